@@ -52,7 +52,7 @@ PICTURES_A_SECOND = 8.0
 class CameraCorner:
     """Lives on the screen's thread.
 
-    ``differs(told=…, camera=…)`` makes the sheet on which a game shows where table and game differ; ``lies_beside``
+    ``differs(event=…, camera=…)`` makes the sheet on which a game shows where table and game differ; ``lies_beside``
     the card of the layout that is at a place, and the place in words.
     """
 
@@ -180,7 +180,7 @@ class CameraCorner:
             self.open_picture()
 
     def _open_disagreement(self, told: Disagreed) -> None:
-        self._difference = self._differs(told=told, camera=self)
+        self._difference = self._differs(event=told, camera=self)
         self._overlay.open(self._difference, over=App.get_running_app().root.current_screen)
 
     def _open_question(self, asked: Asked) -> None:

@@ -148,7 +148,7 @@ def _doubted(question: Question) -> View:
         screen = app.root.current_screen
         sheet = UncertainReadingSheet(pixels, question=question, dice=[DieKind.D10, DieKind.D10])
         if question.kind == "card":
-            sheet.neighbour, sheet.neighbour_place = screen.table.describe_place(Place(3, 1, 0))
+            sheet.ground, sheet.icon_left = screen.table.describe_place(Place(3, 1, 0))
         screen.open(sheet)
 
     return view
@@ -270,14 +270,14 @@ VIEWS: Mapping[str, View] = {
     "onto_a_deed": _sheet(lambda screen: screen.table.open_deeds(), turn=DEED_TURN),
     "trade": _sheet(lambda screen: screen.table.open_trade()),
     "column": _sheet(lambda screen: screen.table.open_correction(0, 0)),
-    "ahead": _sheet(lambda screen: screen.table.open_ahead(0), turn=DEED_TURN),
-    "ahead_of_the_far_side": _sheet(lambda screen: screen.table.open_ahead(1), turn=DEED_TURN),
+    "ahead": _sheet(lambda screen: screen.table.open_forecast(0), turn=DEED_TURN),
+    "ahead_of_the_far_side": _sheet(lambda screen: screen.table.open_forecast(1), turn=DEED_TURN),
     "dealt": _sheet(lambda screen: screen.table.open_dealt()),
     "history": _sheet(lambda screen: screen.open_history()),
     "why_so_many": _sheet(lambda screen: _open_counter(screen, 0, Suit.SUNS)),
     "why_so_many_for_the_far_side": _sheet(lambda screen: _open_counter(screen, 1, Suit.WYRMS)),
-    "log_of_a_counter": _sheet(lambda screen: screen.explaining.open_tokens(0, Suit.SUNS)),
-    "log_of_a_total": _sheet(lambda screen: screen.explaining.open_total(1, 1)),
+    "log_of_a_counter": _sheet(lambda screen: screen.explainer.open_tokens(0, Suit.SUNS)),
+    "log_of_a_total": _sheet(lambda screen: screen.explainer.open_total(1, 1)),
     "past": _sheet(lambda screen: screen.show_past(57, 0)),
     "past_of_the_far_side": _sheet(lambda screen: screen.show_past(30, 1)),
     "menu": _sheet(lambda screen: screen.open_menu()),
@@ -291,7 +291,7 @@ VIEWS: Mapping[str, View] = {
     "phone_waits": _phone_waits(lambda screen: screen.open_rules()),
     "phone_waits_behind_dice": _phone_waits(lambda screen: screen.table.open_roll()),
     "score_table": _screen("score_table"),
-    "score_three": _screen("score_table", lambda screen: screen.players > 2 or screen.seat_others()),
+    "score_three": _screen("score_table", lambda screen: screen.players > 2 or screen.switch_players()),
     "photo": _screen("score_table", lambda screen: screen.overlay.open(PhotoSheet(folder=bundled.photo().parent))),
     "tokens_only": _screen("tokens_only", lambda screen: screen.count(0, Suit.MOONS, 2)),
     "roll_only": _screen("roll_only", lambda screen: screen.show((9, 1), (3,))),

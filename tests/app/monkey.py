@@ -167,7 +167,7 @@ def check(tablet: Tablet) -> None:
     if screen.name == "table":
         veils = [one for one in there if isinstance(one, PastVeil)]
         assert len(veils) == isinstance(screen.sheet, PastSheet), f"veils {veils} with {screen.sheet}"
-        chosen = any(view.chooser is not None for view in screen.ids.districts.children)
+        chosen = any(view.choose_callback is not None for view in screen.ids.districts.children)
         assert chosen == hasattr(screen.sheet, "look_ahead"), f"districts are chosen for {screen.sheet}"
 
 

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.app.magnate.sheets.proposed_move import SeenMoveSheet
+from companion.app.magnate.sheets.proposed_move import ProposedMoveSheet
 from companion.app.sheets.uncertain_reading import UncertainReadingSheet, upright
 from companion.app.widgets.dice import RollTarget
 from companion.app.widgets.icon import Icon
@@ -37,11 +37,11 @@ def rich(table: Tablet) -> Tablet:
     return table
 
 
-def seen(tablet: Tablet, *moves: Any) -> SeenMoveSheet:
+def seen(tablet: Tablet, *moves: Any) -> ProposedMoveSheet:
     tablet.play.propose(*moves, source=Source.CAMERA)
     tablet.settle()
     sheet = tablet.screen.sheet
-    assert isinstance(sheet, SeenMoveSheet)
+    assert isinstance(sheet, ProposedMoveSheet)
     return sheet
 
 
@@ -59,7 +59,7 @@ def test_a_wrong_payment_is_set_right_by_tapping_its_tokens(rich: Tablet) -> Non
     assert sheet.tokens == Tokens.parse("M3S1") and sheet.adjusted
     rich.tap(sheet.ids.yes)
     assert rich.state.tokens[0] == Tokens.parse("M2S4")
-    assert rich.screen.sheet is None or not isinstance(rich.screen.sheet, SeenMoveSheet)
+    assert rich.screen.sheet is None or not isinstance(rich.screen.sheet, ProposedMoveSheet)
 
 
 def test_no_leaves_everything_as_it_was(rich: Tablet) -> None:

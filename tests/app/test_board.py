@@ -132,9 +132,9 @@ def pile(table: Tablet, cards: int) -> None:
 def test_the_pile_lies_between_the_players_and_rings_at_three(table: Tablet) -> None:
     clock = table.screen.ids.pile
     pile(table, 4)
-    assert (clock.count, clock.ringing) == (4, False)
+    assert (clock.count, clock.near_end) == (4, False)
     pile(table, 3)
-    assert (clock.count, clock.ringing) == (3, True)
+    assert (clock.count, clock.near_end) == (3, True)
 
 
 def test_the_shuffle_is_announced_to_both_before_the_draw(table: Tablet) -> None:
@@ -210,8 +210,8 @@ def test_each_panel_says_what_is_to_be_done_and_what_would_settle_a_tie(table: T
     assert [step.now for step in reversed(near.ids.rail.children)] == [True, False, False]
     roll(table, 10, 4)
     assert near.phase == "Play a card"
-    assert [step.said for step in reversed(near.ids.rail.children)] == ["10·4", "", ""]
-    assert near.ties == "Σ 0 · 6"
+    assert [step.result for step in reversed(near.ids.rail.children)] == ["10·4", "", ""]
+    assert near.tie_values == "Σ 0 · 6"
 
 
 def test_undo_and_the_log_are_at_both_edges_and_the_log_faces_who_tapped_it(table: Tablet) -> None:

@@ -119,19 +119,19 @@ def test_what_was_dealt_is_taken_from_the_table_that_the_camera_sees(tablet: Tab
     tablet.app.keep(replace(tablet.app.settings, camera=str(film)))
     tablet.tap(tablet.screen.entries["new_game"])
     form = tablet.screen
-    tablet.tap(form.ids.look)
+    tablet.tap(form.ids.read_deal)
     until(tablet, lambda: form.ids.crowns.ready)
     assert tuple(form.ids.districts.districts) == SETUP.districts
     assert [set(held) for held in form.ids.crowns.crowns()] == [set(held) for held in SETUP.crowns]
-    assert "tap what differs" in form.notice and not form.seeing.looking
+    assert "tap what differs" in form.notice and not form.deal_reader.is_running
     tablet.tap(form.ids.start)
     assert [set(held) for held in tablet.state.crowns] == [set(held) for held in SETUP.crowns]
     tablet.app.go("start")
 
 
 def test_without_a_camera_nothing_is_offered_to_be_seen_by_one(tablet: Tablet) -> None:
-    tablet.tap(tablet.screen.entries["new_game"])
-    assert tablet.screen.ids.look.disabled and tablet.screen.ids.look.width == 0
+    tablet.tap(tablet.screen.doors["new_game"])
+    assert tablet.screen.ids.read_deal.disabled and tablet.screen.ids.read_deal.width == 0
     tablet.press_back()
 
 

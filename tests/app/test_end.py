@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.app.magnate.tie_breaks import ladder
+from companion.app.magnate.tie_breaks import list_tie_breaks
 from companion.app.sheets.plot import PlotSheet
 from companion.games.magnate import preset, score
 from companion.games.magnate.game import MAGNATE
@@ -122,12 +122,12 @@ def table(near: list[str], far: list[str], tokens: tuple[str, str]) -> Any:
     def column(codes: list[str], place: int) -> Column:
         return Column(tuple(Card.parse(code) for code in codes[place : place + 1]))
 
-    lying = tuple(Lying(card, (column(near, place), column(far, place))) for place, card in enumerate(DISTRICTS))
-    return Layout(lying, (crowns("MWK"), crowns("SLY")), tuple(Tokens.parse(held) for held in tokens), STANDARD)
+    layout = tuple(Lying(card, (column(near, place), column(far, place))) for place, card in enumerate(DISTRICTS))
+    return Layout(layout, (crowns("MWK"), crowns("SLY")), tuple(Tokens.parse(held) for held in tokens), STANDARD)
 
 
 @pytest.mark.parametrize(
-    ("near", "far", "tokens", "settled"),
+    ("near", "far", "tokens", "outcomes"),
     [
         (["4MS", "5YK"], ["", ""], ("M1", "S1"), ["Ann wins"]),
         (["7SK", "2MK"], ["6MW", "4MS"], ("M1", "S1"), ["level", "Ben wins"]),
@@ -135,8 +135,10 @@ def table(near: list[str], far: list[str], tokens: tuple[str, str]) -> Any:
         (["7SK", "4MS"], ["6MW", "5YK"], ("M1", "S1"), ["level", "level", "a draw"]),
     ],
 )
-def test_only_the_rungs_that_were_needed_are_shown(
-    near: list[str], far: list[str], tokens: tuple[str, str], settled: list[str]
+def test_only_the_tie_breaks_that_were_needed_are_shown(
+    near: list[str], far: list[str], tokens: tuple[str, str], outcomes: list[str]
 ) -> None:
-    lying = table([one for one in near if one], [one for one in far if one], tokens)
-    assert [rung.settled.text() for rung in ladder(score(lying), ("Ann", "Ben"), STANDARD)] == settled
+    layout = table([one for one in near if one], [one for one in far if one], tokens)
+    assert [
+        tie_break.outcome.text() for tie_break in list_tie_breaks(score(layout), ("Ann", "Ben"), STANDARD)
+    ] == outcomes

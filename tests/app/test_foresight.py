@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from companion.app.magnate.sheets.ahead import AheadSheet
+from companion.app.magnate.sheets.forecast import ForecastSheet
 from companion.games.magnate.state import Column
 from companion.pieces import Card, Suit
 from tests.app.at_the_table import FAR, NEAR, roll
 from tests.app.tablet import Tablet
 
 
-def ahead(table: Tablet, seat: int) -> AheadSheet:
+def ahead(table: Tablet, seat: int) -> ForecastSheet:
     table.tap(table.screen.panels[seat].ids.head)
     sheet = table.screen.sheet
-    assert isinstance(sheet, AheadSheet)
+    assert isinstance(sheet, ForecastSheet)
     return sheet
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from companion.app.i18n import words
-from companion.app.magnate.house_rules import MEANS
+from companion.app.magnate.house_rules import PRESET_DESCRIPTIONS
 from companion.app.magnate.widgets.small_board import SmallBoard
 from companion.app.theme import theme
 from companion.app.widgets.navigation_card import NavigationCard
@@ -115,13 +115,13 @@ def test_what_each_kind_of_game_and_each_preset_means_is_said_where_it_is_chosen
     form = tablet.screen
     for kind in KINDS:
         tablet.tap(form.kinds[kind])
-        assert words.say(MEANS[kind]) in _texts(tablet)
+        assert words.say(PRESET_DESCRIPTIONS[kind]) in _texts(tablet)
     tablet.tap(form.ids.house_rules)
     for name in VARIANTS:
         tablet.tap(form.sheet.presets[name])
-        assert words.say(MEANS[name]) in _texts(tablet)
+        assert words.say(PRESET_DESCRIPTIONS[name]) in _texts(tablet)
     tablet.press_back()
-    assert set(MEANS) == set(PRESETS)
+    assert set(PRESET_DESCRIPTIONS) == set(PRESETS)
 
 
 def test_a_house_rule_counts_in_the_game_that_is_begun(tablet: Tablet) -> None:

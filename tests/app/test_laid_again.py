@@ -10,7 +10,7 @@ import pytest
 
 from tests.app.tablet import Tablet, until  # isort: skip - it settles Kivy first
 
-from companion.app.magnate.sheets.put_away import LaidSheet
+from companion.app.magnate.sheets.put_away import MagnatePutAwaySheet
 from companion.app.sheets.camera import CameraSheet
 from companion.app.sheets.camera_choice import CameraChoiceSheet
 from companion.app.sheets.uncertain_reading import UncertainReadingSheet
@@ -30,11 +30,11 @@ LAID = 7
 """Cards on the table when it is put away."""
 
 
-def open_put_away(tablet: Tablet) -> LaidSheet:
+def open_put_away(tablet: Tablet) -> MagnatePutAwaySheet:
     menu(tablet)
     tablet.tap(tablet.screen.sheet.ids.put_away)
     sheet = tablet.screen.sheet
-    assert isinstance(sheet, LaidSheet)
+    assert isinstance(sheet, MagnatePutAwaySheet)
     return sheet
 
 
@@ -46,7 +46,9 @@ def test_every_card_is_drawn_where_it_lies_beside_the_list_of_what_goes_into_whi
     assert drawn == [district.card for district in table.state.districts]
     lines = [line.text for line in sheet.ids.lines.children]
     assert "[b]Ann’s bag[/b]" in lines and "The hand, face down" in lines
-    assert not sheet.seen and "Let a camera check it" in {one.text for one in sheet.walk() if isinstance(one, Text)}
+    assert not sheet.camera_status and "Let a camera check it" in {
+        one.text for one in sheet.walk() if isinstance(one, Text)
+    }
     table.press_back()
     assert table.screen.name == "table"
 

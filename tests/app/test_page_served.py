@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.app.magnate.sheets.proposed_move import SeenMoveSheet
+from companion.app.magnate.sheets.proposed_move import ProposedMoveSheet
 from companion.app.magnate.sheets.roll import RollSheet
 from companion.app.sheets.web_page import CAMERA
 from companion.games.magnate import Setup
@@ -103,7 +103,7 @@ def test_a_move_from_a_phone_is_asked_at_the_table_and_counts_once_it_says_yes(
     with invited(served, 0) as ann:
         served.tap(served.screen.sheet.ids.close)
         proposed(served, ann, phones)
-        assert isinstance(served.screen.sheet, SeenMoveSheet)
+        assert isinstance(served.screen.sheet, ProposedMoveSheet)
         served.tap(served.screen.sheet.ids.yes)
         assert served.play.course.done[-1].entry.source == "page"
         assert isinstance(MAGNATE.move_from_json(served.play.course.done[-1].entry.move, ""), Roll)
@@ -118,7 +118,7 @@ def test_a_phones_move_waits_behind_the_sheet_that_somebody_uses_which_says_who_
         assert served.screen.sheet is used and used.ids.waits.text == "Ann proposes a move"
         served.settle()
         served.tap(used.ids.waits)
-        assert isinstance(served.screen.sheet, SeenMoveSheet)
+        assert isinstance(served.screen.sheet, ProposedMoveSheet)
         served.settle()
         served.tap(served.screen.sheet.ids.yes)
         assert served.play.seq == 1 and served.screen.sheet is used and not used.waits
@@ -147,10 +147,10 @@ def test_dice_that_the_tablet_offered_and_nobody_touched_give_way_to_a_phones_mo
 ) -> None:
     with invited(served, 0) as ann:
         served.tap(served.screen.sheet.ids.close)
-        served.screen.lay_open()
+        served.screen.open_expected_tray()
         assert isinstance(served.screen.sheet, RollSheet)
         proposed(served, ann, phones)
-        assert isinstance(served.screen.sheet, SeenMoveSheet)
+        assert isinstance(served.screen.sheet, ProposedMoveSheet)
         served.settle()
         served.tap(served.screen.sheet.ids.no)
         assert isinstance(served.screen.sheet, RollSheet)
@@ -167,7 +167,7 @@ def test_the_move_that_is_being_looked_at_stays_when_another_phone_proposes(
         assert served.screen.sheet is sheet and len(served.play.questions()) == 2
         served.settle()
         served.tap(sheet.ids.no)
-        assert isinstance(served.screen.sheet, SeenMoveSheet) and served.screen.sheet is not sheet
+        assert isinstance(served.screen.sheet, ProposedMoveSheet) and served.screen.sheet is not sheet
 
 
 def test_where_the_table_says_so_it_counts_at_once(served: Tablet, phones: ThreadPoolExecutor) -> None:

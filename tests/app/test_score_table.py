@@ -75,13 +75,13 @@ def test_a_photo_is_chosen_by_tapping_and_looked_at_beside_the_screen(score_tabl
     screen.sheet.folder = photo().parent
     score_table.settle()
     score_table.tap(screen.sheet.pads[photo().name])
-    assert screen.looking and screen.ids.photo.disabled, "the screen goes on while the photo is read"
+    assert screen.is_reading and screen.ids.photo.disabled, "the screen goes on while the photo is read"
     until = time.monotonic() + 120
-    while screen.looking and time.monotonic() < until:
+    while screen.is_reading and time.monotonic() < until:
         time.sleep(0.05)
         score_table.settle(1)
     lying = [card for district in screen.layout.districts for side in district.columns for card in side.cards]
-    assert not screen.looking and len(screen.layout.districts) == 5
+    assert not screen.is_reading and len(screen.layout.districts) == 5
     assert len(lying) >= 10
 
 
@@ -89,8 +89,8 @@ def test_nobody_wins_a_photo_while_a_question_about_it_is_open(score_table: Tabl
     screen = score_table.screen
     seen = table()
     four = replace(seen, cards=tuple(card for card in seen.cards if str(card.card) not in ("PWLY", "8WL", "6LK")))
-    screen.wanted = 8
-    screen._looked(PhotoReading(8, four, np.zeros((1600, 1600, 3), np.uint8)))
+    screen.request_number = 8
+    screen._take_reading(PhotoReading(8, four, np.zeros((1600, 1600, 3), np.uint8)))
     assert "Only 4 of 5 districts" in screen.sentence
     score_table.tap(screen.ids.explain)
     assert "nobody wins yet" in screen.sheet.ids.score.sentence
@@ -98,20 +98,20 @@ def test_nobody_wins_a_photo_while_a_question_about_it_is_open(score_table: Tabl
     assert "nobody wins yet" not in screen.sentence
 
 
-def test_an_answer_to_an_older_look_is_dropped(score_table: Tablet) -> None:
+def test_an_answer_to_an_older_request_is_dropped(score_table: Tablet) -> None:
     screen = score_table.screen
-    screen.wanted = 7
+    screen.request_number = 7
     before = screen.layout
-    screen._looked(PhotoReading(6))
+    screen._take_reading(PhotoReading(6))
     assert screen.layout is before
 
 
 def test_a_file_that_is_no_photo_is_said_to_be_none(score_table: Tablet, tmp_path: Path) -> None:
     (tmp_path / "holiday.jpg").write_bytes(b"no picture")
     screen = score_table.screen
-    screen.look(tmp_path / "holiday.jpg")
+    screen.read_photo(tmp_path / "holiday.jpg")
     until = time.monotonic() + 60
-    while screen.looking and time.monotonic() < until:
+    while screen.is_reading and time.monotonic() < until:
         time.sleep(0.02)
         score_table.settle(1)
     assert "is not a picture that can be read" in screen.sentence
@@ -125,9 +125,9 @@ def test_a_deck_that_cannot_be_used_is_said_and_the_photo_looked_at_without_it(
     (decks / "ours.v1.npz").write_bytes(b"torn")
     cv2.imwrite(str(tmp_path / "bare.png"), np.full((480, 640, 3), 90, np.uint8))
     screen = score_table.screen
-    screen.look(tmp_path / "bare.png")
+    screen.read_photo(tmp_path / "bare.png")
     until = time.monotonic() + 60
-    while screen.looking and time.monotonic() < until:
+    while screen.is_reading and time.monotonic() < until:
         time.sleep(0.02)
         score_table.settle(1)
     [notice] = [widget for widget in screen.walk() if isinstance(widget, Notice)]

@@ -7,7 +7,7 @@ import pytest
 from kivy.uix.textinput import TextInput
 
 from companion.app.magnate.sheets.play_card import PlayCardSheet
-from companion.app.magnate.sheets.proposed_move import SeenMoveSheet
+from companion.app.magnate.sheets.proposed_move import ProposedMoveSheet
 from companion.app.magnate.sheets.roll import RollSheet
 from companion.app.sheets.cards import CardSheet
 from companion.app.sheets.menu import MenuSheet
@@ -65,7 +65,7 @@ def test_back_from_a_question_leaves_it_unanswered(table: Tablet) -> None:
     roll(table, 10, 4)
     undo(table)
     roll(table, 2, 3)
-    assert lies_open(table, SeenMoveSheet)
+    assert lies_open(table, ProposedMoveSheet)
     table.press_back()
     assert (table.screen.name, table.state.roll, table.play.questions()) == ("table", None, ())
 

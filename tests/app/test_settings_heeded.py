@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.app.i18n import words
-from companion.app.magnate.sheets.proposed_move import SeenMoveSheet
+from companion.app.magnate.sheets.proposed_move import ProposedMoveSheet
 from companion.app.settings import Settings
 from companion.app.sounds import SoundEvent, tones
 from companion.app.widgets.text import Text
@@ -63,7 +63,7 @@ def test_a_roll_of_the_roller_counts_at_once_or_is_asked_about(table: Tablet, at
     table.settle()
     assert (table.state.roll is not None) is at_once
     if not at_once:
-        assert isinstance(table.screen.sheet, SeenMoveSheet)
+        assert isinstance(table.screen.sheet, ProposedMoveSheet)
         table.tap(table.screen.sheet.ids.yes)
         assert table.state.roll is not None
 

@@ -127,7 +127,7 @@ def test_a_counter_says_which_moves_made_it_and_by_which_rules(table: Tablet) ->
     two_turns(table)
     counter = table.screen.panels[NEAR].counters[Suit.MOONS]
     table.tap(counter)
-    bar = table.screen.explaining.bar
+    bar = table.screen.explainer.bar
     assert bar.parent is not None
     assert [(cell.change, cell.where) for cell in bar.cells] == [
         ("+1", "dealt · B4"),
@@ -144,7 +144,7 @@ def test_a_counter_says_which_moves_made_it_and_by_which_rules(table: Tablet) ->
 def test_the_moves_behind_a_counter_are_one_tap_on(table: Tablet) -> None:
     two_turns(table)
     table.tap(table.screen.panels[FAR].counters[Suit.LEAVES])
-    table.tap(table.screen.explaining.bar)
+    table.tap(table.screen.explainer.bar)
     sheet = table.screen.sheet
     assert isinstance(sheet, HistorySheet) and sheet.turned and sheet.title == "Ben, Leaves: 4"
     assert [line["note"] for line in sheet.lines if "note" in line] == ["+1 → 4  B32", "+1 → 3  B13", "+1 → 2  B13"]
@@ -153,7 +153,7 @@ def test_the_moves_behind_a_counter_are_one_tap_on(table: Tablet) -> None:
 def test_any_token_is_put_right_in_two_taps_while_its_moves_are_read(table: Tablet) -> None:
     two_turns(table)
     table.tap(table.screen.panels[NEAR].counters[Suit.MOONS])
-    table.tap(table.screen.explaining.bar)
+    table.tap(table.screen.explainer.bar)
     table.tap(table.screen.panels[NEAR].counters[Suit.MOONS])
     table.tap(table.screen.panels[NEAR].editor.ids.minus)
     table.screen.panels[NEAR].close_editor()

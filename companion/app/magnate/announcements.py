@@ -11,12 +11,12 @@ SHUFFLE = Message("The pile is empty. Shuffle the discards now")
 SHUFFLE_TO_DRAW = Message("The pile is empty. Shuffle the discards, then draw")
 
 
-def announced(before: State | None, after: State, names: Sequence[str]) -> Message | None:
+def find_announcement(before: State | None, after: State, names: Sequence[str]) -> Message | None:
     """What everybody must know of after a move: that a shuffle is due, or that the last turns have begun."""
     if before is None or after.over:
         return None
     if after.last_turns is not None and before.last_turns is None:
-        return Message("Last round: {turns}", {"turns": ", ".join(last_players(after, names))})
+        return Message("Last round: {turns}", {"turns": ", ".join(list_last_players(after, names))})
     if after.reshuffles > before.reshuffles and after.options.reshuffle_at_once:
         return SHUFFLE
     due = after.phase is Phase.DRAW and before.phase is not Phase.DRAW and must_shuffle(after)
@@ -28,7 +28,7 @@ def must_shuffle(state: State) -> bool:
     return state.last_turns is None and state.pile < state.options.plays and state.may_shuffle
 
 
-def last_players(state: State, names: Sequence[str]) -> list[str]:
+def list_last_players(state: State, names: Sequence[str]) -> list[str]:
     """Who has the turns that are left, in order."""
     if state.automa is not None:
         return [names[state.player]] * (state.last_turns or 0)

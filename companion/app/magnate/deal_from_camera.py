@@ -20,19 +20,19 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt:
+class DealReading:
     """The districts from the near player's left, nothing where not all of them were read; Crowns by seat."""
 
     districts: tuple[Card, ...]
     crowns: tuple[tuple[Card, ...], ...]
 
-    def whole(self, options: Options) -> bool:
+    def is_complete(self, options: Options) -> bool:
         """Whether nothing is left to tap."""
         each = [len(held) for held in self.crowns]
         return bool(self.districts) and each == [options.crowns_each] * options.players
 
 
-def dealt(seen: Sightings, options: Options, near: Edge) -> Dealt:
+def read_deal(sightings: Sightings, options: Options, near: Edge) -> DealReading:
     """What lies there, player 0 sitting at the picture's edge ``near``; the players see it and can tap otherwise.
 
     Raises :class:`~companion.errors.CompanionError` where no row of districts is in view.
@@ -40,41 +40,41 @@ def dealt(seen: Sightings, options: Options, near: Edge) -> Dealt:
     from companion.table.magnate.game_prior import PhotoAnswers
     from companion.table.magnate.layout import read_layout
 
-    layout = read_layout(seen, options, near, PhotoAnswers()).layout
+    layout = read_layout(sightings, options, near, PhotoAnswers()).layout
     row = tuple(district.card for district in layout.districts)
-    whole = sorted(map(str, row)) == sorted(map(str, default_districts(options)))
-    return Dealt(row if whole else (), _by_copy(layout.crowns, options))
+    complete = sorted(map(str, row)) == sorted(map(str, default_districts(options)))
+    return DealReading(row if complete else (), _with_copies(layout.crowns, options))
 
 
-def _by_copy(crowns: Sequence[Sequence[Card]], options: Options) -> tuple[tuple[Card, ...], ...]:
+def _with_copies(crowns: Sequence[Sequence[Card]], options: Options) -> tuple[tuple[Card, ...], ...]:
     """Of two alike the second is the second deck's; no seat has more than it was dealt, none one that another has."""
-    met: list[Card] = []
+    kinds: list[Card] = []
     held: list[tuple[Card, ...]] = []
     for own in crowns:
         kept: list[Card] = []
         for card in own[: options.crowns_each]:
-            copy = replace(card, copy=met.count(card.kind) + 1)
-            met.append(card.kind)
+            copy = replace(card, copy=kinds.count(card.kind) + 1)
+            kinds.append(card.kind)
             if copy.copy <= options.decks:
                 kept.append(copy)
         held.append(tuple(kept))
     return tuple(held)
 
 
-class LookAtTheDeal:
+class DealReader:
     """Looks through the camera of the settings until the row is in view, then tells what was dealt.
 
     ``found`` hears it, ``said`` a sentence about how it goes on.
     """
 
-    def __init__(self, found: Callable[[Dealt], None], said: Callable[[str], None]) -> None:
-        self._found, self._said = found, said
-        self._look: CameraPreview | None = None
+    def __init__(self, on_read: Callable[[DealReading], None], on_status: Callable[[str], None]) -> None:
+        self._on_read, self._on_status = on_read, on_status
+        self._preview: CameraPreview | None = None
         self._options: Options | None = None
 
     @property
-    def looking(self) -> bool:
-        return self._look is not None
+    def is_running(self) -> bool:
+        return self._preview is not None
 
     def start(self, options: Options) -> None:
         """Looks from now on, for a game of these options."""
@@ -88,32 +88,32 @@ class LookAtTheDeal:
         try:
             named = source_named(app.settings.camera, trusts=app.cameras.of)
         except CompanionError as error:
-            self._said(words.say_error(error))
+            self._on_status(words.say_error(error))
             return
-        self._look = CameraPreview(named, app.folders.decks, self._told, app.failed)
-        self._said(words._("The camera looks at what was dealt."))
+        self._preview = CameraPreview(named, app.folders.decks, self._update, app.failed)
+        self._on_status(words._("The camera looks at what was dealt."))
 
     def stop(self) -> None:
-        if self._look is not None:
-            self._look.close()
-            self._look = None
+        if self._preview is not None:
+            self._preview.close()
+            self._preview = None
 
-    def _told(self) -> None:
-        look, options = self._look, self._options
-        if look is None or options is None:
+    def _update(self) -> None:
+        preview, options = self._preview, self._options
+        if preview is None or options is None:
             return
-        if look.seen is None:
-            self._said(words.say(look.doing))
+        if preview.seen is None:
+            self._on_status(words.say(preview.doing))
             return
         chosen = App.get_running_app().settings.camera_near
         try:
-            found = dealt(look.seen, options, Edge(chosen) if chosen else look.near or Edge.BOTTOM)
+            found = read_deal(preview.seen, options, Edge(chosen) if chosen else preview.near or Edge.BOTTOM)
         except CompanionError as error:
-            self._said(words.say_error(error))
+            self._on_status(words.say_error(error))
             return
         self.stop()
-        self._found(found)
-        if found.whole(options):
-            self._said(words._("Districts and Crowns lie as the camera sees them: tap what differs."))
+        self._on_read(found)
+        if found.is_complete(options):
+            self._on_status(words._("Districts and Crowns lie as the camera sees them: tap what differs."))
         else:
-            self._said(words._("The camera does not see all that was dealt: tap the rest."))
+            self._on_status(words._("The camera does not see all that was dealt: tap the rest."))

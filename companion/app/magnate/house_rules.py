@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.games.magnate.options import Options
 from companion.locale import Message
 
-MEANS: Mapping[str, Message] = {
+PRESET_DESCRIPTIONS: Mapping[str, Message] = {
     "standard": Message("Each draws three cards and begins with a token for each of three Crowns."),
     "three-players": Message(
         "Seven Districts, two Crowns each; each draws three cards. The pile is shuffled anew twice."
@@ -35,7 +35,7 @@ class Switch:
     """One option, what it asks, and its values as people say them."""
 
     name: str
-    asked: Message
+    question: Message
     values: Mapping[object, Message]
 
 
@@ -55,6 +55,6 @@ SWITCHES = (
 """The switches that any table may set."""
 
 
-def differing(options: Options, base: Options) -> int:
+def count_differences(options: Options, base: Options) -> int:
     """How many of the switches differ from those of the preset."""
     return sum(getattr(options, switch.name) != getattr(base, switch.name) for switch in SWITCHES)

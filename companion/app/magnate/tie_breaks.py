@@ -11,15 +11,15 @@ from companion.locale import Message
 
 
 @dataclass(frozen=True, slots=True)
-class Rung:
+class TieBreak:
     """What was compared, what each seat has of it, and what came of it."""
 
-    what: Message
-    figures: tuple[str, ...]
-    settled: Message
+    criterion: Message
+    values: tuple[str, ...]
+    outcome: Message
 
 
-def ladder(result: Score, names: Sequence[str], options: Options) -> tuple[Rung, ...]:
+def list_tie_breaks(result: Score, names: Sequence[str], options: Options) -> tuple[TieBreak, ...]:
     """The rungs that were needed, the deciding one last."""
     tokens = tuple(str(held.total) if held is not None else "?" for held in result.tokens)
     compared = (
@@ -29,8 +29,8 @@ def ladder(result: Score, names: Sequence[str], options: Options) -> tuple[Rung,
     )[: _needed(result, options)]
     last = len(compared) - 1
     return tuple(
-        Rung(what, figures, _end(result, names) if number == last else Message("level"))
-        for number, (what, figures) in enumerate(compared)
+        TieBreak(criterion, values, _end(result, names) if number == last else Message("level"))
+        for number, (criterion, values) in enumerate(compared)
     )
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from models.training.dice.aspects import aspect_of, seen_anyhow
 from models.training.dice.composing import placed
-from models.training.dice.lessons import Lesson
+from models.training.dice.lessons import FirstCardHint
 from models.training.dice.mining import FalseDice
 from models.training.dice.specimens import SIDE, Specimen, What, nothing
 from models.training.studio.shards import Shots
@@ -30,12 +30,12 @@ class InTheStudio:
     shares: tuple[float, float, float, float]
     false: FalseDice | None = None
 
-    def draw(self, rng: np.random.Generator) -> Lesson:
+    def draw(self, rng: np.random.Generator) -> FirstCardHint:
         """One of its dice that lies in its picture whole, or what is none, photographed again."""
         shots = self.shots
         if self.false is not None and len(self.false.ground) and rng.random() < FALSE:
             part, at, wide = false_again(shots, self.false, rng)
-            return Lesson(part, placed(nothing(), at, wide, float(rng.uniform(0, 2 * np.pi))), seen_anyhow(rng))
+            return FirstCardHint(part, placed(nothing(), at, wide, float(rng.uniform(0, 2 * np.pi))), seen_anyhow(rng))
         number = shots.drawn(self.shares, rng)
         what, tilt = What(int(shots.what[number])), float(shots.tilt[number])
         part, (x, y), across = photographed_again(
@@ -46,4 +46,4 @@ class InTheStudio:
         frame = shots.frame[number] - shots.middle[number] + np.float32(SIDE / 2)
         bare = np.zeros((1, 1, 4), np.uint8)
         one = Specimen(bare, what, digit, pips, frame, digit in LIKE_UPSIDE_DOWN, float(shots.across[number]), tilt)
-        return Lesson(part, placed(one, (x, y), across, 0.0), aspect_of(tilt, shots.up[number], rng))
+        return FirstCardHint(part, placed(one, (x, y), across, 0.0), aspect_of(tilt, shots.up[number], rng))

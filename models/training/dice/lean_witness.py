@@ -14,7 +14,7 @@ from companion.vision.dice.crops import ROOMY_PLANES, crops, leaning_up, upright
 from models.training.common.training_loop import Loss, conv_layer, run_network
 from models.training.dice.backgrounds import Grounds
 from models.training.dice.in_the_studio import HALF, InTheStudio
-from models.training.dice.lessons import Lesson, Shelves, false_lesson, lesson
+from models.training.dice.lessons import FirstCardHint, Shelves, false_lesson, lesson
 from models.training.dice.mining import FalseDice
 from models.training.dice.stock import Stock
 
@@ -61,14 +61,14 @@ def witness_loss(stock: Stock, grounds: Grounds, false: FalseDice, studio: InThe
 
 def _given(
     shelves: Shelves, grounds: Grounds, false: FalseDice, studio: InTheStudio | None, rng: np.random.Generator
-) -> Lesson:
+) -> FirstCardHint:
     if studio is not None and rng.random() < HALF:
         return studio.draw(rng)
     doubtful = len(false.ground) and rng.random() < FALSE
     return false_lesson(false, grounds, rng) if doubtful else lesson(shelves, grounds, rng)
 
 
-def looks(given: Lesson, rng: np.random.Generator) -> Floats:
+def looks(given: FirstCardHint, rng: np.random.Generator) -> Floats:
     """Crops of a lesson, placed as a finder would."""
     seen = given.aspect
     turn = float(rng.uniform(0, 2 * np.pi))

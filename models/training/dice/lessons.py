@@ -32,7 +32,7 @@ UPRIGHT, AMISS = np.radians(14.0), np.radians(27.0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Lesson:
+class FirstCardHint:
     """A photographed specimen, and how it is seen as far as cards beside it tell."""
 
     picture: NDArray[np.uint8]
@@ -67,7 +67,7 @@ _SHARES = (0.6, 0.12, 0.2, 0.08)
 """Of digits, pips, dice that nobody should read, and no dice."""
 
 
-def lesson(shelves: Shelves, grounds: Grounds, rng: np.random.Generator, across: float | None = None) -> Lesson:
+def lesson(shelves: Shelves, grounds: Grounds, rng: np.random.Generator, across: float | None = None) -> FirstCardHint:
     """One specimen drawn at random, ``across`` pixels large (or any size), often with neighbours, seen somewhere."""
     if across is None:
         across = float(np.exp(rng.uniform(np.log(SMALLEST), np.log(LARGEST))))
@@ -79,10 +79,10 @@ def lesson(shelves: Shelves, grounds: Grounds, rng: np.random.Generator, across:
     others = [_neighbour(shelves.stock, laid, rng) for _ in range(int(rng.choice([0, 1, 2], p=[0.65, 0.27, 0.08])))]
     lay_all(picture, [*others, laid], rng)
     blur = float(rng.uniform(0.2, 0.4 + 0.022 * across))
-    return Lesson(photographed(picture, blur, rng), laid, seen_as(laid, rng))
+    return FirstCardHint(photographed(picture, blur, rng), laid, seen_as(laid, rng))
 
 
-def false_lesson(false: FalseDice, grounds: Grounds, rng: np.random.Generator) -> Lesson:
+def false_lesson(false: FalseDice, grounds: Grounds, rng: np.random.Generator) -> FirstCardHint:
     """A place that the finder took for a die and that is none, photographed again."""
     number = int(rng.integers(len(false.ground)))
     across = float(false.across[number])
@@ -90,7 +90,7 @@ def false_lesson(false: FalseDice, grounds: Grounds, rng: np.random.Generator) -
     ground = grounds.pictures[false.ground[number]].astype(np.float32)
     picture = np.asarray(cv2.getRectSubPix(ground, (side, side), tuple(map(float, false.middle[number]))), np.float32)
     laid = placed(nothing(), (side / 2, side / 2), across, float(rng.uniform(0, 2 * np.pi)))
-    return Lesson(photographed(picture, float(rng.uniform(0.0, 0.6)), rng), laid, seen_anyhow(rng))
+    return FirstCardHint(photographed(picture, float(rng.uniform(0.0, 0.6)), rng), laid, seen_anyhow(rng))
 
 
 def _neighbour(stock: Stock, laid: Laid, rng: np.random.Generator) -> Laid:
@@ -138,7 +138,7 @@ class Crops:
 
 
 def lesson_crops(
-    given: Lesson, view: float, offs: NDArray[np.float64], rng: np.random.Generator, astray: bool = False
+    given: FirstCardHint, view: float, offs: NDArray[np.float64], rng: np.random.Generator, astray: bool = False
 ) -> Crops:
     """Crops turned away from upright by each of ``offs``, placed a little amiss.
 

@@ -16,7 +16,16 @@ from companion.vision.dice.crops import CLOSE, READER_PLANES, WIDE, with_planes
 from models.training.common.training_loop import Loss, conv_layer, run_network
 from models.training.dice.backgrounds import Grounds
 from models.training.dice.in_the_studio import HALF, InTheStudio
-from models.training.dice.lessons import UNKNOWN, Crops, Lesson, Shelves, false_lesson, lesson, lesson_crops, some_offs
+from models.training.dice.lessons import (
+    UNKNOWN,
+    Crops,
+    FirstCardHint,
+    Shelves,
+    false_lesson,
+    lesson,
+    lesson_crops,
+    some_offs,
+)
 from models.training.dice.mining import FalseDice
 from models.training.dice.specimens import What
 from models.training.dice.stock import Stock
@@ -94,7 +103,7 @@ def wide_loss(stock: Stock, grounds: Grounds, false: FalseDice, studio: InTheStu
 
 def _given(
     shelves: Shelves, grounds: Grounds, false: FalseDice, studio: InTheStudio | None, rng: np.random.Generator
-) -> Lesson:
+) -> FirstCardHint:
     """A lesson; one in ten of the first renderer's is of a false die."""
     if studio is not None and rng.random() < HALF:
         return studio.draw(rng)

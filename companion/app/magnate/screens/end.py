@@ -26,16 +26,16 @@ class EndScreen(AppScreen):
 
     def on_kv_post(self, _base: Any) -> None:
         self.overlay = Overlay(self.ids.middle)
-        self._told = ""
+        self._animated_game = ""
         """The game of which one district was told after the other."""
 
     def on_pre_enter(self) -> None:
         words.bind(language=self.show)
         self.show()
         app = App.get_running_app()
-        if app.settings.animations and app.play is not None and self._told != app.play.game.id:
-            self._told = app.play.game.id
-            self.ids.score.tell()
+        if app.settings.animations and app.play is not None and self._animated_game != app.play.game.id:
+            self._animated_game = app.play.game.id
+            self.ids.score.animate()
 
     def on_leave(self) -> None:
         # Another game that goes on meanwhile has no score of this one's.
@@ -55,15 +55,15 @@ class EndScreen(AppScreen):
         """The same players and rules anew; who sat after the one that began begins. Only the cards are to be tapped."""
         app, play = App.get_running_app(), self._play
         app.go("new_game")
-        app.root.current_screen.again(play.game.names, play.state.options, play.course.rules, play.game.setup)
+        app.root.current_screen.prefill_rematch(play.game.names, play.state.options, play.course.rules, play.game.setup)
 
     def share(self) -> None:
         """Puts a picture of the score where players find it."""
-        self._made(lambda: share_picture(App.get_running_app().folders, self._play.course, self.ids.score))
+        self._save(lambda: share_picture(App.get_running_app().folders, self._play.course, self.ids.score))
 
     def export(self) -> None:
         """Puts the game's record there."""
-        self._made(lambda: export_record(App.get_running_app().folders, self._play.course))
+        self._save(lambda: export_record(App.get_running_app().folders, self._play.course))
 
     def plot(self) -> None:
         figures = self._play.course.figures()
@@ -77,12 +77,12 @@ class EndScreen(AppScreen):
             raise RuntimeError("the end is shown of a game")
         return play
 
-    def _made(self, make: Callable[[], Path]) -> None:
+    def _save(self, make: Callable[[], Path]) -> None:
         try:
-            said = words._("It is in {file}").format(file=make())
+            text = words._("It is in {file}").format(file=make())
         except CompanionError as error:
-            said = words.say_error(error)
-        self.overlay.show_notice(said)
+            text = words.say_error(error)
+        self.overlay.show_notice(text)
 
 
 load_kv(__file__)

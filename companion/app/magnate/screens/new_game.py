@@ -12,8 +12,8 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from companion.app.app_screen import AppScreen
 from companion.app.i18n import words
 from companion.app.kv_loader import load_kv
-from companion.app.magnate.deal_from_camera import Dealt, LookAtTheDeal
-from companion.app.magnate.house_rules import MEANS, differing
+from companion.app.magnate.deal_from_camera import DealReader, DealReading
+from companion.app.magnate.house_rules import PRESET_DESCRIPTIONS, count_differences
 from companion.app.magnate.sheets.house_rules import HouseRulesSheet
 from companion.app.overlay import Overlay
 from companion.app.seats import seat_name
@@ -34,10 +34,10 @@ class NewGameScreen(AppScreen):
     """Nothing needs the keyboard: the Crowns are tapped, and the game begins."""
 
     first = NumericProperty(0)
-    means = StringProperty("")
+    description = StringProperty("")
     """What a game of this preset is."""
     notice = StringProperty("")
-    filmed = BooleanProperty(False)
+    has_camera = BooleanProperty(False)
     """Whether a camera is set up that can see what was dealt."""
     house_rules = StringProperty("")
     """What its pad says: how many rules differ from the usual ones."""
@@ -49,10 +49,10 @@ class NewGameScreen(AppScreen):
         self.kinds: dict[str, Pad] = {}
         self.names: list[NameField] = []
         self.starters: list[Pad] = []
-        self._written = [""] * 3
+        self._typed_names = [""] * 3
         """By seat: the name that somebody wrote, nothing for the usual one."""
         self.overlay = Overlay(self.ids.middle)
-        self.seeing = LookAtTheDeal(self._saw, partial(setattr, self, "notice"))
+        self.deal_reader = DealReader(self._take_deal, partial(setattr, self, "notice"))
         for kind in KINDS:
             pad = Pad(units=17)
             pad.bind(on_release=partial(self._choose_kind, kind))
@@ -62,27 +62,29 @@ class NewGameScreen(AppScreen):
         self.take(self.options)
 
     def on_pre_enter(self) -> None:
-        self._written = [""] * 3
-        self.filmed = bool(App.get_running_app().settings.camera)
+        self._typed_names = [""] * 3
+        self.has_camera = bool(App.get_running_app().settings.camera)
         self.notice, self.first = "", 0
         self.ids.districts.districts = list(default_districts(preset("standard")))
         self.take(preset("standard"))
 
-    def look(self) -> None:
+    def read_deal(self) -> None:
         """Has the camera see which Crowns and districts were dealt."""
-        self.seeing.start(self.options)
+        self.deal_reader.start(self.options)
 
     def take(self, options: Options) -> None:
         """Asks what a game of these options needs."""
         before, self.options = self.options, options
-        self.seeing.stop()
+        self.deal_reader.stop()
         if default_districts(before) != default_districts(options) or not self.ids.districts.districts:
             self.ids.districts.districts = list(default_districts(options))
         if (before.players, before.crowns_each, before.decks) != (options.players, options.crowns_each, options.decks):
             self.first = 0
         self.show(dealt_anew=True)
 
-    def again(self, names: Sequence[str], options: Options, rules: Game[Any, Any, Any, Any], setup: Any) -> None:
+    def prefill_rematch(
+        self, names: Sequence[str], options: Options, rules: Game[Any, Any, Any, Any], setup: Any
+    ) -> None:
         """The same players and rules once more: who sits after the one that began last begins now."""
         self.take(options)
         for field, name in zip(self.names, names, strict=True):
@@ -95,7 +97,7 @@ class NewGameScreen(AppScreen):
         self.overlay.open(HouseRulesSheet(self.options, self.take))
 
     def start(self) -> None:
-        """Begins the game; what is missing, or cannot be played, is said here."""
+        """Begins the game; what is missing, or cannot be played, is title here."""
         crowns = self.ids.crowns
         if not crowns.ready:
             seat = next(seat for seat, held in enumerate(crowns.dealt) if len(held) < crowns.each)
@@ -115,7 +117,7 @@ class NewGameScreen(AppScreen):
         self._deal_anew()
 
     def on_leave(self) -> None:
-        self.seeing.stop()
+        self.deal_reader.stop()
         self.overlay.close()
 
     def show(self, *_: object, dealt_anew: bool = False) -> None:
@@ -123,11 +125,11 @@ class NewGameScreen(AppScreen):
         for kind, pad in self.kinds.items():
             pad.text = words.say(KINDS[kind])
             pad.chosen = kind == self.options.preset or (kind == "standard" and self.options.preset in VARIANTS)
-        self.means = words.say(MEANS[self.options.preset])
+        self.description = words.say(PRESET_DESCRIPTIONS[self.options.preset])
         base = preset(self.options.preset)
-        number = differing(self.options, base)
-        said = words.say(VARIANTS.get(self.options.preset)) or words._("House rules")
-        self.house_rules = f"{said} +{number}" if number else said
+        number = count_differences(self.options, base)
+        title = words.say(VARIANTS.get(self.options.preset)) or words._("House rules")
+        self.house_rules = f"{title} +{number}" if number else title
         self._seat()
         if dealt_anew or self.ids.crowns.names != self._names():
             self._deal_anew()
@@ -137,12 +139,12 @@ class NewGameScreen(AppScreen):
         decks = -(-dealt // len(Suit))
         self.ids.crowns.begin(self._names(), self.options.crowns_each, decks)
 
-    def _saw(self, seen: Dealt) -> None:
+    def _take_deal(self, reading: DealReading) -> None:
         """Takes the deal as it lies on the table."""
-        if seen.districts:
-            self.ids.districts.districts = list(seen.districts)
+        if reading.districts:
+            self.ids.districts.districts = list(reading.districts)
         crowns = self.ids.crowns
-        crowns.begin(self._names(), self.options.crowns_each, crowns.decks, seen.crowns)
+        crowns.begin(self._names(), self.options.crowns_each, crowns.decks, reading.crowns)
 
     def _choose_kind(self, kind: str, _pad: Pad) -> None:
         self.take(preset(kind))
@@ -157,24 +159,24 @@ class NewGameScreen(AppScreen):
             for seat in range(seats):
                 field = NameField(text=self._name(seat))
                 field.foreground_color = theme.seats[seat % len(theme.seats)]
-                field.bind(text=partial(self._wrote, seat))
+                field.bind(text=partial(self._rename, seat))
                 pad = Pad(units=18)
-                pad.bind(on_release=partial(self._starts, seat))
+                pad.bind(on_release=partial(self._choose_first, seat))
                 self.names.append(field)
                 self.starters.append(pad)
                 self.ids.names.add_widget(field)
                 self.ids.starters.add_widget(pad)
         for seat, field in enumerate(self.names):
-            if not self._written[seat]:
+            if not self._typed_names[seat]:
                 field.text = self._usual_name(seat)
         self._mark_first()
 
-    def _wrote(self, seat: int, _field: NameField, text: str) -> None:
-        self._written[seat] = normalize_name(text) if normalize_name(text) != self._usual_name(seat) else ""
+    def _rename(self, seat: int, _field: NameField, text: str) -> None:
+        self._typed_names[seat] = normalize_name(text) if normalize_name(text) != self._usual_name(seat) else ""
         self.ids.crowns.names = self._names()
         self._mark_first()
 
-    def _starts(self, seat: int, _pad: Pad) -> None:
+    def _choose_first(self, seat: int, _pad: Pad) -> None:
         self.first = seat
         self._mark_first()
 
@@ -188,7 +190,7 @@ class NewGameScreen(AppScreen):
         return [self._name(seat) for seat in range(self.options.players)]
 
     def _name(self, seat: int) -> str:
-        return self._written[seat] or self._usual_name(seat)
+        return self._typed_names[seat] or self._usual_name(seat)
 
     def _usual_name(self, seat: int) -> str:
         if self.options.solo is not Solo.NO:

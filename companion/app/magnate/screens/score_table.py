@@ -12,7 +12,7 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Stri
 from companion.app.app_screen import AppScreen
 from companion.app.i18n import words
 from companion.app.kv_loader import load_kv
-from companion.app.magnate.offers import tie_values
+from companion.app.magnate.panel_content import format_tie_values
 from companion.app.magnate.sheets.column import ColumnSheet
 from companion.app.magnate.sheets.final import FinalSheet
 from companion.app.magnate.widgets.district_view import DistrictView
@@ -44,8 +44,8 @@ def empty_table(options: Options) -> Layout:
     borders = default_borders(options, cards)
     seats = range(options.players)
     districts = tuple(
-        District(card, tuple(Column() if seat in beside else None for seat in seats))
-        for card, beside in zip(cards, borders, strict=True)
+        District(card, tuple(Column() if seat in bordering else None for seat in seats))
+        for card, bordering in zip(cards, borders, strict=True)
     )
     return Layout(districts, ((),) * len(seats), (None,) * len(seats), options)
 
@@ -55,8 +55,8 @@ class ScoreTableScreen(AppScreen):
 
     districts_won = ListProperty()
     sentence = StringProperty("")
-    looking = BooleanProperty(False)
-    photo_seen = BooleanProperty(False)
+    is_reading = BooleanProperty(False)
+    has_photo = BooleanProperty(False)
     panel_height = NumericProperty(140)
     players = NumericProperty(2)
 
@@ -66,13 +66,13 @@ class ScoreTableScreen(AppScreen):
         self.options = preset(PRESETS[0])
         self.layout = empty_table(self.options)
         self.panels: list[PlayerPanel] = []
-        self.eyes = PhotoWorker(self._looked, lambda error: App.get_running_app().failed(error))
-        self.wanted = 0
+        self.worker = PhotoWorker(self._take_reading, lambda error: App.get_running_app().failed(error))
+        self.request_number = 0
         """The number of the look whose answer counts; those of others are stale."""
-        self.seen: PhotoReading | None = None
+        self.photo: PhotoReading | None = None
         self.near_edge = Edge.BOTTOM
         self.answers: dict[str, str] = {}
-        self.doubts: tuple[TableQuestion, ...] = ()
+        self.open_questions: tuple[TableQuestion, ...] = ()
         """What keeps the photo's table from being scored."""
         super().__init__(**kwargs)
         self.overlay = Overlay(self.ids.middle)
@@ -82,79 +82,79 @@ class ScoreTableScreen(AppScreen):
     # from a photo
 
     def choose_photo(self) -> None:
-        pick_photo(self.overlay, self.look)
+        pick_photo(self.overlay, self.read_photo)
 
-    def look(self, photo: Path) -> None:
+    def read_photo(self, photo: Path) -> None:
         """Looks at a photo; the screen goes on meanwhile."""
         self.overlay.close()
-        self.looking, self.sentence = True, words._("Looking at the photo …")
-        self.wanted = self.eyes.look(photo, App.get_running_app().folders.decks)
+        self.is_reading, self.sentence = True, words._("Looking at the photo …")
+        self.request_number = self.worker.look(photo, App.get_running_app().folders.decks)
 
     def turn_photo(self) -> None:
         """The near player sits at the next edge of the photo."""
         edges = list(Edge)
         self.near_edge, self.answers = edges[(edges.index(self.near_edge) + 1) % len(edges)], {}
-        self._understand()
+        self._update_layout()
 
-    def _looked(self, answer: PhotoReading) -> None:
-        if answer.number != self.wanted:
+    def _take_reading(self, answer: PhotoReading) -> None:
+        if answer.number != self.request_number:
             return
-        self.looking = False
+        self.is_reading = False
         if answer.error is not None:
             self.refresh()
             self.sentence = words.say_error(answer.error)
             return
-        self.seen, self.near_edge, self.answers, self.photo_seen = answer, Edge.BOTTOM, {}, True
-        self._understand()
+        self.photo, self.near_edge, self.answers, self.has_photo = answer, Edge.BOTTOM, {}, True
+        self._update_layout()
 
-    def _understand(self) -> None:
+    def _update_layout(self) -> None:
         """Makes a layout of what was seen and asks the first thing that is in doubt."""
-        if self.seen is None or self.seen.sightings is None or self.seen.pixels is None:
+        if self.photo is None or self.photo.sightings is None or self.photo.pixels is None:
             return
         self.overlay.close()
         try:
-            reading = read_layout(self.seen.sightings, self.options, self.near_edge, PhotoAnswers(self.answers))
+            reading = read_layout(self.photo.sightings, self.options, self.near_edge, PhotoAnswers(self.answers))
         except CompanionError as error:
             self.sentence = words.say_error(error)
             return
         self.layout = replace(reading.layout, tokens=self.layout.tokens)
-        self.doubts = tuple(question for question in reading.questions if question.blocks)
+        self.open_questions = tuple(question for question in reading.questions if question.blocks)
         self.refresh()
-        told = [question for question in reading.questions if not question.choices]
+        notes = [question for question in reading.questions if not question.choices]
         asked = [question for question in reading.questions if question.choices and question.key not in self.answers]
-        if told:
-            self.sentence = words.say(told[0].text)
+        if notes:
+            self.sentence = words.say(notes[0].text)
         if asked:
             self.overlay.open(
-                UncertainReadingSheet(question=asked[0], pixels=self.seen.pixels, callback=self._answered)
+                UncertainReadingSheet(question=asked[0], pixels=self.photo.pixels, callback=self._answered)
             )
 
     def _answered(self, question: str, choice: str) -> None:
         self.answers[question] = choice
-        self._understand()
+        self._update_layout()
 
     # tapped in
 
     def open_column(self, place: int, player: int) -> None:
         column = self.layout.districts[place].columns[player] or Column()
-        gone = frozenset(card.kind for card in cards_of(self.layout)) - {card.kind for card in column.cards}
+        gone = frozenset(card.kind for card in list_cards(self.layout)) - {card.kind for card in column.cards}
         sheet = ColumnSheet(column=column, options=self.options, gone=gone)
         sheet.title = words._("{name}, district {number}").format(name=self._names()[player], number=place + 1)
-        sheet.callback = lambda now: self._lies(place, player, now)
+        sheet.callback = lambda now: self._set_column(place, player, now)
         self.overlay.open(sheet)
 
     def clear(self) -> None:
-        self.layout, self.photo_seen, self.seen, self.doubts = empty_table(self.options), False, None, ()
+        self.layout, self.has_photo, self.photo, self.open_questions = empty_table(self.options), False, None, ()
         self.overlay.close()
         self.refresh()
 
-    def seat_others(self) -> None:
+    def switch_players(self) -> None:
         """A table of three, or of two again; a photo is understood anew."""
         self.options = preset(PRESETS[(PRESETS.index(self.options.preset) + 1) % len(PRESETS)])
-        self.layout, self.answers, self.doubts = empty_table(self.options), {}, ()
+        self.layout, self.answers, self.open_questions = empty_table(self.options), {}, ()
         self.overlay.close()
         self.refresh()
-        self._understand()
+        self._update_layout()
 
     def explain(self) -> None:
         sheet = FinalSheet()
@@ -165,7 +165,7 @@ class ScoreTableScreen(AppScreen):
         for panel in self.panels:
             panel.close_editor()
         self.overlay.close()
-        self.wanted, self.looking = 0, False
+        self.request_number, self.is_reading = 0, False
 
     def refresh(self, *_: object) -> None:
         """Shows the layout and how it stands."""
@@ -177,13 +177,13 @@ class ScoreTableScreen(AppScreen):
             view.show(self.layout.districts[view.place], result.districts[view.place], self.options)
         for seat, (panel, name) in enumerate(zip(self.panels, self._names(), strict=True)):
             panel.name, panel.won = name, result.districts_won[seat]
-            panel.ties = tie_values(result, seat)
+            panel.tie_values = format_tie_values(result, seat)
             panel.show(self.layout.tokens[seat] or Tokens(), self.layout.crowns[seat])
 
     def _score(self) -> Score:
         """How the table stands; nobody wins while a question about the photo is open."""
         result = score(self.layout)
-        return result.undecided if self.doubts else result
+        return result.undecided if self.open_questions else result
 
     def _names(self) -> list[str]:
         seats = len(self.layout.tokens)
@@ -200,7 +200,10 @@ class ScoreTableScreen(AppScreen):
             self.players = seats
             self.panels = [
                 PlayerPanel(
-                    seat=seat, colour=theme.seats[seat % len(theme.seats)], corrector=self._counted, size_hint_y=None
+                    seat=seat,
+                    colour=theme.seats[seat % len(theme.seats)],
+                    correct_callback=self._set_tokens,
+                    size_hint_y=None,
                 )
                 for seat in range(seats)
             ]
@@ -212,18 +215,18 @@ class ScoreTableScreen(AppScreen):
         for panel in self.panels:
             panel.height = self.panel_height
 
-    def _lies(self, place: int, player: int, now: Column) -> None:
+    def _set_column(self, place: int, player: int, now: Column) -> None:
         districts = list(self.layout.districts)
         columns = list(districts[place].columns)
         columns[player] = now
         districts[place] = replace(districts[place], columns=tuple(columns))
         self.layout = replace(self.layout, districts=tuple(districts))
         # A column that was tapped in lies as the player says.
-        self.doubts = tuple(one for one in self.doubts if not _about(one, place, player))
+        self.open_questions = tuple(one for one in self.open_questions if not _about(one, place, player))
         self.overlay.close()
         self.refresh()
 
-    def _counted(self, seat: int, suit: Suit, count: int) -> None:
+    def _set_tokens(self, seat: int, suit: Suit, count: int) -> None:
         """Counted tokens decide a tie; the other player's are then counted too."""
         tokens = [held or Tokens() for held in self.layout.tokens]
         tokens[seat] = Tokens.from_counts({**dict(tokens[seat].items()), suit: count})
@@ -237,7 +240,7 @@ def _about(question: TableQuestion, place: int, player: int) -> bool:
     return at is not None and (at.number, at.seat) == (place, player)
 
 
-def cards_of(layout: Layout) -> list[Card]:
+def list_cards(layout: Layout) -> list[Card]:
     """Every property and deed of a layout."""
     return [card for district in layout.districts for side in district.columns if side for card in side.cards]
 

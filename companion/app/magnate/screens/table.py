@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from typing import Any
 
 from kivy.clock import Clock
@@ -13,26 +12,24 @@ from companion.app.camera_corner import CameraCorner
 from companion.app.game_screen import GameScreen
 from companion.app.i18n import words
 from companion.app.kv_loader import load_kv
-from companion.app.magnate.announcements import announced
-from companion.app.magnate.at_seat import show_at_seat
-from companion.app.magnate.at_table import AtTable
-from companion.app.magnate.board_insets import RoomForBoard
-from companion.app.magnate.changes import changes, paid_cards
-from companion.app.magnate.explaining import Explaining
-from companion.app.magnate.income_asked import IncomeAsked
-from companion.app.magnate.offers import laid
+from companion.app.magnate.announcements import find_announcement
+from companion.app.magnate.board_insets import BoardInsets
+from companion.app.magnate.explainer import NumberExplainer
+from companion.app.magnate.income_trays import IncomeTrays
+from companion.app.magnate.panel_content import has_cards, update_panel
+from companion.app.magnate.seating import build_districts, build_panels
 from companion.app.magnate.sheets.disagreement import DisagreementSheet
 from companion.app.magnate.sheets.past import PastSheet
-from companion.app.magnate.sheets.proposed_move import SeenMoveSheet, can_be_drawn
-from companion.app.magnate.sheets.put_away import LaidSheet
+from companion.app.magnate.sheets.proposed_move import ProposedMoveSheet, has_picture
+from companion.app.magnate.sheets.put_away import MagnatePutAwaySheet
 from companion.app.magnate.sheets.table_menu import TableMenu
-from companion.app.magnate.widgets.district_view import DistrictView
+from companion.app.magnate.table_actions import TableActions
+from companion.app.magnate.token_changes import paid_cards, token_changes
 from companion.app.magnate.widgets.income_tray import IncomeTray
 from companion.app.magnate.widgets.past_veil import PastVeil
 from companion.app.magnate.widgets.player_panel import PlayerPanel
 from companion.app.seats import is_far_seat
 from companion.app.sheets.menu import MenuSheet
-from companion.app.theme import theme
 from companion.app.widgets.banner import Banner
 from companion.app.widgets.sheet import Sheet
 from companion.app.widgets.tray import Tray
@@ -62,34 +59,34 @@ class TableScreen(GameScreen):
 
     def __init__(self, **kwargs: Any) -> None:
         self.panels: list[PlayerPanel] = []
-        self.income = IncomeAsked(self)
         self._before: State | None = None
         self.banner: Banner | None = None
         self.undo_bar: UndoBar | None = None
         self.veil: PastVeil | None = None
         super().__init__(**kwargs)
-        self.table = AtTable(self, self.choose_place, self.offer_undo, self.explain_total)
-        self.explaining = Explaining(self, self.table)
-        self.room = RoomForBoard(self)
+        self.table = TableActions(self, self.choose_place, self.offer_undo, self._explain_total)
+        self.explainer = NumberExplainer(self, self.table)
+        self.income_trays = IncomeTrays(self, self.table)
+        self.insets = BoardInsets(self)
         self.camera = CameraCorner(self.overlay, self.ids.camera, DisagreementSheet, self.table.describe_place)
 
     # the game
 
     def watch(self, play: AnyPlay) -> None:
         self._before = None
-        self._seat(play.game.names)
-        self._lay_out(len(play.state.districts), len(play.game.names))
+        self._seat_players(play.game.names)
+        self._lay_out_districts(len(play.state.districts), len(play.game.names))
         super().watch(play)
         self.camera.seat(play)
 
     def on_pre_enter(self) -> None:
         super().on_pre_enter()
         if self.table.state.phase is Phase.ROLL:
-            self.lay_open()
+            self.open_expected_tray()
 
     def on_enter(self) -> None:
         super().on_enter()
-        Clock.schedule_once(lambda _seconds: self.table.kept_deck(), 1.6)
+        Clock.schedule_once(lambda _seconds: self.table.build_deck(), 1.6)
 
     def on_leave(self) -> None:
         for panel in self.panels:
@@ -106,11 +103,11 @@ class TableScreen(GameScreen):
         return cheat_sheet(self.table.state.options)
 
     def open_put_away(self) -> None:
-        self.overlay.open(LaidSheet(screen=self, sections=self.put_away()), over=self)
+        self.overlay.open(MagnatePutAwaySheet(screen=self, sections=self.put_away()), over=self)
 
     def before_the_first_move(self) -> str:
-        said: str = words._("The first roll decides what comes in.")
-        return said
+        text: str = words._("The first roll decides what comes in.")
+        return text
 
     # what is shown
 
@@ -125,15 +122,15 @@ class TableScreen(GameScreen):
             if isinstance(self.sheet, Tray):
                 self.overlay.take_away(self.sheet)
         self._withdraw_undo()
-        told = announced(before, after, self.names)
+        announcement = find_announcement(before, after, self.names)
         super().on_change(change)
-        self.announce(told)
+        self.announce(announcement)
         if after.over and self.sheet is None:
-            self.table.see_score()
+            self.table.open_score()
         elif steps_on or asked != self.proposals.asked:
-            self.lay_open()
+            self.open_expected_tray()
 
-    def lay_open(self) -> None:
+    def open_expected_tray(self) -> None:
         """What is awaited lies open in its tray: the dice, then the cards; not where a camera sees both."""
         phase = self.table.state.phase
         if self.sheet is None and not self.camera.on:
@@ -147,29 +144,29 @@ class TableScreen(GameScreen):
     def show(self, questions: Sequence[Question]) -> None:
         state, before = self.table.state, self._before
         self._before = state
-        self._draw(before, state)
+        self._draw_board(before, state)
         super().show(questions)
         for panel in self.panels:
             panel.can_undo = self.can_undo
 
-    def _draw(self, before: State | None, state: State) -> None:
-        """The board as it stands, or stood; what is different from before is marked."""
-        stands, changed = score(state), changes(before, state)
+    def _draw_board(self, before: State | None, state: State) -> None:
+        """The board as it standing, or stood; what is different from before is marked."""
+        standing, changed = score(state), token_changes(before, state)
         self.dice = list(state.roll.dice) if state.roll else []
         self.tax_dice = list(state.roll.tax_dice) if state.roll else []
         paid = paid_cards(state)
-        learning = frozenset(seat for seat in range(state.players) if not laid(state, seat))
+        beginners = frozenset(seat for seat in range(state.players) if not has_cards(state, seat))
         for view in self.ids.districts.children:
-            view.show(state.districts[view.place], stands.districts[view.place], state.options, paid, learning)
-        self.far_now = self._far(state.player)
+            view.show(state.districts[view.place], standing.districts[view.place], state.options, paid, beginners)
+        self.far_now = self._is_far(state.player)
         self.ids.pile.count = state.pile
         self.ids.pile.last_turns = -1 if state.last_turns is None or state.over else state.last_turns
         for panel, change in zip(self.panels, changed, strict=True):
             panel.past = self.veil is not None
-            show_at_seat(panel, state, stands, change, self.table)
+            update_panel(panel, state, standing, change, self.table)
 
-    def explain_total(self, place: int, seat: int) -> None:
-        self.explaining.open_total(place, seat)
+    def _explain_total(self, place: int, seat: int) -> None:
+        self.explainer.open_total(place, seat)
 
     # the past
 
@@ -184,19 +181,19 @@ class TableScreen(GameScreen):
             self.open(sheet, seat)
         sheet.show(seq)
         self.sentence = sheet.sentence
-        self._draw(*self.current_play.course.around(seq))
+        self._draw_board(*self.current_play.course.around(seq))
         self.veil.text = words._("The past: {turn}").format(turn=sheet.turn)
 
-    def look_at_the_present(self) -> None:
+    def show_present(self) -> None:
         if self.veil is not None:
             self.ids.middle.remove_widget(self.veil)
             self.veil = None
             self.refresh()
 
-    def choose_place(self, chooser: Callable[[int], None] | None, hints: Sequence[str]) -> None:
-        """Taps on districts go to ``chooser`` now, and they show these hints to the player at turn."""
+    def choose_place(self, choose_callback: Callable[[int], None] | None, hints: Sequence[str]) -> None:
+        """Taps on districts go to ``choose_callback`` now, and they show these hints to the player at turn."""
         for view in self.ids.districts.children:
-            view.chooser = chooser
+            view.choose_callback = choose_callback
             view.hint = hints[view.place] if view.place < len(hints) else ""
             view.ids.hint.turned = self.is_overlay_turned()
 
@@ -217,36 +214,38 @@ class TableScreen(GameScreen):
             bar.close()
             self.ids.middle.remove_widget(bar)
 
-    def announce(self, told: Message | None) -> None:
+    def announce(self, message: Message | None) -> None:
         """Says it across the table, until it is tapped or the game goes on."""
         if self.banner is not None:
             self.ids.middle.remove_widget(self.banner)
             self.banner = None
-        if told is not None:
-            self.banner = Banner(text=words.say(told), both=self.far_turned, close_callback=lambda: self.announce(None))
+        if message is not None:
+            self.banner = Banner(
+                text=words.say(message), both=self.far_turned, close_callback=lambda: self.announce(None)
+            )
             self.ids.middle.add_widget(self.banner)
 
     @property
     def trays(self) -> Mapping[str, IncomeTray]:
         """What deeds pay is asked on these, by the key of their question."""
-        return self.income.trays
+        return self.income_trays.trays
 
     def ask(self, questions: Sequence[Question]) -> None:
         """Deed income at its owner's side, one deed at a time; then what everybody's games ask."""
-        self.income.ask(questions)
+        self.income_trays.ask(questions)
         super().ask(questions)
 
     def make_question_sheet(self, question: Question) -> Sheet:
         """In pictures, at the edge of who is said to have done it, where there are any of the move."""
-        if can_be_drawn(question.choices[0].move):
-            return SeenMoveSheet(screen=self, question=question)
+        if has_picture(question.choices[0].move):
+            return ProposedMoveSheet(screen=self, question=question)
         return super().make_question_sheet(question)
 
     def on_far_turned(self, *_: object) -> None:
         for view in self.ids.districts.children:
             view.far_turned = self.far_turned
         for seat, panel in enumerate(self.panels):
-            panel.turned = self._far(seat) and self.far_turned
+            panel.turned = self._is_far(seat) and self.far_turned
 
     def on_panel_height(self, *_: object) -> None:
         for panel in self.panels:
@@ -254,52 +253,29 @@ class TableScreen(GameScreen):
 
     # within
 
-    def _far(self, seat: int) -> bool:
+    def _is_far(self, seat: int) -> bool:
         return is_far_seat(seat, len(self.panels))
 
-    def _seat(self, names: Sequence[str]) -> None:
+    def _seat_players(self, names: Sequence[str]) -> None:
         """A panel for each seat, those of the far side above the districts, the first at the near edge."""
         if len(names) != len(self.panels):
             ids = self.ids
             for side in (ids.far_side, ids.near_side):
                 side.clear_widgets()
-            colours = [theme.seats[seat % len(theme.seats)] for seat in range(len(names))]
-            self.panels = [
-                PlayerPanel(
-                    seat=seat,
-                    colour=colour,
-                    corrector=self.table.correct_tokens,
-                    tools=True,
-                    undo_callback=self.undo,
-                    logger=partial(self.open_history, seat),
-                    asker=self.explaining.tokens,
-                    foreseer=partial(self.table.open_ahead, seat),
-                    foreseen=True,
-                    size_hint_y=None,
-                )
-                for seat, colour in enumerate(colours)
-            ]
+            self.panels = build_panels(self, self.table, self.explainer, len(names))
             for seat in reversed(range(len(names))):
-                (ids.far_side if self._far(seat) else ids.near_side).add_widget(self.panels[seat])
+                (ids.far_side if self._is_far(seat) else ids.near_side).add_widget(self.panels[seat])
             self.seats = len(names)
             self.on_far_turned()
             self.on_panel_height()
         for panel, name in zip(self.panels, names, strict=True):
             panel.name = name
 
-    def _lay_out(self, districts: int, seats: int) -> None:
+    def _lay_out_districts(self, districts: int, seats: int) -> None:
         row = self.ids.districts
         row.clear_widgets()
-        for place in range(districts):
-            row.add_widget(
-                DistrictView(
-                    place=place,
-                    seats=seats,
-                    far_turned=self.far_turned,
-                    callback=self.table.open_column,
-                    asker=self.explain_total,
-                )
-            )
+        for view in build_districts(self.table, self.explainer, districts, seats, self.far_turned):
+            row.add_widget(view)
 
 
 load_kv(__file__)

@@ -12,7 +12,7 @@ from companion.app.app_screen import AppScreen
 from companion.app.document import Document
 from companion.app.i18n import words
 from companion.app.kv_loader import load_kv
-from companion.app.magnate.token_counter import FEWEST, MOST, Counted
+from companion.app.magnate.token_counter import MAX_PLAYERS, MIN_PLAYERS, TokenCounts
 from companion.app.magnate.widgets.counter import OpenCounter
 from companion.app.seats import seat_name
 from companion.app.theme import theme
@@ -22,7 +22,7 @@ from companion.pieces import Suit, Tokens
 
 
 class Purse(HalfTurn):
-    """One player's six counters; ``taker(suit, count)`` hears each new number."""
+    """One player's six counters; ``callback(suit, count)`` hears each new number."""
 
     name = StringProperty("")
     colour = ListProperty(theme.ink)
@@ -47,9 +47,9 @@ class TokensOnlyScreen(AppScreen):
 
     def __init__(self, **kwargs: Any) -> None:
         self.purses: list[Purse] = []
-        self.counted = Counted()
+        self.counts = TokenCounts()
         self._document: Document | None = None
-        self._kept = True
+        self._is_saved = True
         """Whether the last step could be kept: a disk that stays full is told of once."""
         super().__init__(**kwargs)
         words.bind(language=self._name)
@@ -57,46 +57,46 @@ class TokensOnlyScreen(AppScreen):
     def on_pre_enter(self) -> None:
         app = App.get_running_app()
         self._document = Document(app.folders.tokens)
-        self.counted, unusable = Counted.of(self._document)
+        self.counts, unusable = TokenCounts.load(self._document)
         if unusable is not None:
             app.failed(unusable)
         self._show()
 
     def count(self, seat: int, suit: Suit, number: int) -> None:
-        self._step(self.counted.with_count(seat, suit, number))
+        self._step(self.counts.with_count(seat, suit, number))
 
     def tax(self, suit: Suit) -> None:
-        self._step(self.counted.taxed(suit))
+        self._step(self.counts.taxed(suit))
         self.taxing = False
 
     def clear(self) -> None:
-        self._step(self.counted.cleared())
+        self._step(self.counts.cleared())
 
     def seat_one_more(self) -> None:
         """One player more; after the most the fewest."""
-        self._step(self.counted.seated(self.players + 1 if self.players < MOST else FEWEST))
+        self._step(self.counts.seated(self.players + 1 if self.players < MAX_PLAYERS else MIN_PLAYERS))
 
     def undo(self) -> None:
-        self._step(self.counted.undone())
+        self._step(self.counts.undone())
 
-    def _step(self, counted: Counted) -> None:
-        self.counted = counted
+    def _step(self, counts: TokenCounts) -> None:
+        self.counts = counts
         self._show()
         try:
             if self._document is not None:
-                counted.keep_in(self._document)
-            self._kept = True
+                counts.save(self._document)
+            self._is_saved = True
         except CompanionError as error:
-            if self._kept:
+            if self._is_saved:
                 App.get_running_app().failed(error)
-            self._kept = False
+            self._is_saved = False
 
     def _show(self) -> None:
-        self.can_undo = self.counted.can_undo
-        if self.players != len(self.counted.purses):
-            self.players = len(self.counted.purses)
+        self.can_undo = self.counts.can_undo
+        if self.players != len(self.counts.purses):
+            self.players = len(self.counts.purses)
             self._seat()
-        for purse, tokens in zip(self.purses, self.counted.purses, strict=True):
+        for purse, tokens in zip(self.purses, self.counts.purses, strict=True):
             purse.show(tokens)
 
     def _seat(self) -> None:
@@ -114,7 +114,7 @@ class TokensOnlyScreen(AppScreen):
 
     def _name(self, *_: object) -> None:
         for number, purse in enumerate(self.purses):
-            purse.name = seat_name(number) if self.players == FEWEST else str(number + 1)
+            purse.name = seat_name(number) if self.players == MIN_PLAYERS else str(number + 1)
 
 
 load_kv(__file__)

@@ -20,7 +20,7 @@ from companion.pieces import Card, Suit, Tokens
 class ColumnSheet(Sheet):
     """The column's cards from the district outwards: take one away, add one, say what is a deed and what lies on it.
 
-    ``taker(column)`` hears the column once the player says that it lies so.
+    ``callback(column)`` hears the column once the player says that it lies so.
     """
 
     column = ObjectProperty(Column(), rebind=True)

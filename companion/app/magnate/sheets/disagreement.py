@@ -19,7 +19,7 @@ from companion.live.events import Disagreed
 from companion.table.magnate.difference import Disagreement
 from companion.table.magnate.resolutions import MarkedCard, mark_differences
 
-AT_MOST = 4
+MAX_COLUMNS = 4
 """So many columns are shown; a table that differs in more is hardly this game's."""
 
 
@@ -34,20 +34,20 @@ class LaidCard(FloatLayout):
 class DisagreementSheet(Sheet):
     """What differs, marked, and three ways out; ``camera`` is told which is taken."""
 
-    told = ObjectProperty()
+    event = ObjectProperty()
     """The :class:`~companion.live.events.Disagreed` that it shows."""
     camera = ObjectProperty()
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        told: Disagreed = self.told
+        event: Disagreed = self.event
         self.title = words._("Table and game differ")
-        self.notice = words.head(told.disagreement.reason)
-        found: Disagreement = self.told.disagreement
-        for one in found.columns[:AT_MOST]:
-            name = words._("{name}, district {number}").format(name=told.names[one.player], number=one.district + 1)
+        self.notice = words.head(event.disagreement.reason)
+        found: Disagreement = self.event.disagreement
+        for one in found.columns[:MAX_COLUMNS]:
+            name = words._("{name}, district {number}").format(name=event.names[one.player], number=one.district + 1)
             self._add(name, *mark_differences(one.journal, one.table))
-        for place, was, now in found.districts[: max(0, AT_MOST - len(found.columns))]:
+        for place, was, now in found.districts[: max(0, MAX_COLUMNS - len(found.columns))]:
             name = words._("District {number}").format(number=place + 1)
             self._add(name, (MarkedCard(was, deed=False, differs=True),), (MarkedCard(now, deed=False, differs=True),))
 
@@ -62,7 +62,7 @@ class DisagreementSheet(Sheet):
             self.ids.differences.add_widget(Text(text=words.head(sentence), units=26, halign="left"))
         self.ids.put_back.disabled = True
 
-    def look_again(self) -> None:
+    def read_again(self) -> None:
         self.camera.look_again()
 
     def _add(self, name: str, journal: Sequence[MarkedCard], table: Sequence[MarkedCard]) -> None:

@@ -11,7 +11,7 @@ from kivy.properties import StringProperty
 
 from companion.app.i18n import words
 from companion.app.kv_loader import load_kv
-from companion.app.magnate.house_rules import MEANS, SWITCHES
+from companion.app.magnate.house_rules import PRESET_DESCRIPTIONS, SWITCHES
 from companion.app.theme import theme
 from companion.app.widgets.fields import ChoiceField
 from companion.app.widgets.pad import Pad
@@ -22,17 +22,17 @@ from companion.games.magnate.preset_names import VARIANTS
 
 
 class HouseRulesSheet(Sheet):
-    """Each tap counts at once: ``taker(options)`` hears every change."""
+    """Each tap counts at once: ``callback(options)`` hears every change."""
 
-    means = StringProperty("")
-    """What the preset means that is chosen."""
+    description = StringProperty("")
+    """What the preset description that is chosen."""
 
     def __init__(self, options: Options, callback: Callable[[Options], None], **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.options, self._callback = options, callback
         self.presets: dict[str, Pad] = {}
-        for name, said in VARIANTS.items():
-            pad = Pad(text=words.say(said), units=18, size_hint_y=None, height=theme.target)
+        for name, text in VARIANTS.items():
+            pad = Pad(text=words.say(text), units=18, size_hint_y=None, height=theme.target)
             pad.bind(on_release=partial(self._take_preset, name))
             self.presets[name] = pad
             self.ids.presets.add_widget(pad)
@@ -46,16 +46,16 @@ class HouseRulesSheet(Sheet):
     def _show(self) -> None:
         for name, pad in self.presets.items():
             pad.chosen = name == self.options.preset
-        self.means = words.say(MEANS[self.options.preset])
+        self.description = words.say(PRESET_DESCRIPTIONS[self.options.preset])
         self.ids.switches.clear_widgets()
         self.fields: dict[str, ChoiceField] = {}
         for switch in SWITCHES:
-            choices = [(value, words.say(said)) for value, said in switch.values.items()]
+            choices = [(value, words.say(text)) for value, text in switch.values.items()]
             field = ChoiceField(value=getattr(self.options, switch.name), choices=choices)
             field.size_hint_x = 0.5
             field.bind(value=partial(self._switch, switch.name))
             self.fields[switch.name] = field
-            self.ids.switches.add_widget(Text(text=words.say(switch.asked), units=20, halign="left"))
+            self.ids.switches.add_widget(Text(text=words.say(switch.question), units=20, halign="left"))
             self.ids.switches.add_widget(field)
 
     def _switch(self, name: str, _field: ChoiceField, value: object) -> None:

@@ -56,7 +56,7 @@ class PastSheet(Tray):
 
     def on_parent(self, _tray: Any, parent: Any) -> None:
         if parent is None:
-            self.screen.look_at_the_present()
+            self.screen.show_present()
         elif self.seq:
             # It was put aside for another sheet meanwhile, and the board showed the present.
             self.screen.show_past(int(self.seq))

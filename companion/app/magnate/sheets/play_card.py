@@ -9,7 +9,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.i18n import words
 from companion.app.kv_loader import load_kv
-from companion.app.magnate.outlook import outlook
+from companion.app.magnate.move_preview import preview_move
 from companion.app.widgets.card import EXCUSE
 from companion.app.widgets.tray import Tray
 from companion.games.errors import IllegalMove
@@ -21,7 +21,7 @@ from companion.games.magnate.warnings import warnings
 from companion.pieces import Suit, Tokens
 
 
-class Way(BoxLayout):
+class CardUse(BoxLayout):
     """One thing to do with the card, with what it costs or brings."""
 
 
@@ -56,15 +56,15 @@ class PlayCardSheet(Tray):
         cost, purse = price(self.card, state.options), state.tokens[state.player]
         proposed = payment_for(self.card, cost, purse)
         self.affordable = proposed is not None
-        self.payment = proposed or self._least(cost)
+        self.payment = proposed or self._minimum_payment(cost)
         self.deed_price, self.sale = deed_price(self.card, state.options), sale(self.card)
         legal = places(state, state.player, self.card)
         self.to_automa = bool(automa_places(state, self.card))
         self.can_develop = self.affordable and bool(legal)
-        self.can_buy = any(self._outlook("deed", place) for place in legal)
+        self.can_buy = any(self._preview("deed", place) for place in legal)
         self.way = "develop" if self.can_develop or not self.can_buy else "deed"
-        self.bind(way=self.look_ahead, payment=self.look_ahead)
-        self.look_ahead()
+        self.bind(way=self.update_hints, payment=self.update_hints)
+        self.update_hints()
         if not legal:
             self.notice = words._("It fits beside no district: it can only be sold.")
 
@@ -72,11 +72,11 @@ class PlayCardSheet(Tray):
         if parent is None:
             self.table.choose_place(None, ())
         else:
-            self.look_ahead()
+            self.update_hints()
 
-    def look_ahead(self, *_: object) -> None:
+    def update_hints(self, *_: object) -> None:
         """Shows on the board what would follow where."""
-        self.hints = [self._outlook(self.way, place) or "" for place in range(len(self.table.state.districts))]
+        self.hints = [self._preview(self.way, place) or "" for place in range(len(self.table.state.districts))]
         if self.parent is not None:
             self.table.choose_place(self.choose, self.hints)
 
@@ -84,14 +84,14 @@ class PlayCardSheet(Tray):
         self.payment = shifted(self.payment, suit, self.table.state.tokens[self.table.state.player])
 
     def develop(self) -> None:
-        self._go_the_way("develop")
+        self._choose_use("develop")
 
     def buy_deed(self) -> None:
-        self._go_the_way("deed")
+        self._choose_use("deed")
 
     def sell(self) -> None:
         if self.to_automa:
-            self._go_the_way("sell")
+            self._choose_use("sell")
         else:
             self._do(Sell(self.table.state.player, self.card))
 
@@ -113,7 +113,7 @@ class PlayCardSheet(Tray):
     def close(self) -> None:
         self.back()
 
-    def _go_the_way(self, way: str) -> None:
+    def _choose_use(self, way: str) -> None:
         """The first tap says what is to be done; where there is one district for it, the second does it."""
         again, self.way = self.way == way, way
         there = [place for place, hint in enumerate(self.hints) if hint]
@@ -136,13 +136,13 @@ class PlayCardSheet(Tray):
             return Develop(player, self.card, place, self.payment)
         return BuyDeed(player, self.card, place, self.deed_price) if way == "deed" else Sell(player, self.card, place)
 
-    def _outlook(self, way: str, place: int) -> str | None:
-        return outlook(self.table.state, self._move(way, place), place)
+    def _preview(self, way: str, place: int) -> str | None:
+        return preview_move(self.table.state, self._move(way, place), place)
 
     def _do(self, move: Move) -> None:
         self.table.play_card(move)
 
-    def _least(self, cost: int) -> Tokens:
+    def _minimum_payment(self, cost: int) -> Tokens:
         """What would be paid, where it cannot be: for the eye and for the refusal's numbers."""
         each = Tokens.of(*self.card.suits)
         return each + Tokens.of(*[self.card.suits[0]] * max(0, cost - each.total))

@@ -18,16 +18,16 @@ from companion.games.magnate.paying import sale
 from companion.games.magnate.payment_proposals import shifted
 from companion.pieces import Card, Suit, Tokens
 
-Drawn = Develop | BuyDeed | AddToDeed | Sell
+CardMove = Develop | BuyDeed | AddToDeed | Sell
 """Moves of which a card is shown."""
 
 
-def can_be_drawn(move: Any) -> bool:
+def has_picture(move: Any) -> bool:
     """Whether there is a picture of this move to ask about."""
-    return isinstance(move, Drawn | Roll)
+    return isinstance(move, CardMove | Roll)
 
 
-class SeenMoveSheet(Tray):
+class ProposedMoveSheet(Tray):
     """Yes, No, and before that a payment's tokens set right by tapping them; closing it drops the proposal.
 
     Where several payments may have been, the first is shown.
@@ -37,7 +37,7 @@ class SeenMoveSheet(Tray):
     """The game's screen."""
     question = ObjectProperty()
     card = ObjectProperty(EXCUSE, rebind=True)
-    carded = BooleanProperty(False)
+    has_card = BooleanProperty(False)
     place = NumericProperty(-1)
     """The district's number from 0; -1 where the card goes beside none."""
     ground = ObjectProperty(EXCUSE, rebind=True)
@@ -46,7 +46,7 @@ class SeenMoveSheet(Tray):
     tokens = ObjectProperty(Tokens())
     sign = StringProperty("")
     adjusted = BooleanProperty(False)
-    then = StringProperty("")
+    end_label = StringProperty("")
     """What a second Yes says that ends the turn with it; nothing where the turn goes on."""
     dice = ListProperty()
     tax_dice = ListProperty()
@@ -57,7 +57,7 @@ class SeenMoveSheet(Tray):
         self.notice = words.head(self.question.text)
         if isinstance(self.move, Roll):
             self.dice, self.tax_dice = list(self.move.dice), list(self.move.tax_dice)
-        elif isinstance(self.move, Drawn):
+        elif isinstance(self.move, CardMove):
             self._draw(self.move)
 
     def shift(self, suit: Suit) -> None:
@@ -93,33 +93,33 @@ class SeenMoveSheet(Tray):
     def close(self) -> None:
         self.refuse()
 
-    def _draw(self, move: Drawn) -> None:
+    def _draw(self, move: CardMove) -> None:
         state, names = self.screen.state, self.screen.names
-        self.card, self.carded = move.card, True
+        self.card, self.has_card = move.card, True
         place = self._deed_place(move.card) if isinstance(move, AddToDeed) else move.district
         if place is not None:
             self.place, self.ground = place, state.districts[place].card
         if isinstance(move, Sell):
-            self.tokens, self.sign, said = sale(move.card), "+", words._("{name} sells")
+            self.tokens, self.sign, template = sale(move.card), "+", words._("{name} sells")
         else:
             self.tokens, self.sign = move.payment, "−"
-            said = {
+            template = {
                 Develop: words._("{name} develops"),
                 BuyDeed: words._("{name} buys the deed"),
                 AddToDeed: words._("{name} adds to the deed"),
             }[type(move)]
-        self.doing = said.format(name=names[move.player])
-        self.then = self._ends(move)
+        self.doing = template.format(name=names[move.player])
+        self.end_label = self._end_label(move)
         self.ids.paid.callback = self.shift if isinstance(move, Develop | AddToDeed) else None
 
-    def _ends(self, move: Drawn) -> str:
+    def _end_label(self, move: CardMove) -> str:
         """How the turn ends after this move; nothing where more is to be played, or a shuffle to be told of first."""
         state = self.screen.state
         last = isinstance(move, Develop | BuyDeed | Sell) and state.phase is Phase.PLAY and state.plays_left == 1
         if not last or must_shuffle(state):
             return ""
-        said: str = words._("Yes, and draw") if state.last_turns is None else words._("Yes, and end the turn")
-        return said
+        template: str = words._("Yes, and draw") if state.last_turns is None else words._("Yes, and end the turn")
+        return template
 
     def _deed_place(self, card: Card) -> int | None:
         for place, district in enumerate(self.screen.state.districts):

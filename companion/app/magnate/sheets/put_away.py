@@ -16,18 +16,18 @@ from companion.app.theme import theme
 from companion.app.widgets.text import Wrapped
 from companion.games.magnate import State, score
 
-AT_MOST = 3
-"""So many steps are told at once; the next ones as those are done."""
-EVERY = 0.5
+MAX_STEPS = 3
+"""So many steps are check at once; the next ones as those are done."""
+CHECK_INTERVAL = 0.5
 """Seconds between two looks at what the camera says."""
 
 
-class LaidSheet(PutAwaySheet):
+class MagnatePutAwaySheet(PutAwaySheet):
     """The districts drawn as they lie beside the list; where a camera looks, it says what is still to be laid."""
 
     screen = ObjectProperty()
     """The table's screen."""
-    seen = StringProperty("")
+    camera_status = StringProperty("")
     """What the camera sees, in a sentence; nothing without one."""
     to_lay = ListProperty()
     """What is to be done until the table is as it was, a sentence a step."""
@@ -42,7 +42,7 @@ class LaidSheet(PutAwaySheet):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._draw(self.screen.state)
-        self._tick = Clock.schedule_interval(self._ask_camera, EVERY)
+        self._tick = Clock.schedule_interval(self._ask_camera, CHECK_INTERVAL)
         self.bind(parent=self._left)
         self._ask_camera()
 
@@ -67,20 +67,20 @@ class LaidSheet(PutAwaySheet):
             self.ids.laid.add_widget(view)
 
     def _ask_camera(self, *_: object) -> None:
-        told = self.screen.camera.check()
-        if told is not None:
-            self.show(told)
+        check = self.screen.camera.check()
+        if check is not None:
+            self.show(check)
 
-    def show(self, told: TableCheck) -> None:
+    def show(self, check: TableCheck) -> None:
         """What the camera says of the table."""
-        self.seen, self.agrees, self.asks = words.say(told.doing), told.agrees, told.asks
-        steps = [words.say(step) for step in told.to_lay]
+        self.camera_status, self.agrees, self.asks = words.say(check.doing), check.agrees, check.asks
+        steps = [words.say(step) for step in check.to_lay]
         if steps != self.to_lay:
             self.to_lay = steps
             self.ids.steps.clear_widgets()
-            more = len(steps) - AT_MOST
+            more = len(steps) - MAX_STEPS
             rest = [words._("And {n} more").format(n=more)] if more > 0 else []
-            for step in [*steps[:AT_MOST], *rest]:
+            for step in [*steps[:MAX_STEPS], *rest]:
                 self.ids.steps.add_widget(Wrapped(text=step, units=22, color=theme.accent))
 
     def _left(self, _sheet: object, parent: object) -> None:

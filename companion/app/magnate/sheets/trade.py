@@ -11,7 +11,7 @@ from companion.app.widgets.tray import Tray
 from companion.games.magnate.moves import Trade
 from companion.pieces import Suit
 
-PRICE = 3
+TRADE_PRICE = 3
 
 
 class TradeSheet(Tray):
@@ -29,13 +29,13 @@ class TradeSheet(Tray):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         purse = self.table.state.tokens[self.table.state.player]
-        self.wealthy = [suit for suit, count in purse.items() if count >= PRICE]
+        self.wealthy = [suit for suit, count in purse.items() if count >= TRADE_PRICE]
         if len(self.wealthy) == 1:
             self.choose_give(self.wealthy[0])
 
     def choose_give(self, suit: Suit) -> None:
         self.give, self.times = suit, 1
-        self.most = self.table.state.tokens[self.table.state.player][suit] // PRICE
+        self.most = self.table.state.tokens[self.table.state.player][suit] // TRADE_PRICE
         if self.get is suit:
             self.get = None
 

@@ -18,10 +18,10 @@ from companion.app.widgets.text import Text
 from companion.games.magnate.state import Column
 from companion.pieces import Card
 
-_TALLEST = 62
+_MAX_BAND_HEIGHT = 62
 """Units of one card's band where there is room."""
-_SHOWN = 0.94
-_LOWEST = 12
+_BAND_WIDTH = 0.94
+_MIN_BAND_HEIGHT = 12
 """Units of a band's height below which nothing can be told from it."""
 
 
@@ -31,7 +31,7 @@ class PropertyBand(FloatLayout):
     card = ObjectProperty(EXCUSE, rebind=True)
     pays = BooleanProperty(False)
     """Whether the roll of this turn made it pay."""
-    lettered = NumericProperty(0)
+    rank_size = NumericProperty(0)
     """Pixels of its rank: as high as the band allows, and never wider than the column."""
 
 
@@ -43,7 +43,7 @@ class DeedBand(FloatLayout):
     placed = ListProperty()
     """The suit of each token lying on it."""
     price = NumericProperty(0)
-    lettered = NumericProperty(0)
+    rank_size = NumericProperty(0)
     flat = BooleanProperty(False)
     """Whether all is written in one line, its tokens in numbers alone."""
     line = NumericProperty(0)
@@ -85,7 +85,7 @@ class Pips(FloatLayout):
                     SmoothLine(circle=(x + side / 2, self.center_y, side / 2 - 1), width=max(1.0, theme.unit))
 
 
-class Lesson(Text):
+class FirstCardHint(Text):
     """What may be laid where nothing lies yet."""
 
 
@@ -113,7 +113,7 @@ class ColumnView(Target, HalfTurn):
                 DeedBand(card=deed.card, pays=deed.card in paying, placed=placed, price=price, size_hint=(None, None))
             )
         if lesson and not column.cards:
-            self.add_widget(Lesson(text=lesson, size_hint=(None, None)))
+            self.add_widget(FirstCardHint(text=lesson, size_hint=(None, None)))
         self._place()
 
     def on_size(self, *_: object) -> None:
@@ -129,11 +129,11 @@ class ColumnView(Target, HalfTurn):
         if not bands:
             return
         gap = theme.unit * 4
-        height = min(_TALLEST * theme.unit, (self.height - gap) / len(bands) - gap)
+        height = min(_MAX_BAND_HEIGHT * theme.unit, (self.height - gap) / len(bands) - gap)
         for number, band in enumerate(bands):
-            band.opacity = 1 if height >= _LOWEST * theme.unit else 0
+            band.opacity = 1 if height >= _MIN_BAND_HEIGHT * theme.unit else 0
             from_district = gap + number * (height + gap)
-            band.size = (self.width * _SHOWN, height)
+            band.size = (self.width * _BAND_WIDTH, height)
             band.x = (self.width - band.width) / 2
             band.y = from_district if self.upwards else self.height - from_district - height
 

@@ -10,7 +10,7 @@ from companion.pieces import Suit
 
 
 class OpenCounter(BoxLayout):
-    """A counter that stands on its own: plus, the suit and its number, minus. ``taker(suit, count)`` hears both."""
+    """A counter that stands on its own: plus, the suit and its number, minus. ``callback(suit, count)`` hears both."""
 
     suit = ObjectProperty(Suit.MOONS, rebind=True)
     count = NumericProperty(0)

@@ -16,7 +16,7 @@ from companion.app.widgets.card import EXCUSE, CardTarget
 from companion.app.widgets.pad import Pad, Target
 from companion.pieces import DECK, Card, Rank
 
-UNPLACED = 100
+DEFAULT_WIDTH = 100
 """Pixels that Kivy gives a widget before it has found its place."""
 CROWNS = tuple(card for card in DECK if card.rank is Rank.CROWN)
 
@@ -121,9 +121,9 @@ def _exchanged(own: list[list[Card]], seat: int, card: Card) -> list[list[Card]]
     if card in own[seat]:
         rest = [one for one in own[seat] if one != card]
         return [[card, *rest] if index == seat else held for index, held in enumerate(own)]
-    given, kept = own[seat][0], own[seat][1:]
+    exchanged, kept = own[seat][0], own[seat][1:]
     return [
-        [*kept, card] if index == seat else [given if one == card else one for one in held]
+        [*kept, card] if index == seat else [exchanged if one == card else one for one in held]
         for index, held in enumerate(own)
     ]
 
@@ -161,7 +161,7 @@ class DistrictRow(GridLayout):
         gap = self.spacing[0]
         wide = len(self.places) * (theme.target + gap) - gap
         self.cols = max(
-            1, len(self.places) if wide <= self.width or self.width <= UNPLACED else -(-len(self.places) // 2)
+            1, len(self.places) if wide <= self.width or self.width <= DEFAULT_WIDTH else -(-len(self.places) // 2)
         )
 
     def on_picked(self, *_: object) -> None:

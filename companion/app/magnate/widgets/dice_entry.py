@@ -16,7 +16,7 @@ from companion.pieces import DieKind
 class DiceEntry(BoxLayout):
     """Ten values to tap twice and, where a 1 came, the tax dice; ``on_dice`` as soon as all are known.
 
-    ``taker(dice, tax_dice)`` is called once they are; the entry is empty again afterwards.
+    ``callback(dice, tax_dice)`` is called once they are; the entry is empty again afterwards.
     """
 
     tax_dice_needed = NumericProperty(1)

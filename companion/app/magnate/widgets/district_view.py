@@ -52,10 +52,10 @@ class Hint(HalfTurn):
 
 
 class DistrictView(BoxLayout):
-    """The district ``place`` of a row; ``taker(place, player)`` hears which column is tapped.
+    """The district ``place`` of a row; ``callback(place, player)`` hears which column is tapped.
 
-    While a district is chosen for a card, ``chooser(place)`` hears every tap on it instead, and a ``hint`` on those
-    where the card can go says what would follow.
+    While a district is chosen for a card, ``choose_callback(place)`` gets every tap on it instead. A ``hint`` on those
+    where the card can go shows what would follow.
     """
 
     place = NumericProperty(0)
@@ -63,9 +63,9 @@ class DistrictView(BoxLayout):
     seats = NumericProperty(2)
     far_turned = BooleanProperty(True)
     callback = ObjectProperty(None, allownone=True)
-    asker = ObjectProperty(None, allownone=True)
-    """``asker(place, player)`` hears whose total is tapped."""
-    chooser = ObjectProperty(None, allownone=True)
+    explain_callback = ObjectProperty(None, allownone=True)
+    """``explain_callback(place, player)`` hears whose total is tapped."""
+    choose_callback = ObjectProperty(None, allownone=True)
     hint = StringProperty("")
     pill = NumericProperty(46)
     """Pixels of a total's height."""
@@ -102,11 +102,11 @@ class DistrictView(BoxLayout):
         stands: DistrictScore,
         options: Options,
         paying: frozenset[Card] = frozenset(),
-        learning: frozenset[int] = frozenset(),
+        beginners: frozenset[int] = frozenset(),
     ) -> None:
         """What lies there and how it stands; cards that have just been ``paying`` are marked.
 
-        Seats that are ``learning`` read in their empty columns what may be laid there first (B20).
+        Seats that are ``beginners`` read in their empty columns what may be laid there first (B20).
 
         Who does not border on it has no column there to be tapped.
         """
@@ -118,20 +118,20 @@ class DistrictView(BoxLayout):
                 _fold(total)
             else:
                 takes = price(column.deed.card, options) if column.deed is not None else 0
-                view.show(column, paying, takes, first if seat in learning else "")
-        beside = [
+                view.show(column, paying, takes, first if seat in beginners else "")
+        by_side = [
             sum(column is not None for seat, column in enumerate(district.columns) if self._far(seat) is far)
             for far in (False, True)
         ]
         # A district with two columns on a side is as wide as two, so that every column is as wide as any other.
-        self.size_hint_x = max(1, *beside)
+        self.size_hint_x = max(1, *by_side)
         for side in stands.sides:
             total, others = self.totals[side.player], [one.total for one in stands.sides if one.player != side.player]
             total.total = side.total
             total.lead = side.total - max(others, default=0) if stands.won_by == side.player else 0
 
     def on_touch_down(self, touch: Any) -> bool:
-        if self.chooser is None or not self.collide_point(*touch.pos):
+        if self.choose_callback is None or not self.collide_point(*touch.pos):
             return bool(super().on_touch_down(touch))
         touch.grab(self)
         return True
@@ -140,8 +140,8 @@ class DistrictView(BoxLayout):
         if touch.grab_current is not self:
             return bool(super().on_touch_up(touch))
         touch.ungrab(self)
-        if self.chooser is not None and self.collide_point(*touch.pos):
-            self.chooser(int(self.place))
+        if self.choose_callback is not None and self.collide_point(*touch.pos):
+            self.choose_callback(int(self.place))
         return True
 
     def _tapped(self, player: int, _view: ColumnView) -> None:
@@ -149,8 +149,8 @@ class DistrictView(BoxLayout):
             self.callback(self.place, player)
 
     def _asked(self, player: int, _total: Total) -> None:
-        if self.asker is not None:
-            self.asker(self.place, player)
+        if self.explain_callback is not None:
+            self.explain_callback(self.place, player)
 
     def _far(self, seat: int) -> bool:
         return is_far_seat(seat, int(self.seats))

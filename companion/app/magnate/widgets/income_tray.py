@@ -21,7 +21,7 @@ class IncomeTray(HalfTurn):
     owner = NumericProperty(0)
     far = BooleanProperty(False)
     """Whether its owner sits at the far side."""
-    beside = NumericProperty(0)
+    trays_below = NumericProperty(0)
     """So many trays lie nearer to that edge already."""
     covers = NumericProperty(0)
     """Pixels from its edge to its far end."""

@@ -7,7 +7,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.kv_loader import load_kv
 
-LOW = 3
+NEAR_END_CARDS = 3
 """Cards from which on the end, or the shuffle, is near."""
 
 
@@ -19,16 +19,16 @@ class PileClock(BoxLayout):
     """Turns still to be played; -1 before the last ones begin."""
     both = BooleanProperty(True)
     """Whether it is read from the far side too."""
-    said = StringProperty("")
+    caption = StringProperty("")
     """What stands under the number: what is counted."""
 
-    ringing = BooleanProperty(False)
+    near_end = BooleanProperty(False)
     """Whether the end, or the shuffle, is near."""
 
-    def rings(self, count: float, last_turns: float) -> bool:
-        return last_turns >= 0 or count <= LOW
+    def is_near_end(self, count: float, last_turns: float) -> bool:
+        return last_turns >= 0 or count <= NEAR_END_CARDS
 
-    def shown(self, count: float, last_turns: float) -> str:
+    def format_number(self, count: float, last_turns: float) -> str:
         """The number that is shown."""
         return str(int(count if last_turns < 0 else last_turns))
 

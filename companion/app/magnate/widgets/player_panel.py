@@ -19,9 +19,9 @@ from companion.app.widgets.text import Text
 from companion.app.widgets.token_counter import CounterEditor, TokenCounter
 from companion.pieces import Card, Suit, Tokens
 
-SETTLED = 0.8
+CORRECTION_DELAY = 0.8
 """Seconds after the last tap on a counter after which its number counts."""
-PATIENCE = 5
+EDITOR_TIMEOUT = 5
 """Seconds after which a counter that nobody corrects any more closes by itself."""
 
 
@@ -42,17 +42,17 @@ def _nothing() -> None:
     """What a pad does on a panel that has no use for it."""
 
 
-class RailStep(Text):
+class TurnStepView(Text):
     """One step of a turn: its number, its name, and how it went once it is done."""
 
     number = NumericProperty(1)
     name = StringProperty("")
-    said = StringProperty("")
+    result = StringProperty("")
     now = BooleanProperty(False)
 
 
 class PlayerPanel(HalfTurn):
-    """The panel of ``seat``; ``corrector(seat, suit, count)`` hears corrected tokens.
+    """The panel of ``seat``; ``correct_callback(seat, suit, count)`` hears corrected tokens.
 
     In a window that is wider than high everything stands in one line, otherwise in two.
     """
@@ -66,23 +66,23 @@ class PlayerPanel(HalfTurn):
     crowns = ListProperty()
     won = NumericProperty(0)
     """Districts held now."""
-    ties = StringProperty("")
+    tie_values = StringProperty("")
     """What would settle a tie."""
-    corrector = ObjectProperty(None, allownone=True)
+    correct_callback = ObjectProperty(None, allownone=True)
     tools = BooleanProperty(False)
     """Whether undo and the log are at hand."""
     can_undo = BooleanProperty(False)
-    railed = BooleanProperty(False)
+    shows_steps = BooleanProperty(False)
     """Whether the steps of a turn are shown."""
     past = BooleanProperty(False)
     """Whether it shows how it stood once: then nothing is done on it."""
     undo_callback = ObjectProperty(_nothing)
-    logger = ObjectProperty(_nothing)
-    asker = ObjectProperty(None, allownone=True)
-    """``asker(seat, suit)`` hears which counter is open, and None once it is closed: why it is what it is is shown."""
-    foreseer = ObjectProperty(_nothing)
+    log_callback = ObjectProperty(_nothing)
+    explain_callback = ObjectProperty(None, allownone=True)
+    """Called with the seat and the suit of the counter that is open, and with None once it is closed."""
+    forecast_callback = ObjectProperty(_nothing)
     """Called when the player's name and standing are tapped: what may come is to be told."""
-    foreseen = BooleanProperty(False)
+    has_forecast = BooleanProperty(False)
     """Whether there is something to be told then."""
 
     def on_kv_post(self, _base: Any) -> None:
@@ -95,10 +95,10 @@ class PlayerPanel(HalfTurn):
         self.editor = CounterEditor(callback=self._corrected, size_hint=(None, None))
         self._staged: int | None = None
         """The number that was tapped in and is not handed on yet."""
-        self._settled = Clock.create_trigger(self._settle, SETTLED)
-        self._patience = Clock.create_trigger(lambda _seconds: self.close_editor(), PATIENCE)
+        self._commit_later = Clock.create_trigger(self._commit, CORRECTION_DELAY)
+        self._close_later = Clock.create_trigger(lambda _seconds: self.close_editor(), EDITOR_TIMEOUT)
         self.actions: dict[str, Pad] = {}
-        self._doing: dict[str, Callable[[], None]] = {}
+        self._callbacks: dict[str, Callable[[], None]] = {}
         self._offered: list[tuple[str, str, str, bool, bool]] = []
         self.bind(size=lambda *_: self._place_editor())
 
@@ -136,7 +136,7 @@ class PlayerPanel(HalfTurn):
 
     def offer(self, actions: list[Action]) -> None:
         """What can be done now, as pads; those that stay the same are kept."""
-        self._doing = {action.name: action.do for action in actions}
+        self._callbacks = {action.name: action.do for action in actions}
         offered = [(action.name, action.text, action.icon, action.main, action.pale) for action in actions]
         if offered == self._offered:
             return
@@ -146,7 +146,7 @@ class PlayerPanel(HalfTurn):
         for name, text, icon, main, pale in offered:
             pad = Pad(text=text, icon=icon, tone="main" if main else "plain", units=18, pale=pale)
             pad.size_hint_x = 1.5 if main else 1
-            pad.bind(on_release=lambda _pad, name=name: self._doing[name]())
+            pad.bind(on_release=lambda _pad, name=name: self._callbacks[name]())
             self.actions[name] = pad
             self.ids.actions.add_widget(pad)
 
@@ -156,13 +156,13 @@ class PlayerPanel(HalfTurn):
         if len(rail.children) != len(steps):
             rail.clear_widgets()
             for number in range(len(steps)):
-                rail.add_widget(RailStep(number=number + 1))
-        for number, (shown, (name, said)) in enumerate(zip(reversed(rail.children), steps, strict=True)):
-            shown.name, shown.said, shown.now = name, said, number == now
-        self.railed = now >= 0
+                rail.add_widget(TurnStepView(number=number + 1))
+        for number, (shown, (name, result)) in enumerate(zip(reversed(rail.children), steps, strict=True)):
+            shown.name, shown.result, shown.now = name, result, number == now
+        self.shows_steps = now >= 0
 
     def close_editor(self) -> None:
-        self._settle()
+        self._commit()
         if self.editor.parent is not None:
             self.remove_widget(self.editor)
             self.counters[self.editor.suit].open = False
@@ -184,12 +184,12 @@ class PlayerPanel(HalfTurn):
         counter.open = True
         self.add_widget(self.editor)
         self._place_editor()
-        self._patience()
+        self._close_later()
         self._ask(suit)
 
     def _ask(self, suit: Suit | None) -> None:
-        if self.asker is not None:
-            self.asker(self.seat, suit)
+        if self.explain_callback is not None:
+            self.explain_callback(self.seat, suit)
 
     def _place_editor(self) -> None:
         counter = self.counters[self.editor.suit]
@@ -201,17 +201,17 @@ class PlayerPanel(HalfTurn):
 
     def _corrected(self, suit: Suit, count: int) -> None:
         """Shows the number at once; quick taps one after another are one correction."""
-        self._patience.cancel()
-        self._patience()
+        self._close_later.cancel()
+        self._close_later()
         self._staged = count
         self.editor.count = self.counters[suit].count = count
-        self._settled.cancel()
-        self._settled()
+        self._commit_later.cancel()
+        self._commit_later()
 
-    def _settle(self, *_: object) -> None:
+    def _commit(self, *_: object) -> None:
         staged, self._staged = self._staged, None
-        if staged is not None and self.corrector is not None:
-            self.corrector(self.seat, self.editor.suit, staged)
+        if staged is not None and self.correct_callback is not None:
+            self.correct_callback(self.seat, self.editor.suit, staged)
 
 
 def _signed(lost: int, gained: int) -> str:

@@ -10,7 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.i18n import words
 from companion.app.kv_loader import load_kv
-from companion.app.magnate.tie_breaks import Rung, ladder
+from companion.app.magnate.tie_breaks import TieBreak, list_tie_breaks
 from companion.app.seats import is_far_seat
 from companion.app.theme import theme
 from companion.app.widgets.card import EXCUSE
@@ -18,19 +18,19 @@ from companion.games.magnate.options import Options
 from companion.games.magnate.scoring import DistrictScore, Score, SideScore, worth
 from companion.pieces import Card, Rank
 
-DISTRICT_AFTER = 0.35
+SECONDS_PER_DISTRICT = 0.35
 """Seconds from one district to the next, where they are told one after another."""
-UNTOLD = 0.12
+HIDDEN_OPACITY = 0.12
 """How much is seen of a district before it is told."""
 
 
 class ScoredCard(BoxLayout):
-    """A property and what it counts."""
+    """A property and criterion it counts."""
 
     card = ObjectProperty(EXCUSE, rebind=True)
     points = NumericProperty(0)
     narrow = BooleanProperty(False)
-    """Whether there is room for the card alone: its rank says what it counts, and of an Ace the line below."""
+    """Whether there is room for the card alone: its rank says criterion it counts, and of an Ace the line below."""
 
 
 class ScoredSide(BoxLayout):
@@ -52,12 +52,12 @@ class ScoredDistrict(BoxLayout):
     colour = ListProperty(theme.quiet)
 
 
-class RungView(BoxLayout):
-    """What was compared, and what came of it."""
+class TieBreakView(BoxLayout):
+    """What was compared, and criterion came of it."""
 
-    what = StringProperty("")
-    figures = StringProperty("")
-    settled = StringProperty("")
+    criterion = StringProperty("")
+    values = StringProperty("")
+    outcome = StringProperty("")
     decides = BooleanProperty(False)
 
 
@@ -75,29 +75,29 @@ class ScoreView(BoxLayout):
         self.sentence = words.say(result.why(names))
         self.districts_won, self.totals = list(result.districts_won), list(result.total_ranks)
         self.tokens = [str(held.total) if held is not None else "?" for held in result.tokens]
-        self._climb(ladder(result, names, options))
+        self._show_tie_breaks(list_tie_breaks(result, names, options))
         self.ids.districts.clear_widgets()
         for district in result.districts:
             self.ids.districts.add_widget(_district(district, options, names))
 
     def clear(self) -> None:
-        """Lets go of the districts and the rungs."""
+        """Lets go of the districts and the shown."""
         self.ids.districts.clear_widgets()
-        self.ids.ladder.clear_widgets()
+        self.ids.tie_breaks.clear_widgets()
 
-    def tell(self) -> None:
+    def animate(self) -> None:
         """Shows one district after the other."""
         for number, view in enumerate(reversed(self.ids.districts.children)):
-            view.opacity = UNTOLD
-            wait = Animation(duration=number * DISTRICT_AFTER)
-            (wait + Animation(opacity=1, duration=DISTRICT_AFTER)).start(view)
+            view.opacity = HIDDEN_OPACITY
+            wait = Animation(duration=number * SECONDS_PER_DISTRICT)
+            (wait + Animation(opacity=1, duration=SECONDS_PER_DISTRICT)).start(view)
 
-    def _climb(self, rungs: Sequence[Rung]) -> None:
-        self.ids.ladder.clear_widgets()
-        for number, rung in enumerate(rungs):
-            view = RungView(what=words.say(rung.what), figures=" : ".join(rung.figures))
-            view.settled, view.decides = words.say(rung.settled), number == len(rungs) - 1
-            self.ids.ladder.add_widget(view)
+    def _show_tie_breaks(self, shown: Sequence[TieBreak]) -> None:
+        self.ids.tie_breaks.clear_widgets()
+        for number, tie_break in enumerate(shown):
+            view = TieBreakView(criterion=words.say(tie_break.criterion), values=" : ".join(tie_break.values))
+            view.outcome, view.decides = words.say(tie_break.outcome), number == len(shown) - 1
+            self.ids.tie_breaks.add_widget(view)
 
 
 def _district(district: DistrictScore, options: Options, names: Sequence[str]) -> ScoredDistrict:
@@ -124,10 +124,10 @@ def _side(side: SideScore, won: bool, options: Options) -> ScoredSide:
 
 
 def _ace(card: Card, points: int) -> str:
-    said: str = words.ngettext(
+    text: str = words.ngettext(
         "The Ace counts {number} property of {suit}", "The Ace counts {number} properties of {suit}", points
     ).format(number=points, suit=words.say(card.suits[0].wording()))
-    return said
+    return text
 
 
 load_kv(__file__)

@@ -10,13 +10,13 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.i18n import words
 from companion.app.kv_loader import load_kv
-from companion.app.magnate.why import Reason
+from companion.app.magnate.reasons import Reason
 from companion.app.theme import theme
 from companion.app.widgets.half_turn import HalfTurn
 from companion.app.widgets.pad import Target
 from companion.pieces import Suit
 
-SHOWN = 4
+MAX_REASONS = 4
 """Moves at a time; the log has all of them."""
 
 
@@ -33,11 +33,11 @@ class WhyBar(Target, HalfTurn):
 
     suit = ObjectProperty(Suit.MOONS, rebind=True)
     colour = ListProperty(theme.ink)
-    opener = ObjectProperty(None, allownone=True)
+    open_callback = ObjectProperty(None, allownone=True)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.cells = [ReasonCell() for _ in range(SHOWN)]
+        self.cells = [ReasonCell() for _ in range(MAX_REASONS)]
         for cell in self.cells:
             self.ids.cells.add_widget(cell)
 
@@ -45,8 +45,8 @@ class WhyBar(Target, HalfTurn):
         """The last of these, the oldest first; before the first move stands what was dealt."""
         self.suit = suit
         start = Reason(0, 0, begun, begun, "B4")
-        shown = [*([start] if begun else []), *reasons][-SHOWN:]
-        places: list[Reason | None] = [*[None] * (SHOWN - len(shown)), *shown]
+        shown = [*([start] if begun else []), *reasons][-MAX_REASONS:]
+        places: list[Reason | None] = [*[None] * (MAX_REASONS - len(shown)), *shown]
         for cell, one in zip(self.cells, places, strict=True):
             cell.change = one.signed if one is not None else ""
             cell.gained = one is None or one.change > 0
@@ -56,8 +56,8 @@ class WhyBar(Target, HalfTurn):
         self.pos_hint = {"x": 0, "top": 1} if self.turned else {"x": 0, "y": 0}
 
     def on_press(self) -> None:
-        if self.opener is not None:
-            self.opener()
+        if self.open_callback is not None:
+            self.open_callback()
 
 
 def _where(one: Reason) -> str:

@@ -1,4 +1,4 @@
-"""What players do at a table of Magnate: moves are proposed, and sheets opened on which more is said of them."""
+"""What players do at a table of Magnate: moves are proposed, and sheets opened on which more is text of them."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from kivy.app import App
 
 from companion.app.game_screen import GameScreen
 from companion.app.i18n import words
-from companion.app.magnate.outlook import only_sold
+from companion.app.magnate.move_preview import is_only_sellable
 from companion.app.magnate.sheets.add_to_deed import AddToDeedSheet
-from companion.app.magnate.sheets.ahead import AheadSheet
 from companion.app.magnate.sheets.column import ColumnSheet
 from companion.app.magnate.sheets.dealt import DealtSheet
+from companion.app.magnate.sheets.forecast import ForecastSheet
 from companion.app.magnate.sheets.play_card import PlayCardSheet
 from companion.app.magnate.sheets.roll import RollSheet
 from companion.app.magnate.sheets.trade import TradeSheet
@@ -27,7 +27,7 @@ ChoosePlace = Callable[[Callable[[int], None] | None, Sequence[str]], None]
 """Lets a district be chosen on the board: who is told which, and a hint for each; None ends it."""
 
 
-class AtTable:
+class TableActions:
     """Everything that can be tapped beside a game going on (``page``); sheets are given it as their table."""
 
     def __init__(
@@ -87,29 +87,29 @@ class AtTable:
         self._screen.open(RollSheet(table=self))
 
     def open_cards(self) -> None:
-        state, deck = self.state, self.kept_deck()
-        deck.courts, deck.gone = state.options.courts, gone(state)
+        state, deck = self.state, self.build_deck()
+        deck.courts, deck.gone = state.options.courts, unavailable_cards(state)
         deck.pale = frozenset(
-            card for card in deck.ids.grid.targets if card not in deck.gone and only_sold(state, card)
+            card for card in deck.ids.grid.targets if card not in deck.gone and is_only_sellable(state, card)
         )
         deck.notice, deck.ids.grid.suits = "", []
         self._screen.open(deck)
 
-    def kept_deck(self) -> CardSheet:
+    def build_deck(self) -> CardSheet:
         """The deck's sheet, made once."""
         self._deck = self._deck or CardSheet(callback=self.open_card)
         return self._deck
 
     def open_card(self, card: Card) -> None:
         """What to do with this card; of two copies, with the one that does not lie on the table."""
-        lying = set(self.state.cards_on_table())
+        on_table = set(self.state.cards_on_table())
         copies = (Card(card.rank, card.suits, copy + 1) for copy in range(self.state.options.decks))
-        free = next((copy for copy in copies if copy not in lying), card)
+        free = next((copy for copy in copies if copy not in on_table), card)
         self._screen.open(PlayCardSheet(table=self, card=free))
 
-    def choose_place(self, chooser: Callable[[int], None] | None, hints: Sequence[str]) -> None:
+    def choose_place(self, choose_callback: Callable[[int], None] | None, hints: Sequence[str]) -> None:
         """Districts are tapped for a card now, and say what would follow there; None: no longer."""
-        self._choose_place(chooser, hints)
+        self._choose_place(choose_callback, hints)
 
     def play_card(self, move: Move) -> None:
         """Plays it; undo stays at hand for a moment."""
@@ -125,9 +125,9 @@ class AtTable:
     def open_trade(self) -> None:
         self._screen.open(TradeSheet(table=self))
 
-    def open_ahead(self, seat: int) -> None:
+    def open_forecast(self, seat: int) -> None:
         """What may come for this player, turned to where that player sits."""
-        self._screen.open(AheadSheet(table=self, seat=seat), seat)
+        self._screen.open(ForecastSheet(table=self, seat=seat), seat)
 
     def open_dealt(self) -> None:
         self._screen.open(DealtSheet(table=self))
@@ -154,16 +154,16 @@ class AtTable:
         """The district's card there, and whose side of which district it is."""
         number = place.number + 1
         if place.seat is None:
-            said = words._("District {number}").format(number=number)
+            text = words._("District {number}").format(number=number)
         else:
-            said = words._("{name}, district {number}").format(name=self.names[place.seat], number=number)
-        return self.state.districts[place.number].card, said
+            text = words._("{name}, district {number}").format(name=self.names[place.seat], number=number)
+        return self.state.districts[place.number].card, text
 
-    def see_score(self) -> None:
+    def open_score(self) -> None:
         App.get_running_app().go("end")
 
 
-def gone(state: State) -> frozenset[Card]:
+def unavailable_cards(state: State) -> frozenset[Card]:
     """The cards of which every copy lies on the table."""
-    lying = [card.kind for card in state.cards_on_table()]
-    return frozenset(card for card in lying if lying.count(card) >= state.options.decks)
+    kinds = [card.kind for card in state.cards_on_table()]
+    return frozenset(card for card in kinds if kinds.count(card) >= state.options.decks)

@@ -13,8 +13,8 @@ from companion.games.magnate.moves import Move
 from companion.journal.course import Course
 from companion.pieces import Suit
 
-Asked = Callable[[State, Move, State], tuple[Cause, ...]]
-"""What a move did to the number that is asked about."""
+FindCauses = Callable[[State, Move, State], tuple[Cause, ...]]
+"""What a move did to the number that is find_causes about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,47 +32,47 @@ class Reason:
         return f"+{self.change}" if self.change > 0 else f"−{-self.change}"
 
 
-def of_purse(course: Course[Any, Any], seat: int, suit: Suit) -> tuple[Reason, ...]:
+def explain_tokens(course: Course[Any, Any], seat: int, suit: Suit) -> tuple[Reason, ...]:
     """Why this player has so many tokens of this suit, from the first move on."""
-    begun: State = course.start
+    initial: State = course.start
 
-    def asked(before: State, move: Move, after: State) -> tuple[Cause, ...]:
+    def find_causes(before: State, move: Move, after: State) -> tuple[Cause, ...]:
         return of_tokens(before, move, after, seat, suit)
 
-    return _reasons(course, asked, begun.tokens[seat][suit])
+    return _reasons(course, find_causes, initial.tokens[seat][suit])
 
 
-def of_side(course: Course[Any, Any], seat: int, place: int) -> tuple[Reason, ...]:
+def explain_side(course: Course[Any, Any], seat: int, place: int) -> tuple[Reason, ...]:
     """Why this player's side of a district is worth so much."""
 
-    def asked(before: State, move: Move, after: State) -> tuple[Cause, ...]:
+    def find_causes(before: State, move: Move, after: State) -> tuple[Cause, ...]:
         return of_total(before, move, after, seat, place)
 
     sides = score(course.start).districts[place].sides
-    return _reasons(course, asked, sum(side.total for side in sides if side.player == seat))
+    return _reasons(course, find_causes, sum(side.total for side in sides if side.player == seat))
 
 
-def of_lead(course: Course[Any, Any], place: int) -> tuple[Reason, ...]:
+def explain_lead(course: Course[Any, Any], place: int) -> tuple[Reason, ...]:
     """Why a district is led as it is: what each side came to."""
     seats = range(course.start.players)
-    return tuple(sorted((one for seat in seats for one in of_side(course, seat, place)), key=lambda one: one.seq))
+    return tuple(sorted((one for seat in seats for one in explain_side(course, seat, place)), key=lambda one: one.seq))
 
 
-def notes(reasons: Sequence[Reason]) -> Mapping[int, Note]:
+def format_notes(reasons: Sequence[Reason]) -> Mapping[int, Note]:
     """For the log: what each move did to the number, and what it came to."""
-    said: dict[int, Note] = {}
+    texts: dict[int, Note] = {}
     for one in reasons:
-        before = f"{said[one.seq].text}, " if one.seq in said else ""
+        before = f"{texts[one.seq].text}, " if one.seq in texts else ""
         rule = f"  {one.rule}" if one.rule else ""
         text = f"{one.now - one.change} → {one.now}{rule}" if not one.rule else f"{one.signed} → {one.now}{rule}"
-        said[one.seq] = Note(before + text, gained=one.change > 0)
-    return said
+        texts[one.seq] = Note(before + text, gained=one.change > 0)
+    return texts
 
 
-def _reasons(course: Course[Any, Any], asked: Asked, begun: int) -> tuple[Reason, ...]:
-    found, now = [], begun
+def _reasons(course: Course[Any, Any], find_causes: FindCauses, initial: int) -> tuple[Reason, ...]:
+    found, now = [], initial
     for step in course.done:
-        for cause in asked(step.before, step.move, step.after):
+        for cause in find_causes(step.before, step.move, step.after):
             now += cause.change
             found.append(Reason(step.entry.seq, step.before.turn, cause.change, now, cause.rule))
     return tuple(found)

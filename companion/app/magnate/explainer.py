@@ -9,50 +9,50 @@ from kivy.clock import Clock
 
 from companion.app.game_screen import GameScreen
 from companion.app.i18n import words
-from companion.app.magnate.at_table import AtTable
-from companion.app.magnate.why import Reason, notes, of_purse, of_side
+from companion.app.magnate.reasons import Reason, explain_side, explain_tokens, format_notes
+from companion.app.magnate.table_actions import TableActions
 from companion.app.magnate.widgets.why_bar import WhyBar
 from companion.app.sheets.history import HistorySheet
 from companion.app.theme import theme
 from companion.pieces import Suit
 
 
-class Explaining:
+class NumberExplainer:
     """The bar beside an open counter, and the log of one number."""
 
-    def __init__(self, screen: GameScreen, table: AtTable) -> None:
+    def __init__(self, screen: GameScreen, table: TableActions) -> None:
         self._screen, self._table = screen, table
         self.bar = WhyBar()
-        self._later = Clock.create_trigger(self._withdraw)
+        self._close_later = Clock.create_trigger(self._withdraw)
         self._sheet: HistorySheet | None = None
 
-    def tokens(self, seat: int, suit: Suit | None) -> None:
+    def show_tokens(self, seat: int, suit: Suit | None) -> None:
         """A counter was opened: shows what made its number; None: it was closed."""
         if suit is None:
             # Not before the tap that closed it was heard: it may be on the bar.
-            self._later()
+            self._close_later()
             return
-        self._later.cancel()
+        self._close_later.cancel()
         self._withdraw()
         course = self._screen.current_play.course
         self.bar.turned, self.bar.colour = self._screen.is_seat_turned(seat), list(theme.seats[seat % len(theme.seats)])
-        self.bar.show(suit, course.start.tokens[seat][suit], of_purse(course, seat, suit))
-        self.bar.opener = partial(self.open_tokens, seat, suit)
+        self.bar.show(suit, course.start.tokens[seat][suit], explain_tokens(course, seat, suit))
+        self.bar.open_callback = partial(self.open_tokens, seat, suit)
         self._screen.ids.middle.add_widget(self.bar)
 
     def open_tokens(self, seat: int, suit: Suit) -> None:
         """The log of a counter. It stands beside the log, where it is put right in two taps."""
-        said = words._("{name}, {suit}: {count}")
+        template = words._("{name}, {suit}: {count}")
         held = self._table.state.tokens[seat][suit]
-        title = said.format(name=self._screen.names[seat], suit=words.say(suit.wording()), count=held)
-        self._open(title, of_purse(self._screen.current_play.course, seat, suit), seat)
+        title = template.format(name=self._screen.names[seat], suit=words.say(suit.wording()), count=held)
+        self._open(title, explain_tokens(self._screen.current_play.course, seat, suit), seat)
 
     def open_total(self, place: int, seat: int) -> None:
         """The log of one side of a district, and a way to put right what lies there."""
-        reasons = of_side(self._screen.current_play.course, seat, place)
+        reasons = explain_side(self._screen.current_play.course, seat, place)
         total = reasons[-1].now if reasons else 0
-        said = words._("{name}, district {number}: {total}")
-        title = said.format(name=self._screen.names[seat], number=place + 1, total=total)
+        template = words._("{name}, district {number}: {total}")
+        title = template.format(name=self._screen.names[seat], number=place + 1, total=total)
         self._open(title, reasons, seat)
         assert self._sheet is not None, "just opened"
         self._sheet.correct_callback = partial(self._table.open_correction, place, seat)
@@ -62,7 +62,7 @@ class Explaining:
         self._sheet = self._sheet or HistorySheet(screen=self._screen)
         sheet = self._sheet
         sheet.title, sheet.seat, sheet.correct_callback = title, seat, None
-        sheet.show(self._screen.current_play.history(), notes(reasons))
+        sheet.show(self._screen.current_play.history(), format_notes(reasons))
         sheet.notice = "" if reasons else words._("No move has changed it yet.")
         self._screen.open(sheet, seat)
 

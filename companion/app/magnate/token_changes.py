@@ -17,7 +17,7 @@ class TokenChange:
     gained: Tokens = Tokens()
 
 
-def changes(before: State | None, after: State) -> tuple[TokenChange, ...]:
+def token_changes(before: State | None, after: State) -> tuple[TokenChange, ...]:
     """By seat, what is different; nothing where there was no state before."""
     if before is None:
         return (TokenChange(),) * after.players

@@ -12,16 +12,16 @@ from companion.games.magnate.placing import places
 from companion.pieces import Card
 
 
-def outlook(state: State, move: Move, place: int) -> str | None:
+def preview_move(state: State, move: Move, place: int) -> str | None:
     """What the district would be worth to who gets the card: "7 → 12, takes it"; None where the move cannot be made."""
     after = _after(state, move)
     if after is None:
         return None
     if isinstance(move, BuyDeed):
-        said: str = words._("deed {placed}/{price}").format(
+        text: str = words._("deed {placed}/{price}").format(
             placed=deed_price(move.card, state.options).total, price=price(move.card, state.options)
         )
-        return said
+        return text
     seat = state.automa if isinstance(move, Sell) else state.player
     was, now = (score(one).districts[place] for one in (state, after))
     before, behind = (next(side.total for side in one.sides if side.player == seat) for one in (was, now))
@@ -33,7 +33,7 @@ def outlook(state: State, move: Move, place: int) -> str | None:
     return line
 
 
-def only_sold(state: State, card: Card) -> bool:
+def is_only_sellable(state: State, card: Card) -> bool:
     """Whether this card can be neither developed nor bought as a deed now."""
     legal, purse = places(state, state.player, card), state.tokens[state.player]
     if not legal:

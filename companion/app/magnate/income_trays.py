@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from companion.app.game_screen import GameScreen
+from companion.app.magnate.table_actions import TableActions
 from companion.app.magnate.widgets.income_tray import IncomeTray
 from companion.app.seats import is_far_seat
 from companion.play import Kind, Question
 
-if TYPE_CHECKING:
-    from companion.app.magnate.screens.table import TableScreen
 
-
-class IncomeAsked:
+class IncomeTrays:
     """The trays that lie on a table screen now, by the key of their question."""
 
-    def __init__(self, screen: TableScreen) -> None:
-        self._screen = screen
+    def __init__(self, screen: GameScreen, table: TableActions) -> None:
+        self._screen, self._table = screen, table
         self.trays: dict[str, IncomeTray] = {}
 
     def ask(self, questions: Sequence[Question]) -> None:
@@ -28,16 +26,17 @@ class IncomeAsked:
         self.trays = {}
         for question in questions:
             owner = question.owner or 0
+            far = self._is_far(owner)
             if question.kind is Kind.RULES and owner not in [tray.owner for tray in self.trays.values()]:
                 tray = IncomeTray(
-                    table=screen.table,
+                    table=self._table,
                     question=question,
-                    far=self._far(owner),
-                    beside=sum(self._far(int(tray.owner)) == self._far(owner) for tray in self.trays.values()),
+                    far=far,
+                    trays_below=[self._is_far(int(tray.owner)) for tray in self.trays.values()].count(far),
                     turned=screen.is_seat_turned(owner),
                 )
                 self.trays[question.key] = tray
                 screen.ids.middle.add_widget(tray)
 
-    def _far(self, seat: int) -> bool:
-        return is_far_seat(seat, len(self._screen.panels))
+    def _is_far(self, seat: int) -> bool:
+        return is_far_seat(seat, len(self._screen.names))

@@ -26,7 +26,7 @@ def decimal(number: float) -> str:
     return f"{number:.1f}".replace(".", words._("."))
 
 
-class SuitAhead(Target):
+class SuitForecast(Target):
     """One suit: what the next roll brings on average, what the rolls that are left bring, and what tax may take."""
 
     suit = ObjectProperty(Suit.MOONS, rebind=True)
@@ -56,7 +56,7 @@ class Lead(BoxLayout):
             self.ids.seats.add_widget(shown)
 
 
-class AheadSheet(Tray):
+class ForecastSheet(Tray):
     """A column for each suit, and beside them who leads by how much. A tap on a suit says which cards bring it."""
 
     read_only = True
@@ -79,20 +79,20 @@ class AheadSheet(Tray):
         self.chance = max((risk.chance for risk in risks.values()), default=0)
         self.total = self.own.next_roll.total if ahead.standing.turns.rolls else 0
         most = max(*(self.own.next_roll[suit] for suit in Suit), 0.01)
-        self.suits: dict[Suit, SuitAhead] = {}
+        self.suits: dict[Suit, SuitForecast] = {}
         for suit in Suit:
             lost = risks[suit].lost if suit in risks and self.chance else 0
             coming = self.own.next_roll[suit] if ahead.standing.turns.rolls else 0
-            shown = SuitAhead(suit=suit, next=coming, most=most, at_risk=lost)
+            shown = SuitForecast(suit=suit, next=coming, most=most, at_risk=lost)
             shown.later = round(self.own.remaining[suit])
             shown.bind(on_release=partial(self.explain, suit))
             self.suits[suit] = shown
             self.ids.suits.add_widget(shown)
-        self._stand(ahead.standing)
+        self._show_standing(ahead.standing)
 
     def explain(self, suit: Suit, *_: object) -> None:
         """Says which cards bring this suit how often, and what its tax would take."""
-        parts = [_brings(one) for one in self.own.earnings if one.mean[suit]]
+        parts = [_format_earning(one) for one in self.own.earnings if one.mean[suit]]
         bringing = ", ".join(parts) if parts else words._("no card brings any")
         line = words._("{suit}: {cards} (B13–B16)").format(suit=words.head(suit.wording()), cards=bringing)
         lost = int(self.suits[suit].at_risk)
@@ -101,12 +101,12 @@ class AheadSheet(Tray):
             line += "; " + taxed.format(chance=round(100 * self.chance), lost=lost)
         self.notice = line
 
-    def _stand(self, standing: Standing) -> None:
+    def _show_standing(self, standing: Standing) -> None:
         stands, names = standing.score, self.table.names
         self.ids.districts.values = list(stands.districts_won)
         self.ids.ranks.values = list(stands.total_ranks)
         self.ids.tokens.values = [None if held is None else held.total for held in stands.tokens]
-        self.leads = who_leads(stands, names)
+        self.leads = describe_lead(stands, names)
         number = standing.turns.turns
         counted = words.ngettext("{n} turn left", "{n} turns left", number)
         if not standing.turns.known:
@@ -114,7 +114,7 @@ class AheadSheet(Tray):
         self.turns = counted.format(n=number)
 
 
-def who_leads(stands: Score, names: Sequence[str]) -> str:
+def describe_lead(stands: Score, names: Sequence[str]) -> str:
     """Who would win now, and by how much of what decides."""
     if stands.winner is None:
         level: str = words._("Nobody leads: all is equal")
@@ -126,17 +126,17 @@ def who_leads(stands: Score, names: Sequence[str]) -> str:
 
     if stands.decided_by is DecidedBy.DISTRICTS:
         by = margin(stands.districts_won)
-        said = words.ngettext("{name} leads by {n} district", "{name} leads by {n} districts", by)
+        template = words.ngettext("{name} leads by {n} district", "{name} leads by {n} districts", by)
     elif stands.decided_by is DecidedBy.TOTAL:
         by = margin(stands.total_ranks)
-        said = words._("{name} leads by {n} in ranks, districts being equal")
+        template = words._("{name} leads by {n} in ranks, districts being equal")
     else:
         by = margin([0 if held is None else held.total for held in stands.tokens])
-        said = words._("{name} leads by {n} in tokens, all else being equal")
-    return str(said.format(name=names[won], n=by))
+        template = words._("{name} leads by {n} in tokens, all else being equal")
+    return str(template.format(name=names[won], n=by))
 
 
-def _brings(one: Earning) -> str:
+def _format_earning(one: Earning) -> str:
     name = words.say(one.card.wording())
     return str(words._("{card} {chance} %").format(card=name, chance=round(100 * one.chance)))
 

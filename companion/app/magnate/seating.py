@@ -1,0 +1,62 @@
+"""The panels of the seats and the row of districts on the table screen."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from companion.app.game_screen import GameScreen
+from companion.app.magnate.explainer import NumberExplainer
+from companion.app.magnate.table_actions import TableActions
+from companion.app.magnate.widgets.district_view import DistrictView
+from companion.app.magnate.widgets.player_panel import PlayerPanel
+from companion.app.theme import theme
+
+
+def build_panels(screen: GameScreen, table: TableActions, explainer: NumberExplainer, seats: int) -> list[PlayerPanel]:
+    """Return a panel for each seat, in the order of the seats.
+
+    Args:
+        screen: The table screen, which undoes and opens the log.
+        table: What the panels correct and forecast with.
+        explainer: Shows why a counter has its number.
+        seats: The number of seats.
+    """
+    return [
+        PlayerPanel(
+            seat=seat,
+            colour=theme.seats[seat % len(theme.seats)],
+            correct_callback=table.correct_tokens,
+            tools=True,
+            undo_callback=screen.undo,
+            log_callback=partial(screen.open_history, seat),
+            explain_callback=explainer.show_tokens,
+            forecast_callback=partial(table.open_forecast, seat),
+            has_forecast=True,
+            size_hint_y=None,
+        )
+        for seat in range(seats)
+    ]
+
+
+def build_districts(
+    table: TableActions, explainer: NumberExplainer, districts: int, seats: int, far_turned: bool
+) -> list[DistrictView]:
+    """Return a view for each district, from the near player's left.
+
+    Args:
+        table: Opens a column that is tapped.
+        explainer: Opens the log of a total that is tapped.
+        districts: The number of districts.
+        seats: The number of seats.
+        far_turned: Whether the far side is turned to its players.
+    """
+    return [
+        DistrictView(
+            place=place,
+            seats=seats,
+            far_turned=far_turned,
+            callback=table.open_column,
+            explain_callback=explainer.open_total,
+        )
+        for place in range(districts)
+    ]
