@@ -1,4 +1,4 @@
-"""What happened, kept for good: an append-only journal of moves, and record files made from it."""
+"""The journal: an append-only store of games and moves, and the record files made from it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> type[Journal]:
-    """The journal itself, once it is asked for: folding a record needs no database and starts sooner without."""
+    """Return :class:`Journal` on first use, so that folding a record imports no database package."""
     if name == "Journal":
         from companion.journal.journal import Journal
 

@@ -1,6 +1,6 @@
-"""Reads a server's address so that its password never enters a message, whatever letters stand in it.
+"""Addresses of database servers, split so that no message holds a password.
 
-People write a password as it is, with ``@``, ``/``, ``:``, ``?`` or ``#`` in it: it ends at the last ``@`` before the
+People write a password as it is, with ``@``, ``/``, ``:``, ``?`` or ``#`` in it. It ends at the last ``@`` before the
 server's name.
 """
 
@@ -22,7 +22,7 @@ _SETTINGS = (
     "|require_auth|requirepeer|service|ssl_max_protocol_version|ssl_min_protocol_version|sslcert|sslcompression|sslcrl"
     "|sslcrldir|sslkey|sslmode|sslpassword|sslrootcert|sslsni|target_session_attrs|tcp_user_timeout|user"
 )
-"""What may stand behind a ``?``, by libpq's manual."""
+"""What may follow a ``?``, by libpq's manual."""
 
 _SERVER = re.compile(
     rf"(?:\[[^\]@]*\]|[^:/?#@\[\]]*)(?::[^:/?#@]*)?(?:/[^/?#@]*)?(?:\?(?:{_SETTINGS})=[^&]*(?:&(?:{_SETTINGS})=[^&]*)*)?"
@@ -31,10 +31,11 @@ _SERVER = re.compile(
 
 
 def server(url: str) -> sa.URL:
-    """The parts of a server's address.
+    """Split a server's address into its parts.
 
     Raises:
-        NoJournal: It names no database; what is said of it holds no secret.
+        NoJournal: if it names no database. The error's text holds no secret.
+        ValueError: if the port is not a number.
     """
     scheme, user, rest = _split(url)
     try:
@@ -48,12 +49,12 @@ def server(url: str) -> sa.URL:
 
 
 def called(url: sa.URL) -> str:
-    """What a server is called in messages: role, server and database; settings may hold secrets."""
+    """Return the server's name for messages: role, server and database, without settings, which may hold secrets."""
     return url.set(drivername=url.get_backend_name(), query={}).render_as_string()
 
 
 def no_database(url: str) -> NoJournal:
-    """What to say of an address that names no database."""
+    """Return the error for an address that names no database."""
     scheme, user, rest = _split(url)
     name, colon, _ = user.partition(":")
     masked = f"{name}:***@" if colon else f"{name}@" if name else ""
@@ -63,7 +64,7 @@ def no_database(url: str) -> NoJournal:
 
 
 def _split(url: str) -> tuple[str, str, str]:
-    """The scheme ("" where there is none), the user with the password, and the rest."""
+    """Split into the scheme ("" if there is none), user and password, and the rest."""
     scheme, slashes, rest = url.partition("://")
     if not slashes or not re.fullmatch(r"[\w+.-]+", scheme):
         return "", "", ""

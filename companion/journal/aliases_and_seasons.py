@@ -1,6 +1,6 @@
-"""What a club writes down beside its games, in the same database: who goes by several names, and its seasons.
+"""A club's aliases of player names and its seasons, stored beside its games in the same database.
 
-Nothing that is kept of a game depends on it. The tables are made when the first thing is written into them.
+No game depends on them. The tables are created on the first write.
 """
 
 from __future__ import annotations
@@ -37,55 +37,58 @@ _seasons = sa.Table(
 
 @dataclass(frozen=True, slots=True)
 class OtherName:
-    """Another name of a player's."""
+    """An alias of a player name."""
 
     key: str
-    """What is the same for every way to write it."""
+    """The alias in its compared form: case-folded and normalised."""
     other: str
     name: str
-    """The one that counts."""
+    """The name it stands for."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeptSeason:
-    """A season that has a name."""
+    """A named season."""
 
     key: str
     name: str
     first: date | None
-    """Its first evening; None: from the beginning."""
+    """Its first evening, or None for no beginning."""
     last: date | None
-    """Its last evening; None: it goes on."""
+    """Its last evening, or None if it goes on."""
 
 
 class Book:
-    """The book of a journal in ``database``. Every method raises a ``JournalError`` where the database fails."""
+    """The aliases and seasons in ``database``.
+
+    Every method raises a :class:`JournalError` if the database fails.
+    """
 
     def __init__(self, database: Database, wrote: Callable[[], None]) -> None:
         self._database, self._wrote = database, wrote
 
     def names(self) -> tuple[OtherName, ...]:
-        """Who is called otherwise, in the order of the letters."""
+        """Return the aliases in alphabetical order."""
         return tuple(OtherName(**row) for row in self._rows(_names))
 
     def seasons(self) -> tuple[KeptSeason, ...]:
-        """The seasons, in the order of their names."""
+        """Return the seasons by name."""
         return tuple(KeptSeason(**row) for row in self._rows(_seasons))
 
     def put_name(self, name: OtherName) -> None:
-        """From now on that is so; what was said of this other name before is not."""
+        """Store an alias, in place of an earlier one with the same key."""
         self._put(_names, asdict(name))
 
     def put_season(self, season: KeptSeason) -> None:
-        """The same of a season."""
+        """Store a season, in place of an earlier one with the same key."""
         self._put(_seasons, asdict(season))
 
     def drop_name(self, key: str) -> bool:
-        """Whether there was such an other name; it is nobody's now."""
+        """Delete an alias and return whether it was there."""
         return self._drop(_names, key)
 
     def drop_season(self, key: str) -> bool:
-        """The same of a season."""
+        """Delete a season and return whether it was there."""
         return self._drop(_seasons, key)
 
     def _rows(self, table: sa.Table) -> Sequence[dict[str, Any]]:

@@ -1,6 +1,6 @@
-"""Copies of a whole journal, by SQLite's own backup: made while games go on, and brought back whole or not at all.
+"""Copies of a whole journal, by SQLite's own backup, also while games are played.
 
-A journal that another program has open is not replaced, and what is replaced stays beside it, log and all.
+A journal that another program has open is not replaced. What is replaced stays next to it, with its log.
 """
 
 from __future__ import annotations
@@ -35,20 +35,32 @@ _A_BACKUP = Message("name a file that `companion backup` made")
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """What a backup brought back."""
+    """The result of restoring a backup."""
 
     games: int
     kept: Path | None
-    """The journal that was there before, if one was."""
+    """The file of the replaced journal, if there was one."""
     left_out: tuple[Message, ...] = ()
-    """What the backup defined besides the companion's tables: nothing of it is kept."""
+    """What the backup defined besides the companion's tables. None of it is kept."""
 
 
 def back_up(url: str, target: Path, next_step: Message = ANOTHER_FILE) -> int:
-    """Copies the journal into one file, also while it is written, and gives the number of games in it.
+    """Copy the journal into one file, also while it is written.
 
-    Until the copy is whole, an earlier file stays. Raises :class:`NoJournal` where nothing is kept,
-    :class:`DamagedJournal`, and ``UnwritableFile`` for the target, with ``next_step``.
+    An earlier file stays until the copy is complete.
+
+    Args:
+        url: the journal's database URL.
+        target: the file to write.
+        next_step: the advice if ``target`` cannot be written.
+
+    Returns:
+        The number of games.
+
+    Raises:
+        NoJournal: if there is no journal.
+        DamagedJournal: if it cannot be read.
+        UnwritableFile: if ``target`` cannot be written.
     """
     journal = journal_file(url)
     with said_plainly(journal):
@@ -63,12 +75,23 @@ def back_up(url: str, target: Path, next_step: Message = ANOTHER_FILE) -> int:
 
 
 def restore(url: str, backup: Path, aside: str) -> Restored:
-    """Puts the games of a backup into the journal's place, or of a journal with its log beside it, copied while nothing
-    had it open: its rows alone, in fresh tables, whatever else the file defines.
+    """Replace the journal by the games of a backup.
 
-    What was there is kept beside it, its name with ``aside`` in it. Raises :class:`NoJournal` for a file that
-    holds none, :class:`NewerJournal` for one that a later version wrote, :class:`DamagedJournal`, and
-    :class:`LockedJournal` where another program has the journal open; everything is then as before.
+    Only rows are copied, into fresh tables. A log next to the backup is read too.
+
+    Args:
+        url: the journal's database URL.
+        backup: a backup, or a journal that no program has open.
+        aside: the addition to the file name under which the replaced journal is kept.
+
+    Returns:
+        What was restored and kept.
+
+    Raises:
+        NoJournal: if ``backup`` holds no journal.
+        NewerJournal: if a later version wrote it.
+        DamagedJournal: if it cannot be read.
+        LockedJournal: if another program has the journal open. Nothing is changed then.
     """
     journal = journal_file(url)
     _check_backup(backup, journal)
@@ -83,7 +106,11 @@ def restore(url: str, backup: Path, aside: str) -> Restored:
 
 
 def journal_file(url: str) -> Path:
-    """The file that a URL names; :class:`NoJournal` where it names another database."""
+    """Return the file that a URL names.
+
+    Raises:
+        NoJournal: if it names a database on a server.
+    """
     database = connect(url)
     if isinstance(database, SQLiteFile):
         return database.path
@@ -95,7 +122,7 @@ def journal_file(url: str) -> Path:
 
 
 def _check_backup(backup: Path, journal: Path) -> None:
-    """Raises :class:`NoJournal` for what is no file that can be read, or the journal."""
+    """Raise :class:`NoJournal` if the backup cannot be read or is the journal itself."""
     try:
         if not backup.is_file():
             raise NoJournal(str(backup), Message("is no file"), _A_BACKUP)
@@ -109,9 +136,9 @@ def _check_backup(backup: Path, journal: Path) -> None:
 
 
 def _sound_rows(content: sqlite3.Connection, backup: Path) -> tuple[Foreign, ...]:
-    """What a backup, read into memory, defines besides the companion's tables; raises as :func:`restore`.
+    """Return what a backup in memory defines besides the companion's tables; raise as :func:`restore` does.
 
-    What is not a table is dropped first, and no constraint looked at: to check them would run what they call.
+    Everything but tables is dropped first, and constraints are not checked: a check would run what they call.
     """
     strange = foreign(content)
     refuse_computed(content, str(backup), _A_BACKUP)
@@ -129,7 +156,7 @@ def _sound_rows(content: sqlite3.Connection, backup: Path) -> tuple[Foreign, ...
 
 
 def _checked(content: sqlite3.Connection, where: Path, lost: Message) -> int:
-    """The number of games in what was read; raises what :func:`restore` does where it is no sound journal."""
+    """Return the number of games; raise as :func:`restore` does if the journal is not sound."""
     with said_plainly(where, lost):
         games = _count(content, where, lost)
         check(content, str(where), lost)
@@ -145,7 +172,7 @@ def _count(content: sqlite3.Connection, where: Path, lost: Message) -> int:
 
 
 def _written(content: sqlite3.Connection, fresh: Path, target: Path, next_step: Message) -> None:
-    """Fills the empty file ``fresh``, which will be ``target``: a file by itself, without a log."""
+    """Fill the empty file ``fresh``, which becomes ``target``, without a log."""
     try:
         with closing(sqlite3.connect(fresh, isolation_level=None)) as copy:
             copy.execute("PRAGMA journal_mode=OFF")  # nothing is to lie beside it where this program is killed
@@ -158,7 +185,7 @@ def _written(content: sqlite3.Connection, fresh: Path, target: Path, next_step: 
 
 
 def _put_in_place(content: sqlite3.Connection, journal: Path, aside: str) -> Path | None:
-    """Puts ``content`` into the journal's place; gives where the earlier one is kept, if there was one."""
+    """Replace the journal by ``content`` and return where the earlier one is kept, if there was one."""
     kept, done = _free_name(journal, aside), False
     with ExitStack() as parts:
         # to close a file lets go of every lock that this program has on it: these are closed after the journal is
@@ -184,7 +211,7 @@ def _put_in_place(content: sqlite3.Connection, journal: Path, aside: str) -> Pat
 
 
 def _alone_with(journal: Path) -> sqlite3.Connection:
-    """The journal, locked against every other program if it is sound; :class:`LockedJournal` where one has it open."""
+    """Return a sound journal, locked against every other program, or raise :class:`LockedJournal`."""
     alone = sqlite3.connect(f"{journal.as_uri()}?mode=rw", uri=True, timeout=PATIENCE, isolation_level=None)
     try:
         alone.execute("PRAGMA locking_mode=EXCLUSIVE")
@@ -205,7 +232,7 @@ def _alone_with(journal: Path) -> sqlite3.Connection:
 
 
 def _rewritten(alone: sqlite3.Connection, content: sqlite3.Connection) -> bool:
-    """Whether the journal, which is locked, holds ``content`` now; False for a damaged one, which cannot."""
+    """Write ``content`` into the locked journal; return False for a damaged one, which cannot be written."""
     try:
         alone.execute("PRAGMA journal_mode=DELETE")  # its log goes into the file
         content.backup(alone)
@@ -228,7 +255,7 @@ def _free_name(journal: Path, aside: str) -> Path:
 
 
 def _copied(old: Mapping[str, BinaryIO], kept: Path) -> list[Path]:
-    """Copies of the journal and its logs, byte for byte; they are given by the endings of their names."""
+    """Copy the journal and its logs byte for byte and return the copies."""
     copies = {beside(kept, ending): part for ending, part in old.items()}
     for copy, part in copies.items():
         with replacing(copy, ANOTHER_FOLDER) as fresh, fresh.open("r+b") as file:

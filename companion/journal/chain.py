@@ -1,6 +1,6 @@
-"""A chain over what is kept in order: each link is a hash over the one before it and over what is said here.
+"""A hash chain over ordered values: each link covers the one before it.
 
-What was changed by anything but the companion, one bit of it, fits its link no more. It is no signature.
+A change by another program, even of one bit, breaks the chain. It is not a signature.
 """
 
 from __future__ import annotations
@@ -15,8 +15,13 @@ LENGTH = 32
 
 
 def link(before: str, said: object) -> str:
-    """The link of ``said``, a JSON value, behind the link ``before``; ``""`` where there is none before it.
+    """Return the link of a JSON value.
 
-    What is no JSON (a database may hold bytes where a text should be) counts as Python writes it.
+    Args:
+        before: the link before, ``""`` for the first.
+        said: the value. Values that are not JSON (a database may hold bytes) count by their Python representation.
+
+    Returns:
+        :data:`LENGTH` hexadecimal digits.
     """
     return blake2b(f"{before}\n{_WRITTEN.encode(said)}".encode(), digest_size=LENGTH // 2).hexdigest()

@@ -1,5 +1,4 @@
-"""The only place that knows which database a URL names. What is SQLite's own lies in ``sqlite_…`` beside it,
-and in ``postgres`` what is PostgreSQL's."""
+"""Databases by URL: SQLite's in the ``sqlite_…`` modules, PostgreSQL's in ``postgres``."""
 
 from __future__ import annotations
 
@@ -19,13 +18,14 @@ logging.getLogger("sqlalchemy").addHandler(logging.NullHandler())
 
 
 _FILE = "sqlite:///"
-"""What follows is a file's path as it is: a folder's name may hold what has a meaning in other URLs, ``?`` or ``%``."""
+"""What follows is a plain file path, which may contain ``?`` or ``%``."""
 
 
 def connect(url: str) -> Database:
-    """The database that ``url`` names, durable and strictly transactional.
+    """Return the database that a URL names, durable and strictly transactional. Nothing is opened yet.
 
-    Nothing is opened or made yet. Raises :class:`NoJournal` for a URL that names no database.
+    Raises:
+        NoJournal: if the URL names no database.
     """
     file = url.removeprefix(_FILE)
     if file != url and file not in ("", ":memory:"):

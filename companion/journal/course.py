@@ -1,6 +1,6 @@
-"""The course of a game: what folding its entries gives, with undo and redo.
+"""A game's course: its entries folded into states, with undo and redo.
 
-Everything here is a value: an entry that does not follow raises and leaves the course as it was.
+Everything here is a value. An entry that does not follow raises an error and changes nothing.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ REDO: Document = {"type": "redo"}
 
 
 class NothingToUndo(CompanionError):
-    """No move stands that could be taken back."""
+    """There is no move to undo."""
 
 
 class NothingToRedo(CompanionError):
-    """No move was taken back, or another was made since."""
+    """There is no move to redo."""
 
 
 class RefusedEntry(CompanionError):
-    """A game's entry that does not follow from those before it, by its rules, or is no move of that game."""
+    """An entry that the rules refuse after those before it, or that is no move of the game."""
 
     def __init__(self, course: Course[Any, Any], entry: Entry, cause: CompanionError) -> None:
         self.course = course
@@ -47,7 +47,11 @@ class RefusedEntry(CompanionError):
 
 
 def check_seats(players: int, seats: int) -> None:
-    """Raises ``UnreadableDocument`` where a game names more or fewer players than it has seats."""
+    """Check that a game names as many players as it has seats.
+
+    Raises:
+        UnreadableDocument: if it does not.
+    """
     if players != seats:
         raise UnreadableDocument(
             "players", Message("names {given}, and this game has {seats} seats", {"given": players, "seats": seats})
@@ -56,14 +60,14 @@ def check_seats(players: int, seats: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Step(Generic[State, Move]):
-    """A move that was made, with the states around it."""
+    """A move with the states before and after it."""
 
     entry: Entry
     move: Move
     before: State
     after: State
     corrects: Cast = ()
-    """The dice that had been cast for this roll before they were taken back, where these are others."""
+    """The dice cast for this roll before it was undone, if the move has other dice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,39 +78,41 @@ class Telling:
     turn: int
     message: Message
     stands: bool
-    """False for what was taken back and not put back."""
+    """False if the move was undone and not redone."""
     at_turn: int
-    """Whose turn it was."""
+    """The current player's seat."""
     dice: Cast = ()
-    """What was cast for it."""
+    """The dice cast for it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Course(Generic[State, Move]):
-    """A game as far as it has come."""
+    """A game up to its last entry."""
 
     rules: Game[Any, Any, State, Move]
     game: KeptGame
     start: State
     seq: int = 0
-    """The last entry that was taken in."""
+    """The number of the last entry."""
     done: tuple[Step[State, Move], ...] = ()
-    """The moves that stand."""
+    """The moves in force."""
     undone: tuple[Step[State, Move], ...] = ()
-    """The moves that can be put back, the next one last."""
+    """The moves that can be redone, the next one last."""
     casts: Mapping[str, Move] = field(default_factory=dict)
-    """By its name: a roll that was taken back. Its dice were cast; others are a correction."""
+    """The dice of undone rolls, by the roll's name. Other dice for the same roll are a correction."""
     told: tuple[tuple[Entry, Step[State, Move]], ...] = ()
-    """Each entry with the step that it made, took back or put back."""
+    """Each entry with the step that it made, undid or redid."""
 
     @classmethod
     def of(
         cls, rules: Game[Any, Any, State, Move], game: KeptGame, entries: Iterable[Entry] = ()
     ) -> Course[State, Move]:
-        """The course of a kept game with these entries.
+        """Fold the entries of a kept game.
 
-        Raises ``UnreadableDocument`` or ``UnplayableSetup`` for how it begins and :class:`RefusedEntry`
-        for an entry that does not follow.
+        Raises:
+            UnreadableDocument: if its setup cannot be read.
+            UnplayableSetup: if its setup breaks a rule.
+            RefusedEntry: if an entry does not follow.
         """
         options = rules.options_from_json(game.options, "options")
         check_seats(len(game.players), rules.seats(options))
@@ -123,12 +129,12 @@ class Course(Generic[State, Move]):
 
     @property
     def state(self) -> State:
-        """Where the game stands."""
+        """The current state."""
         return self.done[-1].after if self.done else self.start
 
     @property
     def dice_cast(self) -> Cast | None:
-        """The dice of the roll that is made next, where it was made and taken back: they are to be put in again."""
+        """The dice of the next roll if it was made and undone: the same dice are to be entered again."""
         for name, move in self.casts.items():
             awaited = self.rules.cast(self.state, move)
             if awaited is not None and awaited[0] == name:
@@ -137,12 +143,12 @@ class Course(Generic[State, Move]):
         return None
 
     def history(self, viewer: int | None = None) -> tuple[Telling, ...]:
-        """Every entry as a sentence, in order, as a viewer may hear it: a seat, or everybody at once."""
+        """Return every entry as a sentence, in order, as ``viewer`` may read it (a seat, or None for everybody)."""
         standing = {step.entry.seq for step in self.done}
         return tuple(self._telling(entry, step, viewer, step.entry.seq in standing) for entry, step in self.told)
 
     def latest(self, viewer: int | None = None) -> Telling | None:
-        """The last line of its :meth:`history`."""
+        """Return the last line of :meth:`history`."""
         if not self.told:
             return None
         entry, step = self.told[-1]
@@ -155,15 +161,22 @@ class Course(Generic[State, Move]):
         return Telling(entry, turn, self._sentence(entry, step, viewer), stands, at_turn, dice)
 
     def around(self, seq: int) -> tuple[State, State]:
-        """How the game stood right before this entry, and right after it; ``KeyError`` where there is none of it."""
+        """Return the states before and after an entry.
+
+        Raises:
+            KeyError: if there is no such entry.
+        """
         for entry, step in self.told:
             if entry.seq == seq:
                 return (step.after, step.before) if entry.move == UNDO else (step.before, step.after)
         raise KeyError(seq)
 
     def way_to(self, seq: int) -> int | None:
-        """How many moves are to be put back until the game stands as right after this entry; to be taken back: below
-        zero; None where the game went on otherwise since."""
+        """Count the moves to redo until the game stands as after this entry; negative: to undo.
+
+        Returns:
+            The number, or None if the game went on differently since.
+        """
         stood: list[int] = []
         taken_back: list[int] = []
         for entry, step in self.told:
@@ -179,7 +192,7 @@ class Course(Generic[State, Move]):
         return len(stood) - len(self.done) if line[: len(stood)] == stood else None
 
     def figures(self) -> Figures | None:
-        """The moves that stand, in figures turn by turn; None for a game that keeps none."""
+        """Return the moves in force as figures turn by turn, or None if the game keeps none."""
         if self.rules.statistics is None:
             return None
         seen = self.rules.seen_by
@@ -204,26 +217,30 @@ class Course(Generic[State, Move]):
         return said
 
     def redact_move(self, move: Move, viewer: int | None) -> Move:
-        """A move as a viewer may hear of it now."""
+        """Return a move as ``viewer`` may see it now."""
         return move if self.rules.redact_move is None else self.rules.redact_move(self.state, move, viewer)
 
     def after(self, entry: Entry) -> Course[State, Move]:
-        """The course with one entry more; raises what the rules raise and :class:`NothingToUndo` or ``…Redo``."""
+        """Return the course with one entry more.
+
+        Raises:
+            CompanionError: if the rules refuse it; :class:`NothingToUndo` or :class:`NothingToRedo` for those entries.
+        """
         folding = _Folding(self)
         folding.take(entry)
         return folding.course()
 
     def check(self, move: Move) -> State:
-        """The state that a move would give; raises what the rules raise."""
+        """Return the state that a move would give; raise what the rules raise."""
         return self.rules.apply(self.state, move)
 
     def other_dice(self, move: Move) -> Cast | None:
-        """The dice that had been cast for this roll already, where the move says others."""
+        """Return the dice already cast for this roll if the move has others."""
         return _other_dice(self.rules, self.state, self.casts, move)
 
 
 class _Folding(Generic[State, Move]):
-    """A course that grows entry by entry, each in the same time however many there are."""
+    """A course that grows entry by entry, in constant time each."""
 
     def __init__(self, course: Course[State, Move]) -> None:
         self._from, self._rules, self._seq = course, course.rules, course.seq
@@ -231,12 +248,12 @@ class _Folding(Generic[State, Move]):
         self._casts = dict(course.casts)
 
     def course(self) -> Course[State, Move]:
-        """As far as it has come."""
+        """Return the course so far."""
         done, undone, told = tuple(self._done), tuple(self._undone), tuple(self._told)
         return replace(self._from, seq=self._seq, done=done, undone=undone, casts=dict(self._casts), told=told)
 
     def take(self, entry: Entry) -> None:
-        """Takes one more entry in, or raises as :meth:`Course.after` and is as before."""
+        """Add one entry, or raise as :meth:`Course.after` does and change nothing."""
         kind = entry.move.get("type")
         step = self._undo() if kind == "undo" else self._redo() if kind == "redo" else self._make(entry)
         self._told.append((entry, step))
@@ -270,7 +287,7 @@ class _Folding(Generic[State, Move]):
 
 
 def _named(rules: Game[Any, Any, State, Move], step: Step[State, Move]) -> str | None:
-    """The name of the roll that a step made, where it made one."""
+    """Return the name of the roll that a step made, if it made one."""
     thrown = rules.cast(step.before, step.move)
     return thrown[0] if thrown is not None else None
 

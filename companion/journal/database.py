@@ -1,4 +1,4 @@
-"""A database that may hold a journal: connections to read and to write, and what its errors mean."""
+"""A database that may hold a journal: connections, and the meaning of its errors."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from companion.locale import Message
 MAKE_ROOM = Message("make room, make it writable, or name another folder with --data")
 
 BRING_BACK = Message("bring a backup back with `companion restore FILE`, or name another folder with --data")
-"""What to do where something is lost: to copy a file into its place would mix it with a log that was left there."""
+"""The advice if something is lost. A file copied into its place would mix with a log that is still there."""
 
 
 class Database:
-    """Any database that SQLAlchemy knows. Every method raises a ``JournalError`` where it fails.
+    """Any database that SQLAlchemy supports. Every method raises a :class:`JournalError` if it fails.
 
-    A key that is taken already (``IntegrityError``) is no failure of the database and passes through.
+    A key that already exists (``IntegrityError``) is no failure and passes through.
     """
 
     def __init__(self, engine: sa.Engine) -> None:
@@ -27,35 +27,38 @@ class Database:
 
     @property
     def where(self) -> str:
-        """What it is called in errors."""
+        """The database's name in errors."""
         return self._engine.url.render_as_string()
 
     def make(self) -> None:
-        """Makes the database where there is none, without tables."""
+        """Create the database if it does not exist, without tables."""
 
     @contextmanager
     def reading(self) -> Iterator[sa.Connection]:
-        """A connection to look at what is kept."""
+        """Open a connection for reading."""
         with self._said_plainly(), self._engine.connect() as connection:
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[sa.Connection]:
-        """A connection in a transaction, which is on the disk once the block was left."""
+        """Open a transaction, which is on disk when the block ends."""
         with self._said_plainly(), self._engine.begin() as connection:
             yield connection
 
     def take(self, connection: sa.Connection, game: str) -> None:
-        """Until the transaction that ``connection`` is in ends, nobody else writes in this game; those who follow are
-        told then. A database in which one writer keeps all others out needs nothing for that."""
+        """Lock a game for this connection's transaction; followers are notified when it ends.
+
+        A database with a single writer needs nothing for that.
+        """
 
     def check(self) -> None:
-        """Raises ``DamagedJournal`` where the database finds itself damaged; not every database looks."""
+        """Raise :class:`DamagedJournal` if the database finds itself damaged; some databases cannot check."""
 
     def quick_check(self) -> None:
-        """The same as far as it can be looked at in no time, as the journal is opened."""
+        """Check as far as possible in an instant, as the journal is opened."""
 
     def close(self) -> None:
+        """Close all connections."""
         self._engine.dispose()
 
     @contextmanager

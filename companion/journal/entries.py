@@ -1,4 +1,4 @@
-"""The two things a journal keeps: games, and what happened in them."""
+"""What a journal keeps: games and their entries."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from companion.journal.errors import JournalError
 from companion.names import distinct_names
 
 Document = Mapping[str, object]
-"""A JSON object. The journal keeps moves, options and setups as such and never looks into them."""
+"""A JSON object. The journal never looks into moves, options and setups."""
 
 FORMAT = 2
-"""The format of the entries that this version writes. A game goes on by what its first entry's format meant.
+"""The format of entries that this version writes. A game continues by its first entry's format.
 
-1 judged with the last card drawn whether anything is left to shuffle, and took any card named in a draw. 2 judges that
-when the shuffle is due, and refuses cards that cannot have been drawn.
+Format 1 decided with the last card drawn whether a shuffle is possible, and accepted any card in a draw. Format 2
+decides when the shuffle is due, and refuses cards that cannot have been drawn.
 """
 
 
@@ -26,9 +26,9 @@ class KeptGame:
 
     id: str
     game: str
-    """The game's name in the registry: ``magnate``."""
+    """The game's name in the registry, such as ``magnate``."""
     name: str
-    """What the players call this game."""
+    """The players' name for this game."""
     players: tuple[str, ...]
     options: Document
     setup: Document
@@ -37,38 +37,38 @@ class KeptGame:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players' names as they are shown: of two that are the same, one has a number."""
+        """Return the player names as shown: of two equal names, one has a number."""
         return distinct_names(self.players)
 
 
 @dataclass(frozen=True, slots=True)
 class UnreadableGame:
-    """A game that is kept and cannot be read back; the others can."""
+    """A kept game that cannot be read; the others can."""
 
     id: str
     name: str
-    """Both as far as they can be read."""
+    """Id and name, as far as they can be read."""
     error: JournalError
     rest: KeptGame | None
-    """The game with stand-ins for what cannot be read; None where that would be what it is played with."""
+    """The game with placeholders for what cannot be read, or None if its options or setup cannot."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One thing that happened in a game: a move, or what was done to moves (undo, redo, a preference)."""
+    """One event of a game: a move, an undo, a redo or a preference."""
 
     game: str
-    """The :class:`KeptGame`'s id."""
+    """The id of the :class:`KeptGame`."""
     seq: int
-    """Its place in the game, from 1, without gaps."""
+    """Its number in the game, from 1, without gaps."""
     id: str
-    """Unique within the game: the same id appended twice is the same entry."""
+    """Unique in the game: an id appended twice is the same entry."""
     base_seq: int
-    """The last entry that whoever proposed it had seen; less than ``seq - 1`` where it was checked again."""
+    """The last entry that the proposer knew; less than ``seq - 1`` if the move was checked again."""
     at: datetime
     """With its time zone."""
     seat: int | None
-    """Who did it, where that is known."""
+    """The seat that made it, if known."""
     source: str
     """``touch``, ``app``, ``camera``, ``roller``, ``page``, ``file`` or ``preference``."""
     move: Document

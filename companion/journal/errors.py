@@ -1,4 +1,4 @@
-"""What can be wrong with a journal; each is one line to a person, and none leaves anything half written."""
+"""Errors of a journal. Each is one line for people, and none leaves anything half written."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from companion.locale import Message
 
 
 class JournalError(CompanionError):
-    """The journal cannot do what was asked; what it holds is as before."""
+    """The journal cannot do this; its contents are unchanged."""
 
 
 class NoJournal(JournalError):
-    """The file is no database, or one of another program."""
+    """The file is no database, or another program's."""
 
 
 class ForeignSchema(NoJournal):
-    """It defines more than the companion's tables: a trigger, say, may change what is kept there."""
+    """The file defines more than the companion's tables; a trigger, for example, may change its rows."""
 
 
 class NewerJournal(JournalError):
@@ -23,7 +23,7 @@ class NewerJournal(JournalError):
 
 
 class LockedJournal(JournalError):
-    """Another program holds it."""
+    """Another program has it open."""
 
 
 class UnwritableJournal(JournalError):
@@ -31,19 +31,19 @@ class UnwritableJournal(JournalError):
 
 
 class UnreachableJournal(JournalError):
-    """The server that keeps it does not answer: whether the last move is kept there, nobody knows yet."""
+    """Its server does not answer; whether the last move is stored is unknown."""
 
 
 class MovedJournal(JournalError):
-    """It was deleted, moved or replaced while it was open: what is written now would be lost."""
+    """The file was deleted, moved or replaced while open; a write now would be lost."""
 
 
 class DamagedJournal(JournalError):
-    """What is in it cannot be read back."""
+    """Its contents cannot be read."""
 
 
 class NoSuchGame(JournalError):
-    """No game is kept under this id."""
+    """No game has this id."""
 
     def __init__(self, game: str) -> None:
         super().__init__(
@@ -54,14 +54,14 @@ class NoSuchGame(JournalError):
 
 
 class AlreadyKept(JournalError):
-    """Another game or entry has this id, and it says something else."""
+    """Another game or entry has this id, with other contents."""
 
     def __init__(self, thing: str) -> None:
         super().__init__(thing, Message("is kept already and says something else"))
 
 
 class StaleEntry(JournalError):
-    """Another writer was first: the entry's place is taken, or the one before it is missing."""
+    """Another writer was first: the number is taken, or the entry before is missing."""
 
     def __init__(self, game: str, seq: int) -> None:
         super().__init__(

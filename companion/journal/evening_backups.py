@@ -1,6 +1,6 @@
-"""Copies of the whole journal by the evening: whoever wrote in it copies it on leaving, and the last ten evenings stay.
+"""Backups by evening: a program that wrote in the journal copies it on exit; the last ten evenings are kept.
 
-A copy is made beside the journal's work, never within it: a move is kept or not whatever becomes of the copy.
+A copy never delays or endangers a move.
 """
 
 from __future__ import annotations
@@ -20,19 +20,29 @@ from companion.journal.sqlite_errors import said_plainly
 from companion.locale import Message
 
 KEPT = 10
-"""Evenings of which a copy stays."""
+"""Evenings of which a copy is kept."""
 
 DAWN = timedelta(hours=6)
-"""What is played before six in the morning belongs to the evening before."""
+"""A game before six in the morning belongs to the evening before."""
 
 _NAME = re.compile(r"evening-(\d{4}-\d{2}-\d{2})(-\d+)?\.db")
 
 
 def keep_evening(url: str, folder: Path, now: datetime) -> Path:
-    """Copies the journal as that of this evening and gives the copy; ``now`` is by the clock on the wall.
+    """Copy the journal as this evening's backup.
 
-    This evening's earlier copy is replaced where the journal holds all that it does, else it stays and another is
-    made. Raises what :func:`~companion.journal.backups.back_up` does; then every copy is as before.
+    This evening's earlier copy is replaced if the journal contains all of it; otherwise both stay.
+
+    Args:
+        url: the journal's database URL.
+        folder: the folder of copies.
+        now: the local time.
+
+    Returns:
+        The copy.
+
+    Raises:
+        JournalError: as :func:`~companion.journal.backups.back_up`; every earlier copy is unchanged then.
     """
     keep_folder(folder)
     made = _place(url, folder, f"evening-{(now - DAWN).date()}")
@@ -42,7 +52,11 @@ def keep_evening(url: str, folder: Path, now: datetime) -> Path:
 
 
 def keep_folder(folder: Path) -> None:
-    """Makes the folder of copies where it is not there; raises ``UnwritableFile``."""
+    """Create the folder of copies if it does not exist.
+
+    Raises:
+        UnwritableFile: if it cannot be created.
+    """
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -51,15 +65,15 @@ def keep_folder(folder: Path) -> None:
 
 
 def evenings(folder: Path) -> tuple[Path, ...]:
-    """The copies in a folder, the newest first."""
+    """Return the copies in a folder, the newest first."""
     found = (path for path in folder.glob("evening-*.db") if _NAME.fullmatch(path.name))
     return tuple(sorted(found, key=lambda path: (_evening(path), path.stat().st_mtime_ns), reverse=True))
 
 
 def lost_games(folder: Path) -> tuple[Path, int] | None:
-    """The newest copy and how many games it holds, if it holds any: what to say where a journal holds none.
+    """Return the newest copy and its number of games, or None if it holds none.
 
-    Players who removed their games themselves left a copy without games last.
+    It is named if the journal holds no games. If players removed their games themselves, the last copy is empty too.
     """
     copies = [*folder.glob("evening-*.db"), *folder.glob("games-*.db")]
     for newest in sorted(copies, key=lambda path: path.stat().st_mtime_ns, reverse=True)[:1]:
@@ -81,7 +95,7 @@ def _place(url: str, folder: Path, name: str) -> Path:
 
 
 def _is_held(copy: Path, now: dict[bytes, int]) -> bool:
-    """Whether nothing is lost where this copy is replaced by a journal with so many moves of each game."""
+    """Return whether a journal with so many moves of each game contains all of this copy."""
     if not copy.exists():
         return True
     try:
@@ -92,14 +106,14 @@ def _is_held(copy: Path, now: dict[bytes, int]) -> bool:
 
 
 def _moves(content: sqlite3.Connection) -> dict[bytes, int]:
-    """How many moves of each game are kept, by the games' ids."""
+    """Return the number of moves by the games' ids."""
     content.text_factory = bytes
     of_games = "FROM games LEFT JOIN entries ON entries.game = games.id GROUP BY games.id"
     return dict(content.execute(f"SELECT games.id, count(entries.seq) {of_games}").fetchall())
 
 
 def _forget_the_oldest(folder: Path, made: Path) -> None:
-    """This evening's copies stay and those of the newest nine others, whatever the clock said when they were made."""
+    """Delete all but this evening's copies and the newest nine others, by name."""
     others = [path for path in evenings(folder) if _evening(path) != _evening(made)]
     last = sorted({_evening(path) for path in others}, reverse=True)[: KEPT - 1]
     for path in others:

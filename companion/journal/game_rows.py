@@ -1,4 +1,4 @@
-"""A game's rows as a whole: one more entry with the count of them, taken out, put back, or under another name."""
+"""The rows of a game: append and count, remove, restore, rename."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ Row = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class RemovedGame:
-    """All that was kept of a game, sound or not: the row of how it began, and those of what happened."""
+    """All rows of a removed game, sound or damaged."""
 
     game: Row
     entries: tuple[Row, ...]
 
 
 def counted(game: Row, entries: Sequence[Row]) -> dict[str, Any]:
-    """The row of a game with the number of its entries and the link of the last."""
+    """Return the row of a game with the number of its entries and the link of the last."""
     return {**game, tables.MOVES: len(entries), tables.LAST: (entries or [game])[-1][tables.CHAIN]}
 
 
 def new_rows(game: KeptGame, entries: Sequence[Entry]) -> list[dict[str, Any]]:
-    """The row of a game and those of its entries, chained to one another and counted."""
+    """Return the rows of a game and its entries, chained and counted."""
     rows = [tables.game_row(game)]
     for entry in entries:
         rows.append(tables.entry_row(entry, rows[-1][tables.CHAIN]))
@@ -39,9 +39,9 @@ def new_rows(game: KeptGame, entries: Sequence[Entry]) -> list[dict[str, Any]]:
 
 
 def begun(connection: sa.Connection, id_: str) -> Row | None:
-    """The row of a game, None where there is none.
+    """Return the row of a game, or None.
 
-    Tables of a format before the count get one of every entry that lies in their pages: a damaged index hides some.
+    Tables of a format without a count get the number of entries in their pages, because a damaged index hides some.
     """
     games = tables.everything(tables.games)
     found = connection.execute(games.where(tables.games.c.id == id_)).mappings().first()
@@ -52,19 +52,22 @@ def begun(connection: sa.Connection, id_: str) -> Row | None:
 
 
 def orphans(connection: sa.Connection) -> list[object]:
-    """The ids that moves carry and no game."""
+    """Return the game ids that entries carry and no game has."""
     place, game = tables.entries.c, tables.games.c
     asked = sa.select(place.game).distinct().where(~sa.exists().where(game.id == place.game))
     return list(connection.execute(asked).scalars())
 
 
 def put_behind(connection: sa.Connection, row: Mapping[str, Any]) -> bool:
-    """Puts an entry in and counts it, both or neither; False where it does not follow.
+    """Append an entry and count it, both or neither.
 
     Args:
-        connection: A connection in a transaction that holds the game.
-        row: The entry's row, each name with ``said_`` before it; ``before``, the link that it is chained to; ``last``,
-            the number of the entry that it follows.
+        connection: a connection in a transaction that holds the game.
+        row: the entry's row, each name prefixed with ``said_``; ``before``, the link that it is chained to; ``last``, the
+            number of the entry that it follows.
+
+    Returns:
+        False if it does not follow.
     """
     first = row["last"] == 0
     if connection.dialect.name == "postgresql":  # both in one statement: each is a way to the server and back
@@ -76,7 +79,11 @@ def put_behind(connection: sa.Connection, row: Mapping[str, Any]) -> bool:
 
 
 def take_out(connection: sa.Connection, id_: str) -> RemovedGame:
-    """Deletes a game; what is given puts it back. Raises :class:`NoSuchGame`."""
+    """Delete a game and return its rows.
+
+    Raises:
+        NoSuchGame: if there is no such game.
+    """
     removed = _rows_of(connection, id_)
     connection.execute(sa.delete(tables.entries).where(tables.entries.c.game == id_))
     connection.execute(sa.delete(tables.games).where(tables.games.c.id == id_))
@@ -84,7 +91,11 @@ def take_out(connection: sa.Connection, id_: str) -> RemovedGame:
 
 
 def put_in(connection: sa.Connection, removed: RemovedGame) -> None:
-    """Puts it back as it was. Raises :class:`AlreadyKept` where another has its id by now."""
+    """Insert the rows of a removed game.
+
+    Raises:
+        AlreadyKept: if another game has its id by now.
+    """
     try:
         connection.execute(sa.insert(tables.games), [dict(removed.game)])
         if removed.entries:
@@ -94,7 +105,7 @@ def put_in(connection: sa.Connection, removed: RemovedGame) -> None:
 
 
 def call(connection: sa.Connection, id_: str, name: str) -> None:
-    """Gives a sound game another name, on which the links of everything after it depend."""
+    """Rename a sound game and chain its entries anew, because their links depend on its name."""
     removed = take_out(connection, id_)
     row = {**removed.game, "name": name}
     row[tables.CHAIN] = link = tables.linked(tables.games, row, "")
@@ -114,8 +125,10 @@ _COUNT = (
 
 @cache
 def _behind(first: bool) -> sa.Insert:
-    """Puts an entry in where it is the next one of its game, none is lost before it, and what stands before it (the
-    game itself, before its first) still carries the link that it is chained to: the game may have got another name.
+    """Return the statement that appends an entry.
+
+    It is inserted only if it is the next of its game, none before it is lost, and the row before it (the game, for the
+    first) still carries the link that it is chained to: the game may have been renamed.
     """
     place, game = tables.entries.alias(), tables.games.alias().c
     before, last = sa.bindparam("before", type_=sa.String), sa.bindparam("last", type_=sa.Integer)
@@ -132,7 +145,7 @@ def _behind(first: bool) -> sa.Insert:
 
 @cache
 def _put_and_count(first: bool) -> Executable:
-    """The same and the count of it in one statement of PostgreSQL's."""
+    """Return one PostgreSQL statement that appends and counts."""
     put = _behind(first).returning(tables.entries.c.game, tables.entries.c.seq, tables.entries.c.chain).cte("put")
     counting = sa.update(tables.games).where(tables.games.c.id == put.c.game)
     return counting.values({tables.MOVES: put.c.seq, tables.LAST: put.c.chain})

@@ -1,7 +1,6 @@
-"""What the keeper of a server says to it before tablets come: the journal's tables, and what a role may do in them.
+"""SQL statements for a server's administrator: the journal's tables, and what a role may do in them.
 
-Tables of the version before are brought to this one's. The role that tablets have owns no table: it can neither change
-nor drop one.
+Tables of an earlier version are migrated. The tablets' role owns no table, so it can neither change nor drop one.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from companion.journal.migration import COUNT
 
 
 def statements(role: str) -> tuple[str, ...]:
-    """Statements of SQL, in order; said again they change nothing."""
+    """Return SQL statements in order; repeated, they change nothing."""
     dialect = postgresql.dialect()  # type: ignore[no-untyped-call]  # SQLAlchemy leaves it untyped
     name = dialect.identifier_preparer.quote(role)
     all_tables = (*tables.metadata.sorted_tables, *aliases_and_seasons.metadata.sorted_tables)

@@ -1,4 +1,4 @@
-"""What is found in a database: whether it is a journal, and its rows as games and entries, or why they are none."""
+"""Inspection of a database: whether it is a journal, and its rows as games and entries, or what is wrong with them."""
 
 from __future__ import annotations
 
@@ -24,11 +24,18 @@ _CHANGED = Message("is not what was written: its check value does not fit (a dam
 
 
 def is_journal(connection: sa.Connection, where: str, otherwise: Message) -> bool:
-    """Whether the database that is called ``where`` holds a journal; False where it is empty, or one half made.
+    """Return whether a database holds a journal; False if it is empty or half created.
 
-    Raises :class:`NoJournal`, with ``otherwise`` for what to do, :class:`DamagedJournal` where it does not say its
-    format or a table has lost a column, :class:`NewerJournal`, and :class:`ForeignSchema` for a file of SQLite's that
-    defines anything else.
+    Args:
+        connection: the database.
+        where: its name in errors.
+        otherwise: the advice if it is another program's.
+
+    Raises:
+        NoJournal: if it is another program's.
+        DamagedJournal: if it names no format or a table lost a column.
+        NewerJournal: if a later version wrote it.
+        ForeignSchema: if an SQLite file defines anything else.
     """
     strange = _foreign(connection)
     found = set(sa.inspect(connection).get_table_names())
@@ -49,7 +56,11 @@ def is_journal(connection: sa.Connection, where: str, otherwise: Message) -> boo
 
 
 def refuse_foreign(connection: sa.Connection, where: str) -> None:
-    """Raises :class:`ForeignSchema` about a file of SQLite's that defines more than the companion's tables."""
+    """Refuse an SQLite file that defines more than the companion's tables.
+
+    Raises:
+        ForeignSchema: if it does.
+    """
     strange = _foreign(connection)
     if not strange:
         return
@@ -62,7 +73,7 @@ def refuse_foreign(connection: sa.Connection, where: str) -> None:
 
 
 def make_tables(connection: sa.Connection) -> None:
-    """Makes the tables that are not there."""
+    """Create the missing tables."""
     for table in tables.metadata.sorted_tables:
         connection.execute(CreateTable(table, if_not_exists=True))
     if not tables.format_of(connection):
@@ -70,7 +81,7 @@ def make_tables(connection: sa.Connection) -> None:
 
 
 def game_in(row: Mapping[str, Any]) -> KeptGame | UnreadableGame:
-    """The game of a row, or what can be read of it and why not the rest."""
+    """Return the game of a row, or what can be read of it with the error."""
     try:
         game = tables.game_of(row)
     except UnreadableDocument as error:
@@ -79,9 +90,16 @@ def game_in(row: Mapping[str, Any]) -> KeptGame | UnreadableGame:
 
 
 def entry_in(row: Mapping[str, Any], seq: int, link: str) -> Entry:
-    """The entry of a row that should be number ``seq`` and carry that link.
+    """Return the entry of a row.
 
-    Raises :class:`NewerJournal`, and :class:`DamagedJournal` also where it is not what was written there.
+    Args:
+        row: a row of ``entries``.
+        seq: the number it must have.
+        link: the link it must carry.
+
+    Raises:
+        NewerJournal: if a later version wrote it.
+        DamagedJournal: if it cannot be read or is not what was written.
     """
     thing = Message("game {game}, move {n}", {"game": repr(row["game"]), "n": seq})
     if type(row["format"]) is int and row["format"] > FORMAT:
@@ -103,18 +121,21 @@ def _foreign(connection: sa.Connection) -> tuple[Foreign, ...]:
 
 
 def without_beginning(game: object) -> UnreadableGame:
-    """A game of which moves are kept and no row says how it began."""
+    """Return an unreadable game whose entries exist without its row."""
     thing, reason = Message("game {game}", {"game": repr(game)}), Message("has moves, and how it began is missing")
     return UnreadableGame(_legible(game), _legible(game), DamagedJournal(thing, reason, _BRING_BACK), None)
 
 
 def lost_end(begun: Mapping[str, Any], after: int, links: Sequence[str]) -> DamagedJournal | None:
-    """Why a game does not end as its row says, None where it does or no count was kept.
+    """Return the error if a game does not end as its row says.
 
     Args:
-        begun: The game's row.
-        after: The number of the entry that carries the first of ``links``.
-        links: That one's link and those of all entries after it.
+        begun: the game's row.
+        after: the number of the entry that carries the first of ``links``.
+        links: the link of that entry and of all entries after it.
+
+    Returns:
+        The error, or None if the end fits or no count was stored.
     """
     moves, last = begun.get(tables.MOVES), begun.get(tables.LAST)
     if moves is None and last is None:

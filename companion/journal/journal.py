@@ -1,4 +1,4 @@
-"""The journal: games, and what happened in each, in order. Append-only; durable before it answers."""
+"""The journal: games and their entries in order; append-only, durable before it answers."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from companion.locale import Message, Wording
 
 
 class Journal:
-    """An open journal. Use it from any thread; several programs may hold the same one open.
+    """An open journal, usable from any thread and by several programs at once.
 
-    Every method raises a :class:`~companion.journal.errors.JournalError` where the database fails.
+    Every method raises a :class:`~companion.journal.errors.JournalError` if the database fails.
     """
 
     def __init__(self, database: Database, format_: int, put_by: Callable[[], object] | None) -> None:
@@ -45,11 +45,15 @@ class Journal:
 
     @classmethod
     def open(cls, url: str, put_by: Callable[[], object] | None = None) -> Self:
-        """The journal in the database that ``url`` names, made where there is none.
+        """Open the journal in a database, creating it if necessary.
 
-        ``put_by`` is called once this journal is closed, if anything was written through it: to copy it.
-        Raises :class:`NoJournal` for a file that is no database or another program's,
-        :class:`NewerJournal` for one that a later version wrote; neither is touched.
+        Args:
+            url: the database's URL.
+            put_by: called when the journal is closed, if anything was written, to copy it.
+
+        Raises:
+            NoJournal: if the file is no database or another program's. It is not touched.
+            NewerJournal: if a later version wrote it. It is not touched.
         """
         database = connect(url)
         try:
@@ -68,10 +72,11 @@ class Journal:
 
     @property
     def book(self) -> Book:
-        """What a club writes down beside its games."""
+        """Return the aliases and seasons stored beside the games."""
         return Book(self._database, self._has_written)
 
     def close(self) -> None:
+        """Close the journal and copy it if it was written."""
         self._database.close()
         if self._wrote and self._put_by is not None:
             self._wrote = False
@@ -86,9 +91,11 @@ class Journal:
         self.close()
 
     def create(self, game: KeptGame, entries: Sequence[Entry] = ()) -> None:
-        """Keeps a new game, with all of ``entries`` or not at all; the same again changes nothing.
+        """Store a new game with all of ``entries``, or nothing. The same again changes nothing.
 
-        Raises :class:`AlreadyKept` where the id belongs to a game that says something else.
+        Raises:
+            AlreadyKept: if the id belongs to a different game.
+            StaleEntry: if the entries are not numbered from 1.
         """
         if [entry.seq for entry in entries] != list(range(1, len(entries) + 1)):
             raise StaleEntry(game.id, next(e.seq for n, e in enumerate(entries, 1) if e.seq != n))
@@ -103,11 +110,15 @@ class Journal:
                 raise AlreadyKept(f"game {game.id!r}") from None
 
     def append(self, entry: Entry) -> Entry:
-        """Puts ``entry`` at the end of its game and gives what is kept: it is on the disk when this returns.
+        """Append an entry to its game; it is on disk when this returns.
 
-        An id that is kept already gives the entry kept under it, so that a writer who never heard the
-        answer may ask again (:class:`AlreadyKept` where its move differs). Raises :class:`StaleEntry`
-        where ``seq`` does not follow the last entry, :class:`NoSuchGame` for a game never created.
+        An id that exists already returns the stored entry, so that a writer who got no answer may repeat.
+
+        Raises:
+            StaleEntry: if ``seq`` does not follow the last entry.
+            AlreadyKept: if the id exists with another move.
+            NoSuchGame: if the game was never created.
+            UnwritableJournal: if the game is one of an earlier format that cannot be continued.
         """
         try:
             if self._put_behind(entry):
@@ -131,7 +142,7 @@ class Journal:
         return kept
 
     def _put_behind(self, entry: Entry) -> bool:
-        """Whether ``entry`` is kept now, behind the one before it."""
+        """Append ``entry`` behind the one before it; return whether it is stored now."""
         end = self._ends.get(entry.game)
         if end is not None and end[0] == entry.seq - 1 and self._insert(entry, end[1]):
             return True
@@ -139,7 +150,7 @@ class Journal:
         return (end is None or end != (entry.seq - 1, link)) and self._insert(entry, link)
 
     def _insert(self, entry: Entry, before: str) -> bool:
-        """Whether ``entry`` could be put behind one that carries the link ``before`` and is the last of its game."""
+        """Insert ``entry`` behind the last one with the link ``before``; return whether that worked."""
         row = tables.entry_row(entry, before)
         asked = {f"said_{name}": value for name, value in row.items()}
         with self._writing(entry.game) as connection:
@@ -150,11 +161,11 @@ class Journal:
         return done
 
     def games(self) -> tuple[KeptGame, ...]:
-        """Every game kept that can be read back, the newest first."""
+        """Return every readable game, the newest first."""
         return tuple(found for found in self._games() if isinstance(found, KeptGame))
 
     def unreadable(self) -> tuple[UnreadableGame, ...]:
-        """The games kept that cannot be read back, each with the reason; those of which only moves are there, too."""
+        """Return the games that cannot be read, each with the error, also those of which only entries exist."""
         found = tuple(found for found in self._games() if isinstance(found, UnreadableGame))
         if found:  # a game whose id is damaged has lost its moves: it is named already
             return found
@@ -165,21 +176,26 @@ class Journal:
             return ()
 
     def game(self, id_: str) -> KeptGame:
-        """The game with this id. Raises :class:`NoSuchGame`, and :class:`DamagedJournal` for an unreadable one."""
+        """Return a game.
+
+        Raises:
+            NoSuchGame: if there is none with this id.
+            DamagedJournal: if it cannot be read.
+        """
         kept = self._kept(id_)
         if kept is None:
             raise NoSuchGame(id_)
         return kept
 
     def entries(self, game: str, after: int = 0) -> tuple[Entry, ...]:
-        """What happened in a game after the entry ``after``, in order; raises what :meth:`readable` gives."""
+        """Return a game's entries after number ``after``, in order; raise the error that :meth:`readable` returns."""
         found, error = self.readable(game, after)
         if error is not None:
             raise error
         return found
 
     def readable(self, game: str, after: int = 0) -> tuple[tuple[Entry, ...], JournalError | None]:
-        """The same up to the first entry that cannot be read back, and why that one cannot."""
+        """Return a game's entries up to the first unreadable one, and that one's error."""
         end = self._ends.get(game)
         known = end is not None and end[0] == after > 0
         begun, before = (None, end[1]) if known and end is not None else self._begun(game, after)
@@ -197,7 +213,7 @@ class Journal:
                 return found, error
 
     def _readable(self, game: str, after: int, before: str) -> tuple[tuple[Entry, ...], list[str], JournalError | None]:
-        """What can be read, the link before it and those of its entries, and why no more can."""
+        """Return the readable entries, the link before them and theirs, and the error that ends them."""
         place = tables.entries.c
         asked = tables.everything(tables.entries).where(place.game == game, place.seq > after)
         found: list[Entry] = []
@@ -212,7 +228,7 @@ class Journal:
         return tuple(found), links, None
 
     def _begun(self, game: str, after: int) -> tuple[Mapping[str, Any] | None, str]:
-        """The row of a game, None where there is none, and the link of its entry ``after``."""
+        """Return the row of a game, or None, and the link of its entry ``after``."""
         with self._database.reading() as connection:
             row = game_rows.begun(connection, game)
         if row is not None and after == 0:
@@ -220,35 +236,46 @@ class Journal:
         return row, self._link(game, after)
 
     def holds(self, entry: str) -> bool:
-        """Whether any game has an entry with this id: what a device repeats was counted already."""
+        """Return whether any game has an entry with this id: a repeated roll was counted already."""
         asked = sa.select(tables.entries.c.id).where(tables.entries.c.id == entry).limit(1)
         return bool(self._read(asked))
 
     def remove(self, game: str) -> RemovedGame:
-        """Takes a game out, sound or damaged, with all that happened in it; :meth:`put_back` has it as before.
+        """Remove a game, sound or damaged, with all its entries; :meth:`put_back` restores it.
 
-        The only way in which anything ever leaves a journal. Raises :class:`NoSuchGame`.
+        Nothing else ever leaves a journal.
+
+        Raises:
+            NoSuchGame: if there is none with this id.
         """
         with self._writing(game) as connection:
             return game_rows.take_out(connection, game)
 
     def put_back(self, removed: RemovedGame) -> None:
-        """The game is kept again, every entry of it. Raises :class:`AlreadyKept` where its id is taken."""
+        """Restore a removed game with every entry.
+
+        Raises:
+            AlreadyKept: if its id is taken.
+        """
         with self._writing(str(removed.game["id"])) as connection:
             game_rows.put_in(connection, removed)
 
     def rename(self, game: str, name: str) -> None:
-        """Gives a game another name. Raises what :meth:`game` and :meth:`entries` do: a damaged one keeps its own."""
+        """Rename a game; raise what :meth:`game` and :meth:`entries` raise, because a damaged game keeps its name."""
         self.entries(self.game(game).id)
         with self._writing(game) as connection:
             game_rows.call(connection, game, name)
 
     def check_at_a_glance(self) -> None:
-        """The same as :meth:`check`, as far as it can be looked at in no time."""
+        """Check the database as far as possible in an instant; raise as :meth:`check` does."""
         self._database.quick_check()
 
     def check(self) -> None:
-        """Raises :class:`DamagedJournal` where the database itself finds that something in it is not sound."""
+        """Let the database check itself.
+
+        Raises:
+            DamagedJournal: if it finds damage.
+        """
         self._database.check()
 
     def _games(self) -> Iterator[KeptGame | UnreadableGame]:
@@ -264,7 +291,7 @@ class Journal:
         return None
 
     def _link(self, game: str, seq: int) -> str:
-        """The link of an entry, or of how the game began (0); "" where there is none."""
+        """Return the link of an entry, or of the setup (0); "" if there is none."""
         place = tables.entries.c
         behind = tables.everything(tables.entries).where(place.game == game)
         for row in self._read(behind.where(place.seq == seq)) if seq > 0 else ():

@@ -1,8 +1,7 @@
-"""Brings the tables of an earlier version to this one's, in one transaction: what is kept stays word for word.
+"""Migration of an earlier version's tables in one transaction; stored contents stay word for word.
 
-Format 1 had no chain. Format 2 chains a game's entries to one another and to how the game began. Format 3 keeps with
-each game how many entries it has and the link of the last. What was kept before is chained and counted as it stands
-when something is written for the first time.
+Format 1 had no chain. Format 2 chains a game's entries to each other and to its setup. Format 3 stores the number of
+entries and the last link with each game. Existing rows are chained and counted as they are at the first write.
 """
 
 from __future__ import annotations
@@ -24,14 +23,18 @@ COUNT = (
     " ORDER BY entries.seq DESC LIMIT 1), chain)"
     " WHERE moves IS NULL"
 )
-"""Counts the entries of games that are chained whole and not counted yet."""
+"""Counts the entries of games that are chained but not counted."""
 
 
 def migrate(connection: sa.Connection, where: str) -> None:
-    """Does so in the transaction that ``connection`` is in; nothing where another program was quicker.
+    """Migrate the tables in the connection's transaction; do nothing if another program was faster.
 
-    Raises :class:`DamagedJournal` for a file, called ``where``, that is not sound: what a damaged index hides would
-    count as never written.
+    Args:
+        connection: the database.
+        where: its name in errors.
+
+    Raises:
+        DamagedJournal: if the file is not sound: entries hidden by a damaged index would count as never written.
     """
     connection.execute(sa.update(tables.journal).values(format=tables.journal.c.format))  # waits for other writers
     if tables.format_of(connection) >= tables.SCHEMA:
@@ -60,7 +63,7 @@ def _add_columns(connection: sa.Connection, table: sa.Table) -> None:
 
 
 def _chain(connection: sa.Connection, begun: dict[str, Any], game: str) -> None:
-    """Chains what carries no link yet; the links that are there stay."""
+    """Chain the entries that carry no link yet; existing links stay."""
     of_game = tables.entries.c.game == game
     last = begun[tables.CHAIN]
     if last is None:

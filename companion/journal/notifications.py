@@ -1,4 +1,4 @@
-"""Hearing from a server that a game went on: LISTEN on a connection of its own, and a look after each reconnection."""
+"""Notifications from a server that a game went on: LISTEN on its own connection, and a check after each reconnection."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from companion.journal.postgres import CHANNEL, TRANSPORT, plain, with_driver
 Heard = Callable[[str | None], None]
 
 STEP = 0.25
-"""Seconds between two looks whether to stop."""
+"""Seconds between checks whether to stop."""
 
 PAUSE = 0.5
-"""Seconds between two tries to reach a server again."""
+"""Seconds between attempts to reconnect."""
 
 IDLE = 15.0
-"""Seconds without a word after which one looks all the same."""
+"""Seconds without a notification after which a check is due."""
 
 
 class Listening:
-    """Calls ``heard``, on a thread of its own, with a game's id when that game went on, and with None when anything
-    may have happened: once connected, after every reconnection, and where nothing was heard for a while.
+    """A thread that calls ``heard`` when a game goes on.
 
-    ``lost`` hears once each time that the server cannot be reached any more.
+    ``heard`` gets the game's id, or None if anything may have happened: once connected, after every reconnection, and
+    after :data:`IDLE` seconds of silence. ``lost`` is called once each time the server becomes unreachable.
     """
 
     def __init__(self, url: str, heard: Heard, lost: Callable[[JournalError], None] = lambda _: None) -> None:
@@ -38,7 +38,7 @@ class Listening:
         self._thread.start()
 
     def close(self) -> None:
-        """Nothing is heard once this returns."""
+        """Stop the thread; nothing is called after this returns."""
         self._stopped.set()
         self._thread.join()
 

@@ -1,4 +1,4 @@
-"""Moves that a server could not be given yet, on this machine's disk and in order, until it has them."""
+"""Entries that a server could not be sent yet, on local disk in order until it has them."""
 
 from __future__ import annotations
 
@@ -25,13 +25,16 @@ _waiting = sa.Table(
 
 
 class Outbox:
-    """The file of them. Raises a ``JournalError`` where it cannot be read or written; made when something waits."""
+    """The file of waiting entries, created when the first one waits.
+
+    Every method raises a :class:`JournalError` if it cannot be read or written.
+    """
 
     def __init__(self, file: Path) -> None:
         self._file, self._ours = SQLiteFile(file), False
 
     def of(self, game: str) -> tuple[tuple[Entry, str | None], ...]:
-        """What waits in a game, in order, each with the id of the entry that it takes back or puts back, if it does."""
+        """Return a game's waiting entries in order, each with the id of the entry that it undoes or redoes, if any."""
         if not self._file.path.exists():
             return ()
         asked = sa.select(_waiting).where(_waiting.c.game == game).order_by(_waiting.c.place)
@@ -40,14 +43,14 @@ class Outbox:
         return tuple((tables.entry_of(dict(row)), row["meant"]) for row in rows)
 
     def count(self) -> int:
-        """How many wait, of all games."""
+        """Return the number of waiting entries of all games."""
         if not self._file.path.exists():
             return 0
         with self._reading() as connection:
             return int(connection.execute(sa.select(sa.func.count()).select_from(_waiting)).scalar_one())
 
     def put(self, entry: Entry, meant: str | None) -> None:
-        """One more at the end; on the disk when this returns."""
+        """Append an entry; it is on disk when this returns."""
         self._file.make()
         row = {name: value for name, value in tables.entry_row(entry, "").items() if name != tables.CHAIN}
         with self._writing() as connection:
@@ -55,7 +58,7 @@ class Outbox:
             connection.execute(sa.insert(_waiting).values(**row, meant=meant))
 
     def drop(self, entry: Entry) -> None:
-        """It waits no longer: it is kept, or can never be."""
+        """Remove an entry that was sent or can never be."""
         with self._writing() as connection:
             of_game = _waiting.c.game == entry.game
             connection.execute(sa.delete(_waiting).where(of_game, _waiting.c.id == entry.id))
@@ -73,10 +76,11 @@ class Outbox:
             yield connection
 
     def _check(self, connection: sa.Connection) -> None:
-        """Raises ``ForeignSchema`` where the file defines more, before the first move is trusted to it."""
+        """Raise :class:`ForeignSchema` if the file defines more, before an entry is trusted to it."""
         if not self._ours:
             refuse_foreign(connection, self._file.where)
             self._ours = True
 
     def close(self) -> None:
+        """Close the file."""
         self._file.close()

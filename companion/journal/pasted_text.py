@@ -109,12 +109,13 @@ def joined(lines: Sequence[PastedLine], read: Callable[[int, str], Any], ends: C
 
 
 class _Joining:
-    """One pass over the lines; bounded, for a file of nothing but breaks would take hours."""
+    """One pass over the lines, with a limit on attempts."""
 
     def __init__(self, lines: Sequence[PastedLine], read: Callable[[int, str], Any]) -> None:
         self._lines, self._read, self._tries = lines, read, _TRIES
 
     def values(self) -> Iterator[Any]:
+        """Yield what the lines read as."""
         at = before = 0
         kept: list[Any] = []
         while at < len(self._lines):
@@ -130,14 +131,14 @@ class _Joining:
         yield from kept
 
     def _longer(self, start: int, least: int, error: CompanionError) -> tuple[Any, int]:
-        """The line that starts there, read with more lines; ``error`` where that cannot be read either."""
+        """Read the line that starts there together with more lines; raise ``error`` if that fails too."""
         try:
             return self._shortest(start, least)
         except CompanionError:
             raise error from None
 
     def _shortest(self, start: int, least: int) -> tuple[Any, int]:
-        """What the fewest lines from ``start`` read as, at least those up to ``least``, and where the next begins."""
+        """Read the fewest lines from ``start``, at least those up to ``least``; return the value and the next start."""
         failed: CompanionError | None = None
         for end in range(start + 1, min(len(self._lines), start + _LONGEST) + 1):
             parts = [line.text for line in self._lines[start:end]]
@@ -155,7 +156,7 @@ class _Joining:
 
 
 def _as_one(parts: Sequence[str]) -> Iterator[str]:
-    """The ways in which one line may have been wrapped into these, the likeliest first."""
+    """Yield the ways in which one line may have been wrapped into these, the likeliest first."""
     breaks = ["" if re.search(r"\w-$", part) else " " for part in parts[:-1]]
     yield _with(parts, breaks)
     if parts[1:] and len(breaks) <= _CUTS:
@@ -169,7 +170,7 @@ def _with(parts: Sequence[str], breaks: Sequence[str]) -> str:
 
 
 def _undecorated(lines: Sequence[str], first: str) -> Iterator[str]:
-    """The lines without quotes, and without what stands before the first: a bullet, or a number that goes up."""
+    """Yield the lines without quotes, and without a bullet or rising number before the first."""
     head = _unquoted(lines[0])
     before = head[: head.find(first)].strip()
     numbered = _NUMBERED.fullmatch(before)

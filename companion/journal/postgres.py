@@ -1,7 +1,7 @@
-"""A journal on a server of PostgreSQL's, which several tables share.
+"""A journal on a PostgreSQL server, which several tables share.
 
-Every connection insists on ``synchronous_commit``: a move is on the server's disk before a commit returns. Whoever
-writes in a game holds it until the transaction ends, and those who follow the journal are told as it does.
+Every connection requires ``synchronous_commit``: a move is on the server's disk before a commit returns. A writer locks
+its game until the transaction ends; followers are notified then.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from companion.journal.errors import JournalError, LockedJournal, NoJournal, Unr
 from companion.locale import Message, Wording
 
 CHANNEL = "companion_journal"
-"""Where a server tells those who listen which game went on."""
+"""The notification channel that names games which went on."""
 
 REACHING = 3
-"""Seconds to wait for a server that does not answer, when connecting and when something was sent."""
+"""Seconds to wait for a silent server when connecting or sending."""
 
 PATIENCE = 5
 """Seconds to wait for another writer of the same game."""
 
 FRESH = 0.1
-"""Seconds for which a connection that was just used is taken to stand: the look and the write of one touch. After a
-longer rest it is asked first, since the server may have been restarted; that costs a round trip."""
+"""Seconds for which a just used connection is taken to be open: the read and write of one touch. An older one is
+probed first, since the server may have been restarted; that costs a round trip."""
 
 _DURABLE = f"SET synchronous_commit = on; SET lock_timeout = '{PATIENCE}s'; SET TIME ZONE 'UTC'"
 
@@ -47,10 +47,10 @@ _UNKNOWN = re.compile(
     r"(does not exist|is not permitted to log in|n'existe pas|n’existe pas|existiert nicht|no existe)",
     re.IGNORECASE,
 )
-"""In the languages that servers of clubs here speak."""
+"""Words of refusals, in the languages that clubs' servers speak."""
 
 _AWAY = ("08", "57P", "53300")
-"""How the codes begin of errors that say: not now. Without a code the server was never reached."""
+"""First characters of error codes that mean: not now. Without a code the server was never reached."""
 
 TRANSPORT: Mapping[str, Any] = {
     "connect_timeout": REACHING,
@@ -60,11 +60,11 @@ TRANSPORT: Mapping[str, Any] = {
     "tcp_user_timeout": 1000 * REACHING,
     "application_name": "companion",
 }
-"""How every connection notices that nobody is at the other end."""
+"""Settings by which a connection detects a dead peer."""
 
 
 class Server(Database):
-    """The database on a server that a URL names."""
+    """The database on a server."""
 
     def __init__(self, url: sa.URL) -> None:
         self.url = with_driver(url)
@@ -77,15 +77,17 @@ class Server(Database):
 
     @property
     def where(self) -> str:
-        """Role, server and database, without the driver and the settings, which are of no help there."""
+        """Role, server and database, without driver and settings."""
         return called(self.url)
 
     @contextmanager
     def reading(self) -> Iterator[sa.Connection]:
+        """Open a connection for reading."""
         with self._said_plainly(), self._looking.connect() as connection:
             yield connection
 
     def take(self, connection: sa.Connection, game: str) -> None:
+        """Lock a game for this connection's transaction, and notify followers when it ends."""
         connection.execute(_TAKE, {"game": game})
 
     @contextmanager
@@ -96,7 +98,7 @@ class Server(Database):
 
 @contextmanager
 def said_plainly(where: str) -> Iterator[None]:
-    """Turns what a server says, or its silence, into the journal's own errors."""
+    """Turn the server's errors, or its silence, into the journal's errors."""
     try:
         yield
     except sa.exc.IntegrityError:
@@ -106,7 +108,7 @@ def said_plainly(where: str) -> Iterator[None]:
 
 
 def plain(where: str, cause: BaseException | None) -> JournalError:
-    """What an error of the driver's means for the journal that is called ``where``."""
+    """Return the journal's error for an error of the driver."""
     code = getattr(cause, "sqlstate", None) or ""
     why: Wording = {"why": " ".join(str(cause).split())}
     if not code and (refused := _refused(why)) is not None:
@@ -124,7 +126,7 @@ def plain(where: str, cause: BaseException | None) -> JournalError:
 
 
 def _refused(why: Wording) -> tuple[Message, Message] | None:
-    """What to say, and to do, of a server that answered and did not let one in; it gives no code then, only words."""
+    """Return what is wrong and the advice for a refused connection, which has no code, only words."""
     said = str(why["why"])
     if _PASSWORD.search(said):
         percent = Message("set it right in COMPANION_DATABASE_URL, or in ~/.pgpass; write @ as %40 in it, and % as %25")
@@ -136,7 +138,11 @@ def _refused(why: Wording) -> tuple[Message, Message] | None:
 
 
 def with_driver(url: sa.URL) -> sa.URL:
-    """The URL with the driver that is used here. Raises :class:`NoJournal` where that is not installed."""
+    """Return the URL with the driver in use.
+
+    Raises:
+        NoJournal: if the driver is not installed.
+    """
     try:
         import psycopg  # noqa: F401
     except ImportError as error:
@@ -149,7 +155,7 @@ def with_driver(url: sa.URL) -> sa.URL:
 
 
 def _set_up(connection: Any, record: ConnectionPoolEntry) -> None:
-    """Once for each connection; it takes its settings outside of any transaction."""
+    """Configure a new connection, outside of any transaction."""
     connection.autocommit = True
     connection.execute(_DURABLE)
     connection.autocommit = False
@@ -161,7 +167,7 @@ def _rest(_connection: Any, record: ConnectionPoolEntry) -> None:
 
 
 def _ask(connection: Any, record: ConnectionPoolEntry, _held: object) -> None:
-    """Before a connection is used again: whether the server is there still. Else all that are held are opened anew."""
+    """Probe a connection before it is used again; if the server is gone, all pooled ones are reopened."""
     if monotonic() - record.info["used"] < FRESH:
         return
     import psycopg

@@ -1,4 +1,4 @@
-"""Each kept game by itself: all of it, or what can be saved of it and why the rest cannot."""
+"""Kept games one by one: the whole game, or what can be saved of it and why the rest cannot."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """A kept game as far as it can be read back and followed by its rules."""
+    """A kept game as far as it can be read and folded."""
 
     game: KeptGame
     course: Course[Any, Any] | None
-    """The game up to there; None where not even its beginning can be played."""
+    """The game so far, or None if its setup cannot be played."""
     entries: tuple[Entry, ...]
-    """What can be saved: what the course took in, or without a course what can be read back."""
+    """The entries folded, or without a course those that can be read."""
     error: CompanionError | None
-    """What is wrong with the entry after those, or with the beginning."""
+    """The error of the entry after those, or of the setup."""
 
     def shown(self) -> Course[Any, Any]:
-        """The course, as far as it goes; raises what is wrong where there is none."""
+        """Return the course so far, or raise the error if there is none."""
         if self.course is None:
             assert self.error is not None
             raise self.error
@@ -36,7 +36,11 @@ class Followed:
 
 
 def follow(journal: Journal, game: KeptGame) -> Followed:
-    """A game of this journal, whatever is wrong with it; raises a ``JournalError`` only where the journal fails."""
+    """Fold a kept game, whatever is wrong with it.
+
+    Raises:
+        JournalError: only if the journal itself fails.
+    """
     entries, unreadable = journal.readable(game.id)
     try:
         course = Course.of(rules_of(game.game), game, entries)
@@ -50,7 +54,7 @@ def follow(journal: Journal, game: KeptGame) -> Followed:
 
 
 def follow_rest(journal: Journal, game: UnreadableGame) -> Followed | None:
-    """What can be saved of a game that cannot be read back, its players by number where nobody knows them."""
+    """Return what can be saved of an unreadable game, with players by number if their names are lost."""
     if game.rest is None:
         return None
     try:

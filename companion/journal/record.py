@@ -1,7 +1,6 @@
 """Record files: a whole game as one JSON document, written and read without loss.
 
-``docs/record-format.md`` describes the format for other programs; :mod:`companion.journal.record_schema` gives its
-JSON Schema.
+``docs/record-format.md`` describes the format; :mod:`companion.journal.record_schema` has its JSON Schema.
 """
 
 from __future__ import annotations
@@ -31,26 +30,32 @@ from companion.locale import Message
 
 FORMAT = "decktet-companion-record"
 VERSION = 2
-"""The version that is written: it rises with every field that is added, so that an older companion asks to be updated.
-1 knew no ``chain``, though companions that wrote 1 came to put one in; 2 has it. Each is read."""
+"""The version that is written. It increases with every added field, so that an older companion asks to be updated.
+Version 1 has no ``chain`` (some companions wrote one); version 2 has it. Both are read."""
 
 MOST_BYTES = 32 * 1024 * 1024
-"""A game takes about thirty thousand."""
+"""A game needs about 30,000."""
 
 MOST_ENTRIES = 100_000
-"""A game has a few hundred."""
+"""A game has some hundreds."""
 
 _CONTROLS = ("undo", "redo")
 
 
 class UnreadableRecord(CompanionError):
-    """A file that holds no record, or one that says something unknown; ``thing`` names the place."""
+    """A file that is no record or has unknown contents; ``thing`` names the place."""
 
 
 def write_record(game: KeptGame, entries: Sequence[Entry], viewer: int | None = None) -> str:
-    """The record of a game and everything that happened in it, as JSON text, as a viewer may know it.
+    """Write a game and its entries as JSON text.
 
-    ``viewer`` is a seat, or None for everybody at once: no secret is in it before the game's end.
+    Args:
+        game: the game.
+        entries: all its entries.
+        viewer: the seat that may read it, or None for everybody; secrets are left out until the game's end.
+
+    Returns:
+        The record.
     """
     told = [_move_line(entry) for entry in _told_to(game, entries, viewer)]
     head: dict[str, Any] = {
@@ -100,14 +105,22 @@ def _move_line(entry: Entry) -> dict[str, object]:
 def read_record(
     written: bytes, name: str, *, now: Callable[[], datetime], new_id: Callable[[], str]
 ) -> tuple[KeptGame, tuple[Entry, ...]]:
-    """The game and the entries of a record file, or of a game in lines; what it leaves out is filled in.
+    """Read a record file, or a game in lines; missing ids and times are filled in.
 
-    At most :data:`MOST_BYTES`, :data:`MOST_ENTRIES` and :data:`~companion.journal.values.DEEPEST` levels are read.
+    At most :data:`MOST_BYTES`, :data:`MOST_ENTRIES` and :data:`~companion.journal.values.DEEPEST` levels are read. Whether
+    the moves are legal is not checked.
 
-    ``name`` stands for the file in errors and for the game where the record gives it no name; ``now``
-    and ``new_id`` give what a record of another program need not carry. Raises
-    :class:`UnreadableRecord`, also for a setup that makes no game. Whether the moves are legal is not
-    looked at here: folding says that.
+    Args:
+        written: the file's text.
+        name: the file's name in errors, and the game's name if the record has none.
+        now: the time of entries without one.
+        new_id: ids of entries without one.
+
+    Returns:
+        The game and its entries.
+
+    Raises:
+        UnreadableRecord: if it is no record, or its setup cannot be played.
     """
     _check_size(written, name)
     text = _text(written, name)
@@ -123,7 +136,7 @@ def read_record(
 def read_document(
     document: object, name: str, *, now: Callable[[], datetime], new_id: Callable[[], str]
 ) -> tuple[KeptGame, tuple[Entry, ...]]:
-    """The same, from the JSON value that the file holds."""
+    """Read a record from its JSON value, as :func:`read_record` does."""
     try:
         game, entries = _read(Fields(document, ""), name, now, new_id)
         record_chain.check(cast("Mapping[str, Any]", document))
@@ -260,7 +273,7 @@ def _any(value: object, _place: str) -> object:
 
 
 def _short(value: object, place: str) -> str:
-    """A text that fits an id."""
+    """Read a text that fits an id."""
     found = text_value(value, place)
     if not 1 <= len(found) <= 64:
         raise UnreadableDocument(place, Message("must have 1 to 64 characters, and has {n}", {"n": len(found)}))
@@ -268,7 +281,7 @@ def _short(value: object, place: str) -> str:
 
 
 def _name(value: object, place: str) -> str:
-    """A name that fits a line and does nothing to a terminal."""
+    """Read a name that fits a line and has no control characters."""
     found = text_value(value, place)
     if not 1 <= len(found) <= 200 or any(category(letter) in ("Cc", "Zl", "Zp") for letter in found):
         raise UnreadableDocument(place, Message("must have 1 to 200 letters in one line"))

@@ -1,7 +1,7 @@
-"""The chain of a record: how the game began, then each move behind the one before.
+"""The hash chain of a record: the setup, then each move behind the one before.
 
-It is over what the record says, not over what the journal keeps: a viewer's export has its own. What carries no link
-is not checked by itself: records of other programs have none, and a move may be put behind an export.
+It covers what the record says, not what the journal stores, so each viewer's export has its own. Moves without a link
+are not checked: other programs' records have none, and moves may be appended to an export.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _WHAT_TO_DO = Message("export the game again; in a record that was changed on pu
 
 
 def chained(head: Mapping[str, Any], lines: Sequence[Mapping[str, Any]]) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    """The head and the moves of a record, each move with its ``entry``, as they are written with a chain."""
+    """Return the head and the moves of a record with their links."""
     begins = last = link("", head)
     written = []
     for line in lines:
@@ -29,7 +29,11 @@ def chained(head: Mapping[str, Any], lines: Sequence[Mapping[str, Any]]) -> tupl
 
 
 def check(document: Mapping[str, Any]) -> None:
-    """Raises ``UnreadableDocument`` with the place of what is not as its link says."""
+    """Check the links of a record.
+
+    Raises:
+        UnreadableDocument: if a part differs from its link, with its place.
+    """
     last = link("", {name: value for name, value in document.items() if name not in (CHAIN, "moves")})
     if document.get(CHAIN, last) != last:
         raise UnreadableDocument(Message("how the game began"), _DAMAGED, _WHAT_TO_DO)

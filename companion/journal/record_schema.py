@@ -1,4 +1,4 @@
-"""The JSON Schema of record files: the format's own part, ``record.schema.json`` beside this file, and each game's."""
+"""The JSON Schema of record files: ``record.schema.json`` for all games, and each game's own part."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from companion.games.registry import AnyGame
 
 
 def any_games() -> Json:
-    """What the record of any game is: all but what its options, its setup and its moves hold."""
+    """Return the schema of all records, without options, setup and moves of a game."""
     schema: Json = json.loads(files("companion.journal").joinpath("record.schema.json").read_text("utf-8"))
     return schema
 
 
 def schema_of(rules: AnyGame) -> Json:
-    """What a record of this game is, as far as the game says."""
+    """Return the schema of a game's records."""
     schema, own = any_games(), None if rules.record_schema is None else rules.record_schema()
     fields, known = schema["properties"], schema["$defs"]
     fields["game"] = {"const": rules.name}
@@ -42,7 +42,7 @@ def schema_of(rules: AnyGame) -> Json:
 
 
 def schema_of_all(games: Sequence[AnyGame]) -> Json:
-    """What a record of any of these games is; each stands apart under an ``$id`` of its own where there are several."""
+    """Return the schema of records of any of these games, each with an ``$id`` if there are several."""
     if len(games) == 1:
         return schema_of(games[0])
     head = any_games()

@@ -1,4 +1,4 @@
-"""What a tablet's line to a club's server is like: which server, who else may read it, and as whom the tablet comes."""
+"""Facts about a tablet's connection to a club's server: which server, who can read it, and with which role."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ _ASKED = sa.text(
 
 @dataclass(frozen=True, slots=True)
 class Serving:
-    """A line to a server."""
+    """A connection to a server."""
 
     version: str
     role: str
     within: bool
-    """Whether it leaves this machine nowhere."""
+    """Whether it stays on this machine."""
     tls: bool
     checked: bool
-    """Whether the tablet would notice another server in this one's place."""
+    """Whether the tablet would detect another server in its place."""
     owns: bool
-    """Whether the role owns the journal's tables, and so could drop them."""
+    """Whether the role owns the journal's tables and could drop them."""
 
 
 def serving(url: str) -> Serving | None:
-    """The line to the server that ``url`` names; None where it names none. Raises what reading a journal does."""
+    """Return the facts about the server that ``url`` names, or None for a file; raise what reading a journal raises."""
     named = address(url)
     if named.get_backend_name() != "postgresql":
         return None
@@ -49,7 +49,7 @@ def serving(url: str) -> Serving | None:
 
 
 def _within(host: str | None) -> bool:
-    """A name is taken for another machine's, but for ``localhost``; no host is a socket of this one's."""
+    """Return whether a host is this machine: no host is a local socket, names are foreign except ``localhost``."""
     if not host or host == "localhost" or host.startswith("/"):
         return True
     try:

@@ -1,4 +1,4 @@
-"""A file of SQLite's read as a whole into memory: also where it cannot be opened as usual, or must not be touched."""
+"""An SQLite file read into memory, also if it cannot be opened as usual or must not be touched."""
 
 from __future__ import annotations
 
@@ -15,19 +15,22 @@ from companion.journal.sqlite_log import is_torn_inside
 from companion.locale import Message
 
 LOGS = ("-wal", "-journal")
-"""What SQLite calls the logs beside a file: parts of what is kept may stand only there."""
+"""Endings of the log files, which may hold committed data."""
 
 WANTS_WRITING = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY)
-"""SQLite's codes where it cannot open a file since it must write beside it: on a full disk, in a read-only folder."""
+"""SQLite's codes if it cannot write next to a file: full disk, read-only folder."""
 
 _TIMES = 5
-"""How often a file is read again that was written meanwhile."""
+"""Number of attempts to read a file that is written meanwhile."""
 
 
 def read(file: Path) -> sqlite3.Connection:
-    """What a database holds, in memory; where it cannot be opened as usual, for want of room or leave to write, too.
+    """Read a database into memory, also if it cannot be opened as usual (no disk space, no write permission).
 
-    Raises :class:`OSError`, ``sqlite3.Error``, or :class:`DamagedJournal` for a log that lost moves.
+    Raises:
+        OSError: if the file cannot be read.
+        sqlite3.Error: if it is no database.
+        DamagedJournal: if its log lost moves.
     """
     refuse_torn_log(file)
     try:
@@ -43,9 +46,11 @@ def read(file: Path) -> sqlite3.Connection:
 
 
 def refuse_torn_log(file: Path) -> None:
-    """Raises :class:`DamagedJournal` where the log beside a file is damaged and lost what was kept in it.
+    """Check the log next to a file. SQLite would open a damaged one silently and delete it on closing.
 
-    SQLite would open it all the same and, once closed, delete the log. Raises :class:`OSError` too.
+    Raises:
+        DamagedJournal: if the log is damaged and lost entries.
+        OSError: if it cannot be read.
     """
     log = beside(file, "-wal")
     if is_torn_inside(log):
@@ -59,9 +64,11 @@ def refuse_torn_log(file: Path) -> None:
 
 
 def read_untouched(file: Path) -> sqlite3.Connection:
-    """What a database holds, read without a lock and without writing anything where the file lies.
+    """Read a database without a lock and without writing next to it.
 
-    Raises as :func:`read` does, ``SQLITE_BUSY`` for a file that is written all the time.
+    Raises:
+        OSError: as :func:`read`.
+        sqlite3.OperationalError: ``SQLITE_BUSY`` if the file is written all the time.
     """
     for _ in range(_TIMES):
         before = _stamps(file)
@@ -75,7 +82,7 @@ def read_untouched(file: Path) -> sqlite3.Connection:
 
 
 def beside(file: Path, ending: str) -> Path:
-    """A log of a file, or its shared memory."""
+    """Return the path of a file's log or shared memory."""
     return file.with_name(file.name + ending)
 
 
@@ -104,12 +111,12 @@ def _in_memory(file: Path, how: str, first: str = "") -> sqlite3.Connection:
 
 
 def _stamps(file: Path) -> list[tuple[int, int, int]]:
-    """What is another where somebody wrote."""
+    """Return values that differ after every write."""
     return [_stamp(file), *(_stamp(beside(file, ending)) for ending in LOGS)]
 
 
 def _stamp(path: Path) -> tuple[int, int, int]:
-    """Which file it is, its size in bytes and the moment of the last change; zeros where it is not there."""
+    """Return a file's identity, its size in bytes and its modification time; zeros if it does not exist."""
     try:
         found = path.stat()
     except FileNotFoundError:

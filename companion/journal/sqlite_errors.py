@@ -1,4 +1,4 @@
-"""What the errors of SQLite and of the system mean for a journal."""
+"""The meaning of SQLite's and the system's errors for a journal."""
 
 from __future__ import annotations
 
@@ -17,14 +17,16 @@ from companion.journal.errors import DamagedJournal, JournalError, LockedJournal
 from companion.locale import Message
 
 _LEAST_ROOM = 64 * 1024
-"""Bytes: what SQLite needs beside a file to open it, with a move."""
+"""Bytes that SQLite needs next to a file to open it and write a move."""
 
 
 @contextmanager
 def said_plainly(path: Path, lost: Message = BRING_BACK) -> Iterator[None]:
-    """Turns what the system and SQLite say about a file into the journal's own errors, each with what to do.
+    """Turn errors of SQLite and the system about a file into the journal's errors, with advice.
 
-    ``lost`` is what to do about a file that is no database, or a damaged one.
+    Args:
+        path: the file.
+        lost: the advice for a file that is no database or is damaged.
     """
     try:
         yield
@@ -43,7 +45,7 @@ def said_plainly(path: Path, lost: Message = BRING_BACK) -> Iterator[None]:
 
 
 def code_of(error: BaseException | None) -> int:
-    """SQLite's primary code of an error; 0 for one that is not SQLite's."""
+    """Return SQLite's primary code of an error, 0 for other errors."""
     cause = error.orig if isinstance(error, sa.exc.DBAPIError) else error
     return getattr(cause, "sqlite_errorcode", 0) & 0xFF
 
@@ -78,7 +80,7 @@ def _may_be_written(path: Path) -> bool:
 
 
 def _room_beside(path: Path) -> int:
-    """Bytes; as many as anybody wants where nobody knows."""
+    """Return the free bytes, or a large number if unknown."""
     try:
         return shutil.disk_usage(path.parent).free
     except OSError:

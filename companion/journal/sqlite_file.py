@@ -1,8 +1,8 @@
-"""A journal in a file of SQLite's, and how it is opened.
+"""A journal in an SQLite file.
 
-It writes ahead (WAL) with ``synchronous=FULL``: the log is on the disk before a commit returns, also
-through a power cut (the older rollback journal needs ``EXTRA`` for that, because it commits by deleting
-a file), and somebody who looks at a game never keeps its writer waiting.
+It uses a write-ahead log (WAL) with ``synchronous=FULL``: the log is on disk before a commit returns, also through a
+power cut, and readers never block the writer. The older rollback journal would need ``EXTRA``, because it commits by
+deleting a file.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ PATIENCE = 5.0
 """Seconds to wait for another writer."""
 
 _Identity = tuple[int, int]
-"""A file's device and its number there."""
+"""A file's device and inode number."""
 
 
 class SQLiteFile(Database):
-    """The database in one file, and the log that lies beside it while it is open."""
+    """The database in one file, with its log while it is open."""
 
     def __init__(self, path: Path) -> None:
         self.path = Path(os.path.realpath(path))
@@ -45,9 +45,11 @@ class SQLiteFile(Database):
 
     @property
     def where(self) -> str:
+        """The file's path."""
         return str(self.path)
 
     def make(self) -> None:
+        """Create the file if it does not exist."""
         with self._said_plainly():
             if self.path.exists():
                 return
@@ -62,12 +64,14 @@ class SQLiteFile(Database):
 
     @contextmanager
     def reading(self) -> Iterator[sa.Connection]:
+        """Open a connection for reading."""
         with self._said_plainly(), self._connect_to_read() as connection:
             self._check_in_place(connection)
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[sa.Connection]:
+        """Open a transaction, which is on disk when the block ends."""
         self._check_in_place()
         self._check_log()
         with self._said_plainly(), self._not_kept_read_only(), self._engine.connect() as connection:
@@ -78,16 +82,18 @@ class SQLiteFile(Database):
             self._check_in_place(connection)  # it may have happened meanwhile: then nobody may rely on this
 
     def check(self) -> None:
+        """Check the whole file."""
         with self.reading() as connection:
             check(_raw(connection), self.where, BRING_BACK)
 
     def quick_check(self) -> None:
+        """Check the file for a short time."""
         with self.reading() as connection:
             check_at_a_glance(_raw(connection), self.where, BRING_BACK)
 
     @contextmanager
     def _not_kept_read_only(self) -> Iterator[None]:
-        """What SQLite once opened to be read only stays so for it: it is opened anew, the disk may be mended then."""
+        """Open the file again if SQLite once opened it read-only: the disk may be writable by now."""
         try:
             yield
         except (sa.exc.OperationalError, sqlite3.OperationalError) as error:
@@ -99,7 +105,7 @@ class SQLiteFile(Database):
         return sqlite3.connect(f"{self.path.as_uri()}?mode=rw", uri=True, timeout=PATIENCE, check_same_thread=False)
 
     def _connect_to_read(self) -> sa.Connection:
-        """A connection to the file, or to what it holds now where SQLite would have to write there to open it."""
+        """Connect to the file, or to a copy of its contents if SQLite would have to write to open it."""
         self._check_in_place()
         self._check_log()
         try:
@@ -112,15 +118,15 @@ class SQLiteFile(Database):
         return sa.create_engine("sqlite://", creator=lambda: content, poolclass=sa.NullPool).connect()
 
     def _check_log(self) -> None:
-        """Raises :class:`DamagedJournal` for a log left there that lost moves, before SQLite opens and clears it."""
+        """Raise :class:`DamagedJournal` for a log that lost moves, before SQLite opens and clears it."""
         if self._opened is None:
             with self._said_plainly():
                 refuse_torn_log(self.path)
 
     def _check_in_place(self, connection: sa.Connection | None = None) -> None:
-        """Raises :class:`MovedJournal` where the path leads to another file than the one opened, or to none.
+        """Raise :class:`MovedJournal` if the path leads to another file than the one opened, or to none.
 
-        With a connection: also where the log beside it is another than that connection's.
+        With a connection: also if the log next to it is not that connection's.
         """
         there = _identity(self._named)
         if self._opened is not None and there != self._opened:
@@ -160,7 +166,7 @@ def _set_up(connection: sqlite3.Connection) -> None:
 
 
 def _identity(path: Path) -> _Identity | None:
-    """Which file a path leads to now; None for none."""
+    """Return which file a path leads to now, or None."""
     try:
         found = path.stat()
     except OSError:
@@ -195,7 +201,7 @@ def _without_log(where: str, log: str) -> MovedJournal:
 
 
 def _text(content: bytes) -> str:
-    """A text, as far as it is one: bytes that are none in one row must not hide the others."""
+    """Decode a text; bytes that are no text in one row must not hide the others."""
     return content.decode(errors="surrogateescape")
 
 
@@ -206,7 +212,7 @@ def _raw(connection: sa.Connection) -> sqlite3.Connection:
 
 
 def _write_ahead(connection: sa.Connection) -> None:
-    """Switches to write-ahead logging where that was not done; the database stays so."""
+    """Switch to write-ahead logging once; the database keeps the setting."""
     if "ahead" not in connection.info:
         _raw(connection).execute("PRAGMA journal_mode=WAL")
         connection.info["ahead"] = True

@@ -1,4 +1,4 @@
-"""Settings and limits under which a file of SQLite's is read that anybody may have made."""
+"""Settings and time limits for reading an SQLite file from anybody."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from companion.journal.sqlite_errors import code_of
 from companion.locale import Message
 
 TO_CHECK = 60.0
-"""Seconds that a thorough check may take: 1 GiB needs about ten."""
+"""Seconds for a thorough check: 1 GiB needs about ten."""
 
 TO_READ = 60.0
-"""Seconds that it may take to check a stranger's file and to read its rows."""
+"""Seconds to check a foreign file and to read its rows."""
 
 AT_A_GLANCE = 0.3
-"""Seconds that a check may take as a journal is opened and nobody should have to wait: about 100 MiB."""
+"""Seconds for a check while the journal is opened: about 100 MiB."""
 
 _STEPS = 10_000
-"""Instructions of SQLite's between two looks at the clock, about a millisecond."""
+"""SQLite instructions between two looks at the clock, about a millisecond."""
 
 
 def guard(connection: sqlite3.Connection) -> None:
-    """Lets nothing that the file defines run by itself, and has damaged pages noticed early.
+    """Run nothing that the file defines by itself, and detect damaged pages early.
 
-    Python 3.11 cannot set SQLite's defensive mode, nor switch triggers and views off: there the comparison of the
-    whole schema (:mod:`companion.journal.sqlite_schema`) stands alone.
+    Python 3.11 can neither set SQLite's defensive mode nor disable triggers and views. There the comparison of the whole
+    schema (:mod:`companion.journal.sqlite_schema`) stands alone.
     """
     connection.execute("PRAGMA trusted_schema=OFF")
     connection.execute("PRAGMA cell_size_check=ON")
@@ -40,16 +40,24 @@ def guard(connection: sqlite3.Connection) -> None:
 
 
 def check(connection: sqlite3.Connection, where: str, lost: Message, seconds: float = TO_CHECK) -> None:
-    """Has SQLite check the whole file, indexes too.
+    """Let SQLite check the whole file, with its indexes.
 
-    Raises :class:`DamagedJournal` about ``where``, with ``lost`` for what to do, and ``sqlite3.Error``.
+    Args:
+        connection: the file.
+        where: its name in errors.
+        lost: the advice if it is damaged.
+        seconds: the time limit.
+
+    Raises:
+        DamagedJournal: if it is damaged or the check takes too long.
+        sqlite3.Error: if SQLite fails otherwise.
     """
     with limited(connection, seconds):
         _checked(connection, where, lost)
 
 
 def check_at_a_glance(connection: sqlite3.Connection, where: str, lost: Message) -> None:
-    """The same as far as :data:`AT_A_GLANCE` reaches: a file that is too large for it passes."""
+    """Check the file for :data:`AT_A_GLANCE` seconds; one that takes longer passes."""
     try:
         with limited(connection, AT_A_GLANCE):
             _checked(connection, where, lost)
@@ -66,7 +74,7 @@ def _checked(connection: sqlite3.Connection, where: str, lost: Message) -> None:
 
 @contextmanager
 def limited(connection: sqlite3.Connection, seconds: float) -> Iterator[None]:
-    """Interrupts what runs after so many seconds: ``sqlite3.OperationalError`` with ``SQLITE_INTERRUPT``."""
+    """Interrupt what runs longer: ``sqlite3.OperationalError`` with ``SQLITE_INTERRUPT``."""
     end = monotonic() + seconds
     connection.set_progress_handler(lambda: monotonic() > end, _STEPS)
     try:

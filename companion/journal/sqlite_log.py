@@ -1,8 +1,8 @@
-"""Finds out whether a log that SQLite left beside a file lost committed moves: it reads up to the first damaged frame
-and drops what is behind that without a word.
+"""Detection of committed moves lost from an SQLite log.
 
-https://www.sqlite.org/fileformat2.html#the_write_ahead_log describes the log. A power cut may tear the last
-transaction, which nobody was answered for; only what stands before a later one was certainly whole.
+SQLite reads a log up to the first damaged frame and drops the rest silently. A power cut may tear the last transaction,
+which was never confirmed; only what stands before a later transaction was certainly complete.
+Format: https://www.sqlite.org/fileformat2.html#the_write_ahead_log
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from pathlib import Path
 from struct import Struct, unpack
 
 _HEADER, _FRAME = 32, 24
-"""Bytes of the log's header, and of the one before each page."""
+"""Bytes of the log's header, and of the header before each page."""
 _MAGIC = {0x377F0682: "<", 0x377F0683: ">"}
-"""By the log's first word: the order of bytes in which its sums are made."""
+"""Byte order of the checksums, by the log's first word."""
 _WORD = 2**32 - 1
 _TIMES = 3
 
@@ -24,9 +24,12 @@ Sum = tuple[int, int]
 
 
 def is_torn_inside(log: Path) -> bool:
-    """Whether frames that were committed stand behind a damaged one, or the header itself is damaged.
+    """Return whether committed frames follow a damaged one, or the header itself is damaged.
 
-    What another program is just writing is read until two looks agree. Raises :class:`OSError`.
+    A log that is being written is read until two attempts agree.
+
+    Raises:
+        OSError: if the log cannot be read.
     """
     found = False
     before = b""
@@ -45,11 +48,11 @@ def is_torn_inside(log: Path) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Frame:
-    """A frame of the log's present salts."""
+    """A frame with the log's present salts."""
 
     commits: bool
     begins: Sum
-    """The sum that its header carries."""
+    """The checksum in its header."""
     head: bytes
     page: bytes
 
@@ -64,7 +67,7 @@ def _torn_inside(content: bytes) -> bool:
 
 
 def _frames(content: bytes) -> Iterator[_Frame | None]:
-    """The frames in their order, None for one of other salts: damaged, or left from before the log began anew."""
+    """Yield the frames in order; None for one with other salts: damaged, or left from before the log was reset."""
     size, salts = int.from_bytes(content[8:12], "big"), content[16:24]
     step = _FRAME + (size if 512 <= size <= 65536 else 4096)
     for place in range(_HEADER, len(content) - step + 1, step):
@@ -75,7 +78,7 @@ def _frames(content: bytes) -> Iterator[_Frame | None]:
 
 
 def _lost(order: str, begins: Sum, frames: list[_Frame | None]) -> bool:
-    """Whether a frame does not fit and a transaction that was committed certainly was or stood behind it."""
+    """Return whether a frame does not fit and a committed transaction certainly was in or behind it."""
     last = begins
     for number, frame in enumerate(frames):
         fits = frame is not None and _of(order, frame, last) == frame.begins
@@ -88,14 +91,14 @@ def _lost(order: str, begins: Sum, frames: list[_Frame | None]) -> bool:
 
 
 def _goes_on(behind: list[_Frame]) -> bool:
-    """Whether another transaction follows on one that was committed: it began when that was on the disk."""
+    """Return whether another transaction follows a committed one, which was on disk then."""
     return any(frame.commits and following is not None for frame, following in pairwise(behind))
 
 
 def _one_bit(order: str, frame: _Frame, last: Sum, rest: list[_Frame | None]) -> bool:
-    """Whether one flipped bit is all that is wrong with the last transaction: a torn one lacks far more.
+    """Return whether one flipped bit is all that is wrong with the last transaction; a torn one lacks far more.
 
-    Sums are linear: each word adds a multiple of itself, and a flipped bit that word's multiple of a power of two.
+    Checksums are linear: each word adds a multiple of itself, and a flipped bit that word's multiple of a power of two.
     """
     if not _whole(order, frame, rest):
         return False
@@ -111,7 +114,7 @@ def _one_bit(order: str, frame: _Frame, last: Sum, rest: list[_Frame | None]) ->
 
 
 def _whole(order: str, frame: _Frame, rest: list[_Frame | None]) -> bool:
-    """Whether every frame from this one to the commit follows on the sum that the one before carries."""
+    """Return whether every frame up to the commit follows from the checksum before it."""
     last, commits = frame.begins, frame.commits
     for one in rest:
         if commits:

@@ -1,4 +1,4 @@
-"""Copies the rows of a journal's tables into fresh ones: whatever else a file defines stays behind."""
+"""Copying of a journal's rows into fresh tables; whatever else a file defines stays behind."""
 
 from __future__ import annotations
 
@@ -18,10 +18,19 @@ _TABLES = (*tables.metadata.sorted_tables, *aliases_and_seasons.metadata.sorted_
 
 
 def rows_only(content: sqlite3.Connection, where: str, lost: Message) -> sqlite3.Connection:
-    """A database in memory with the journal's tables as this version makes them, and the rows of ``content``.
+    """Return a database in memory with fresh tables and the rows of ``content``, damaged values included.
 
-    Every value stays as it is, damaged ones too. Raises :class:`DamagedJournal` about ``where``, with ``lost`` for what
-    to do, for rows that these tables do not take, and ``sqlite3.Error``.
+    Args:
+        content: the file.
+        where: its name in errors.
+        lost: the advice if rows cannot be copied.
+
+    Returns:
+        The database in memory.
+
+    Raises:
+        DamagedJournal: if the tables do not take a row.
+        sqlite3.Error: if SQLite fails otherwise.
     """
     fresh = sqlite3.connect(":memory:", check_same_thread=False, isolation_level=None)
     try:
@@ -42,7 +51,11 @@ def rows_only(content: sqlite3.Connection, where: str, lost: Message) -> sqlite3
 
 
 def refuse_computed(content: sqlite3.Connection, where: str, lost: Message) -> None:
-    """Raises :class:`ForeignSchema` for a table without rows of its own: a view, a virtual one, generated columns."""
+    """Refuse tables without rows of their own: views, virtual tables and generated columns.
+
+    Raises:
+        ForeignSchema: if there is one.
+    """
     for table in _TABLES:
         of_this_name = "SELECT type, sql FROM sqlite_master WHERE name = ?"
         for kind, sql in content.execute(of_this_name, (table.name,)).fetchall():
@@ -53,12 +66,12 @@ def refuse_computed(content: sqlite3.Connection, where: str, lost: Message) -> N
 
 
 def _columns(content: sqlite3.Connection, table: str) -> dict[str, int]:
-    """The columns that are there, each with 0 where its values stand in the rows."""
+    """Return the columns, each with 0 if its values are stored in the rows."""
     return {name: hidden for _, name, *_, hidden in content.execute(f'PRAGMA table_xinfo("{table}")')}
 
 
 def _copy(content: sqlite3.Connection, fresh: sqlite3.Connection, table: str, columns: Sequence[str]) -> None:
-    """Reads from the table's own pages: an index may hide rows."""
+    """Copy from the table's own pages, because an index may hide rows."""
     asked = ", ".join(f'"{name}", typeof("{name}")' for name in columns)
     content.text_factory = bytes
     fresh.execute("BEGIN")
@@ -71,7 +84,7 @@ def _copy(content: sqlite3.Connection, fresh: sqlite3.Connection, table: str, co
 
 @cache
 def _put(table: str, columns: tuple[str, ...], texts: tuple[bool, ...]) -> str:
-    """The statement for a row with texts in these places, which are bytes here: they need not be letters."""
+    """Return the statement for a row whose texts in these places are bytes, which need not be valid text."""
     values = ", ".join("CAST(? AS TEXT)" if text else "?" for text in texts)
     names = ", ".join(f'"{name}"' for name in columns)
     return f'INSERT INTO "{table}" ({names}) VALUES ({values})'

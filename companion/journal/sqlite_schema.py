@@ -1,7 +1,7 @@
-"""Compares everything that a file of SQLite's defines with the tables that the companion makes.
+"""Comparison of everything that an SQLite file defines with the companion's tables.
 
-A trigger or a view runs when something else is written or read, and an index or a constraint can call any function: a
-file that defines more than the companion's tables is not trusted with a move.
+A trigger or view runs when something else is written or read, and an index or constraint can call any function. A file
+that defines more than the companion's tables is not trusted.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _OF_SQLITE = {
     "sqlite_stat1": "create table sqlite_stat1(tbl,idx,stat)",
     "sqlite_stat4": "create table sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)",
 }
-"""What SQLite itself adds where somebody lets it analyse a file."""
+"""What SQLite itself adds when a file is analysed."""
 
 _DEFINITION = re.compile(r"create table (\w+)\((.*)\)")
 _QUOTED = re.compile(r'"(\w+)"|`(\w+)`|\[(\w+)\]')
@@ -37,7 +37,7 @@ class Foreign:
     name: str
 
     def named(self) -> Message:
-        """Names it to people."""
+        """Return its name for people."""
         name = {"name": self.name}
         match self.kind:
             case "trigger":
@@ -50,7 +50,7 @@ class Foreign:
 
 
 def foreign(connection: sqlite3.Connection) -> tuple[Foreign, ...]:
-    """Lists what ``connection`` defines beyond the tables of the journal, its book and what waits for a server."""
+    """List what ``connection`` defines besides the tables of the journal, its aliases and its outbox."""
     asked = "SELECT type, CAST(name AS BLOB), CAST(tbl_name AS BLOB), CAST(sql AS BLOB) FROM sqlite_master"
     rows = [(str(row[0]), _text(row[1]), _text(row[2]), _text(row[3])) for row in connection.execute(asked)]
     return tuple(_foreign(rows))
@@ -68,7 +68,7 @@ def _foreign(rows: Iterable[tuple[str, str, str, str]]) -> Iterable[Foreign]:
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """The definition of a table, part by part: the columns that later formats added may be missing."""
+    """A table's definition part by part; columns that later formats added may be missing."""
 
     needed: frozenset[str]
     later: frozenset[str]
@@ -96,7 +96,7 @@ def _known() -> dict[str, _Known]:
 
 
 def _parts(sql: str) -> tuple[str, ...]:
-    """The columns and constraints of a ``CREATE TABLE``; none where it is another statement or has a clause behind."""
+    """Return the columns and constraints of a ``CREATE TABLE``; none for other statements or if a clause follows."""
     defined = _DEFINITION.fullmatch(_plain(sql))
     if defined is None:
         return ()
@@ -113,7 +113,7 @@ def _parts(sql: str) -> tuple[str, ...]:
 
 
 def _plain(sql: str) -> str:
-    """A statement without what means nothing: case, line ends, blanks, quotes around names."""
+    """Return a statement without case, line ends, blanks and quotes around names."""
     bare = _QUOTED.sub(lambda found: next(filter(None, found.groups())), sql)
     return re.sub(r" ?([(),]) ?", r"\1", " ".join(bare.split())).casefold()
 

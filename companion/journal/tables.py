@@ -1,4 +1,4 @@
-"""The journal's tables, and rows to values and back. Portable SQL: another database is a URL."""
+"""The journal's tables, and conversion of rows to values and back."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from companion.journal.values import instant, json_in, letters
 from companion.locale import Message
 
 SCHEMA = 3
-"""The format of these tables; a database with a higher one was written by a later version, and one with a lower one
-is brought to this by :mod:`companion.journal.migration`."""
+"""The format of these tables. A higher one was written by a later version; a lower one is migrated by
+:mod:`companion.journal.migration`."""
 
 CHAIN = "chain"
-"""The column with a row's :func:`~companion.journal.chain.link`: in ``games`` of how the game began, in ``entries``
-behind that of the entry before. None where a version that knew no chain wrote the row."""
+"""The column with a row's :func:`~companion.journal.chain.link`: in ``games`` of the setup, in ``entries`` behind the entry
+before. None if a version without a chain wrote the row."""
 
 MOVES, LAST = "moves", "last"
-"""The columns of ``games`` with the number of a game's entries and the link of the last one (of how the game began,
-before its first), written together with it: an end that was lost does not fit. None where a version that kept no such
-count wrote the row; entries behind the counted ones are such a version's too."""
+"""The columns of ``games`` with the number of entries and the last link (before the first entry: of the setup), written
+in the same transaction, so that a lost end does not fit. None if an earlier version wrote the row; entries behind the
+counted ones are such a version's too."""
 
 LATER: Mapping[str, tuple[str, ...]] = {"games": (CHAIN, MOVES, LAST), "entries": (CHAIN,)}
-"""By table the columns that later formats added."""
+"""Columns that later formats added, by table."""
 
 _UNKNOWN = datetime(1970, 1, 1, tzinfo=UTC)
-"""When a game began of which that cannot be read."""
+"""The beginning of a game whose time cannot be read."""
 
 T = TypeVar("T")
 
@@ -41,7 +41,7 @@ metadata = sa.MetaData()
 
 
 def _ordered(length: int) -> sa.String:
-    """A text that is put in order letter by letter, whatever language a server speaks."""
+    """Return a text type that is sorted letter by letter, whatever the server's language."""
     return sa.String(length).with_variant(sa.VARCHAR(length, collation="C"), "postgresql")
 
 
@@ -83,31 +83,31 @@ SAID = {
     table.name: [column.name for column in table.columns if column.name not in LATER[table.name]]
     for table in (games, entries)
 }
-"""By table the columns that every version of it had: what a row says, and its link is made of."""
+"""Columns that every version had, by table: a row's contents, which its link covers."""
 
 
 def format_of(connection: sa.Connection) -> int:
-    """The format of the tables there; 0 where they say none."""
+    """Return the format of the tables, 0 if they name none."""
     return max(connection.execute(sa.select(journal.c.format)).scalars(), default=0)
 
 
 def everything(table: sa.Table) -> sa.Select[Any]:
-    """All columns that are there: an earlier version had fewer."""
+    """Select all columns that exist; earlier versions had fewer."""
     return sa.select(sa.literal_column("*")).select_from(table)
 
 
 def linked(table: sa.Table, row: Mapping[str, Any], before: str) -> str:
-    """The link that a row has behind the link ``before``, whatever it says of itself."""
+    """Return the link of a row behind the link ``before``, whatever link it carries."""
     return link(before, [row[name] for name in SAID[table.name]])
 
 
 def carries(row: Mapping[str, Any], link_: str) -> bool:
-    """Whether a row carries this link, or none."""
+    """Return whether a row carries this link or none."""
     return row.get(CHAIN) in (None, link_)
 
 
 def game_row(game: KeptGame) -> dict[str, Any]:
-    """A game as a row of ``games``, with its link and no entry yet."""
+    """Return a game as a row of ``games``, with its link and no entry yet."""
     row = {
         "id": game.id,
         "game": game.game,
@@ -122,7 +122,11 @@ def game_row(game: KeptGame) -> dict[str, Any]:
 
 
 def game_of(row: Mapping[str, Any]) -> KeptGame:
-    """A row of ``games`` as a game; ``UnreadableDocument``, which names the column, where it cannot be read."""
+    """Read a row of ``games``.
+
+    Raises:
+        UnreadableDocument: if a column cannot be read.
+    """
     return KeptGame(
         id=letters(row["id"], "id"),
         game=letters(row["game"], "game"),
@@ -135,9 +139,10 @@ def game_of(row: Mapping[str, Any]) -> KeptGame:
 
 
 def rest_of(row: Mapping[str, Any], name: str) -> KeptGame | None:
-    """What can be read of a row of ``games``: without players' names (no players), its own (``name``), its beginning.
+    """Read what can be read of a row of ``games``: without unreadable player names, own name or beginning.
 
-    None where its id, options or setup cannot: without them there is no game.
+    Returns:
+        The game, or None if its id, options or setup cannot be read.
     """
 
     def read(reader: Callable[[object, str], T], column: str, otherwise: T) -> T:
@@ -161,7 +166,7 @@ def rest_of(row: Mapping[str, Any], name: str) -> KeptGame | None:
 
 
 def entry_row(entry: Entry, before: str) -> dict[str, Any]:
-    """An entry as a row of ``entries``, with its link behind the link ``before``."""
+    """Return an entry as a row of ``entries``, with its link behind the link ``before``."""
     row = {
         "game": entry.game,
         "seq": entry.seq,
@@ -177,7 +182,11 @@ def entry_row(entry: Entry, before: str) -> dict[str, Any]:
 
 
 def entry_of(row: Mapping[str, Any]) -> Entry:
-    """A row of ``entries`` as an entry; ``UnreadableDocument``, which names the column, where it cannot be read."""
+    """Read a row of ``entries``.
+
+    Raises:
+        UnreadableDocument: if a column cannot be read.
+    """
     return Entry(
         game=letters(row["game"], "game"),
         seq=whole(row["seq"], "seq"),

@@ -1,6 +1,6 @@
-"""A game as lines of text, for a bug report: how it began, every move, and where it stands. They read back as a record.
+"""A game as lines of text, for bug reports: its setup, every move and its state. They can be read back as a record.
 
-What only the journal knows of a move, its id, its time and its source, is left out.
+A move's id, time and source are left out.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ from companion.locale import Message
 
 FIRST = "decktet-companion-game"
 _FIRST_WORD = re.compile(FIRST.replace("-", "[-\u2010-\u2015\u2212]"))
-"""Also with the hyphens that typographic replacement puts into it."""
+"""Also with the hyphens that typographic replacement inserts."""
 VERSION = "1"
 _NAME, _PLAYER, _FORMAT, _BEGINS, _STANDS = "name", "player", "format", "begins", "stands"
 _JSON = re.compile(r"[\s\ufeff>`~]*(?:json\s*)?[\[{]")
-"""How a JSON document begins, also a quoted or fenced one."""
+"""The start of a JSON document, also of a quoted or fenced one."""
 _CONTROLS = {"undo": UNDO, "redo": REDO}
 
 
 def write_lines(course: Course[Any, Any], viewer: int | None = None) -> str:
-    """The game so far, as a viewer may know it: a seat, or None for everybody at once."""
+    """Return the game so far as ``viewer`` may know it: a seat, or None for everybody."""
     rules, game = course.rules, course.game
     notation = _notation(rules)
     options, setup = rules.options_from_json(game.options, "options"), rules.setup_from_json(game.setup, "setup")
@@ -54,18 +54,18 @@ def write_lines(course: Course[Any, Any], viewer: int | None = None) -> str:
 
 
 def in_lines(written: str) -> bool:
-    """Return whether a text is a game in lines, and no JSON. It may be quoted or fenced, with other text before it."""
+    """Return whether a text is a game in lines, not JSON. It may be quoted or fenced, with other text before it."""
     return bool(_FIRST_WORD.search(written)) and not _JSON.match(written)
 
 
 def document_of(written: str) -> Document:
     """Read what :func:`write_lines` wrote, without the record's own head.
 
-    Blank lines, spaces around a line, marks of quoted mail, fences and line numbers say nothing; wrapped lines are put
-    together again, and typographic quotes, dashes and spaces count as what they replaced.
+    Blank lines, surrounding spaces, quotation marks of mail, fences and line numbers are ignored. Wrapped lines are joined;
+    typographic quotes, dashes and spaces count as what they replaced.
 
     Raises:
-        UnreadableDocument: A line that is none of a game's, with its number.
+        UnreadableDocument: if a line is not a game's, with its number.
     """
     lines = pasted_lines(_FIRST_WORD.sub(FIRST, written), FIRST)
     rules = _read_first(lines[0])
@@ -95,7 +95,7 @@ def _read_first(line: PastedLine) -> AnyGame:
 
 
 def _read_names(document: dict[str, Any], lines: Sequence[PastedLine]) -> PastedLine:
-    """Put the game's name, its players and their format into the document; return the line that begins the game."""
+    """Read the game's name, players and format into the document; return the line that begins the game."""
     before: PastedLine | None = None
     for line in lines[1:]:
         word, rest = _head(line.text)
@@ -116,7 +116,7 @@ def _read_names(document: dict[str, Any], lines: Sequence[PastedLine]) -> Pasted
 
 
 def _go_on(document: dict[str, Any], rest: str) -> None:
-    """A name that was wrapped."""
+    """Continue a wrapped name."""
     players: list[str] = document["players"]
     if players:
         players[-1] += f" {rest}"
@@ -125,7 +125,7 @@ def _go_on(document: dict[str, Any], rest: str) -> None:
 
 
 def _head(text: str) -> tuple[str, str]:
-    """The first word of a line and the rest; where every space of the line was replaced, the rest has spaces again."""
+    """Return a line's first word and the rest, with replaced spaces restored."""
     if " " not in text:
         text = ascii_form(text)
     word, _, rest = text.partition(" ")
@@ -137,7 +137,7 @@ def _word(text: str) -> str:
 
 
 def _body_reader(rules: AnyGame, begins: int) -> Callable[[int, str], Document]:
-    """Reads how the game begins, which is line ``begins``, and each move after it."""
+    """Return a reader of the setup, which is line ``begins``, and of each move after it."""
     notation = _notation(rules)
 
     def begun(line: str) -> Document:
@@ -167,7 +167,7 @@ def _read(number: int, read: Any, line: str) -> Any:
 
 
 def _notation(rules: AnyGame) -> Notation[Any, Any, Any, Any]:
-    """The game's own; for a game that has none, its documents in a line each."""
+    """Return the game's notation, or one JSON document per line if it has none."""
 
     def begun(line: str) -> tuple[Any, Any]:
         found = Fields(json_in(line, ""), "")

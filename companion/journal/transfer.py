@@ -1,4 +1,4 @@
-"""Games taken from one journal into another, a tablet's into a club's or back; done again it takes only what is new."""
+"""Transfer of games from one journal to another; a repeated transfer takes only what is new."""
 
 from __future__ import annotations
 
@@ -12,26 +12,27 @@ from companion.journal.journal import Journal
 
 @dataclass(frozen=True, slots=True)
 class Transferred:
-    """What became of the games of a journal in another one."""
+    """The result of a transfer."""
 
     games: int
-    """Those that were not there before."""
+    """Games that were new."""
     moves: int
-    """Those that were not there before, in all games."""
+    """Moves that were new, in all games."""
     names: int
-    """Other names of players that were said of nobody there before."""
+    """Aliases that were new."""
     seasons: int
-    """Those that were not there before."""
+    """Seasons that were new."""
     left: tuple[JournalError, ...]
-    """Why games were left where they are: damaged, or gone on otherwise in the other journal."""
+    """Reasons why games were not transferred: damaged, or continued differently in the other journal."""
 
 
 def transfer(source: Journal, target: Journal) -> Transferred:
-    """Every game of ``source`` is kept in ``target`` too, whole or not at all; none is changed that went on otherwise.
+    """Copy every game of ``source`` to ``target``, whole or not at all; a game that went on differently is not changed.
 
-    A game that both have under different names keeps the one that it has in ``target``, and what is said there of a
-    player's name or of a season counts there. Raises a ``JournalError`` only
-    where a journal itself fails; everything before is kept then.
+    A game in both keeps its name in ``target``; aliases and seasons of ``target`` win.
+
+    Raises:
+        JournalError: if a journal itself fails; everything copied before is kept.
     """
     games = moves = 0
     left = [found.error for found in source.unreadable()]
@@ -51,7 +52,7 @@ def transfer(source: Journal, target: Journal) -> Transferred:
 
 
 def _take_book(source: Book, target: Book) -> tuple[int, int]:
-    """How many other names and seasons were not there."""
+    """Return how many aliases and seasons were new."""
     said, there = {one.key for one in target.names()}, {one.key for one in target.seasons()}
     names = [one for one in source.names() if one.key not in said]
     seasons = [one for one in source.seasons() if one.key not in there]
@@ -63,7 +64,7 @@ def _take_book(source: Book, target: Book) -> tuple[int, int]:
 
 
 def _take(game: KeptGame, entries: tuple[Entry, ...], target: Journal) -> tuple[bool, int]:
-    """Whether the game was not there, and how many moves were not."""
+    """Return whether the game was new, and how many moves were."""
     try:
         kept = target.game(game.id)
     except NoSuchGame:

@@ -1,4 +1,4 @@
-"""What stands in a journal's rows and in record files, read with errors that name the place."""
+"""Readers of the values in a journal's rows and in records, with errors that name the place."""
 
 from __future__ import annotations
 
@@ -11,15 +11,20 @@ from companion.games.errors import UnreadableDocument
 from companion.locale import Message
 
 DEEPEST = 64
-"""Lists and objects within one another; a move takes six."""
+"""Nesting depth of lists and objects; a move needs six."""
 
 
 class TooDeep(ValueError):
-    """A JSON value with more levels than :data:`DEEPEST`."""
+    """A JSON value nested deeper than :data:`DEEPEST`."""
 
 
 def json_value(written: str) -> object:
-    """The value of a JSON text; :class:`ValueError` for what is none, holds half a letter, or nests too deep."""
+    """Parse a JSON text.
+
+    Raises:
+        ValueError: if it is no JSON or holds half a surrogate pair.
+        TooDeep: if it is nested too deep.
+    """
     try:
         value: object = json.loads(written, parse_constant=_refuse_constant)
     except RecursionError:
@@ -37,7 +42,7 @@ def json_value(written: str) -> object:
 
 
 def json_in(value: object, place: str) -> object:
-    """A reader of texts that hold JSON."""
+    """Read a text that holds JSON."""
     try:
         return json_value(text(value, place))
     except TooDeep:
@@ -47,7 +52,7 @@ def json_in(value: object, place: str) -> object:
 
 
 def letters(value: object, place: str) -> str:
-    """A reader of texts that can be written again; a database may hold bytes that are none."""
+    """Read a text that can be encoded again; a database may hold bytes that cannot."""
     found = text(value, place)
     try:
         found.encode()
@@ -57,7 +62,7 @@ def letters(value: object, place: str) -> str:
 
 
 def instant(value: object, place: str) -> datetime:
-    """A reader of moments; one without a time zone is in UTC."""
+    """Read a moment; one without a time zone is UTC."""
     try:
         moment = datetime.fromisoformat(text(value, place))
         return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)

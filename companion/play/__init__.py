@@ -1,4 +1,4 @@
-"""One game going on: proposals, questions and their owners, confirm policy, append, publish."""
+"""A game in progress: proposals, questions and their owners, confirmation policy, append, publish."""
 
 from companion.play.play import AnyPlay, Change, NoSuchQuestion, NoWayBack, Play, StaleProposal
 from companion.play.policy import Confirm, Policy

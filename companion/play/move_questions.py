@@ -1,4 +1,4 @@
-"""What a play asks about moves, as functions of a game's course."""
+"""Questions about moves, as functions of a game's course."""
 
 from __future__ import annotations
 
@@ -16,7 +16,11 @@ Move = TypeVar("Move")
 
 
 def legal(course: Course[Any, Move], moves: Sequence[Move]) -> tuple[Move, ...]:
-    """Those of the moves that the rules allow now; raises the first one's reason where none is."""
+    """Return the moves that the rules allow now.
+
+    Raises:
+        CompanionError: the first move's reason, if none is legal.
+    """
     allowed, refused = [], None
     for move in moves:
         try:
@@ -30,7 +34,7 @@ def legal(course: Course[Any, Move], moves: Sequence[Move]) -> tuple[Move, ...]:
 
 
 def choices(course: Course[Any, Move], moves: Sequence[Move]) -> tuple[Choice, ...]:
-    """The moves as answers, numbered, each with what it would do."""
+    """Return the moves as numbered choices, each with its effect."""
     rules, now, names = course.rules, course.state, course.game.names
     return tuple(
         Choice(str(number), rules.describe(now, move, rules.apply(now, move), names), move)
@@ -39,7 +43,7 @@ def choices(course: Course[Any, Move], moves: Sequence[Move]) -> tuple[Choice, .
 
 
 def by_the_rules(course: Course[Any, Any]) -> Iterator[Question]:
-    """What the rules wait for and a few moves answer."""
+    """Yield the rules' questions that a few moves answer."""
     for one in course.rules.waiting_for(course.state):
         if one.answers:
             # The same key for as long as it is asked, whatever is answered before it.
@@ -49,7 +53,13 @@ def by_the_rules(course: Course[Any, Any]) -> Iterator[Question]:
 
 
 def why_asked(course: Course[Any, Move], moves: Sequence[Move], confirm: bool) -> Kind | None:
-    """Why these legal moves must be asked about; None where the one may be taken. ``confirm``: its source must ask."""
+    """Return why these legal moves need a question, or None if the only one can be made.
+
+    Args:
+        course: the game.
+        moves: the legal moves.
+        confirm: whether the source's proposals need confirmation.
+    """
     if len(moves) > 1:
         return Kind.WHICH
     if course.other_dice(moves[0]) is not None:
@@ -58,7 +68,7 @@ def why_asked(course: Course[Any, Move], moves: Sequence[Move], confirm: bool) -
 
 
 def wording(course: Course[Any, Move], kind: Kind, move: Move) -> Message:
-    """How it is asked."""
+    """Return the question's text."""
     if kind is Kind.OTHER_DICE:
         cast = " ".join(str(die.value) for die in course.other_dice(move) or ())
         return Message("the dice of this turn were {dice}; shall others count?", {"dice": cast})

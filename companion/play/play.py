@@ -1,4 +1,4 @@
-"""One game going on at one table: proposals in, questions out, entries kept, states published."""
+"""A game in progress at one table: proposals in, questions out, entries appended, states published."""
 
 from __future__ import annotations
 
@@ -36,48 +36,42 @@ Move = TypeVar("Move")
 
 
 class StaleProposal(CompanionError):
-    """The game went on meanwhile, so that taking back or putting back would meet another move."""
+    """The game went on meanwhile, so that an undo or redo would meet another move."""
 
 
 class NoWayBack(CompanionError):
-    """The game cannot be brought to stand as it did then: it went on otherwise since."""
+    """The game cannot be brought back to this entry, because it went on differently."""
 
 
 class NoSuchQuestion(CompanionError):
-    """Nothing is asked under this id, any more or at all."""
+    """No question has this key, or it is no longer open."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change(Generic[State, Move]):
-    """What subscribers hear: where the game stands now."""
+    """What subscribers get: the state of the game now."""
 
     game: str
     seq: int
     entry: Entry | None
-    """What happened; None where only the questions are others."""
+    """The new entry, or None if only questions changed."""
     state: State
     questions: tuple[Question, ...]
 
 
 class Play(Generic[State, Move]):
-    """A game going on. Opening one goes on where its journal ends.
+    """A game in progress. Opening one continues where its journal ends.
 
-    The thread that opens a play owns it and alone may call its methods; other threads (a roller's, a
-    camera's) use :meth:`hand_in`, and the owner takes what they handed in with :meth:`attend`.
-    ``wake`` is called, on the other thread, whenever there is something to attend to.
+    The thread that opens a play owns it and alone may call its methods. Other threads (a roller's, a camera's) use
+    :meth:`hand_in`; the owner processes what they handed in with :meth:`attend`. ``wake`` is called, on the other thread,
+    whenever there is something to process.
 
-    Whoever is told what happened (a subscriber, an ``acknowledge``) may fail: the game went on all the same. Once
-    everybody was told, ``failed`` hears what was raised; left out, it is raised there and then.
+    A subscriber or an ``acknowledge`` may fail; the game goes on. Once all were called, ``failed`` gets their errors;
+    without it, they are raised.
 
-    Where a journal cannot be reached, moves wait in ``outbox``, in order, and the game goes on here; :attr:`waiting`
-    tells them, nobody is acknowledged, and nothing is tried again before :meth:`look_again`. Then each is checked again
-    behind what others did meanwhile; ``failed`` hears of one that cannot be kept any more. Without an outbox a move
-    that cannot be kept is refused.
-
-    Clock and ids come from outside: ``now`` gives a moment with its time zone, ``new_id`` an id never
-    given before. Every method that changes the game raises the rules'
-    :class:`~companion.games.errors.IllegalMove` or a :class:`~companion.journal.errors.JournalError`,
-    and the game is then as it was.
+    If the journal cannot be reached, moves wait in ``outbox`` in order and the game goes on; :attr:`waiting` lists them,
+    nobody is acknowledged, and nothing is tried again before :meth:`refresh`. Then each is checked again behind what others
+    did meanwhile; ``failed`` gets those that are no longer legal. Without an outbox a move is refused.
     """
 
     def __init__(
@@ -121,12 +115,12 @@ class Play(Generic[State, Move]):
 
     @property
     def state(self) -> State:
-        """Where the game stands."""
+        """The current state."""
         return self._course.state
 
     @property
     def seq(self) -> int:
-        """The last entry of the game; a proposal made on what is seen now has this as its ``base_seq``."""
+        """The number of the last entry; the ``base_seq`` of a proposal made now."""
         return self._course.seq
 
     @property
@@ -136,24 +130,21 @@ class Play(Generic[State, Move]):
 
     @property
     def dice_cast(self) -> Cast | None:
-        """This turn's dice where its roll was taken back: they were cast, and are to be put in again."""
+        """This turn's dice if its roll was undone: the same dice are to be entered again."""
         return self._course.dice_cast
 
     @property
     def waiting(self) -> tuple[Entry, ...]:
-        """The last moves of the game that are not kept yet, in order: the journal cannot be reached."""
+        """The last entries that are not stored yet because the journal cannot be reached, in order."""
         return tuple(one.entry for one in self._queue.moves)
 
     @property
     def away(self) -> UnreachableJournal | None:
-        """Why the journal cannot be reached; None where nothing is known against it."""
+        """Why the journal cannot be reached, or None."""
         return self._away
 
     def history(self, viewer: int | None = None) -> tuple[Telling, ...]:
-        """Everything that happened, a sentence a line; what was taken back stays and is marked.
-
-        ``viewer`` is the seat that looks; None: everybody at once.
-        """
+        """Return one line for each entry as ``viewer`` may read it (a seat, or None for everybody); undone moves are marked."""
         waiting = {entry.id for entry in self.waiting}
         return tuple(
             replace(line, message=Message("not kept yet: {what}", {"what": line.message}))
@@ -163,22 +154,22 @@ class Play(Generic[State, Move]):
         )
 
     def questions(self) -> tuple[Question, ...]:
-        """What is asked now: proposals to be confirmed, then what the rules wait for."""
+        """The open questions: proposals to confirm, then the rules' questions."""
         return (*(pending.question for pending in self._pending.values()), *move_questions.by_the_rules(self._course))
 
     def proposer(self, question: str) -> Proposer | None:
-        """Who proposed what is asked under this key; None for what the rules ask."""
+        """Return who proposed what is asked under this key, or None for the rules' questions."""
         pending = self._pending.get(question)
         return pending.proposer if pending is not None else None
 
     def sealed(self) -> tuple[Covered, ...]:
-        """What seats are asked under cover, and which of them have answered; what they answered is nobody's to see."""
+        """The sealed questions and which seats have answered; answers stay hidden."""
         return self._under_cover.asked()
 
     def subscribe(self, hears: Callable[[Change[State, Move]], None]) -> Callable[[], None]:
-        """Calls ``hears`` after every change, on the owner's thread; gives what ends that.
+        """Call ``hears`` after every change, on the owner's thread; return a function that ends it.
 
-        A subscriber may look, but proposes only through :meth:`hand_in`.
+        A subscriber may read, but proposes only through :meth:`hand_in`.
         """
         return self._audience.subscribe(hears)
 
@@ -195,14 +186,23 @@ class Play(Generic[State, Move]):
         withdrawn: Callable[[], None] | None = None,
         ask: bool = False,
     ) -> Entry | Question:
-        """Something that happened at the table, one move or the several that it may have been.
+        """Propose one move, or several of which one was made.
 
-        Gives the entry where the source's policy takes it at once, or the question that it became; ``ask``: a
-        question whatever the policy.
-        ``base_seq`` is the last entry that the proposer had seen (now, where left out). The same ``id``
-        again is the same proposal. ``acknowledge`` is called once journal and game have the move, ``withdrawn``
-        once the question was dismissed or the game went past it. Raises the rules' reason where none
-        of the moves is legal.
+        Args:
+            *moves: the possible moves.
+            source: the input they come from.
+            seat: the seat that makes them, if known.
+            base_seq: the last entry that the proposer knew; now, if left out.
+            id: the proposal's id; the same id again is the same proposal.
+            acknowledge: called once journal and game have the move.
+            withdrawn: called if the question is dismissed or the game went past it.
+            ask: whether to ask whatever the policy says.
+
+        Returns:
+            The entry, if the source's policy takes it at once, or else the question.
+
+        Raises:
+            CompanionError: the rules' reason, if no move is legal.
         """
         seen = self.seq if base_seq is None else base_seq
         self.catch_up()
@@ -229,9 +229,11 @@ class Play(Generic[State, Move]):
         return question
 
     def confirm(self, question: str, choice: int = 0, *, source: Source = Source.TOUCH) -> Entry:
-        """Answers a question with one of its choices. The move is checked again where the game went on.
+        """Answer a question with one of its choices. The move is checked again if the game went on.
 
-        Raises :class:`NoSuchQuestion`; a move that has become illegal withdraws its question.
+        Raises:
+            NoSuchQuestion: if it is not open.
+            CompanionError: if the move became illegal; its question is withdrawn.
         """
         self._check_thread()
         asked = next((one for one in self.questions() if one.key == question), None)
@@ -249,9 +251,10 @@ class Play(Generic[State, Move]):
             raise
 
     def answer(self, question: str, answer: str) -> None:
-        """Answers whatever is asked under this key, by one of its choices; what is not asked any more is passed over.
+        """Answer any question under this key by one of its choices; a closed one is ignored.
 
-        Raises :class:`~companion.questions.UnusableAnswer` for what is no answer, and as :meth:`confirm`.
+        Raises:
+            UnusableAnswer: if it is no choice; otherwise as :meth:`confirm`.
         """
         asked = next((one for one in self.questions() if one.key == question), None)
         if asked is None:
@@ -261,17 +264,32 @@ class Play(Generic[State, Move]):
         self.confirm(question, int(answer))
 
     def dismiss(self, question: str) -> None:
-        """Drops a proposal; nothing is kept of it. What the rules ask cannot be dismissed."""
+        """Dismiss a proposal; nothing is stored. The rules' questions cannot be dismissed.
+
+        Raises:
+            NoSuchQuestion: if no proposal waits under this key.
+        """
         self._check_thread()
         if not self._withdraw(question):
             raise NoSuchQuestion(question, Message("is no proposal that waits"), Message("look at the questions again"))
         self._publish(None)
 
     def seal(self, seat: int, answer: object, *, source: Source = Source.TOUCH) -> Entry | None:
-        """A seat's answer under cover, a JSON value; the last one makes the move of them all, whose entry is given.
+        """Store a seat's sealed answer; the last one makes the move of them all.
 
-        Until then an answer may be replaced, and nothing of it is in the journal. Raises
-        :class:`~companion.play.sealed_answers.NotAskedUnderCover` and the rules' reasons.
+        An answer may be replaced until then, and nothing of it is in the journal.
+
+        Args:
+            seat: the seat.
+            answer: a JSON value.
+            source: the input it comes from.
+
+        Returns:
+            The entry of the move, or None if answers are missing.
+
+        Raises:
+            NotAskedUnderCover: if the seat is not asked.
+            CompanionError: the rules' reasons.
         """
         self.catch_up()
         answers = self._under_cover.put_in(seat, answer)
@@ -283,17 +301,28 @@ class Play(Generic[State, Move]):
         return self._append(unseal(self.state, answers), Proposer(self._new_id(), source, None, self.seq))
 
     def undo(self, *, source: Source = Source.TOUCH, seat: int | None = None, base_seq: int | None = None) -> Entry:
-        """Takes the last move back; :class:`NothingToUndo`, or :class:`StaleProposal` where another came since."""
+        """Undo the last move.
+
+        Raises:
+            NothingToUndo: if there is none.
+            StaleProposal: if another move came since.
+        """
         return self._back_or_forth(UNDO, source, seat, base_seq)
 
     def redo(self, *, source: Source = Source.TOUCH, seat: int | None = None, base_seq: int | None = None) -> Entry:
-        """Puts the last move taken back into its place again, its dice included; as :meth:`undo`."""
+        """Redo the last undone move with its dice.
+
+        Raises:
+            NothingToRedo: if there is none.
+            StaleProposal: if another move came since.
+        """
         return self._back_or_forth(REDO, source, seat, base_seq)
 
     def go_to(self, seq: int, *, source: Source = Source.TOUCH) -> None:
-        """Takes back, or puts back, move by move, until the game stands as right after this entry.
+        """Undo or redo move by move until the game stands as after this entry.
 
-        Raises :class:`NoWayBack` where it went on otherwise since, and as :meth:`undo`.
+        Raises:
+            NoWayBack: if it went on differently since; otherwise as :meth:`undo`.
         """
         self.catch_up()
         way = self._course.way_to(seq)
@@ -310,7 +339,7 @@ class Play(Generic[State, Move]):
                 self.redo(source=source)
 
     def catch_up(self) -> None:
-        """Takes in what another program added to this game."""
+        """Read what another program appended to this game."""
         self._check_thread()
         if self._away is not None:
             return
@@ -336,9 +365,12 @@ class Play(Generic[State, Move]):
         answered: Callable[[Entry | Question], None] = lambda _: None,
         **more: Any,
     ) -> Callable[[], None]:
-        """:meth:`propose` from any thread: ``answered`` hears what it gives, ``refused`` why not, once attended to.
+        """Hand in a proposal from any thread, to be made by :meth:`propose` on the owner's.
 
-        Gives what takes it back before that: then nothing comes of it, and nobody hears.
+        ``answered`` gets the result, ``refused`` the error.
+
+        Returns:
+            A function that withdraws it; then neither is called.
         """
         taken_back = threading.Event()
 
@@ -357,7 +389,7 @@ class Play(Generic[State, Move]):
         return taken_back.set
 
     def hand_over(self, act: Callable[[], None]) -> None:
-        """From any thread: the owner does this once it attends."""
+        """Run a function on the owner's thread; from any thread."""
         self._handed_in.put(act)
         self._wake()
 
@@ -373,7 +405,7 @@ class Play(Generic[State, Move]):
         self.hand_over(look)
 
     def attend(self) -> int:
-        """Takes what other threads handed in, and gives how much it was."""
+        """Process what other threads handed in and return how much it was."""
         self._check_thread()
         taken = 0
         while True:
@@ -431,7 +463,7 @@ class Play(Generic[State, Move]):
         return kept
 
     def _lose(self, error: UnreachableJournal) -> None:
-        """The journal cannot be reached: from now on moves wait, where they can."""
+        """Let moves wait from now on, because the journal cannot be reached."""
         if not self._queue.possible:
             raise error
         self._away = error
@@ -446,7 +478,7 @@ class Play(Generic[State, Move]):
         return entry
 
     def _send(self) -> None:
-        """Gives the journal what waits, in order, behind what others did meanwhile."""
+        """Append what waits, in order, behind what others did meanwhile."""
         self._put_behind(self._journal.entries(self.game.id, after=self._kept.seq))
         while self._queue.moves:
             first = self._queue.moves[0]
@@ -465,7 +497,7 @@ class Play(Generic[State, Move]):
         self._publish(None)
 
     def _put_behind(self, added: Sequence[Entry]) -> None:
-        """What waits comes behind these entries, as far as the game allows it there."""
+        """Place what waits behind these entries, as far as the rules allow."""
         new = rebased(self._kept, added, self._queue.moves)
         self._queue.stay(new.waiting)
         self._kept, self._course = new.kept, new.ahead
@@ -483,7 +515,7 @@ class Play(Generic[State, Move]):
         self._forget_what_cannot_be()
 
     def _forget_what_cannot_be(self) -> None:
-        """Asks under cover what is asked now, and nothing that the game went past."""
+        """Ask the sealed questions of now, and drop what the game went past."""
         course = self._course
         self._under_cover.ask(course.rules.sealed(course.state))
         for id, pending in list(self._pending.items()):
@@ -493,7 +525,7 @@ class Play(Generic[State, Move]):
                 self._withdraw(id)
 
     def _withdraw(self, id: str) -> bool:
-        """Whether there was such a proposal; whoever made it hears that nothing comes of it."""
+        """Withdraw a proposal and notify its proposer; return whether there was one."""
         pending = self._pending.pop(id, None)
         if pending is not None and pending.proposer.withdrawn is not None:
             self._audience.do(pending.proposer.withdrawn)
@@ -508,4 +540,4 @@ def _acknowledging(proposer: Proposer, entry: Entry) -> tuple[Callable[[], None]
 
 
 AnyPlay = Play[Any, Any]
-"""A play of whichever game."""
+"""A play of any game."""

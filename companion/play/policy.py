@@ -1,4 +1,4 @@
-"""Which proposals are taken at once and which are asked about first."""
+"""The confirmation policy: which proposals are taken at once and which are asked about."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ class Confirm(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """The table's choice for each source; an eye can err, so the camera asks unless told otherwise, and nobody at the
-    table sees a page being tapped, so that asks too.
+    """The table's choice for each source.
 
-    A proposal with several possible moves is asked about whatever its source.
+    A camera can err, and nobody at the table sees a tap on a phone, so both ask by default. A proposal with several
+    possible moves is asked about whatever its source.
 
     >>> Policy().of(Source.CAMERA), Policy({Source.CAMERA: Confirm.AT_ONCE}).of(Source.CAMERA)
     (<Confirm.ASK: 'ask'>, <Confirm.AT_ONCE: 'at-once'>)
@@ -39,11 +39,16 @@ class Policy:
     chosen: Mapping[Source, Confirm] = field(default_factory=dict)
 
     def of(self, source: Source) -> Confirm:
+        """Return the choice for a source."""
         return self.chosen.get(source, Confirm.ASK if source in (Source.CAMERA, Source.PAGE) else Confirm.AT_ONCE)
 
     @classmethod
     def from_json(cls, document: Mapping[str, str]) -> Policy:
-        """Reads ``{"camera": "at-once", …}`` as the settings keep it; :class:`UnknownPolicy` otherwise."""
+        """Read ``{"camera": "at-once", …}`` as stored in the settings.
+
+        Raises:
+            UnknownPolicy: if it names no source or no way to confirm.
+        """
         try:
             return cls({Source(source): Confirm(confirm) for source, confirm in document.items()})
         except ValueError as error:
@@ -52,4 +57,5 @@ class Policy:
             ) from None
 
     def to_json(self) -> dict[str, str]:
+        """Return the choices for the settings."""
         return {source.value: confirm.value for source, confirm in self.chosen.items()}

@@ -1,4 +1,4 @@
-"""Telling people and programs what happened: everybody is told, whoever fails."""
+"""Publishing of events to subscribers: all are called, even if one fails."""
 
 from __future__ import annotations
 
@@ -10,29 +10,33 @@ Told = TypeVar("Told")
 
 
 class Audience(Generic[Told]):
-    """Those who hear of something. Once all were told, ``failed`` hears what they raised; left out, it is raised."""
+    """Subscribers. Once all were called, ``failed`` gets their errors; without it, they are raised."""
 
     def __init__(self, failed: Callable[[Exception], None] | None) -> None:
         self._failed = failed
         self._hearing: list[Callable[[Told], None]] = []
 
     def subscribe(self, hears: Callable[[Told], None]) -> Callable[[], None]:
-        """From now on told everything; gives what ends that."""
+        """Add a subscriber and return a function that removes it."""
         self._hearing.append(hears)
         return lambda: self._hearing.remove(hears)
 
     def publish(self, told: Told, *first: Callable[[], None]) -> None:
-        """Tells everybody, after doing what comes ``first``."""
+        """Call every subscriber, after the functions ``first``."""
         self.do(*first, *(partial(hears, told) for hears in self._hearing))
 
     def fail(self, error: Exception) -> None:
-        """Whoever hears failures hears this one; left out, it is raised."""
+        """Report an error to ``failed``, or raise it."""
         if self._failed is None:
             raise error
         self._failed(error)
 
     def do(self, *all_: Callable[[], None]) -> None:
-        """Does all of it, whichever fails."""
+        """Call all functions, even if one fails.
+
+        Raises:
+            ExceptionGroup: their errors, or the only one itself, if nobody takes failures.
+        """
         raised: list[Exception] = []
         for one in all_:
             try:

@@ -1,4 +1,4 @@
-"""What a play asks its players."""
+"""Questions of a play to its players."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ class Kind(StrEnum):
     """Why a question about moves is asked."""
 
     CONFIRM = "confirm"
-    """Something was proposed that its source may not do alone."""
+    """The source's proposals need confirmation."""
     WHICH = "which"
-    """What was proposed can be done in several ways."""
+    """The proposal can be made in several ways."""
     OTHER_DICE = "other_dice"
-    """This turn's dice were cast already, were taken back, and are now said to be others."""
+    """This turn's dice were cast and undone, and now others are entered."""
     RULES = "rules"
     """The rules need an answer from its owner before play goes on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proposer:
-    """Who proposed something, on what they had seen, and what they want to hear of it."""
+    """Who proposed something, on which entry, and what to call afterwards."""
 
     id: str
-    """Of the proposal, its question and the entry that it becomes."""
+    """The id of the proposal, its question and its entry."""
     source: Source
     seat: int | None
     base_seq: int
@@ -39,14 +39,14 @@ class Proposer:
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """A proposal that waits for its question to be answered."""
+    """A proposal whose question is open."""
 
     question: Question
     proposer: Proposer
 
 
 class OtherQuestions:
-    """What is asked at the table that is no move of the game; whoever asks says how an answer is taken."""
+    """Questions at the table that are no moves; each registers how it is answered."""
 
     def __init__(self) -> None:
         self._asked: dict[str, tuple[Question, Callable[[str], None]]] = {}
@@ -55,18 +55,18 @@ class OtherQuestions:
         return key in self._asked
 
     def ask(self, question: Question, answered: Callable[[str], None]) -> None:
-        """Asks; ``answered`` takes an answer, or raises why it is none."""
+        """Ask; ``answered`` takes an answer or raises why it is none."""
         self._asked[question.key] = question, answered
 
     def drop(self, key: str) -> None:
-        """It is no longer asked."""
+        """Close a question."""
         self._asked.pop(key, None)
 
     def clear(self) -> None:
-        """Nothing is asked any more."""
+        """Close all questions."""
         self._asked.clear()
 
     def answer(self, key: str, answer: str) -> None:
-        """Hands an answer to whoever asked; what is not asked any more is passed over."""
+        """Hand an answer to the asker; a closed question is ignored."""
         if key in self._asked:
             self._asked[key][1](answer)

@@ -1,4 +1,4 @@
-"""What seats answer under cover: kept in memory alone, and known to nobody before the last answer is in."""
+"""Sealed answers: kept in memory only, and hidden before the last one is in."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ class NotAskedUnderCover(CompanionError):
 
 @dataclass(frozen=True, slots=True)
 class Covered:
-    """What a seat is asked under cover, and whether its answer is in."""
+    """A sealed question to a seat, and whether it is answered."""
 
     seat: int
     kind: str
     text: Message
     answered: bool
     again: bool
-    """Whether somebody may have answered before the companion was started anew: what was in memory is gone."""
+    """Whether the seat may have answered before the companion restarted: answers in memory are lost."""
     offers: tuple[Offer, ...] = ()
-    """Where a few answers are possible: these."""
+    """The possible answers, if they are few."""
     amount: Amount | None = None
-    """Where the answer is a number: in these bounds."""
+    """The bounds, if the answer is a number."""
 
     def sentence(self) -> Message:
-        """What the seat is asked, and why perhaps once more."""
+        """Return the question, and why it may be asked again."""
         if not self.again or self.answered:
             return self.text
         return Message(
@@ -40,7 +40,7 @@ class Covered:
 
 
 class UnderCover:
-    """The sealed answers of one play. What is asked comes from the rules, so an answer goes when its question does."""
+    """The sealed answers of one play. The rules ask, so an answer is dropped with its question."""
 
     def __init__(self, asked: Sequence[Sealed]) -> None:
         self._asked = tuple(asked)
@@ -48,22 +48,27 @@ class UnderCover:
         self._again = bool(self._asked)
 
     def asked(self) -> tuple[Covered, ...]:
-        """By seat, as the rules name them."""
+        """The sealed questions by seat."""
         return tuple(
             Covered(one.owner, one.kind, one.text, one.owner in self._answers, self._again, one.offers, one.amount)
             for one in self._asked
         )
 
     def ask(self, asked: Sequence[Sealed]) -> None:
-        """The game went on: what it asks under cover now. Answers to the same question stay."""
+        """Replace the sealed questions; answers to the same questions stay."""
         if [_said(one) for one in asked] != [_said(one) for one in self._asked]:
             self._answers, self._again = {}, False
         self._asked = tuple(asked)
 
     def put_in(self, seat: int, answer: object) -> Mapping[int, object] | None:
-        """Keeps a seat's answer, in place of an earlier one; gives all of them once the last is in.
+        """Store a seat's answer, in place of an earlier one.
 
-        Raises :class:`NotAskedUnderCover`, and what the rules raise for an answer that is none.
+        Returns:
+            All answers once the last is in, otherwise None.
+
+        Raises:
+            NotAskedUnderCover: if the seat is not asked.
+            CompanionError: if the rules refuse the answer.
         """
         one = next((one for one in self._asked if one.owner == seat), None)
         if one is None:

@@ -1,4 +1,4 @@
-"""Moves that were made and cannot be kept yet: in order, and what becomes of them once the journal is reached again."""
+"""Moves that cannot be stored yet: in order, and checked again once the journal is reached."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ Move = TypeVar("Move")
 
 
 class Overtaken(CompanionError):
-    """A move that waited, and that the game does not allow any more."""
+    """A waiting move that is no longer legal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unsent:
-    """One of them."""
+    """A waiting move."""
 
     entry: Entry
-    """As it will be kept if nobody was quicker."""
+    """The entry if nobody was faster."""
     meant: str | None
-    """The id of the entry that it takes back or puts back, where it does."""
+    """The id of the entry that it undoes or redoes, if it does."""
     acknowledge: Callable[[Entry], None] | None = None
 
 
@@ -39,22 +39,26 @@ class Rebased(Generic[State, Move]):
 
     kept: Course[State, Move]
     ahead: Course[State, Move]
-    """With what waits."""
+    """The course with what waits."""
     waiting: tuple[Unsent, ...]
     arrived: tuple[Unsent, ...]
-    """Those that the journal had taken although nobody heard so."""
+    """Those that the journal had stored although the answer was lost."""
     refused: tuple[tuple[Unsent, CompanionError], ...]
-    """Those that the game does not allow any more."""
+    """Those that are no longer legal."""
 
 
 def meant_by(course: Course[Any, Any], entry: Entry) -> str | None:
-    """The id of the entry that this one takes back or puts back in the course as it stands."""
+    """Return the id of the entry that this one undoes or redoes in the course."""
     steps = course.done if entry.move == UNDO else course.undone if entry.move == REDO else ()
     return steps[-1].entry.id if steps else None
 
 
 def rebased(kept: Course[State, Move], added: Sequence[Entry], waiting: Sequence[Unsent]) -> Rebased[State, Move]:
-    """The moves that wait, checked again behind ``added``, which others kept since; raises as ``Course.after``."""
+    """Check waiting moves again behind ``added``, which others appended since.
+
+    Raises:
+        CompanionError: as ``Course.after``.
+    """
     for entry in added:
         kept = kept.after(entry)
     there = {entry.id for entry in added}
@@ -77,13 +81,13 @@ def rebased(kept: Course[State, Move], added: Sequence[Entry], waiting: Sequence
 
 
 def overtaken(game: str, error: CompanionError) -> Overtaken:
-    """What is said of a move that cannot be kept any more."""
+    """Return the error for a move that can no longer be stored."""
     why = Message("a move that waited is not kept: {why}", {"why": error.reason})
     return Overtaken(game, why, Message("look at the game as it stands now, and make it again if it was made"))
 
 
 class Queue:
-    """What waits in one game, on the disk where there is an outbox."""
+    """The waiting moves of one game, on disk if there is an outbox."""
 
     def __init__(self, outbox: Outbox | None, game: str) -> None:
         self._outbox = outbox
@@ -92,27 +96,28 @@ class Queue:
 
     @property
     def possible(self) -> bool:
-        """Whether a move may wait here."""
+        """Whether moves may wait here."""
         return self._outbox is not None
 
     def holds(self, entry: str) -> bool:
+        """Return whether an entry waits."""
         return any(one.entry.id == entry for one in self.moves)
 
     def put(self, one: Unsent) -> None:
-        """One more at the end."""
+        """Append a move."""
         assert self._outbox is not None
         self._outbox.put(one.entry, one.meant)
         self.moves = (*self.moves, one)
 
     def hear(self, entry: str, acknowledge: Callable[[Entry], None] | None) -> None:
-        """Whoever proposed it asks again, and is to hear from now on."""
+        """Set the callback of a proposer that asks again."""
         self.moves = tuple(
             replace(one, acknowledge=acknowledge or one.acknowledge) if one.entry.id == entry else one
             for one in self.moves
         )
 
     def stay(self, moves: Sequence[Unsent]) -> None:
-        """Only these wait still."""
+        """Keep only these moves."""
         ids = {one.entry.id for one in moves}
         for one in self.moves:
             if one.entry.id not in ids:
