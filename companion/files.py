@@ -33,18 +33,18 @@ def write(path: Path, content: bytes, *, own: Iterable[Path] = (), read: Iterabl
     """
     check_output_path(path, own, read)
     if _is_stream(path):
-        with _said_plainly(path, ANOTHER_FILE), path.open("ab") as stream:
+        with _translate_errors(path, ANOTHER_FILE), path.open("ab") as stream:
             stream.write(content)
         return
-    with replacing(path) as beside, _said_plainly(path, ANOTHER_FILE):
+    with replacing(path) as beside, _translate_errors(path, ANOTHER_FILE):
         beside.write_bytes(content)
 
 
 def write_own(path: Path, content: bytes) -> None:
     """Writes a file of the companion's own, in a folder made for it where there is none, as :func:`write` does."""
-    with _said_plainly(path, ANOTHER_FOLDER):
+    with _translate_errors(path, ANOTHER_FOLDER):
         path.parent.mkdir(parents=True, exist_ok=True)
-    with replacing(path, ANOTHER_FOLDER) as beside, _said_plainly(path, ANOTHER_FOLDER):
+    with replacing(path, ANOTHER_FOLDER) as beside, _translate_errors(path, ANOTHER_FOLDER):
         beside.write_bytes(content)
 
 
@@ -68,14 +68,14 @@ def replacing(path: Path, next_step: Message = ANOTHER_FILE) -> Iterator[Path]:
     """
     target = Path(os.path.realpath(path))
     beside = target.with_name(f".{secrets.token_hex(8)}.new")
-    with _said_plainly(path, next_step):
+    with _translate_errors(path, next_step):
         earlier = _earlier(target)
         leftovers.clear(target.parent)
         beside.touch(0o666 if earlier is None else 0o600, exist_ok=False)
     try:
         with leftovers.in_use(beside):
             yield beside
-        with _said_plainly(path, next_step):
+        with _translate_errors(path, next_step):
             with beside.open("rb+") as filled:
                 if earlier is not None:
                     _as_before(beside, earlier)
@@ -151,7 +151,7 @@ def _same(one: Path, other: Path) -> bool:
 
 
 @contextmanager
-def _said_plainly(path: Path, next_step: Message) -> Iterator[None]:
+def _translate_errors(path: Path, next_step: Message) -> Iterator[None]:
     try:
         yield
     except OSError as error:

@@ -29,7 +29,7 @@ def share_picture(folders: Folders, course: Course[Any, Any], drawn: Widget) -> 
 
 def export_record(folders: Folders, course: Course[Any, Any]) -> Path:
     """The game's record, undo and all; where it was put. Raises ``UnwritableFile``."""
-    record = write_record(course.game, tuple(entry for entry, _ in course.told))
+    record = write_record(course.game, tuple(entry for entry, _ in course.entry_steps))
     return put(folders, _file_name(course) + ".json", record.encode())
 
 

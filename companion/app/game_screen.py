@@ -26,7 +26,7 @@ from companion.app.sounds import SoundEvent
 from companion.app.widgets.notice import Notice
 from companion.app.widgets.sheet import Sheet
 from companion.games.sheet import Line, Section
-from companion.journal.course import Telling
+from companion.journal.course import HistoryLine
 from companion.live.rolls_at_table import RollsAtTable
 from companion.locale import Message
 from companion.play import AnyPlay, Change, Question, Source
@@ -34,7 +34,7 @@ from companion.roller import ConnectedRoller
 from companion.rolls.reporting import ReportingDice
 
 
-def _behind_another(told: Telling) -> Message:
+def _behind_another(told: HistoryLine) -> Message:
     """What a finger did, and whether somebody elsewhere was quicker: it was checked again on what that one left."""
     entry = told.entry
     if entry.source != Source.TOUCH.value or entry.base_seq >= entry.seq - 1:

@@ -171,7 +171,7 @@ class GameStore:
         """Another tablet moved, or anything may have happened while nothing could be heard; from any thread."""
         play = self._play
         if play is not None and game in (None, play.game.id):
-            play.look_again()
+            play.refresh()
 
     def _heard(self, rules: AnyGame, change: Change[Any, Any]) -> None:
         """A game that ends is copied at once, with all others, while its end is looked at."""

@@ -66,7 +66,7 @@ def kept_rolls(folders: Folders, game: str | None) -> list[Thrown]:
 def _thrown(followed: Followed) -> Iterator[Thrown]:
     """Of a game that nobody knows here nobody knows which of its moves are rolls."""
     course = followed.course
-    for entry, step in course.told if course is not None else ():
+    for entry, step in course.entry_steps if course is not None else ():
         if course is not None and entry is step.entry:
             thrown = course.rules.cast(step.before, step.move)
             if thrown is not None:

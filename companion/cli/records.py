@@ -97,7 +97,7 @@ def import_(
     if refused is not None:
         print_error(say_error(refused))
         return 1
-    kept, entries = course.game, tuple(entry for entry, _ in course.told)
+    kept, entries = course.game, tuple(entry for entry, _ in course.entry_steps)
     if copy:
         kept = replace(kept, id=new_id()[:12])
         entries = tuple(replace(entry, game=kept.id) for entry in entries)
@@ -153,7 +153,7 @@ def _states(course: AnyCourse) -> list[dict[str, Any]]:
             "move": dict(entry.move),
             **state_document(course, step.before if entry.move == UNDO else step.after),
         }
-        for entry, step in course.told
+        for entry, step in course.entry_steps
     ]
 
 

@@ -22,8 +22,8 @@ from companion.journal.connect import connect
 from companion.journal.database import BRING_BACK
 from companion.journal.errors import ForeignSchema, LockedJournal, NoJournal
 from companion.journal.inspection import is_journal
-from companion.journal.sqlite_copies import LOGS, beside, read, read_untouched
-from companion.journal.sqlite_errors import code_of, said_plainly
+from companion.journal.sqlite_copies import LOGS, read, read_untouched, sidecar
+from companion.journal.sqlite_errors import code_of, translate_errors
 from companion.journal.sqlite_file import PATIENCE, SQLiteFile
 from companion.journal.sqlite_guard import TO_READ, check, limited
 from companion.journal.sqlite_rows import refuse_computed, rows_only
@@ -63,11 +63,11 @@ def back_up(url: str, target: Path, next_step: Message = ANOTHER_FILE) -> int:
         UnwritableFile: if ``target`` cannot be written.
     """
     journal = journal_file(url)
-    with said_plainly(journal):
+    with translate_errors(journal):
         there = journal.is_file()
     if not there:
         raise NoJournal(str(journal), Message("is not there: no game is kept yet"))
-    with said_plainly(journal), closing(read(journal)) as content:
+    with translate_errors(journal), closing(read(journal)) as content:
         games = _checked(content, journal, BRING_BACK)
         with replacing(target, next_step) as fresh:
             _written(content, fresh, target, next_step)
@@ -95,12 +95,12 @@ def restore(url: str, backup: Path, aside: str) -> Restored:
     """
     journal = journal_file(url)
     _check_backup(backup, journal)
-    with said_plainly(backup, _A_BACKUP), closing(read_untouched(backup)) as content, limited(content, TO_READ):
+    with translate_errors(backup, _A_BACKUP), closing(read_untouched(backup)) as content, limited(content, TO_READ):
         strange = _sound_rows(content, backup)
         fresh = rows_only(content, str(backup), _A_BACKUP)
     with closing(fresh):
         games = _checked(fresh, backup, _A_BACKUP)
-        with said_plainly(journal):
+        with translate_errors(journal):
             kept = _put_in_place(fresh, journal, aside)
     return Restored(games, kept, tuple(one.named() for one in strange))
 
@@ -157,7 +157,7 @@ def _sound_rows(content: sqlite3.Connection, backup: Path) -> tuple[Foreign, ...
 
 def _checked(content: sqlite3.Connection, where: Path, lost: Message) -> int:
     """Return the number of games; raise as :func:`restore` does if the journal is not sound."""
-    with said_plainly(where, lost):
+    with translate_errors(where, lost):
         games = _count(content, where, lost)
         check(content, str(where), lost)
     return games
@@ -189,7 +189,7 @@ def _put_in_place(content: sqlite3.Connection, journal: Path, aside: str) -> Pat
     kept, done = _free_name(journal, aside), False
     with ExitStack() as parts:
         # to close a file lets go of every lock that this program has on it: these are closed after the journal is
-        there = [part for part in (journal, *(beside(journal, log) for log in LOGS)) if part.exists()]
+        there = [part for part in (journal, *(sidecar(journal, log) for log in LOGS)) if part.exists()]
         old = {part.name.removeprefix(journal.name): parts.enter_context(part.open("rb")) for part in there}
         if journal in there:
             with closing(_alone_with(journal)) as alone:
@@ -206,7 +206,7 @@ def _put_in_place(content: sqlite3.Connection, journal: Path, aside: str) -> Pat
         with replacing(journal, ANOTHER_FOLDER) as fresh:
             _written(content, fresh, journal, ANOTHER_FOLDER)
             for ending in (*LOGS, "-shm"):
-                beside(journal, ending).unlink(missing_ok=True)
+                sidecar(journal, ending).unlink(missing_ok=True)
     return kept if old else None
 
 
@@ -256,7 +256,7 @@ def _free_name(journal: Path, aside: str) -> Path:
 
 def _copied(old: Mapping[str, BinaryIO], kept: Path) -> list[Path]:
     """Copy the journal and its logs byte for byte and return the copies."""
-    copies = {beside(kept, ending): part for ending, part in old.items()}
+    copies = {sidecar(kept, ending): part for ending, part in old.items()}
     for copy, part in copies.items():
         with replacing(copy, ANOTHER_FOLDER) as fresh, fresh.open("r+b") as file:
             shutil.copyfileobj(part, file)

@@ -14,14 +14,14 @@ LENGTH = 32
 """Hexadecimal digits of a link, 128 bits."""
 
 
-def link(before: str, said: object) -> str:
+def link(before: str, value: object) -> str:
     """Return the link of a JSON value.
 
     Args:
         before: the link before, ``""`` for the first.
-        said: the value. Values that are not JSON (a database may hold bytes) count by their Python representation.
+        value: the value. Values that are not JSON (a database may hold bytes) count by their Python representation.
 
     Returns:
         :data:`LENGTH` hexadecimal digits.
     """
-    return blake2b(f"{before}\n{_WRITTEN.encode(said)}".encode(), digest_size=LENGTH // 2).hexdigest()
+    return blake2b(f"{before}\n{_WRITTEN.encode(value)}".encode(), digest_size=LENGTH // 2).hexdigest()

@@ -71,7 +71,7 @@ class Step(Generic[State, Move]):
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
+class HistoryLine:
     """One line of a game's history, for people."""
 
     entry: Entry
@@ -100,7 +100,7 @@ class Course(Generic[State, Move]):
     """The moves that can be redone, the next one last."""
     casts: Mapping[str, Move] = field(default_factory=dict)
     """The dice of undone rolls, by the roll's name. Other dice for the same roll are a correction."""
-    told: tuple[tuple[Entry, Step[State, Move]], ...] = ()
+    entry_steps: tuple[tuple[Entry, Step[State, Move]], ...] = ()
     """Each entry with the step that it made, undid or redid."""
 
     @classmethod
@@ -142,23 +142,25 @@ class Course(Generic[State, Move]):
                 return None if stands else awaited[1]
         return None
 
-    def history(self, viewer: int | None = None) -> tuple[Telling, ...]:
+    def history(self, viewer: int | None = None) -> tuple[HistoryLine, ...]:
         """Return every entry as a sentence, in order, as ``viewer`` may read it (a seat, or None for everybody)."""
         standing = {step.entry.seq for step in self.done}
-        return tuple(self._telling(entry, step, viewer, step.entry.seq in standing) for entry, step in self.told)
+        return tuple(
+            self._history_line(entry, step, viewer, step.entry.seq in standing) for entry, step in self.entry_steps
+        )
 
-    def latest(self, viewer: int | None = None) -> Telling | None:
+    def latest(self, viewer: int | None = None) -> HistoryLine | None:
         """Return the last line of :meth:`history`."""
-        if not self.told:
+        if not self.entry_steps:
             return None
-        entry, step = self.told[-1]
-        return self._telling(entry, step, viewer, any(step is one for one in self.done))
+        entry, step = self.entry_steps[-1]
+        return self._history_line(entry, step, viewer, any(step is one for one in self.done))
 
-    def _telling(self, entry: Entry, step: Step[State, Move], viewer: int | None, stands: bool) -> Telling:
+    def _history_line(self, entry: Entry, step: Step[State, Move], viewer: int | None, stands: bool) -> HistoryLine:
         thrown = self.rules.cast(step.before, step.move)
         dice = thrown[1] if thrown is not None else ()
         turn, at_turn = self.rules.turn(step.before), self.rules.at_turn(step.before)
-        return Telling(entry, turn, self._sentence(entry, step, viewer), stands, at_turn, dice)
+        return HistoryLine(entry, turn, self._sentence(entry, step, viewer), stands, at_turn, dice)
 
     def around(self, seq: int) -> tuple[State, State]:
         """Return the states before and after an entry.
@@ -166,7 +168,7 @@ class Course(Generic[State, Move]):
         Raises:
             KeyError: if there is no such entry.
         """
-        for entry, step in self.told:
+        for entry, step in self.entry_steps:
             if entry.seq == seq:
                 return (step.after, step.before) if entry.move == UNDO else (step.before, step.after)
         raise KeyError(seq)
@@ -179,7 +181,7 @@ class Course(Generic[State, Move]):
         """
         stood: list[int] = []
         taken_back: list[int] = []
-        for entry, step in self.told:
+        for entry, step in self.entry_steps:
             if entry.seq > seq:
                 break
             if entry.move == UNDO:
@@ -195,26 +197,26 @@ class Course(Generic[State, Move]):
         """Return the moves in force as figures turn by turn, or None if the game keeps none."""
         if self.rules.statistics is None:
             return None
-        seen = self.rules.seen_by
+        filtered = self.rules.seen_by
         made = [
-            PlayedMove(seen(step.before, None), self.redact_move(step.move, None), seen(step.after, None))
+            PlayedMove(filtered(step.before, None), self.redact_move(step.move, None), filtered(step.after, None))
             for step in self.done
         ]
         return self.rules.statistics(made, self.game.names)
 
     def _sentence(self, entry: Entry, step: Step[State, Move], viewer: int | None) -> Message:
         before, after = (self.rules.seen_by(state, viewer) for state in (step.before, step.after))
-        said = self.rules.describe(before, self.redact_move(step.move, viewer), after, self.game.names)
+        sentence = self.rules.describe(before, self.redact_move(step.move, viewer), after, self.game.names)
         if entry.move == UNDO:
-            return Message("taken back: {what}", {"what": said})
+            return Message("taken back: {what}", {"what": sentence})
         if entry.move == REDO:
-            return Message("put back: {what}", {"what": said})
+            return Message("put back: {what}", {"what": sentence})
         if step.corrects:
             return Message(
                 "{what} (a correction: the dice had been {dice})",
-                {"what": said, "dice": " ".join(str(die.value) for die in step.corrects)},
+                {"what": sentence, "dice": " ".join(str(die.value) for die in step.corrects)},
             )
-        return said
+        return sentence
 
     def redact_move(self, move: Move, viewer: int | None) -> Move:
         """Return a move as ``viewer`` may see it now."""
@@ -244,19 +246,21 @@ class _Folding(Generic[State, Move]):
 
     def __init__(self, course: Course[State, Move]) -> None:
         self._from, self._rules, self._seq = course, course.rules, course.seq
-        self._done, self._undone, self._told = list(course.done), list(course.undone), list(course.told)
+        self._done, self._undone, self._entry_steps = list(course.done), list(course.undone), list(course.entry_steps)
         self._casts = dict(course.casts)
 
     def course(self) -> Course[State, Move]:
         """Return the course so far."""
-        done, undone, told = tuple(self._done), tuple(self._undone), tuple(self._told)
-        return replace(self._from, seq=self._seq, done=done, undone=undone, casts=dict(self._casts), told=told)
+        done, undone, entry_steps = tuple(self._done), tuple(self._undone), tuple(self._entry_steps)
+        return replace(
+            self._from, seq=self._seq, done=done, undone=undone, casts=dict(self._casts), entry_steps=entry_steps
+        )
 
     def take(self, entry: Entry) -> None:
         """Add one entry, or raise as :meth:`Course.after` does and change nothing."""
         kind = entry.move.get("type")
         step = self._undo() if kind == "undo" else self._redo() if kind == "redo" else self._make(entry)
-        self._told.append((entry, step))
+        self._entry_steps.append((entry, step))
         self._seq = entry.seq
 
     def _make(self, entry: Entry) -> Step[State, Move]:

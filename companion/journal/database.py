@@ -36,13 +36,13 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[sa.Connection]:
         """Open a connection for reading."""
-        with self._said_plainly(), self._engine.connect() as connection:
+        with self._translate_errors(), self._engine.connect() as connection:
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[sa.Connection]:
         """Open a transaction, which is on disk when the block ends."""
-        with self._said_plainly(), self._engine.begin() as connection:
+        with self._translate_errors(), self._engine.begin() as connection:
             yield connection
 
     def take(self, connection: sa.Connection, game: str) -> None:
@@ -62,7 +62,7 @@ class Database:
         self._engine.dispose()
 
     @contextmanager
-    def _said_plainly(self) -> Iterator[None]:
+    def _translate_errors(self) -> Iterator[None]:
         try:
             yield
         except sa.exc.IntegrityError:

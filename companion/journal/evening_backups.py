@@ -16,7 +16,7 @@ from companion.files import ANOTHER_FOLDER, UnwritableFile
 from companion.journal.backups import back_up, journal_file
 from companion.journal.errors import JournalError
 from companion.journal.sqlite_copies import read, read_untouched
-from companion.journal.sqlite_errors import said_plainly
+from companion.journal.sqlite_errors import translate_errors
 from companion.locale import Message
 
 KEPT = 10
@@ -78,7 +78,7 @@ def lost_games(folder: Path) -> tuple[Path, int] | None:
     copies = [*folder.glob("evening-*.db"), *folder.glob("games-*.db")]
     for newest in sorted(copies, key=lambda path: path.stat().st_mtime_ns, reverse=True)[:1]:
         try:
-            with said_plainly(newest), closing(read_untouched(newest)) as content:
+            with translate_errors(newest), closing(read_untouched(newest)) as content:
                 games = len(_moves(content))
         except JournalError:
             return None
@@ -88,7 +88,7 @@ def lost_games(folder: Path) -> tuple[Path, int] | None:
 
 def _place(url: str, folder: Path, name: str) -> Path:
     journal = journal_file(url)
-    with said_plainly(journal), closing(read(journal)) as content:
+    with translate_errors(journal), closing(read(journal)) as content:
         now = _moves(content)
     names = (f"{name}{more}.db" for more in chain([""], (f"-{number}" for number in count(2))))
     return next(path for path in map(folder.joinpath, names) if _is_held(path, now))
@@ -99,7 +99,7 @@ def _is_held(copy: Path, now: dict[bytes, int]) -> bool:
     if not copy.exists():
         return True
     try:
-        with said_plainly(copy), closing(read_untouched(copy)) as content:
+        with translate_errors(copy), closing(read_untouched(copy)) as content:
             return all(now.get(game, -1) >= moves for game, moves in _moves(content).items())
     except JournalError:
         return False

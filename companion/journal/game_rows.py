@@ -63,8 +63,8 @@ def put_behind(connection: sa.Connection, row: Mapping[str, Any]) -> bool:
 
     Args:
         connection: a connection in a transaction that holds the game.
-        row: the entry's row, each name prefixed with ``said_``; ``before``, the link that it is chained to; ``last``, the
-            number of the entry that it follows.
+        row: the entry's row, each name prefixed with ``said_``; ``before``, the link that it is chained to; ``last``,
+            the number of the entry that it follows.
 
     Returns:
         False if it does not follow.

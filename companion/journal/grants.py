@@ -30,7 +30,7 @@ def statements(role: str) -> tuple[str, ...]:
         f"UPDATE journal SET format = {tables.SCHEMA} WHERE format = {before}",
     )
     format_ = f"INSERT INTO journal (format) SELECT {tables.SCHEMA} WHERE NOT EXISTS (SELECT FROM journal)"
-    looks = f"GRANT SELECT ON journal TO {name}"
+    select_grant = f"GRANT SELECT ON journal TO {name}"
     written_to = ", ".join(table.name for table in all_tables if table is not tables.journal)
     writes = f"GRANT SELECT, INSERT, UPDATE, DELETE ON {written_to} TO {name}"
-    return (*written, *added, *counted, format_, looks, writes)
+    return (*written, *added, *counted, format_, select_grant, writes)

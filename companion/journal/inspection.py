@@ -155,7 +155,7 @@ def lost_end(begun: Mapping[str, Any], after: int, links: Sequence[str]) -> Dama
 
 def _check_columns(connection: sa.Connection, table: sa.Table, where: str) -> None:
     there = set(connection.execute(tables.everything(table).limit(0)).keys())
-    for name in tables.SAID[table.name]:
+    for name in tables.CONTENT[table.name]:
         if name not in there:
             lost: Wording = {"table": table.name, "column": name}
             raise DamagedJournal(

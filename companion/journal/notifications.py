@@ -1,4 +1,4 @@
-"""Notifications from a server that a game went on: LISTEN on its own connection, and a check after each reconnection."""
+"""Notifications from a server that a game went on: LISTEN, and a check after each reconnection."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.journal.address import called, server
 from companion.journal.errors import JournalError
 from companion.journal.postgres import CHANNEL, TRANSPORT, plain, with_driver
 
-Heard = Callable[[str | None], None]
+Notify = Callable[[str | None], None]
 
 STEP = 0.25
 """Seconds between checks whether to stop."""
@@ -22,15 +22,15 @@ IDLE = 15.0
 
 
 class Listening:
-    """A thread that calls ``heard`` when a game goes on.
+    """A thread that calls ``notify`` when a game goes on.
 
-    ``heard`` gets the game's id, or None if anything may have happened: once connected, after every reconnection, and
+    ``notify`` gets the game's id, or None if anything may have happened: once connected, after every reconnection, and
     after :data:`IDLE` seconds of silence. ``lost`` is called once each time the server becomes unreachable.
     """
 
-    def __init__(self, url: str, heard: Heard, lost: Callable[[JournalError], None] = lambda _: None) -> None:
+    def __init__(self, url: str, notify: Notify, lost: Callable[[JournalError], None] = lambda _: None) -> None:
         self._url = with_driver(server(url))
-        self._heard, self._lost = heard, lost
+        self._notify, self._lost = notify, lost
         self._reached: bool | None = None
         """Whether it was when tried last; None before that."""
         self._stopped = Event()
@@ -61,13 +61,13 @@ class Listening:
         with psycopg.connect(**{**named, **TRANSPORT}, autocommit=True) as connection:
             connection.execute(f"LISTEN {CHANNEL}")
             self._reached = True
-            self._heard(None)
+            self._notify(None)
             silent = 0.0
             while not self._stopped.is_set():
-                games = {said.payload for said in connection.notifies(timeout=STEP, stop_after=1)}
+                games = {notification.payload for notification in connection.notifies(timeout=STEP, stop_after=1)}
                 silent = 0.0 if games else silent + STEP
                 for game in games:
-                    self._heard(game)
+                    self._notify(game)
                 if silent >= IDLE:
                     silent = 0.0
-                    self._heard(None)
+                    self._notify(None)

@@ -72,7 +72,7 @@ class Server(Database):
         sa.event.listen(engine, "connect", _set_up)
         sa.event.listen(engine, "checkin", _rest)
         sa.event.listen(engine, "checkout", _ask)
-        self._looking = engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._checked_connection = engine.execution_options(isolation_level="AUTOCOMMIT")
         super().__init__(engine)
 
     @property
@@ -83,7 +83,7 @@ class Server(Database):
     @contextmanager
     def reading(self) -> Iterator[sa.Connection]:
         """Open a connection for reading."""
-        with self._said_plainly(), self._looking.connect() as connection:
+        with self._translate_errors(), self._checked_connection.connect() as connection:
             yield connection
 
     def take(self, connection: sa.Connection, game: str) -> None:
@@ -91,13 +91,13 @@ class Server(Database):
         connection.execute(_TAKE, {"game": game})
 
     @contextmanager
-    def _said_plainly(self) -> Iterator[None]:
-        with said_plainly(self.where):
+    def _translate_errors(self) -> Iterator[None]:
+        with translate_errors(self.where):
             yield
 
 
 @contextmanager
-def said_plainly(where: str) -> Iterator[None]:
+def translate_errors(where: str) -> Iterator[None]:
     """Turn the server's errors, or its silence, into the journal's errors."""
     try:
         yield
@@ -114,8 +114,8 @@ def plain(where: str, cause: BaseException | None) -> JournalError:
     if not code and (refused := _refused(why)) is not None:
         return UnwritableJournal(where, *refused)
     if (not code and type(cause).__name__ == "OperationalError") or code.startswith(_AWAY):
-        look = Message("look whether the network and the server are there; nothing is lost that was kept")
-        return UnreachableJournal(where, Message("cannot be reached ({why})", why), look)
+        advice = Message("look whether the network and the server are there; nothing is lost that was kept")
+        return UnreachableJournal(where, Message("cannot be reached ({why})", why), advice)
     if code in ("55P03", "40P01"):
         another, again = Message("another program is writing to it"), Message("close that program and try again")
         return LockedJournal(where, another, again)
@@ -127,11 +127,11 @@ def plain(where: str, cause: BaseException | None) -> JournalError:
 
 def _refused(why: Wording) -> tuple[Message, Message] | None:
     """Return what is wrong and the advice for a refused connection, which has no code, only words."""
-    said = str(why["why"])
-    if _PASSWORD.search(said):
+    refusal = str(why["why"])
+    if _PASSWORD.search(refusal):
         percent = Message("set it right in COMPANION_DATABASE_URL, or in ~/.pgpass; write @ as %40 in it, and % as %25")
         return Message("does not take the password ({why})", why), percent
-    if "pg_hba.conf" in said or _UNKNOWN.search(said):
+    if "pg_hba.conf" in refusal or _UNKNOWN.search(refusal):
         keeper = Message("set role and database right in COMPANION_DATABASE_URL, or ask whoever keeps the server")
         return Message("does not let this role into this database ({why})", why), keeper
     return None

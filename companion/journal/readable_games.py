@@ -47,9 +47,9 @@ def follow(journal: Journal, game: KeptGame) -> Followed:
     except RefusedEntry as refused:
         return Followed(game, refused.course, entries[: refused.course.seq], refused)
     except CompanionError as error:
-        said = JournalError(within(game.name, error.thing), error.reason, error.next_step)
-        said.__cause__ = error
-        return Followed(game, None, entries, said)
+        located = JournalError(within(game.name, error.thing), error.reason, error.next_step)
+        located.__cause__ = error
+        return Followed(game, None, entries, located)
     return Followed(game, course, entries, unreadable)
 
 

@@ -57,7 +57,7 @@ def write_record(game: KeptGame, entries: Sequence[Entry], viewer: int | None = 
     Returns:
         The record.
     """
-    told = [_move_line(entry) for entry in _told_to(game, entries, viewer)]
+    move_lines = [_move_line(entry) for entry in _told_to(game, entries, viewer)]
     head: dict[str, Any] = {
         "format": FORMAT,
         "version": VERSION,
@@ -69,8 +69,8 @@ def write_record(game: KeptGame, entries: Sequence[Entry], viewer: int | None = 
         "options": game.options,
         "setup": game.setup,
     }
-    head, told = record_chain.chained(head, told)
-    lines = ",\n  ".join(json.dumps(line, ensure_ascii=False) for line in told)
+    head, move_lines = record_chain.chained(head, move_lines)
+    lines = ",\n  ".join(json.dumps(line, ensure_ascii=False) for line in move_lines)
     opening = json.dumps(head, ensure_ascii=False, indent=1).removesuffix("\n}")
     return f'{opening},\n "moves": [\n  {lines}\n ]\n}}\n'
 
@@ -107,8 +107,8 @@ def read_record(
 ) -> tuple[KeptGame, tuple[Entry, ...]]:
     """Read a record file, or a game in lines; missing ids and times are filled in.
 
-    At most :data:`MOST_BYTES`, :data:`MOST_ENTRIES` and :data:`~companion.journal.values.DEEPEST` levels are read. Whether
-    the moves are legal is not checked.
+    At most :data:`MOST_BYTES`, :data:`MOST_ENTRIES` and :data:`~companion.journal.values.DEEPEST` levels are read.
+    Whether the moves are legal is not checked.
 
     Args:
         written: the file's text.

@@ -41,11 +41,13 @@ def serving(url: str) -> Serving | None:
     server = Server(named)
     try:
         with server.reading() as connection:
-            told = connection.execute(_ASKED, {"table": entries.name}).one()
+            facts = connection.execute(_ASKED, {"table": entries.name}).one()
     finally:
         server.close()
     checked = named.query.get("sslmode") == "verify-full"
-    return Serving(told.version.split()[0], told.role, _within(named.host), bool(told.tls), checked, bool(told.owns))
+    return Serving(
+        facts.version.split()[0], facts.role, _within(named.host), bool(facts.tls), checked, bool(facts.owns)
+    )
 
 
 def _within(host: str | None) -> bool:

@@ -52,7 +52,7 @@ def refuse_torn_log(file: Path) -> None:
         DamagedJournal: if the log is damaged and lost entries.
         OSError: if it cannot be read.
     """
-    log = beside(file, "-wal")
+    log = sidecar(file, "-wal")
     if is_torn_inside(log):
         raise DamagedJournal(
             str(file),
@@ -81,13 +81,13 @@ def read_untouched(file: Path) -> sqlite3.Connection:
     raise busy
 
 
-def beside(file: Path, ending: str) -> Path:
+def sidecar(file: Path, ending: str) -> Path:
     """Return the path of a file's log or shared memory."""
     return file.with_name(file.name + ending)
 
 
 def _read_untouched_once(file: Path) -> sqlite3.Connection:
-    logs = [log for ending in LOGS if _stamp(log := beside(file, ending))[1]]
+    logs = [log for ending in LOGS if _stamp(log := sidecar(file, ending))[1]]
     if not logs:  # all of it is in the file, whoever has it open
         return _in_memory(file, "immutable=1")
     with TemporaryDirectory() as folder:
@@ -112,7 +112,7 @@ def _in_memory(file: Path, how: str, first: str = "") -> sqlite3.Connection:
 
 def _stamps(file: Path) -> list[tuple[int, int, int]]:
     """Return values that differ after every write."""
-    return [_stamp(file), *(_stamp(beside(file, ending)) for ending in LOGS)]
+    return [_stamp(file), *(_stamp(sidecar(file, ending)) for ending in LOGS)]
 
 
 def _stamp(path: Path) -> tuple[int, int, int]:

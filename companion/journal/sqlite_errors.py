@@ -21,7 +21,7 @@ _LEAST_ROOM = 64 * 1024
 
 
 @contextmanager
-def said_plainly(path: Path, lost: Message = BRING_BACK) -> Iterator[None]:
+def translate_errors(path: Path, lost: Message = BRING_BACK) -> Iterator[None]:
     """Turn errors of SQLite and the system about a file into the journal's errors, with advice.
 
     Args:
@@ -66,7 +66,7 @@ def _plain(path: Path, cause: BaseException | None, lost: Message) -> JournalErr
             return DamagedJournal(where, damaged, lost)
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN if not _may_be_written(path):
             return UnwritableJournal(where, Message("cannot be written: it or its folder is read-only"), MAKE_ROOM)
-        case sqlite3.SQLITE_FULL | sqlite3.SQLITE_IOERR if _room_beside(path) < _LEAST_ROOM:
+        case sqlite3.SQLITE_FULL | sqlite3.SQLITE_IOERR if _free_bytes(path) < _LEAST_ROOM:
             return UnwritableJournal(where, Message("cannot be written: the disk is full"), MAKE_ROOM)
         case _:
             return UnwritableJournal(where, Message("cannot be opened or written ({why})", why), MAKE_ROOM)
@@ -79,7 +79,7 @@ def _may_be_written(path: Path) -> bool:
     return os.access(path, os.W_OK, effective_ids=effective) or not path.exists()
 
 
-def _room_beside(path: Path) -> int:
+def _free_bytes(path: Path) -> int:
     """Return the free bytes, or a large number if unknown."""
     try:
         return shutil.disk_usage(path.parent).free

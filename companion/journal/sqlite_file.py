@@ -19,8 +19,8 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from companion.journal.database import BRING_BACK, Database
 from companion.journal.errors import DamagedJournal, MovedJournal
-from companion.journal.sqlite_copies import WANTS_WRITING, beside, read, refuse_torn_log
-from companion.journal.sqlite_errors import code_of, said_plainly
+from companion.journal.sqlite_copies import WANTS_WRITING, read, refuse_torn_log, sidecar
+from companion.journal.sqlite_errors import code_of, translate_errors
 from companion.journal.sqlite_guard import check, check_at_a_glance, guard
 from companion.locale import Message
 
@@ -50,10 +50,10 @@ class SQLiteFile(Database):
 
     def make(self) -> None:
         """Create the file if it does not exist."""
-        with self._said_plainly():
+        with self._translate_errors():
             if self.path.exists():
                 return
-            log = beside(self.path, "-wal")
+            log = sidecar(self.path, "-wal")
             if log.exists() and log.stat().st_size:  # SQLite would delete it
                 raise DamagedJournal(
                     self.where,
@@ -65,7 +65,7 @@ class SQLiteFile(Database):
     @contextmanager
     def reading(self) -> Iterator[sa.Connection]:
         """Open a connection for reading."""
-        with self._said_plainly(), self._connect_to_read() as connection:
+        with self._translate_errors(), self._connect_to_read() as connection:
             self._check_in_place(connection)
             yield connection
 
@@ -74,7 +74,7 @@ class SQLiteFile(Database):
         """Open a transaction, which is on disk when the block ends."""
         self._check_in_place()
         self._check_log()
-        with self._said_plainly(), self._not_kept_read_only(), self._engine.connect() as connection:
+        with self._translate_errors(), self._not_kept_read_only(), self._engine.connect() as connection:
             self._check_in_place(connection)
             _write_ahead(connection)
             with connection.begin():
@@ -120,7 +120,7 @@ class SQLiteFile(Database):
     def _check_log(self) -> None:
         """Raise :class:`DamagedJournal` for a log that lost moves, before SQLite opens and clears it."""
         if self._opened is None:
-            with self._said_plainly():
+            with self._translate_errors():
                 refuse_torn_log(self.path)
 
     def _check_in_place(self, connection: sa.Connection | None = None) -> None:
@@ -132,7 +132,7 @@ class SQLiteFile(Database):
         if self._opened is not None and there != self._opened:
             raise _deleted(self.where) if there is None else _replaced(self.where)
         if connection is not None and "log" in connection.info:
-            log = beside(self.path, "-wal")
+            log = sidecar(self.path, "-wal")
             found = _identity(log)
             if connection.info["log"] is None:
                 connection.info["log"] = found
@@ -142,12 +142,12 @@ class SQLiteFile(Database):
     def _set_up(self, connection: DBAPIConnection, record: ConnectionPoolEntry) -> None:
         assert isinstance(connection, sqlite3.Connection)
         _set_up(connection)
-        record.info["log"] = _identity(beside(self.path, "-wal"))
+        record.info["log"] = _identity(sidecar(self.path, "-wal"))
         self._opened = self._opened or _identity(self._named)
 
     @contextmanager
-    def _said_plainly(self) -> Iterator[None]:
-        with said_plainly(self.path):
+    def _translate_errors(self) -> Iterator[None]:
+        with translate_errors(self.path):
             yield
 
 

@@ -21,8 +21,8 @@ SCHEMA = 3
 :mod:`companion.journal.migration`."""
 
 CHAIN = "chain"
-"""The column with a row's :func:`~companion.journal.chain.link`: in ``games`` of the setup, in ``entries`` behind the entry
-before. None if a version without a chain wrote the row."""
+"""The column with a row's :func:`~companion.journal.chain.link`: in ``games`` of the setup, in ``entries`` behind the
+entry before. None if a version without a chain wrote the row."""
 
 MOVES, LAST = "moves", "last"
 """The columns of ``games`` with the number of entries and the last link (before the first entry: of the setup), written
@@ -79,7 +79,7 @@ entries = sa.Table(
 )
 
 
-SAID = {
+CONTENT = {
     table.name: [column.name for column in table.columns if column.name not in LATER[table.name]]
     for table in (games, entries)
 }
@@ -98,7 +98,7 @@ def everything(table: sa.Table) -> sa.Select[Any]:
 
 def linked(table: sa.Table, row: Mapping[str, Any], before: str) -> str:
     """Return the link of a row behind the link ``before``, whatever link it carries."""
-    return link(before, [row[name] for name in SAID[table.name]])
+    return link(before, [row[name] for name in CONTENT[table.name]])
 
 
 def carries(row: Mapping[str, Any], link_: str) -> bool:

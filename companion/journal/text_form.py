@@ -40,13 +40,13 @@ def write_lines(course: Course[Any, Any], viewer: int | None = None) -> str:
     notation = _notation(rules)
     options, setup = rules.options_from_json(game.options, "options"), rules.setup_from_json(game.setup, "setup")
     head = [f"{FIRST} {VERSION} {game.game}", f"{_NAME} {game.name}", *(f"{_PLAYER} {name}" for name in game.players)]
-    if course.told and course.told[0][0].format != FORMAT:
-        head.append(f"{_FORMAT} {course.told[0][0].format}")
+    if course.entry_steps and course.entry_steps[0][0].format != FORMAT:
+        head.append(f"{_FORMAT} {course.entry_steps[0][0].format}")
     moves = (
         str(entry.move["type"])
         if entry.move in _CONTROLS.values()
         else notation.move(course.redact_move(step.move, viewer))
-        for entry, step in course.told
+        for entry, step in course.entry_steps
     )
     stands = notation.state(rules.seen_by(course.state, viewer))
     lines = [*head, f"{_BEGINS} {notation.beginning(options, setup)}", *moves, f"{_STANDS} {stands}"]
@@ -61,8 +61,8 @@ def in_lines(written: str) -> bool:
 def document_of(written: str) -> Document:
     """Read what :func:`write_lines` wrote, without the record's own head.
 
-    Blank lines, surrounding spaces, quotation marks of mail, fences and line numbers are ignored. Wrapped lines are joined;
-    typographic quotes, dashes and spaces count as what they replaced.
+    Blank lines, surrounding spaces, quotation marks of mail, fences and line numbers are ignored. Wrapped lines are
+    joined; typographic quotes, dashes and spaces count as what they replaced.
 
     Raises:
         UnreadableDocument: if a line is not a game's, with its number.

@@ -53,8 +53,8 @@ def transfer(source: Journal, target: Journal) -> Transferred:
 
 def _take_book(source: Book, target: Book) -> tuple[int, int]:
     """Return how many aliases and seasons were new."""
-    said, there = {one.key for one in target.names()}, {one.key for one in target.seasons()}
-    names = [one for one in source.names() if one.key not in said]
+    known_keys, there = {one.key for one in target.names()}, {one.key for one in target.seasons()}
+    names = [one for one in source.names() if one.key not in known_keys]
     seasons = [one for one in source.seasons() if one.key not in there]
     for name in names:
         target.put_name(name)

@@ -15,7 +15,7 @@ from companion.errors import CompanionError
 from companion.games.errors import IllegalMove
 from companion.games.protocol import Game
 from companion.journal import Document, Entry, KeptGame, StaleEntry, UnreachableJournal
-from companion.journal.course import REDO, UNDO, Course, Telling
+from companion.journal.course import REDO, UNDO, Course, HistoryLine
 from companion.locale import Message
 from companion.pieces import Cast
 from companion.play import move_questions
@@ -63,15 +63,15 @@ class Play(Generic[State, Move]):
     """A game in progress. Opening one continues where its journal ends.
 
     The thread that opens a play owns it and alone may call its methods. Other threads (a roller's, a camera's) use
-    :meth:`hand_in`; the owner processes what they handed in with :meth:`attend`. ``wake`` is called, on the other thread,
-    whenever there is something to process.
+    :meth:`hand_in`; the owner processes what they handed in with :meth:`attend`. ``wake`` is called, on the other
+    thread, whenever there is something to process.
 
     A subscriber or an ``acknowledge`` may fail; the game goes on. Once all were called, ``failed`` gets their errors;
     without it, they are raised.
 
-    If the journal cannot be reached, moves wait in ``outbox`` in order and the game goes on; :attr:`waiting` lists them,
-    nobody is acknowledged, and nothing is tried again before :meth:`refresh`. Then each is checked again behind what others
-    did meanwhile; ``failed`` gets those that are no longer legal. Without an outbox a move is refused.
+    If the journal cannot be reached, moves wait in ``outbox`` in order and the game goes on; :attr:`waiting` lists
+    them, nobody is acknowledged, and nothing is tried again before :meth:`refresh`. Then each is checked again behind
+    what others did meanwhile; ``failed`` gets those that are no longer legal. Without an outbox a move is refused.
     """
 
     def __init__(
@@ -91,7 +91,7 @@ class Play(Generic[State, Move]):
         self._now, self._new_id, self._wake = now, new_id, wake
         self.policy = policy or Policy()
         self._course = Course.of(rules, journal.game(game), journal.entries(game))
-        self._entries = {entry.id: entry for entry, _ in self._course.told}
+        self._entries = {entry.id: entry for entry, _ in self._course.entry_steps}
         self._pending: dict[str, Pending] = {}
         self.others = OtherQuestions()
         """What is asked at the table beside the game's moves."""
@@ -143,8 +143,8 @@ class Play(Generic[State, Move]):
         """Why the journal cannot be reached, or None."""
         return self._away
 
-    def history(self, viewer: int | None = None) -> tuple[Telling, ...]:
-        """Return one line for each entry as ``viewer`` may read it (a seat, or None for everybody); undone moves are marked."""
+    def history(self, viewer: int | None = None) -> tuple[HistoryLine, ...]:
+        """Return a line for each entry as ``viewer`` may read it (None: everybody); undone moves are marked."""
         waiting = {entry.id for entry in self.waiting}
         return tuple(
             replace(line, message=Message("not kept yet: {what}", {"what": line.message}))
@@ -154,7 +154,7 @@ class Play(Generic[State, Move]):
         )
 
     def questions(self) -> tuple[Question, ...]:
-        """The open questions: proposals to confirm, then the rules' questions."""
+        """Return the open questions: proposals to confirm, then the rules' questions."""
         return (*(pending.question for pending in self._pending.values()), *move_questions.by_the_rules(self._course))
 
     def proposer(self, question: str) -> Proposer | None:
@@ -163,7 +163,7 @@ class Play(Generic[State, Move]):
         return pending.proposer if pending is not None else None
 
     def sealed(self) -> tuple[Covered, ...]:
-        """The sealed questions and which seats have answered; answers stay hidden."""
+        """Return the sealed questions and which seats have answered; answers stay hidden."""
         return self._under_cover.asked()
 
     def subscribe(self, hears: Callable[[Change[State, Move]], None]) -> Callable[[], None]:
@@ -204,9 +204,9 @@ class Play(Generic[State, Move]):
         Raises:
             CompanionError: the rules' reason, if no move is legal.
         """
-        seen = self.seq if base_seq is None else base_seq
+        known_seq = self.seq if base_seq is None else base_seq
         self.catch_up()
-        proposer = Proposer(id or self._new_id(), source, seat, seen, acknowledge, withdrawn)
+        proposer = Proposer(id or self._new_id(), source, seat, known_seq, acknowledge, withdrawn)
         if self._queue.holds(proposer.id):
             self._queue.hear(proposer.id, acknowledge)
             return self._entries[proposer.id]
@@ -378,11 +378,11 @@ class Play(Generic[State, Move]):
             if taken_back.is_set():
                 return
             try:
-                given = self.propose(*moves, source=source, **more)
+                answer_ = self.propose(*moves, source=source, **more)
             except CompanionError as error:
                 refused(error)
             else:
-                answered(given)
+                answered(answer_)
 
         self._handed_in.put(propose)
         self._wake()
@@ -393,16 +393,16 @@ class Play(Generic[State, Move]):
         self._handed_in.put(act)
         self._wake()
 
-    def look_again(self) -> None:
-        """From any thread: takes in what others added and sends what waits, once attended to."""
+    def refresh(self) -> None:
+        """Read what others appended and send what waits, on the owner's thread; from any thread."""
 
-        def look() -> None:
+        def check_for_entries() -> None:
             lost, self._away = self._away, None
             self.catch_up()
             if lost is not None and self._away is None:
                 self._publish(None)
 
-        self.hand_over(look)
+        self.hand_over(check_for_entries)
 
     def attend(self) -> int:
         """Process what other threads handed in and return how much it was."""
@@ -426,20 +426,20 @@ class Play(Generic[State, Move]):
         while True:
             again = self._course.undone and self._course.undone[-1].move == move
             document = REDO if again else self._course.rules.move_to_json(move)
-            seen = self.seq
+            known_seq = self.seq
             try:
                 return self._keep(document, proposer)
             except StaleEntry:
                 self.catch_up()
-                if self.seq == seen and self._away is None:  # nobody was first: it is refused for another reason
+                if self.seq == known_seq and self._away is None:  # nobody was first: it is refused for another reason
                     raise
 
     def _back_or_forth(self, document: Document, source: Source, seat: int | None, base_seq: int | None) -> Entry:
-        seen = self.seq if base_seq is None else base_seq
+        known_seq = self.seq if base_seq is None else base_seq
         self.catch_up()
         with suppress(StaleEntry):
-            if seen == self.seq:
-                return self._keep(document, Proposer(self._new_id(), source, seat, seen))
+            if known_seq == self.seq:
+                return self._keep(document, Proposer(self._new_id(), source, seat, known_seq))
         raise StaleProposal(self.game.name, Message("went on meanwhile"), Message("look again, then try once more"))
 
     def _keep(self, document: Document, proposer: Proposer) -> Entry:
@@ -501,11 +501,11 @@ class Play(Generic[State, Move]):
         new = rebased(self._kept, added, self._queue.moves)
         self._queue.stay(new.waiting)
         self._kept, self._course = new.kept, new.ahead
-        self._entries = {entry.id: entry for entry, _ in self._course.told}
+        self._entries = {entry.id: entry for entry, _ in self._course.entry_steps}
         self._forget_what_cannot_be()
         kept = {entry.id: entry for entry in added}
-        heard = [partial(one.acknowledge, kept[one.entry.id]) for one in new.arrived if one.acknowledge is not None]
-        self._audience.do(*heard)
+        callbacks = [partial(one.acknowledge, kept[one.entry.id]) for one in new.arrived if one.acknowledge is not None]
+        self._audience.do(*callbacks)
         for _, error in new.refused:
             self._audience.fail(overtaken(self.game.name, error))
 

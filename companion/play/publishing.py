@@ -6,24 +6,24 @@ from collections.abc import Callable
 from functools import partial
 from typing import Generic, TypeVar
 
-Told = TypeVar("Told")
+News = TypeVar("News")
 
 
-class Audience(Generic[Told]):
+class Audience(Generic[News]):
     """Subscribers. Once all were called, ``failed`` gets their errors; without it, they are raised."""
 
     def __init__(self, failed: Callable[[Exception], None] | None) -> None:
         self._failed = failed
-        self._hearing: list[Callable[[Told], None]] = []
+        self._hearing: list[Callable[[News], None]] = []
 
-    def subscribe(self, hears: Callable[[Told], None]) -> Callable[[], None]:
+    def subscribe(self, hears: Callable[[News], None]) -> Callable[[], None]:
         """Add a subscriber and return a function that removes it."""
         self._hearing.append(hears)
         return lambda: self._hearing.remove(hears)
 
-    def publish(self, told: Told, *first: Callable[[], None]) -> None:
+    def publish(self, news: News, *first: Callable[[], None]) -> None:
         """Call every subscriber, after the functions ``first``."""
-        self.do(*first, *(partial(hears, told) for hears in self._hearing))
+        self.do(*first, *(partial(hears, news) for hears in self._hearing))
 
     def fail(self, error: Exception) -> None:
         """Report an error to ``failed``, or raise it."""

@@ -48,7 +48,7 @@ class UnderCover:
         self._again = bool(self._asked)
 
     def asked(self) -> tuple[Covered, ...]:
-        """The sealed questions by seat."""
+        """Return the sealed questions by seat."""
         return tuple(
             Covered(one.owner, one.kind, one.text, one.owner in self._answers, self._again, one.offers, one.amount)
             for one in self._asked
@@ -56,7 +56,7 @@ class UnderCover:
 
     def ask(self, asked: Sequence[Sealed]) -> None:
         """Replace the sealed questions; answers to the same questions stay."""
-        if [_said(one) for one in asked] != [_said(one) for one in self._asked]:
+        if [_question_of(one) for one in asked] != [_question_of(one) for one in self._asked]:
             self._answers, self._again = {}, False
         self._asked = tuple(asked)
 
@@ -80,5 +80,5 @@ class UnderCover:
         return dict(self._answers) if len(self._answers) == len(self._asked) else None
 
 
-def _said(one: Sealed) -> tuple[int, str, Message]:
+def _question_of(one: Sealed) -> tuple[int, str, Message]:
     return one.owner, one.kind, one.text

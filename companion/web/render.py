@@ -9,7 +9,7 @@ from html import escape
 from typing import Any
 
 from companion.games.board import Board
-from companion.journal.course import Course, Telling
+from companion.journal.course import Course, HistoryLine
 from companion.locale import Message
 from companion.play import AnyPlay, Covered, Source
 from companion.web.game_view import PageFace, rows_html, seat_html
@@ -55,7 +55,7 @@ class Moment:
         rules = self.course.rules
         return rules.board(rules.seen_by(self.course.state, viewer), self.course.game.names)
 
-    def log(self, viewer: int | None) -> tuple[Telling, ...]:
+    def log(self, viewer: int | None) -> tuple[HistoryLine, ...]:
         """What happened, as a viewer may hear it."""
         return tuple(
             replace(line, message=Message("not kept yet: {what}", {"what": line.message}))
@@ -126,7 +126,7 @@ def _now(moment: Moment, says: Sequence[Message], spoken: NullTranslations) -> s
     return "".join(lines)
 
 
-def _facts(face: PageFace, state: Any, log: Sequence[Telling], spoken: NullTranslations) -> str:
+def _facts(face: PageFace, state: Any, log: Sequence[HistoryLine], spoken: NullTranslations) -> str:
     thrown = next((line for line in reversed(log) if line.dice and line.stands), None)
     roll = "" if thrown is None else " ".join(face.die(die, spoken) for die in thrown.dice)
     clock, told = face.clock(state), ""
@@ -136,7 +136,7 @@ def _facts(face: PageFace, state: Any, log: Sequence[Telling], spoken: NullTrans
     return f'<div class="facts"><p class="roll">{roll}</p>{told}</div>'
 
 
-def _log(log: Sequence[Telling], spoken: NullTranslations) -> str:
+def _log(log: Sequence[HistoryLine], spoken: NullTranslations) -> str:
     return "".join(
         f'<li value="{line.entry.seq}"{"" if line.stands else " class=undone"}>{said(line.message, spoken)}</li>'
         for line in reversed(log[-LINES:])

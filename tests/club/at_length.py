@@ -146,7 +146,7 @@ class _Tablet:
 
     def _went_on(self, game: str | None) -> None:
         if self._play is not None and game in (None, self._sitting.game):
-            self._play.look_again()
+            self._play.refresh()
 
     def _opened(self, journal: Journal) -> MAGNATE_PLAY:
         while True:

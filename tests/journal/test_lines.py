@@ -36,7 +36,7 @@ def test_a_game_of_every_preset_reads_back_from_its_lines(name: str) -> None:
     again = Course.of(MAGNATE, *read(write_lines(course)))
     assert (again.game.name, again.game.players) == (course.game.name, course.game.players)
     assert again.state == course.state
-    assert [entry.move for entry, _ in again.told] == [entry.move for entry, _ in course.told]
+    assert [entry.move for entry, _ in again.entry_steps] == [entry.move for entry, _ in course.entry_steps]
 
 
 def test_what_was_taken_back_and_put_back_stays_so(document: dict[str, Any]) -> None:

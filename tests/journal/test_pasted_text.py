@@ -166,7 +166,7 @@ def test_lines_that_come_back_changed_are_the_same_game(game: str, how: str) -> 
     course = GAMES[game]()
     again = Course.of(course.rules, *read(CHANGES[how](write_lines(course))))
     assert names(again) == names(course)
-    assert [entry.move for entry, _ in again.told] == [entry.move for entry, _ in course.told]
+    assert [entry.move for entry, _ in again.entry_steps] == [entry.move for entry, _ in course.entry_steps]
     assert again.state == course.state
 
 
@@ -204,11 +204,11 @@ def test_thousands_of_lines_of_nothing_are_refused_at_once() -> None:
 @pytest.mark.parametrize("how", ["quoted", "fenced", "fenced in a quote", "Windows line ends", "indented", "a record"])
 def test_a_record_that_was_saved_anew_is_the_same_game(encoding: str, how: str) -> None:
     course = magnate()
-    written = write_record(course.game, [entry for entry, _ in course.told])
+    written = write_record(course.game, [entry for entry, _ in course.entry_steps])
     changed = CHANGES[how](written) if how in CHANGES else written
     assert isinstance(changed, str)
     game, entries = read(changed.encode(encoding))
-    assert game == course.game and entries == tuple(entry for entry, _ in course.told)
+    assert game == course.game and entries == tuple(entry for entry, _ in course.entry_steps)
 
 
 def test_a_record_whose_name_is_that_of_lines_is_a_record() -> None:

@@ -232,7 +232,7 @@ def as_it_was_judged_before(document: Document, entries: int | None) -> Document
 def test_a_game_whose_entries_have_the_older_format_goes_as_it_was_played(document: Document) -> None:
     course = folded(as_it_was_judged_before(document, entries=1))
     assert (course.seq, course.state.over) == (9, True)
-    again = read(json.loads(write_record(course.game, [entry for entry, _ in course.told])))
+    again = read(json.loads(write_record(course.game, [entry for entry, _ in course.entry_steps])))
     assert Course.of(MAGNATE, *again).state == course.state
     # A state's document and its line say that the game began so.
     assert state_to_json(course.state)["as_format_1"] is True

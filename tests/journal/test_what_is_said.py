@@ -12,7 +12,7 @@ from companion.journal import Journal
 from companion.journal.backups import restore
 from companion.journal.errors import UnwritableJournal
 from companion.journal.evening_backups import evenings, keep_evening, keep_folder
-from companion.journal.sqlite_errors import said_plainly
+from companion.journal.sqlite_errors import translate_errors
 from tests.journal.kept_games import NOON
 from tests.journal.test_journal import GAME, entry
 
@@ -25,14 +25,14 @@ def url(tmp_path: Path) -> str:
 
 
 def test_where_memory_is_used_up_that_is_said(tmp_path: Path) -> None:
-    with pytest.raises(UnwritableJournal, match="memory is used up; close other programs"), said_plainly(tmp_path):
+    with pytest.raises(UnwritableJournal, match="memory is used up; close other programs"), translate_errors(tmp_path):
         raise MemoryError
 
 
 def test_where_nobody_knows_what_room_is_left_the_systems_reason_is_said(tmp_path: Path) -> None:
     full = sqlite3.OperationalError("disk I/O error")
     full.sqlite_errorcode = sqlite3.SQLITE_IOERR
-    with pytest.raises(UnwritableJournal, match="disk I/O error"), said_plainly(tmp_path / "gone" / "games.db"):
+    with pytest.raises(UnwritableJournal, match="disk I/O error"), translate_errors(tmp_path / "gone" / "games.db"):
         raise full
 
 

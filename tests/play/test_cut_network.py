@@ -48,10 +48,10 @@ class Tablet:
         )
 
     def listen(self) -> Listening:
-        return Listening(self._url, lambda game: self.play.look_again() if game in (None, "g") else None)
+        return Listening(self._url, lambda game: self.play.refresh() if game in (None, "g") else None)
 
     def look(self) -> None:
-        self.play.look_again()
+        self.play.refresh()
         self.play.attend()
 
     def close(self) -> None:

@@ -49,7 +49,9 @@ def recorded(name: str) -> str:
             if number == 7:
                 fact = TokensFact(0, held := play.state.tokens[0], held + Tokens.of(Suit.MOONS))
                 play.propose(Correct((fact,), "one had rolled under the table"), source=Source.TOUCH)
-            if isinstance(move, Develop) and not any(entry.move == {"type": "undo"} for entry, _ in play.course.told):
+            if isinstance(move, Develop) and not any(
+                entry.move == {"type": "undo"} for entry, _ in play.course.entry_steps
+            ):
                 play.propose(Sell(move.player, move.card), source=Source.TOUCH, seat=move.player)
                 play.undo()
             play.propose(move, source=Source.TOUCH, seat=getattr(move, "player", None))

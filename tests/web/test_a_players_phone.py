@@ -93,7 +93,7 @@ def test_what_a_clubs_server_has_not_is_not_called_done_on_a_phone(tmp_path: Pat
             assert shown["offers"]["told"] == "Not kept yet: the club’s server cannot be reached."
             assert "not kept yet: Turn 1, Ann rolled 7 and 4" in shown["html"]
             network.mend()
-            table.do(table.play.look_again)
+            table.do(table.play.refresh)
             table.do(lambda: None)
             assert ann.shown(table.page._published)["offers"]["told"] == ""
 

@@ -17,7 +17,7 @@ from companion.app.theme import Colour, theme
 from companion.app.widgets.chips import Chip, pictured
 from companion.app.widgets.pad import Target
 from companion.app.widgets.sheet import Sheet
-from companion.journal.course import REDO, UNDO, Telling
+from companion.journal.course import REDO, UNDO, HistoryLine
 from companion.locale import Message
 
 SMALLEST, USUAL = 13, 21
@@ -83,14 +83,14 @@ class HistorySheet(Sheet):
         self.lines: list[dict[str, Any]] = []
         super().__init__(**kwargs)
 
-    def show(self, tellings: Sequence[Telling], notes: Mapping[int, Note] | None = None) -> None:
+    def show(self, tellings: Sequence[HistoryLine], notes: Mapping[int, Note] | None = None) -> None:
         """These lines, from the top."""
         chosen = [one for one in tellings if notes is None or one.entry.seq in notes]
         self.lines = list(self._rows(chosen, notes or {}))
         self.ids.lines.data = self.lines
         self.ids.lines.scroll_y = 1
 
-    def _rows(self, tellings: Sequence[Telling], notes: Mapping[int, Note]) -> Iterator[dict[str, Any]]:
+    def _rows(self, tellings: Sequence[HistoryLine], notes: Mapping[int, Note]) -> Iterator[dict[str, Any]]:
         turn = None
         for telling in reversed(tellings):
             if telling.turn != turn:
@@ -98,14 +98,14 @@ class HistorySheet(Sheet):
                 yield self._head(telling)
             yield self._line(telling, notes.get(telling.entry.seq))
 
-    def _head(self, telling: Telling) -> dict[str, Any]:
+    def _head(self, telling: HistoryLine) -> dict[str, Any]:
         names = self.screen.names if self.screen is not None else ()
         said = words._("Turn {turn}").format(turn=telling.turn)
         if telling.at_turn < len(names):
             said = f"{said} · {names[telling.at_turn]}"
         return {"kind": "TurnHead", "text": said, "colour": _colour(telling.at_turn), "room": (None, theme.unit * 40)}
 
-    def _line(self, telling: Telling, note: Note | None) -> dict[str, Any]:
+    def _line(self, telling: HistoryLine, note: Note | None) -> dict[str, Any]:
         said = escape_markup(words.head(bare(telling.message)))
         gone = not telling.stands and telling.entry.move not in (UNDO, REDO)
         seq = telling.entry.seq
@@ -135,7 +135,7 @@ def bare(message: Message) -> Message:
     return message
 
 
-def _chips(telling: Telling) -> list[Chip]:
+def _chips(telling: HistoryLine) -> list[Chip]:
     return list(telling.dice) if telling.dice else pictured(telling.message)
 
 

@@ -78,7 +78,7 @@ def is_taken_back_from_any_depth(course: AnyCourse, states: list[State], dice: r
         depth = dice.randint(1, len(course.done))
         back = [entry(seq + number, UNDO) for number in range(1, depth + 1)]
         forth = [entry(seq + depth + number, REDO) for number in range(1, depth + 1)]
-        every = [one for one, _ in course.told]
+        every = [one for one, _ in course.entry_steps]
         gone = Course.of(SORCEROUS_FUTURES, course.game, [*every, *back])
         assert gone.state == states[-1 - depth]
         course = Course.of(SORCEROUS_FUTURES, course.game, [*every, *back, *forth])
