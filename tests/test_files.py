@@ -23,7 +23,7 @@ from companion.app.settings import Settings
 from companion.cli.main import run
 from companion.demo import bundled
 from companion.files import UnwritableFile
-from companion.vision.decks.known_decks import DeckShelf
+from companion.vision.decks.known_decks import DeckStore
 
 ROOT = Path(__file__).resolve().parents[1]
 WRITING = {"write_text", "write_bytes", "imwrite", "savefig", "savez", "savez_compressed", "export_to_png"}
@@ -76,7 +76,7 @@ def test_a_full_disk_leaves_settings_and_decks_as_they_were(tmp_path: Path) -> N
     def face(shade: int) -> list[tuple[str, np.ndarray[tuple[int, ...], np.dtype[np.uint8]]]]:
         return [("4MS", np.full((210, 150, 3), shade, np.uint8))]
 
-    settings, shelf = tmp_path / "settings.json", DeckShelf(tmp_path / "decks")
+    settings, shelf = tmp_path / "settings.json", DeckStore(tmp_path / "decks")
     Settings(language="fr").keep_in(Document(settings))
     shelf.keep("ours", face(0))
     with room_for(10):

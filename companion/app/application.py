@@ -41,7 +41,7 @@ from companion.locale.languages import system_language
 from companion.malloc import collect_garbage
 from companion.play import AnyPlay
 from companion.roller import ConnectedRoller
-from companion.vision.sources.trusted import TrustedCameras
+from companion.vision.sources.trusted_cameras import TrustedCameras
 
 if TYPE_CHECKING:
     from companion.app.game_screen import GameScreen

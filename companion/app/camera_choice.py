@@ -7,8 +7,8 @@ from collections.abc import Callable
 from companion.app.i18n import words
 from companion.app.sheets.camera_choice import CameraChoiceSheet, names_of
 from companion.errors import CompanionError
-from companion.vision.sources.addresses import shown
-from companion.vision.sources.cameras import cameras
+from companion.vision.sources.address import redact_address
+from companion.vision.sources.cameras import list_cameras
 
 
 def choice_sheet(last: str, callback: Callable[[str], None]) -> CameraChoiceSheet:
@@ -20,10 +20,10 @@ def choice_sheet(last: str, callback: Callable[[str], None]) -> CameraChoiceShee
     def take(source: str) -> None:
         callback(last if address and source == address else source)
 
-    address = shown(last) if "://" in last else ""
+    address = redact_address(last) if "://" in last else ""
     refused = ""
     try:
-        known = cameras()
+        known = list_cameras()
     except CompanionError as error:
         known, refused = [], words.say_error(error)
     sheet = CameraChoiceSheet(known=names_of(known), address=address)

@@ -99,10 +99,10 @@ class CameraCorner:
         """
         # What sees takes half a second to load, and a table without a camera needs none of it.
         from companion.app.camera_session import CameraSession
-        from companion.vision.sources.opening import source_named
+        from companion.vision.sources.opening import parse_source
 
         app = App.get_running_app()
-        named = source_named(source, trusts=app.cameras.of)
+        named = parse_source(source, trusts=app.cameras.of)
         self.leave()
         if self._play is None:
             raise RuntimeError("a camera looks at a game only after seat()")

@@ -20,7 +20,7 @@ from companion.play import AnyPlay
 from companion.questions import Box
 from companion.table.edge import Edge
 from companion.table.sightings import CardSighting, Point, Sightings
-from companion.vision.decks.known_decks import DeckShelf
+from companion.vision.decks.known_decks import DeckStore
 from companion.vision.sources.frame import Frame, FrameSource
 
 FrameListener = Callable[[Frame, Sightings], None]
@@ -44,11 +44,11 @@ class CameraLoader(threading.Thread):
         self._done, self._failed = done, failed
 
     def run(self) -> None:
-        from companion.vision.decks.known_decks import known
+        from companion.vision.decks.known_decks import load_known_decks
         from companion.vision.tracking import Follower
 
         try:
-            follower = Follower(known(self._decks, self._failed))
+            follower = Follower(load_known_decks(self._decks, self._failed))
         except Exception as error:  # whoever chose the camera waits for an eye
             told = as_companion_error(error)
             self._failed(told)
@@ -108,7 +108,7 @@ class CameraSession:
     def taught_deck(self) -> str | None:
         """The deck on the table, where it is one that was taught."""
         deck = self._eye.deck if self._eye is not None else None
-        return deck if deck in DeckShelf(self._decks).names() else None
+        return deck if deck in DeckStore(self._decks).names() else None
 
     @property
     def area(self) -> tuple[Point, ...]:
@@ -151,5 +151,5 @@ class CameraSession:
             return
         self._kept.keep(card, said)
         for code, view in self._kept.views:
-            DeckShelf(self._decks).remember(deck, code, view)
+            DeckStore(self._decks).remember(deck, code, view)
         self._kept.views.clear()

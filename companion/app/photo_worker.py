@@ -71,12 +71,14 @@ class PhotoWorker:
 
 
 def _looked(look: PhotoRequest, failed: Callable[[Exception], None]) -> PhotoReading:
-    from companion.vision.decks.known_decks import known
-    from companion.vision.pictures import load
-    from companion.vision.recognise import see
+    from companion.vision.decks.known_decks import load_known_decks
+    from companion.vision.pictures import load_picture
+    from companion.vision.recognise import recognise
 
     try:
-        picture = load(look.photo)
-        return PhotoReading(look.number, see(picture.pixels, known(look.decks, failed)).sightings, picture.pixels)
+        picture = load_picture(look.photo)
+        return PhotoReading(
+            look.number, recognise(picture.pixels, load_known_decks(look.decks, failed)).sightings, picture.pixels
+        )
     except Exception as error:  # the screen waits for an answer
         return PhotoReading(look.number, error=as_companion_error(error))

@@ -8,7 +8,7 @@ from kivy.app import App
 
 if TYPE_CHECKING:
     from companion.vision.sources.frame import FrameSource
-    from companion.vision.sources.trusted import UntrustedCertificate
+    from companion.vision.sources.trusted_cameras import UntrustedCertificate
 
 
 def untrusted(source: FrameSource | None) -> UntrustedCertificate | None:

@@ -33,9 +33,9 @@ def enroll(
     """Teaches the reader a deck from pictures of its cards; several views of one are CODE-2.jpg, CODE-3.jpg …"""
     from companion.cli.progress import progress
     from companion.vision.decks.deck_pictures import DeckPictures
-    from companion.vision.decks.known_decks import DeckShelf
+    from companion.vision.decks.known_decks import DeckStore
 
-    shelf = DeckShelf(context.obj.ensure_writable().decks)
+    shelf = DeckStore(context.obj.ensure_writable().decks)
     name = name or Path(os.path.realpath(pictures)).name
     shelf.check_name(name)
     found = DeckPictures(pictures)
@@ -64,11 +64,11 @@ def teach(
     Type s and Enter where a card is not at hand, b and Enter where the wrong one was taken, q and Enter to end.
     """
     from companion.cli.lessons import lessons
-    from companion.vision.decks.known_decks import DeckShelf
+    from companion.vision.decks.known_decks import DeckStore
     from companion.vision.sources.opening import open_source
-    from companion.vision.sources.trusted import TrustedCameras
+    from companion.vision.sources.trusted_cameras import TrustedCameras
 
-    shelf = DeckShelf(context.obj.ensure_writable().decks)
+    shelf = DeckStore(context.obj.ensure_writable().decks)
     shelf.check_name(name)
     wanted = codes_of(cards)
     trusts = TrustedCameras(context.obj.cameras).of
@@ -100,11 +100,11 @@ def _warn(what: Message) -> None:
 def codes_of(cards: str | None) -> tuple[str, ...]:
     """The cards to be taught, as they are written on the command line; raises ``UnknownCard``."""
     from companion.pieces import Card
-    from companion.vision.decks.teaching import LESSONS
+    from companion.vision.decks.teaching import CARDS_TO_SHOW
     from companion.vision.gallery import BACK
 
     if cards is None:
-        return LESSONS
+        return CARDS_TO_SHOW
     written = [code.strip() for code in cards.split(",") if code.strip()]
     return tuple(code if code == BACK else Card.parse(code).code for code in written)
 
@@ -112,10 +112,10 @@ def codes_of(cards: str | None) -> tuple[str, ...]:
 @app.command("list")
 def list_decks(context: typer.Context, as_json: AsJson = False) -> int:
     """The decks the reader knows: the project's own, and those it was taught. Status 1: one of them cannot be used."""
-    from companion.vision.decks.known_decks import UnusableDeck, described, known
+    from companion.vision.decks.known_decks import UnusableDeck, describe_deck, load_known_decks
 
     unusable: list[UnusableDeck] = []
-    decks = [described(gallery) for gallery in known(context.obj.decks, unusable.append)]
+    decks = [describe_deck(gallery) for gallery in load_known_decks(context.obj.decks, unusable.append)]
     if as_json:
         bad = [{"name": deck.name, "error": say_error(deck)} for deck in unusable]
         print_json([stamped("decks", row) for row in (*map(asdict, decks), *bad)])
@@ -134,9 +134,9 @@ def forget(
     as_json: AsJson = False,
 ) -> int:
     """Forgets a deck that was taught, for good."""
-    from companion.vision.decks.known_decks import DeckShelf
+    from companion.vision.decks.known_decks import DeckStore
 
-    DeckShelf(context.obj.decks).forget(name)
+    DeckStore(context.obj.decks).forget(name)
     done(Message("the deck {name} is forgotten", {"name": name}))
     if as_json:
         print_json(stamped("forgotten-deck", {"name": name, "forgotten": True}))

@@ -180,10 +180,10 @@ def _decks(folders: Folders) -> Iterator[Finding]:
 
 
 def _cameras(_: Folders) -> Iterator[Finding]:
-    from companion.vision.sources.cameras import cameras
+    from companion.vision.sources.cameras import list_cameras
 
     try:
-        there = cameras()
+        there = list_cameras()
     except CompanionError as error:
         upgrade = "python -m pip install --upgrade cv2-enumerate-cameras"
         yield Finding(Message("cameras"), False, say_error(error), upgrade, False)

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 def known_decks(folders: Folders) -> list[Gallery]:
     """Every deck there is to choose from; one that cannot be used is left out, with a word on standard error."""
-    from companion.vision.decks.known_decks import known
+    from companion.vision.decks.known_decks import load_known_decks
 
-    return known(folders.decks, _left_out)
+    return load_known_decks(folders.decks, _left_out)
 
 
 def _left_out(error: UnusableDeck) -> None:

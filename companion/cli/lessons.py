@@ -10,14 +10,14 @@ from companion.cli.languages import say
 from companion.cli.output import print_aside
 from companion.locale import Message
 from companion.pieces import Card
-from companion.vision.decks.teaching import EnrolledView, NotYet, Teaching
+from companion.vision.decks.teaching import DeckTeaching, EnrolledView, NotTaken
 from companion.vision.gallery import BACK
 from companion.vision.sources.frame import FrameSource
 
 
-def lessons(source: FrameSource, codes: Sequence[str], typed: TextIO) -> Teaching:
+def lessons(source: FrameSource, codes: Sequence[str], typed: TextIO) -> DeckTeaching:
     """Looks through the source until every card was shown, it ends, or the player ends it; closes it."""
-    teaching = Teaching(codes)
+    teaching = DeckTeaching(codes)
     _ask(teaching)
     try:
         while teaching.wanted is not None and (frame := source.read()) is not None:
@@ -25,7 +25,7 @@ def lessons(source: FrameSource, codes: Sequence[str], typed: TextIO) -> Teachin
             if isinstance(told, EnrolledView):
                 _say(Message("{card}: taken", {"card": told.code}))
                 _ask(teaching)
-            elif isinstance(told, NotYet):
+            elif isinstance(told, NotTaken):
                 _say(Message("{why}; lay one card on a plain cloth of another colour", {"why": told.why}))
             if (line := _line(typed)) is not None and _obeyed(line, teaching):
                 break
@@ -34,7 +34,7 @@ def lessons(source: FrameSource, codes: Sequence[str], typed: TextIO) -> Teachin
     return teaching
 
 
-def _obeyed(line: str, teaching: Teaching) -> bool:
+def _obeyed(line: str, teaching: DeckTeaching) -> bool:
     """Does what was typed; whether it ends the lessons."""
     match line.strip().lower():
         case "q":
@@ -58,7 +58,7 @@ def _line(typed: TextIO) -> str | None:
     return (typed.readline() or None) if waits else None
 
 
-def _ask(teaching: Teaching) -> None:
+def _ask(teaching: DeckTeaching) -> None:
     wanted = teaching.wanted
     if wanted is None:
         return

@@ -229,8 +229,8 @@ class _UnderTheCamera:
         from companion.live.one_roll import NothingRolled, one_roll
         from companion.rolls import Rolled
         from companion.vision.sources import open_source
-        from companion.vision.sources.addresses import shown
-        from companion.vision.sources.trusted import TrustedCameras
+        from companion.vision.sources.address import redact_address
+        from companion.vision.sources.trusted_cameras import TrustedCameras
         from companion.vision.tracking import Follower
 
         found = one_roll(
@@ -246,7 +246,7 @@ class _UnderTheCamera:
         if found.asked is not None:
             raise Doubtful(found.asked)
         raise NoRoll(
-            shown(self._opened),
+            redact_address(self._opened),
             Message("showed no roll: no two d10s came to rest in view"),
             Message("throw them where the camera sees them, or use --source app"),
         )

@@ -21,7 +21,7 @@ from companion.games.registry import DEFAULT_GAME, AnyGame, default_preset, play
 from companion.games.registry import game as named
 from companion.input_files import read_input_file
 from companion.locale import Message, alternatives
-from companion.vision.input_limits import INTAKE
+from companion.vision.input_limits import INPUT_LIMITS
 
 if TYPE_CHECKING:
     pass
@@ -67,9 +67,9 @@ def score(
     from companion.cli.known_decks import known_decks
     from companion.files import check_output_path, write
     from companion.table.edge import Edge
-    from companion.vision.overlay import overlay as drawn
+    from companion.vision.overlay import encode_overlay
     from companion.vision.pictures import DAMAGED, load_damaged
-    from companion.vision.recognise import see
+    from companion.vision.recognise import recognise
 
     brought = commands_of(game).scores
     if brought is None:
@@ -92,13 +92,13 @@ def score(
     if overlay is not None:
         check_output_path(overlay, context.obj.own, (*photos,) if answers is None else (*photos, answers))
     pictures, decks = [load_damaged(photo) for photo in photos], known_decks(context.obj)
-    seen = [see(picture.pixels, decks).sightings for picture in pictures]
+    seen = [recognise(picture.pixels, decks).sightings for picture in pictures]
     for number, picture in enumerate(pictures):
         if picture.damage is not None:
             print_error(say_error(picture.damage))
             seen[number] = seen[number].doubted(DAMAGED)
     if overlay is not None:
-        write(overlay, drawn(pictures[0].pixels, seen[0], overlay.suffix))
+        write(overlay, encode_overlay(pictures[0].pixels, seen[0], overlay.suffix))
     table = scorer(seen, Edge(near.value), answered)
     if as_json:
         print_json(stamped("score", {"game": game, "preset": preset, **scored_document(table)}), indent=1)
@@ -124,7 +124,7 @@ def _answers(path: Path | None) -> dict[str, str]:
     if path is None:
         return {}
     try:
-        document = json.loads(decoded(read_input_file(path, INTAKE.answers_bytes, UnreadableAnswers)))
+        document = json.loads(decoded(read_input_file(path, INPUT_LIMITS.answers_bytes, UnreadableAnswers)))
     except (ValueError, RecursionError):
         document = None
     if not isinstance(document, dict) or not all(isinstance(answer, str) for answer in document.values()):

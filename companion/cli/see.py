@@ -56,22 +56,22 @@ def _document(photo: Path, galleries: list[Gallery], overlay: Path | None) -> tu
     """What is printed of a photo, and whether its file is undamaged."""
     from companion.files import write
     from companion.table.encoding import card_document, die_document
-    from companion.vision.overlay import overlay as drawn
+    from companion.vision.overlay import encode_overlay
     from companion.vision.pictures import DAMAGED, UnreadablePicture, load_damaged
-    from companion.vision.recognise import see as look
+    from companion.vision.recognise import recognise
 
     try:
         picture = load_damaged(photo)
     except UnreadablePicture as error:
         print_error(say_error(error))
         return stamped("see", {"image": {"path": str(photo)}, "error": say_error(error)}), False
-    seen = look(picture.pixels, galleries)
+    seen = recognise(picture.pixels, galleries)
     sightings = seen.sightings
     if picture.damage is not None:
         print_error(say_error(picture.damage))
         sightings = sightings.doubted(DAMAGED)
     if overlay is not None:
-        write(overlay, drawn(picture.pixels, sightings, overlay.suffix))
+        write(overlay, encode_overlay(picture.pixels, sightings, overlay.suffix))
     document = {
         "image": {"path": str(photo), "width": picture.width, "height": picture.height},
         "ms": round(seen.milliseconds, 1),

@@ -78,7 +78,7 @@ def watch(
     """
     from companion.table.edge import Edge
     from companion.vision.sources import open_source
-    from companion.vision.sources.trusted import TrustedCameras
+    from companion.vision.sources.trusted_cameras import TrustedCameras
 
     trusted = TrustedCameras(context.obj.cameras)
     if trust is not None:
@@ -141,9 +141,9 @@ class _Watching:
         from companion.live import LiveTable
         from companion.live.confirmed_crops import ConfirmedCrops
         from companion.play import Confirm, Policy, Source
-        from companion.vision.decks.known_decks import DeckShelf
+        from companion.vision.decks.known_decks import DeckStore
 
-        views, shelf = ConfirmedCrops(), DeckShelf(self.folders.ensure_writable().decks)
+        views, shelf = ConfirmedCrops(), DeckStore(self.folders.ensure_writable().decks)
         if self.learn is not None:
             shelf.taught(self.learn)
         with journal_in(self.folders) as journal:

@@ -16,9 +16,9 @@ from companion.questions import Box
 from companion.table.camera_events import Back, CameraEvent, Changed, Ended, Lost, Seated, Still
 from companion.table.edge import Edge
 from companion.table.sightings import Sightings
-from companion.vision.sources import Frame, FrameSource, Newest, SourceBack, SourceEnded, SourceEvent, SourceLost
+from companion.vision.sources import Frame, FrameSource, NewestFrame, SourceBack, SourceEnded, SourceEvent, SourceLost
 from companion.vision.tracking import Follower
-from companion.vision.tracking.area import PlayArea
+from companion.vision.tracking.play_area import PlayArea
 
 EventListener = Callable[[CameraEvent], None]
 FrameListener = Callable[[Frame, Sightings], None]
@@ -95,7 +95,7 @@ class CameraThread:
         self._again = threading.Event()
         self.failure: CompanionError | None = None
         """What ended the looking, where it was no end of the source."""
-        self._newest = Newest(source, partial(_of_source, self._processor))
+        self._newest = NewestFrame(source, partial(_of_source, self._processor))
         self._thread = threading.Thread(target=self._work, name="eye", daemon=True)
         self._thread.start()
 

@@ -10,8 +10,8 @@ import numpy as np
 from companion.pieces import Card
 from companion.table.player_answers import is_same_card
 from companion.table.sightings import CardSighting, Sightings
-from companion.vision.cards.card_frame import Bytes
-from companion.vision.decks.teaching import face_at
+from companion.vision.arrays import Picture
+from companion.vision.decks.teaching import rectify_card
 from companion.vision.sources import Frame
 
 
@@ -36,7 +36,7 @@ class ConfirmedCrops:
 
     def __init__(self) -> None:
         self._newest: tuple[Frame, Sightings] | None = None
-        self.views: list[tuple[str, Bytes]] = []
+        self.views: list[tuple[str, Picture]] = []
         """Code and BGR pixels, upright, in the order in which they were said."""
 
     def see(self, frame: Frame, known: Sightings) -> None:
@@ -50,7 +50,7 @@ class ConfirmedCrops:
         frame, known = self._newest
         others = [other for other in known.cards if not is_same_card(card, other)]
         if all(_overlap(card, other) < LIMITS.covered for other in others):
-            self.views.append((said.code, face_at(frame.pixels, card.corners)))
+            self.views.append((said.code, rectify_card(frame.pixels, card.corners)))
 
 
 def _overlap(card: CardSighting, other: CardSighting) -> float:

@@ -14,7 +14,7 @@ from companion.rolls import dice_watch
 from companion.rolls.dice_state import DiceState
 from companion.rolls.stages import CountedRoll, Hint, QuestionDropped, QuestionRaised, Watch
 from companion.table.camera_events import CameraEvent, Ended
-from companion.vision.sources import FrameSource, Newest
+from companion.vision.sources import FrameSource, NewestFrame
 from companion.vision.tracking import Follower
 
 FRAME_TIMEOUT = 0.5
@@ -40,7 +40,7 @@ def one_roll(
     heard: list[CameraEvent] = []
     processor = FrameProcessor(follower, heard.append)
     end, number = time.monotonic() + patience, -1
-    with Newest(source) as newest:
+    with NewestFrame(source) as newest:
         while time.monotonic() < end and Ended() not in heard:
             frame = newest.next(number, FRAME_TIMEOUT)
             if frame is None and not newest.over:

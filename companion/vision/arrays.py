@@ -11,3 +11,7 @@ Floats = NDArray[np.float32]
 """Numbers as networks take and return them."""
 Matrix = NDArray[np.float64]
 """A 3 × 3 homography, a 2 × 3 affine transformation, or points in double precision."""
+Ints = NDArray[np.intp]
+"""Numbers of rows, columns or things, to index other arrays with."""
+Mask = NDArray[np.bool_]
+"""Which pixels, cells or things are meant."""

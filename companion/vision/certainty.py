@@ -15,7 +15,7 @@ from companion.pieces import Card
 from companion.table.assignment import best_assignment
 from companion.vision.cards.card_frame import index_cells
 from companion.vision.gallery import BACK, Gallery
-from companion.vision.reader import CLEAR, GalleryReading
+from companion.vision.gallery_reader import MIN_EVIDENCE, GalleryReading
 
 SPREAD = 4.0
 """Nats of cell evidence that make one nat of belief: neighbouring cells tell much the same."""
@@ -70,7 +70,7 @@ def judged(readings: Sequence[GalleryReading], gallery: Gallery) -> list[Judgeme
     taken = set(given)
     judgements: list[Judgement | None] = []
     for reading, belief, own in zip(readings, found, given, strict=True):
-        lost = belief.whole[own] < belief.whole.max() and (reading.faint or belief.whole[own] < CLEAR)
+        lost = belief.whole[own] < belief.whole.max() and (reading.faint or belief.whole[own] < MIN_EVIDENCE)
         judgements.append(None if lost else _judgement(codes, belief, own, taken - {own}, reading.faint))
     return judgements
 

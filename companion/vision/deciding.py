@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 from companion.pieces import DECK, Card
 from companion.table.assignment import best_assignment
 from companion.table.sightings import CardSighting, Face, Point
-from companion.vision.card_sizes import CardSizes
-from companion.vision.cards.detection import Detection, middles_apart
-from companion.vision.cards.face_reader import BACK, DESIGNS, NOTHING, STRANGER
+from companion.vision.cards.card_sizes import CardSizes
+from companion.vision.cards.detection import Detection, centre_distance
+from companion.vision.cards.face_reader import BACK, DESIGN_COUNT, NO_CARD, UNKNOWN_DESIGN
 
 CARDS = len(DECK)
 EXCUSE = DECK.index(Card.parse("X"))
@@ -102,30 +102,30 @@ def design_of(places: Sequence[Detection]) -> Design:
     if not held:
         return Design.OWN
     faces = np.stack([place.face for place in held])
-    known = faces[:, :BACK].reshape(len(faces), DESIGNS, CARDS)
+    known = faces[:, :BACK].reshape(len(faces), DESIGN_COUNT, CARDS)
     design = Design(int(np.log(known.sum(axis=2) + 0.02).sum(axis=0).argmax()))
     whole = np.array([place.visible > WHOLE for place in held])
-    whole &= faces[:, BACK] + faces[:, NOTHING] < 0.5
+    whole &= faces[:, BACK] + faces[:, NO_CARD] < 0.5
     clear = known[:, design.value].max(axis=1)
     named = [place.indices == 2 and place.agree and _same(place, design) for place in held]
     if whole.any() and float(np.where(named, 1.0, clear)[whole].mean()) < FAMILIAR:
         return Design.STRANGE
     explained = [_explained(place, design) for place in places if _speaks(place)]
     lonely = explained.count(True) <= 1 and explained.count(False) >= ENOUGH_UNEXPLAINED
-    unknown = not any(explained) and any(place.face[STRANGER] >= 0.5 for place in held)
+    unknown = not any(explained) and any(place.face[UNKNOWN_DESIGN] >= 0.5 for place in held)
     return Design.STRANGE if lonely or unknown else design
 
 
 def _speaks(place: Detection) -> bool:
     """Whether it is a card by an index, or by a face of no known design that is seen well."""
-    stranger = place.face[STRANGER] >= 0.5 and place.visible >= WHOLE
-    return bool(place.face[NOTHING] < 0.5 and (place.indices > 0 or (stranger and place.face[BACK] < 0.5)))
+    stranger = place.face[UNKNOWN_DESIGN] >= 0.5 and place.visible >= WHOLE
+    return bool(place.face[NO_CARD] < 0.5 and (place.indices > 0 or (stranger and place.face[BACK] < 0.5)))
 
 
 def _explained(place: Detection, design: Design) -> bool:
     """Whether its index is clear, or its face shows the card that the index names."""
     own = place.face[design.value * CARDS : (design.value + 1) * CARDS][int(place.index.argmax())]
-    clear = place.index.max() >= CLEARLY_READ and place.face[STRANGER] < 0.5
+    clear = place.index.max() >= CLEARLY_READ and place.face[UNKNOWN_DESIGN] < 0.5
     return bool(place.indices > 0 and (own >= BORNE_OUT or clear))
 
 
@@ -167,15 +167,15 @@ def _is_card(place: Detection, sizes: CardSizes, design: Design = Design.STRANGE
     if place.indices == 1:
         clearly = place.score >= CLEARLY_FOUND
         # What the finder hardly believes is vouched for by a face only if that shows the card of its index.
-        face = place.face[:BACK].reshape(DESIGNS, CARDS)
+        face = place.face[:BACK].reshape(DESIGN_COUNT, CARDS)
         borne_out = face.max() if clearly else face[:, int(place.index.argmax())].max()
         told, enough = max(float(place.index.max()), float(borne_out)), TOLD if clearly else FAINTLY_TOLD
-        return bool(told >= enough and (place.face[NOTHING] < 0.9 or place.index.max() >= LIMITS.index_alone))
+        return bool(told >= enough and (place.face[NO_CARD] < 0.9 or place.index.max() >= LIMITS.index_alone))
     if place.visible < HALF and not (place.face[BACK] >= 0.7 and place.score >= 0.8):
         return False
     own = slice(0, BACK) if design is Design.STRANGE else slice(design.value * CARDS, (design.value + 1) * CARDS)
     seen = place.visible > WHOLE or design is Design.STRANGE
-    strange = seen and place.face[STRANGER] >= 0.5
+    strange = seen and place.face[UNKNOWN_DESIGN] >= 0.5
     return bool(place.face[BACK] >= 0.5 or strange or place.face[own].max() >= (0.6 if seen else CLEAR_FACE))
 
 
@@ -260,7 +260,7 @@ class Posterior:
         if index >= limits.two and face >= limits.face:
             return among_cards or half
         enough = limits.indices_alone if both else limits.index_alone
-        return among_cards and index >= enough and (both or self.place.face[NOTHING] < limits.nothing)
+        return among_cards and index >= enough and (both or self.place.face[NO_CARD] < limits.nothing)
 
 
 def _sure(
@@ -302,7 +302,7 @@ def _sure_once(cards: Sequence[CardSighting], strong: Sequence[bool]) -> list[Ca
 
 def unread(places: Sequence[Detection]) -> list[CardSighting]:
     """Cards of which nothing but their place is known: told of, never guessed at."""
-    faces = [place for place in places if not place.indices and place.face[STRANGER] >= 0.5]
+    faces = [place for place in places if not place.indices and place.face[UNKNOWN_DESIGN] >= 0.5]
     return [
         *(_back(place, LIMITS, CardSizes.of(())) for place in _piles(places)),
         *(CardSighting(points(place.corners), Face.UP, (), False, round(place.visible, 3)) for place in faces),
@@ -314,7 +314,7 @@ def _piles(places: Sequence[Detection]) -> list[Detection]:
     piles: list[Detection] = []
     backs = (place for place in places if not place.indices and place.face[BACK] >= 0.5)
     for place in sorted(backs, key=lambda one: -one.visible * one.score):
-        if not any(middles_apart(pile, place) < ON_A_PILE for pile in piles):
+        if not any(centre_distance(pile, place) < ON_A_PILE for pile in piles):
             piles.append(place)
     return piles
 

@@ -10,10 +10,10 @@ from io import BytesIO
 import cv2
 import numpy as np
 
-from companion.vision.arrays import Floats
+from companion.vision.arrays import Floats, Ints, Picture
 from companion.vision.cards.alignment import Templates
-from companion.vision.cards.card_frame import HEIGHT, WIDTH, Bytes, Ints
-from companion.vision.cards.face_comparison import Faces
+from companion.vision.cards.card_frame import HEIGHT, WIDTH
+from companion.vision.cards.face_comparison import FaceVectors
 
 BACK = "back"
 FEATURE_HEIGHT = 210
@@ -26,7 +26,7 @@ def sift(features: int) -> cv2.SIFT:
     return cv2.SIFT.create(nfeatures=features, contrastThreshold=0.02)
 
 
-def features_of(grey: Bytes, detector: cv2.SIFT) -> tuple[Floats, Floats]:
+def features_of(grey: Picture, detector: cv2.SIFT) -> tuple[Floats, Floats]:
     """Keypoints as (x, y, size, angle in radians) and their RootSIFT descriptors, (n, 4) and (n, 128)."""
     keypoints, descriptors = detector.detectAndCompute(grey, None)
     if descriptors is None or not keypoints:
@@ -48,13 +48,13 @@ class Gallery:
 
     name: str
     codes: tuple[str, ...]
-    faces: Bytes
+    faces: Picture
     points: Floats
     descriptors: Floats
     owner: Ints
 
     @classmethod
-    def of(cls, name: str, views: Iterable[tuple[str, Bytes]]) -> Gallery:
+    def of(cls, name: str, views: Iterable[tuple[str, Picture]]) -> Gallery:
         """From pictures of the cards, one or more, each filled by its card, upright: (code, BGR pixels)."""
         detector = sift(FEATURES_A_FACE)
         codes, faces, points, descriptors, owner = [], [], [], [], []
@@ -76,7 +76,7 @@ class Gallery:
             np.concatenate(owner),
         )
 
-    def with_view(self, code: str, pixels: Bytes) -> Gallery:
+    def with_view(self, code: str, pixels: Picture) -> Gallery:
         """The gallery with one more view of a card, filled by it and upright (BGR pixels)."""
         one = Gallery.of(self.name, [(code, pixels)])
         return Gallery(
@@ -89,16 +89,16 @@ class Gallery:
         )
 
     @cached_property
-    def whole(self) -> Faces:
+    def whole(self) -> FaceVectors:
         """The faces, to be compared with what lies at an exact place."""
-        return Faces(self.faces)
+        return FaceVectors(self.faces)
 
     @cached_property
-    def small(self) -> Faces:
+    def small(self) -> FaceVectors:
         """The faces at half the size, upright and then upside down, for a first look."""
         both = np.concatenate([self.faces, self.faces[:, ::-1, ::-1]])
         halves = [cv2.resize(face, (WIDTH // 2, HEIGHT // 2), interpolation=cv2.INTER_AREA) for face in both]
-        return Faces(np.stack(halves).astype(np.uint8), 0.5, 0.6)
+        return FaceVectors(np.stack(halves).astype(np.uint8), 0.5, 0.6)
 
     @cached_property
     def templates(self) -> tuple[Templates, ...]:
@@ -122,7 +122,7 @@ class Gallery:
 _MARGIN = 8
 
 
-def _framed(pixels: Bytes) -> Bytes:
+def _framed(pixels: Picture) -> Picture:
     """A face in grey at the size it is looked at, with a margin so that features at its edge are found."""
     width = round(FEATURE_HEIGHT * WIDTH / HEIGHT)
     grey = cv2.resize(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), (width, FEATURE_HEIGHT), interpolation=cv2.INTER_AREA)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Intake:
+class InputLimits:
     """The most of each at every door, looked at before memory or time is spent on what goes beyond."""
 
     photo_bytes: int = 200_000_000
@@ -54,5 +54,5 @@ class Intake:
     """Bytes of a picture in a stream."""
 
 
-INTAKE = Intake()
+INPUT_LIMITS = InputLimits()
 """What is in force."""

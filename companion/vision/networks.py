@@ -20,24 +20,24 @@ Tensor = NDArray[np.float32]
 Network = Callable[[Tensor], Tensor]
 """One tensor in, one out; the first axis counts pictures."""
 
-Asked = TypeVar("Asked")
-Answer = TypeVar("Answer")
+Item = TypeVar("Item")
+Result = TypeVar("Result")
 
 THREADS = 2
 """So many at a time share what a picture asks of the networks: every tablet has two cores."""
-RUNTIME = "COMPANION_RUNTIME"
+RUNTIME_VARIABLE = "COMPANION_RUNTIME"
 
 
 class NetworkMissing(CompanionError):
     """A network's file that is not where the install should have put it."""
 
 
-def weights(name: str) -> Path:
+def network_path(name: str) -> Path:
     """The file of a network, as :func:`beside_weights`."""
-    return beside_weights(f"{name}.onnx")
+    return trained_file(f"{name}.onnx")
 
 
-def beside_weights(file: str) -> Path:
+def trained_file(file: str) -> Path:
     """A trained file: beside this package in an install, in the checkout's ``models/`` otherwise.
 
     Raises :class:`NetworkMissing` where neither holds it.
@@ -53,20 +53,20 @@ def beside_weights(file: str) -> Path:
     )
 
 
-def network(name: str) -> Network:
+def load_network(name: str) -> Network:
     """The network of that name, through ONNX Runtime or, where that cannot be imported, OpenCV.
 
     ``COMPANION_RUNTIME=opencv`` in the environment takes OpenCV at any rate.
     """
-    if os.environ.get(RUNTIME) == "opencv":
-        return through_opencv(weights(name))
+    if os.environ.get(RUNTIME_VARIABLE) == "opencv":
+        return load_with_opencv(network_path(name))
     try:
-        return through_onnxruntime(weights(name))
+        return load_with_onnxruntime(network_path(name))
     except ImportError:
-        return through_opencv(weights(name))
+        return load_with_opencv(network_path(name))
 
 
-def through_onnxruntime(path: Path) -> Network:
+def load_with_onnxruntime(path: Path) -> Network:
     """Raises :class:`ImportError` where ONNX Runtime is not installed."""
     import onnxruntime
 
@@ -81,7 +81,7 @@ def through_onnxruntime(path: Path) -> Network:
     return lambda tensor: np.asarray(session.run(None, {entry: tensor})[0], np.float32)
 
 
-def each(asked: Callable[[Asked], Answer], of: Iterable[Asked]) -> list[Answer]:
+def map_in_threads(asked: Callable[[Item], Result], of: Iterable[Item]) -> list[Result]:
     """What is answered of each, in their order, several asked at a time."""
     with ThreadPoolExecutor(THREADS) as several:
         return list(several.map(asked, of))
@@ -91,7 +91,7 @@ _SIDE = 640
 """Pixels of a side that a network is laid out with before it is given a picture."""
 
 
-def through_opencv(path: Path) -> Network:
+def load_with_opencv(path: Path) -> Network:
     """The same file through OpenCV's own runtime; ``python -m tests.bench runtimes`` measures how much slower it is."""
     net = cv2.dnn.readNetFromONNX(np.frombuffer(_with_sides(path.read_bytes()), np.uint8))
     one_at_a_time = Lock()

@@ -10,22 +10,22 @@ import cv2
 import numpy as np
 
 from companion.table.sightings import CardSighting, DieSighting, Face, Sightings
-from companion.vision.cards.card_frame import Bytes, Doubles
+from companion.vision.arrays import Matrix, Picture
 
-SURE = (178, 114, 0)
-DOUBT = (0, 159, 230)
+CERTAIN = (178, 114, 0)
+UNCERTAIN = (0, 159, 230)
 DOWN = (200, 200, 200)
 INK, PAPER = (20, 20, 20), (255, 255, 255)
 """Blue and orange (BGR) of the Okabe-Ito palette, which every kind of colour vision tells apart."""
 
 
-def overlay(pixels: Bytes, sightings: Sightings, ending: str) -> bytes:
+def encode_overlay(pixels: Picture, sightings: Sightings, ending: str) -> bytes:
     """The photo with the sightings drawn over it, as a file of this ending: ``.jpg``, or PNG whatever it is."""
-    _, file = cv2.imencode(ending if ending.lower() == ".jpg" else ".png", drawn(pixels, sightings))
+    _, file = cv2.imencode(ending if ending.lower() == ".jpg" else ".png", draw_overlay(pixels, sightings))
     return file.tobytes()
 
 
-def drawn(pixels: Bytes, sightings: Sightings) -> Bytes:
+def draw_overlay(pixels: Picture, sightings: Sightings) -> Picture:
     """The photo, (height, width, 3), with the sightings over it."""
     picture = pixels.copy()
     unit = max(1.0, max(pixels.shape[:2]) / 1280)
@@ -47,41 +47,41 @@ def drawn(pixels: Bytes, sightings: Sightings) -> Bytes:
     return picture
 
 
-def _ring(picture: Bytes, die: DieSighting, unit: float) -> None:
+def _ring(picture: Picture, die: DieSighting, unit: float) -> None:
     radius = round(0.62 * die.across)
     for part in [(0, 360)] if die.sure else [(start, start + 25) for start in range(0, 360, 45)]:
-        for colour, width in ((INK, 4), (SURE if die.sure else DOUBT, 2)):
+        for colour, width in ((INK, 4), (CERTAIN if die.sure else UNCERTAIN, 2)):
             where, axes = _at(np.array(die.center)), (radius, radius)
             cv2.ellipse(picture, where, axes, 0, *part, colour, round(width * unit), cv2.LINE_AA)
 
 
-def _outline(picture: Bytes, card: CardSighting, unit: float) -> None:
+def _outline(picture: Picture, card: CardSighting, unit: float) -> None:
     corners = np.array(card.corners)
-    colour = DOWN if card.face is Face.DOWN else SURE if card.sure else DOUBT
+    colour = DOWN if card.face is Face.DOWN else CERTAIN if card.sure else UNCERTAIN
     for start, end in zip(corners, np.roll(corners, -1, axis=0), strict=True):
         for a, b in [(start, end)] if card.sure else _dashes(start, end, 10 * unit):
             cv2.line(picture, _at(a), _at(b), INK, round(4 * unit), cv2.LINE_AA)
             cv2.line(picture, _at(a), _at(b), colour, round(2 * unit), cv2.LINE_AA)
 
 
-def _dashes(start: Doubles, end: Doubles, length: float) -> list[tuple[Doubles, Doubles]]:
+def _dashes(start: Matrix, end: Matrix, length: float) -> list[tuple[Matrix, Matrix]]:
     count = max(1, round(float(np.linalg.norm(end - start)) / (2 * length)))
     step = (end - start) / count
     return [(start + i * step, start + (i + 0.55) * step) for i in range(count)]
 
 
-def _label(picture: Bytes, told: str, sure: bool, at: Doubles, unit: float) -> None:
+def _label(picture: Picture, told: str, sure: bool, at: Matrix, unit: float) -> None:
     words = told + ("" if sure else "?")
     size, weight = 0.5 * unit, max(1, round(1.4 * unit))
     (width, height), _ = cv2.getTextSize(words, cv2.FONT_HERSHEY_DUPLEX, size, weight)
     x, y = at
     left, top = round(x - width / 2), round(y - height / 2)
     pad = round(4 * unit)
-    ground, ink = (SURE, PAPER) if sure else (DOUBT, INK)
+    ground, ink = (CERTAIN, PAPER) if sure else (UNCERTAIN, INK)
     cv2.rectangle(picture, (left - pad, top - pad), (left + width + pad, top + height + pad), ground, -1)
     cv2.rectangle(picture, (left - pad, top - pad), (left + width + pad, top + height + pad), INK, 1)
     cv2.putText(picture, words, (left, top + height), cv2.FONT_HERSHEY_DUPLEX, size, ink, weight, cv2.LINE_AA)
 
 
-def _at(point: Doubles) -> tuple[int, int]:
+def _at(point: Matrix) -> tuple[int, int]:
     return round(float(point[0])), round(float(point[1]))

@@ -11,9 +11,9 @@ import numpy as np
 from companion.errors import CompanionError
 from companion.input_files import read_input_file
 from companion.locale import Message
-from companion.vision.cards.card_frame import Bytes
-from companion.vision.input_limits import INTAKE
-from companion.vision.sandbox.process import Overdrawn, Undecodable, borrowed
+from companion.vision.arrays import Picture
+from companion.vision.input_limits import INPUT_LIMITS
+from companion.vision.sandbox.process import DecodingRefused, LimitExceeded, borrow_decoder
 from companion.vision.sandbox.protocol import Document
 
 _LARGEST_CHANNELS = 3
@@ -53,7 +53,7 @@ class LoadedPicture:
     """A picture as a viewer shows it, after its EXIF orientation: BGR pixels (height, width, 3)."""
 
     path: str
-    pixels: Bytes
+    pixels: Picture
     damage: DamagedPicture | None = None
     """What is wrong inside, where it was loaded all the same: nothing that is read in it is certain."""
 
@@ -66,38 +66,40 @@ class LoadedPicture:
         return int(self.pixels.shape[0])
 
 
-def load(path: Path) -> LoadedPicture:
+def load_picture(path: Path) -> LoadedPicture:
     """The picture in a file; :class:`UnreadablePicture` says why there is none."""
-    return LoadedPicture(str(path), decoded(read_input_file(path, INTAKE.photo_bytes, UnreadablePicture), str(path)))
+    return LoadedPicture(
+        str(path), decode_picture(read_input_file(path, INPUT_LIMITS.photo_bytes, UnreadablePicture), str(path))
+    )
 
 
 def load_damaged(path: Path) -> LoadedPicture:
     """The picture in a file, damaged inside or not. Raises :class:`UnreadablePicture` where nothing can be decoded."""
     thing = str(path)
-    data = read_input_file(path, INTAKE.photo_bytes, UnreadablePicture)
-    said, raw = _asked("whole", data, thing, INTAKE.photo_pixels, INTAKE.photo_seconds)
+    data = read_input_file(path, INPUT_LIMITS.photo_bytes, UnreadablePicture)
+    said, raw = _asked("whole", data, thing, INPUT_LIMITS.photo_pixels, INPUT_LIMITS.photo_seconds)
     return LoadedPicture(thing, _blue_first(raw), None if said["undamaged"] else DamagedPicture(thing))
 
 
-def decoded(data: bytes, thing: str, most_pixels: int = INTAKE.photo_pixels) -> Bytes:
+def decode_picture(data: bytes, thing: str, most_pixels: int = INPUT_LIMITS.photo_pixels) -> Picture:
     """The picture that these bytes of a file are, as a viewer shows it: BGR pixels (height, width, 3).
 
     Of one that moves it is the first picture; what is transparent lies on white. It is decoded in a process of its own,
     within limits. Raises :class:`UnreadablePicture`, which calls it ``thing``; :class:`DamagedPicture` if it is damaged
     inside.
     """
-    said, raw = _asked("whole", data, thing, most_pixels, INTAKE.photo_seconds)
+    said, raw = _asked("whole", data, thing, most_pixels, INPUT_LIMITS.photo_seconds)
     if not said["undamaged"]:
         raise DamagedPicture(thing)
     return _blue_first(raw)
 
 
-def _blue_first(raw: Bytes) -> Bytes:
+def _blue_first(raw: Picture) -> Picture:
     return np.asarray(cv2.cvtColor(raw, cv2.COLOR_RGB2BGR), np.uint8)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Glimpse:
+class PicturePreview:
     """A picture of ``width`` × ``height`` pixels of which only ``half`` was decoded, grey pixels at half the size: a
     JPEG gives them in a quarter of the time."""
 
@@ -105,41 +107,41 @@ class Glimpse:
     thing: str
     width: int
     height: int
-    half: Bytes
+    half: Picture
 
-    def decoded(self) -> Bytes:
+    def decoded(self) -> Picture:
         """All of it, as :func:`decoded` gives it."""
-        return decoded(self.data, self.thing, self.width * self.height)
+        return decode_picture(self.data, self.thing, self.width * self.height)
 
 
-def glimpsed(data: bytes, thing: str, most_pixels: int = INTAKE.photo_pixels) -> Glimpse:
+def decode_preview(data: bytes, thing: str, most_pixels: int = INPUT_LIMITS.photo_pixels) -> PicturePreview:
     """The picture that these bytes are, as far as it is decoded quickly. Raises as :func:`decoded` does."""
-    said, grey = _asked("half", data, thing, most_pixels, INTAKE.frame_seconds)
+    said, grey = _asked("half", data, thing, most_pixels, INPUT_LIMITS.frame_seconds)
     if not said["undamaged"]:
         raise DamagedPicture(thing)
     width, height = int(said["width"]), int(said["height"])
     half = cv2.resize(grey[..., 0], (width // 2, height // 2), interpolation=cv2.INTER_AREA)
-    return Glimpse(data, thing, width, height, np.asarray(half))
+    return PicturePreview(data, thing, width, height, np.asarray(half))
 
 
-def without_tables(data: bytes, thing: str, most_pixels: int) -> Bytes:
+def decode_camera_jpeg(data: bytes, thing: str, most_pixels: int) -> Picture:
     """A camera's JPEG that leaves out the tables which all of them have in common. Raises as :func:`decoded` does."""
-    return _asked("of_a_camera", data, thing, most_pixels, INTAKE.frame_seconds)[1]
+    return _asked("of_a_camera", data, thing, most_pixels, INPUT_LIMITS.frame_seconds)[1]
 
 
-def _asked(what: str, data: bytes, thing: str, most_pixels: int, seconds: float) -> tuple[Document, Bytes]:
-    asked: Document = {"do": what, "most": most_pixels, "least": INTAKE.shortest_side}
+def _asked(what: str, data: bytes, thing: str, most_pixels: int, seconds: float) -> tuple[Document, Picture]:
+    asked: Document = {"do": what, "most": most_pixels, "least": INPUT_LIMITS.shortest_side}
     try:
-        with borrowed() as decoder:
+        with borrow_decoder() as decoder:
             said, raw = decoder.ask(asked, seconds, _LARGEST_CHANNELS * most_pixels, data)
         return said, np.frombuffer(raw, np.uint8).reshape(said["shape"])
-    except Overdrawn as error:
+    except LimitExceeded as error:
         raise UnreadablePicture(thing, error.reason, _ANOTHER) from error
-    except Undecodable as error:
+    except DecodingRefused as error:
         raise _refused(thing, error, most_pixels) from error
 
 
-def _refused(thing: str, error: Undecodable, most_pixels: int) -> UnreadablePicture:
+def _refused(thing: str, error: DecodingRefused, most_pixels: int) -> UnreadablePicture:
     width, height = error.size
     if error.kind == "large":
         return TooManyPixels(thing, width, height, most_pixels)

@@ -12,28 +12,28 @@ import numpy as np
 
 from companion.malloc import trim_heap
 from companion.table.sightings import CardSighting, Face, Sightings
-from companion.vision.cards.card_frame import Bytes
-from companion.vision.cards.card_frame import corners as outline_at
-from companion.vision.cards.detection import Detection, detect
-from companion.vision.cards.face_reader import FaceEyes, face_eyes
-from companion.vision.cards.index_strips import StripEyes, strip_eyes
+from companion.vision.arrays import Picture
+from companion.vision.cards.card_frame import card_corners as outline_at
+from companion.vision.cards.detection import Detection, detect_cards
+from companion.vision.cards.face_reader import FaceReader, shipped_face_reader
+from companion.vision.cards.index_strips import IndexReader, shipped_index_reader
 from companion.vision.certainty import judged
 from companion.vision.deciding import Design, decided, design_of, points, unread
 from companion.vision.decks.known_decks import OWN
 from companion.vision.dice.eyes import DiceEyes, dice_eyes
 from companion.vision.gallery import Gallery
-from companion.vision.reader import GalleryReader, PictureFeatures
+from companion.vision.gallery_reader import GalleryReader, PictureFeatures
 from companion.vision.witness import second_opinion
 
 LONG_SIDE = 1280
 """Pixels of the longer side at which cards are found; they are read at up to twice as many."""
 
-DECKS = {Design.OWN: OWN, Design.PUBLISHED: "decktet", Design.STRANGE: ""}
+DECK_NAMES = {Design.OWN: OWN, Design.PUBLISHED: "decktet", Design.STRANGE: ""}
 """What a deck is called that the networks told; one that nobody knows has no name."""
 
 
 @dataclass(frozen=True)
-class Seen:
+class Recognition:
     """What a picture showed, in which deck, and how many milliseconds it took."""
 
     sightings: Sightings
@@ -43,13 +43,13 @@ class Seen:
     """Milliseconds by stage: networks, deciding and dice; for a taught deck features, reading and judging besides."""
 
 
-def see(
-    pixels: Bytes,
+def recognise(
+    pixels: Picture,
     galleries: Sequence[Gallery],
-    eyes: StripEyes | None = None,
-    faces: FaceEyes | None = None,
+    eyes: IndexReader | None = None,
+    faces: FaceReader | None = None,
     dice: DiceEyes | None = None,
-) -> Seen:
+) -> Recognition:
     """Every card in a picture, BGR (height, width, 3): by the networks, and where these do not know the design by
     the gallery that explains it best; and every die.
 
@@ -65,33 +65,33 @@ def see(
     seen = Sightings(pixels.shape[1], pixels.shape[0], cards, dice.read(pixels, rolled.result(), cards))
     trim_heap()
     watch.done("dice")
-    return Seen(seen, deck, sum(watch.taken.values()), watch.taken)
+    return Recognition(seen, deck, sum(watch.taken.values()), watch.taken)
 
 
-def see_cards(
-    pixels: Bytes, galleries: Sequence[Gallery], eyes: StripEyes | None = None, faces: FaceEyes | None = None
+def recognise_cards(
+    pixels: Picture, galleries: Sequence[Gallery], eyes: IndexReader | None = None, faces: FaceReader | None = None
 ) -> tuple[tuple[CardSighting, ...], str]:
     """The cards alone, and the deck's name."""
     return _cards(pixels, galleries, eyes, faces, _Watch())
 
 
 def _cards(
-    pixels: Bytes, galleries: Sequence[Gallery], eyes: StripEyes | None, faces: FaceEyes | None, watch: _Watch
+    pixels: Picture, galleries: Sequence[Gallery], eyes: IndexReader | None, faces: FaceReader | None, watch: _Watch
 ) -> tuple[tuple[CardSighting, ...], str]:
     near, zoom = _halved(pixels)
-    places = detect(near, eyes or strip_eyes(), faces or face_eyes())
+    places = detect_cards(near, eyes or shipped_index_reader(), faces or shipped_face_reader())
     watch.done("networks")
     design = design_of(places)
     taught = [gallery for gallery in galleries if gallery.name != OWN]
     if design is Design.STRANGE and taught:
         cards, deck = _by_pictures(near, taught, places, watch)
     else:
-        cards, deck = decided(places, design), DECKS[design]
+        cards, deck = decided(places, design), DECK_NAMES[design]
         watch.done("deciding")
     return _enlarged(cards, zoom), deck
 
 
-def _halved(pixels: Bytes) -> tuple[Bytes, float]:
+def _halved(pixels: Picture) -> tuple[Picture, float]:
     """A large picture brought to less than twice the size at which cards are found, and its share of the original."""
     zoom = 1.0
     while max(pixels.shape[:2]) >= 2 * LONG_SIDE:
@@ -102,7 +102,7 @@ def _halved(pixels: Bytes) -> tuple[Bytes, float]:
 
 
 def _by_pictures(
-    pixels: Bytes, galleries: Sequence[Gallery], places: Sequence[Detection], watch: _Watch
+    pixels: Picture, galleries: Sequence[Gallery], places: Sequence[Detection], watch: _Watch
 ) -> tuple[tuple[CardSighting, ...], str]:
     """What a taught deck's pictures tell, and its name; what they do not explain is a card that could not be read."""
     zoom = min(1.0, LONG_SIDE / max(pixels.shape[:2]))

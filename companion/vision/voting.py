@@ -14,8 +14,8 @@ from itertools import islice
 import cv2
 import numpy as np
 
-from companion.vision.arrays import Floats
-from companion.vision.cards.card_frame import CENTRE, HEIGHT, WIDTH, Bools, Doubles, Ints, similarity
+from companion.vision.arrays import Floats, Ints, Mask, Matrix
+from companion.vision.cards.card_frame import CENTRE, HEIGHT, WIDTH, pose_from_similarity
 from companion.vision.gallery import Gallery
 
 NEIGHBOURS = 3
@@ -44,7 +44,7 @@ class Votes:
     def __len__(self) -> int:
         return len(self.feature)
 
-    def only(self, chosen: Bools) -> Votes:
+    def only(self, chosen: Mask) -> Votes:
         return Votes(
             self.feature[chosen],
             self.at[chosen],
@@ -126,7 +126,7 @@ def agreement(cast: Votes, scale: float, size: tuple[int, int]) -> int:
 class Hypothesis:
     """Where a card may lie: the homography from its frame, (3, 3), and how many features voted for it."""
 
-    homography: Doubles
+    homography: Matrix
     features: int
 
 
@@ -155,7 +155,7 @@ def hypotheses(
             return
 
 
-def _peaks(cast: Votes, bin_size: float, size: tuple[int, int], at_least: int) -> Iterator[tuple[Doubles, float]]:
+def _peaks(cast: Votes, bin_size: float, size: tuple[int, int], at_least: int) -> Iterator[tuple[Matrix, float]]:
     """Centres and angles (radians) at which votes peak, the highest first (non-maximum suppression between bins)."""
     if not len(cast):
         return
@@ -181,13 +181,13 @@ def _peaks(cast: Votes, bin_size: float, size: tuple[int, int], at_least: int) -
 _TURNS = 18
 
 
-def _around(cast: Votes, centre: Doubles, angle: float, scale: float) -> Bools:
+def _around(cast: Votes, centre: Matrix, angle: float, scale: float) -> Mask:
     far = np.hypot(*(cast.centre - centre).T)
     turned = np.abs((cast.angle - angle + np.pi / 2) % np.pi - np.pi / 2)
     return np.asarray((far < 0.16 * HEIGHT * scale) & (turned < np.deg2rad(22)))
 
 
-def _fitted(cast: Votes, chosen: Bools, angle: float) -> tuple[Hypothesis, Ints]:
+def _fitted(cast: Votes, chosen: Mask, angle: float) -> tuple[Hypothesis, Ints]:
     """The pose that most of the chosen votes agree on (RANSAC), and the votes that do."""
     rows = np.flatnonzero(chosen)
     flipped = np.cos(cast.angle[rows] - angle) < 0
@@ -198,7 +198,7 @@ def _fitted(cast: Votes, chosen: Bools, angle: float) -> tuple[Hypothesis, Ints]
     scale = float(np.median(cast.scale[rows]))
     middle = np.median(cast.centre[rows], axis=0)
     mean_angle = float(np.arctan2(np.sin(turned).mean(), np.cos(turned).mean()))
-    rough = similarity(float(middle[0]), float(middle[1]), scale, mean_angle)
+    rough = pose_from_similarity(float(middle[0]), float(middle[1]), scale, mean_angle)
     distinct = len(np.unique(cast.feature[rows]))
     if distinct < 4:
         return Hypothesis(rough, distinct), rows
@@ -211,7 +211,7 @@ def _fitted(cast: Votes, chosen: Bools, angle: float) -> tuple[Hypothesis, Ints]
     return Hypothesis(np.vstack([matrix, [0, 0, 1]]), len(np.unique(cast.feature[agree]))), agree
 
 
-def _card_like(matrix: Doubles, scale: float) -> bool:
+def _card_like(matrix: Matrix, scale: float) -> bool:
     """Whether an affine map keeps a card's shape roughly: no mirror, little shear, the expected size."""
     a, b = np.linalg.norm(matrix[:, 0]), np.linalg.norm(matrix[:, 1])
     area = float(np.linalg.det(matrix[:, :2]))

@@ -20,16 +20,16 @@ from numpy.typing import NDArray
 
 from companion.pieces import DECK, Card, DieKind
 from companion.vision.arrays import Picture
-from companion.vision.camera_pose.lean import FROM_ABOVE
-from companion.vision.cards.face_reader import BACK, face_eyes
-from companion.vision.cards.index_strips import JUNK, UNIT, crop_strips, strip_eyes
+from companion.vision.camera_pose.aspect import FROM_ABOVE
+from companion.vision.cards.face_reader import BACK, shipped_face_reader
+from companion.vision.cards.index_strips import NO_INDEX, UNIT_SQUARE, crop_strips, shipped_index_reader
 from companion.vision.cards.strip_pairing import STRIP_SHARE
 from companion.vision.dice.chances import Evidence
 from companion.vision.dice.eyes import DiceEyes
 from companion.vision.dice.finding import Candidate
 from companion.vision.dice.opinions import D6, D10
-from companion.vision.networks import network
-from companion.vision.pictures import load
+from companion.vision.networks import load_network
+from companion.vision.pictures import load_picture
 from models.training.upright.crops import ROUND
 from tests.bench.card_measurement import labelled
 from tests.bench.labelled_dice import LabelledPhoto, TrueDie, labelled_photos, patterns
@@ -55,7 +55,7 @@ def count_cards(picture: Picture, cards: list[Mapping[str, Any]], counts: Counts
     if not shown:
         return
     outlines = np.array([card["corners"] for card in shown], np.float32)
-    read = face_eyes().read(picture, outlines, looks=1)
+    read = shipped_face_reader().read(picture, outlines, looks=1)
     for card, chances in zip(shown, read.chances, strict=True):
         best = int(chances.argmax())
         if card["face"] == "up":
@@ -66,22 +66,22 @@ def count_cards(picture: Picture, cards: list[Mapping[str, Any]], counts: Counts
             _count(counts, "face-reader: backs", best == BACK)
     whole = [card for card in shown if card["face"] == "up" and card["visible"] >= MIN_WHOLE and card["card"] != EXCUSE]
     ends = [(card, strip) for card in whole for strip in _strips(np.array(card["corners"], np.float32))]
-    found = strip_eyes().find(picture).strips
+    found = shipped_index_reader().find(picture).strips
     for _, strip in ends:
         near = (float(np.linalg.norm(one.corners.mean(axis=0) - strip.mean(axis=0))) for one in found)
         _count(counts, "strip-finder: strips of whole cards", min(near, default=1e9) < _width(strip) / 2)
     if ends:
-        answers = network("strip-reader")(crop_strips(picture, np.stack([strip for _, strip in ends])))
+        answers = load_network("strip-reader")(crop_strips(picture, np.stack([strip for _, strip in ends])))
         for (card, _), answer in zip(ends, answers, strict=True):
-            named = int(answer[: JUNK + 1].argmax()) == DECK.index(Card.parse(card["card"]))
+            named = int(answer[: NO_INDEX + 1].argmax()) == DECK.index(Card.parse(card["card"]))
             _count(counts, "strip-reader: strips of whole cards", named)
 
 
 def _strips(corners: NDArray[np.float32]) -> Iterator[NDArray[np.float32]]:
     """Yield the index strips (4 × 2) at both ends of a card's outline (4 × 2)."""
     for turn in (0, 2):
-        own = cv2.getPerspectiveTransform(UNIT, np.roll(corners, turn, axis=0))
-        strip = (UNIT * np.array(STRIP_SHARE, np.float32))[None]
+        own = cv2.getPerspectiveTransform(UNIT_SQUARE, np.roll(corners, turn, axis=0))
+        strip = (UNIT_SQUARE * np.array(STRIP_SHARE, np.float32))[None]
         yield np.asarray(cv2.perspectiveTransform(strip, own)[0], np.float32)
 
 
@@ -143,10 +143,10 @@ def measure_networks(folders: list[Path], kept_out: Path) -> dict[str, Counts]:
         whole_tables = any(folder.glob("*.json")) and not (folder / "labels.json").exists()
         if whole_tables:
             for path, document in labelled(folder):
-                count_cards(load(path).pixels, document["cards"], makers.setdefault(folder.name, {}))
+                count_cards(load_picture(path).pixels, document["cards"], makers.setdefault(folder.name, {}))
         for photo in labelled_photos(folder):
             if whole_tables or any(fnmatch(photo.name, pattern) for pattern in kept_out_patterns):
-                count_dice(photo, load(photo.path).pixels, reader, makers.setdefault(photo.maker, {}))
+                count_dice(photo, load_picture(photo.path).pixels, reader, makers.setdefault(photo.maker, {}))
     return makers
 
 

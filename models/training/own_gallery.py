@@ -12,14 +12,14 @@ from companion.artwork.faces import back, face
 from companion.artwork.raster import rasterised
 from companion.files import write
 from companion.pieces import DECK
-from companion.vision.cards.card_frame import Bytes
+from companion.vision.arrays import Picture
 from companion.vision.decks.known_decks import OWN, OWN_FILE
 from companion.vision.gallery import BACK, Gallery
 
 WIDTH = 300
 
 
-def views() -> list[tuple[str, Bytes]]:
+def views() -> list[tuple[str, Picture]]:
     """Return the deck's faces and its back as (code, BGR pixels)."""
     faces = [(card.code, np.asarray(rasterised(face(card), WIDTH), np.uint8)) for card in DECK]
     return [*faces, (BACK, np.asarray(rasterised(back(), WIDTH), np.uint8))]

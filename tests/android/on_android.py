@@ -77,23 +77,23 @@ def game_kept(data: Path) -> None:
 
 def photo_seen(photo: Path) -> None:
     """How much is seen in a photo."""
-    from companion.vision.decks.known_decks import own
-    from companion.vision.pictures import load
-    from companion.vision.recognise import see
+    from companion.vision.decks.known_decks import load_own_deck
+    from companion.vision.pictures import load_picture
+    from companion.vision.recognise import recognise
 
-    found = see(load(photo).pixels, [own()]).sightings
+    found = recognise(load_picture(photo).pixels, [load_own_deck()]).sightings
     print("seen", len(found.cards), len(found.dice), flush=True)
 
 
 def what_it_has_not() -> None:
     """No ports, and what is said of the tablet's own camera."""
     from companion.errors import CompanionError
-    from companion.vision.sources.cameras import cameras
+    from companion.vision.sources.cameras import list_cameras
     from firmware_bridge.port import likely_ports
 
     assert list(likely_ports()) == []
     try:
-        cameras()
+        list_cameras()
     except CompanionError as error:
         print("camera:", error.line())
 

@@ -20,7 +20,7 @@ from packaging.requirements import Requirement
 
 from companion.demo import bundled
 from companion.platform_info import on_android
-from companion.vision.pictures import load
+from companion.vision.pictures import load_picture
 from tests.test_versions import ROOT, environment, interpreter, uv
 
 ANDROID = ROOT / "packaging" / "android"
@@ -103,7 +103,7 @@ def test_where_no_process_can_be_started_pictures_are_decoded_all_the_same() -> 
     inside = subprocess.run(
         [sys.executable, "-c", program], env=surroundings, cwd=ROOT, capture_output=True, text=True, check=False
     )
-    apart = load(bundled.photo()).pixels
+    apart = load_picture(bundled.photo()).pixels
     assert inside.stdout.strip() == f"{apart.shape} {int(apart.sum())}", inside.stderr
 
 

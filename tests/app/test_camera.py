@@ -23,7 +23,7 @@ from companion.games.magnate import Setup, preset
 from companion.games.magnate.game import MAGNATE
 from companion.pieces import Card
 from companion.table.edge import Edge
-from companion.vision.sources.address import USUAL_PATHS
+from companion.vision.sources.stream_discovery import USUAL_PATHS
 from tests.app.at_the_table import menu, undo
 from tests.app.tablet import Tablet, until
 from tests.bench.picture_server import PictureServer

@@ -20,7 +20,7 @@ from companion.cli.main import run
 from companion.pieces import DECK, Suit
 from companion.pieces.mat import MatCorner
 from companion.table.edge import Edge
-from companion.vision.tracking.area import on_the_mat
+from companion.vision.tracking.play_area import area_on_mat
 
 
 def pages(data: bytes) -> list[tuple[float, float]]:
@@ -84,7 +84,7 @@ def test_a_camera_finds_the_mat_between_its_four_corner_pieces() -> None:
         across, down = corner.place
         x, y = across * (1200 - size), down * (900 - size)
         mat[y : y + size, x : x + size] = rasterised(corner_piece(corner), size)
-    area = on_the_mat(mat)
+    area = area_on_mat(mat)
     assert area is not None and area.near is Edge.BOTTOM
     edge = (1 - 8 / 92) * size
     inner = [(edge, edge), (1200 - edge, edge), (1200 - edge, 900 - edge), (edge, 900 - edge)]

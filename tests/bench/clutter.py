@@ -39,13 +39,13 @@ class FalseDetections:
 
 def count_false_detections(folder: Path, galleries: Sequence[Gallery]) -> dict[str, Any]:
     """Return the counts of a folder of pictures, and an upper bound of the rate of certain false detections."""
-    from companion.vision.pictures import load
-    from companion.vision.recognise import see
+    from companion.vision.pictures import load_picture
+    from companion.vision.recognise import recognise
     from tests.bench.card_measurement import upper_bound
 
     counts = FalseDetections()
     for path in sorted(folder.glob("*.jpg")):
-        counts.count(see(load(path).pixels, galleries).sightings)
+        counts.count(recognise(load_picture(path).pixels, galleries).sightings)
     return {**asdict(counts), "sure_at_most": round(upper_bound(counts.sure, counts.pictures), 5)}
 
 

@@ -33,8 +33,8 @@ def measure_photos(
     Returns:
         The figures as JSON.
     """
-    from companion.vision.pictures import load
-    from companion.vision.recognise import see
+    from companion.vision.pictures import load_picture
+    from companion.vision.recognise import recognise
     from tests.bench.labelled_dice import LabelledPhoto, labelled_photos, patterns
     from tests.bench.photo_measurement import outcomes, rows
 
@@ -42,7 +42,7 @@ def measure_photos(
     photos: list[LabelledPhoto] = [photo for folder in folders for photo in labelled_photos(folder)]
     results: list[DieResult] = []
     for photo in photos:
-        dice = see(load(photo.path).pixels, galleries).sightings.dice
+        dice = recognise(load_picture(photo.path).pixels, galleries).sightings.dice
         results += outcomes(photo, dice, any(fnmatch(photo.name, pattern) for pattern in kept_out_patterns))
     if sheet_file is not None:
         _write_sheet(results, sheet_file, own)
@@ -53,10 +53,10 @@ def _write_sheet(results: Sequence[DieResult], path: Path, own: Sequence[Path]) 
     import cv2
 
     from companion.files import write
-    from companion.vision.pictures import load
+    from companion.vision.pictures import load_picture
     from tests.bench.dice_sheet import draw_sheet, worst_results
 
-    drawn = draw_sheet(worst_results(results), lambda photo: load(photo.path).pixels)
+    drawn = draw_sheet(worst_results(results), lambda photo: load_picture(photo.path).pixels)
     write(path, cv2.imencode(".png", drawn)[1].tobytes(), own=own)
 
 

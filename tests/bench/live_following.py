@@ -41,8 +41,8 @@ def measure_still_table(height: int = 720, seconds: float = 30.0) -> Figure:
     Returns:
         The figure.
     """
-    from companion.vision.pictures import glimpsed
-    from companion.vision.sandbox.process import spent as sandbox_seconds
+    from companion.vision.pictures import decode_preview
+    from companion.vision.sandbox.process import idle_cpu_seconds as sandbox_seconds
     from companion.vision.sources import Frame
 
     follower, frames = _follower(), _noisy(_table(height), 8)
@@ -54,7 +54,7 @@ def measure_still_table(height: int = 720, seconds: float = 30.0) -> Figure:
     count = round(seconds * RATE)
     for number in range(RATE, RATE + count):
         begun = time.process_time() + sandbox_seconds()
-        picture = glimpsed(jpegs[number % len(jpegs)], "frame")
+        picture = decode_preview(jpegs[number % len(jpegs)], "frame")
         between = time.process_time()
         event_count += len(follower.look(Frame(picture, number / RATE, number)))
         spent["decoding"] += between + sandbox_seconds() - begun
@@ -111,15 +111,15 @@ def _follower() -> Follower:
     from companion.vision.decks import known_decks
     from companion.vision.tracking import Follower
 
-    return Follower([known_decks.own()])
+    return Follower([known_decks.load_own_deck()])
 
 
 def _table(height: int = 720) -> Bytes:
     """Return the bundled photo in a 16:9 frame of this height."""
     from companion.demo.bundled import photo
-    from companion.vision.pictures import load
+    from companion.vision.pictures import load_picture
 
-    small = cv2.resize(load(photo()).pixels, (height * 4 // 3, height), interpolation=cv2.INTER_AREA)
+    small = cv2.resize(load_picture(photo()).pixels, (height * 4 // 3, height), interpolation=cv2.INTER_AREA)
     aside = (height * 16 // 9 - small.shape[1]) // 2
     return np.asarray(cv2.copyMakeBorder(small, 0, 0, aside, aside, cv2.BORDER_REFLECT), np.uint8)
 
@@ -127,9 +127,9 @@ def _table(height: int = 720) -> Bytes:
 def _without_a_card(table: Bytes) -> Bytes:
     """Return the table with the most certain card inpainted."""
     from companion.vision.decks import known_decks
-    from companion.vision.recognise import see
+    from companion.vision.recognise import recognise
 
-    cards = see(table, [known_decks.own()]).sightings.cards
+    cards = recognise(table, [known_decks.load_own_deck()]).sightings.cards
     corners = np.round(max(cards, key=lambda card: (card.sure, card.shown or 0.0)).corners).astype(np.int32)
     place = cv2.dilate(cv2.fillPoly(np.zeros(table.shape[:2], np.uint8), [corners], 255), np.ones((9, 9), np.uint8))
     return np.asarray(cv2.inpaint(table, place, 3, cv2.INPAINT_TELEA), np.uint8)

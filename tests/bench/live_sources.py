@@ -20,13 +20,13 @@ MAX_RECONNECT_SECONDS = 3.0
 
 def measure_reconnection(rounds: int = 50) -> Figure:
     """Return the figure of a phone's stream that is broken and returns ``rounds`` times, after 0.1 to 1.3 s."""
-    from companion.vision.sources import Newest, SourceBack, SourceLost, open_source
+    from companion.vision.sources import NewestFrame, SourceBack, SourceLost, open_source
 
     events: SimpleQueue[SourceEvent] = SimpleQueue()
     pixels = np.random.default_rng(5).integers(0, 255, (720, 1280, 3), np.uint8)
     waited: list[float] = []
     losses = 0
-    with PictureServer(pixels) as phone, Newest(open_source(phone.url), events.put) as newest:
+    with PictureServer(pixels) as phone, NewestFrame(open_source(phone.url), events.put) as newest:
         newest.next(timeout=MAX_RECONNECT_SECONDS)
         for number in range(rounds):
             phone.unplug()

@@ -15,7 +15,7 @@ import typer
 
 from companion.errors import CompanionError
 from companion.locale import Message
-from companion.vision.networks import RUNTIME
+from companion.vision.networks import RUNTIME_VARIABLE
 from tests.bench.figures import Figure, report
 
 MAX_RATIO = 2.0
@@ -79,7 +79,7 @@ def _figures(photos: Sequence[Path]) -> Iterator[Figure]:
 def _read(photos: Sequence[Path], runtime: str) -> list[Read]:
     """Return the documents of ``companion see`` for photos, in a process of its own, after a first photo to warm up."""
     arguments = [str(photo) for photo in (photos[0], *photos)]
-    environment = {**os.environ, RUNTIME: runtime}
+    environment = {**os.environ, RUNTIME_VARIABLE: runtime}
     process = subprocess.run(
         [sys.executable, "-c", _SEE, *arguments], env=environment, capture_output=True, check=False
     )

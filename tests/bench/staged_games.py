@@ -126,7 +126,7 @@ def follow_film(video: Path, on_progress: Callable[[float], None] = lambda share
     from companion.live import LiveTable
     from companion.live.camera_thread import FrameProcessor
     from companion.table.edge import Edge
-    from companion.vision.decks.known_decks import own
+    from companion.vision.decks.known_decks import load_own_deck
     from companion.vision.sources import open_source
     from companion.vision.tracking import Follower
 
@@ -135,7 +135,7 @@ def follow_film(video: Path, on_progress: Callable[[float], None] = lambda share
     with tempfile.TemporaryDirectory() as folder, Journal.open(f"sqlite:///{folder}/games.db") as journal:
         play = _start_play(truth, journal)
         players = StagedPlayers(truth, play)
-        follower = Follower([own()])
+        follower = Follower([load_own_deck()])
         live = LiveTable(
             play, players.receive, new_id=new_id, near=Edge(truth.document["near"]), named=follower.name_dice
         )

@@ -26,7 +26,7 @@ def test_a_picture_with_a_sure_card_is_a_ghost_and_one_with_a_doubtful_is_not() 
 def test_tables_full_of_other_things_hold_no_sure_card(tmp_path: Path) -> None:
     for seed in range(4):
         cv2.imwrite(str(tmp_path / f"{seed}.jpg"), clutter_picture(seed))
-    counted = count_false_detections(tmp_path, [known_decks.own()])
+    counted = count_false_detections(tmp_path, [known_decks.load_own_deck()])
     assert (counted["pictures"], counted["sure"], counted["backs"]) == (4, 0, 0)
     assert 0.5 < counted["sure_at_most"] < 0.6
     assert "4 pictures without a card" in false_detection_line(counted)

@@ -10,7 +10,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from companion.vision.cards.card_frame import Bytes, Doubles
+from companion.vision.arrays import Matrix, Picture
 
 DISTANCE = 1.6
 """Distance of the camera, in longer sides of the picture."""
@@ -28,7 +28,7 @@ class Viewpoint:
     tilted: float = 0.0
     towards: float = 0.0
 
-    def transform(self, pixels: Bytes, labels: Mapping[str, Any]) -> tuple[Bytes, dict[str, Any]]:
+    def transform(self, pixels: Picture, labels: Mapping[str, Any]) -> tuple[Picture, dict[str, Any]]:
         """Return a picture and its labels from this viewpoint, in a frame that holds all of it; its edge is extended.
 
         Corners of cards, centres of dice and their boxes move along; a quarter turn changes no pixel's value.
@@ -52,7 +52,7 @@ class Viewpoint:
             )
         return np.asarray(warped, np.uint8), _moved_labels(labels, matrix, size)
 
-    def _matrix(self, pixels: Bytes) -> Doubles:
+    def _matrix(self, pixels: Picture) -> Matrix:
         """Return the homography from the picture's pixels to this view's, up to the frame's position."""
         height, width = pixels.shape[:2]
         centre = np.array([[1, 0, -width / 2], [0, 1, -height / 2], [0, 0, 1]])
@@ -66,13 +66,13 @@ class Viewpoint:
 _SHIFT = np.array([[1, 0, -0.5], [0, 1, -0.5], [0, 0, 1]])
 
 
-def _spin(angle: float) -> Doubles:
+def _spin(angle: float) -> Matrix:
     """Return a clockwise rotation in a picture, whose y points down."""
     c, s = math.cos(angle), math.sin(angle)
     return np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]], np.float64)
 
 
-def _placed(matrix: Doubles, pixels: Bytes) -> tuple[Doubles, tuple[int, int]]:
+def _placed(matrix: Matrix, pixels: Picture) -> tuple[Matrix, tuple[int, int]]:
     """Return the matrix moved so that the picture is in a frame from (0, 0) on, and the frame's width and height."""
     height, width = pixels.shape[:2]
     outline = _through(matrix, np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64))
@@ -82,12 +82,12 @@ def _placed(matrix: Doubles, pixels: Bytes) -> tuple[Doubles, tuple[int, int]]:
     return np.asarray(shift @ matrix), (across, down)
 
 
-def _through(matrix: Doubles, points: Doubles) -> Doubles:
+def _through(matrix: Matrix, points: Matrix) -> Matrix:
     homogeneous = np.column_stack([points, np.ones(len(points))]) @ matrix.T
     return np.asarray(homogeneous[:, :2] / homogeneous[:, 2:])
 
 
-def _moved_labels(labels: Mapping[str, Any], matrix: Doubles, size: tuple[int, int]) -> dict[str, Any]:
+def _moved_labels(labels: Mapping[str, Any], matrix: Matrix, size: tuple[int, int]) -> dict[str, Any]:
     def moved(points: Any) -> list[list[float]]:
         found: list[list[float]] = _through(matrix, np.array(points, np.float64)).tolist()
         return found

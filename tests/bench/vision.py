@@ -114,8 +114,8 @@ def _run_script(name: str, seed: int, count: int, chosen: Sequence[str], folder:
 
 def _measured(folder: Path, context: typer.Context, view: Viewpoint) -> dict[str, Any]:
     from companion.cli.known_decks import known_decks
-    from companion.vision.pictures import load
-    from companion.vision.recognise import see
+    from companion.vision.pictures import load_picture
+    from companion.vision.recognise import recognise
     from tests.bench.card_measurement import labelled
 
     galleries = known_decks(context.obj)
@@ -123,8 +123,8 @@ def _measured(folder: Path, context: typer.Context, view: Viewpoint) -> dict[str
     stages: dict[str, list[float]] = {}
     sizes: dict[str, list[float]] = {}
     for path, written in labelled(folder):
-        pixels, labels = view.transform(load(path).pixels, written)
-        recognised = see(pixels, galleries)
+        pixels, labels = view.transform(load_picture(path).pixels, written)
+        recognised = recognise(pixels, galleries)
         milliseconds.append(recognised.milliseconds)
         sizes.setdefault(_size(pixels, labels), []).append(recognised.milliseconds)
         for stage, took in recognised.stages.items():

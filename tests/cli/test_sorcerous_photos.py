@@ -14,12 +14,12 @@ import numpy as np
 import pytest
 
 from companion.cli.main import run
-from companion.vision.cards.card_frame import Bytes
+from companion.vision.arrays import Picture
 from tests.cli.printed import faults, told
 from tests.cli.test_json_page import PAGE
 from tests.vision.table_pictures import Lying, face_picture, table_picture
 
-Faces = Callable[[str | None], Bytes]
+Faces = Callable[[str | None], Picture]
 Score = Callable[..., tuple[int, Any]]
 
 UNDER = {"AM": "PWLY", "AS": "7SK", "AW": "8WL", "AL": "2WL", "AY": "3SK", "AK": "9LK", "X": "3LY"}
@@ -117,7 +117,7 @@ def test_a_photo_a_player_and_the_gold_give_the_score(document: Any) -> None:
 def test_tables_of_the_published_decktet_are_scored_alike(document: Any, shared: Path, tmp_path: Path) -> None:
     """Its pictures stay where they are: these tables are laid with them, and gone after the test."""
 
-    def published(code: str | None) -> Bytes:
+    def published(code: str | None) -> Picture:
         shown = cv2.imread(str(shared / "decktet" / f"{code or 'back'}.jpg"))
         assert shown is not None
         return np.asarray(shown, np.uint8)

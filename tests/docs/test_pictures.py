@@ -13,10 +13,10 @@ import pytest
 
 from companion.demo import bundled
 from companion.table.sightings import Sightings
-from companion.vision.decks.known_decks import known
-from companion.vision.overlay import DOUBT, drawn
-from companion.vision.pictures import load
-from companion.vision.recognise import see
+from companion.vision.decks.known_decks import load_known_decks
+from companion.vision.overlay import UNCERTAIN, draw_overlay
+from companion.vision.pictures import load_picture
+from companion.vision.recognise import recognise
 
 ROOT = Path(__file__).resolve().parents[2]
 PICTURES = ROOT / "docs" / "pictures"
@@ -43,9 +43,9 @@ def picture(path: Path) -> Any:
 @pytest.fixture(scope="module")
 def read(tmp_path_factory: pytest.TempPathFactory) -> tuple[Any, Sightings]:
     """The bundled photo with what is read in it drawn over it, and what that is."""
-    photo = load(bundled.photo())
-    sightings = see(photo.pixels, known(tmp_path_factory.mktemp("decks"), lambda _: None)).sightings
-    return drawn(photo.pixels, sightings), sightings
+    photo = load_picture(bundled.photo())
+    sightings = recognise(photo.pixels, load_known_decks(tmp_path_factory.mktemp("decks"), lambda _: None)).sightings
+    return draw_overlay(photo.pixels, sightings), sightings
 
 
 def test_the_photo_with_what_was_read_is_what_is_read_today(read: tuple[Any, Sightings]) -> None:
@@ -57,7 +57,7 @@ def test_the_photo_shows_a_doubt_only_where_the_text_says_so(read: tuple[Any, Si
     assert "of the bundled photo all is\nsure" in (ROOT / "README.md").read_text(encoding="utf-8")
     assert all(card.sure for card in sightings.cards) and all(die.sure for die in sightings.dice)
     for shown in (read[0], picture(PICTURES / "overlay.png")):
-        assert not (np.abs(shown.astype(int) - np.array(DOUBT)).max(axis=2) <= 2).any()
+        assert not (np.abs(shown.astype(int) - np.array(UNCERTAIN)).max(axis=2) <= 2).any()
 
 
 @pytest.fixture(scope="module")

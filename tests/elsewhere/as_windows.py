@@ -51,4 +51,4 @@ if __name__ == "__main__":
     photo_seen(Path(sys.argv[1]))
     from companion.vision.sandbox import process
 
-    assert isinstance(process._idle[0], process.Process) and process._idle[0]._shared is None
+    assert isinstance(process._idle[0], process.DecoderProcess) and process._idle[0]._shared is None

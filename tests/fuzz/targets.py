@@ -20,17 +20,17 @@ from companion.games.registry import games
 from companion.journal.course import Course
 from companion.journal.record import UnreadableRecord, read_record, write_record
 from companion.journal.values import json_value
-from companion.vision.decks.deck_file import NAMES, deck_of
-from companion.vision.input_limits import INTAKE, Intake
-from companion.vision.sandbox import pixels
-from companion.vision.sandbox.arrays import NoArrays, unpacked
-from companion.vision.sandbox.pixels import NoPicture
-from companion.vision.sources.multipart import EndlessPart, Parts, boundary_of
+from companion.vision.decks.deck_file import ARRAY_NAMES, gallery_from_arrays
+from companion.vision.input_limits import INPUT_LIMITS, InputLimits
+from companion.vision.sandbox import picture_decoder
+from companion.vision.sandbox.deck_archive import NoArrays, unpack_arrays
+from companion.vision.sandbox.picture_decoder import NoPicture
+from companion.vision.sources.multipart import EndlessPart, MultipartSplitter, boundary_of
 from firmware_bridge.codec import BadLine, Lines, decode, encode
 
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 _PIXELS = 2_000_000
-_SMALL = Intake(part_bytes=4096, head_bytes=512)
+_SMALL = InputLimits(part_bytes=4096, head_bytes=512)
 _IN_MEMORY = Path("/dev/shm")
 _FOLDER = Path(tempfile.mkdtemp(prefix="fuzz", dir=_IN_MEMORY if _IN_MEMORY.is_dir() else None))
 atexit.register(shutil.rmtree, _FOLDER, ignore_errors=True)
@@ -102,7 +102,7 @@ def multipart(data: bytes) -> None:
     """A stream of pictures, in pieces; the first line is its content type."""
     kind, _, body = data.partition(b"\n")
     boundary = boundary_of(kind.decode("latin-1"))
-    parts = Parts(boundary or "frame", _SMALL)
+    parts = MultipartSplitter(boundary or "frame", _SMALL)
     with suppress(EndlessPart):
         for place in range(0, len(body), 97):
             for picture in parts.fed(body[place : place + 97]):
@@ -113,19 +113,19 @@ def multipart(data: bytes) -> None:
 def deck(data: bytes) -> None:
     """A deck that was taught: what its process does, and what is made of it."""
     try:
-        held = unpacked(data, NAMES, INTAKE.deck_bytes)
+        held = unpack_arrays(data, ARRAY_NAMES, INPUT_LIMITS.deck_bytes)
     except NoArrays:
         return
     with suppress(ValueError):
-        deck_of("x", held)
+        gallery_from_arrays("x", held)
 
 
 def picture(data: bytes) -> None:
     """A photo, and a camera's picture, up to 2 megapixels here, as their process decodes them."""
     with suppress(NoPicture):
-        pixels.whole(data, _PIXELS, INTAKE.shortest_side)
+        picture_decoder.decode_whole(data, _PIXELS, INPUT_LIMITS.shortest_side)
     with suppress(NoPicture):
-        pixels.half(data, _PIXELS, INTAKE.shortest_side)
+        picture_decoder.decode_half(data, _PIXELS, INPUT_LIMITS.shortest_side)
 
 
 TARGETS: dict[str, Callable[[bytes], None]] = {

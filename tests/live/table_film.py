@@ -11,7 +11,7 @@ from companion.games.magnate import State
 from companion.pieces import Card
 from companion.table.card_pose import CardPose
 from companion.table.sightings import Point
-from companion.vision.cards.card_frame import Bytes
+from companion.vision.arrays import Picture
 from companion.vision.sources import Frame
 from tests.table.magnate.laid_states import laid
 from tests.vision.table_pictures import Lying, table_picture
@@ -20,7 +20,7 @@ SIZE = (1180, 620)
 RATE = 15
 
 
-def picture_of(state: State, discards: Sequence[Card] = ()) -> Bytes:
+def picture_of(state: State, discards: Sequence[Card] = ()) -> Picture:
     """The state's table from above, as a camera sees it; the cards farther out lie on top."""
     cards = []
     for sighting in laid(state, discards, _above).cards:
@@ -35,7 +35,7 @@ def _above(x: float, y: float) -> Point:
     return 500 + 1.15 * x, 310 + 1.15 * y
 
 
-def frames(pictures: Sequence[tuple[Bytes, float]], seed: int = 0) -> Iterator[Frame]:
+def frames(pictures: Sequence[tuple[Picture, float]], seed: int = 0) -> Iterator[Frame]:
     """Each picture for so many seconds, every frame with its own noise."""
     chance, number = np.random.default_rng(seed), 0
     for picture, seconds in pictures:

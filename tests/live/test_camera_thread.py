@@ -39,7 +39,7 @@ def after(state: State, *laid: str) -> State:
 def test_what_a_camera_sees_is_proposed_beside_the_game(tmp_path: Path) -> None:
     table = Watched(tmp_path, replace(SETUP, tokens=(Tokens.parse("M2S2L1K1"), Tokens())), near=None)
     table.play.propose(Roll(0, (9, 2)), source=Source.TOUCH)
-    processor = FrameProcessor(Follower([known_decks.own()]), lambda heard: table.live.hear("g", heard))
+    processor = FrameProcessor(Follower([known_decks.load_own_deck()]), lambda heard: table.live.hear("g", heard))
     before, deed = table.state, after(table.state, "9LK/@0")
     film = frames([(picture_of(before), 1.0), (picture_of(deed), 2.5)])
     for frame in itertools.islice(film, 2 * RATE):
@@ -77,7 +77,7 @@ def test_the_eye_looks_on_a_thread_of_its_own_until_it_is_closed() -> None:
     seconds = itertools.chain.from_iterable(frames([(shown, 1.0)], seed) for seed in itertools.count())
     camera = Endless(replace(frame, at=number / RATE, number=number) for number, frame in enumerate(seconds))
     heard: queue.Queue[CameraEvent] = queue.Queue()
-    with CameraThread(camera, Follower([known_decks.own()]), heard.put) as eye:
+    with CameraThread(camera, Follower([known_decks.load_own_deck()]), heard.put) as eye:
         while not isinstance(told := heard.get(timeout=300), Settled):
             assert not isinstance(told, Ended)
         assert "4MS" in {str(card.card) for card in told.sightings.cards}
@@ -87,7 +87,7 @@ def test_the_eye_looks_on_a_thread_of_its_own_until_it_is_closed() -> None:
 def test_the_end_of_a_film_is_told_after_its_last_frame() -> None:
     heard: queue.Queue[CameraEvent] = queue.Queue()
     with CameraThread(
-        Endless(frames([(table_picture([], (340, 400)), 0.2)])), Follower([known_decks.own()]), heard.put
+        Endless(frames([(table_picture([], (340, 400)), 0.2)])), Follower([known_decks.load_own_deck()]), heard.put
     ):
         while not isinstance(heard.get(timeout=300), Ended):
             pass
@@ -105,7 +105,7 @@ class Broken:
 
 def test_a_camera_that_breaks_down_is_told_as_lost_and_why(capsys: pytest.CaptureFixture[str]) -> None:
     heard: queue.Queue[CameraEvent] = queue.Queue()
-    with CameraThread(Broken(), Follower([known_decks.own()]), heard.put) as eye:
+    with CameraThread(Broken(), Follower([known_decks.load_own_deck()]), heard.put) as eye:
         told = heard.get(timeout=300)
         assert isinstance(told, Lost) and "the driver divides by its frame rate" in str(told.why)
         assert isinstance(heard.get(timeout=300), Ended)
@@ -115,4 +115,10 @@ def test_a_camera_that_breaks_down_is_told_as_lost_and_why(capsys: pytest.Captur
 
 def test_a_single_roll_under_a_camera_that_breaks_down_says_why() -> None:
     with pytest.raises(ZeroDivisionError, match="frame rate"):
-        one_roll(Broken(), Follower([known_decks.own()]), Wish((DieKind.D10, DieKind.D10)), patience=300, hint=print)
+        one_roll(
+            Broken(),
+            Follower([known_decks.load_own_deck()]),
+            Wish((DieKind.D10, DieKind.D10)),
+            patience=300,
+            hint=print,
+        )

@@ -16,7 +16,7 @@ from companion.pieces import Card, Tokens
 from companion.table.camera_events import AreaMoved
 from companion.table.edge import Edge
 from companion.table.sightings import Point
-from companion.vision.tracking.tracks import Corners
+from companion.vision.camera_pose.estimation import Corners
 from tests.live.watched_game import RICH, Watched, card
 from tests.table.magnate.laid_in_a_y import CROWNS, DISTRICTS, y_table
 

@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.vision.cards.face_reader import STRANGER
-from companion.vision.cards.strip_pairing import ASPECT
+from companion.vision.cards.face_reader import UNKNOWN_DESIGN
+from companion.vision.cards.strip_pairing import ASPECT_RATIO
 from models.training.cards.layouts import lay_table
 from models.training.cards.scenes import photograph_table, strips_of
 from models.training.cards.shards import CODES, make_shard, make_shards, read_shard, sample_weighted, write_shard
@@ -56,7 +56,9 @@ def test_cards_cover_the_table_in_the_proportions_of_a_card(decks: tuple[Deck, .
     placed = lay_table(decks[0], np.random.default_rng(1), reach=4)
     assert len(placed) > 10
     outline = placed[0].outline()
-    assert np.linalg.norm(outline[3] - outline[0]) == pytest.approx(ASPECT * np.linalg.norm(outline[1] - outline[0]))
+    assert np.linalg.norm(outline[3] - outline[0]) == pytest.approx(
+        ASPECT_RATIO * np.linalg.norm(outline[1] - outline[0])
+    )
 
 
 def test_shards_are_made_once_and_left_alone(decks: tuple[Deck, ...], tmp_path: Path) -> None:
@@ -75,7 +77,7 @@ def test_cards_of_other_decks_lie_among_the_unknown_designs(decks: tuple[Deck, .
     others = read_unknown_decks(tmp_path)
     assert [[face.code for face in deck.fronts] for deck in others] == [[None]]
     shard = make_shard(decks, np.random.default_rng(3), tiles=6, others=others)
-    assert STRANGER in shard.card_kind
+    assert UNKNOWN_DESIGN in shard.card_kind
 
 
 def test_aces_are_learnt_more_often_than_other_cards() -> None:

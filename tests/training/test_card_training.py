@@ -14,14 +14,14 @@ torch = pytest.importorskip("torch", reason=_REASON)
 pytest.importorskip("onnx", reason=_REASON)
 pytest.importorskip("onnxslim", reason=_REASON)
 
-from companion.vision.networks import beside_weights, through_onnxruntime  # noqa: E402
+from companion.vision.networks import load_with_onnxruntime, trained_file  # noqa: E402
 from models.training.cards import finder, shards, strip_reader  # noqa: E402
 from models.training.cards.shards import make_shards  # noqa: E402
 from models.training.common.decks import own_deck  # noqa: E402
 from models.training.common.onnx_export import runtime_difference  # noqa: E402
 from models.training.common.training_loop import Schedule, build_network, train  # noqa: E402
 
-MODELS = beside_weights("strip-strip_reader.onnx").parent
+MODELS = trained_file("strip-strip_reader.onnx").parent
 
 
 @pytest.fixture(scope="module")
@@ -49,14 +49,14 @@ def test_a_tiny_run_trains_writes_and_measures(plan: pipeline.Plan) -> None:
 
 
 def test_a_run_may_go_on_from_the_weights_that_are_there(plan: pipeline.Plan, tmp_path: Path) -> None:
-    known = through_onnxruntime(MODELS / f"{pipeline.READER}.onnx")
+    known = load_with_onnxruntime(MODELS / f"{pipeline.READER}.onnx")
     tiles = pipeline.make_tiles(plan)
     further = replace(plan, runs=tmp_path, weights=tmp_path / "weights", reader_steps=0, resume_from=MODELS)
     make_shards(tmp_path / "tiles", tuple, 0, 0)
     (tmp_path / "tiles" / "0000.npz").symlink_to(tiles[0])
     pipeline.train_reader(further)
     pipeline.write_weights(further)
-    again = through_onnxruntime(further.weights / f"{pipeline.READER}.onnx")
+    again = load_with_onnxruntime(further.weights / f"{pipeline.READER}.onnx")
     crops = np.random.default_rng(1).normal(size=(6, 3, 104, 32)).astype(np.float32)
     assert np.abs(again(crops)[0] - known(crops)[0]).max() < 2e-3, "nothing was learnt, so it answers as before"
     assert (further.weights / f"{pipeline.FACES}.onnx").read_bytes() == (MODELS / f"{pipeline.FACES}.onnx").read_bytes()

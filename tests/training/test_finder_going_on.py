@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.vision.networks import network, weights
+from companion.vision.networks import load_network, network_path
 from models.training.dice.backgrounds import SIDE, paint
 from models.training.finder.lessons import SIDE as PIECE
 
@@ -35,11 +35,11 @@ def test_what_goes_on_answers_at_first_as_the_file_does(pieces: list[Path], tmp_
     from models.training.finder.resume import begun, shown
 
     register_backbone()
-    kept = torch.load(begun(weights("die-finder"), pieces, tmp_path), weights_only=False)
+    kept = torch.load(begun(network_path("die-finder"), pieces, tmp_path), weights_only=False)
     pictures = np.stack([shown(path) for path in pieces])
     with torch.no_grad():
         told = ExportedFinder(kept["model"].eval())(torch.from_numpy(pictures)).numpy()
-    assert told == pytest.approx(network("die-finder")(pictures), abs=1e-3)
+    assert told == pytest.approx(load_network("die-finder")(pictures), abs=1e-3)
 
 
 def test_another_network_s_file_is_no_finder_to_go_on_from(pieces: list[Path], tmp_path: Path) -> None:
@@ -48,4 +48,4 @@ def test_another_network_s_file_is_no_finder_to_go_on_from(pieces: list[Path], t
 
     register_backbone()
     with pytest.raises(ValueError, match="layers"):
-        begun(weights("lean-witness"), pieces, tmp_path)
+        begun(network_path("lean-witness"), pieces, tmp_path)

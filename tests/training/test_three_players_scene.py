@@ -9,8 +9,8 @@ from companion.games.magnate.presets import preset
 from companion.table.edge import Edge
 from companion.table.magnate.game_prior import PhotoAnswers
 from companion.table.magnate.layout import read_layout
-from companion.vision.decks.known_decks import own
-from companion.vision.recognise import see
+from companion.vision.decks.known_decks import load_own_deck
+from companion.vision.recognise import recognise
 from models.training.common.decks import own_deck
 from models.training.scenes.magnate import magnate_scene
 from tests.bench.card_measurement import true_layout
@@ -20,7 +20,7 @@ def test_a_photo_of_three_players_y_is_read_as_it_lies() -> None:
     scene = magnate_scene(1, own_deck(), players=3)
     pixels = cv2.imdecode(np.frombuffer(scene.photo, np.uint8), cv2.IMREAD_COLOR)
     reading = read_layout(
-        see(np.asarray(pixels), [own()]).sightings, preset("three-players"), Edge.BOTTOM, PhotoAnswers()
+        recognise(np.asarray(pixels), [load_own_deck()]).sightings, preset("three-players"), Edge.BOTTOM, PhotoAnswers()
     )
     row, columns = true_layout(scene.labels)
     assert reading.questions == ()

@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.pieces import DieKind
-from companion.vision.camera_pose.lean import Lean
+from companion.vision.camera_pose.aspect import Lean
 from companion.vision.dice.upright import (
     ANSWERS,
     LEANS,
@@ -23,7 +23,7 @@ from companion.vision.dice.upright import (
     crop_at,
     cut,
 )
-from companion.vision.networks import network
+from companion.vision.networks import load_network
 from models.training.dice.glyphs import usable
 from models.training.dice.specimens import What
 from models.training.studio.shards import CONFUSED, Shots, make_shard
@@ -172,8 +172,8 @@ def test_nothing_kept_out_is_learnt_from(shared: Path) -> None:
 def test_what_the_finder_takes_for_dice_teaches_where_none_lies(shared: Path, tmp_path: Path) -> None:
     photos = {photo.name: photo for photo in learnable(shared / "photos" / "real")}
     chosen = [photos[name] for name in ("sudoku/image1000.jpg", "matteop65/dice_1.jpg", "kamilpiechowiak/30.jpg")]
-    found = false_dice(chosen, network("die-finder"), tmp_path / "false.json")
-    assert found == false_dice([], network("die-finder"), tmp_path / "false.json")
+    found = false_dice(chosen, load_network("die-finder"), tmp_path / "false.json")
+    assert found == false_dice([], load_network("die-finder"), tmp_path / "false.json")
     assert {die.photo.parent.name for die in found} >= {"sudoku"}
     for die in found:
         (photo,) = (photo for photo in chosen if photo.path == die.photo)

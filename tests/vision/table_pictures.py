@@ -14,7 +14,8 @@ from companion.artwork.faces import back, face
 from companion.artwork.raster import rasterised
 from companion.pieces import Card
 from companion.table.sightings import CardSighting, Face
-from companion.vision.cards.card_frame import HEIGHT, OUTLINE, WIDTH, Bytes, Doubles, moved
+from companion.vision.arrays import Matrix, Picture
+from companion.vision.cards.card_frame import HEIGHT, OUTLINE, WIDTH, to_picture
 from models.training.scenes.camera import Camera
 
 _FACE_WIDTH = 300
@@ -31,19 +32,19 @@ class Lying:
     turn: float = 0
 
     @property
-    def place(self) -> Doubles:
+    def place(self) -> Matrix:
         angle, scale = np.deg2rad(self.turn), self.height / HEIGHT
         c, s = scale * np.cos(angle), scale * np.sin(angle)
         mx, my = WIDTH / 2, HEIGHT / 2
         return np.array([[c, -s, self.x - c * mx + s * my], [s, c, self.y - s * mx - c * my], [0, 0, 1]])
 
     @property
-    def corners(self) -> Doubles:
-        return moved(self.place, OUTLINE)
+    def corners(self) -> Matrix:
+        return to_picture(self.place, OUTLINE)
 
 
 @cache
-def face_picture(code: str | None) -> Bytes:
+def face_picture(code: str | None) -> Picture:
     drawing = back() if code is None else face(Card.parse(code))
     return np.asarray(rasterised(drawing, _FACE_WIDTH), np.uint8)
 
@@ -52,8 +53,8 @@ def table_picture(
     cards: list[Lying],
     size: tuple[int, int] = (1000, 750),
     seed: int = 0,
-    faces: Callable[[str | None], Bytes] = face_picture,
-) -> Bytes:
+    faces: Callable[[str | None], Picture] = face_picture,
+) -> Picture:
     """The cards in this order, later ones on top, on a grainy green cloth, a little soft and noisy."""
     grain = np.random.default_rng(seed)
     picture = np.empty((size[1], size[0], 3), np.float32)

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from PIL import Image, features
 
-from companion.vision.formats import SUFFIXES
-from companion.vision.pictures import UnreadablePicture, load
+from companion.vision.picture_formats import PICTURE_SUFFIXES
+from companion.vision.pictures import UnreadablePicture, load_picture
 
 needs_avif = pytest.mark.skipif(not features.check("avif"), reason="this Pillow was built without AVIF")
 
@@ -21,15 +21,15 @@ def avif(path: Path, size: tuple[int, int] = (320, 240)) -> Path:
 
 @needs_avif
 def test_an_avif_photo_is_read(tmp_path: Path) -> None:
-    pixels = load(avif(tmp_path / "table.avif")).pixels
+    pixels = load_picture(avif(tmp_path / "table.avif")).pixels
     assert pixels.shape == (240, 320, 3)
     assert np.abs(pixels.reshape(-1, 3).mean(axis=0) - (40, 120, 200)).max() < 6
-    assert ".avif" in SUFFIXES
+    assert ".avif" in PICTURE_SUFFIXES
 
 
 @needs_avif
 def test_an_avif_photo_of_twelve_megapixels_is_read_within_the_decoders_limits(tmp_path: Path) -> None:
-    assert load(avif(tmp_path / "table.avif", (4032, 3024))).width == 4032
+    assert load_picture(avif(tmp_path / "table.avif", (4032, 3024))).width == 4032
 
 
 @needs_avif
@@ -38,11 +38,11 @@ def test_an_avif_photo_that_is_cut_off_is_refused(share: float, tmp_path: Path) 
     path = avif(tmp_path / "table.avif")
     path.write_bytes(path.read_bytes()[: int(share * path.stat().st_size)])
     with pytest.raises(UnreadablePicture):
-        load(path)
+        load_picture(path)
 
 
 def test_what_only_calls_itself_avif_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "table.avif"
     path.write_bytes(b"\0\0\0\x20ftypavif" + bytes(200))
     with pytest.raises(UnreadablePicture):
-        load(path)
+        load_picture(path)

@@ -20,14 +20,14 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from companion.vision.input_limits import INTAKE
-from companion.vision.pictures import decoded
+from companion.vision.input_limits import INPUT_LIMITS
+from companion.vision.pictures import decode_picture
 from companion.vision.sandbox import process
-from companion.vision.sandbox.process import Overdrawn, Process
+from companion.vision.sandbox.process import DecoderProcess, LimitExceeded
 from companion.vision.sources import SourceError, open_source
 from companion.vision.sources.files import VideoFile
 
-WHOLE = {"do": "whole", "most": INTAKE.photo_pixels, "least": INTAKE.shortest_side}
+WHOLE = {"do": "whole", "most": INPUT_LIMITS.photo_pixels, "least": INPUT_LIMITS.shortest_side}
 LIMITED = pytest.mark.skipif(sys.platform != "linux", reason="only Linux keeps a process to the limits of its memory")
 
 
@@ -45,19 +45,19 @@ def endless_jpeg() -> bytes:
 
 
 @contextmanager
-def worker() -> Iterator[Process]:
+def worker() -> Iterator[DecoderProcess]:
     """A decoder's process that is warm, and ends with the test."""
-    one = Process()
+    one = DecoderProcess()
     try:
-        one.ask(WHOLE, 20, 3 * INTAKE.photo_pixels, jpeg())
+        one.ask(WHOLE, 20, 3 * INPUT_LIMITS.photo_pixels, jpeg())
         yield one
     finally:
         one.end()
 
 
 def test_a_picture_that_takes_too_long_is_given_up() -> None:
-    with worker() as one, pytest.raises(Overdrawn, match=r"takes longer than 0\.05 seconds to decode"):
-        one.ask(WHOLE, 0.05, 3 * INTAKE.photo_pixels, endless_jpeg())
+    with worker() as one, pytest.raises(LimitExceeded, match=r"takes longer than 0\.05 seconds to decode"):
+        one.ask(WHOLE, 0.05, 3 * INPUT_LIMITS.photo_pixels, endless_jpeg())
     assert not one.alive
 
 
@@ -65,20 +65,20 @@ def test_what_crashes_its_decoder_crashes_nothing_else() -> None:
     with worker() as one:
         crash = threading.Timer(0.1, os.kill, (one.number, signal.SIGSEGV))
         crash.start()
-        with pytest.raises(Overdrawn, match=r"ends the process that decodes it \(SIGSEGV\)"):
-            one.ask(WHOLE, 20, 3 * INTAKE.photo_pixels, endless_jpeg())
-    assert decoded(jpeg(), "the next").shape == (240, 320, 3)
+        with pytest.raises(LimitExceeded, match=r"ends the process that decodes it \(SIGSEGV\)"):
+            one.ask(WHOLE, 20, 3 * INPUT_LIMITS.photo_pixels, endless_jpeg())
+    assert decode_picture(jpeg(), "the next").shape == (240, 320, 3)
 
 
 def test_a_decoder_that_ended_while_it_waited_is_started_anew() -> None:
-    process.end_all()
-    decoded(jpeg(), "the first")
-    with process.borrowed() as one:
+    process.end_idle_decoders()
+    decode_picture(jpeg(), "the first")
+    with process.borrow_decoder() as one:
         number = one.number
     os.kill(number, signal.SIGKILL)
     with suppress(ChildProcessError):
         os.waitid(os.P_PID, number, os.WEXITED | os.WNOWAIT)
-    assert decoded(jpeg(), "the next").shape == (240, 320, 3)
+    assert decode_picture(jpeg(), "the next").shape == (240, 320, 3)
 
 
 def test_a_decoder_is_not_loaded_from_the_folder_that_one_is_in(
@@ -92,7 +92,7 @@ def test_a_decoder_is_not_loaded_from_the_folder_that_one_is_in(
 
 def played(path: Path) -> tuple[str, list[tuple[int, ...]]]:
     """A film as far as it can be read: what is said then, nothing at its end, and the sizes of its pictures."""
-    process.end_all()
+    process.end_idle_decoders()
     film, seen, told = VideoFile(path, paced=False), list[tuple[int, ...]](), ""
     try:
         while (frame := film.read()) is not None:
@@ -100,7 +100,7 @@ def played(path: Path) -> tuple[str, list[tuple[int, ...]]]:
     except SourceError as error:
         told = str(error)
     film.close()
-    with process.borrowed() as one:
+    with process.borrow_decoder() as one:
         assert one.most_mb < 700
     return told, seen
 
@@ -165,14 +165,14 @@ def test_a_film_that_is_a_gap_of_gigabytes_takes_no_gigabytes(begins: bytes, tmp
 @pytest.mark.parametrize("kind", ["video/x-motion-jpeg", "video/mp4", "application/octet-stream"])
 @pytest.mark.parametrize("sent", [b"\0", b"\xff\xd8", jpeg(64, 64)[:-2]], ids=["zeros", "starts", "halves"])
 def test_an_endless_stream_is_lost_and_takes_no_gigabytes(kind: str, sent: bytes) -> None:
-    process.end_all()
+    process.end_idle_decoders()
     with endless(kind, sent) as address:
         begun = time.monotonic()
         with pytest.raises(SourceError, match=rf"^{address}: [^;\n]+; [^\n]+$"):
             source = open_source(address)
             while time.monotonic() - begun < 60:
                 source.read()
-    with process.borrowed() as one:
+    with process.borrow_decoder() as one:
         assert one.most_mb < 700
 
 

@@ -14,11 +14,11 @@ from companion.table.edge import Edge
 from companion.table.magnate.game_prior import PhotoAnswers
 from companion.table.magnate.layout import read_layout
 from companion.table.sightings import Face, Sightings
-from companion.vision.card_sizes import CardSizes
-from companion.vision.cards.card_frame import Bytes, Doubles
+from companion.vision.arrays import Matrix, Picture
+from companion.vision.cards.card_sizes import CardSizes
 from companion.vision.cards.detection import Detection
 from companion.vision.deciding import Design, decided
-from companion.vision.recognise import see_cards
+from companion.vision.recognise import recognise_cards
 from models.training.common.decks import own_deck
 from models.training.scenes.camera import aim_camera
 from models.training.scenes.magnate import magnate_scene
@@ -86,7 +86,7 @@ def test_a_clear_card_without_a_place_keeps_the_table_from_being_certain() -> No
         assert read_layout(seen, preset("standard"), Edge.BOTTOM, answers).sure == sure
 
 
-def photographed(seed: int, tilt: float) -> tuple[Bytes, dict[str, Doubles]]:
+def photographed(seed: int, tilt: float) -> tuple[Picture, dict[str, Matrix]]:
     """A rendered table, and where its cards lie of which half and more is seen."""
     scene = magnate_scene(seed, own_deck(), aslant=tilt)
     pixels = np.asarray(cv2.imdecode(np.frombuffer(scene.photo, np.uint8), cv2.IMREAD_COLOR), np.uint8)
@@ -100,7 +100,7 @@ def photographed(seed: int, tilt: float) -> tuple[Bytes, dict[str, Doubles]]:
 @pytest.mark.parametrize(("seed", "tilt"), [(1, 25), (2, 30)])
 def test_a_rendered_table_aslant_loses_no_card_without_a_word(seed: int, tilt: float) -> None:
     pixels, lying = photographed(seed, tilt)
-    cards, _ = see_cards(pixels, [])
+    cards, _ = recognise_cards(pixels, [])
     read = {str(card.card): card for card in cards if card.sure and card.face is Face.UP}
     for code, card in read.items():
         if code in lying:

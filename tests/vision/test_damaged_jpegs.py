@@ -16,11 +16,11 @@ from companion.demo import bundled
 from companion.vision.pictures import (
     DamagedPicture,
     UnreadablePicture,
-    decoded,
-    glimpsed,
-    load,
+    decode_camera_jpeg,
+    decode_picture,
+    decode_preview,
     load_damaged,
-    without_tables,
+    load_picture,
 )
 
 END = b"\xff\xd9"
@@ -53,22 +53,22 @@ def test_the_pictures_end_with_their_marker() -> None:
 
 @KINDS
 def test_a_photo_without_its_end_marker_is_read_like_the_original(data: bytes) -> None:
-    whole = decoded(data, "photo")
+    whole = decode_picture(data, "photo")
     for left in (1, 2):
-        assert np.array_equal(decoded(data[:-left], "photo"), whole)
+        assert np.array_equal(decode_picture(data[:-left], "photo"), whole)
 
 
 @pytest.mark.parametrize("trailer", TRAILERS.values(), ids=TRAILERS)
 @KINDS
 def test_what_a_maker_appends_changes_nothing_with_the_end_marker_or_without(data: bytes, trailer: bytes) -> None:
-    whole = decoded(data, "photo")
-    assert np.array_equal(decoded(data + trailer, "photo"), whole)
+    whole = decode_picture(data, "photo")
+    assert np.array_equal(decode_picture(data + trailer, "photo"), whole)
     if data is not PROGRESSIVE or b"\xff" not in trailer:
-        assert np.array_equal(decoded(data[:-2] + trailer, "photo"), whole)
+        assert np.array_equal(decode_picture(data[:-2] + trailer, "photo"), whole)
 
 
 def test_a_second_picture_behind_one_without_its_end_marker_changes_nothing() -> None:
-    assert np.array_equal(decoded(BASELINE[:-2] + encoded(side=80), "photo"), decoded(BASELINE, "photo"))
+    assert np.array_equal(decode_picture(BASELINE[:-2] + encoded(side=80), "photo"), decode_picture(BASELINE, "photo"))
 
 
 @KINDS
@@ -80,7 +80,7 @@ def test_a_photo_with_a_damaged_block_is_said_to_be_damaged(
 ) -> None:
     at = round(len(data) * share)
     broken = data[:at] + filled(size) + data[at + size :]
-    for read in (lambda: decoded(broken, "photo"), lambda: glimpsed(broken, "frame")):
+    for read in (lambda: decode_picture(broken, "photo"), lambda: decode_preview(broken, "frame")):
         with pytest.raises(UnreadablePicture, match="damaged"):
             read()
 
@@ -90,7 +90,7 @@ def test_a_photo_with_a_damaged_block_is_said_to_be_damaged(
 @pytest.mark.parametrize("rest", [b"", END, bytes(2000)], ids=["cut", "cut and marked", "never filled"])
 def test_a_photo_cut_off_is_never_taken_for_a_whole_one(data: bytes, share: float, rest: bytes) -> None:
     with pytest.raises(UnreadablePicture, match="damaged"):
-        decoded(data[: round(len(data) * share)] + rest, "photo")
+        decode_picture(data[: round(len(data) * share)] + rest, "photo")
 
 
 def test_a_damaged_photo_can_be_looked_at_and_says_so(tmp_path: Path) -> None:
@@ -101,14 +101,14 @@ def test_a_damaged_photo_can_be_looked_at_and_says_so(tmp_path: Path) -> None:
     assert (picture.width, picture.height) == (640, 480)
     assert picture.damage is not None and "damaged inside" in str(picture.damage)
     with pytest.raises(DamagedPicture):
-        load(photo)
+        load_picture(photo)
 
 
 @KINDS
 def test_a_streams_picture_without_its_end_marker_is_followed(data: bytes) -> None:
-    whole = glimpsed(data, "frame")
+    whole = decode_preview(data, "frame")
     for other in (data[:-2], data[:-1], data[:-2] + TRAILERS["text"]):
-        read = glimpsed(other, "frame")
+        read = decode_preview(other, "frame")
         assert np.array_equal(read.half, whole.half)
         assert np.array_equal(read.decoded(), whole.decoded())
 
@@ -119,27 +119,27 @@ def test_a_picture_turned_by_its_exif_is_turned_in_a_stream_too() -> None:
     exif[ExifTags.Base.Orientation] = 6
     held = BytesIO()
     turned.save(held, "JPEG", exif=exif)
-    seen = glimpsed(held.getvalue(), "frame")
+    seen = decode_preview(held.getvalue(), "frame")
     assert (seen.width, seen.height) == (480, 640) and seen.half.shape == (320, 240)
     upright = seen.decoded().mean(axis=2)[1::2, 1::2]
     assert np.corrcoef(upright.ravel(), seen.half.ravel())[0, 1] > 0.95
 
 
 def test_two_bytes_too_many_as_some_webcams_leave_them_damage_nothing() -> None:
-    assert decoded(BASELINE[:-2] + b"\x12\x34" + END, "frame").shape == (480, 640, 3)
-    assert without_tables(BASELINE, "frame", 1_000_000).shape == (480, 640, 3)
+    assert decode_picture(BASELINE[:-2] + b"\x12\x34" + END, "frame").shape == (480, 640, 3)
+    assert decode_camera_jpeg(BASELINE, "frame", 1_000_000).shape == (480, 640, 3)
 
 
 def test_a_damaged_picture_of_a_camera_without_tables_is_none() -> None:
     middle = len(BASELINE) // 2
     with pytest.raises(UnreadablePicture):
-        without_tables(BASELINE[:middle] + bytes(4096) + BASELINE[middle + 4096 :], "frame", 1_000_000)
+        decode_camera_jpeg(BASELINE[:middle] + bytes(4096) + BASELINE[middle + 4096 :], "frame", 1_000_000)
 
 
 def test_a_header_that_claims_more_pixels_than_its_data_can_hold_is_refused() -> None:
     at = BASELINE.index(b"\xff\xc0") + 5
     claimed = BASELINE[:at] + struct.pack(">HH", 10_900, 10_900) + BASELINE[at + 4 :]
-    for read in (lambda: decoded(claimed, "photo"), lambda: glimpsed(claimed, "frame")):
+    for read in (lambda: decode_picture(claimed, "photo"), lambda: decode_preview(claimed, "frame")):
         with pytest.raises(UnreadablePicture, match="claims 10900 × 10900 pixels"):
             read()
 
@@ -147,4 +147,4 @@ def test_a_header_that_claims_more_pixels_than_its_data_can_hold_is_refused() ->
 def test_a_plain_picture_of_many_pixels_is_no_false_claim() -> None:
     held = BytesIO()
     Image.new("L", (4_000, 4_000), 90).save(held, "JPEG", optimize=True, progressive=True)
-    assert decoded(held.getvalue(), "photo").shape == (4_000, 4_000, 3)
+    assert decode_picture(held.getvalue(), "photo").shape == (4_000, 4_000, 3)

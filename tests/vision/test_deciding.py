@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 from companion.pieces import DECK, Card
 from companion.table.sightings import CardSighting, Face
-from companion.vision.cards.detection import Detection, covered, once_each
-from companion.vision.cards.face_reader import BACK, KINDS, NOTHING, STRANGER
+from companion.vision.cards.detection import Detection, limit_visible_shares, remove_duplicates
+from companion.vision.cards.face_reader import BACK, CLASS_COUNT, NO_CARD, UNKNOWN_DESIGN
 from companion.vision.deciding import Design, decided, design_of, unread
 
 OUTLINE = np.array([[0, 0], [100, 0], [100, 140], [0, 140]], np.float64)
@@ -22,9 +22,9 @@ def index_of(code: str, chance: float, other: str | None = None) -> NDArray[np.f
     return chances
 
 
-def face_of(code: str | None, chance: float, kind: int = STRANGER, design: int = 0) -> NDArray[np.float64]:
+def face_of(code: str | None, chance: float, kind: int = UNKNOWN_DESIGN, design: int = 0) -> NDArray[np.float64]:
     """A face read as a card, the rest of the chances spread; or as a ``kind`` where no code is given."""
-    chances = np.full(KINDS, (1 - chance) / KINDS)
+    chances = np.full(CLASS_COUNT, (1 - chance) / CLASS_COUNT)
     chances[kind if code is None else design * len(DECK) + DECK.index(Card.parse(code))] += chance
     return chances
 
@@ -63,7 +63,7 @@ def test_one_doubtful_index_with_nothing_of_the_picture_in_view_is_not_sure() ->
 
 def test_an_index_on_what_the_face_shows_to_be_no_card_is_not_sure() -> None:
     whole = place(index_of("4MS", 0.98), face_of("4MS", 0.95), x=300)
-    for face, sure in ((face_of(None, 0.64, NOTHING), False), (face_of(None, 0.64, STRANGER), True)):
+    for face, sure in ((face_of(None, 0.64, NO_CARD), False), (face_of(None, 0.64, UNKNOWN_DESIGN), True)):
         spots = place(index_of("AY", 0.99), face, indices=1, visible=0.3)
         told = next(card for card in decided([whole, spots], Design.OWN) if str(card.card) == "AY")
         assert told.sure == sure
@@ -127,7 +127,7 @@ def test_a_pile_is_seen_once() -> None:
 
 
 def test_a_back_is_a_card_face_down_and_what_is_no_card_is_nothing() -> None:
-    nothing = place(None, face_of(None, 0.9, NOTHING), x=300)
+    nothing = place(None, face_of(None, 0.9, NO_CARD), x=300)
     back = place(None, face_of(None, 0.99, BACK))
     assert [(card.face, card.card) for card in decided([back, nothing], Design.OWN)] == [(Face.DOWN, None)]
 
@@ -159,7 +159,7 @@ def test_one_card_that_is_known_among_others_that_none_explains_is_of_their_deck
     assert design_of([ace, others[0]]) is Design.OWN
     hidden = place(index_of("2MK", 0.95), face_of("2MK", 0.6), x=600, visible=0.5)
     assert design_of([ace, hidden, *others]) is Design.OWN
-    noise = [place(index_of("7ML", 0.5), face_of(None, 0.9, NOTHING), indices=1, x=x, visible=0.4) for x in (200, 400)]
+    noise = [place(index_of("7ML", 0.5), face_of(None, 0.9, NO_CARD), indices=1, x=x, visible=0.4) for x in (200, 400)]
     assert design_of([ace, *noise]) is Design.OWN
 
 
@@ -212,7 +212,7 @@ def test_what_is_no_card_says_nothing_of_the_design() -> None:
     cards = [
         place(index_of(code, 0.99), face_of(code, 0.95, design=1), x=120 * n) for n, code in enumerate(("4MS", "AK"))
     ]
-    noise = [place(None, face_of(None, 0.1, NOTHING), x=900 + n) for n in range(9)]
+    noise = [place(None, face_of(None, 0.1, NO_CARD), x=900 + n) for n in range(9)]
     assert design_of([*cards, *noise]) is Design.PUBLISHED
 
 
@@ -241,7 +241,7 @@ def test_a_card_under_another_shows_only_what_that_leaves() -> None:
     under = place(index_of("2SY", 0.99), face_of("2SY", 0.9), indices=1)
     upper = replace(under, corners=OUTLINE + np.array([0, 60]), indices=2)
     aside = replace(under, corners=OUTLINE + np.array([400, 0]))
-    shown = [round(one.visible, 2) for one in covered([under, upper, aside])]
+    shown = [round(one.visible, 2) for one in limit_visible_shares([under, upper, aside])]
     assert shown == [0.43, 1.0, 1.0]
 
 
@@ -249,8 +249,8 @@ def test_a_face_that_other_cards_indices_show_through_is_made_of_those_and_is_no
     piece = place(None, face_of("CW", 0.8))
     upper = replace(place(index_of("4YK", 0.99), face_of("4YK", 0.9)), corners=OUTLINE + np.array([4, 20]))
     hardly_read = replace(upper, index=index_of("4YK", 0.3))
-    assert [card.card for card in decided(covered([piece, upper]), Design.OWN)] == [Card.parse("4YK")]
-    assert covered([piece, hardly_read])[0].visible == 1.0
+    assert [card.card for card in decided(limit_visible_shares([piece, upper]), Design.OWN)] == [Card.parse("4YK")]
+    assert limit_visible_shares([piece, hardly_read])[0].visible == 1.0
 
 
 def test_a_face_alone_is_a_card_only_where_it_is_of_the_tables_design() -> None:
@@ -267,7 +267,7 @@ def test_half_a_face_without_an_index_is_a_card_of_a_deck_that_is_known_only_whe
 
 def test_a_faint_index_of_a_card_that_surely_lies_elsewhere_is_a_spot() -> None:
     card = place(index_of("AY", 0.99), face_of("AY", 0.95))
-    spot = replace(place(index_of("AY", 0.72), face_of(None, 0.6, NOTHING), indices=1, x=300), score=0.33)
+    spot = replace(place(index_of("AY", 0.72), face_of(None, 0.6, NO_CARD), indices=1, x=300), score=0.33)
     assert [one.card for one in decided([card, spot], Design.OWN)] == [Card.parse("AY")]
     assert [one.card for one in decided([spot], Design.OWN)] == [Card.parse("AY")]
     clear = replace(spot, score=0.9)
@@ -279,5 +279,5 @@ def test_an_index_at_either_end_about_one_middle_is_one_cards_whatever_the_secon
     larger = (OUTLINE - OUTLINE.mean(axis=0)) * 1.35 + OUTLINE.mean(axis=0) + np.array([14, 12])
     second = replace(place(index_of("AW", 0.74), face_of("AK", 0.95), indices=1), corners=np.roll(larger, 2, axis=0))
     fanned = replace(second, corners=larger)
-    assert once_each([first, second]) == [first]
-    assert len(once_each([first, fanned])) == 2
+    assert remove_duplicates([first, second]) == [first]
+    assert len(remove_duplicates([first, fanned])) == 2

@@ -13,10 +13,10 @@ from zipfile import ZIP_DEFLATED, ZIP_LZMA, ZipFile
 import numpy as np
 import pytest
 
-from companion.vision.decks.deck_file import NoDeck, unpacked
-from companion.vision.decks.known_decks import DeckShelf, UnusableDeck
+from companion.vision.decks.deck_file import NoDeck, load_deck
+from companion.vision.decks.known_decks import DeckStore, UnusableDeck
 from companion.vision.gallery import Gallery
-from companion.vision.sandbox.arrays import Array
+from companion.vision.sandbox.deck_archive import Array
 from tests.vision.table_pictures import face_picture
 
 
@@ -40,7 +40,7 @@ def written(path: Path, arrays: dict[str, Any], compression: int = ZIP_DEFLATED)
 
 def test_a_deck_comes_out_as_it_was_kept(deck: bytes, tmp_path: Path) -> None:
     (tmp_path / "ours").write_bytes(deck)
-    held = unpacked("ours", tmp_path / "ours")
+    held = load_deck("ours", tmp_path / "ours")
     assert (held.name, held.codes, held.faces.shape) == ("ours", ("4MS", "back"), (2, 140, 100, 3))
     assert held.points.dtype == held.descriptors.dtype == np.float32 and len(held.points) == len(held.owner)
 
@@ -77,14 +77,14 @@ WRONG: dict[str, tuple[Wrong, str]] = {
 def test_a_file_that_holds_what_no_deck_holds_is_refused(what: str, deck: bytes, tmp_path: Path) -> None:
     make, why = WRONG[what]
     with pytest.raises(NoDeck, match=why):
-        unpacked("ours", written(tmp_path / "ours", make(arrays_of(deck))))
+        load_deck("ours", written(tmp_path / "ours", make(arrays_of(deck))))
 
 
 def test_a_deck_that_unpacks_to_gigabytes_is_refused_before_it_is_unpacked(deck: bytes, tmp_path: Path) -> None:
     bomb = written(tmp_path / "ours", arrays_of(deck) | {"faces": np.zeros((60_000_000,), np.uint8)})
     assert bomb.stat().st_size < 200_000
     with pytest.raises(NoDeck, match="more than the 50 MB of any deck"):
-        unpacked("ours", bomb)
+        load_deck("ours", bomb)
 
 
 def test_a_zip_that_lies_about_its_sizes_is_refused(deck: bytes, tmp_path: Path) -> None:
@@ -93,7 +93,7 @@ def test_a_zip_that_lies_about_its_sizes_is_refused(deck: bytes, tmp_path: Path)
     assert bomb.read_bytes().count(size) >= 1
     bomb.write_bytes(bomb.read_bytes().replace(size, (1000).to_bytes(4, "little")))
     with pytest.raises(NoDeck, match="is damaged"):
-        unpacked("ours", bomb)
+        load_deck("ours", bomb)
 
 
 def test_an_array_that_says_it_is_endless_is_refused(deck: bytes, tmp_path: Path) -> None:
@@ -106,12 +106,12 @@ def test_an_array_that_says_it_is_endless_is_refused(deck: bytes, tmp_path: Path
         for name, file in held.items():
             packed.writestr(f"{name}.npy", says if name == "faces" else file.getvalue())
     with pytest.raises(NoDeck, match="faces"):
-        unpacked("ours", tmp_path / "ours")
+        load_deck("ours", tmp_path / "ours")
 
 
 def test_a_deck_packed_in_another_way_is_refused(deck: bytes, tmp_path: Path) -> None:
     with pytest.raises(NoDeck, match="something else than a deck"):
-        unpacked("ours", written(tmp_path / "ours", arrays_of(deck), ZIP_LZMA))
+        load_deck("ours", written(tmp_path / "ours", arrays_of(deck), ZIP_LZMA))
 
 
 def test_wherever_a_deck_is_torn_or_scratched_it_is_refused_or_whole(deck: bytes, tmp_path: Path) -> None:
@@ -122,7 +122,7 @@ def test_wherever_a_deck_is_torn_or_scratched_it_is_refused_or_whole(deck: bytes
         for data in (bytes(scratched), deck[: int(chance.integers(len(deck)))]):
             (tmp_path / "ours").write_bytes(data)
             try:
-                held = unpacked("ours", tmp_path / "ours")
+                held = load_deck("ours", tmp_path / "ours")
             except NoDeck:
                 continue
             assert zlib.crc32(held.faces.tobytes()) == zlib.crc32(arrays_of(deck)["faces"].tobytes())
@@ -136,7 +136,7 @@ def test_what_lies_among_the_decks_and_is_no_file_is_left_out(deck: bytes, tmp_p
     os.truncate(tmp_path / "d.v1.npz", 3_000_000_000)
     (tmp_path / "e.v1.npz").write_bytes(deck)
     left_out: list[UnusableDeck] = []
-    shelf = DeckShelf(tmp_path)
+    shelf = DeckStore(tmp_path)
     assert [gallery.name for gallery in shelf.galleries(left_out.append)] == ["e"]
     assert [error.name for error in left_out] == ["a", "b", "c", "d"]
     for name in "abde":

@@ -10,7 +10,7 @@ import pytest
 from companion.pieces import DieKind
 from companion.table.sightings import DieSighting
 from companion.vision.dice.eyes import DiceEyes
-from companion.vision.pictures import load
+from companion.vision.pictures import load_picture
 from tests.bench.dice_sheet import COLUMNS, SIDE, TEXT, draw_sheet, worst_results
 from tests.bench.labelled_dice import LabelledPhoto, TrueDie, UnusableDiceLabels, labelled_photos, patterns
 from tests.bench.photo_measurement import DieOutcome, outcomes, row_line, rows
@@ -29,7 +29,7 @@ def eyes() -> DiceEyes:
 @pytest.mark.parametrize("name", ["d10_color000", "d10_top348"])
 def test_a_die_that_fills_a_photo_is_told_and_not_the_digit_on_it(shared: Path, eyes: DiceEyes, name: str) -> None:
     photos = {photo.path.stem: photo for photo in labelled_photos(shared / "photos" / "real" / "ferwardo-d10")}
-    pixels = load(photos[name].path).pixels
+    pixels = load_picture(photos[name].path).pixels
     (told,) = outcomes(photos[name], eyes.read(pixels, eyes.find(pixels)))
     assert told.outcome is DieOutcome.RIGHT
 

@@ -15,8 +15,8 @@ from companion.table.sightings import DieSighting
 from companion.vision.decks import known_decks
 from companion.vision.dice.company import Array, Places, by_company
 from companion.vision.dice.eyes import DiceEyes
-from companion.vision.pictures import load
-from companion.vision.recognise import see
+from companion.vision.pictures import load_picture
+from companion.vision.recognise import recognise
 from tests.bench.labelled_dice import labelled_photos
 from tests.bench.photo_measurement import DieOutcome, outcomes
 
@@ -80,7 +80,7 @@ def eyes() -> DiceEyes:
 def test_d10s_on_a_picture_of_dice_alone_are_no_less_sure_in_company(shared: Path, eyes: DiceEyes, name: str) -> None:
     """Pictures by the samples' maker, measured on only."""
     photo = next(one for one in labelled_photos(shared / "samples") if one.path.stem == name)
-    pixels = load(photo.path).pixels
+    pixels = load_picture(photo.path).pixels
     together = eyes.read(pixels, places := eyes.find(pixels))
     apart = [die for place in places for die in eyes.read(pixels, [place])]
     d10s = [die for die in photo.dice if die.kind is DieKind.D10]
@@ -99,7 +99,7 @@ def test_a_die_that_nobody_could_read_alone_is_looked_at_once_more_in_company(sh
     """A photograph by the authors of KamilPiechowiak/DiceDetection, seen from far aside."""
     photos = labelled_photos(shared / "photos" / "real")
     photo = next(one for one in photos if one.name == "kamilpiechowiak/15.jpg")
-    pixels = load(photo.path).pixels
+    pixels = load_picture(photo.path).pixels
     places = eyes.find(pixels)
     together = eyes.read(pixels, places)
     apart = [die for place in places for die in eyes.read(pixels, [place])]
@@ -109,7 +109,7 @@ def test_a_die_that_nobody_could_read_alone_is_looked_at_once_more_in_company(sh
 
 def test_a_die_that_is_certain_among_cards_is_read_alike_whatever_lies_beside_it(eyes: DiceEyes) -> None:
     table = np.asarray(cv2.imread(str(bundled.photo())), np.uint8)
-    cards = see(table, [known_decks.own()]).sightings.cards
+    cards = recognise(table, [known_decks.load_own_deck()]).sightings.cards
     out_of_focus = cv2.GaussianBlur(table[707:772, 103:168], (0, 0), 2)
     round_die = np.hypot(*np.mgrid[-33:32, -33:32]) < 25
     table[850:915, 262:327][round_die] = out_of_focus[round_die]

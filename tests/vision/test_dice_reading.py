@@ -6,14 +6,14 @@ import pytest
 
 from companion.pieces import DieKind
 from companion.table.sightings import DieSighting, Sightings
-from companion.vision.camera_pose.lean import FROM_ABOVE
+from companion.vision.camera_pose.aspect import FROM_ABOVE
 from companion.vision.dice.chances import READINGS, calibration
 from companion.vision.dice.crops import CROP, READER_PLANES, ROOMY_PLANES
 from companion.vision.dice.eyes import DiceEyes
 from companion.vision.dice.familiar import STRANGERS
 from companion.vision.dice.finding import tensor
 from companion.vision.dice.verdicts import SURE
-from companion.vision.networks import through_onnxruntime, through_opencv, weights
+from companion.vision.networks import load_with_onnxruntime, load_with_opencv, network_path
 from models.training.common.decks import own_deck
 from models.training.dice.aspects import seen_as
 from models.training.dice.composing import Picture, lay_all, placed
@@ -181,14 +181,14 @@ def test_a_die_in_doubt_is_surer_once_the_same_face_of_it_was_named(eyes: DiceEy
 @pytest.mark.parametrize(("name", "planes", "answers"), NETWORKS)
 def test_both_runtimes_read_the_same(name: str, planes: int, answers: int) -> None:
     crops = np.random.default_rng(0).standard_normal((4, planes, CROP, CROP)).astype(np.float32)
-    answer = through_onnxruntime(weights(name))(crops)
+    answer = load_with_onnxruntime(network_path(name))(crops)
     assert answer.shape == (4, answers)
-    assert np.abs(answer - through_opencv(weights(name))(crops)).max() < 1e-3
+    assert np.abs(answer - load_with_opencv(network_path(name))(crops)).max() < 1e-3
 
 
 def test_both_runtimes_find_the_same() -> None:
     given = tensor(on_a_table(things((What.D10,), 3, 1), 1)[:200, :328])
-    finder = weights("die-finder")
-    answer = through_onnxruntime(finder)(given)
+    finder = network_path("die-finder")
+    answer = load_with_onnxruntime(finder)(given)
     assert answer.shape == (1, 6, 26, 42)
-    assert np.abs(answer - through_opencv(finder)(given)).max() < 1e-3
+    assert np.abs(answer - load_with_opencv(finder)(given)).max() < 1e-3

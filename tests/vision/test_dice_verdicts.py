@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from companion.pieces import DieKind
 from companion.table.sightings import CardSighting, DieSighting, Face, Point
-from companion.vision.camera_pose.lean import Lean
-from companion.vision.camera_pose.tabletop import levelled, squeezed_near
+from companion.vision.camera_pose.aspect import Lean
+from companion.vision.camera_pose.table_view import levelling_map, moments_near
 from companion.vision.dice.chances import Evidence, calibration
 from companion.vision.dice.crops import CROP, crop_matrix
 from companion.vision.dice.eyes import FLAT, told_apart
@@ -20,7 +20,7 @@ from companion.vision.dice.tops import moved, on_top
 from companion.vision.dice.upright import Likeness
 from companion.vision.dice.verdicts import Verdict, verdict
 from companion.vision.tracking.dice_tracks import DieTrack
-from companion.vision.tracking.fusion import LOOKS
+from companion.vision.tracking.fusion import MAX_READINGS
 
 TURNS = 20
 NO_DIGIT = 20
@@ -147,7 +147,7 @@ def test_what_the_edge_of_the_picture_may_cut_is_not_sure_however_often_it_is_se
     assert FLAT < cut.flat <= 0.5 + 1e-9 and cut.candidates[0][0] == 4
     die = DieSighting(cut.kind, (30.0, 100.0), cut.candidates, cut.certain, 60.0)
     track = DieTrack.begun(1, die)
-    for _ in range(LOOKS):
+    for _ in range(MAX_READINGS):
         track = track.looked(die)
         assert track.there and not track.sighting.sure
 
@@ -218,13 +218,13 @@ def card(tilt: float, turn: float, lean: float) -> CardSighting:
 
 @pytest.mark.parametrize("turn", [0.0, 0.4, 2.0])
 def test_cards_tell_how_the_table_leans(turn: float) -> None:
-    level = levelled(squeezed_near((0, 0), [card(0.5, turn, 0.7), card(0.5, turn + 1, 0.7)]))
+    level = levelling_map(moments_near((0, 0), [card(0.5, turn, 0.7), card(0.5, turn + 1, 0.7)]))
     axes = np.array([[math.cos(0.7), -math.sin(0.7)], [math.sin(0.7), math.cos(0.7)]])
     assert level == pytest.approx(axes @ np.diag([1 / math.cos(0.5), 1]) @ axes.T, abs=1e-6)
 
 
 def test_without_cards_the_camera_is_taken_to_be_right_above() -> None:
-    assert np.array_equal(levelled(squeezed_near((0, 0), [])), np.eye(2))
+    assert np.array_equal(levelling_map(moments_near((0, 0), [])), np.eye(2))
 
 
 def test_a_place_is_moved_to_where_the_crops_see_the_top_face() -> None:

@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 from companion.vision.decks.deck_pictures import DeckPictures, NoDeckPictures
-from companion.vision.input_limits import INTAKE, Intake
-from companion.vision.pictures import UnreadablePicture, load
+from companion.vision.input_limits import INPUT_LIMITS, InputLimits
+from companion.vision.pictures import UnreadablePicture, load_picture
 from companion.vision.sources import SourceError, open_source
 from companion.vision.sources.files import PictureFolder, VideoFile
 
@@ -52,19 +52,19 @@ def test_a_photo_that_is_no_file_is_refused_at_once(tmp_path: Path) -> None:
         server.bind(str(tmp_path / "socket.jpg"))
         for path in (pipe(tmp_path / "pipe.jpg"), Path("/dev/zero"), tmp_path, tmp_path / "socket.jpg"):
             with pytest.raises(UnreadablePicture, match="cannot be read") as refused:
-                load(path)
+                load_picture(path)
             assert refused.value.next_step is not None
 
 
 def test_a_photo_longer_than_any_photo_is_refused_unread(tmp_path: Path) -> None:
     with pytest.raises(UnreadablePicture, match=r"too large \(3000 MB\); give a file of at most 200 MB"):
-        load(sparse(tmp_path / "photo.jpg", b"\xff\xd8\xff"))
+        load_picture(sparse(tmp_path / "photo.jpg", b"\xff\xd8\xff"))
 
 
 def test_a_link_that_leads_to_itself_is_no_photo_and_no_deck(tmp_path: Path) -> None:
     (tmp_path / "loop.jpg").symlink_to(tmp_path / "loop.jpg")
     with pytest.raises(UnreadablePicture, match="cannot be read"):
-        load(tmp_path / "loop.jpg")
+        load_picture(tmp_path / "loop.jpg")
     with pytest.raises(NoDeckPictures, match="no folder that can be read"):
         DeckPictures(tmp_path / "loop.jpg")
 
@@ -84,14 +84,14 @@ def test_what_is_no_picture_in_a_folder_is_told_once_and_passed_over(tmp_path: P
 def test_a_folder_of_too_many_files_is_no_folder_of_pictures(tmp_path: Path) -> None:
     for name in "abcd":
         picture(tmp_path / f"{name}.png")
-    few = Intake(folder_files=3)
+    few = InputLimits(folder_files=3)
     with pytest.raises(SourceError, match="holds more than 3 files"):
         PictureFolder(tmp_path, intake=few).open()
-    PictureFolder(tmp_path, intake=Intake(folder_files=4)).open()
+    PictureFolder(tmp_path, intake=InputLimits(folder_files=4)).open()
 
 
 def test_a_deck_is_learnt_from_so_many_pictures_and_no_more(tmp_path: Path) -> None:
-    for number in range(INTAKE.deck_pictures + 1):
+    for number in range(INPUT_LIMITS.deck_pictures + 1):
         (tmp_path / f"4MS-{number}.jpg").touch()
     with pytest.raises(NoDeckPictures, match="holds 301 pictures of cards; leave at most 300"):
         DeckPictures(tmp_path)
@@ -105,14 +105,14 @@ def test_a_film_that_is_a_pipe_is_no_film(tmp_path: Path) -> None:
 def test_a_film_of_pictures_too_large_is_refused(tmp_path: Path) -> None:
     large = film(tmp_path / "large.avi", 640, 480)
     with pytest.raises(SourceError, match=r"too large \(640 × 480 pixels\); choose smaller ones"):
-        VideoFile(large, intake=Intake(frame_pixels=640 * 480 - 1)).open()
-    VideoFile(large, intake=Intake(frame_pixels=640 * 480)).open()
+        VideoFile(large, intake=InputLimits(frame_pixels=640 * 480 - 1)).open()
+    VideoFile(large, intake=InputLimits(frame_pixels=640 * 480)).open()
 
 
 def test_a_film_of_which_the_rest_was_never_written_says_so(tmp_path: Path) -> None:
     whole = film(tmp_path / "film.avi").read_bytes()
     torn = sparse(tmp_path / "film.avi", whole[: whole.rindex(b"idx1")])
-    source = VideoFile(torn, paced=False, intake=Intake(film_seconds=0.3))
+    source = VideoFile(torn, paced=False, intake=InputLimits(film_seconds=0.3))
     with pytest.raises(SourceError, match=r"gave no picture within 0\.3 seconds"):
         while source.read() is not None:
             pass
@@ -121,5 +121,5 @@ def test_a_film_of_which_the_rest_was_never_written_says_so(tmp_path: Path) -> N
 def test_the_page_tells_the_limits_in_force() -> None:
     told = dict(re.findall(r"^\| `(\w+)` \| ([\d ]+) \|", PAGE.read_text("utf8"), re.MULTILINE))
     assert {name: float(value.replace(" ", "")) for name, value in told.items()} == {
-        field.name: getattr(INTAKE, field.name) for field in fields(Intake)
+        field.name: getattr(INPUT_LIMITS, field.name) for field in fields(InputLimits)
     }

@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from companion.vision.cards.card_frame import Doubles
-from companion.vision.cards.edges import sharpened
+from companion.vision.arrays import Matrix
+from companion.vision.cards.edges import refine_outline
 
 
-def card(left: float, top: float, width: float) -> Doubles:
+def card(left: float, top: float, width: float) -> Matrix:
     height = width * 88 / 63
     return np.array([(left, top), (left + width, top), (left + width, top + height), (left, top + height)], np.float64)
 
@@ -15,13 +15,13 @@ def card(left: float, top: float, width: float) -> Doubles:
 def test_an_outline_that_is_a_little_off_is_moved_onto_the_edges() -> None:
     pixels = np.full((200, 200, 3), 60, np.uint8)
     pixels[40:152, 50:130] = 230
-    assert sharpened(pixels, card(52, 41.5, 80) + 0.8) == pytest.approx(card(50, 40, 80), abs=1.2)
+    assert refine_outline(pixels, card(52, 41.5, 80) + 0.8) == pytest.approx(card(50, 40, 80), abs=1.2)
 
 
 @pytest.mark.parametrize("width", [0.5, 3, 7, 12])
 def test_a_speck_that_was_taken_for_a_card_stays_as_it_is(width: float) -> None:
     pixels = np.full((200, 200, 3), 60, np.uint8)
-    assert np.array_equal(sharpened(pixels, card(100, 100, width)), card(100, 100, width))
+    assert np.array_equal(refine_outline(pixels, card(100, 100, width)), card(100, 100, width))
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -32,4 +32,4 @@ def test_edges_are_found_on_a_patterned_table_and_beside_another_card(seed: int)
     pixels = np.repeat(np.repeat(squares, 8, axis=0), 8, axis=1)
     pixels[40:110, 134:200] = 225  # a neighbour, four pixels of the table between them
     pixels[40:152, 50:130] = 235
-    assert sharpened(pixels, card(51.5, 41, 80)) == pytest.approx(card(50, 40, 80), abs=1.6)
+    assert refine_outline(pixels, card(51.5, 41, 80)) == pytest.approx(card(50, 40, 80), abs=1.6)

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from companion.pieces import DieKind
-from companion.vision.camera_pose.lean import FROM_ABOVE
+from companion.vision.camera_pose.aspect import FROM_ABOVE
 from companion.vision.dice.chances import LIKELY, NONE, READINGS, Evidence, calibration
 from companion.vision.dice.familiar import KEPT, STRANGERS, FamiliarDice, Portrait
 from companion.vision.dice.finding import Candidate

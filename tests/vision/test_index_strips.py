@@ -6,20 +6,20 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.pieces import DECK, Card
-from companion.vision.cards.decoding import CARDS, CELL, STRIPS, decode
+from companion.vision.cards.finder_output import CARD_HEAD, CELL, STRIP_HEAD, decode_head
 from companion.vision.cards.index_strips import (
-    BATCH,
-    JUNK,
-    MOST,
-    UNIT,
+    BATCH_SIZE,
+    MAX_STRIPS,
+    NO_INDEX,
+    UNIT_SQUARE,
+    IndexReader,
     Strip,
-    StripEyes,
-    apart,
+    apply_offsets,
+    corner_offsets,
     crop_strips,
-    displacement,
-    place,
+    suppress_overlaps,
 )
-from companion.vision.cards.strip_pairing import outline, outline_of_two, pair_up
+from companion.vision.cards.strip_pairing import outline_from_strip, outline_from_two_strips, pair_strips
 
 CARD = np.array([[0, 0], [120, 0], [120, 168], [0, 168]], np.float64)
 
@@ -39,7 +39,7 @@ def strips_on(card: NDArray[np.float64]) -> tuple[Strip, Strip]:
 
 
 def reading(code: str, confidence: float = 0.96) -> NDArray[np.float32]:
-    chances = np.full(JUNK + 1, (1 - confidence) / JUNK, np.float32)
+    chances = np.full(NO_INDEX + 1, (1 - confidence) / NO_INDEX, np.float32)
     chances[DECK.index(Card.parse(code))] = confidence
     return chances
 
@@ -50,8 +50,8 @@ def test_a_strip_is_decoded_from_the_cells_that_agree_on_it() -> None:
     for row, column in ((16, 13), (15, 13), (16, 14)):
         answer[0, row, column] = 3
         centre = np.array([column, row], np.float32) * CELL + CELL / 2
-        answer[1:9, row, column] = ((strip - centre) / STRIPS.reach).reshape(-1)
-    quads, scores = decode(answer, STRIPS, 0.3)
+        answer[1:9, row, column] = ((strip - centre) / STRIP_HEAD.reach).reshape(-1)
+    quads, scores = decode_head(answer, STRIP_HEAD, 0.3)
     assert (len(quads), len(scores)) == (1, 1)
     assert np.allclose(quads[0], strip, atol=1e-3)
 
@@ -62,21 +62,21 @@ def test_a_whole_card_may_be_told_from_either_end_by_the_cells_that_agree_on_it(
     for end, (row, column) in enumerate(((16, 16), (15, 16), (16, 17))):
         answer[9, row, column] = 4 - end
         centre = np.array([column, row], np.float32) * CELL + CELL / 2
-        answer[10:18, row, column] = ((np.roll(card, 2 * end, axis=0) - centre) / CARDS.reach).reshape(-1)
-    quads, _ = decode(answer, CARDS, 0.3)
+        answer[10:18, row, column] = ((np.roll(card, 2 * end, axis=0) - centre) / CARD_HEAD.reach).reshape(-1)
+    quads, _ = decode_head(answer, CARD_HEAD, 0.3)
     assert len(quads) == 1
     assert np.allclose(quads[0], card, atol=1e-3)
 
 
 def test_an_empty_picture_has_no_strips() -> None:
-    assert len(decode(np.full((18, 20, 20), -8, np.float32), STRIPS, 0.3)[0]) == 0
+    assert len(decode_head(np.full((18, 20, 20), -8, np.float32), STRIP_HEAD, 0.3)[0]) == 0
 
 
 @pytest.mark.parametrize("angle", [0.0, 0.7, 2.0, np.pi, -1.3])
 def test_two_strips_that_point_at_each_other_are_one_card(angle: float) -> None:
     card = turned(CARD, angle, 300, 240)
     strips = strips_on(card)
-    cards = pair_up(strips, np.stack([reading("4MS"), reading("4MS")]))
+    cards = pair_strips(strips, np.stack([reading("4MS"), reading("4MS")]))
     assert len(cards) == 1
     assert cards[0].witnesses == 2 and cards[0].agree and cards[0].sure
     assert DECK[cards[0].best].code == "4MS"
@@ -86,40 +86,43 @@ def test_two_strips_that_point_at_each_other_are_one_card(angle: float) -> None:
 def test_one_strip_alone_places_the_whole_card() -> None:
     card = turned(CARD, 0.4, 200, 100)
     first, second = strips_on(card)
-    assert np.allclose(outline(first.corners), card, atol=0.1)
-    assert np.allclose(outline(second.corners), np.roll(card, 2, axis=0), atol=0.1)
+    assert np.allclose(outline_from_strip(first.corners), card, atol=0.1)
+    assert np.allclose(outline_from_strip(second.corners), np.roll(card, 2, axis=0), atol=0.1)
 
 
 def test_a_column_of_cards_keeps_its_cards_apart() -> None:
     shown = [turned(CARD, 0.0, 100, 100 + 0.3 * 168 * n) for n in range(3)]
     strips = [strips_on(card)[0] for card in shown] + [strips_on(shown[-1])[1]]
     codes = ["4MS", "7SK", "2MK", "2MK"]
-    cards = pair_up(strips, np.stack([reading(code) for code in codes]))
+    cards = pair_strips(strips, np.stack([reading(code) for code in codes]))
     assert sorted((DECK[card.best].code, card.witnesses) for card in cards) == [("2MK", 2), ("4MS", 1), ("7SK", 1)]
 
 
 def test_two_indices_that_disagree_are_never_sure() -> None:
     strips = strips_on(turned(CARD, 0.0, 50, 50))
-    (card,) = pair_up(strips, np.stack([reading("6MW", 0.99), reading("9MS", 0.9)]))
+    (card,) = pair_strips(strips, np.stack([reading("6MW", 0.99), reading("9MS", 0.9)]))
     assert card.witnesses == 2 and not card.agree and not card.sure
 
 
 def test_what_is_read_as_no_index_is_no_card() -> None:
-    junk = np.zeros((2, JUNK + 1), np.float32)
-    junk[:, JUNK] = 1
-    assert pair_up(strips_on(CARD + 40), junk) == []
+    junk = np.zeros((2, NO_INDEX + 1), np.float32)
+    junk[:, NO_INDEX] = 1
+    assert pair_strips(strips_on(CARD + 40), junk) == []
 
 
 def test_a_strip_looked_for_in_the_wrong_place_is_moved_onto_it() -> None:
     strip = strips_on(turned(CARD, 0.3, 100, 80))[0].corners
     looked = strip + np.array([[3, -4], [2, 5], [-3, 1], [4, 0]], np.float32)
-    assert np.allclose(place(looked, displacement(looked, strip)), strip, atol=0.01)
+    assert np.allclose(apply_offsets(looked, corner_offsets(looked, strip)), strip, atol=0.01)
 
 
 def test_of_strips_that_lie_on_one_another_only_the_best_is_kept() -> None:
     strip = strips_on(CARD + 50)[0].corners
     shifted, beside = strip + np.array([0, 25], np.float32), strip + np.array([40, 0], np.float32)
-    assert sorted(apart(np.stack([strip, shifted, beside]), np.array([0.5, 0.9, 0.1], np.float32))) == [1, 2]
+    assert sorted(suppress_overlaps(np.stack([strip, shifted, beside]), np.array([0.5, 0.9, 0.1], np.float32))) == [
+        1,
+        2,
+    ]
 
 
 def test_a_crop_stands_upright_whichever_way_the_card_lies() -> None:
@@ -135,7 +138,7 @@ def test_a_crop_stands_upright_whichever_way_the_card_lies() -> None:
 def squares(count: int) -> NDArray[np.float32]:
     """So many strips strewn over a picture of 400 × 400 pixels."""
     chance = np.random.default_rng(5)
-    corners = chance.uniform(0, 400, (count, 1, 2)) + chance.uniform(5, 60, (count, 1, 1)) * UNIT[None]
+    corners = chance.uniform(0, 400, (count, 1, 2)) + chance.uniform(5, 60, (count, 1, 1)) * UNIT_SQUARE[None]
     return np.asarray(corners, np.float32)
 
 
@@ -150,7 +153,7 @@ def test_strips_are_kept_apart_however_many_there_are() -> None:
     for number in map(int, np.argsort(-worth)):
         if not any(covers(one, number) or covers(number, one) for one in kept):
             kept.append(number)
-    assert apart(quads, worth) == kept and 20 < len(kept) < 380
+    assert suppress_overlaps(quads, worth) == kept and 20 < len(kept) < 380
 
 
 def test_no_more_strips_are_read_at_once_than_memory_has_room_for() -> None:
@@ -158,26 +161,26 @@ def test_no_more_strips_are_read_at_once_than_memory_has_room_for() -> None:
 
     def reader(crops: NDArray[np.float32]) -> NDArray[np.float32]:
         asked.append(len(crops))
-        return np.zeros((len(crops), JUNK + 1 + 8), np.float32)
+        return np.zeros((len(crops), NO_INDEX + 1 + 8), np.float32)
 
     picture = np.zeros((480, 480, 3), np.uint8)
-    StripEyes(reader=reader).read(picture, [Strip(quad, 0.9) for quad in squares(BATCH + 10)])
-    assert max(asked) == BATCH and sum(asked) == 2 * (BATCH + 10)
+    IndexReader(reader=reader).read(picture, [Strip(quad, 0.9) for quad in squares(BATCH_SIZE + 10)])
+    assert max(asked) == BATCH_SIZE and sum(asked) == 2 * (BATCH_SIZE + 10)
 
 
 def test_on_a_patterned_cloth_only_the_likeliest_strips_are_read() -> None:
     answer = np.full((1, 18, 160, 160), -9, np.float32)
     answer[0, 0, ::4, ::4] = np.linspace(0, 3, 1600).reshape(40, 40)
     answer[0, 1:9] = np.array([-0.2, -0.4, 0.2, -0.4, 0.2, 0.4, -0.2, 0.4], np.float32)[:, None, None]
-    found = StripEyes(finder=lambda picture: answer).find(np.zeros((1280, 1280, 3), np.uint8)).strips
-    assert len(found) == MOST and min(strip.score for strip in found) > 0.85
+    found = IndexReader(finder=lambda picture: answer).find(np.zeros((1280, 1280, 3), np.uint8)).strips
+    assert len(found) == MAX_STRIPS and min(strip.score for strip in found) > 0.85
 
 
 def test_an_outline_of_two_strips_placed_a_little_amiss_is_no_crooked_card() -> None:
     card = np.array([(14, 320), (94, 320), (108, 452), (30, 452)], np.float64)
     strips = [np.array([(14, 320), (29, 319), (35, 363), (20, 364)], np.float32)]
     strips.append(np.array([(108, 453), (92, 452), (97, 408), (112, 410)], np.float32))
-    found = outline_of_two(*strips)
+    found = outline_from_two_strips(*strips)
     a, b, c, d = found
     assert np.linalg.norm(a - b + c - d) < 0.05 * np.linalg.norm(a - b)
     assert np.linalg.norm(found.mean(axis=0) - card.mean(axis=0)) < 5

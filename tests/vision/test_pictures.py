@@ -12,9 +12,9 @@ import pytest
 from PIL import ExifTags, Image
 from pillow_heif import register_heif_opener
 
-from companion.vision.cards.card_frame import Bytes
-from companion.vision.formats import FORMATS, SUFFIXES
-from companion.vision.pictures import UnreadablePicture, load
+from companion.vision.arrays import Picture
+from companion.vision.picture_formats import PICTURE_SUFFIXES, PILLOW_FORMATS
+from companion.vision.pictures import UnreadablePicture, load_picture
 
 register_heif_opener()  # as the decoder's process does
 
@@ -38,7 +38,7 @@ def plain(path: Path, mode: str, colour: int | tuple[int, ...]) -> Path:
 
 def colour_of(path: Path) -> list[int]:
     """The colour, as red, green and blue, of a picture of one."""
-    pixels = load(path).pixels.reshape(-1, 3)
+    pixels = load_picture(path).pixels.reshape(-1, 3)
     assert (pixels == pixels[0]).all()
     return [int(part) for part in pixels[0, ::-1]]
 
@@ -84,7 +84,7 @@ def with_orientation(path: Path, orientation: int) -> Path:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_pictures_of_every_usual_kind_are_loaded(tmp_path: Path, kind: str) -> None:
-    picture = load(photo(tmp_path / f"table{kind}"))
+    picture = load_picture(photo(tmp_path / f"table{kind}"))
     assert (picture.width, picture.height) == (320, 240)
 
 
@@ -94,20 +94,20 @@ def test_a_truncated_picture_is_refused(tmp_path: Path, kind: str) -> None:
     data = path.read_bytes()
     path.write_bytes(data[: len(data) * 2 // 3])
     with pytest.raises(UnreadablePicture, match="table"):
-        load(path)
+        load_picture(path)
 
 
 def test_a_picture_too_large_is_refused_before_it_is_decoded(tmp_path: Path) -> None:
     for huge in (huge_png(tmp_path / "huge.png"), huge_heic(tmp_path / "huge.heic")):
         with pytest.raises(UnreadablePicture, match=r"20000 × 20000.*at most 120 megapixels"):
-            load(huge)
+            load_picture(huge)
     with pytest.raises(UnreadablePicture, match="16383 × 16383"):
-        load(huge_webp(tmp_path / "huge.webp"))
+        load_picture(huge_webp(tmp_path / "huge.webp"))
 
 
 def test_a_picture_too_small_to_show_anything_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UnreadablePicture, match="1 × 1"):
-        load(photo(tmp_path / "dot.png", 1, 1))
+        load_picture(photo(tmp_path / "dot.png", 1, 1))
 
 
 @pytest.mark.parametrize("content", [b"", b"hello", b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"%PDF-1.7"])
@@ -115,19 +115,19 @@ def test_what_is_no_picture_is_refused(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "letter.jpg"
     path.write_bytes(content)
     with pytest.raises(UnreadablePicture, match=r"letter\.jpg"):
-        load(path)
+        load_picture(path)
 
 
 def test_a_missing_file_and_a_folder_are_refused(tmp_path: Path) -> None:
     with pytest.raises(UnreadablePicture, match="no such file"):
-        load(tmp_path / "none.jpg")
+        load_picture(tmp_path / "none.jpg")
     with pytest.raises(UnreadablePicture, match="cannot be read"):
-        load(tmp_path)
+        load_picture(tmp_path)
 
 
 @pytest.mark.parametrize(("orientation", "size"), [(1, (320, 240)), (6, (240, 320)), (8, (240, 320)), (3, (320, 240))])
 def test_a_picture_is_turned_as_a_viewer_shows_it(tmp_path: Path, orientation: int, size: tuple[int, int]) -> None:
-    picture = load(with_orientation(tmp_path / "turned.jpg", orientation))
+    picture = load_picture(with_orientation(tmp_path / "turned.jpg", orientation))
     assert (picture.width, picture.height) == size
 
 
@@ -135,17 +135,17 @@ def test_an_iphones_picture_is_turned_as_a_viewer_shows_it(tmp_path: Path) -> No
     exif = Image.Exif()
     exif[ExifTags.Base.Orientation] = 6
     Image.new("RGB", (320, 240)).save(tmp_path / "IMG_0001.HEIC", "HEIF", exif=exif.tobytes())
-    picture = load(tmp_path / "IMG_0001.HEIC")
+    picture = load_picture(tmp_path / "IMG_0001.HEIC")
     assert (picture.width, picture.height) == (240, 320)
 
 
 def test_a_picture_keeps_its_place_where_its_orientation_cannot_be_read(tmp_path: Path) -> None:
     whole = with_orientation(tmp_path / "turned.jpg", 6).read_bytes()
     (tmp_path / "turned.jpg").write_bytes(whole.replace(b"II*\0\x08\0\0\0", b"II*\0\xff\xff\xff\x7f"))
-    assert load(tmp_path / "turned.jpg").width == 320
+    assert load_picture(tmp_path / "turned.jpg").width == 320
 
 
-def by_opencv(path: Path) -> Bytes:
+def by_opencv(path: Path) -> Picture:
     """The same picture as another decoder gives it."""
     return np.asarray(cv2.imdecode(np.fromfile(path, np.uint8), cv2.IMREAD_COLOR), np.uint8)
 
@@ -153,14 +153,14 @@ def by_opencv(path: Path) -> Bytes:
 @pytest.mark.parametrize("kind", [".jpg", ".png", ".webp", ".tif", ".bmp"])
 def test_two_decoders_give_the_same_picture(tmp_path: Path, kind: str) -> None:
     path = photo(tmp_path / f"table{kind}")
-    assert (load(path).pixels == by_opencv(path)).all()
+    assert (load_picture(path).pixels == by_opencv(path)).all()
 
 
 def test_a_picture_of_sixteen_bits_keeps_its_lights_and_darks(tmp_path: Path) -> None:
     for channels in ((), (3,)):
         deep = np.random.default_rng(0).integers(0, 1 << 16, (80, 90, *channels)).astype(np.uint16)
         (tmp_path / "deep.png").write_bytes(cv2.imencode(".png", deep)[1].tobytes())
-        assert (load(tmp_path / "deep.png").pixels >> 4 == by_opencv(tmp_path / "deep.png") >> 4).all()
+        assert (load_picture(tmp_path / "deep.png").pixels >> 4 == by_opencv(tmp_path / "deep.png") >> 4).all()
 
 
 def test_what_is_transparent_lies_on_white(tmp_path: Path) -> None:
@@ -182,7 +182,7 @@ def test_of_a_picture_that_moves_the_first_is_taken(tmp_path: Path) -> None:
 
 
 def test_every_kind_of_file_that_is_offered_is_one_that_is_read() -> None:
-    assert {Image.registered_extensions()[suffix] for suffix in SUFFIXES} == set(FORMATS)
+    assert {Image.registered_extensions()[suffix] for suffix in PICTURE_SUFFIXES} == set(PILLOW_FORMATS)
 
 
 def test_nothing_is_printed_about_a_damaged_picture_but_our_own_words(tmp_path: Path) -> None:

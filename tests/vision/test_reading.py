@@ -4,14 +4,14 @@ import numpy as np
 import pytest
 
 from companion.table.sightings import CardSighting, Face
-from companion.vision.cards.card_frame import Bytes
+from companion.vision.arrays import Picture
 from companion.vision.decks import known_decks
-from companion.vision.recognise import see
+from companion.vision.recognise import recognise
 from tests.vision.table_pictures import Lying, table_picture
 
 
-def seen(picture: Bytes) -> tuple[CardSighting, ...]:
-    return see(picture, [known_decks.own()]).sightings.cards
+def seen(picture: Picture) -> tuple[CardSighting, ...]:
+    return recognise(picture, [known_decks.load_own_deck()]).sightings.cards
 
 
 def at(cards: tuple[CardSighting, ...], lying: Lying) -> CardSighting:
@@ -74,4 +74,4 @@ def test_a_picture_of_nothing_in_any_shape_shows_nothing(size: tuple[int, int]) 
 def test_a_picture_that_no_deck_explains_shows_nothing_whichever_deck_is_asked_first() -> None:
     stripes = np.full((480, 640, 3), 200, np.uint8)
     stripes[200:280, 100:500] = 40
-    assert see(stripes, [known_decks.own(), known_decks.own()]).sightings.cards == ()
+    assert recognise(stripes, [known_decks.load_own_deck(), known_decks.load_own_deck()]).sightings.cards == ()

@@ -5,7 +5,7 @@ import pytest
 
 from companion.pieces import DECK, Card
 from companion.table.sightings import CardSighting, Face
-from companion.vision.cards.index_strips import JUNK
+from companion.vision.cards.index_strips import NO_INDEX
 from companion.vision.cards.strip_pairing import IndexedCard
 from companion.vision.witness import second_opinion
 
@@ -16,7 +16,7 @@ def seen(code: str, x: float, confidence: float, sure: bool) -> CardSighting:
 
 
 def index(code: str, x: float, confidence: float, witnesses: int = 2) -> IndexedCard:
-    chances = np.full(JUNK, (1 - confidence) / JUNK)
+    chances = np.full(NO_INDEX, (1 - confidence) / NO_INDEX)
     chances[DECK.index(Card.parse(code))] = confidence
     corners = np.array([[x, 0], [x + 100, 0], [x + 100, 140], [x, 140]], np.float64)
     return IndexedCard(corners, chances, witnesses, True, 0.9)

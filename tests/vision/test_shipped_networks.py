@@ -4,10 +4,16 @@ import numpy as np
 import pytest
 
 from companion.pieces import DECK
-from companion.vision.cards.face_reader import KINDS
-from companion.vision.cards.index_strips import JUNK, StripEyes, tensor
-from companion.vision.cards.strip_pairing import pair_up
-from companion.vision.networks import NetworkMissing, network, through_onnxruntime, through_opencv, weights
+from companion.vision.cards.face_reader import CLASS_COUNT
+from companion.vision.cards.index_strips import NO_INDEX, IndexReader, to_finder_input
+from companion.vision.cards.strip_pairing import pair_strips
+from companion.vision.networks import (
+    NetworkMissing,
+    load_network,
+    load_with_onnxruntime,
+    load_with_opencv,
+    network_path,
+)
 from tests.vision.table_pictures import Lying, table_picture
 
 TABLE = [
@@ -21,55 +27,55 @@ TABLE = [
 
 
 @pytest.fixture(scope="module")
-def eyes() -> StripEyes:
-    return StripEyes()
+def eyes() -> IndexReader:
+    return IndexReader()
 
 
 @pytest.mark.parametrize("quarters", [0, 1, 2])
-def test_cards_are_known_by_their_indices_however_the_picture_is_turned(eyes: StripEyes, quarters: int) -> None:
+def test_cards_are_known_by_their_indices_however_the_picture_is_turned(eyes: IndexReader, quarters: int) -> None:
     picture = np.ascontiguousarray(np.rot90(table_picture(TABLE), quarters))
-    cards = pair_up(*eyes.read(picture, eyes.find(picture).strips))
+    cards = pair_strips(*eyes.read(picture, eyes.find(picture).strips))
     told = {DECK[card.best].code for card in cards if card.sure}
     assert told <= {lying.code for lying in TABLE}
     assert len(told) >= len(TABLE) - 1
 
 
 def test_both_runtimes_find_the_same() -> None:
-    given = tensor(table_picture(TABLE, (480, 320)))
-    finder = weights("strip-finder")
-    assert np.abs(through_onnxruntime(finder)(given) - through_opencv(finder)(given)).max() < 1e-3
+    given = to_finder_input(table_picture(TABLE, (480, 320)))
+    finder = network_path("strip-finder")
+    assert np.abs(load_with_onnxruntime(finder)(given) - load_with_opencv(finder)(given)).max() < 1e-3
 
 
 def test_both_runtimes_read_the_same() -> None:
     crops = np.random.default_rng(0).standard_normal((4, 3, 104, 32)).astype(np.float32)
-    reader = weights("strip-reader")
-    answer = through_onnxruntime(reader)(crops)
-    assert answer.shape == (4, JUNK + 9)
-    assert np.abs(answer - through_opencv(reader)(crops)).max() < 1e-3
+    reader = network_path("strip-reader")
+    answer = load_with_onnxruntime(reader)(crops)
+    assert answer.shape == (4, NO_INDEX + 9)
+    assert np.abs(answer - load_with_opencv(reader)(crops)).max() < 1e-3
 
 
 def test_both_runtimes_know_the_same_faces() -> None:
     crops = np.random.default_rng(0).standard_normal((4, 3, 100, 72)).astype(np.float32)
-    reader = weights("face-reader")
-    answer = through_onnxruntime(reader)(crops)
-    assert answer.shape == (4, KINDS + 9)
-    assert np.abs(answer - through_opencv(reader)(crops)).max() < 1e-3
+    reader = network_path("face-reader")
+    answer = load_with_onnxruntime(reader)(crops)
+    assert answer.shape == (4, CLASS_COUNT + 9)
+    assert np.abs(answer - load_with_opencv(reader)(crops)).max() < 1e-3
 
 
 def test_both_runtimes_see_the_same_hands() -> None:
     given = np.random.default_rng(0).random((1, 3, 192, 320), np.float32)
-    finder = weights("hand-finder")
-    answer = through_onnxruntime(finder)(given)
+    finder = network_path("hand-finder")
+    answer = load_with_onnxruntime(finder)(given)
     assert answer.shape == (1, 1, 24, 40)
-    assert np.abs(answer - through_opencv(finder)(given)).max() < 1e-3
+    assert np.abs(answer - load_with_opencv(finder)(given)).max() < 1e-3
 
 
 def test_a_network_that_is_not_there_is_named() -> None:
     with pytest.raises(NetworkMissing, match=r"strip-poker\.onnx"):
-        network("strip-poker")
+        load_network("strip-poker")
 
 
 @pytest.mark.parametrize("size", [(1, 1), (7, 3), (3000, 16)])
-def test_a_picture_of_nothing_has_no_strips(eyes: StripEyes, size: tuple[int, int]) -> None:
+def test_a_picture_of_nothing_has_no_strips(eyes: IndexReader, size: tuple[int, int]) -> None:
     blank = np.full((*size, 3), 127, np.uint8)
-    assert pair_up(*eyes.read(blank, eyes.find(blank).strips)) == []
+    assert pair_strips(*eyes.read(blank, eyes.find(blank).strips)) == []

@@ -7,10 +7,10 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.vision.cards.card_frame import Bytes
+from companion.vision.arrays import Picture
 from companion.vision.decks import known_decks
 from companion.vision.decks.deck_pictures import DeckPictures
-from companion.vision.recognise import see
+from companion.vision.recognise import recognise
 from models.training.third_design import photograph_card, third_deck
 from tests.vision.table_pictures import Lying, table_picture
 
@@ -19,33 +19,33 @@ TABLE = [Lying(code, 180 + 300 * (n % 3), 180 + 320 * (n // 3), turn=25 * n) for
 
 
 @cache
-def third() -> dict[str | None, Bytes]:
+def third() -> dict[str | None, Picture]:
     return {face.code: face.sizes[0] for face in third_deck().fronts}
 
 
-def laid(cards: list[Lying], size: tuple[int, int] = (1000, 750), seed: int = 0) -> Bytes:
+def laid(cards: list[Lying], size: tuple[int, int] = (1000, 750), seed: int = 0) -> Picture:
     return table_picture(cards, size, seed, lambda code: third()[code])
 
 
 @pytest.fixture(scope="module")
-def table() -> Bytes:
+def table() -> Picture:
     # OpenCV 5 draws the design's letters otherwise than 4; in this scene a card is seen whole in either drawing.
     return laid(TABLE, seed=1)
 
 
-def test_nothing_of_a_strange_design_is_sure(table: Bytes) -> None:
-    assert not any(card.sure for card in see(table, [known_decks.own()]).sightings.cards)
+def test_nothing_of_a_strange_design_is_sure(table: Picture) -> None:
+    assert not any(card.sure for card in recognise(table, [known_decks.load_own_deck()]).sightings.cards)
 
 
-def test_it_is_read_once_it_was_taught_from_one_photo_a_card(table: Bytes, tmp_path: Path) -> None:
+def test_it_is_read_once_it_was_taught_from_one_photo_a_card(table: Picture, tmp_path: Path) -> None:
     photos = tmp_path / "third"
     photos.mkdir()
     for number, code in enumerate(CODES):
         alone = laid([Lying(code, 310, 240, 300, turn=7 * number - 20)], (640, 480), seed=number)
         cv2.imwrite(str(photos / f"{code}.jpg"), alone)
-    shelf = known_decks.DeckShelf(tmp_path / "decks")
+    shelf = known_decks.DeckStore(tmp_path / "decks")
     assert shelf.keep("third", DeckPictures(photos).views()).cards == len(CODES)
-    seen = see(table, [known_decks.own(), shelf.taught("third")])
+    seen = recognise(table, [known_decks.load_own_deck(), shelf.taught("third")])
     assert seen.deck == "third"
     for lying in TABLE:
         near = [c for c in seen.sightings.cards if np.hypot(*(np.mean(c.corners, axis=0) - (lying.x, lying.y))) < 20]

@@ -9,53 +9,53 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.vision.cards.card_frame import Bytes
-from companion.vision.decks.known_decks import VIEWS, DeckShelf, UnusableDeck, described
-from companion.vision.decks.teaching import EnrolledView, NotYet, Teaching, face_at
+from companion.vision.arrays import Picture
+from companion.vision.decks.known_decks import MAX_VIEWS, DeckStore, UnusableDeck, describe_deck
+from companion.vision.decks.teaching import DeckTeaching, EnrolledView, NotTaken, rectify_card
 from companion.vision.gallery import Gallery
-from companion.vision.recognise import see
+from companion.vision.recognise import recognise
 from companion.vision.sources.frame import Frame
 from tests.vision.table_pictures import Lying, face_picture, table_picture
 
 
-def shown(teaching: Teaching, pictures: Sequence[Bytes], each: int = 10) -> list[EnrolledView | NotYet]:
+def shown(teaching: DeckTeaching, pictures: Sequence[Picture], each: int = 10) -> list[EnrolledView | NotTaken]:
     """What comes of these pictures, each held so many frames of a tenth of a second."""
     frames = [picture for picture in pictures for _ in range(each)]
     told = (teaching.look(Frame(picture, number / 10, number)) for number, picture in enumerate(frames))
     return [one for one in told if one is not None]
 
 
-def lying(code: str | None, turn: float = 0.0) -> Bytes:
+def lying(code: str | None, turn: float = 0.0) -> Picture:
     return table_picture([Lying(code, 480, 360, 400, turn)])
 
 
 def test_each_card_is_taken_once_it_rests() -> None:
-    teaching = Teaching(["4MS", "7WY", "back"])
+    teaching = DeckTeaching(["4MS", "7WY", "back"])
     told = shown(teaching, [lying("4MS"), lying("7WY", 5), lying(None, -4)])
     assert [one.code for one in told if isinstance(one, EnrolledView)] == ["4MS", "7WY", "back"]
     assert (teaching.wanted, teaching.left) == (None, 0)
 
 
 def test_a_card_that_still_lies_there_is_not_the_next() -> None:
-    teaching = Teaching(["4MS", "7WY"])
+    teaching = DeckTeaching(["4MS", "7WY"])
     shown(teaching, [lying("4MS"), lying("4MS", 8), lying("4MS", 180)])
     assert (teaching.wanted, teaching.left) == ("7WY", 1)
 
 
 def test_a_moving_card_is_not_taken() -> None:
-    teaching = Teaching(["4MS"])
+    teaching = DeckTeaching(["4MS"])
     assert shown(teaching, [lying("4MS", turn) for turn in range(0, 40, 4)], each=3) == []
 
 
 def test_what_cannot_be_taken_is_said_once() -> None:
-    teaching = Teaching(["4MS"])
+    teaching = DeckTeaching(["4MS"])
     two = table_picture([Lying("7WY", 280, 360, 400, 5), Lying("4MS", 700, 360, 400, -4)])
     told = shown(teaching, [table_picture([]), two], each=30)
-    assert [str(one.why) for one in told if isinstance(one, NotYet)] == ["shows more than one card"]
+    assert [str(one.why) for one in told if isinstance(one, NotTaken)] == ["shows more than one card"]
 
 
 def test_nothing_is_said_of_a_bare_cloth() -> None:
-    teaching = Teaching(["4MS", "7WY"])
+    teaching = DeckTeaching(["4MS", "7WY"])
     bare = table_picture([])
     assert [type(one) for one in shown(teaching, [bare, lying("4MS"), bare, lying("7WY"), bare])] == [
         EnrolledView,
@@ -64,7 +64,7 @@ def test_nothing_is_said_of_a_bare_cloth() -> None:
 
 
 def test_a_wrong_card_is_taken_back_and_a_missing_one_left_out() -> None:
-    teaching = Teaching(["4MS", "7WY", "AM"])
+    teaching = DeckTeaching(["4MS", "7WY", "AM"])
     shown(teaching, [lying("9LK")])
     teaching.again()
     assert teaching.wanted == "4MS"
@@ -74,23 +74,23 @@ def test_a_wrong_card_is_taken_back_and_a_missing_one_left_out() -> None:
 
 
 def test_a_card_as_it_looks_here_can_be_remembered(tmp_path: Path) -> None:
-    shelf = DeckShelf(tmp_path)
+    shelf = DeckStore(tmp_path)
     shelf.keep("ours", [("4MS", face_picture("4MS"))])
     corners = ((40.0, 30.0), (340.0, 30.0), (340.0, 450.0), (40.0, 450.0))
     photo = np.zeros((480, 640, 3), np.uint8)
     photo[30:450, 40:340] = cv2.resize(face_picture("7WY"), (300, 420))
-    assert shelf.remember("ours", "7WY", face_at(photo, corners)).cards == 2
-    for _ in range(2 * VIEWS):
-        shelf.remember("ours", "7WY", face_at(photo, corners))
-    assert described(shelf.taught("ours")).views == 1 + VIEWS
+    assert shelf.remember("ours", "7WY", rectify_card(photo, corners)).cards == 2
+    for _ in range(2 * MAX_VIEWS):
+        shelf.remember("ours", "7WY", rectify_card(photo, corners))
+    assert describe_deck(shelf.taught("ours")).views == 1 + MAX_VIEWS
     with pytest.raises(UnusableDeck, match="no deck that was taught"):
-        shelf.remember("companion", "7WY", face_at(photo, corners))
+        shelf.remember("companion", "7WY", rectify_card(photo, corners))
 
 
 def test_a_deck_taught_so_is_read_on_the_table() -> None:
-    teaching = Teaching(["4MS", "7WY", "9LK"])
+    teaching = DeckTeaching(["4MS", "7WY", "9LK"])
     shown(teaching, [lying("4MS"), lying("7WY"), lying("9LK")])
     gallery = Gallery.of("ours", teaching.views)
     table = table_picture([Lying("7WY", 250, 300, 300, 12), Lying("9LK", 650, 420, 300, -20)])
-    seen = see(np.asarray(table), [gallery]).sightings
+    seen = recognise(np.asarray(table), [gallery]).sightings
     assert {str(card.card) for card in seen.cards} == {"7WY", "9LK"}

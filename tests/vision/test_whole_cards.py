@@ -7,9 +7,9 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.pieces import DECK, Card
-from companion.vision.cards.detection import apart, detect
-from companion.vision.cards.face_reader import BACK, face_eyes
-from companion.vision.cards.index_strips import strip_eyes
+from companion.vision.cards.detection import corner_distance, detect_cards
+from companion.vision.cards.face_reader import BACK, shipped_face_reader
+from companion.vision.cards.index_strips import shipped_index_reader
 from tests.vision.table_pictures import Lying, table_picture
 
 CARD = Lying("X", 300, 260, height=240, turn=20)
@@ -29,12 +29,12 @@ def test_a_card_whose_outline_is_turned_a_little_is_known_and_placed(
     card = Lying(code, CARD.x, CARD.y, CARD.height, CARD.turn)
     picture = table_picture([card])
     amiss = turned(card.corners, degrees, grown)
-    found = face_eyes().search(picture, amiss[None])
+    found = shipped_face_reader().search(picture, amiss[None])
     assert int(found.chances[0].argmax()) == kind and found.chances[0, kind] > 0.9
-    assert apart(card.corners, found.corners[0]) < 0.1 < apart(card.corners, amiss)
+    assert corner_distance(card.corners, found.corners[0]) < 0.1 < corner_distance(card.corners, amiss)
 
 
 def test_what_lies_all_within_a_card_and_is_smaller_is_its_picture() -> None:
     card = Lying("4MS", 300, 260, height=300)
-    places = detect(table_picture([card]), strip_eyes(), face_eyes())
+    places = detect_cards(table_picture([card]), shipped_index_reader(), shipped_face_reader())
     assert [place.indices for place in places] == [2]

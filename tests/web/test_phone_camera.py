@@ -20,7 +20,7 @@ import numpy as np
 import pytest
 
 import companion.demo
-from companion.vision.sources import Newest, SourceBack, SourceError, SourceEvent, SourceLost, open_source
+from companion.vision.sources import NewestFrame, SourceBack, SourceError, SourceEvent, SourceLost, open_source
 from companion.web.camera_routes import LIMITS
 from companion.web.certificate import NAME, certificate_for
 from companion.web.phone_camera import PhoneCamera
@@ -82,7 +82,7 @@ def test_what_a_phone_sends_is_what_the_source_gives(camera: PhoneCamera) -> Non
 def test_a_phone_that_sends_no_more_is_a_lost_source_until_it_sends_again(camera: PhoneCamera) -> None:
     phone, heard = Phone(camera.invitation()), list[SourceEvent]()
     phone.sends(picture(90))
-    with Newest(open_source(camera.source), heard.append) as newest:
+    with NewestFrame(open_source(camera.source), heard.append) as newest:
         first = newest.next(timeout=20)
         assert first is not None
         end = time.monotonic() + 20
@@ -171,7 +171,7 @@ def test_a_browsers_camera_gives_ten_pictures_a_second_and_is_back_soon_after_ea
         page = context.new_page()
         page.goto(camera.invitation())
         page.wait_for_selector("#state:not(:empty)", timeout=60_000)
-        with Newest(open_source(camera.source)) as newest:
+        with NewestFrame(open_source(camera.source)) as newest:
             seen, last, began = 0, -1, time.monotonic()
             while time.monotonic() - began < 10:
                 if (frame := newest.next(last, timeout=5)) is not None:

@@ -28,7 +28,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.sources import Newest, open_source
+from companion.vision.sources import NewestFrame, open_source
 from companion.web.phone_camera import PhoneCamera
 from tests.web.browser import chromium
 
@@ -147,7 +147,7 @@ def as_jpegs(browser: Browser, folder: Path, seconds: float) -> Told:
     page.goto(camera.invitation())
     page.wait_for_selector("#state:not(:empty)", timeout=60_000)
     page.evaluate(WATCH)
-    with Newest(open_source(camera.source)) as newest:
+    with NewestFrame(open_source(camera.source)) as newest:
         last = -1
 
         def attend() -> None:

@@ -80,13 +80,13 @@ class DealReader:
         """Looks from now on, for a game of these options."""
         # What sees takes half a second to load.
         from companion.app.camera_preview import CameraPreview
-        from companion.vision.sources.opening import source_named
+        from companion.vision.sources.opening import parse_source
 
         app = App.get_running_app()
         self.stop()
         self._options = options
         try:
-            named = source_named(app.settings.camera, trusts=app.cameras.of)
+            named = parse_source(app.settings.camera, trusts=app.cameras.of)
         except CompanionError as error:
             self._on_status(words.say_error(error))
             return

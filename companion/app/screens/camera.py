@@ -68,11 +68,11 @@ class CameraScreen(AppScreen):
         """Looks through this source; False, and said, where that names none."""
         # What sees takes half a second to load.
         from companion.app.camera_preview import CameraPreview
-        from companion.vision.sources.opening import source_named
+        from companion.vision.sources.opening import parse_source
 
         app = App.get_running_app()
         try:
-            named = source_named(source, trusts=app.cameras.of)
+            named = parse_source(source, trusts=app.cameras.of)
         except CompanionError as error:
             self.overlay.show_notice(words.say_error(error))
             return False

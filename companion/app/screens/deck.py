@@ -31,11 +31,11 @@ class DeckScreen(AppScreen):
     def show(self, *_: object) -> None:
         """Every deck, the project's own first."""
         # What sees takes a while to load, and no other screen outside a game needs it.
-        from companion.vision.decks.known_decks import DeckShelf
+        from companion.vision.decks.known_decks import DeckStore
 
         self.ids.decks.clear_widgets()
         self._line(words._("The companion’s own deck, which can be printed here"))
-        for name in DeckShelf(App.get_running_app().folders.decks).names():
+        for name in DeckStore(App.get_running_app().folders.decks).names():
             self._line(words._("{name}, as it was taught").format(name=name))
 
     def print_deck(self) -> None:

@@ -13,7 +13,7 @@ from companion.app.kv_loader import load_kv
 from companion.app.theme import theme
 from companion.app.widgets.pad import Pad
 from companion.app.widgets.sheet import Sheet
-from companion.vision.formats import SUFFIXES
+from companion.vision.picture_formats import PICTURE_SUFFIXES
 
 
 class PhotoSheet(Sheet):
@@ -55,7 +55,7 @@ def contents(folder: Path) -> tuple[list[Path], list[Path]]:
     try:
         inside = [path for path in folder.iterdir() if not path.name.startswith((".", "_"))]
         folders = sorted(path for path in inside if path.is_dir())
-        photos = [path for path in inside if path.suffix.lower() in SUFFIXES]
+        photos = [path for path in inside if path.suffix.lower() in PICTURE_SUFFIXES]
         return folders, sorted(photos, key=lambda path: path.stat().st_mtime, reverse=True)
     except OSError:
         return [], []

@@ -19,7 +19,7 @@ from companion.app.lettering import Lettering
 from companion.app.theme import Colour, theme
 from companion.table.edge import Edge
 from companion.table.sightings import CardSighting, DieSighting, Face, Point, Sightings
-from companion.vision.camera_pose.tabletop import Tabletop
+from companion.vision.camera_pose.table_view import TableView
 
 WIDEST = 960
 """Pixels of width from which a frame is shown smaller: a finer one costs time and shows nothing more."""
@@ -174,7 +174,7 @@ class LivePicture(Widget):
 def where_to_throw(seen: Sightings) -> tuple[Point, ...]:
     """The outline of where dice are read best, in the picture's pixels; empty where that is all that is in view, or
     where nobody knows."""
-    place = Tabletop.of(seen.cards, seen.width, seen.height).for_dice
+    place = TableView.of(seen.cards, seen.width, seen.height).for_dice
     inside = cv2.contourArea(np.array(place, np.float32)) if place else 0.0
     return place if 0 < inside < ALL * seen.width * seen.height else ()
 

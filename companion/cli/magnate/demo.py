@@ -98,16 +98,16 @@ def _photographed_table(folders: Folders, picture: Path | None) -> Scored:
     from companion.table.edge import Edge
     from companion.table.magnate.game_prior import PhotoAnswers
     from companion.table.magnate.layout import read_layout
-    from companion.vision.pictures import load
-    from companion.vision.recognise import see
+    from companion.vision.pictures import load_picture
+    from companion.vision.recognise import recognise
 
     _whisper(Message("Reading a photo of a table ({file}) …", {"file": bundled.photo().name}))
-    photo = load(bundled.photo())
-    seen = see(photo.pixels, known_decks(folders))
+    photo = load_picture(bundled.photo())
+    seen = recognise(photo.pixels, known_decks(folders))
     if picture is not None:
-        from companion.vision.overlay import overlay
+        from companion.vision.overlay import encode_overlay
 
-        write(picture, overlay(photo.pixels, seen.sightings, picture.suffix), own=folders.own)
+        write(picture, encode_overlay(photo.pixels, seen.sightings, picture.suffix), own=folders.own)
     found: Wording = {"n": len(seen.sightings.cards), "ms": round(seen.milliseconds)}
     _whisper(Message("{n} card found in {ms} ms", found, "{n} cards found in {ms} ms", "n"))
     reading = read_layout(seen.sightings, bundled.OPTIONS, Edge.BOTTOM, PhotoAnswers())

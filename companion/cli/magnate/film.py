@@ -29,7 +29,7 @@ def show_film(folders: Folders, picture: Path | None, as_json: bool) -> int:
     from companion.files import write
     from companion.journal import Journal
     from companion.live.events import Disagreed
-    from companion.vision.overlay import overlay
+    from companion.vision.overlay import encode_overlay
 
     printed = Printed(spoken_in(None), as_json)
     caught: list[bytes] = []
@@ -39,7 +39,7 @@ def show_film(folders: Folders, picture: Path | None, as_json: bool) -> int:
         printed.tell(event)
         if isinstance(event, Disagreed) and seen:
             frame, sightings = seen[-1]
-            caught.append(overlay(frame.pixels, sightings, picture.suffix if picture else ".png"))
+            caught.append(encode_overlay(frame.pixels, sightings, picture.suffix if picture else ".png"))
 
     with tempfile.TemporaryDirectory() as kept, Journal.open(f"sqlite:///{kept}/games.db") as journal:
         play = film.begun(journal)

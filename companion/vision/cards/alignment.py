@@ -10,8 +10,8 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from companion.vision.arrays import Floats
-from companion.vision.cards.card_frame import CELL, COLUMNS, HEIGHT, ROWS, WIDTH, Bools, Bytes, Doubles
+from companion.vision.arrays import Floats, Mask, Matrix, Picture
+from companion.vision.cards.card_frame import CELL, COLUMNS, HEIGHT, ROWS, WIDTH
 
 WINDOW = 20
 STEP = 10
@@ -29,8 +29,8 @@ GOOD = 0.6
 class Templates:
     """A face cut into templates: the windows of it that have something on them."""
 
-    def __init__(self, face: Bytes) -> None:
-        self.windows: list[tuple[int, int, Bytes]] = []
+    def __init__(self, face: Picture) -> None:
+        self.windows: list[tuple[int, int, Picture]] = []
         for top in range(0, HEIGHT - WINDOW + 1, STEP):
             for left in range(0, WIDTH - WINDOW + 1, STEP):
                 window = np.ascontiguousarray(face[top : top + WINDOW, left : left + WINDOW])
@@ -38,7 +38,7 @@ class Templates:
                     self.windows.append((top, left, window))
 
 
-def aligned(grey: Bytes, place: Doubles, templates: Templates, free: Bools) -> tuple[Doubles, int]:
+def align_face(grey: Picture, place: Matrix, templates: Templates, free: Mask) -> tuple[Matrix, int]:
     """The pose near ``place`` at which a face lies best, and how many of its windows were found there.
 
     Only windows that touch ``free`` cells, (CELLS,), are looked for. With too few found the pose stays as it was.
@@ -65,7 +65,7 @@ def aligned(grey: Bytes, place: Doubles, templates: Templates, free: Bools) -> t
 
 
 def _displacements(
-    grey: Bytes, place: Doubles, windows: Sequence[tuple[int, int, Bytes]], reach: int
+    grey: Picture, place: Matrix, windows: Sequence[tuple[int, int, Picture]], reach: int
 ) -> tuple[Floats, Floats]:
     """Centres of the windows found, and where they lie in the frame at this pose; (n, 2) each, frame units."""
     shift = np.array([[1, 0, -reach], [0, 1, -reach], [0, 0, 1]], np.float64)
@@ -86,7 +86,7 @@ def _displacements(
     return np.array(here, np.float32).reshape(-1, 2), np.array(there, np.float32).reshape(-1, 2)
 
 
-def _wide(pixels: Bytes, place: Doubles, reach: int) -> Bytes:
+def _wide(pixels: Picture, place: Matrix, reach: int) -> Picture:
     """The frame with ``reach`` units more on every side."""
     into = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1]])
     out = np.array([[1, 0, -0.5], [0, 1, -0.5], [0, 0, 1]])
@@ -101,7 +101,7 @@ def _top(before: float, peak: float, after: float) -> float:
     return min(max(0.5 * (before - after) / bend, -0.5), 0.5) if bend < 0 else 0.0
 
 
-def _correction(here: Floats, there: Floats) -> Doubles | None:
+def _correction(here: Floats, there: Floats) -> Matrix | None:
     """The affine map within the frame that most windows agree on (RANSAC); a similarity where little is seen."""
     if len(here) < 4:
         return None

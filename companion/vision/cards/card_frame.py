@@ -9,62 +9,58 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-Doubles = npt.NDArray[np.float64]
-Bytes = npt.NDArray[np.uint8]
-Ints = npt.NDArray[np.intp]
-Bools = npt.NDArray[np.bool_]
+from companion.vision.arrays import Mask, Matrix, Picture
 
 WIDTH, HEIGHT = 100, 140
 CENTRE = (WIDTH / 2, HEIGHT / 2)
 CELL = 10
 COLUMNS, ROWS = WIDTH // CELL, HEIGHT // CELL
 CELLS = COLUMNS * ROWS
-OUTLINE: Doubles = np.array([[0, 0], [WIDTH, 0], [WIDTH, HEIGHT], [0, HEIGHT]], np.float64)
+OUTLINE: Matrix = np.array([[0, 0], [WIDTH, 0], [WIDTH, HEIGHT], [0, HEIGHT]], np.float64)
 
-HALF_TURN: Doubles = np.array([[-1, 0, WIDTH], [0, -1, HEIGHT], [0, 0, 1]], np.float64)
+HALF_TURN: Matrix = np.array([[-1, 0, WIDTH], [0, -1, HEIGHT], [0, 0, 1]], np.float64)
 """The frame turned upside down, onto itself."""
 
 
-def index_cells() -> Bools:
+def index_cells() -> Mask:
     """The cells of the two index strips, (ROWS, COLUMNS): a fifth of the width, a third of the height."""
     strip = np.zeros((ROWS, COLUMNS), np.bool_)
     strip[:5, :2] = True
     return strip | strip[::-1, ::-1]
 
 
-def corners(place: Doubles) -> Doubles:
+def card_corners(place: Matrix) -> Matrix:
     """The outline of a card at ``place``, (4, 2) picture pixels, clockwise from its own top left."""
-    return moved(place, OUTLINE)
+    return to_picture(place, OUTLINE)
 
 
-def moved(place: Doubles, points: Doubles) -> Doubles:
+def to_picture(place: Matrix, points: Matrix) -> Matrix:
     """Points of the card's frame, (n, 2), as picture pixels."""
     homogeneous = np.column_stack([points, np.ones(len(points))]) @ place.T
     return np.asarray(homogeneous[:, :2] / homogeneous[:, 2:])
 
 
-def centre_of(place: Doubles) -> tuple[float, float]:
+def card_centre(place: Matrix) -> tuple[float, float]:
     """The picture point of a card's centre."""
     x, y, w = place @ (*CENTRE, 1.0)
     return float(x / w), float(y / w)
 
 
-def height_of(place: Doubles) -> float:
+def card_height(place: Matrix) -> float:
     """How tall a card at ``place`` is in the picture, pixels."""
-    outline = corners(place)
+    outline = card_corners(place)
     return float(np.linalg.norm(outline[3] - outline[0]) + np.linalg.norm(outline[2] - outline[1])) / 2
 
 
-def similarity(x: float, y: float, scale: float, angle: float) -> Doubles:
+def pose_from_similarity(x: float, y: float, scale: float, angle: float) -> Matrix:
     """The pose of a card with its centre at (x, y), ``scale`` pixels a unit, turned clockwise by ``angle`` radians."""
     c, s = scale * np.cos(angle), scale * np.sin(angle)
     mx, my = CENTRE
     return np.array([[c, -s, x - c * mx + s * my], [s, c, y - s * mx - c * my], [0, 0, 1]])
 
 
-def rectified(pixels: Bytes, place: Doubles, scale: float = 1.0) -> Bytes:
+def rectify(pixels: Picture, place: Matrix, scale: float = 1.0) -> Picture:
     """What lies at ``place``, rectified: seen in the card's frame at ``scale`` pixels a unit; (height, width, 3)."""
     zoom = np.diag([1 / scale, 1 / scale, 1.0])
     size = (round(WIDTH * scale), round(HEIGHT * scale))

@@ -12,24 +12,24 @@ from numpy.typing import NDArray
 
 from companion.pieces import DECK
 from companion.vision.arrays import Picture
-from companion.vision.cards.edges import sharpened
-from companion.vision.cards.face_reader import FaceEyes, FaceReadings
-from companion.vision.cards.index_strips import Strip, StripEyes
-from companion.vision.cards.strip_pairing import IndexedCard, pair_up
+from companion.vision.cards.edges import refine_outline
+from companion.vision.cards.face_reader import FacePredictions, FaceReader
+from companion.vision.cards.index_strips import IndexReader, Strip
+from companion.vision.cards.strip_pairing import IndexedCard, pair_strips
 
-SEEN_WHOLE = 0.8
+WHOLE_SHARE = 0.8
 """The visible share from which a card's edges are looked for."""
 
-SAME = 0.25
+SAME_CARD = 0.25
 """Outlines whose corners are nearer than so many card widths, on the mean, are of one card."""
 
-SMALLER, ALL = 0.75, 0.9
+INNER_AREA, INNER_OVERLAP = 0.75, 0.9
 """What covers less than this share of a card's area and has this share of its own within that is a picture on it."""
 
-NAMESAKE = 0.6
+SAME_NAMED_CARD = 0.6
 """The same for outlines of which both indices name one card."""
 
-WHOLE_CARD = 0.4
+MIN_CARD_SCORE = 0.4
 """The finder's score from which a card without an index in view is looked at."""
 
 
@@ -67,16 +67,18 @@ class Detection:
         return IndexedCard(self.corners, self.index, self.indices, self.agree, self.score)
 
 
-def detect(picture: Picture, strips: StripEyes, faces: FaceEyes) -> list[Detection]:
+def detect_cards(picture: Picture, strips: IndexReader, faces: FaceReader) -> list[Detection]:
     """Every card that there may be in a picture (height × width × 3, blue first), each once."""
     found = strips.find(picture)
-    indexed = pair_up(*strips.read(picture, found.strips))
-    clear = [card for card in found.cards if card.score >= WHOLE_CARD]
-    whole = [card for card in clear if not any(apart(card.corners, other.corners) < SAME for other in indexed)]
+    indexed = pair_strips(*strips.read(picture, found.strips))
+    clear = [card for card in found.cards if card.score >= MIN_CARD_SCORE]
+    whole = [
+        card for card in clear if not any(corner_distance(card.corners, other.corners) < SAME_CARD for other in indexed)
+    ]
     read = faces.read(picture, _outlines(indexed))
     sought = faces.search(picture, _outlines(whole))
-    return covered(
-        once_each(
+    return limit_visible_shares(
+        remove_duplicates(
             [
                 *(_indexed(picture, card, read, number) for number, card in enumerate(indexed)),
                 *(_whole(picture, card, sought, number) for number, card in enumerate(whole)),
@@ -89,21 +91,21 @@ def _outlines(cards: Sequence[IndexedCard | Strip]) -> NDArray[np.float32]:
     return np.array([card.corners for card in cards], np.float32).reshape(-1, 4, 2)
 
 
-def _indexed(picture: Picture, card: IndexedCard, read: FaceReadings, number: int) -> Detection:
+def _indexed(picture: Picture, card: IndexedCard, read: FacePredictions, number: int) -> Detection:
     """An indexed card. Strips place it better than its face does, the edges of one that is seen whole still better."""
     visible = float(read.visible[number])
-    corners = sharpened(picture, card.corners) if card.witnesses == 2 or visible > SEEN_WHOLE else card.corners
+    corners = refine_outline(picture, card.corners) if card.witnesses == 2 or visible > WHOLE_SHARE else card.corners
     face = read.chances[number].astype(np.float64)
     return Detection(corners, card.chances, card.witnesses, card.agree, face, visible, card.score)
 
 
-def _whole(picture: Picture, card: Strip, read: FaceReadings, number: int) -> Detection:
+def _whole(picture: Picture, card: Strip, read: FacePredictions, number: int) -> Detection:
     face = read.chances[number].astype(np.float64)
-    corners = sharpened(picture, read.corners[number].astype(np.float64))
+    corners = refine_outline(picture, read.corners[number].astype(np.float64))
     return Detection(corners, np.zeros(len(DECK)), 0, True, face, float(read.visible[number]), card.score)
 
 
-def apart(one: NDArray[np.floating], other: NDArray[np.floating]) -> float:
+def corner_distance(one: NDArray[np.floating], other: NDArray[np.floating]) -> float:
     """How far two outlines' corners are apart on the mean, the nearer way round, in widths of the first."""
     here, there = one.tolist(), other.tolist()
     width = (math.dist(here[0], here[1]) + math.dist(here[2], here[3])) / 2
@@ -111,7 +113,7 @@ def apart(one: NDArray[np.floating], other: NDArray[np.floating]) -> float:
     return min(ways) / width
 
 
-def once_each(places: Sequence[Detection]) -> list[Detection]:
+def remove_duplicates(places: Sequence[Detection]) -> list[Detection]:
     """The places without the second sightings of one: with more indices first, then by score."""
     kept: list[Detection] = []
     for place in sorted(places, key=lambda one: (-one.indices, -one.score)):
@@ -120,7 +122,7 @@ def once_each(places: Sequence[Detection]) -> list[Detection]:
     return kept
 
 
-def covered(places: Sequence[Detection]) -> list[Detection]:
+def limit_visible_shares(places: Sequence[Detection]) -> list[Detection]:
     """The places, each no more visible than what lies on it leaves: a card whose index shows within another's outline
     lies on that."""
     shown = []
@@ -151,7 +153,7 @@ def _in_its_picture(card: Detection, place: Detection) -> bool:
     without an index in any card: there it is none."""
     if not place.indices and card.told and _within(place, card):
         return True
-    if place.indices == 2 or card.indices != 2 or card.visible < SEEN_WHOLE:
+    if place.indices == 2 or card.indices != 2 or card.visible < WHOLE_SHARE:
         return False
     strip = _index_spot(place.corners) if place.indices else place.corners.mean(axis=0)
     middle = card.corners.mean(axis=0)
@@ -163,10 +165,10 @@ def _within(place: Detection, card: Detection) -> bool:
     """Whether a place is smaller than a card, and nearly all of it lies in that."""
     inner, outer = (one.corners.astype(np.float32) for one in (place, card))
     own, both = float(cv2.contourArea(inner)), float(cv2.intersectConvexConvex(inner, outer)[0])
-    return own < SMALLER * float(cv2.contourArea(outer)) and both > ALL * own
+    return own < INNER_AREA * float(cv2.contourArea(outer)) and both > INNER_OVERLAP * own
 
 
-def middles_apart(one: Detection, other: Detection) -> float:
+def centre_distance(one: Detection, other: Detection) -> float:
     """In widths of the first."""
     return float(np.linalg.norm(one.corners.mean(axis=0) - other.corners.mean(axis=0))) / one.width
 
@@ -182,9 +184,9 @@ def _one_card(one: Detection, other: Detection) -> bool:
 
     Where a card shows both indices no other shows its middle; and an index at either end, about one middle, are one's.
     """
-    if one.indices == other.indices == 1 and _upside_down(one, other) and middles_apart(one, other) < SAME:
+    if one.indices == other.indices == 1 and _upside_down(one, other) and centre_distance(one, other) < SAME_CARD:
         return True
-    if other.indices == 0 and one.indices == 2 and middles_apart(one, other) < 0.4:
+    if other.indices == 0 and one.indices == 2 and centre_distance(one, other) < 0.4:
         return True
     both_named = one.indices and other.indices and int(one.index.argmax()) == int(other.index.argmax())
-    return apart(one.corners, other.corners) < (NAMESAKE if both_named else SAME)
+    return corner_distance(one.corners, other.corners) < (SAME_NAMED_CARD if both_named else SAME_CARD)

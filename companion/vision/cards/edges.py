@@ -6,12 +6,8 @@ from functools import cache
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from companion.vision.arrays import Floats
-from companion.vision.cards.card_frame import Bytes, Doubles
-
-Numbers = NDArray[np.intp]
+from companion.vision.arrays import Floats, Ints, Matrix, Picture
 
 REACHES = (0.07, 0.04)
 """How far from where it should be an edge is looked for, at first and again, in card widths."""
@@ -24,14 +20,14 @@ _FINEST = 14.0
 """So many places to either side of where it should be are tried."""
 
 
-def sharpened(pixels: Bytes, outline: Doubles) -> Doubles:
+def refine_outline(pixels: Picture, outline: Matrix) -> Matrix:
     """The outline (4 × 2, pixels) moved onto the edges seen near it; an edge that cannot be seen stays as it was."""
     for reach in REACHES:
         outline = _moved(pixels, outline, reach)
     return outline
 
 
-def _moved(pixels: Bytes, outline: Doubles, reach: float) -> Doubles:
+def _moved(pixels: Picture, outline: Matrix, reach: float) -> Matrix:
     width = float(np.linalg.norm(outline[1] - outline[0]) + np.linalg.norm(outline[2] - outline[3])) / 2
     margin = int(reach * width) + 4
     low = np.maximum(np.floor(outline.min(axis=0)).astype(int) - margin, 0)
@@ -50,7 +46,7 @@ def _moved(pixels: Bytes, outline: Doubles, reach: float) -> Doubles:
     return moved if np.abs(moved - outline).max() < 2.5 * reach * width else outline
 
 
-def _line(soft: Floats, start: Doubles, end: Doubles, reach: float) -> Doubles:
+def _line(soft: Floats, start: Matrix, end: Matrix, reach: float) -> Matrix:
     """A point and a direction, (2, 2), of the edge that runs from about ``start`` to about ``end``.
 
     All along a card's edge colours change alike; those of a patterned table, of shadows and of pictures do so here and
@@ -78,7 +74,7 @@ def _line(soft: Floats, start: Doubles, end: Doubles, reach: float) -> Doubles:
 
 
 @cache
-def _tried(count: int) -> tuple[Numbers, Numbers, Numbers]:
+def _tried(count: int) -> tuple[Ints, Ints, Ints]:
     """The lines that are tried among so many steps: where each begins and ends, and the numbers of what it crosses."""
     begins, ends = (grid.ravel() for grid in np.mgrid[:count, :count])
     near = np.abs(begins - ends) <= count // 2
@@ -87,7 +83,7 @@ def _tried(count: int) -> tuple[Numbers, Numbers, Numbers]:
     return begins, ends, np.asarray(at + count * np.arange(len(_ALONG)), np.intp)
 
 
-def _crossing(one: Doubles, other: Doubles) -> Doubles | None:
+def _crossing(one: Matrix, other: Matrix) -> Matrix | None:
     """Where two lines meet; None for lines that run almost alongside each other."""
     sides = np.column_stack([one[1], -other[1]])
     if abs(float(np.linalg.det(sides))) < 0.2:

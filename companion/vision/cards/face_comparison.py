@@ -10,8 +10,8 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from companion.vision.arrays import Floats
-from companion.vision.cards.card_frame import CELL, CELLS, COLUMNS, ROWS, Bytes
+from companion.vision.arrays import Floats, Picture
+from companion.vision.cards.card_frame import CELL, CELLS, COLUMNS, ROWS
 
 NOISE = 0.0016
 """Variance, of white = 1, below which a cell counts as flat."""
@@ -24,7 +24,7 @@ TINT = 0.35
 """How much of a cell's mean colour is kept."""
 
 
-def vectors(patches: Bytes, scale: float = 1.0, softness: float = 0.8) -> Floats:
+def cell_vectors(patches: Picture, scale: float = 1.0, softness: float = 0.8) -> Floats:
     """Patches (n, h, w, 3) of the card's frame at ``scale`` as cell vectors, (CELLS, n, values).
 
     Each patch is brought to white = 1 by its own brightest parts (a card's border) and softened a little so
@@ -44,16 +44,16 @@ def vectors(patches: Bytes, scale: float = 1.0, softness: float = 0.8) -> Floats
     return np.ascontiguousarray((cells - mean + tint).reshape(CELLS, count, -1))
 
 
-class Faces:
+class FaceVectors:
     """Faces made ready to be compared with: cell vectors lying the way a product reads them, and their energy."""
 
-    def __init__(self, patches: Bytes, scale: float = 1.0, softness: float = 0.8) -> None:
-        cells = vectors(patches, scale, softness)
+    def __init__(self, patches: Picture, scale: float = 1.0, softness: float = 0.8) -> None:
+        cells = cell_vectors(patches, scale, softness)
         self.across = np.ascontiguousarray(cells.transpose(0, 2, 1))
         self.energy = (cells**2).mean(axis=2)
 
 
-def likeness(patches: Floats, faces: Faces) -> tuple[Floats, Floats]:
+def compare_cells(patches: Floats, faces: FaceVectors) -> tuple[Floats, Floats]:
     """How alike each patch and each face are in each cell, -1…1, and the weight of that, 0…1; (CELLS, patches, faces).
 
     ``patches`` are :func:`vectors` of the same scale. Two flat cells are alike with little weight.
@@ -63,6 +63,6 @@ def likeness(patches: Floats, faces: Faces) -> tuple[Floats, Floats]:
     return (2 * shared + NOISE) / (energy + NOISE), energy / (energy + FLAT_WEIGHT)
 
 
-def evidence(alike: Floats, weight: Floats) -> Floats:
+def weigh_evidence(alike: Floats, weight: Floats) -> Floats:
     """What each cell says for a face, in nats of a rough likelihood ratio, (CELLS, patches, faces)."""
     return np.maximum(weight * (alike - 0.4) * 3.0, -0.3)

@@ -19,16 +19,16 @@ from numpy.typing import NDArray
 
 from companion.pieces import DECK
 from companion.vision.arrays import Picture
-from companion.vision.cards.index_strips import UNIT, place
-from companion.vision.networks import Network, network
+from companion.vision.cards.index_strips import UNIT_SQUARE, apply_offsets
+from companion.vision.networks import Network, load_network
 
-DESIGNS = 2
+DESIGN_COUNT = 2
 """Our own deck's pictures come first, in :data:`DECK`'s order, then the published one's."""
 
-BACK = DESIGNS * len(DECK)
-STRANGER = BACK + 1
-NOTHING = BACK + 2
-KINDS = BACK + 3
+BACK = DESIGN_COUNT * len(DECK)
+UNKNOWN_DESIGN = BACK + 1
+NO_CARD = BACK + 2
+CLASS_COUNT = BACK + 3
 """Answers: every card of every design, any back, a face of no known design, and "no card, or none laid like this"."""
 
 CROP = (72, 100)
@@ -43,14 +43,14 @@ _INDEX = (0.185, 0.46)
 
 _BATCH = 32
 
-TURNS, GROWN = (0, -14, -7, 7, 14), (1.0, 1.12)
+SEARCH_TURNS, SEARCH_SCALES = (0, -14, -7, 7, 14), (1.0, 1.12)
 """Degrees and factors by which what the finder says of a card without an index is turned and grown to place it: its
 turn it errs in by as much."""
-HOPELESS = 0.98
+HOPELESS_PROBABILITY = 0.98
 """From this chance of no card on, another look is not worth its time."""
-KNOWN = 0.5
+PLACED_PROBABILITY = 0.5
 """From this chance of a card of a known design on, or of one face down, it has been placed so."""
-SOUGHT = 8
+MAX_SEARCHED = 8
 """So many places in a picture are looked at in all these ways, the likeliest first: a patterned cloth has a hundred."""
 
 
@@ -72,10 +72,10 @@ def crop_faces(picture: Picture, quads: NDArray[np.float32]) -> NDArray[np.float
     ``quads`` is N × 4 × 2, outlines in picture pixels.
     """
     wide, high = CROP
-    frame = np.asarray(UNIT * CROP, np.float32)
+    frame = np.asarray(UNIT_SQUARE * CROP, np.float32)
     crops = np.empty((len(quads), 3, high, wide), np.float32)
     for number, quad in enumerate(quads):
-        to_picture = cv2.getPerspectiveTransform(UNIT, quad.astype(np.float32))
+        to_picture = cv2.getPerspectiveTransform(UNIT_SQUARE, quad.astype(np.float32))
         wider = cv2.perspectiveTransform(_WIDER[None], to_picture)[0]
         to_frame = cv2.getPerspectiveTransform(wider.astype(np.float32) - np.float32(0.5), frame - np.float32(0.5))
         crop = cv2.warpPerspective(picture, to_frame, CROP, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
@@ -88,7 +88,7 @@ def crop_faces(picture: Picture, quads: NDArray[np.float32]) -> NDArray[np.float
 
 
 @dataclass(frozen=True, slots=True)
-class FaceReadings:
+class FacePredictions:
     """What was read at N places: how likely each of the :data:`KINDS` (N × 93), where the cards really lie
     (N × 4 × 2, pixels), and which share of each can be seen (N)."""
 
@@ -97,25 +97,25 @@ class FaceReadings:
     visible: NDArray[np.float32]
 
     @classmethod
-    def none(cls, quads: NDArray[np.float32]) -> FaceReadings:
+    def none(cls, quads: NDArray[np.float32]) -> FacePredictions:
         """Before the first look at these places."""
-        return cls(np.zeros((len(quads), KINDS), np.float32), quads, np.zeros(len(quads), np.float32))
+        return cls(np.zeros((len(quads), CLASS_COUNT), np.float32), quads, np.zeros(len(quads), np.float32))
 
     @property
     def known(self) -> NDArray[np.float32]:
         """How likely each is a card of a known design, or one face down (N)."""
-        return np.asarray(self.chances[:, :STRANGER].sum(axis=1))
+        return np.asarray(self.chances[:, :UNKNOWN_DESIGN].sum(axis=1))
 
-    def but_for(self, numbers: NDArray[np.int64], others: FaceReadings, which: NDArray[np.bool_]) -> FaceReadings:
+    def but_for(self, numbers: NDArray[np.int64], others: FacePredictions, which: NDArray[np.bool_]) -> FacePredictions:
         """The same with what ``which`` of others say of the places with these numbers."""
         chances, corners, visible = self.chances.copy(), self.corners.copy(), self.visible.copy()
         changed = numbers[which]
         chances[changed], corners[changed] = others.chances[which], others.corners[which]
         visible[changed] = others.visible[which]
-        return FaceReadings(chances, corners, visible)
+        return FacePredictions(chances, corners, visible)
 
 
-class FaceEyes:
+class FaceReader:
     """The network at work; loaded when first used, and good for any number of pictures."""
 
     def __init__(self, reader: Network | None = None) -> None:
@@ -123,50 +123,52 @@ class FaceEyes:
 
     @cached_property
     def _reader(self) -> Network:
-        return self._given or network("face-reader")
+        return self._given or load_network("face-reader")
 
-    def read(self, picture: Picture, quads: NDArray[np.float32], looks: int = 2) -> FaceReadings:
+    def read(self, picture: Picture, quads: NDArray[np.float32], looks: int = 2) -> FacePredictions:
         """What lies at outlines (N × 4 × 2, pixels). Each look but the last says where a card really lies."""
-        seen = FaceReadings.none(np.asarray(quads, np.float32).reshape(-1, 4, 2))
+        seen = FacePredictions.none(np.asarray(quads, np.float32).reshape(-1, 4, 2))
         for _ in range(looks if len(seen.corners) else 0):
             seen = self._look(picture, seen.corners)
         return seen
 
-    def search(self, picture: Picture, quads: NDArray[np.float32]) -> FaceReadings:
+    def search(self, picture: Picture, quads: NDArray[np.float32]) -> FacePredictions:
         """The same of cards that no index places, the likeliest first: turned and grown a little as well, as a card
         that is known shows most of itself."""
         seen = self.read(picture, quads)
-        sought = np.flatnonzero(seen.chances[:, NOTHING] < HOPELESS)[:SOUGHT]
+        sought = np.flatnonzero(seen.chances[:, NO_CARD] < HOPELESS_PROBABILITY)[:MAX_SEARCHED]
         if not len(sought):
             return seen
         ways = self.read(picture, np.concatenate([list(_ways(quads[number])) for number in sought]), looks=1)
         worth = (ways.visible * ways.known).reshape(len(sought), -1)
         best = worth.argmax(axis=1) + np.arange(len(sought)) * worth.shape[1]
         found = self.read(picture, ways.corners[best], looks=1)
-        return seen.but_for(sought, found, found.known > KNOWN)
+        return seen.but_for(sought, found, found.known > PLACED_PROBABILITY)
 
-    def _look(self, picture: Picture, quads: NDArray[np.float32]) -> FaceReadings:
+    def _look(self, picture: Picture, quads: NDArray[np.float32]) -> FacePredictions:
         answer = np.concatenate(
             [self._reader(crop_faces(picture, quads[i : i + _BATCH])) for i in range(0, len(quads), _BATCH)]
         )
-        moved = [place(quad, off) for quad, off in zip(quads, answer[:, KINDS : KINDS + 8], strict=True)]
-        a_card = answer[:, :KINDS].argmax(axis=1) != NOTHING
+        moved = [
+            apply_offsets(quad, off) for quad, off in zip(quads, answer[:, CLASS_COUNT : CLASS_COUNT + 8], strict=True)
+        ]
+        a_card = answer[:, :CLASS_COUNT].argmax(axis=1) != NO_CARD
         corners = np.where(a_card[:, None, None], np.stack(moved), quads)
-        exponents = np.exp(answer[:, :KINDS] - answer[:, :KINDS].max(axis=1, keepdims=True))
+        exponents = np.exp(answer[:, :CLASS_COUNT] - answer[:, :CLASS_COUNT].max(axis=1, keepdims=True))
         chances = np.asarray(exponents / exponents.sum(axis=1, keepdims=True), np.float32)
-        return FaceReadings(chances, corners, np.asarray(1 / (1 + np.exp(-answer[:, KINDS + 8])), np.float32))
+        return FacePredictions(chances, corners, np.asarray(1 / (1 + np.exp(-answer[:, CLASS_COUNT + 8])), np.float32))
 
 
 def _ways(quad: NDArray[np.float32]) -> Iterator[NDArray[np.float32]]:
     """An outline (4 × 2), and turned and grown about its middle."""
     middle = quad.mean(axis=0)
-    for turn in TURNS:
+    for turn in SEARCH_TURNS:
         cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
-        for grown in GROWN:
+        for grown in SEARCH_SCALES:
             yield np.asarray((quad - middle) @ (grown * np.array([[cos, sin], [-sin, cos]])) + middle, np.float32)
 
 
 @cache
-def face_eyes() -> FaceEyes:
+def shipped_face_reader() -> FaceReader:
     """The network that came with this install, loaded once."""
-    return FaceEyes()
+    return FaceReader()

@@ -11,8 +11,9 @@ from collections.abc import Iterator
 import cv2
 import numpy as np
 
-from companion.vision.cards.card_frame import CENTRE, HEIGHT, WIDTH, Bytes, Doubles, centre_of, moved, rectified
-from companion.vision.cards.occlusion import FREE, Explained
+from companion.vision.arrays import Matrix, Picture
+from companion.vision.cards.card_frame import CENTRE, HEIGHT, WIDTH, card_centre, rectify, to_picture
+from companion.vision.cards.occlusion import FREE, OcclusionMap
 from companion.vision.voting import Hypothesis
 
 BEYOND = 0.13
@@ -27,7 +28,7 @@ TURNS = (-3.0, 0.0, 3.0)
 _SIDES = ((0.0, -1.0), (0.0, 1.0), (-1.0, 0.0), (1.0, 0.0))
 
 
-def beside(pixels: Bytes, explained: Explained, place: Doubles) -> Iterator[list[Hypothesis]]:
+def hypothesise_neighbours(pixels: Picture, explained: OcclusionMap, place: Matrix) -> Iterator[list[Hypothesis]]:
     """For every edge of a card beyond which paper goes on, hypotheses of where the card under it lies."""
     paper = _paper(pixels, place)
     for side in _SIDES:
@@ -35,13 +36,13 @@ def beside(pixels: Bytes, explained: Explained, place: Doubles) -> Iterator[list
             yield [Hypothesis(place @ _step(side, step, turn), 0) for step in STEPS for turn in TURNS]
 
 
-def _paper(pixels: Bytes, place: Doubles) -> Doubles:
+def _paper(pixels: Picture, place: Matrix) -> Matrix:
     """The colour of the card's white."""
-    shown = rectified(pixels, place, 0.5).reshape(-1, 3)
+    shown = rectify(pixels, place, 0.5).reshape(-1, 3)
     return np.asarray(np.percentile(shown, 85, axis=0), np.float64)
 
 
-def _goes_on(pixels: Bytes, explained: Explained, place: Doubles, side: tuple[float, float], paper: Doubles) -> bool:
+def _goes_on(pixels: Picture, explained: OcclusionMap, place: Matrix, side: tuple[float, float], paper: Matrix) -> bool:
     """Whether most of a few points beyond an edge are paper that belongs to no card yet."""
     across, beyond = (side[1], side[0]), BEYOND * HEIGHT
     reach = (WIDTH if side[0] == 0 else HEIGHT) / 2
@@ -50,8 +51,8 @@ def _goes_on(pixels: Bytes, explained: Explained, place: Doubles, side: tuple[fl
         (CENTRE[0] + side[0] * out + across[0] * along * reach, CENTRE[1] + side[1] * out + across[1] * along * reach)
         for along in (-0.7, -0.35, 0.0, 0.35, 0.7)
     ]
-    there = moved(place, np.array(points))
-    size = max(3, round(np.hypot(*np.subtract(centre_of(place), there[2])) * 0.03) | 1)
+    there = to_picture(place, np.array(points))
+    size = max(3, round(np.hypot(*np.subtract(card_centre(place), there[2])) * 0.03) | 1)
     count = 0
     for point, owner in zip(there, explained.owners(there), strict=True):
         if owner == FREE:
@@ -60,7 +61,7 @@ def _goes_on(pixels: Bytes, explained: Explained, place: Doubles, side: tuple[fl
     return count >= 3
 
 
-def _step(side: tuple[float, float], step: float, turn: float) -> Doubles:
+def _step(side: tuple[float, float], step: float, turn: float) -> Matrix:
     """Within the frame: moved towards a side, and turned about the centre."""
     c, s = np.cos(np.deg2rad(turn)), np.sin(np.deg2rad(turn))
     x, y = CENTRE

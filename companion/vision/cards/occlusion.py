@@ -5,19 +5,20 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from companion.vision.cards.card_frame import CELL, COLUMNS, ROWS, Bools, Doubles, Ints, moved
+from companion.vision.arrays import Ints, Mask, Matrix
+from companion.vision.cards.card_frame import CELL, COLUMNS, ROWS, to_picture
 
 _SHRINK = 4
 FREE, OUTSIDE = -1, -2
 
 
-class Explained:
+class OcclusionMap:
     """Tells for every part of the picture which card lies on top there. Cards are entered the clearest first."""
 
     def __init__(self, width: int, height: int) -> None:
         self._owner = np.full((height // _SHRINK + 1, width // _SHRINK + 1), FREE, np.int16)
 
-    def enter(self, number: int, place: Doubles, cells: Bools) -> None:
+    def enter(self, number: int, place: Matrix, cells: Mask) -> None:
         """The card ``number`` at ``place`` shows these of its cells, (ROWS * COLUMNS,)."""
         zoom = np.diag([1 / _SHRINK, 1 / _SHRINK, 1.0])
         size = (self._owner.shape[1], self._owner.shape[0])
@@ -29,7 +30,7 @@ class Explained:
         )
         self._owner[(shown > 0) & (self._owner == FREE)] = number
 
-    def owners(self, points: Doubles) -> Ints:
+    def owners(self, points: Matrix) -> Ints:
         """Which card each picture point, (n, 2), belongs to; FREE for none, OUTSIDE beyond the picture."""
         x = np.floor(points[:, 0] / _SHRINK).astype(int)
         y = np.floor(points[:, 1] / _SHRINK).astype(int)
@@ -38,12 +39,12 @@ class Explained:
         owners[inside] = self._owner[y[inside], x[inside]]
         return owners
 
-    def free_cells(self, place: Doubles, number: int = FREE) -> Bools:
+    def free_cells(self, place: Matrix, number: int = FREE) -> Mask:
         """The cells of a card at ``place`` that lie in the picture and that no other card has explained."""
-        owners = self.owners(moved(place, CELL_CENTRES))
+        owners = self.owners(to_picture(place, CELL_CENTRES))
         return np.asarray((owners == FREE) | (owners == number))
 
 
-CELL_CENTRES: Doubles = np.array(
+CELL_CENTRES: Matrix = np.array(
     [[(column + 0.5) * CELL, (row + 0.5) * CELL] for row in range(ROWS) for column in range(COLUMNS)], np.float64
 )

@@ -10,18 +10,18 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.cards.index_strips import JUNK, Strip
+from companion.vision.cards.index_strips import NO_INDEX, Strip
 
 STRIP_SHARE = (1 / 6, 150 / 420)
 """A strip's width and height as shares of the card's."""
 
-ASPECT = 1.4
-NEAR = 0.22
+ASPECT_RATIO = 1.4
+MAX_MISFIT = 0.22
 """How far, in card widths, a strip may lie from where its partner expects it."""
 
-SKEWED = 0.15
+MAX_SKEW = 0.15
 """No camera over a table sees a card further from a parallelogram than this, in card widths: 0.08 at 40 degrees."""
-SURE = {1: 0.995, 2: 0.9}
+CERTAIN_FROM = {1: 0.995, 2: 0.9}
 """The confidence from which a card is sure, by the number of its witnesses."""
 
 _UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float64)
@@ -54,34 +54,34 @@ class IndexedCard:
     @property
     def sure(self) -> bool:
         """Whether it may be said without asking: calibrated on unseen cards, see ``models/README.md``."""
-        return self.agree and self.confidence >= SURE[self.witnesses]
+        return self.agree and self.confidence >= CERTAIN_FROM[self.witnesses]
 
 
-def pair_up(strips: Sequence[Strip], chances: NDArray[np.float32]) -> list[IndexedCard]:
+def pair_strips(strips: Sequence[Strip], chances: NDArray[np.float32]) -> list[IndexedCard]:
     """The cards that strips and their readings (N × 46, see :meth:`StripEyes.read`) speak of; junk is left out."""
-    alive = [i for i in range(len(strips)) if chances[i, JUNK] < 0.5]
+    alive = [i for i in range(len(strips)) if chances[i, NO_INDEX] < 0.5]
     partner = _partners([strips[i] for i in alive], chances[alive])
     cards = []
     for a, b in partner:
         i = alive[a]
         if b is None:
-            own = chances[i, :JUNK].astype(np.float64)
-            cards.append(IndexedCard(outline(strips[i].corners), own, 1, True, strips[i].score))
+            own = chances[i, :NO_INDEX].astype(np.float64)
+            cards.append(IndexedCard(outline_from_strip(strips[i].corners), own, 1, True, strips[i].score))
             continue
         j = alive[b]
         both = _together(chances[i], chances[j])
         same = int(chances[i].argmax()) == int(chances[j].argmax())
-        quad = outline_of_two(strips[i].corners, strips[j].corners)
+        quad = outline_from_two_strips(strips[i].corners, strips[j].corners)
         cards.append(IndexedCard(quad, both, 2, same, max(strips[i].score, strips[j].score)))
     return cards
 
 
-def outline(strip: NDArray[np.float32]) -> NDArray[np.float64]:
+def outline_from_strip(strip: NDArray[np.float32]) -> NDArray[np.float64]:
     """A card's outline, (4, 2), from one strip, by the similarity that fits it best."""
     return _fitted(_FIRST, strip.astype(np.float64))
 
 
-def outline_of_two(first: NDArray[np.float32], second: NDArray[np.float32]) -> NDArray[np.float64]:
+def outline_from_two_strips(first: NDArray[np.float32], second: NDArray[np.float32]) -> NDArray[np.float64]:
     """A card's outline, (4, 2), from both of its strips, by a homography; by a similarity
     where that, of strips that are placed a little amiss, comes out crooked."""
     seen = np.concatenate([first, second]).astype(np.float64)
@@ -89,7 +89,7 @@ def outline_of_two(first: NDArray[np.float32], second: NDArray[np.float32]) -> N
     if matrix is None:
         return _fitted(_BOTH, seen)
     found = np.asarray(cv2.perspectiveTransform(_UNIT[None], matrix)[0], np.float64)
-    return found if _skewed(found) < SKEWED else _fitted(_BOTH, seen)
+    return found if _skewed(found) < MAX_SKEW else _fitted(_BOTH, seen)
 
 
 def _skewed(quad: NDArray[np.float64]) -> float:
@@ -100,30 +100,30 @@ def _skewed(quad: NDArray[np.float64]) -> float:
 
 def _fitted(on_card: NDArray[np.float64], seen: NDArray[np.float64]) -> NDArray[np.float64]:
     """The outline of a card, 1 × 1.4, moved, turned and scaled so that its points fit those seen best."""
-    shape = on_card * (1, ASPECT)
+    shape = on_card * (1, ASPECT_RATIO)
     middle, there = shape.mean(axis=0), seen.mean(axis=0)
     known = (shape - middle) @ (1, 1j)
     found = (seen - there) @ (1, 1j)
     turn = (known.conj() @ found) / (known.conj() @ known)
-    placed = turn * ((_UNIT * (1, ASPECT) - middle) @ (1, 1j))
+    placed = turn * ((_UNIT * (1, ASPECT_RATIO) - middle) @ (1, 1j))
     return np.asarray(np.stack([placed.real, placed.imag], axis=1) + there)
 
 
 def _together(first: NDArray[np.float32], second: NDArray[np.float32]) -> NDArray[np.float64]:
     """The posterior of two independent readings of one card, (45,)."""
-    product = first[:JUNK].astype(np.float64) * second[:JUNK] + 1e-9
-    return np.asarray(product / (product.sum() + float(first[JUNK]) * float(second[JUNK])))
+    product = first[:NO_INDEX].astype(np.float64) * second[:NO_INDEX] + 1e-9
+    return np.asarray(product / (product.sum() + float(first[NO_INDEX]) * float(second[NO_INDEX])))
 
 
 def _partners(strips: Sequence[Strip], chances: NDArray[np.float32]) -> list[tuple[int, int | None]]:
     """Every strip once, with its partner where it has one: the pairs that fit best first."""
-    outlines = [outline(strip.corners) for strip in strips]
+    outlines = [outline_from_strip(strip.corners) for strip in strips]
     pairs = []
     for a in range(len(strips)):
         for b in range(a + 1, len(strips)):
             misfit = _misfit(outlines[a], outlines[b])
-            if misfit < NEAR:
-                alike = float(np.minimum(chances[a], chances[b])[:JUNK].sum())
+            if misfit < MAX_MISFIT:
+                alike = float(np.minimum(chances[a], chances[b])[:NO_INDEX].sum())
                 pairs.append((misfit - 0.2 * alike, a, b))
     taken: dict[int, int] = {}
     for _, a, b in sorted(pairs):

@@ -13,25 +13,25 @@ from numpy.typing import NDArray
 
 from companion.errors import CompanionError
 from companion.locale import Message
-from companion.vision.cards.card_frame import Bytes, Doubles
-from companion.vision.cards.edges import sharpened
+from companion.vision.arrays import Matrix, Picture
+from companion.vision.cards.edges import refine_outline
 
 WIDTH, HEIGHT = 300, 420
 """A card cut out of a photo, in pixels."""
 
-LOOKED_AT = 640
+SEARCH_SIDE = 640
 """Pixels of the longer side at which the card is looked for."""
 
-UPRIGHT = (1.2, 1.78)
+ASPECT_RANGE = (1.2, 1.78)
 """Height over width of a card, seen a little from the side, or of a scan of one."""
 
-FULL = 0.9
+MIN_FILL = 0.9
 """How much of the rectangle around it a card fills."""
 
-SHARE = (0.03, 0.93)
+AREA_RANGE = (0.03, 0.93)
 """The share of a photo that its card takes."""
 
-SAME = 0.4
+MIN_RIM_CORRELATION = 0.4
 """How alike, -1 to 1, a scan's rim and the same rim turned by a half are at least."""
 
 
@@ -39,14 +39,14 @@ class NoSingleCard(CompanionError):
     """A picture that teaches no card: none was found in it, or more than one."""
 
 
-def single_card(pixels: Bytes, name: str) -> Bytes:
+def cut_single_card(pixels: Picture, name: str) -> Picture:
     """The card in a picture (height × width × 3, blue first), upright: a scan as it is, a card in a photo cut out.
 
     Raises :class:`NoSingleCard`; ``name`` is the picture's.
     """
     height, width = pixels.shape[:2]
     outlines = _outlines(pixels)
-    like_a_card = UPRIGHT[0] < height / width < UPRIGHT[1]
+    like_a_card = ASPECT_RANGE[0] < height / width < ASPECT_RANGE[1]
     if like_a_card and (not outlines or _turns_onto_itself(pixels)):
         return pixels
     if not outlines:
@@ -60,12 +60,12 @@ def single_card(pixels: Bytes, name: str) -> Bytes:
         raise NoSingleCard(
             name, Message("shows more than one card"), Message("photograph each card by itself and name it by its code")
         )
-    return _cut_out(pixels, sharpened(pixels, largest))
+    return _cut_out(pixels, refine_outline(pixels, largest))
 
 
-def _outlines(pixels: Bytes) -> list[Doubles]:
+def _outlines(pixels: Picture) -> list[Matrix]:
     """The contours of a card's shape that stand out from the cloth around the picture's edge, (4, 2) pixels each."""
-    zoom = min(1.0, LOOKED_AT / max(pixels.shape[:2]))
+    zoom = min(1.0, SEARCH_SIDE / max(pixels.shape[:2]))
     small = np.asarray(cv2.resize(pixels, None, fx=zoom, fy=zoom, interpolation=cv2.INTER_AREA), np.uint8)
     area = small.shape[0] * small.shape[1]
     found = []
@@ -74,14 +74,14 @@ def _outlines(pixels: Bytes) -> list[Doubles]:
             hull = cv2.convexHull(contour)
             outline = _quad(np.asarray(hull, np.int32))
             size = float(cv2.contourArea(hull))
-            if outline is None or not SHARE[0] * area < size < SHARE[1] * area:
+            if outline is None or not AREA_RANGE[0] * area < size < AREA_RANGE[1] * area:
                 continue
             if _card_like(outline, size) and _whole(outline, small):
                 found.append(np.asarray(outline / zoom, np.float64))
     return found
 
 
-def _masks(small: Bytes) -> Iterator[Bytes]:
+def _masks(small: Picture) -> Iterator[Picture]:
     """What differs from the ground, by several measures and limits: 255 where it does."""
     lab = cv2.cvtColor(cv2.GaussianBlur(small, (0, 0), 1.5), cv2.COLOR_BGR2LAB).astype(np.float32)
     rim = max(4, min(small.shape[:2]) // 40)
@@ -99,7 +99,7 @@ def _masks(small: Bytes) -> Iterator[Bytes]:
             yield np.asarray(cv2.morphologyEx(closed, cv2.MORPH_OPEN, kernel, iterations=2), np.uint8)
 
 
-def _quad(hull: NDArray[np.int32]) -> Doubles | None:
+def _quad(hull: NDArray[np.int32]) -> Matrix | None:
     """The quadrilateral that a hull nearly is, clockwise from its top left; None where it is none."""
     length = cv2.arcLength(hull, True)
     for slack in (0.02, 0.03, 0.045, 0.06):
@@ -112,13 +112,13 @@ def _quad(hull: NDArray[np.int32]) -> Doubles | None:
     return None
 
 
-def _card_like(outline: Doubles, size: float) -> bool:
+def _card_like(outline: Matrix, size: float) -> bool:
     (_, sides, _) = cv2.minAreaRect(outline.astype(np.float32))
     short, long = min(sides), max(sides)
-    return bool(short > 0 and UPRIGHT[0] < long / short < UPRIGHT[1] and size / (short * long) > FULL)
+    return bool(short > 0 and ASPECT_RANGE[0] < long / short < ASPECT_RANGE[1] and size / (short * long) > MIN_FILL)
 
 
-def _whole(outline: Doubles, picture: Bytes) -> bool:
+def _whole(outline: Matrix, picture: Picture) -> bool:
     """Whether an outline stays clear of the picture's edge: what touches it goes on beyond."""
     height, width = picture.shape[:2]
     edge = 0.01 * max(height, width)
@@ -126,7 +126,7 @@ def _whole(outline: Doubles, picture: Bytes) -> bool:
     return bool((low > edge).all() and high[0] < width - edge and high[1] < height - edge)
 
 
-def _turns_onto_itself(pixels: Bytes) -> bool:
+def _turns_onto_itself(pixels: Picture) -> bool:
     """Whether a picture's rim is the same after a half turn: a card's is, with its two indices, a cloth's is not."""
     grey = cv2.cvtColor(cv2.resize(pixels, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
     soft = cv2.GaussianBlur(grey.astype(np.float32), (0, 0), 2)
@@ -134,20 +134,20 @@ def _turns_onto_itself(pixels: Bytes) -> bool:
     rim = np.ones(fine.shape, np.bool_)
     rim[HEIGHT // 8 : -HEIGHT // 8, WIDTH // 7 : -WIDTH // 7] = False
     here, there = fine[rim], fine[::-1, ::-1][rim]
-    return bool((here * there).mean() > SAME * max(float((here**2).mean()), 1.0))
+    return bool((here * there).mean() > MIN_RIM_CORRELATION * max(float((here**2).mean()), 1.0))
 
 
-def _area(outline: Doubles) -> float:
+def _area(outline: Matrix) -> float:
     return float(cv2.contourArea(outline.astype(np.float32)))
 
 
-def _apart(one: Doubles, other: Doubles) -> bool:
+def _apart(one: Matrix, other: Matrix) -> bool:
     """Whether the middle of an outline lies outside of another."""
     x, y = other.mean(axis=0)
     return bool(cv2.pointPolygonTest(one.astype(np.float32).reshape(-1, 1, 2), (float(x), float(y)), False) < 0)
 
 
-def _cut_out(pixels: Bytes, outline: Doubles) -> Bytes:
+def _cut_out(pixels: Picture, outline: Matrix) -> Picture:
     """The card at an outline, seen from straight above and standing on its shorter edge."""
     a, b, _, d = outline
     if np.linalg.norm(b - a) > np.linalg.norm(d - a):

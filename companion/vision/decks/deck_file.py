@@ -1,7 +1,7 @@
 """A deck out of the file in which it is kept, which may be anything: nothing of it is believed before it was checked.
 
 It is a zip of arrays as NumPy saves them (:meth:`~companion.vision.gallery.Gallery.packed`), unpacked by
-:mod:`companion.vision.sandbox.arrays`.
+:mod:`companion.vision.sandbox.deck_archive`.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from companion.locale import Message
 from companion.pieces import Card
 from companion.vision.cards.card_frame import HEIGHT, WIDTH
 from companion.vision.gallery import BACK, FEATURES_A_FACE, Gallery
-from companion.vision.input_limits import INTAKE, Intake
-from companion.vision.sandbox.arrays import Array
-from companion.vision.sandbox.arrays import unpacked as arrays_of
-from companion.vision.sandbox.process import Overdrawn, Undecodable, borrowed
+from companion.vision.input_limits import INPUT_LIMITS, InputLimits
+from companion.vision.sandbox.deck_archive import Array
+from companion.vision.sandbox.deck_archive import unpack_arrays as arrays_of
+from companion.vision.sandbox.process import DecodingRefused, LimitExceeded, borrow_decoder
 
-NAMES = ("codes", "faces", "points", "descriptors", "owner")
+ARRAY_NAMES = ("codes", "faces", "points", "descriptors", "owner")
 _LONGEST_CODE = 16
 """Letters."""
 
@@ -31,25 +31,25 @@ class NoDeck(CompanionError):
     """A file that holds no deck, or a damaged one."""
 
 
-def unpacked(name: str, path: Path, intake: Intake = INTAKE) -> Gallery:
+def load_deck(name: str, path: Path, intake: InputLimits = INPUT_LIMITS) -> Gallery:
     """The deck in a file, taken out of it in a process of its own. Raises :class:`NoDeck`."""
     data = read_input_file(path, intake.deck_bytes, NoDeck)
     try:
-        return deck_of(name, _apart(data, intake))
-    except Overdrawn as error:
+        return gallery_from_arrays(name, _apart(data, intake))
+    except LimitExceeded as error:
         raise NoDeck(str(path), error.reason) from error
-    except Undecodable as error:
+    except DecodingRefused as error:
         raise _refused(path, error.kind, error.why, intake) from error
     except ValueError as error:
         raise _refused(path, "damaged", str(error), intake) from error
 
 
-def trusted(name: str, path: Path) -> Gallery:
+def load_trusted_deck(name: str, path: Path) -> Gallery:
     """A deck of the project's own, taken out of its file here."""
-    return deck_of(name, arrays_of(path.read_bytes(), NAMES, INTAKE.deck_bytes))
+    return gallery_from_arrays(name, arrays_of(path.read_bytes(), ARRAY_NAMES, INPUT_LIMITS.deck_bytes))
 
 
-def deck_of(name: str, held: dict[str, Array]) -> Gallery:
+def gallery_from_arrays(name: str, held: dict[str, Array]) -> Gallery:
     """The deck that these arrays are; ``ValueError`` names the one in which something stands that is in no deck."""
     try:
         _check(held)
@@ -65,9 +65,9 @@ def deck_of(name: str, held: dict[str, Array]) -> Gallery:
     )
 
 
-def _apart(data: bytes, intake: Intake) -> dict[str, Array]:
-    asked = {"do": "arrays", "names": NAMES, "most": intake.deck_bytes}
-    with borrowed() as decoder:
+def _apart(data: bytes, intake: InputLimits) -> dict[str, Array]:
+    asked = {"do": "arrays", "names": ARRAY_NAMES, "most": intake.deck_bytes}
+    with borrow_decoder() as decoder:
         said, raw = decoder.ask(asked, intake.photo_seconds, intake.deck_bytes, data)
     held, at = {}, 0
     for name, kind, shape in said["arrays"]:
@@ -76,7 +76,7 @@ def _apart(data: bytes, intake: Intake) -> dict[str, Array]:
     return held
 
 
-def _refused(path: Path, kind: str, why: str, intake: Intake) -> NoDeck:
+def _refused(path: Path, kind: str, why: str, intake: InputLimits) -> NoDeck:
     if kind == "large":
         most = {"most": intake.deck_bytes // 1_000_000}
         return NoDeck(str(path), Message("holds more than the {most} MB of any deck", most))

@@ -10,12 +10,12 @@ from companion.errors import CompanionError
 from companion.input_files import list_folder
 from companion.locale import Message
 from companion.pieces import Card, UnknownCard
-from companion.vision.cards.card_frame import Bytes
-from companion.vision.decks.card_segmentation import single_card
-from companion.vision.formats import SUFFIXES
+from companion.vision.arrays import Picture
+from companion.vision.decks.card_segmentation import cut_single_card
 from companion.vision.gallery import BACK
-from companion.vision.input_limits import INTAKE
-from companion.vision.pictures import load
+from companion.vision.input_limits import INPUT_LIMITS
+from companion.vision.picture_formats import PICTURE_SUFFIXES
+from companion.vision.pictures import load_picture
 
 _VIEW = re.compile(r"(?P<code>[^-]+)(-\d+)?")
 _BACK = re.compile(r"back[-\d]*")
@@ -33,11 +33,11 @@ class DeckPictures:
 
     def __init__(self, folder: Path) -> None:
         try:
-            there = list_folder(folder, INTAKE.folder_files, NoDeckPictures)
+            there = list_folder(folder, INPUT_LIMITS.folder_files, NoDeckPictures)
         except OSError as error:
             why = Message("is no folder that can be read ({why})", {"why": error.strerror or str(error)})
             raise NoDeckPictures(str(folder), why, Message("name a folder of card pictures")) from error
-        pictures = [(_code(file), file) for file in there if file.suffix.lower() in SUFFIXES]
+        pictures = [(_code(file), file) for file in there if file.suffix.lower() in PICTURE_SUFFIXES]
         self._cards = [(code, file) for code, file in pictures if code is not None]
         self.strangers = [file.name for code, file in pictures if code is None]
         """Pictures whose names are no card codes, which teach nothing."""
@@ -47,14 +47,14 @@ class DeckPictures:
                 Message("holds no picture of a card"),
                 Message("name the pictures by card code: 4MS.jpg, AM.png, X.jpg, and back.jpg"),
             )
-        if len(self._cards) > INTAKE.deck_pictures:
+        if len(self._cards) > INPUT_LIMITS.deck_pictures:
             raise NoDeckPictures(
                 str(folder),
                 Message("holds {count} pictures of cards", {"count": len(self._cards)}),
-                Message("leave at most {most}: a few of each card are enough", {"most": INTAKE.deck_pictures}),
+                Message("leave at most {most}: a few of each card are enough", {"most": INPUT_LIMITS.deck_pictures}),
             )
 
-    def views(self, told: Progress = lambda done, all_: None) -> Iterator[tuple[str, Bytes]]:
+    def views(self, told: Progress = lambda done, all_: None) -> Iterator[tuple[str, Picture]]:
         """One picture after the other as (code, BGR pixels), ``back`` for a back.
 
         Scans are filled by their card; out of a photo the card is cut. Raises
@@ -63,7 +63,7 @@ class DeckPictures:
         """
         for number, (code, file) in enumerate(self._cards):
             told(number, len(self._cards))
-            yield code, single_card(load(file).pixels, str(file))
+            yield code, cut_single_card(load_picture(file).pixels, str(file))
 
 
 def _code(file: Path) -> str | None:

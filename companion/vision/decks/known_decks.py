@@ -11,18 +11,18 @@ from pathlib import Path
 from companion.errors import CompanionError
 from companion.files import write_own
 from companion.locale import Message
-from companion.vision.cards.card_frame import Bytes
-from companion.vision.decks.deck_file import NoDeck, trusted, unpacked
+from companion.vision.arrays import Picture
+from companion.vision.decks.deck_file import NoDeck, load_deck, load_trusted_deck
 from companion.vision.gallery import BACK, Gallery
 
 OWN = "companion"
 """The name of the project's own deck."""
 OWN_FILE = Path(__file__).parent / "own_deck.npz"
 """Made by ``python -m models.training.own_gallery``."""
-FORMAT = 1
+FORMAT_VERSION = 1
 """Goes up when what a gallery holds changes, so that an old one is made again or refused."""
 
-VIEWS = 6
+MAX_VIEWS = 6
 """Views of one card from which on no more are remembered: they cost time with every picture."""
 
 _NAME = re.compile(r"[\w][\w .-]{0,63}")
@@ -36,7 +36,7 @@ class UnusableDeck(CompanionError):
         self.name = name
 
 
-LeftOut = Callable[[UnusableDeck], None]
+OnUnusableDeck = Callable[[UnusableDeck], None]
 """Hears of a deck that is left out, and why."""
 
 
@@ -50,7 +50,7 @@ class EnrolledDeck:
     backs: int
 
 
-class DeckShelf:
+class DeckStore:
     """Decks in a folder, one file each; made when the first is put there.
 
     What teaches raises :class:`~companion.files.UnwritableFile` where the deck cannot be kept.
@@ -69,7 +69,7 @@ class DeckShelf:
                 Message("give another with --name, of letters and digits"),
             )
 
-    def keep(self, name: str, views: Iterable[tuple[str, Bytes]]) -> EnrolledDeck:
+    def keep(self, name: str, views: Iterable[tuple[str, Picture]]) -> EnrolledDeck:
         """Teaches the deck of these views, (code, BGR pixels); replaces one of that name.
 
         Raises :class:`UnusableDeck`, and what ``views`` raises; then nothing is changed.
@@ -77,19 +77,19 @@ class DeckShelf:
         self.check_name(name)
         return self._store(Gallery.of(name, views))
 
-    def remember(self, name: str, code: str, pixels: Bytes) -> EnrolledDeck:
+    def remember(self, name: str, code: str, pixels: Picture) -> EnrolledDeck:
         """Adds a view of a card to a deck that was taught; of a card with :data:`VIEWS` views already, nothing.
 
         Raises :class:`UnusableDeck` where there is no such deck, or it is damaged.
         """
         gallery = self.taught(name)
-        if gallery.codes.count(code) >= VIEWS:
-            return described(gallery)
+        if gallery.codes.count(code) >= MAX_VIEWS:
+            return describe_deck(gallery)
         return self._store(gallery.with_view(code, pixels))
 
     def _store(self, gallery: Gallery) -> EnrolledDeck:
         write_own(self._file(gallery.name), gallery.packed())
-        return described(gallery)
+        return describe_deck(gallery)
 
     def taught(self, name: str) -> Gallery:
         """The deck of this name. Raises :class:`UnusableDeck` where none was taught, or it is damaged."""
@@ -113,10 +113,12 @@ class DeckShelf:
 
     def names(self) -> list[str]:
         """What was taught, in order of name."""
-        files = self._folder.glob(f"*.v{FORMAT}.npz") if self._folder.is_dir() else ()
-        return sorted(file.name.removesuffix(f".v{FORMAT}.npz") for file in files if not file.name.startswith("."))
+        files = self._folder.glob(f"*.v{FORMAT_VERSION}.npz") if self._folder.is_dir() else ()
+        return sorted(
+            file.name.removesuffix(f".v{FORMAT_VERSION}.npz") for file in files if not file.name.startswith(".")
+        )
 
-    def galleries(self, left_out: LeftOut) -> list[Gallery]:
+    def galleries(self, left_out: OnUnusableDeck) -> list[Gallery]:
         """Every deck taught; of one that cannot be used ``left_out`` hears."""
         usable = []
         for name in self.names():
@@ -128,29 +130,29 @@ class DeckShelf:
 
     def _load(self, name: str) -> Gallery:
         try:
-            return unpacked(name, self._file(name))
+            return load_deck(name, self._file(name))
         except NoDeck as error:
             step = Message("teach that deck again, or: companion deck forget {name}", {"name": shlex.quote(name)})
             raise UnusableDeck(error.thing, error.reason, step, name) from error
 
     def _file(self, name: str) -> Path:
-        return self._folder / f"{name}.v{FORMAT}.npz"
+        return self._folder / f"{name}.v{FORMAT_VERSION}.npz"
 
 
-def described(gallery: Gallery) -> EnrolledDeck:
+def describe_deck(gallery: Gallery) -> EnrolledDeck:
     """A gallery in a few numbers."""
     faces = [code for code in gallery.codes if code != BACK]
     return EnrolledDeck(gallery.name, len(set(faces)), len(faces), gallery.codes.count(BACK))
 
 
-def own() -> Gallery:
+def load_own_deck() -> Gallery:
     """The project's own deck."""
-    return trusted(OWN, OWN_FILE)
+    return load_trusted_deck(OWN, OWN_FILE)
 
 
-def known(folder: Path, left_out: LeftOut) -> list[Gallery]:
+def load_known_decks(folder: Path, left_out: OnUnusableDeck) -> list[Gallery]:
     """Every deck there is to choose from: the project's own, and those taught and kept in ``folder``.
 
     One that cannot be used does not stop the others: ``left_out`` hears of it.
     """
-    return [own(), *DeckShelf(folder).galleries(left_out)]
+    return [load_own_deck(), *DeckStore(folder).galleries(left_out)]

@@ -14,18 +14,18 @@ import numpy as np
 from companion.locale import Message
 from companion.pieces import DECK
 from companion.table.sightings import Point
-from companion.vision.cards.card_frame import Bytes
-from companion.vision.decks.card_segmentation import HEIGHT, WIDTH, NoSingleCard, single_card
+from companion.vision.arrays import Picture
+from companion.vision.decks.card_segmentation import HEIGHT, WIDTH, NoSingleCard, cut_single_card
 from companion.vision.gallery import BACK
 from companion.vision.sources.frame import Frame
-from companion.vision.tracking.motion import Small, changed
+from companion.vision.tracking.motion import SmallPicture, find_changes
 
-REST = 0.5
+REST_SECONDS = 0.5
 """Seconds for which a card lies still before it is taken."""
-STILL_LYING = 0.85
+SAME_CARD_CORRELATION = 0.85
 """Likeness, of 1, from which a card is the one that was taken before and not yet the next."""
 
-LESSONS = (*(card.code for card in DECK), BACK)
+CARDS_TO_SHOW = (*(card.code for card in DECK), BACK)
 """What is shown, in this order: every card, then the back."""
 
 
@@ -34,27 +34,27 @@ class EnrolledView:
     """A card was taken: which, and its picture (420 × 300, BGR, upright)."""
 
     code: str
-    picture: Bytes
+    picture: Picture
 
 
 @dataclass(frozen=True, slots=True)
-class NotYet:
+class NotTaken:
     """What lies there still cannot be taken, and why; told once for each time that it comes to rest."""
 
     why: Message
 
 
-class Teaching:
+class DeckTeaching:
     """A lesson after the other; ``codes`` are card codes, and ``back`` for a card face down."""
 
-    def __init__(self, codes: Sequence[str] = LESSONS) -> None:
+    def __init__(self, codes: Sequence[str] = CARDS_TO_SHOW) -> None:
         self._codes = tuple(codes)
         self._taken: list[EnrolledView] = []
         self._skipped: set[str] = set()
-        self._before: Small | None = None
+        self._before: SmallPicture | None = None
         self._still_since: float | None = None
         self._looked = False
-        self._bare: Small | None = None
+        self._bare: SmallPicture | None = None
         """The cloth with nothing on it, as it lay still first."""
 
     @property
@@ -64,7 +64,7 @@ class Teaching:
         return next((code for code in self._codes if code not in had), None)
 
     @property
-    def views(self) -> list[tuple[str, Bytes]]:
+    def views(self) -> list[tuple[str, Picture]]:
         """What was learnt so far, by code, as a gallery takes it."""
         return [(one.code, one.picture) for one in self._taken]
 
@@ -83,11 +83,13 @@ class Teaching:
         if self._taken:
             self._taken.pop()
 
-    def look(self, frame: Frame) -> EnrolledView | NotYet | None:
+    def look(self, frame: Frame) -> EnrolledView | NotTaken | None:
         """Takes in a frame; what came of it, if anything."""
-        small = Small.from_pixels(frame.pixels)
+        small = SmallPicture.from_pixels(frame.pixels)
         moves = (
-            self._before is None or self._before.grey.shape != small.grey.shape or changed(self._before, small).any()
+            self._before is None
+            or self._before.grey.shape != small.grey.shape
+            or find_changes(self._before, small).any()
         )
         self._before = small
         if moves:
@@ -95,35 +97,35 @@ class Teaching:
             return None
         if self._still_since is None:
             self._still_since = frame.at
-        if self._looked or frame.at - self._still_since < REST or self.wanted is None:
+        if self._looked or frame.at - self._still_since < REST_SECONDS or self.wanted is None:
             return None
         self._looked = True
         return self._take(frame.pixels, small, self.wanted)
 
-    def _take(self, pixels: Bytes, small: Small, wanted: str) -> EnrolledView | NotYet | None:
+    def _take(self, pixels: Picture, small: SmallPicture, wanted: str) -> EnrolledView | NotTaken | None:
         try:
-            cut = single_card(pixels, wanted)
+            cut = cut_single_card(pixels, wanted)
         except NoSingleCard as refused:
             if self._bare is None:
                 self._bare = small
-            empty = self._bare.grey.shape == small.grey.shape and not changed(self._bare, small).any()
-            return None if empty else NotYet(refused.reason)
+            empty = self._bare.grey.shape == small.grey.shape and not find_changes(self._bare, small).any()
+            return None if empty else NotTaken(refused.reason)
         picture = np.asarray(cv2.resize(cut, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA), np.uint8)
-        if self._taken and _alike(picture, self._taken[-1].picture) > STILL_LYING:
+        if self._taken and _alike(picture, self._taken[-1].picture) > SAME_CARD_CORRELATION:
             return None
         taken = EnrolledView(wanted, picture)
         self._taken.append(taken)
         return taken
 
 
-def face_at(pixels: Bytes, corners: Sequence[Point]) -> Bytes:
+def rectify_card(pixels: Picture, corners: Sequence[Point]) -> Picture:
     """The card with these corners, clockwise from its own top left, as a view to remember (420 × 300, BGR)."""
     onto = np.array([(0, 0), (WIDTH, 0), (WIDTH, HEIGHT), (0, HEIGHT)], np.float32)
     matrix = cv2.getPerspectiveTransform(np.array(corners, np.float32), onto)
     return np.asarray(cv2.warpPerspective(pixels, matrix, (WIDTH, HEIGHT)), np.uint8)
 
 
-def _alike(one: Bytes, other: Bytes) -> float:
+def _alike(one: Picture, other: Picture) -> float:
     """How alike two cards' pictures are, up to light, the same way up or turned; 1 for the same."""
     small = [cv2.resize(picture, (60, 84), interpolation=cv2.INTER_AREA) for picture in (one, other)]
     turned = (small[1], np.ascontiguousarray(small[1][::-1, ::-1]))

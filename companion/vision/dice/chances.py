@@ -17,10 +17,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.pieces import DieKind
-from companion.vision.camera_pose.lean import Lean
+from companion.vision.camera_pose.aspect import Lean
 from companion.vision.dice.opinions import D6, D10, NOTHING, OTHER, Opinion
 from companion.vision.dice.upright import Likeness
-from companion.vision.networks import beside_weights
+from companion.vision.networks import trained_file
 
 Floats = NDArray[np.float32]
 Array = NDArray[np.float64]
@@ -211,7 +211,7 @@ def _torn(chances: Array, evidence: Evidence) -> Array:
 @cache
 def calibration() -> Calibration:
     """The weights that came with this install."""
-    return Calibration.of(beside_weights("die-chances.json"))
+    return Calibration.of(trained_file("die-chances.json"))
 
 
 def shares(logits: Array) -> Array:

@@ -14,7 +14,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.camera_pose.standpoint import USUAL, Standpoint
+from companion.vision.camera_pose.estimation import USUAL_FOCAL, CameraPose
 
 Array = NDArray[np.float64]
 
@@ -34,18 +34,18 @@ ASKED = 14
 class Places:
     """Where a camera may stand, and the logarithm of how likely that is before any die is asked."""
 
-    standpoints: Sequence[Standpoint]
+    standpoints: Sequence[CameraPose]
     likely: Array
 
     @classmethod
     @cache
     def anywhere(cls, width: int, height: int) -> Places:
         """Of a picture of this size, where nothing else tells."""
-        above = Standpoint((width / 2, height / 2), USUAL * max(width, height), (0.0, 0.0, 1.0))
+        above = CameraPose((width / 2, height / 2), USUAL_FOCAL * max(width, height), (0.0, 0.0, 1.0))
         return cls.about(above, TILTS, SLANTED)
 
     @classmethod
-    def about(cls, standpoint: Standpoint, turned: Sequence[float] = TURNED, error: float = ERROR) -> Places:
+    def about(cls, standpoint: CameraPose, turned: Sequence[float] = TURNED, error: float = ERROR) -> Places:
         """Near where others say that it stands, so many degrees off to all sides, where they err by ``error``."""
         found, likely = [standpoint], [0.0]
         for off in turned:
@@ -55,7 +55,7 @@ class Places:
         return cls(tuple(found), np.array(likely))
 
 
-def by_company(flat: Array, places: Places) -> Standpoint | None:
+def by_company(flat: Array, places: Places) -> CameraPose | None:
     """Where dice together say that the camera stands: the mean of the places, each as likely as all lie flat then.
 
     ``flat`` is how likely each die (a row) is one that lies flat, were the camera at each of these ``places``. None

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.camera_pose.lean import Lean
+from companion.vision.camera_pose.aspect import Lean
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]

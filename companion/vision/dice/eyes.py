@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.table.sightings import CardSighting, DieSighting
-from companion.vision.camera_pose.lean import Aspect
-from companion.vision.camera_pose.standpoint import Landmark, Standpoint
-from companion.vision.camera_pose.tabletop import Tabletop, seen_from
+from companion.vision.camera_pose.aspect import Aspect
+from companion.vision.camera_pose.estimation import CameraPose, Landmark
+from companion.vision.camera_pose.table_view import TableView, aspect_from_pose
 from companion.vision.dice.chances import Calibration, Evidence, calibration
 from companion.vision.dice.company import ASKED, Places, by_company
 from companion.vision.dice.crops import (
@@ -31,7 +31,7 @@ from companion.vision.dice.opinions import D6, D10, PLACE, Floats, Opinion, kind
 from companion.vision.dice.tops import moved, nearby, on_top
 from companion.vision.dice.upright import alike, answers, around
 from companion.vision.dice.verdicts import Verdict, is_sure, verdict
-from companion.vision.networks import Network, each, network
+from companion.vision.networks import Network, load_network, map_in_threads
 
 Picture = NDArray[np.uint8]
 Matrix = NDArray[np.float64]
@@ -81,23 +81,23 @@ class DiceEyes:
 
     @cached_property
     def _finder(self) -> Network:
-        return self._given[0] or network("die-finder")
+        return self._given[0] or load_network("die-finder")
 
     @cached_property
     def _close(self) -> Network:
-        return self._given[1] or network("die-reader-close")
+        return self._given[1] or load_network("die-reader-close")
 
     @cached_property
     def _wide(self) -> Network:
-        return self._given[2] or network("die-reader-wide")
+        return self._given[2] or load_network("die-reader-wide")
 
     @cached_property
     def _witness(self) -> Network:
-        return self._given[3] or network("lean-witness")
+        return self._given[3] or load_network("lean-witness")
 
     @cached_property
     def _upright(self) -> Network:
-        return self._given[4] or network("die-upright")
+        return self._given[4] or load_network("die-upright")
 
     @cached_property
     def _calibration(self) -> Calibration:
@@ -121,7 +121,7 @@ class DiceEyes:
         ``told_from`` is the chance that a die can be read there from which it is told of; ``familiar`` are the dice
         that players have named.
         """
-        table = Tabletop.of(cards, picture.shape[1], picture.shape[0], landmarks)
+        table = TableView.of(cards, picture.shape[1], picture.shape[0], landmarks)
         looks = self._looks(picture, places, table.at, familiar)
         known = told_apart(looks)
         certain = [one for one in known if one[1].certain]
@@ -135,8 +135,8 @@ class DiceEyes:
         return tuple(die for die in told if die is not None)
 
     def company(
-        self, picture: Picture, seen: Sequence[tuple[Candidate, Verdict]], standpoint: Standpoint | None = None
-    ) -> Standpoint | None:
+        self, picture: Picture, seen: Sequence[tuple[Candidate, Verdict]], standpoint: CameraPose | None = None
+    ) -> CameraPose | None:
         """Where the dice at these places say together that the camera stands, near where cards say so, if they do; None
         where the dice do not."""
         dice = [place for place, told in seen if told.flat >= FLAT][:ASKED]
@@ -144,15 +144,15 @@ class DiceEyes:
             return None
         height, width = picture.shape[:2]
         places = Places.anywhere(width, height) if standpoint is None else Places.about(standpoint)
-        flat = each(lambda place: self._flat(picture, place, places.standpoints), dice)
+        flat = map_in_threads(lambda place: self._flat(picture, place, places.standpoints), dice)
         return by_company(np.array(flat), places)
 
-    def _flat(self, picture: Picture, place: Candidate, standpoints: Sequence[Standpoint]) -> list[float]:
+    def _flat(self, picture: Picture, place: Candidate, standpoints: Sequence[CameraPose]) -> list[float]:
         """How likely a die lies flat at a place, were the camera at each of these, by a glance of the witness."""
         near, there = nearby(picture, place)
         looks, planes = [], []
         for one in standpoints:
-            aspect = seen_from(one, place.middle)
+            aspect = aspect_from_pose(one, place.middle)
             up = aspect.lean.up if aspect.lean is not None else (0.0, -1.0)
             for mirrored in (False, True):
                 looks.append(upright_crop_matrix(there.middle, there.across, up, aspect.level, mirrored))
@@ -166,14 +166,14 @@ class DiceEyes:
         picture: Picture,
         seen: Sequence[tuple[Candidate, Verdict]],
         doubted: Sequence[Candidate],
-        there: Standpoint,
+        there: CameraPose,
         familiar: FamiliarDice,
     ) -> list[tuple[Candidate, Verdict | None]]:
         """The verdicts once more, as a camera sees the places that stands where dice together say: of all that may be
         dice, and of what nobody who did not know that could read."""
         worth = [place for place, told in seen if told.flat >= GLIMPSED]
         worth += [place for place in doubted if place not in worth]
-        return self._looks(picture, worth, lambda middle: seen_from(there, middle), familiar)
+        return self._looks(picture, worth, lambda middle: aspect_from_pose(there, middle), familiar)
 
     def _looks(
         self,
@@ -183,7 +183,7 @@ class DiceEyes:
         familiar: FamiliarDice,
     ) -> list[tuple[Candidate, Verdict | None]]:
         """The verdict on each of these places; ``aspect`` is how things are seen at a point of the picture."""
-        return each(lambda place: (place, self.look(picture, place, aspect(place.middle), familiar)), places)
+        return map_in_threads(lambda place: (place, self.look(picture, place, aspect(place.middle), familiar)), places)
 
     def look(
         self, picture: Picture, place: Candidate, aspect: Aspect, familiar: FamiliarDice = STRANGERS

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.pieces import DieKind
-from companion.vision.camera_pose.lean import Aspect
+from companion.vision.camera_pose.aspect import Aspect
 from companion.vision.dice.chances import NONE, READINGS, Floats
 from companion.vision.dice.finding import Candidate
 

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.camera_pose.lean import Lean
+from companion.vision.camera_pose.aspect import Lean
 from companion.vision.dice.crops import CROP
 from companion.vision.dice.finding import Candidate
 

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.camera_pose.lean import Lean
+from companion.vision.camera_pose.aspect import Lean
 from companion.vision.dice.crops import leaning, with_planes
 from companion.vision.networks import Network
 

@@ -10,7 +10,7 @@ _AT_ONCE = 65_536
 """Bytes, more than a pipe of the system's usual size holds."""
 
 
-class Complaints:
+class FfmpegStderr:
     """What the process prints to its standard error, from now on; what nobody looks at in time is dropped.
 
     FFmpeg's threads complain of a picture while ones before it are asked for.

@@ -11,12 +11,12 @@ import threading
 import time
 
 from companion.locale import Message
-from companion.vision.sandbox.limits import unlimited
 from companion.vision.sandbox.protocol import Document, Payload
+from companion.vision.sandbox.resource_limits import disable_limits
 from companion.vision.sandbox.worker import Worker
 
 
-class Inside:
+class InProcessDecoder:
     """Asked as a :class:`~companion.vision.sandbox.process.Process` is, and answers on the asking thread."""
 
     alive = True
@@ -25,22 +25,22 @@ class Inside:
 
     def __init__(self) -> None:
         self.spent = 0.0
-        unlimited()
+        disable_limits()
         self._worker = Worker()
         self._alone = threading.Lock()
 
     def ask(self, asked: Document, seconds: float, _most: int, data: Payload = b"") -> tuple[Document, bytearray]:
         """What the worker answers; raises as a process's does."""
-        from companion.vision.sandbox.process import Overdrawn, Undecodable
+        from companion.vision.sandbox.process import DecodingRefused, LimitExceeded
 
         with self._alone:
             before = time.thread_time()
             told, payload = self._worker.answer({**asked, "seconds": seconds}, bytearray(data))
             self.spent += time.thread_time() - before
         if told.get("refused") == "memory":
-            raise Overdrawn(Message("takes more memory to decode than anything of its size should"))
+            raise LimitExceeded(Message("takes more memory to decode than anything of its size should"))
         if "refused" in told:
-            raise Undecodable(told)
+            raise DecodingRefused(told)
         return told, bytearray(payload)
 
     def share(self, _size: int) -> None:

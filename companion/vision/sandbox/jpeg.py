@@ -16,7 +16,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from companion.vision.sandbox.jpeg_marks import END, Marks, is_jpeg
+from companion.vision.sandbox.jpeg_markers import END, JpegMarkers, is_jpeg
 
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 
@@ -38,13 +38,13 @@ _HALF = cv2.IMREAD_REDUCED_GRAYSCALE_2 | cv2.IMREAD_IGNORE_ORIENTATION
 _printing = threading.Lock()
 
 
-def ended(data: bytes | bytearray) -> tuple[bytes | bytearray, bool]:
+def complete_jpeg(data: bytes | bytearray) -> tuple[bytes | bytearray, bool]:
     """A JPEG that ends with its end marker, and whether it is whole.
 
     What lies behind the end marker is kept. Without that marker, what lies behind the coded data is left out, if a
     camera's maker appended it.
     """
-    marks = Marks.of(data)
+    marks = JpegMarkers.of(data)
     if marks.marked:
         return data, _written(data) and _whole(_warning(data))
     cut = bytes(data[: marks.end]) + END
@@ -54,20 +54,20 @@ def ended(data: bytes | bytearray) -> tuple[bytes | bytearray, bool]:
     return cut, _written(cut) and _whole(_warning(cut))
 
 
-def half(data: bytes | bytearray) -> tuple[Pixels | None, bool]:
+def decode_half(data: bytes | bytearray) -> tuple[Pixels | None, bool]:
     """A JPEG at half its size in grey, (height, width), not turned by its EXIF, and whether it is whole; None where
     OpenCV cannot decode it."""
-    marks = Marks.of(data)
+    marks = JpegMarkers.of(data)
     marked = data if marks.marked else bytes(data[: marks.end]) + END
     picture, warning = _decoded(marked, _HALF)
     whole = _written(marked) and _whole(warning)
     if marks.marked or whole:
         return picture, whole
-    complete, whole = ended(data)
+    complete, whole = complete_jpeg(data)
     return _decoded(complete, _HALF)[0], whole
 
 
-def coloured(data: bytes | bytearray) -> Pixels | None:
+def decode_undamaged(data: bytes | bytearray) -> Pixels | None:
     """A JPEG that is whole, blue first, (height, width, 3); None for any other."""
     picture, warning = _decoded(data, cv2.IMREAD_COLOR)
     return picture if _whole(warning) else None
@@ -75,7 +75,7 @@ def coloured(data: bytes | bytearray) -> Pixels | None:
 
 def _written(data: bytes | bytearray) -> bool:
     """Whether no part of the coded data was left as zeros."""
-    return not Marks.of(data).unwritten(data)
+    return not JpegMarkers.of(data).unwritten(data)
 
 
 def _whole(warning: bytes) -> bool:

@@ -21,12 +21,12 @@ from pathlib import Path
 
 from companion.locale import Message
 from companion.platform_info import on_android
-from companion.vision.sandbox.in_process import Inside
-from companion.vision.sandbox.protocol import Document, Payload, received, send
+from companion.vision.sandbox.in_process import InProcessDecoder
+from companion.vision.sandbox.protocol import Document, Payload, receive, send
 
-KEPT = 2
+MAX_IDLE = 2
 """Workers that wait for more when they are done; a camera's and a photo's."""
-CLOCK = 3.0
+CLOCK_FACTOR = 3.0
 """So many times the seconds of processor time by the clock, for other programs may be at work."""
 _SOON = 4.0
 """Seconds for what takes none."""
@@ -35,7 +35,7 @@ _PIPE = 1 << 20
 _SET_PIPE_SIZE = 1031
 """Linux's ``F_SETPIPE_SZ``."""
 _BEGIN = "import sys; sys.path[:] = {paths!r}; from companion.vision.sandbox.worker import main; main({shared})"
-DECODES = "COMPANION_DECODES"
+DECODER_VARIABLE = "COMPANION_DECODES"
 """Tells the program of a bundle that it is to decode, and through which file of memory."""
 _ENVIRONMENT = {
     "OPENBLAS_NUM_THREADS": "1",
@@ -44,7 +44,7 @@ _ENVIRONMENT = {
 }
 
 
-class Overdrawn(Exception):
+class LimitExceeded(Exception):
     """The worker took more than it may, or did not outlive what it was asked; ``reason`` says which."""
 
     def __init__(self, reason: Message) -> None:
@@ -52,7 +52,7 @@ class Overdrawn(Exception):
         self.reason = reason
 
 
-class Undecodable(Exception):
+class DecodingRefused(Exception):
     """The worker's answer: that this cannot be decoded, of which ``kind`` and what it ``said`` tell why."""
 
     def __init__(self, said: Document) -> None:
@@ -75,7 +75,7 @@ class Undecodable(Exception):
         return int(self.said.get("width", 0)), int(self.said.get("height", 0))
 
 
-class Process:
+class DecoderProcess:
     """One worker. Not for two threads at once."""
 
     def __init__(self) -> None:
@@ -89,7 +89,7 @@ class Process:
         surroundings = {**os.environ, **_ENVIRONMENT}
         if getattr(sys, "frozen", False):  # in a bundle there is no interpreter beside the program, which does it then
             command = [sys.executable]
-            surroundings[DECODES] = "" if self._shared is None else str(self._shared)
+            surroundings[DECODER_VARIABLE] = "" if self._shared is None else str(self._shared)
         try:
             self._process = subprocess.Popen(
                 command,
@@ -103,7 +103,7 @@ class Process:
         except OSError as error:
             self._unshare()
             why = {"why": error.strerror or str(error)}
-            raise Overdrawn(Message("cannot be decoded: no process for it starts ({why})", why)) from error
+            raise LimitExceeded(Message("cannot be decoded: no process for it starts ({why})", why)) from error
         assert isinstance(self._process.stdin, FileIO) and isinstance(self._process.stdout, FileIO)  # as unbuffered
         self._questions, self._answers = self._process.stdin, self._process.stdout
         for pipe in (self._questions, self._answers):
@@ -127,18 +127,18 @@ class Process:
         try:
             # What is asked the worker takes in at once, and what it answers it sends at once: only between it decodes.
             send(self._questions, {**asked, "seconds": seconds}, data)
-            with self._until(CLOCK * seconds, late):
-                told, payload = received(self._answers, most)
+            with self._until(CLOCK_FACTOR * seconds, late):
+                told, payload = receive(self._answers, most)
         except (OSError, EOFError) as error:
             with suppress(subprocess.TimeoutExpired):
                 self._process.wait(1.0)  # its pipe is closed: it is about to end, and how is what is told
             self.end()
-            raise Overdrawn(self._died(late.is_set(), seconds)) from error
+            raise LimitExceeded(self._died(late.is_set(), seconds)) from error
         self.spent, self.most_mb = float(told.get("spent", 0.0)), float(told.get("most_mb", 0.0))
         if told.get("refused") == "memory":
-            raise Overdrawn(_MEMORY)
+            raise LimitExceeded(_MEMORY)
         if "refused" in told:
-            raise Undecodable(told)
+            raise DecodingRefused(told)
         return told, payload
 
     def share(self, size: int) -> mmap.mmap | None:
@@ -217,23 +217,23 @@ def _widen(pipe: int) -> None:
             fcntl.fcntl(pipe, _SET_PIPE_SIZE, _PIPE)
 
 
-Decodes = Process | Inside
+Decoder = DecoderProcess | InProcessDecoder
 
-_idle: list[Decodes] = []
+_idle: list[Decoder] = []
 _lock = threading.Lock()
 
 
 @contextmanager
-def borrowed() -> Iterator[Decodes]:
+def borrow_decoder() -> Iterator[Decoder]:
     """A worker for a while, alone; raises :class:`Overdrawn` where none can be started."""
-    process = take()
+    process = take_decoder()
     try:
         yield process
     finally:
-        put_back(process)
+        return_decoder(process)
 
 
-def take() -> Decodes:
+def take_decoder() -> Decoder:
     """A worker of one's own, until it is :func:`put_back`; raises :class:`Overdrawn` where none can be started."""
     with _lock:
         while _idle:
@@ -241,19 +241,19 @@ def take() -> Decodes:
             if process.alive:
                 return process
             process.end()
-    return Inside() if on_android() else Process()
+    return InProcessDecoder() if on_android() else DecoderProcess()
 
 
-def put_back(process: Decodes) -> None:
+def return_decoder(process: Decoder) -> None:
     """Lets others have a worker; one too many is ended."""
     with _lock:
-        if process.alive and len(_idle) < KEPT:
+        if process.alive and len(_idle) < MAX_IDLE:
             _idle.append(process)
             return
     process.end()
 
 
-def spent() -> float:
+def idle_cpu_seconds() -> float:
     """Seconds of processor time that the workers took which wait now."""
     with _lock:
         return sum(process.spent for process in _idle)
@@ -264,7 +264,7 @@ if hasattr(os, "register_at_fork"):  # what a forked program asks, its own worke
 
 
 @atexit.register
-def end_all() -> None:
+def end_idle_decoders() -> None:
     """Ends the workers that wait."""
     with _lock:
         while _idle:

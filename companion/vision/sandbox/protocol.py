@@ -22,7 +22,7 @@ def send(pipe: FileIO, said: Document, payload: Payload = b"") -> None:
     _write(pipe, payload)
 
 
-def received(pipe: FileIO, most: int) -> tuple[Document, bytearray]:
+def receive(pipe: FileIO, most: int) -> tuple[Document, bytearray]:
     """What was sent next, of at most so many bytes; raises ``EOFError`` at the end, and for what makes no sense."""
     length, behind = _SIZES.unpack(_read(pipe, _SIZES.size))
     if length > _MOST_SAID or behind > most:

@@ -14,17 +14,17 @@ from collections.abc import Callable
 from io import FileIO
 from typing import Any
 
-from companion.vision.sandbox.ffmpeg_stderr import Complaints
-from companion.vision.sandbox.limits import (
+from companion.vision.sandbox.ffmpeg_stderr import FfmpegStderr
+from companion.vision.sandbox.protocol import Document, Payload, receive, send
+from companion.vision.sandbox.resource_limits import (
+    address_bytes,
     allow_bytes,
     allow_seconds,
-    free_bytes,
-    most_mb,
-    peak,
-    taken,
-    without_files_and_cores,
+    forbid_files_and_core_dumps,
+    lift_byte_limit,
+    peak_address_bytes,
+    peak_memory_mb,
 )
-from companion.vision.sandbox.protocol import Document, Payload, received, send
 
 MEGABYTE = 1_000_000
 A_PIXEL = 20
@@ -44,7 +44,7 @@ Answer = tuple[Document, Payload]
 class Worker:
     """Does what it is asked; holds the film that is open."""
 
-    def __init__(self, shared: int | None = None, complaints: Complaints | None = None) -> None:
+    def __init__(self, shared: int | None = None, complaints: FfmpegStderr | None = None) -> None:
         self._file = shared
         self._complaints = complaints
         self._shared: mmap.mmap | None = None
@@ -76,14 +76,14 @@ class Worker:
             return {"refused": getattr(error, "kind", "damaged"), **told}, b""
         finally:
             if self._film is None:  # threads of a film's go on decoding between two of its frames
-                free_bytes()
+                lift_byte_limit()
 
     @staticmethod
     def _picture(asked: Document, data: bytearray) -> Answer:
-        from companion.vision.sandbox import pixels
+        from companion.vision.sandbox import picture_decoder
 
         allow_bytes(A_HEAD + 4 * len(data))
-        read = pixels.half if asked["do"] == "half" else pixels.whole
+        read = picture_decoder.decode_half if asked["do"] == "half" else picture_decoder.decode_whole
         besides = BESIDES + 4 * len(data)
         raw = read(data, asked["most"], asked["least"], lambda n: allow_bytes(besides + A_PIXEL * n))
         shape = [raw.height, raw.width, raw.channels]
@@ -92,29 +92,29 @@ class Worker:
 
     @staticmethod
     def _of_a_camera(asked: Document, data: bytearray) -> Answer:
-        from companion.vision.sandbox.films import NoFilm
-        from companion.vision.sandbox.jpeg import coloured
+        from companion.vision.sandbox.film_decoder import NoFilm
+        from companion.vision.sandbox.jpeg import decode_undamaged
 
         allow_bytes(BESIDES + A_PIXEL * asked["most"])
-        picture = coloured(data)
+        picture = decode_undamaged(data)
         if picture is None:
             raise NoFilm("unknown")
         return {"shape": list(picture.shape)}, picture.tobytes()
 
     @staticmethod
     def _arrays(asked: Document, data: bytearray) -> Answer:
-        from companion.vision.sandbox.arrays import unpacked
+        from companion.vision.sandbox.deck_archive import unpack_arrays
 
         allow_bytes(BESIDES + len(data) + 4 * asked["most"])
-        held = unpacked(data, asked["names"], asked["most"])
+        held = unpack_arrays(data, asked["names"], asked["most"])
         told = [[name, array.dtype.str, list(array.shape)] for name, array in held.items()]
         return {"arrays": told}, b"".join(array.tobytes() for array in held.values())
 
     def _open(self, asked: Document, _data: bytearray) -> Answer:
-        from companion.vision.sandbox.films import Film, NoFilm
+        from companion.vision.sandbox.film_decoder import Film, NoFilm
 
         self._close(asked, _data)
-        self._before, self._peak = taken(), peak()
+        self._before, self._peak = address_bytes(), peak_address_bytes()
         allow_bytes(A_FILM, self._before)
         try:
             self._film = Film(asked["where"], asked["settings"])
@@ -123,7 +123,7 @@ class Worker:
         return {"width": self._film.width, "height": self._film.height, "rate": self._film.rate}, b""
 
     def _frame(self, asked: Document, _data: bytearray) -> Answer:
-        from companion.vision.sandbox.films import NoFilm
+        from companion.vision.sandbox.film_decoder import NoFilm
 
         room = A_FILM + A_PIXEL * min(asked["most"], self._film.width * self._film.height)
         allow_bytes(room, self._before)
@@ -148,7 +148,7 @@ class Worker:
 
         What grows is moved, and needs its place twice: it is refused where not yet half is taken.
         """
-        starved = peak() - self._peak > _MUCH * room and (self._film is None or not self._film.all_read())
+        starved = peak_address_bytes() - self._peak > _MUCH * room and (self._film is None or not self._film.all_read())
         return MemoryError() if self._complained() or starved else error
 
     def _complained(self) -> bool:
@@ -173,16 +173,16 @@ def main(shared: int | None = None) -> None:
     nowhere = os.open(os.devnull, os.O_RDWR)
     for number in (0, 1, 2):  # whatever a library prints is no answer
         os.dup2(nowhere, number)
-    without_files_and_cores()
-    worker = Worker(shared, Complaints() if os.name == "posix" else None)
+    forbid_files_and_core_dumps()
+    worker = Worker(shared, FfmpegStderr() if os.name == "posix" else None)
     with FileIO(asked_through, "rb") as questions, FileIO(answered_through, "wb") as answers:
         while True:
             try:
-                asked, data = received(questions, sys.maxsize)
+                asked, data = receive(questions, sys.maxsize)
             except EOFError:
                 return
             told, payload = worker.answer(asked, data)
             try:
-                send(answers, {**told, "spent": time.process_time(), "most_mb": most_mb()}, payload)
+                send(answers, {**told, "spent": time.process_time(), "most_mb": peak_memory_mb()}, payload)
             except OSError:
                 return

@@ -1,19 +1,19 @@
 """Where pictures come from: a camera, a phone's stream, a video file, a folder of pictures; and the newest of them."""
 
 from companion.vision.sources.frame import CaptureFormat, Frame, FrameSource, SourceError
-from companion.vision.sources.newest_frame import Newest, SourceBack, SourceEnded, SourceEvent, SourceLost
-from companion.vision.sources.opening import open_source, source_named
+from companion.vision.sources.newest_frame import NewestFrame, SourceBack, SourceEnded, SourceEvent, SourceLost
+from companion.vision.sources.opening import open_source, parse_source
 
 __all__ = [
     "CaptureFormat",
     "Frame",
     "FrameSource",
-    "Newest",
+    "NewestFrame",
     "SourceBack",
     "SourceEnded",
     "SourceError",
     "SourceEvent",
     "SourceLost",
     "open_source",
-    "source_named",
+    "parse_source",
 ]

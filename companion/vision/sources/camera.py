@@ -13,12 +13,18 @@ import numpy as np
 
 from companion.locale import Message, listed
 from companion.platform_info import on_android
-from companion.vision.cards.card_frame import Bytes
-from companion.vision.input_limits import Intake
-from companion.vision.pictures import Glimpse, TooManyPixels, UnreadablePicture, glimpsed, without_tables
-from companion.vision.sources.cameras import KnownCamera, cameras, holder, named
-from companion.vision.sources.capture import Captured
-from companion.vision.sources.exposure_lock import Held, Holding
+from companion.vision.arrays import Picture
+from companion.vision.input_limits import InputLimits
+from companion.vision.pictures import (
+    PicturePreview,
+    TooManyPixels,
+    UnreadablePicture,
+    decode_camera_jpeg,
+    decode_preview,
+)
+from companion.vision.sources.cameras import KnownCamera, find_camera, find_holder, list_cameras
+from companion.vision.sources.capture import CaptureSource
+from companion.vision.sources.exposure_lock import ExposureLock, LockedControls
 from companion.vision.sources.frame import CaptureFormat, Frame, SourceError
 
 _PATIENCE = "2"
@@ -29,16 +35,16 @@ _DAMAGED_IN_A_ROW = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Negotiated:
+class NegotiatedFormat:
     """What a camera agreed to: pixels, frames a second (0: it does not say), and what it holds still."""
 
     width: int
     height: int
     rate: float
-    held: Held
+    held: LockedControls
 
 
-class Camera(Captured[cv2.VideoCapture]):
+class Camera(CaptureSource[cv2.VideoCapture]):
     """The camera of a number or of a part of its name. Found again by its lasting name, for its number may change."""
 
     def __init__(self, text: str, asked: CaptureFormat) -> None:
@@ -46,16 +52,16 @@ class Camera(Captured[cv2.VideoCapture]):
         self._text = text
         self._asked = asked
         self._lasting = ""
-        self._holding: Holding | None = None
+        self._holding: ExposureLock | None = None
         self._due = 0.0
 
     @property
-    def negotiated(self) -> Negotiated | None:
+    def negotiated(self) -> NegotiatedFormat | None:
         """What the camera agreed to; None while it is not open."""
         capture, holding = self._capture, self._holding
         if capture is None or holding is None:
             return None
-        return Negotiated(
+        return NegotiatedFormat(
             int(capture.get(cv2.CAP_PROP_FRAME_WIDTH)),
             int(capture.get(cv2.CAP_PROP_FRAME_HEIGHT)),
             float(capture.get(cv2.CAP_PROP_FPS)),
@@ -68,9 +74,9 @@ class Camera(Captured[cv2.VideoCapture]):
         capture = cv2.VideoCapture(camera.number, cv2.CAP_V4L2 if sys.platform == "linux" else cv2.CAP_ANY)
         if not capture.isOpened():
             raise self._silent(camera)
-        negotiate(capture, self._asked)
+        negotiate_format(capture, self._asked)
         self._lasting = camera.lasting
-        self._holding = Holding()
+        self._holding = ExposureLock()
         return capture
 
     def _size(self, capture: cv2.VideoCapture) -> tuple[int, int]:
@@ -78,7 +84,7 @@ class Camera(Captured[cv2.VideoCapture]):
 
     def _found(self) -> KnownCamera:
         known = self._listed()
-        camera = (named(self._lasting, known) if self._lasting else None) or named(self._text, known)
+        camera = (find_camera(self._lasting, known) if self._lasting else None) or find_camera(self._text, known)
         if camera is None and self._text.isdigit() and sys.platform != "linux" and not on_android():
             # The list may lack what opens all the same.
             return KnownCamera(int(self._text), "")
@@ -94,7 +100,7 @@ class Camera(Captured[cv2.VideoCapture]):
 
     def _listed(self) -> list[KnownCamera]:
         try:
-            return cameras()
+            return list_cameras()
         except SourceError:
             if self._text.isdigit() and not on_android():
                 return []
@@ -105,7 +111,7 @@ class Camera(Captured[cv2.VideoCapture]):
         return f"/dev/video{self._text}" if self._text.isdigit() and sys.platform == "linux" else self._text
 
     def _silent(self, camera: KnownCamera) -> SourceError:
-        who = holder(camera.device)
+        who = find_holder(camera.device)
         if who:
             return SourceError(
                 self._thing,
@@ -128,7 +134,7 @@ class Camera(Captured[cv2.VideoCapture]):
                 return frame
         raise self._silent(self._found())
 
-    def _picture(self, capture: cv2.VideoCapture) -> tuple[float, Bytes | Glimpse | None]:
+    def _picture(self, capture: cv2.VideoCapture) -> tuple[float, Picture | PicturePreview | None]:
         """When the next picture was taken, in seconds, and the picture; None for a damaged one."""
         while True:
             if not capture.grab():
@@ -141,10 +147,10 @@ class Camera(Captured[cv2.VideoCapture]):
         good, given = capture.retrieve()
         if not good or given is None:
             raise self._silent(self._found())
-        return now, taken(np.asarray(given, np.uint8), self._thing, self._intake)
+        return now, decode_capture(np.asarray(given, np.uint8), self._thing, self._intake)
 
 
-def negotiate(capture: cv2.VideoCapture, asked: CaptureFormat) -> None:
+def negotiate_format(capture: cv2.VideoCapture, asked: CaptureFormat) -> None:
     """Asks a camera for compressed frames of the wished size and rate, handed over as they come, and to keep none
     waiting. It may give others."""
     # Uncompressed, 1280 × 720 does not fit through USB 2 at more than 10 frames a second.
@@ -158,7 +164,7 @@ def negotiate(capture: cv2.VideoCapture, asked: CaptureFormat) -> None:
         capture.set(cv2.CAP_PROP_CONVERT_RGB, 0)
 
 
-def taken(given: Bytes, thing: str, intake: Intake) -> Bytes | Glimpse | None:
+def decode_capture(given: Picture, thing: str, intake: InputLimits) -> Picture | PicturePreview | None:
     """What a capture gave as a frame's picture: BGR pixels (height, width, 3), or a JPEG's bytes in one row.
 
     None where these are no picture that can be read.
@@ -167,13 +173,13 @@ def taken(given: Bytes, thing: str, intake: Intake) -> Bytes | Glimpse | None:
         return given
     data = given.tobytes()
     try:
-        return glimpsed(data, thing, intake.frame_pixels)
+        return decode_preview(data, thing, intake.frame_pixels)
     except TooManyPixels:
         raise
     except UnreadablePicture:
         # Some cameras leave out what every JPEG of theirs has in common; OpenCV knows that.
         with suppress(UnreadablePicture):
-            return without_tables(data, thing, intake.frame_pixels)
+            return decode_camera_jpeg(data, thing, intake.frame_pixels)
         return None
 
 

@@ -31,7 +31,7 @@ class KnownCamera:
         return Path(f"/dev/video{self.number}")
 
 
-class Enumerated(Protocol):
+class EnumeratedCamera(Protocol):
     """A camera as cv2-enumerate-cameras tells it: ``index`` counts within the system's way to cameras, ``backend``."""
 
     index: int
@@ -40,7 +40,7 @@ class Enumerated(Protocol):
     backend: int
 
 
-def cameras() -> list[KnownCamera]:
+def list_cameras() -> list[KnownCamera]:
     """The cameras that the system lists. Raises :class:`SourceError` where it cannot."""
     if on_android():
         raise SourceError(
@@ -49,11 +49,11 @@ def cameras() -> list[KnownCamera]:
             Message("lay a phone above the table, and give the address that its camera app shows"),
         )
     if sys.platform in ("win32", "darwin"):
-        return elsewhere(_enumerated())
-    return on_linux()
+        return list_enumerated_cameras(_enumerated())
+    return list_linux_cameras()
 
 
-def elsewhere(found: Iterable[Enumerated]) -> list[KnownCamera]:
+def list_enumerated_cameras(found: Iterable[EnumeratedCamera]) -> list[KnownCamera]:
     """The cameras of Windows or macOS, each once, whichever of the system's ways lead to it; the usual way comes first.
 
     A camera there has the number that everybody knows it by; by another way, as some programs' make-believe cameras
@@ -70,7 +70,7 @@ def elsewhere(found: Iterable[Enumerated]) -> list[KnownCamera]:
     return list(known.values())
 
 
-def _enumerated() -> list[Enumerated]:
+def _enumerated() -> list[EnumeratedCamera]:
     try:
         from cv2_enumerate_cameras import enumerate_cameras, supported_backends
 
@@ -83,7 +83,7 @@ def _enumerated() -> list[Enumerated]:
         ) from error
 
 
-def on_linux(names: Path = NAMES, by_id: Path = BY_ID) -> list[KnownCamera]:
+def list_linux_cameras(names: Path = NAMES, by_id: Path = BY_ID) -> list[KnownCamera]:
     """The cameras that Linux lists, the lowest number first. A device that gives no pictures of its own (a camera's
     second one, for metadata) is left out."""
     lasting = {link.resolve().name: link.name for link in sorted(by_id.glob("*"))} if by_id.is_dir() else {}
@@ -95,7 +95,7 @@ def on_linux(names: Path = NAMES, by_id: Path = BY_ID) -> list[KnownCamera]:
     return sorted(found, key=lambda camera: camera.number)
 
 
-def named(text: str, known: list[KnownCamera]) -> KnownCamera | None:
+def find_camera(text: str, known: list[KnownCamera]) -> KnownCamera | None:
     """The camera of this number, or the first whose name contains the text, in whatever letters."""
     if text.isdigit():
         return next((camera for camera in known if camera.number == int(text)), None)
@@ -103,7 +103,7 @@ def named(text: str, known: list[KnownCamera]) -> KnownCamera | None:
     return next((c for c in known if wanted in c.name.casefold() or wanted in c.lasting.casefold()), None)
 
 
-def holder(device: Path, processes: Path = Path("/proc")) -> str:
+def find_holder(device: Path, processes: Path = Path("/proc")) -> str:
     """The name of another program that has the device open; empty where none can be seen."""
     for process in processes.glob("[0-9]*"):
         if process.name == str(os.getpid()):

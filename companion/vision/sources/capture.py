@@ -6,11 +6,11 @@ import threading
 from abc import ABC, abstractmethod
 from typing import Generic, Protocol, TypeVar
 
-from companion.vision.cards.card_frame import Bytes
-from companion.vision.input_limits import INTAKE, Intake
-from companion.vision.opencv_log import silence
-from companion.vision.pictures import Glimpse
-from companion.vision.sources.frame import Frame, SourceError, too_large
+from companion.vision.arrays import Picture
+from companion.vision.input_limits import INPUT_LIMITS, InputLimits
+from companion.vision.opencv_log import silence_opencv
+from companion.vision.pictures import PicturePreview
+from companion.vision.sources.frame import Frame, SourceError, picture_too_large
 
 
 class Capture(Protocol):
@@ -22,17 +22,17 @@ class Capture(Protocol):
 CaptureT = TypeVar("CaptureT", bound=Capture)
 
 
-class Captured(ABC, Generic[CaptureT]):
+class CaptureSource(ABC, Generic[CaptureT]):
     """A source behind a capture. OpenCV crashes where one thread lets go what another reads: a lock."""
 
-    def __init__(self, name: str, intake: Intake = INTAKE) -> None:
+    def __init__(self, name: str, intake: InputLimits = INPUT_LIMITS) -> None:
         self._name = name
         self._intake = intake
         self._capture: CaptureT | None = None
         self._reading = threading.Lock()
         self._closed = threading.Event()
         self._number = 0
-        silence()  # OpenCV would print its own lines about a source that cannot be opened.
+        silence_opencv()  # OpenCV would print its own lines about a source that cannot be opened.
 
     def open(self) -> None:
         """Opens the source where it is not open; raises :class:`SourceError`."""
@@ -79,7 +79,7 @@ class Captured(ABC, Generic[CaptureT]):
             width, height = self._size(capture)
             if width * height > self._intake.frame_pixels:
                 capture.release()
-                raise too_large(self._name, width, height, self._intake)
+                raise picture_too_large(self._name, width, height, self._intake)
             self._capture = capture
         return self._capture
 
@@ -88,7 +88,7 @@ class Captured(ABC, Generic[CaptureT]):
             self._capture.release()
             self._capture = None
 
-    def _numbered(self, picture: Bytes | Glimpse, at: float) -> Frame:
+    def _numbered(self, picture: Picture | PicturePreview, at: float) -> Frame:
         frame = Frame(picture, at, self._number)
         self._number += 1
         return frame

@@ -15,11 +15,11 @@ class NameNotFound(OSError):
     """No name server answered in time."""
 
 
-class Unanswered(TimeoutError):
+class ConnectTimeout(TimeoutError):
     """No connection was made in time: nobody is there, or a firewall drops what is sent."""
 
 
-def connected(host: str, port: int, still: float, until: float) -> socket.socket:
+def connect(host: str, port: int, still: float, until: float) -> socket.socket:
     """Connect to the first address of a machine that answers.
 
     Args:
@@ -35,14 +35,14 @@ def connected(host: str, port: int, still: float, until: float) -> socket.socket
     for family, kind, protocol, _, address in _looked_up(host, port, until):
         left = until - time.monotonic()
         if left <= 0:
-            raise Unanswered
+            raise ConnectTimeout
         connection = socket.socket(family, kind, protocol)
         connection.settimeout(min(still, left))
         try:
             connection.connect(address)
         except OSError as error:
             connection.close()
-            failed = Unanswered() if isinstance(error, TimeoutError) else error
+            failed = ConnectTimeout() if isinstance(error, TimeoutError) else error
         else:
             return connection
     raise failed

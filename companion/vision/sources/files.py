@@ -8,16 +8,16 @@ from pathlib import Path
 
 from companion.input_files import list_folder, not_a_file
 from companion.locale import Message
-from companion.vision.cards.card_frame import Bytes
-from companion.vision.formats import SUFFIXES
-from companion.vision.input_limits import INTAKE, Intake
-from companion.vision.pictures import UnreadablePicture, load
-from companion.vision.sandbox.process import Overdrawn, Undecodable
-from companion.vision.sandbox.reading import ReadFilm
-from companion.vision.sources.capture import Captured
-from companion.vision.sources.frame import Frame, SourceError, too_large
+from companion.vision.arrays import Picture
+from companion.vision.input_limits import INPUT_LIMITS, InputLimits
+from companion.vision.picture_formats import PICTURE_SUFFIXES
+from companion.vision.pictures import UnreadablePicture, load_picture
+from companion.vision.sandbox.film_reader import FilmReader
+from companion.vision.sandbox.process import DecodingRefused, LimitExceeded
+from companion.vision.sources.capture import CaptureSource
+from companion.vision.sources.frame import Frame, SourceError, picture_too_large
 
-VIDEOS = {".mp4", ".avi", ".mkv", ".mov", ".webm", ".m4v", ".mpg", ".mpeg", ".mjpeg", ".mjpg", ".ogv"}
+VIDEO_SUFFIXES = {".mp4", ".avi", ".mkv", ".mov", ".webm", ".m4v", ".mpg", ".mpeg", ".mjpeg", ".mjpg", ".ogv"}
 _USUAL_RATE = 25.0
 _AGAIN = Message("copy the film again: it may be damaged")
 
@@ -39,40 +39,40 @@ class Pace:
             self._stopped.wait(max(0.0, self._begun + at - now))
 
 
-class VideoFile(Captured[ReadFilm]):
+class VideoFile(CaptureSource[FilmReader]):
     """A film, in real time or frame by frame; where its file vanished it goes on once that is back."""
 
-    def __init__(self, path: Path, paced: bool = True, intake: Intake = INTAKE) -> None:
+    def __init__(self, path: Path, paced: bool = True, intake: InputLimits = INPUT_LIMITS) -> None:
         super().__init__(str(path), intake)
         self._path = path
         self._pace = Pace(paced, self._closed)
         self._rate = _USUAL_RATE
 
-    def _start(self) -> ReadFilm:
+    def _start(self) -> FilmReader:
         if not self._path.is_file():
             raise not_a_file(self._path, SourceError) if self._path.exists() else _gone(self._path)
         try:
-            film = ReadFilm(str(self._path), self._intake.film_seconds, self._intake)
+            film = FilmReader(str(self._path), self._intake.film_seconds, self._intake)
             film.skip(self._number)
-        except Overdrawn as error:
+        except LimitExceeded as error:
             raise SourceError(str(self._path), error.reason, _AGAIN) from error
-        except Undecodable as error:
+        except DecodingRefused as error:
             self._check_time(error)
             raise self._no_video() from error
         self._rate = film.rate or _USUAL_RATE
         return film
 
-    def _size(self, capture: ReadFilm) -> tuple[int, int]:
+    def _size(self, capture: FilmReader) -> tuple[int, int]:
         return capture.width, capture.height
 
-    def _next(self, capture: ReadFilm) -> Frame | None:
+    def _next(self, capture: FilmReader) -> Frame | None:
         try:
             pixels = capture.next()
-        except Overdrawn as error:
+        except LimitExceeded as error:
             raise SourceError(str(self._path), error.reason, _AGAIN) from error
-        except Undecodable as error:
+        except DecodingRefused as error:
             if error.kind == "large":
-                raise too_large(str(self._path), *error.size, self._intake) from error
+                raise picture_too_large(str(self._path), *error.size, self._intake) from error
             if not self._path.is_file():
                 raise _gone(self._path) from error
             self._check_time(error)
@@ -92,7 +92,7 @@ class VideoFile(Captured[ReadFilm]):
             Message("give an MP4, AVI, MKV, MOV or WebM file"),
         )
 
-    def _check_time(self, refused: Undecodable) -> None:
+    def _check_time(self, refused: DecodingRefused) -> None:
         """FFmpeg gives up by itself, and does not say so."""
         seconds = self._intake.film_seconds
         if refused.took >= seconds:
@@ -104,7 +104,7 @@ class PictureFolder:
     """A folder's pictures by name, each standing for ``each`` seconds as a camera would show it, ``rate`` a second."""
 
     def __init__(
-        self, folder: Path, paced: bool = True, each: float = 2.0, rate: float = 8.0, intake: Intake = INTAKE
+        self, folder: Path, paced: bool = True, each: float = 2.0, rate: float = 8.0, intake: InputLimits = INPUT_LIMITS
     ) -> None:
         self._folder = folder
         self._intake = intake
@@ -113,7 +113,7 @@ class PictureFolder:
         self._closed = threading.Event()
         self._pace = Pace(paced, self._closed)
         self._shown: Path | None = None
-        self._pixels: Bytes | None = None
+        self._pixels: Picture | None = None
         self._left = 0
         self._number = 0
 
@@ -145,7 +145,7 @@ class PictureFolder:
         if not rest:
             return False
         try:
-            self._pixels = load(rest[0]).pixels
+            self._pixels = load_picture(rest[0]).pixels
         except UnreadablePicture as error:
             if not self._folder.is_dir():
                 raise _gone(self._folder) from error
@@ -159,7 +159,7 @@ class PictureFolder:
     def _files(self) -> list[Path]:
         try:
             there = list_folder(self._folder, self._intake.folder_files, SourceError)
-            return [file for file in there if file.suffix.lower() in SUFFIXES]
+            return [file for file in there if file.suffix.lower() in PICTURE_SUFFIXES]
         except OSError:
             raise _gone(self._folder) from None
 

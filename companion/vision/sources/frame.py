@@ -11,16 +11,16 @@ import numpy as np
 
 from companion.errors import CompanionError
 from companion.locale import Message
-from companion.vision.cards.card_frame import Bytes
-from companion.vision.input_limits import Intake
-from companion.vision.pictures import Glimpse
+from companion.vision.arrays import Picture
+from companion.vision.input_limits import InputLimits
+from companion.vision.pictures import PicturePreview
 
 
 class SourceError(CompanionError):
     """A source that gives no pictures now. The same source may give them again a moment later."""
 
 
-def too_large(source: str, width: int, height: int, intake: Intake) -> SourceError:
+def picture_too_large(source: str, width: int, height: int, intake: InputLimits) -> SourceError:
     """What is said of a source whose pictures have more pixels than can be taken in."""
     most = intake.frame_pixels // 1_000_000
     return SourceError(
@@ -38,29 +38,29 @@ class Frame:
     ``at`` counts from any beginning, of the machine or of the film; only differences mean something.
     """
 
-    picture: Bytes | Glimpse
+    picture: Picture | PicturePreview
     at: float
     number: int
 
     @cached_property
-    def pixels(self) -> Bytes:
+    def pixels(self) -> Picture:
         """All of it: BGR pixels (height, width, 3)."""
-        return self.picture.decoded() if isinstance(self.picture, Glimpse) else self.picture
+        return self.picture.decoded() if isinstance(self.picture, PicturePreview) else self.picture
 
     @cached_property
-    def half(self) -> Bytes:
+    def half(self) -> Picture:
         """Grey pixels at half the size: all that is needed to follow a table and to see whether it is in focus."""
-        return self.picture.half if isinstance(self.picture, Glimpse) else halved(self.picture)
+        return self.picture.half if isinstance(self.picture, PicturePreview) else to_half(self.picture)
 
     @property
     def size(self) -> tuple[int, int]:
         """Width and height of all of it, pixels."""
-        if isinstance(self.picture, Glimpse):
+        if isinstance(self.picture, PicturePreview):
             return self.picture.width, self.picture.height
         return self.picture.shape[1], self.picture.shape[0]
 
 
-def halved(pixels: Bytes) -> Bytes:
+def to_half(pixels: Picture) -> Picture:
     """A picture in BGR at half the size, grey."""
     grey = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
     size = (grey.shape[1] // 2, grey.shape[0] // 2)

@@ -10,13 +10,19 @@ import ssl
 import time
 from http.client import HTTPResponse
 
-from companion.vision.input_limits import INTAKE, Intake
-from companion.vision.sources.addresses import HTTP, Address, NoAddress, parsed
-from companion.vision.sources.connecting import connected
+from companion.vision.input_limits import INPUT_LIMITS, InputLimits
+from companion.vision.sources.address import HTTP_PORTS, Address, NoAddress, parse_address
+from companion.vision.sources.connecting import connect
+from companion.vision.sources.connection_errors import (
+    RequestRefused,
+    TlsTimeout,
+    endless_redirects,
+    no_address,
+    unreachable,
+)
 from companion.vision.sources.frame import SourceError
 from companion.vision.sources.login import Login
-from companion.vision.sources.refusals import NoHandshake, Refused, endless_redirects, no_address, unreachable
-from companion.vision.sources.trusted import Trusts, UntrustedCertificate, fingerprint_of
+from companion.vision.sources.trusted_cameras import FingerprintLookup, UntrustedCertificate, compute_fingerprint
 
 _ELSEWHERE = {301, 302, 303, 307, 308}
 _NEEDS_A_PASSWORD = 401
@@ -83,7 +89,7 @@ class DeadlineStream(io.RawIOBase):
         super().close()
 
 
-class Answer:
+class HttpAnswer:
     """What an address answered: its kind, and what follows. Use as a context, or :meth:`close` it."""
 
     def __init__(self, response: HTTPResponse, line: DeadlineStream) -> None:
@@ -117,23 +123,25 @@ class Answer:
         self._response.close()
         self.line.close()
 
-    def __enter__(self) -> Answer:
+    def __enter__(self) -> HttpAnswer:
         return self
 
     def __exit__(self, *_: object) -> None:
         self.close()
 
 
-class Caller:
+class HttpClient:
     """Ask the addresses of one camera. What it asked for at a login is remembered between requests."""
 
-    def __init__(self, address: Address, intake: Intake = INTAKE, trusts: Trusts = lambda machine: None) -> None:
+    def __init__(
+        self, address: Address, intake: InputLimits = INPUT_LIMITS, trusts: FingerprintLookup = lambda machine: None
+    ) -> None:
         self.address = address
         self.intake = intake
         self._trusts = trusts
         self._login = Login(address.user, address.password or "") if address.user is not None else None
 
-    def answered(self, address: Address | None = None) -> Answer:
+    def answered(self, address: Address | None = None) -> HttpAnswer:
         """Return the answer of the camera's address, or of another on its machine.
 
         Raises:
@@ -153,22 +161,22 @@ class Caller:
             except (OSError, ValueError, http.client.HTTPException) as error:
                 raise unreachable(asked, error) from error
             if response.status < 300:
-                return Answer(response, line)
+                return HttpAnswer(response, line)
             challenges = response.headers.get_all("WWW-Authenticate") or []
             location = response.headers.get("Location", "")
-            Answer(response, line).close()
+            HttpAnswer(response, line).close()
             if response.status == _NEEDS_A_PASSWORD and own is not None and logins < _LOGINS:
                 logins += 1
                 if own.challenged(challenges, again=logins > 1):
                     continue
             if response.status not in _ELSEWHERE:
-                raise Refused(first, response.status, response.reason, own is not None)
+                raise RequestRefused(first, response.status, response.reason, own is not None)
             redirects += 1
             try:
                 asked = asked.leads_to(location)
             except NoAddress as error:
                 raise no_address(first.without_secrets(location), error) from error
-            if asked.scheme not in HTTP:
+            if asked.scheme not in HTTP_PORTS:
                 raise no_address(first.without_secrets(location), NoAddress("scheme"))
         raise endless_redirects(first)
 
@@ -191,7 +199,7 @@ class Caller:
 
     def _connected(self, asked: Address, until: float) -> socket.socket:
         """Connect; with HTTPS, nothing is sent before the certificate is known to be the right one."""
-        line = connected(asked.host, asked.connects_to, self.intake.still_seconds, until)
+        line = connect(asked.host, asked.connects_to, self.intake.still_seconds, until)
         if asked.scheme != "https":
             return line
         machine = f"{asked.host}:{asked.connects_to}"
@@ -200,27 +208,27 @@ class Caller:
             try:
                 return _secured(ssl.create_default_context(), line, asked.host)
             except ssl.SSLCertVerificationError:
-                line = connected(asked.host, asked.connects_to, self.intake.still_seconds, until)
+                line = connect(asked.host, asked.connects_to, self.intake.still_seconds, until)
         secured = _secured(_unverified(), line, asked.host)
         certificate = secured.getpeercert(binary_form=True) or b""
-        if trusted is None or fingerprint_of(certificate) != trusted:
+        if trusted is None or compute_fingerprint(certificate) != trusted:
             secured.close()
             raise UntrustedCertificate(str(asked), machine, certificate, changed=trusted is not None)
         return secured
 
 
-def answered(url: str, intake: Intake = INTAKE) -> Answer:
+def request_address(url: str, intake: InputLimits = INPUT_LIMITS) -> HttpAnswer:
     """Return the answer of an address, with the login in it if there is one; raises :class:`SourceError`."""
-    return Caller(http_address(url), intake).answered()
+    return HttpClient(parse_http_address(url), intake).answered()
 
 
-def http_address(text: str) -> Address:
+def parse_http_address(text: str) -> Address:
     """Parse an address that is asked over HTTP. Raises :class:`SourceError`."""
     try:
-        address = parsed(text)
+        address = parse_address(text)
     except NoAddress as error:
         raise no_address(text, error) from error
-    if address.scheme not in HTTP:
+    if address.scheme not in HTTP_PORTS:
         raise no_address(text, NoAddress("scheme"))
     return address
 
@@ -237,7 +245,7 @@ def _secured(context: ssl.SSLContext, line: socket.socket, host: str) -> ssl.SSL
         return context.wrap_socket(line, server_hostname=host)
     except TimeoutError as error:
         line.close()
-        raise NoHandshake from error
+        raise TlsTimeout from error
     except BaseException:
         line.close()
         raise

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import Protocol
 
-from companion.vision.input_limits import INTAKE, Intake
+from companion.vision.input_limits import INPUT_LIMITS, InputLimits
 
 _LENGTH = re.compile(rb"content-length:\s*(\d{1,12})\b", re.IGNORECASE)
 _HEAD_END = re.compile(rb"\r?\n\r?\n")
@@ -36,10 +36,10 @@ class Splitter(Protocol):
         ...
 
 
-class Parts:
+class MultipartSplitter:
     """The pictures of a multipart answer."""
 
-    def __init__(self, boundary: str, intake: Intake = INTAKE) -> None:
+    def __init__(self, boundary: str, intake: InputLimits = INPUT_LIMITS) -> None:
         self._mark = _marks(boundary)
         self._longest = len(boundary) + 2 + _LINE_END
         self._intake = intake
@@ -105,10 +105,10 @@ class Parts:
         return None
 
 
-class Jpegs:
+class JpegSplitter:
     """The pictures of an answer that contains nothing else, one behind the other."""
 
-    def __init__(self, intake: Intake = INTAKE) -> None:
+    def __init__(self, intake: InputLimits = INPUT_LIMITS) -> None:
         self._intake = intake
         self._held = bytearray()
 

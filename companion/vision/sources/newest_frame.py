@@ -10,7 +10,7 @@ from types import TracebackType
 from companion.errors import CompanionError
 from companion.vision.sources.frame import Frame, FrameSource
 
-PAUSES = (0.1, 0.2, 0.4, 0.8)
+RETRY_PAUSES = (0.1, 0.2, 0.4, 0.8)
 """Seconds between tries to get a lost source back, the last again and again."""
 
 
@@ -34,7 +34,7 @@ class SourceEnded:
 SourceEvent = SourceLost | SourceBack | SourceEnded
 
 
-class Newest:
+class NewestFrame:
     """Reads a source on its own thread and keeps the newest frame. ``hears`` is called on that thread.
 
     A lost source is tried again until it is back or this is closed. Use as a context, or :meth:`close` it.
@@ -71,7 +71,7 @@ class Newest:
         if threading.current_thread() is not self._thread:
             self._thread.join(timeout=1.0)
 
-    def __enter__(self) -> Newest:
+    def __enter__(self) -> NewestFrame:
         return self
 
     def __exit__(
@@ -94,7 +94,7 @@ class Newest:
                     if tries == 0 or type(error) is not told:
                         told = type(error)
                         self._hears(SourceLost(error))
-                    self._closing.wait(PAUSES[min(tries, len(PAUSES) - 1)])
+                    self._closing.wait(RETRY_PAUSES[min(tries, len(RETRY_PAUSES) - 1)])
                     tries += 1
                     continue
                 if frame is None:

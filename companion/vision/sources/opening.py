@@ -6,39 +6,47 @@ from pathlib import Path
 from typing import Protocol
 
 from companion.locale import Message
-from companion.vision.sources.address import UnknownStream
-from companion.vision.sources.addresses import HTTP, NoAddress, cleaned, has_login, is_address, parsed, shown
+from companion.vision.sources.address import (
+    HTTP_PORTS,
+    NoAddress,
+    clean_text,
+    has_login,
+    is_address,
+    parse_address,
+    redact_address,
+)
 from companion.vision.sources.camera import Camera
-from companion.vision.sources.cameras import cameras, named
-from companion.vision.sources.files import VIDEOS, PictureFolder, VideoFile
+from companion.vision.sources.cameras import find_camera, list_cameras
+from companion.vision.sources.connection_errors import no_address
+from companion.vision.sources.files import VIDEO_SUFFIXES, PictureFolder, VideoFile
 from companion.vision.sources.frame import CaptureFormat, FrameSource, SourceError
-from companion.vision.sources.refusals import no_address
 from companion.vision.sources.stream import FilmStream
-from companion.vision.sources.trusted import Trusts
+from companion.vision.sources.stream_discovery import DiscoveredStream
+from companion.vision.sources.trusted_cameras import FingerprintLookup
 
 
-class Openable(FrameSource, Protocol):
+class OpenableSource(FrameSource, Protocol):
     """A source that can be tried before the first frame."""
 
     def open(self) -> None: ...
 
 
 def open_source(
-    text: str, asked: CaptureFormat | None = None, paced: bool = True, trusts: Trusts = lambda machine: None
+    text: str, asked: CaptureFormat | None = None, paced: bool = True, trusts: FingerprintLookup = lambda machine: None
 ) -> FrameSource:
-    """Return the source that a text names, opened; the arguments are those of :func:`source_named`.
+    """Return the source that a text names, opened; the arguments are those of :func:`parse_source`.
 
     Raises:
         SourceError: The text names no source, or it gives no pictures now.
     """
-    source = source_named(text, asked, paced, trusts)
+    source = parse_source(text, asked, paced, trusts)
     source.open()
     return source
 
 
-def source_named(
-    text: str, asked: CaptureFormat | None = None, paced: bool = True, trusts: Trusts = lambda machine: None
-) -> Openable:
+def parse_source(
+    text: str, asked: CaptureFormat | None = None, paced: bool = True, trusts: FingerprintLookup = lambda machine: None
+) -> OpenableSource:
     """Return the source that a text names, not opened yet: for one that may only come later.
 
     Args:
@@ -53,30 +61,30 @@ def source_named(
     asked = asked or CaptureFormat()
     if is_address(text):
         return _at_address(text, asked, trusts)
-    if cleaned(text).isdigit():
-        return Camera(cleaned(text), asked)
+    if clean_text(text).isdigit():
+        return Camera(clean_text(text), asked)
     path = Path(text)
     if path.is_dir():
         return PictureFolder(path, paced)
     # A login without http:// before it is no file that is missing: its name would be printed.
-    if path.is_file() or (path.suffix.lower() in VIDEOS and shown(text) == cleaned(text)):
+    if path.is_file() or (path.suffix.lower() in VIDEO_SUFFIXES and redact_address(text) == clean_text(text)):
         return VideoFile(path, paced)
-    known = cameras()
+    known = list_cameras()
     by_name = not (path.suffix or path.parent != Path() or has_login(text))
-    if named(text, known) is not None or by_name:
+    if find_camera(text, known) is not None or by_name:
         return Camera(text, asked)
     raise SourceError(
-        shown(text) or "the source",
+        redact_address(text) or "the source",
         Message("names no camera, address, video file or folder"),
         Message("give a camera's number (0) or name, http://…, a video file or a folder of pictures"),
     )
 
 
-def _at_address(text: str, asked: CaptureFormat, trusts: Trusts) -> Openable:
+def _at_address(text: str, asked: CaptureFormat, trusts: FingerprintLookup) -> OpenableSource:
     try:
-        address = parsed(text)
+        address = parse_address(text)
     except NoAddress as error:
         raise no_address(text, error) from error
-    if address.scheme in HTTP:
-        return UnknownStream(text, asked, trusts=trusts)
+    if address.scheme in HTTP_PORTS:
+        return DiscoveredStream(text, asked, trusts=trusts)
     return FilmStream(address)

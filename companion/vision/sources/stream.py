@@ -7,18 +7,18 @@ import threading
 import time
 
 from companion.locale import Message
-from companion.vision.input_limits import INTAKE, Intake
-from companion.vision.pictures import Glimpse, TooManyPixels, UnreadablePicture, glimpsed
-from companion.vision.sandbox.process import Overdrawn, Undecodable
-from companion.vision.sandbox.reading import ReadFilm
-from companion.vision.sources.addresses import Address
-from companion.vision.sources.capture import Captured
-from companion.vision.sources.connecting import connected
-from companion.vision.sources.frame import CaptureFormat, Frame, SourceError, too_large
-from companion.vision.sources.http_response import Answer, Caller
-from companion.vision.sources.kinds import AnswerKind, kind_of
-from companion.vision.sources.multipart import EndlessPart, Jpegs, Parts, Splitter, boundary_of
-from companion.vision.sources.refusals import ITS_ADDRESS, NoStream, unreachable
+from companion.vision.input_limits import INPUT_LIMITS, InputLimits
+from companion.vision.pictures import PicturePreview, TooManyPixels, UnreadablePicture, decode_preview
+from companion.vision.sandbox.film_reader import FilmReader
+from companion.vision.sandbox.process import DecodingRefused, LimitExceeded
+from companion.vision.sources.address import Address
+from companion.vision.sources.answer_kind import AnswerKind, detect_kind
+from companion.vision.sources.capture import CaptureSource
+from companion.vision.sources.connecting import connect
+from companion.vision.sources.connection_errors import ITS_ADDRESS, NoStream, unreachable
+from companion.vision.sources.frame import CaptureFormat, Frame, SourceError, picture_too_large
+from companion.vision.sources.http_response import HttpAnswer, HttpClient
+from companion.vision.sources.multipart import EndlessPart, JpegSplitter, MultipartSplitter, Splitter, boundary_of
 
 _CONNECTED = {"rtsp", "rtsps", "rtmp", "http", "https"}
 """Schemes whose machine can be connected to, to find out why a film does not come."""
@@ -30,12 +30,12 @@ class HttpPictures:
     """Pictures that come over HTTP. Own code and not FFmpeg's: it is open at once, decodes only the frames that are
     asked for, and can be closed while it waits."""
 
-    def __init__(self, caller: Caller, address: Address, asked: CaptureFormat) -> None:
+    def __init__(self, caller: HttpClient, address: Address, asked: CaptureFormat) -> None:
         self._caller = caller
         self._address = address
         self._asked = asked
         self._intake = caller.intake
-        self._answer: Answer | None = None
+        self._answer: HttpAnswer | None = None
         self._closed = threading.Event()
         self._number = 0
         self._due = 0.0
@@ -69,23 +69,23 @@ class HttpPictures:
         """Return the next picture if it is there; raises what reading raises."""
         raise NotImplementedError
 
-    def _numbered(self, picture: Glimpse, now: float, rate: float) -> Frame:
+    def _numbered(self, picture: PicturePreview, now: float, rate: float) -> Frame:
         self._due = max(self._due + 1 / rate, now - 1 / rate)
         frame = Frame(picture, now, self._number)
         self._number += 1
         return frame
 
-    def _expect(self, answer: Answer) -> None:
+    def _expect(self, answer: HttpAnswer) -> None:
         """Give the camera its time until the next picture that can be read."""
         answer.line.until = max(time.monotonic(), self._due) + self._intake.picture_seconds
 
-    def _glimpsed(self, picture: bytes) -> Glimpse | None:
+    def _glimpsed(self, picture: bytes) -> PicturePreview | None:
         """Return the picture; None if it is damaged, as one in a thousand over the air is."""
         thing = str(self._address)
         try:
-            return glimpsed(picture, thing, self._intake.frame_pixels)
+            return decode_preview(picture, thing, self._intake.frame_pixels)
         except TooManyPixels as error:
-            raise too_large(thing, error.width, error.height, self._intake) from error
+            raise picture_too_large(thing, error.width, error.height, self._intake) from error
         except UnreadablePicture:
             return None
 
@@ -105,23 +105,25 @@ class HttpPictures:
 class JpegStream(HttpPictures):
     """JPEG pictures in one endless answer, as parts of it or one behind the other."""
 
-    def __init__(self, caller: Caller, address: Address, asked: CaptureFormat) -> None:
+    def __init__(self, caller: HttpClient, address: Address, asked: CaptureFormat) -> None:
         super().__init__(caller, address, asked)
-        self._splitter: Splitter = Jpegs()
+        self._splitter: Splitter = JpegSplitter()
 
     def open(self) -> None:
         if self._answer is not None:
             return
         answer = self._caller.answered(self._address)
         try:
-            kind = kind_of(answer)
+            kind = detect_kind(answer)
             if kind not in (AnswerKind.PARTS, AnswerKind.JPEGS):
                 raise NoStream(self._address, answer.kind)
         except BaseException:
             answer.close()
             raise
         in_parts = kind is AnswerKind.PARTS
-        self._splitter = Parts(boundary_of(answer.kind) or "", self._intake) if in_parts else Jpegs(self._intake)
+        self._splitter = (
+            MultipartSplitter(boundary_of(answer.kind) or "", self._intake) if in_parts else JpegSplitter(self._intake)
+        )
         self._expect(answer)
         self._answer = answer
 
@@ -174,33 +176,33 @@ class Snapshots(HttpPictures):
         return frame
 
 
-class FilmStream(Captured[ReadFilm]):
+class FilmStream(CaptureSource[FilmReader]):
     """Any other stream that FFmpeg knows: RTSP, or a film over http."""
 
-    def __init__(self, address: Address, intake: Intake = INTAKE) -> None:
+    def __init__(self, address: Address, intake: InputLimits = INPUT_LIMITS) -> None:
         super().__init__(str(address), intake)
         self._address = address
 
-    def _start(self) -> ReadFilm:
+    def _start(self) -> FilmReader:
         try:
-            return ReadFilm(self._address.for_ffmpeg(), self._intake.still_seconds, self._intake)
-        except (Undecodable, Overdrawn) as error:
+            return FilmReader(self._address.for_ffmpeg(), self._intake.still_seconds, self._intake)
+        except (DecodingRefused, LimitExceeded) as error:
             raise self._lost(error) from error
 
-    def _size(self, capture: ReadFilm) -> tuple[int, int]:
+    def _size(self, capture: FilmReader) -> tuple[int, int]:
         return capture.width, capture.height
 
-    def _next(self, capture: ReadFilm) -> Frame | None:
+    def _next(self, capture: FilmReader) -> Frame | None:
         try:
             return self._numbered(capture.next(), time.monotonic())
-        except (Undecodable, Overdrawn) as error:
+        except (DecodingRefused, LimitExceeded) as error:
             raise self._lost(error) from error
 
-    def _lost(self, error: Undecodable | Overdrawn) -> SourceError:
-        if isinstance(error, Overdrawn):
+    def _lost(self, error: DecodingRefused | LimitExceeded) -> SourceError:
+        if isinstance(error, LimitExceeded):
             return SourceError(self._name, error.reason, ITS_ADDRESS)
         if error.kind == "large":
-            return too_large(self._name, *error.size, self._intake)
+            return picture_too_large(self._name, *error.size, self._intake)
         return unreachable(self._address, self._why_silent())
 
     def _why_silent(self) -> Exception | None:
@@ -208,7 +210,7 @@ class FilmStream(Captured[ReadFilm]):
         still = self._intake.still_seconds
         if self._address.scheme in _CONNECTED and self._address.connects_to:
             try:
-                connected(self._address.host, self._address.connects_to, still, time.monotonic() + still).close()
+                connect(self._address.host, self._address.connects_to, still, time.monotonic() + still).close()
             except (OSError, ValueError) as error:
                 return error
         return None

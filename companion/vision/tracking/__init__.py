@@ -1,6 +1,6 @@
 """Tracking a table over time: what moves, what came to rest, what lies there; each card keeps its identity."""
 
-from companion.vision.tracking.area import PlayArea
 from companion.vision.tracking.follower import Follower
+from companion.vision.tracking.play_area import PlayArea
 
 __all__ = ["Follower", "PlayArea"]

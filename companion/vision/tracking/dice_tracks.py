@@ -13,24 +13,24 @@ from companion.pieces import DieKind
 from companion.table.sightings import DieSighting
 from companion.vision.dice.eyes import FLAT
 from companion.vision.dice.verdicts import is_sure
-from companion.vision.tracking.fusion import AGREED, LOOKS, Estimate, fused
-from companion.vision.tracking.tracks import TOUCHED, Touch
+from companion.vision.tracking.card_tracks import TOUCHED_SHARE, Touch
+from companion.vision.tracking.fusion import AGREEING_SHARE, MAX_READINGS, Reading, fuse
 
-ROLLED = 0.2
+ROLLED_DISTANCE = 0.2
 """Diameters that a die in a changed place must have moved to have been thrown, and not only looked at anew."""
-SMALLEST = 12.0
+MIN_DIAMETER = 12.0
 """Pixels that a die is across where nobody measured it."""
-THERE = FLAT
+REPORT_PROBABILITY = FLAT
 """From this chance that a die can be read somewhere on it is told of; from :data:`GLIMPSED` on it is followed."""
-ALIKE = 0.8
+CORRELATION = 0.8
 """How much of a further look is no news: one that leans looks from the same place just as flat each time."""
-UNSEEN = 0.1
+MISSED_PROBABILITY = 0.1
 """The chance that a die lies there all the same where a look showed none."""
 
 
 @dataclass(frozen=True, slots=True)
 class DieTrack:
-    """A die's track, as a card's (:class:`~companion.vision.tracking.tracks.CardTrack`).
+    """A die's track, as a card's (:class:`~companion.vision.tracking.card_tracks.CardTrack`).
 
     A look that does not show it is one at which nothing was read.
     """
@@ -56,16 +56,16 @@ class DieTrack:
     @property
     def there(self) -> bool:
         """Whether it is told of: the mean of its looks counts, for two that half see it are no less than one."""
-        seen = (chance for chance in map(_chance, self.looks) if chance > UNSEEN + 1e-6)
-        return sum(seen) >= THERE * len(self.looks)
+        seen = (chance for chance in map(_chance, self.looks) if chance > MISSED_PROBABILITY + 1e-6)
+        return sum(seen) >= REPORT_PROBABILITY * len(self.looks)
 
     def looked(self, seen: DieSighting) -> DieTrack:
         """With another look at the same die, lying as it lay."""
-        return self._after((*self.looks, seen)[-LOOKS:])
+        return self._after((*self.looks, seen)[-MAX_READINGS:])
 
     def overlooked(self) -> DieTrack:
         """With another look at its place that showed no die."""
-        return self._after((*self.looks, self._nothing)[-LOOKS:])
+        return self._after((*self.looks, self._nothing)[-MAX_READINGS:])
 
     def left(self) -> DieTrack:
         """With a look that showed none where its place changed: all that was seen before counts as one look."""
@@ -74,36 +74,36 @@ class DieTrack:
     @property
     def _nothing(self) -> DieSighting:
         all_told = sum(chance for _, chance in self.sighting.candidates)
-        unseen = tuple((value, chance * UNSEEN / all_told) for value, chance in self.sighting.candidates)
+        unseen = tuple((value, chance * MISSED_PROBABILITY / all_told) for value, chance in self.sighting.candidates)
         return replace(self.sighting, candidates=unseen, sure=False)
 
     def _after(self, looks: tuple[DieSighting, ...]) -> DieTrack:
         value = self.sighting.value
         before = (self.sighting.kind, value) if value is not None else None
-        told = fused([_estimate(look) for look in looks], before, ALIKE)
+        told = fuse([_estimate(look) for look in looks], before, CORRELATION)
         best = told.best
         kind = best[0] if best is not None else looks[-1].kind
         candidates = tuple((value, chance) for (own, value), chance in told.candidates if own is kind)
         agreeing = sum((look.kind, look.value) == best for look in looks)
-        sure = is_sure(candidates) and agreeing >= AGREED * len(looks)
+        sure = is_sure(candidates) and agreeing >= AGREEING_SHARE * len(looks)
         sighting = replace(self.sighting, kind=kind, candidates=candidates, sure=sure)
         return DieTrack(self.number, sighting, looks, self.missed)
 
 
-def told_of(die: DieSighting) -> bool:
+def is_reported(die: DieSighting) -> bool:
     """Whether a die is likelier there than not; one that reaches out of the picture, which nobody reads, is told of."""
-    return _chance(die) >= THERE
+    return _chance(die) >= REPORT_PROBABILITY
 
 
 def _chance(die: DieSighting) -> float:
     return sum(chance for _, chance in die.candidates) if die.candidates else 1.0
 
 
-def _estimate(look: DieSighting) -> Estimate[tuple[DieKind, int]]:
-    return Estimate(tuple(((look.kind, value), chance) for value, chance in look.candidates), look.sure)
+def _estimate(look: DieSighting) -> Reading[tuple[DieKind, int]]:
+    return Reading(tuple(((look.kind, value), chance) for value, chance in look.candidates), look.sure)
 
 
-def dice_followed(
+def update_dice_tracks(
     known: Sequence[DieTrack],
     seen: Sequence[DieSighting],
     touched: Mapping[int, Touch],
@@ -111,7 +111,7 @@ def dice_followed(
     looked_at: Collection[int] = (),
     only_sure: bool = False,
 ) -> tuple[DieTrack, ...]:
-    """The tracks after a look; as :func:`~companion.vision.tracking.tracks.followed` for cards.
+    """The tracks after a look; as :func:`~companion.vision.tracking.card_tracks.followed` for cards.
 
     ``looked_at`` are those whose places were looked at though nothing touched them.
     """
@@ -123,7 +123,7 @@ def dice_followed(
         if same is not None and _same(track.sighting, same, touch):
             left.remove(same)
             after.append(replace(track.looked(same), missed=0))
-        elif touch.place < TOUCHED and track.number not in looked_at:
+        elif touch.place < TOUCHED_SHARE and track.number not in looked_at:
             after.append(track)
         elif not track.sighting.candidates:
             continue  # nothing speaks for it any more
@@ -135,13 +135,13 @@ def dice_followed(
 
 
 def _same(before: DieSighting, seen: DieSighting, touch: Touch) -> bool:
-    if touch.place < TOUCHED:
+    if touch.place < TOUCHED_SHARE:
         return _apart(before, seen) < 0.5
-    if _apart(before, seen) > ROLLED or before.kind is not seen.kind:
+    if _apart(before, seen) > ROLLED_DISTANCE or before.kind is not seen.kind:
         return False
     return before.value == seen.value or not (before.sure and seen.sure)
 
 
 def _apart(before: DieSighting, seen: DieSighting) -> float:
     """How far a die is from another, in diameters."""
-    return math.dist(before.center, seen.center) / max(before.across, seen.across, SMALLEST)
+    return math.dist(before.center, seen.center) / max(before.across, seen.across, MIN_DIAMETER)

@@ -13,27 +13,26 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from companion.vision.arrays import Floats
-from companion.vision.cards.card_frame import Bools, Bytes, Doubles
-from companion.vision.sources.frame import halved
+from companion.vision.arrays import Floats, Mask, Matrix, Picture
+from companion.vision.sources.frame import to_half
 
-ACROSS = 320
+SMALL_WIDTH = 320
 """Width of the small picture, pixels."""
-ALIKE = 0.6
+MIN_SIMILARITY = 0.6
 """Structural likeness, of 1, below which a place has changed."""
 WINDOW = 7
-GRAIN = 12.0
+MIN_VARIANCE = 12.0
 """Variance, of 255 squared, that a place must have before its structure means anything …"""
-NOISES = 12.0
+NOISE_FACTOR = 12.0
 """… or so many times the picture's own noise."""
-SPECK = 14
+MIN_CHANGED_PIXELS = 14
 """Pixels of the small picture; fewer that changed together are noise. A die makes about fifty."""
-SPAN = 0.2
+MOTION_SECONDS = 0.2
 """Seconds: what is as it was so long ago does not move."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Small:
+class SmallPicture:
     """A small grey picture (height, width) with the mean and the variance around every pixel."""
 
     grey: Floats
@@ -41,43 +40,43 @@ class Small:
     variance: Floats
 
     @classmethod
-    def of(cls, grey: Floats) -> Small:
+    def of(cls, grey: Floats) -> SmallPicture:
         mean = cv2.blur(grey, (WINDOW, WINDOW))
         return cls(grey, np.asarray(mean), np.asarray(cv2.blur(grey * grey, (WINDOW, WINDOW)) - mean * mean))
 
     @classmethod
-    def from_pixels(cls, pixels: Bytes) -> Small:
+    def from_pixels(cls, pixels: Picture) -> SmallPicture:
         """Of a picture in BGR."""
-        return cls.from_half(halved(pixels))
+        return cls.from_half(to_half(pixels))
 
     @classmethod
-    def from_half(cls, grey: Bytes) -> Small:
+    def from_half(cls, grey: Picture) -> SmallPicture:
         """Of a grey picture, :attr:`~companion.vision.sources.frame.Frame.half` of one."""
-        height = max(1, round(grey.shape[0] * ACROSS / grey.shape[1]))
+        height = max(1, round(grey.shape[0] * SMALL_WIDTH / grey.shape[1]))
         # Halving twice takes half the time of one step to a quarter.
-        while grey.shape[1] >= 2 * ACROSS and not (grey.shape[0] % 2 or grey.shape[1] % 2):
+        while grey.shape[1] >= 2 * SMALL_WIDTH and not (grey.shape[0] % 2 or grey.shape[1] % 2):
             size = (grey.shape[1] // 2, grey.shape[0] // 2)
             grey = np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.uint8)
-        return cls.of(np.asarray(cv2.resize(grey, (ACROSS, height), interpolation=cv2.INTER_AREA), np.float32))
+        return cls.of(np.asarray(cv2.resize(grey, (SMALL_WIDTH, height), interpolation=cv2.INTER_AREA), np.float32))
 
-    def moved(self, homography: Doubles, scale: float) -> Small:
+    def moved(self, homography: Matrix, scale: float) -> SmallPicture:
         """The picture after everything moved; the homography is of large pixels, ``scale`` of them a small one."""
         zoom = np.diag([scale, scale, 1.0])
         own = np.linalg.inv(zoom) @ homography @ zoom
         size = (self.grey.shape[1], self.grey.shape[0])
-        return Small.of(np.asarray(cv2.warpPerspective(self.grey, own, size, borderMode=cv2.BORDER_REPLICATE)))
+        return SmallPicture.of(np.asarray(cv2.warpPerspective(self.grey, own, size, borderMode=cv2.BORDER_REPLICATE)))
 
 
-def changed(before: Small, after: Small, grain: float = GRAIN) -> Bools:
+def find_changes(before: SmallPicture, after: SmallPicture, grain: float = MIN_VARIANCE) -> Mask:
     """Where two pictures of one size differ in structure, specks left out; shape (height, width)."""
     shared = cv2.blur(before.grey * after.grey, (WINDOW, WINDOW)) - before.mean * after.mean
     # Rounding makes the variance of a flat place a little negative.
     strength = np.sqrt(np.maximum(before.variance * after.variance, 0.0))
-    differs = ((shared + grain) < ALIKE * (strength + grain)).astype(np.uint8)
+    differs = ((shared + grain) < MIN_SIMILARITY * (strength + grain)).astype(np.uint8)
     if not differs.any():
         return np.zeros(differs.shape, np.bool_)
     count, labels, stats, _ = cv2.connectedComponentsWithStats(differs)
-    large = np.flatnonzero(stats[:, cv2.CC_STAT_AREA] >= SPECK)
+    large = np.flatnonzero(stats[:, cv2.CC_STAT_AREA] >= MIN_CHANGED_PIXELS)
     keep = np.zeros(count, np.bool_)
     keep[large[large > 0]] = True
     return np.asarray(keep[labels])
@@ -87,26 +86,26 @@ def changed(before: Small, after: Small, grain: float = GRAIN) -> Bools:
 class MotionMasks:
     """What one frame shows, as masks: where it moves now, and where it differs from the background."""
 
-    small: Small
-    moving: Bools
-    changed: Bools
+    small: SmallPicture
+    moving: Mask
+    changed: Mask
 
-    def without(self, mask: Bools) -> MotionMasks:
+    def without(self, mask: Mask) -> MotionMasks:
         """The same but for what the mask shows."""
         return MotionMasks(self.small, self.moving & ~mask, self.changed & ~mask) if mask.any() else self
 
 
-class Motion:
+class MotionDetector:
     """Compares each frame with those just before and with the background: the table as it was when it was last read."""
 
     def __init__(self) -> None:
-        self._recent: deque[tuple[float, Small]] = deque()
-        self._background: Small | None = None
-        self._covered: Small | None = None
+        self._recent: deque[tuple[float, SmallPicture]] = deque()
+        self._background: SmallPicture | None = None
+        self._covered: SmallPicture | None = None
         self._noise = 1.0
         self._since_blend = 0
 
-    def see(self, small: Small, at: float, where: Bools | None = None, quiet: bool = False) -> MotionMasks:
+    def see(self, small: SmallPicture, at: float, where: Mask | None = None, quiet: bool = False) -> MotionMasks:
         """Takes in a frame's small picture; ``where`` (of the small picture's shape) limits what counts.
 
         Of a table that was ``quiet`` so far, and lies as it lay, nobody asks what moves.
@@ -114,11 +113,11 @@ class Motion:
         if self._recent and self._recent[-1][1].grey.shape != small.grey.shape:
             self._recent.clear()
             self._background = None
-        while len(self._recent) > 1 and at - self._recent[1][0] >= SPAN:
+        while len(self._recent) > 1 and at - self._recent[1][0] >= MOTION_SECONDS:
             self._recent.popleft()
         if self._recent:
             self._measure_noise(self._recent[-1][1], small)
-        grain = max(GRAIN, NOISES * self._noise)
+        grain = max(MIN_VARIANCE, NOISE_FACTOR * self._noise)
         everywhere = np.ones(small.grey.shape, np.bool_) if where is None else where
         different = self._different(small, grain) & everywhere
         quiet = quiet and not different.any()
@@ -128,23 +127,23 @@ class Motion:
             self._blend(small)
         return MotionMasks(small, moving, different)
 
-    def _different(self, small: Small, grain: float) -> Bools:
+    def _different(self, small: SmallPicture, grain: float) -> Mask:
         """Where it differs from the background, with an arm on it or without."""
         if self._background is None:
             return np.ones(small.grey.shape, np.bool_)
-        different = changed(self._background, small, grain)
+        different = find_changes(self._background, small, grain)
         if self._covered is not None and different.any():
-            different = different & changed(self._covered, small, grain)
+            different = different & find_changes(self._covered, small, grain)
         return different
 
-    def _moving(self, small: Small, grain: float) -> Bools:
+    def _moving(self, small: SmallPicture, grain: float) -> Mask:
         """Where it is not as it was a moment ago; a picture that comes alone tells nothing of that."""
         moving = np.zeros(small.grey.shape, np.bool_)
         for before in {id(one): one for _, one in (*list(self._recent)[:1], *list(self._recent)[-1:])}.values():
-            moving = moving | changed(before, small, grain)
+            moving = moving | find_changes(before, small, grain)
         return moving
 
-    def learn(self, small: Small, aside: Bools | None = None) -> None:
+    def learn(self, small: SmallPicture, aside: Mask | None = None) -> None:
         """Makes this the background, for the table was read as it is now.
 
         Where ``aside`` shows an arm that rests on it, the background stays as it was: neither the arm's staying nor
@@ -155,7 +154,7 @@ class Motion:
         if aside is not None and aside.any() and self._background is not None:
             self._covered = small
             wide = cv2.dilate(aside.astype(np.uint8), np.ones((WINDOW, WINDOW), np.uint8))
-            small = Small.of(np.where(wide > 0, self._background.grey, small.grey))
+            small = SmallPicture.of(np.where(wide > 0, self._background.grey, small.grey))
         self._background = small
 
     @property
@@ -163,15 +162,15 @@ class Motion:
         """Seconds of the past that are at hand to compare with."""
         return self._recent[-1][0] - self._recent[0][0] if self._recent else 0.0
 
-    def _measure_noise(self, before: Small, after: Small) -> None:
+    def _measure_noise(self, before: SmallPicture, after: SmallPicture) -> None:
         apart = np.abs(after.grey[::8, ::8] - before.grey[::8, ::8])
         sigma = float(np.median(apart)) / (0.6745 * np.sqrt(2))
         self._noise += 0.2 * (sigma * sigma - self._noise)
 
-    def _blend(self, small: Small) -> None:
+    def _blend(self, small: SmallPicture) -> None:
         """Blends a still frame into the background: it follows the light, and averages the noise out."""
         self._since_blend += 1
         if self._background is None or self._since_blend < 5:
             return
         self._since_blend = 0
-        self._background = Small.of(np.asarray(0.8 * self._background.grey + 0.2 * small.grey, np.float32))
+        self._background = SmallPicture.of(np.asarray(0.8 * self._background.grey + 0.2 * small.grey, np.float32))

@@ -10,14 +10,14 @@ import numpy as np
 
 from companion.questions import Box
 from companion.table.sightings import CardSighting, DieSighting, Point
-from companion.vision.arrays import Floats
-from companion.vision.cards.card_frame import HEIGHT, WIDTH, Bools, Bytes
-from companion.vision.tracking.motion import WINDOW, Small
-from companion.vision.tracking.tracks import Touch
+from companion.vision.arrays import Floats, Mask, Picture
+from companion.vision.cards.card_frame import HEIGHT, WIDTH
+from companion.vision.tracking.card_tracks import Touch
+from companion.vision.tracking.motion import WINDOW, SmallPicture
 
 MARGIN = 0.15
 """Card heights around what changed that are looked at besides."""
-BARE = 0.3
+BARE_VARIANCE_SHARE = 0.3
 """A place is bare where the picture varies less than this share of what it did."""
 
 
@@ -31,7 +31,7 @@ class Grid:
     columns: int
 
     @classmethod
-    def of(cls, size: tuple[int, int], small: Small) -> Grid:
+    def of(cls, size: tuple[int, int], small: SmallPicture) -> Grid:
         return cls(*size, *small.grey.shape)
 
     @property
@@ -39,14 +39,14 @@ class Grid:
         """Large pixels a small one."""
         return self.width / self.columns
 
-    def drawn(self, outline: Sequence[Point]) -> Bools:
+    def drawn(self, outline: Sequence[Point]) -> Mask:
         """The small pixels inside an outline of large ones."""
         mask = np.zeros((self.rows, self.columns), np.uint8)
         points = np.array(outline, np.float64) * (self.columns / self.width, self.rows / self.height)
         cv2.fillPoly(mask, [np.round(points - 0.5).astype(np.int32)], 1)
         return mask.astype(np.bool_)
 
-    def box(self, mask: Bools) -> Box:
+    def box(self, mask: Mask) -> Box:
         """The upright box around a mask, in large pixels."""
         rows, columns = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
         return (
@@ -57,14 +57,14 @@ class Grid:
         )
 
 
-def disc(die: DieSighting) -> list[Point]:
+def die_outline(die: DieSighting) -> list[Point]:
     """A die's outline, roughly."""
     radius = max(die.across, 12.0) / 2
     x, y = die.center
     return [(x - radius, y - radius), (x + radius, y - radius), (x + radius, y + radius), (x - radius, y + radius)]
 
 
-def filled(mask: Bools) -> Bools:
+def fill_changes(mask: Mask) -> Mask:
     """What changed together, without its holes: the inside of a plain thing looks like the plain table it covers."""
     near = cv2.dilate(mask.astype(np.uint8), np.ones((WINDOW, WINDOW), np.uint8))
     outlines, _ = cv2.findContours(near, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
@@ -80,8 +80,8 @@ def card_area(tall: float) -> float:
     return tall * tall * WIDTH / HEIGHT
 
 
-def touches(
-    outlines: dict[int, list[Point]], mask: Bools, grid: Grid, before: Small | None, after: Small
+def find_touches(
+    outlines: dict[int, list[Point]], mask: Mask, grid: Grid, before: SmallPicture | None, after: SmallPicture
 ) -> dict[int, Touch]:
     """What happened to each known place (by track number) where ``mask`` changed; places left alone are not named.
 
@@ -102,28 +102,28 @@ def touches(
     return found
 
 
-def _share(mask: Bools, place: Bools) -> float:
+def _share(mask: Mask, place: Mask) -> float:
     size = int(place.sum())
     return float((mask & place).sum()) / size if size else 0.0
 
 
-def _bare(place: Bools, before: Small, after: Small) -> bool:
+def _bare(place: Mask, before: SmallPicture, after: SmallPicture) -> bool:
     inside = cv2.erode(place.astype(np.uint8), np.ones((WINDOW, WINDOW), np.uint8)).astype(np.bool_)
     inside = inside if inside.any() else place
     was, now = before.variance[inside], after.variance[inside]
-    return bool(now.mean() < BARE * was.mean()) if was.size else False
+    return bool(now.mean() < BARE_VARIANCE_SHARE * was.mean()) if was.size else False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Piece:
     """A piece of the picture cut out: its pixels, and where its top left corner was."""
 
-    pixels: Bytes
+    pixels: Picture
     left: int
     top: int
 
 
-def pieces(pixels: Bytes, mask: Bools, grid: Grid, card_height: float) -> list[Piece]:
+def cut_pieces(pixels: Picture, mask: Mask, grid: Grid, card_height: float) -> list[Piece]:
     """What is worth reading, cut out; all around it is blurred away, so that no time goes into what is known."""
     reach = max(2, round(MARGIN * card_height / grid.scale))
     wide = cv2.dilate(mask.astype(np.uint8), np.ones((2 * reach + 1, 2 * reach + 1), np.uint8))
@@ -139,7 +139,7 @@ def pieces(pixels: Bytes, mask: Bools, grid: Grid, card_height: float) -> list[P
     return cut
 
 
-def _alone(piece: Bytes, mask: Floats) -> Bytes:
+def _alone(piece: Picture, mask: Floats) -> Picture:
     """A piece of which only what the mask shows stays sharp."""
     if mask.all():
         return np.ascontiguousarray(piece)
@@ -149,7 +149,7 @@ def _alone(piece: Bytes, mask: Floats) -> Bytes:
     return np.asarray(piece * share + faint * (1 - share), np.uint8)
 
 
-def laid_back(cards: Sequence[CardSighting], piece: Piece) -> list[CardSighting]:
+def to_whole_picture(cards: Sequence[CardSighting], piece: Piece) -> list[CardSighting]:
     """Sightings of a piece where they lie in the whole picture."""
     moved = []
     for card in cards:

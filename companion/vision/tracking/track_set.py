@@ -10,15 +10,15 @@ import cv2
 import numpy as np
 
 from companion.table.sightings import CardSighting, Point, Sightings
-from companion.vision.camera_pose.standpoint import Corners, Landmark
-from companion.vision.cards.card_frame import Doubles
+from companion.vision.arrays import Matrix
+from companion.vision.camera_pose.estimation import Corners, Landmark
+from companion.vision.tracking.card_tracks import CardTrack
 from companion.vision.tracking.dice_tracks import DieTrack
-from companion.vision.tracking.regions import Grid, disc
-from companion.vision.tracking.tracks import CardTrack
+from companion.vision.tracking.regions import Grid, die_outline
 
-REMEMBERED, SAME = 60, 0.1
+MAX_LANDMARKS, SAME_PLACE = 60, 0.1
 """So many landmarks are kept; one whose corners lie within so many of its diagonals of another's says nothing new."""
-ENOUGH = 5
+MAX_SIGHTINGS = 5
 """Looks at a thing in doubt, after which it is asked about instead."""
 
 
@@ -39,7 +39,7 @@ class Tracks:
             tuple(track.sighting for track in self.dice if track.there),
         )
 
-    def moved(self, homography: Doubles) -> Tracks:
+    def moved(self, homography: Matrix) -> Tracks:
         """After everything in the picture moved."""
         cards = [replace(t, sighting=_moved_card(t.sighting, homography)) for t in self.cards]
         dice = [
@@ -54,13 +54,13 @@ class Tracks:
         cards = [Landmark.of(track.sighting) for track in self.cards if track.sighting.sure]
         new = [one for one in (*cards, *marks) if not any(_says_more(known, one) for known in self.landmarks)]
         kept = [known for known in self.landmarks if not any(_same_place(one, known) for one in new)]
-        return replace(self, landmarks=(*kept, *new)[-REMEMBERED:])
+        return replace(self, landmarks=(*kept, *new)[-MAX_LANDMARKS:])
 
     @property
     def outlines(self) -> dict[int, list[Point]]:
         """By track number, every card's and die's."""
         cards = {t.number: list(t.sighting.corners) for t in self.cards}
-        return {**cards, **{t.number: disc(t.sighting) for t in self.dice}}
+        return {**cards, **{t.number: die_outline(t.sighting) for t in self.dice}}
 
     @property
     def unsettled(self) -> dict[int, list[Point]]:
@@ -71,7 +71,9 @@ class Tracks:
     def tried(self, numbers: Collection[int]) -> Tracks:
         """After another look at these. A die that has faded once it was looked at often enough was none, or is gone."""
         cards = [replace(t, tries=t.tries + 1) if t.number in numbers else t for t in self.cards]
-        return replace(self, cards=tuple(cards), dice=tuple(t for t in self.dice if t.there or len(t.looks) < ENOUGH))
+        return replace(
+            self, cards=tuple(cards), dice=tuple(t for t in self.dice if t.there or len(t.looks) < MAX_SIGHTINGS)
+        )
 
     @property
     def tracks(self) -> tuple[CardTrack | DieTrack, ...]:
@@ -81,19 +83,19 @@ class Tracks:
 
 def _worth_a_look(track: CardTrack | DieTrack) -> bool:
     tried = track.tries + 1 if isinstance(track, CardTrack) else 0
-    return max(len(track.looks), tried) < ENOUGH
+    return max(len(track.looks), tried) < MAX_SIGHTINGS
 
 
-def _moved(points: Sequence[Point], homography: Doubles) -> list[Point]:
+def _moved(points: Sequence[Point], homography: Matrix) -> list[Point]:
     there = cv2.perspectiveTransform(np.array(points, np.float64)[None], homography)[0]
     return [(round(float(x), 1), round(float(y), 1)) for x, y in there]
 
 
-def _moved_card(card: CardSighting, homography: Doubles) -> CardSighting:
+def _moved_card(card: CardSighting, homography: Matrix) -> CardSighting:
     return replace(card, corners=_corners(card.corners, homography))
 
 
-def _corners(corners: Corners, homography: Doubles) -> Corners:
+def _corners(corners: Corners, homography: Matrix) -> Corners:
     a, b, c, d = _moved(corners, homography)
     return a, b, c, d
 
@@ -105,6 +107,6 @@ def _says_more(known: Landmark, new: Landmark) -> bool:
 
 def _same_place(one: Landmark, other: Landmark) -> bool:
     """Whether two landmarks are of one thing that lies as it lay."""
-    reach = SAME * math.dist(one.corners[0], one.corners[2])
+    reach = SAME_PLACE * math.dist(one.corners[0], one.corners[2])
     apart = (math.dist(*pair) for pair in zip(one.corners, other.corners, strict=True))
     return one.shape == other.shape and max(apart) < reach

@@ -14,43 +14,43 @@ from companion.questions import Box
 from companion.table.card_pose import CardPose
 from companion.table.sightings import CardSighting, DieSighting, Face, Point, Sightings
 from companion.table.value_assignment import assign_values
-from companion.vision.camera_pose.tabletop import Tabletop
-from companion.vision.cards.card_frame import Bools, Bytes
-from companion.vision.cards.index_strips import StripEyes
+from companion.vision.arrays import Mask, Picture
+from companion.vision.camera_pose.table_view import TableView
+from companion.vision.cards.index_strips import IndexReader
 from companion.vision.dice.chances import READINGS
 from companion.vision.dice.eyes import GLIMPSED, dice_eyes
 from companion.vision.dice.familiar import STRANGERS
 from companion.vision.dice.finding import Candidate
 from companion.vision.gallery import Gallery
-from companion.vision.recognise import see_cards
-from companion.vision.tracking.area import PlayArea
-from companion.vision.tracking.dice_tracks import dice_followed, told_of
+from companion.vision.recognise import recognise_cards
+from companion.vision.tracking.card_tracks import Touch, update_card_tracks
+from companion.vision.tracking.dice_tracks import is_reported, update_dice_tracks
 from companion.vision.tracking.hands import Hands
-from companion.vision.tracking.motion import Small
+from companion.vision.tracking.motion import SmallPicture
+from companion.vision.tracking.play_area import PlayArea
 from companion.vision.tracking.regions import (
     Grid,
     card_area,
-    disc,
-    filled,
-    laid_back,
-    pieces,
-    touches,
+    cut_pieces,
+    die_outline,
+    fill_changes,
+    find_touches,
+    to_whole_picture,
 )
 from companion.vision.tracking.track_set import Tracks
-from companion.vision.tracking.tracks import Touch, followed
 
-MUCH = 0.3
+WHOLE_PICTURE_SHARE = 0.3
 """Share of the play area of which reading the whole is no more work than reading the pieces."""
 USUAL_HEIGHT = 0.14
 """Of the picture's width, a card's height where none was seen yet."""
 
-DRAWN = 150.0
+PRINT_VARIANCE = 150.0
 """Variance, of 255 squared, of what may be drawn on a card."""
-SIZES = 1.45
+MAX_SIZE_RATIO = 1.45
 """A card in doubt differs in size from the usual by at most this factor either way."""
-WITHIN = 0.7
+MIN_SHARE_WITHIN = 0.7
 """Share of a card's place that must lie where something was to be read."""
-SEEN_THROUGH = 0.8
+MAX_OVERLAP = 0.8
 """Share of a place over cards that were read from which a card that could not be read is none."""
 
 
@@ -65,14 +65,14 @@ class TrackUpdate:
 class Tracker:
     """Tracks cards and dice: reads pieces of a picture and assigns what was seen there to tracks."""
 
-    def __init__(self, galleries: Sequence[Gallery], eyes: StripEyes | None) -> None:
+    def __init__(self, galleries: Sequence[Gallery], eyes: IndexReader | None) -> None:
         self._galleries = list(galleries)
         self._eyes = eyes
         self._numbers = itertools.count(1)
         self.tracks = Tracks()
         self._shift = 0
         self._familiar = STRANGERS
-        self._pixels: Bytes | None = None
+        self._pixels: Picture | None = None
         """The picture in which dice were looked at last."""
 
     @property
@@ -82,12 +82,12 @@ class Tracker:
 
     def look(
         self,
-        pixels: Bytes,
-        changed: Bools,
+        pixels: Picture,
+        changed: Mask,
         grid: Grid,
         area: PlayArea,
-        before: Small | None,
-        after: Small,
+        before: SmallPicture | None,
+        after: SmallPicture,
         hands: Hands,
         whole: bool = False,
     ) -> TrackUpdate:
@@ -97,21 +97,21 @@ class Tracker:
         cover something, what lay there lies there still, and nothing new does but dice that they do not touch; a card
         surely read is no hand.
         """
-        mask = filled(changed)
+        mask = fill_changes(changed)
         dice_mask = mask.copy()
-        touched = touches(self.tracks.outlines, mask, grid, before, after)
+        touched = find_touches(self.tracks.outlines, mask, grid, before, after)
         # A card of which a part changed is looked at whole.
         for number in touched:
             mask |= grid.drawn(self.tracks.outlines[number])
         inside = area.mask(grid.width, grid.height, mask.shape)
-        if whole or before is None or mask.sum() > MUCH * inside.sum():
+        if whole or before is None or mask.sum() > WHOLE_PICTURE_SHARE * inside.sum():
             cards = list(self._cards(pixels))
             mask = dice_mask = inside
         else:
             cards = self._pieces(pixels, mask, grid)
             for track in self.tracks.dice:
                 if track.number in touched:
-                    dice_mask |= grid.drawn(disc(track.sighting))
+                    dice_mask |= grid.drawn(die_outline(track.sighting))
         cards = [card for card in cards if _within(CardPose.of(card).centre, mask & inside, grid)]
         dice = self._dice(pixels, dice_mask & inside, grid, cards)
         if hands.seen.any():
@@ -123,18 +123,18 @@ class Tracker:
             touched = {number: touch for number, touch in touched.items() if not self._covered(number, reach, grid)}
             cards = [card for card in cards if not _within(CardPose.of(card).centre, reach, grid)]
             # Fingers touch a die that they hold; one beside them lies there.
-            dice = [die for die in dice if not (grid.drawn(disc(die)) & hands.close).any()]
-        told = sorted(dice, key=told_of, reverse=True)
+            dice = [die for die in dice if not (grid.drawn(die_outline(die)) & hands.close).any()]
+        told = sorted(dice, key=is_reported, reverse=True)
         known = Tracks(
-            followed(self.tracks.cards, cards, touched, self._numbers),
-            dice_followed(self.tracks.dice, told, touched, self._numbers),
+            update_card_tracks(self.tracks.cards, cards, touched, self._numbers),
+            update_dice_tracks(self.tracks.dice, told, touched, self._numbers),
             self.tracks.landmarks,
         )
         return TrackUpdate(known.remembering(area.tags), hands)
 
-    def unread(self, small: Small, area: PlayArea, grid: Grid) -> Bools:
+    def unread(self, small: SmallPicture, area: PlayArea, grid: Grid) -> Mask:
         """Where something is drawn as a card is, of a card's size or less, and nothing was read."""
-        drawn = small.variance > DRAWN
+        drawn = small.variance > PRINT_VARIANCE
         for outline in self.tracks.outlines.values():
             drawn &= ~cv2.dilate(grid.drawn(outline).astype(np.uint8), np.ones((5, 5), np.uint8)).astype(np.bool_)
         drawn &= area.mask(grid.width, grid.height, drawn.shape)
@@ -144,7 +144,7 @@ class Tracker:
         fitting = [n for n in range(1, count) if 0.15 * card < sizes[n] < 1.5 * card]
         return np.isin(labels, fitting)
 
-    def look_again(self, pixels: Bytes, grid: Grid, besides: Bools | None = None) -> None:
+    def look_again(self, pixels: Picture, grid: Grid, besides: Mask | None = None) -> None:
         """Another look at what is in doubt, cut out a little differently, and at a mask ``besides``."""
         self._shift = self._shift % 3 + 1
         unsettled = self.tracks.unsettled
@@ -161,31 +161,31 @@ class Tracker:
         cards = [card for card in cards if _within(CardPose.of(card).centre, mask, grid)]
         dice = self._dice(pixels, dice_mask, grid, cards)
         self.tracks = Tracks(
-            followed(self.tracks.cards, cards, gone, self._numbers, only_sure=True),
-            dice_followed(self.tracks.dice, dice, {}, self._numbers, unsettled.keys(), only_sure=True),
+            update_card_tracks(self.tracks.cards, cards, gone, self._numbers, only_sure=True),
+            update_dice_tracks(self.tracks.dice, dice, {}, self._numbers, unsettled.keys(), only_sure=True),
             self.tracks.landmarks,
         ).tried(unsettled.keys())
 
-    def _covered(self, number: int, hands: Bools, grid: Grid) -> bool:
+    def _covered(self, number: int, hands: Mask, grid: Grid) -> bool:
         return bool((grid.drawn(self.tracks.outlines[number]) & hands).any())
 
-    def _cards(self, pixels: Bytes) -> tuple[CardSighting, ...]:
-        cards, deck = see_cards(pixels, self._galleries, self._eyes)
+    def _cards(self, pixels: Picture) -> tuple[CardSighting, ...]:
+        cards, deck = recognise_cards(pixels, self._galleries, self._eyes)
         if len(self._galleries) > 1 and len(cards) >= 3:
             # One deck lies on the table; the others need not be asked again.
             lying = [gallery for gallery in self._galleries if gallery.name == deck]
             self._galleries = lying or self._galleries
         return cards
 
-    def _pieces(self, pixels: Bytes, mask: Bools, grid: Grid) -> list[CardSighting]:
+    def _pieces(self, pixels: Picture, mask: Mask, grid: Grid) -> list[CardSighting]:
         """The cards where the mask shows."""
         cards: list[CardSighting] = []
-        for piece in pieces(pixels, mask, grid, self.card_height(grid)):
-            cards += laid_back(self._cards(piece.pixels), piece)
+        for piece in cut_pieces(pixels, mask, grid, self.card_height(grid)):
+            cards += to_whole_picture(self._cards(piece.pixels), piece)
         cards = [card for card in cards if self._likely(card, mask, grid)]
         return [card for card in cards if card.card or card.face is Face.DOWN or not _seen_through(card, cards, grid)]
 
-    def _dice(self, pixels: Bytes, mask: Bools, grid: Grid, cards: Sequence[CardSighting]) -> list[DieSighting]:
+    def _dice(self, pixels: Picture, mask: Mask, grid: Grid, cards: Sequence[CardSighting]) -> list[DieSighting]:
         """The dice where the mask shows. They are found in the whole picture, at the size that their finder knows; all
         cards that lie there tell how the table leans."""
         if not mask.any():
@@ -202,13 +202,13 @@ class Tracker:
             return
         height, width = self._pixels.shape[:2]
         cards = [track.sighting for track in self.tracks.cards]
-        table = Tabletop.of(cards, width, height, self.tracks.landmarks)
+        table = TableView.of(cards, width, height, self.tracks.landmarks)
         for die, value in assign_values([track.sighting for track in self.tracks.dice if track.there], cast, region):
             place = Candidate(die.center, die.center, die.across, 1.0)
             portrait = dice_eyes().portrait(self._pixels, place, table.at(place.middle))
             self._familiar = self._familiar.knowing(READINGS.index((die.kind, value)), portrait)
 
-    def _likely(self, card: CardSighting, mask: Bools, grid: Grid) -> bool:
+    def _likely(self, card: CardSighting, mask: Mask, grid: Grid) -> bool:
         """Whether what was read in a piece can be a card of this table: as large as the others, and lying where
         something changed or under what was there before. In a piece little else speaks against a phantom."""
         size = CardPose.of(card).height / self.card_height(grid)
@@ -216,8 +216,8 @@ class Tracker:
         there = mask.copy()
         for outline in self.tracks.outlines.values():
             there |= grid.drawn(outline)
-        fits = card.sure or 1 / SIZES < size < SIZES
-        return fits and (place & there).sum() >= WITHIN * place.sum()
+        fits = card.sure or 1 / MAX_SIZE_RATIO < size < MAX_SIZE_RATIO
+        return fits and (place & there).sum() >= MIN_SHARE_WITHIN * place.sum()
 
     def card_height(self, grid: Grid) -> float:
         """Of the cards in view, pixels."""
@@ -231,19 +231,19 @@ def _seen_through(unread: CardSighting, cards: Sequence[CardSighting], grid: Gri
     for card in cards:
         if card.card is not None:
             read |= grid.drawn(card.corners)
-    return bool((place & read).sum() > SEEN_THROUGH * place.sum())
+    return bool((place & read).sum() > MAX_OVERLAP * place.sum())
 
 
-def _wider(mask: Bools, by: int) -> Bools:
+def _wider(mask: Mask, by: int) -> Mask:
     return cv2.dilate(mask.astype(np.uint8), np.ones((2 * by + 1, 2 * by + 1), np.uint8)).astype(np.bool_)
 
 
-def _within(point: Point, mask: Bools, grid: Grid) -> bool:
+def _within(point: Point, mask: Mask, grid: Grid) -> bool:
     row, column = int(point[1] * grid.rows / grid.height), int(point[0] * grid.columns / grid.width)
     return 0 <= row < grid.rows and 0 <= column < grid.columns and bool(mask[row, column])
 
 
-def told(sightings: Sightings) -> tuple[object, ...]:
+def reported_values(sightings: Sightings) -> tuple[object, ...]:
     """What people are told of sightings: another look that changes nothing of it is no news."""
     cards = [(c.track, c.face, c.card, c.sure) for c in sightings.cards]
     return (cards, [(d.track, d.kind, d.value, d.sure) for d in sightings.dice])

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.pieces import DECK
-from companion.vision.cards.index_strips import JUNK, Strip, StripEyes
-from companion.vision.cards.strip_pairing import IndexedCard, pair_up
+from companion.vision.cards.index_strips import NO_INDEX, IndexReader, Strip
+from companion.vision.cards.strip_pairing import IndexedCard, pair_strips
 from models.training.cards.scenes import CardLabel, Scene, photograph_table, strips_of
 from models.training.cards.shards import LARGEST, SMALLEST, VISIBLE_STRIP
 from models.training.common.decks import Deck
@@ -50,7 +50,7 @@ def fresh_scenes(decks: tuple[Deck, ...], count: int, seed: int) -> Iterator[Sce
         yield photograph_table(decks, rng, SIZE, card)
 
 
-def answer_scenes(reader: StripEyes, scenes: Iterable[Scene]) -> tuple[list[Answer], list[IndexedCard], int]:
+def answer_scenes(reader: IndexReader, scenes: Iterable[Scene]) -> tuple[list[Answer], list[IndexedCard], int]:
     """Read scenes and compare the readings with the labels.
 
     Args:
@@ -65,7 +65,7 @@ def answer_scenes(reader: StripEyes, scenes: Iterable[Scene]) -> tuple[list[Answ
     pictures = 0
     for scene in scenes:
         pictures += 1
-        found = pair_up(*reader.read(scene.picture, reader.find(scene.picture).strips))
+        found = pair_strips(*reader.read(scene.picture, reader.find(scene.picture).strips))
         cards_at = _match_cards(scene.cards, found)
         for number, card in enumerate(scene.cards):
             if card.code is None or not _readable(card) or (card.code == "X" and not card.strips):
@@ -102,7 +102,7 @@ def _match_cards(cards: Sequence[CardLabel], found: Sequence[IndexedCard]) -> li
     return numbers
 
 
-def strip_rows(reader: StripEyes, scenes: Iterable[Scene]) -> dict[str, float]:
+def strip_rows(reader: IndexReader, scenes: Iterable[Scene]) -> dict[str, float]:
     """Return the figures of strip detection: found, false per picture, and corner errors in widths.
 
     A strip is false if it is no strip of any card, visible or covered, and is still read as a card.
@@ -129,7 +129,7 @@ def strip_rows(reader: StripEyes, scenes: Iterable[Scene]) -> dict[str, float]:
                 coarse.append(off)
                 fine.append(_nearest_strip(strip.corners, placed))
         every = [quad for card in scene.cards for quad in strips_of(card.corners)]
-        read = [one for one, chance in zip(placed, chances, strict=True) if chance[JUNK] < 0.5]
+        read = [one for one, chance in zip(placed, chances, strict=True) if chance[NO_INDEX] < 0.5]
         false += sum(_nearest_strip(one.corners, [Strip(quad, 1.0) for quad in every]) >= 1 for one in read)
     return {
         "strips": there,

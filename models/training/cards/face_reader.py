@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from torch import nn
 from torch.nn import functional
 
-from companion.vision.cards.face_reader import KINDS, NOTHING, SHOWN, crop_faces
-from companion.vision.cards.index_strips import displacement
+from companion.vision.cards.face_reader import CLASS_COUNT, NO_CARD, SHOWN, crop_faces
+from companion.vision.cards.index_strips import corner_offsets
 from models.training.cards.shards import TILE, Shard, read_shard, sample_weighted
 from models.training.common.training_loop import Loss, conv_layer, run_network
 
@@ -40,7 +40,7 @@ def build() -> Any:
         nn.Dropout(0.2),
         nn.Linear(24 * 13 * 9, 144),
         nn.ReLU(inplace=True),
-        nn.Linear(144, KINDS + 9),
+        nn.Linear(144, CLASS_COUNT + 9),
     )
 
 
@@ -68,10 +68,10 @@ def face_loss(answer: Any, kinds: Any, truth: Any) -> Any:
     Returns:
         A scalar tensor.
     """
-    cards = kinds != NOTHING
-    off = functional.smooth_l1_loss(answer[cards, KINDS : KINDS + 8], truth[cards, :8], beta=0.05)
-    share = functional.binary_cross_entropy_with_logits(answer[cards, KINDS + 8], truth[cards, 8])
-    return functional.cross_entropy(answer[:, :KINDS], kinds) + 5 * off + 0.3 * share
+    cards = kinds != NO_CARD
+    off = functional.smooth_l1_loss(answer[cards, CLASS_COUNT : CLASS_COUNT + 8], truth[cards, :8], beta=0.05)
+    share = functional.binary_cross_entropy_with_logits(answer[cards, CLASS_COUNT + 8], truth[cards, 8])
+    return functional.cross_entropy(answer[:, :CLASS_COUNT], kinds) + 5 * off + 0.3 * share
 
 
 @lru_cache(maxsize=128)
@@ -92,12 +92,12 @@ def draw_batch(
         quad = shift_outline(truth, rng)
         crops.append(_crop(shard.tiles[shard.card_tile[number]], quad, rng))
         kinds.append(int(shard.card_kind[number]))
-        truths[row, :8], truths[row, 8] = displacement(quad, truth), shard.card_visible[number]
+        truths[row, :8], truths[row, 8] = corner_offsets(quad, truth), shard.card_visible[number]
     while len(kinds) < BATCH:
         tile, quad = _nothing(shard, rng)
         if not is_card(shard, tile, quad):
             crops.append(_crop(shard.tiles[tile], quad, rng))
-            kinds.append(NOTHING)
+            kinds.append(NO_CARD)
     return np.concatenate(crops), np.array(kinds, np.int64), truths
 
 

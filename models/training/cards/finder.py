@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from torch import nn
 from torch.nn import functional
 
-from companion.vision.cards.decoding import CARDS, CELL, STRIPS
+from companion.vision.cards.finder_output import CARD_HEAD, CELL, STRIP_HEAD
 from models.training.cards.augmentation import View, vary_light
 from models.training.cards.shards import HIDDEN_STRIP, TILE, VISIBLE_STRIP, Shard, read_shard
 from models.training.common.training_loop import Loss, conv_layer, run_network
@@ -31,7 +31,7 @@ class Finder(nn.Module):  # type: ignore[misc]
     """Stride-8 network with a stride-16 branch for context; input N × 3 × height × width, values 0–1.
 
     The output is N × 18 × height/8 × width/8: 9 channels for strips, then 9 for whole cards, as
-    :func:`companion.vision.cards.decoding.decode` reads them.
+    :func:`companion.vision.cards.finder_output.decode` reads them.
     """
 
     def __init__(self) -> None:
@@ -101,7 +101,7 @@ def strip_target(corners: NDArray[np.float32], visible: NDArray[np.float32], sid
     Returns:
         11 × cells × cells.
     """
-    return _target(corners, visible, side, (HIDDEN_STRIP, VISIBLE_STRIP), ((0.5, 0.3), (0.3, 0.12)), STRIPS.reach)
+    return _target(corners, visible, side, (HIDDEN_STRIP, VISIBLE_STRIP), ((0.5, 0.3), (0.3, 0.12)), STRIP_HEAD.reach)
 
 
 def card_target(corners: NDArray[np.float32], middle: NDArray[np.float32], side: int = TILE) -> NDArray[np.float32]:
@@ -115,7 +115,7 @@ def card_target(corners: NDArray[np.float32], middle: NDArray[np.float32], side:
     Returns:
         11 × cells × cells.
     """
-    return _target(corners, middle, side, (HIDDEN_MIDDLE, VISIBLE_MIDDLE), ((0.42, 0.36), (0.2, 0.14)), CARDS.reach)
+    return _target(corners, middle, side, (HIDDEN_MIDDLE, VISIBLE_MIDDLE), ((0.42, 0.36), (0.2, 0.14)), CARD_HEAD.reach)
 
 
 def _target(
@@ -149,8 +149,8 @@ def _target(
 def finder_loss(answer: Any, wanted: Any) -> Any:
     """Return the strip loss plus half the card loss; a card's corners may start at either end."""
     cards = answer[:, 9:]
-    strips = _loss(answer[:, :9], wanted[:, :_CHANNELS], STRIPS.reach, either_end=False)
-    return strips + 0.5 * _loss(cards, wanted[:, _CHANNELS:], CARDS.reach, either_end=True)
+    strips = _loss(answer[:, :9], wanted[:, :_CHANNELS], STRIP_HEAD.reach, either_end=False)
+    return strips + 0.5 * _loss(cards, wanted[:, _CHANNELS:], CARD_HEAD.reach, either_end=True)
 
 
 def _loss(answer: Any, wanted: Any, reach: float, either_end: bool) -> Any:

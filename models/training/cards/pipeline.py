@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from companion.vision.cards.index_strips import StripEyes
-from companion.vision.networks import through_onnxruntime
+from companion.vision.cards.index_strips import IndexReader
+from companion.vision.networks import load_with_onnxruntime
 from models.training.cards.print_styles import with_all_styles
 from models.training.cards.shards import make_shards
 from models.training.cards.unknown_designs import read_unknown_decks
@@ -97,7 +97,7 @@ def false_strips(plan: Plan, tiles: list[Path]) -> list[Path]:
 
     weights = plan.runs / f"{FINDER}.onnx"
     _write_network(plan, weights, "finder")
-    return mine_false_strips(tiles, through_onnxruntime(weights), plan.runs / "mined")
+    return mine_false_strips(tiles, load_with_onnxruntime(weights), plan.runs / "mined")
 
 
 def write_weights(plan: Plan) -> None:
@@ -134,8 +134,8 @@ def measure(plan: Plan) -> dict[str, Any]:
     from models.training.cards.evaluation import answer_scenes, fresh_scenes, strip_rows
     from models.training.cards.figures import card_rows, thresholds
 
-    reader = StripEyes(
-        through_onnxruntime(plan.weights / f"{FINDER}.onnx"), through_onnxruntime(plan.weights / f"{READER}.onnx")
+    reader = IndexReader(
+        load_with_onnxruntime(plan.weights / f"{FINDER}.onnx"), load_with_onnxruntime(plan.weights / f"{READER}.onnx")
     )
     figures: dict[str, Any] = {}
     for deck in plan.decks:

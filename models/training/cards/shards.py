@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.pieces import DECK, Rank
-from companion.vision.cards.face_reader import BACK, STRANGER
+from companion.vision.cards.face_reader import BACK, UNKNOWN_DESIGN
 from models.training.cards.scenes import CardLabel, photograph_table
 from models.training.cards.unknown_designs import random_deck
 from models.training.common.decks import Deck
@@ -148,7 +148,7 @@ def sample_weighted(
 def _kind(card: CardLabel) -> int:
     if card.back:
         return BACK
-    return STRANGER if card.code is None else card.design * len(CODES) + CODES.index(card.code)
+    return UNKNOWN_DESIGN if card.code is None else card.design * len(CODES) + CODES.index(card.code)
 
 
 def read_shard(path: Path) -> Shard:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from torch import nn
 from torch.nn import functional
 
-from companion.vision.cards.index_strips import JUNK, crop_strips, displacement
+from companion.vision.cards.index_strips import NO_INDEX, corner_offsets, crop_strips
 from models.training.cards.hard_negatives import is_strip
 from models.training.cards.shards import HIDDEN_STRIP, TILE, VISIBLE_STRIP, Shard, read_shard, sample_weighted
 from models.training.common.training_loop import Loss, conv_layer, run_network
@@ -43,7 +43,7 @@ def build() -> Any:
         nn.Dropout(0.2),
         nn.Linear(32 * 13 * 4, 128),
         nn.ReLU(inplace=True),
-        nn.Linear(128, JUNK + 9),
+        nn.Linear(128, NO_INDEX + 9),
     )
 
 
@@ -70,9 +70,9 @@ def loss_on(paths: list[Path], mined: list[Path]) -> Loss:
 
 def reader_loss(answer: Any, codes: Any, offsets: Any) -> Any:
     """Return the cross-entropy of the codes plus the offset error where there is a strip."""
-    strips = codes != JUNK
-    off = functional.smooth_l1_loss(answer[strips, JUNK + 1 :], offsets[strips], beta=0.05)
-    return functional.cross_entropy(answer[:, : JUNK + 1], codes) + 5 * off
+    strips = codes != NO_INDEX
+    off = functional.smooth_l1_loss(answer[strips, NO_INDEX + 1 :], offsets[strips], beta=0.05)
+    return functional.cross_entropy(answer[:, : NO_INDEX + 1], codes) + 5 * off
 
 
 @lru_cache(maxsize=128)
@@ -97,12 +97,12 @@ def draw_batch(
     codes = [int(shard.code[i]) for i in good]
     offsets = np.zeros((BATCH, 8), np.float32)
     for row, (i, quad) in enumerate(zip(good, shifted, strict=True)):
-        offsets[row] = displacement(quad, shard.corners[i])
+        offsets[row] = corner_offsets(quad, shard.corners[i])
     while len(codes) < BATCH:
         tile, quad = _junk(shard, false, rng)
         if not is_strip(shard, tile, quad):
             crops.append(_crop(shard.tiles[tile], shift_strip(quad, rng), rng))
-            codes.append(JUNK)
+            codes.append(NO_INDEX)
     return np.concatenate(crops), np.array(codes, np.int64), offsets
 
 

@@ -10,12 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.pieces import DieKind
-from companion.vision.camera_pose.lean import FROM_ABOVE
+from companion.vision.camera_pose.aspect import FROM_ABOVE
 from companion.vision.dice.chances import NONE, READINGS, Evidence
 from companion.vision.dice.eyes import DiceEyes
 from companion.vision.dice.familiar import Portrait
 from companion.vision.dice.finding import Candidate
-from companion.vision.pictures import load
+from companion.vision.pictures import load_picture
 from models.training.clutter import clutter_picture
 from models.training.dice.aspects import seen_as
 from models.training.dice.composing import Laid
@@ -60,7 +60,7 @@ class There:
 
 def of_photo(photo: LabelledPhoto, eyes: DiceEyes) -> Iterator[Known]:
     """The evidence about every place of a photo where the labels tell what lies."""
-    picture = load(photo.path).pixels
+    picture = load_picture(photo.path).pixels
     things = [There(die.center, die.across / ROUND, _reading(die.kind, die.value, die.legible)) for die in photo.dice]
     for place in eyes.find(picture):
         true = truth_at(place, things, photo.complete)

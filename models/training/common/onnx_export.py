@@ -10,7 +10,7 @@ import onnx
 import onnxslim
 import torch
 
-from companion.vision.networks import through_onnxruntime, through_opencv
+from companion.vision.networks import load_with_onnxruntime, load_with_opencv
 
 
 def export_onnx(network: Any, example: tuple[int, ...], path: Path, growing: bool) -> None:
@@ -41,4 +41,4 @@ def export_onnx(network: Any, example: tuple[int, ...], path: Path, growing: boo
 def runtime_difference(path: Path, shape: tuple[int, ...], seed: int = 0) -> float:
     """Return the largest difference between ONNX Runtime's output and OpenCV's for one random input."""
     pictures = np.random.default_rng(seed).random(shape, np.float32)
-    return float(np.abs(through_onnxruntime(path)(pictures) - through_opencv(path)(pictures)).max())
+    return float(np.abs(load_with_onnxruntime(path)(pictures) - load_with_opencv(path)(pictures)).max())

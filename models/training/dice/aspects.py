@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.camera_pose.lean import FROM_ABOVE, Aspect, Lean
+from companion.vision.camera_pose.aspect import FROM_ABOVE, Aspect, Lean
 from models.training.dice.composing import Laid
 
 FAR = np.radians(25.0)

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.camera_pose.lean import FROM_ABOVE, Aspect
+from companion.vision.camera_pose.aspect import FROM_ABOVE, Aspect
 from companion.vision.dice.eyes import DiceEyes, reported, told_apart
 from companion.vision.dice.finding import Candidate
 from companion.vision.dice.verdicts import Verdict

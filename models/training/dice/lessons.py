@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.camera_pose.lean import Aspect
+from companion.vision.camera_pose.aspect import Aspect
 from companion.vision.dice.crops import CROP, crop_matrix, crops, leaning
 from models.training.dice.aspects import seen_anyhow, seen_as
 from models.training.dice.backgrounds import Grounds

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.camera_pose.lean import FROM_ABOVE
+from companion.vision.camera_pose.aspect import FROM_ABOVE
 from companion.vision.dice.eyes import DiceEyes
 
 CERTAIN = 0.56

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.vision.dice.crops import CROP, READER_PLANES, ROOMY_PLANES
 from companion.vision.dice.eyes import DiceEyes
-from companion.vision.networks import network, through_onnxruntime
+from companion.vision.networks import load_network, load_with_onnxruntime
 from models.training.common.decks import Deck
 from models.training.dice.backgrounds import Grounds, make_grounds, read_grounds
 from models.training.dice.mining import FalseDice, mined
@@ -99,7 +99,7 @@ def _in_the_studio(plan: Plan, shares: tuple[float, float, float, float]) -> InT
     if plan.studio is None:
         return None
     shots = read_shards(sorted(plan.studio.glob("????.npz")))
-    return InTheStudio(shots, shares, mistaken(shots, network(FINDER)))
+    return InTheStudio(shots, shares, mistaken(shots, load_network(FINDER)))
 
 
 def _train(plan: Plan, name: str, build: Callable[[], Any], loss: Loss, steps: int, trunk: Path | None = None) -> None:
@@ -121,7 +121,7 @@ def _train(plan: Plan, name: str, build: Callable[[], Any], loss: Loss, steps: i
 
 def false_dice(plan: Plan, tops: Grounds) -> FalseDice:
     """What the finder takes for dice on grounds without any, kept among the runs."""
-    return mined(tops, network(FINDER), plan.runs / "mined.npz")
+    return mined(tops, load_network(FINDER), plan.runs / "mined.npz")
 
 
 def write_weights(plan: Plan) -> None:
@@ -153,7 +153,7 @@ def measure(plan: Plan) -> dict[str, Any]:
     from models.training.dice.evaluate import answers, figures, fresh_scenes, thresholds
     from models.training.dice.photos import photo_figures
 
-    eyes = DiceEyes(network(FINDER), *(through_onnxruntime(plan.weights / f"{name}.onnx") for name in NAMES))
+    eyes = DiceEyes(load_network(FINDER), *(load_with_onnxruntime(plan.weights / f"{name}.onnx") for name in NAMES))
     told, pictures = answers(eyes, fresh_scenes(plan.decks, plan.dice, plan.seed + 1000))
     document: dict[str, Any] = {"pictures": pictures, **figures(told), "trust": thresholds(told)}
     told, pictures = answers(eyes, fresh_scenes(plan.decks, plan.dice // 3, plan.seed + 2000, empty=True))

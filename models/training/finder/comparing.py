@@ -11,7 +11,7 @@ from typing import Any
 import cv2
 
 from companion.vision.dice.finding import LEAST, SIDES
-from companion.vision.networks import Network, network, through_onnxruntime
+from companion.vision.networks import Network, load_network, load_with_onnxruntime
 from models.training.clutter import clutter_picture
 from models.training.finder.measuring import Found, Look, as_choosy, by, looks, table
 from models.training.upright.photos import KEPT_OUT
@@ -45,10 +45,10 @@ def compare(runs: Path, folders: Sequence[Path], cluttered: int) -> dict[str, An
     photos = [photo for folder in folders for photo in labelled_photos(folder)]
     drawn = {name: own for folder in folders if (folder / ALL).exists() for name, own in faces(folder).items()}
     empty = _clutter(runs / "fresh", cluttered)
-    shipped, learnt = Rival(network(NAME)), runs / f"{NAME}.onnx"
+    shipped, learnt = Rival(load_network(NAME)), runs / f"{NAME}.onnx"
     rivals = {"shipped": shipped, "shipped, larger look": shipped.larger}
     if learnt.exists():
-        new = Rival(through_onnxruntime(learnt), least=LEAST / 4)
+        new = Rival(load_with_onnxruntime(learnt), least=LEAST / 4)
         both = [_kept(runs / f"clutter-{number}.json", one, empty, {}) for number, one in enumerate((shipped, new))]
         new = replace(new, least=as_choosy(both[1], both[0]))
         rivals |= {"new": new, "new, larger look": new.larger}

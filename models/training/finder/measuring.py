@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from companion.vision.dice.eyes import MOST
 from companion.vision.dice.finding import Candidate, candidates, likeliest
 from companion.vision.networks import Network
-from companion.vision.pictures import load
+from companion.vision.pictures import load_picture
 from models.training.upright.crops import ROUND
 from tests.bench.labelled_dice import LabelledPhoto, TrueDie, patterns
 
@@ -65,7 +65,7 @@ def looks(
     """A finder at every one of these photos; ``tops`` are boxes of top faces by a photo's name."""
     apart = patterns(kept_out)
     for photo in photos:
-        pixels = load(photo.path).pixels
+        pixels = load_picture(photo.path).pixels
         began = time.process_time()
         found = finder(pixels)
         seconds = time.process_time() - began

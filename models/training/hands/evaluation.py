@@ -7,9 +7,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from companion.vision.networks import through_onnxruntime
-from companion.vision.tracking.hands import HandEyes
-from companion.vision.tracking.motion import Small
+from companion.vision.networks import load_with_onnxruntime
+from companion.vision.tracking.hands import HandFinder
+from companion.vision.tracking.motion import SmallPicture
 from companion.vision.tracking.regions import Grid
 from models.training.hands.arm_shards import HIGH, SPAN, WIDE, Arms
 from models.training.hands.pictures import SIDE, compose_picture, read_tables
@@ -35,12 +35,12 @@ def measure(weights: Path, folder: Path, seed: int, count: int = 200) -> dict[st
         Pixel recall and precision, the share of arms of which half is found, and the share of pictures without arms in
         which one is reported.
     """
-    finder = HandEyes(through_onnxruntime(weights))
+    finder = HandFinder(load_with_onnxruntime(weights))
     arms, tables = staged_arms(np.random.default_rng([seed, 18])), read_tables(folder)
     both = truth = predicted_pixels = found = with_arms = false_alarms = empty = 0
     for number in range(count):
         shown, where = compose_picture(arms, tables, np.random.default_rng([seed, number, 19]))
-        grid = Grid.of((SIDE, SIDE), Small.from_pixels(shown))
+        grid = Grid.of((SIDE, SIDE), SmallPicture.from_pixels(shown))
         predicted, true_mask = finder.see(shown, grid), where > 0
         both, truth, predicted_pixels = (
             both + int((predicted & true_mask).sum()),

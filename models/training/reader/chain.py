@@ -8,9 +8,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from companion.vision.arrays import Floats, Picture
-from companion.vision.camera_pose.lean import Aspect, Lean
-from companion.vision.camera_pose.standpoint import Standpoint
-from companion.vision.camera_pose.tabletop import seen_from
+from companion.vision.camera_pose.aspect import Aspect, Lean
+from companion.vision.camera_pose.estimation import CameraPose
+from companion.vision.camera_pose.table_view import aspect_from_pose
 from companion.vision.dice.eyes import CLEAR, HOPELESS, DiceEyes, _inside
 from companion.vision.dice.familiar import STRANGERS, FamiliarDice, Portrait
 from companion.vision.dice.finding import Candidate
@@ -68,12 +68,12 @@ class DiceReader(DiceEyes):
         maps = [crop_at(place.middle, place.across, turn) for turn in turns]
         return softmax(self._reader(cut(picture, maps, lean))[:, :ANSWERS])
 
-    def _flat(self, picture: Picture, place: Candidate, standpoints: Sequence[Standpoint]) -> list[float]:
+    def _flat(self, picture: Picture, place: Candidate, standpoints: Sequence[CameraPose]) -> list[float]:
         """Probability that a die lies flat at a place for each of several camera poses, at the turn where up is up."""
         near, there = nearby(picture, place)
         crops = []
         for one in standpoints:
-            lean = seen_from(one, place.middle).lean
+            lean = aspect_from_pose(one, place.middle).lean
             x, y = lean.up if lean is not None else (0.0, -1.0)
             turn = -math.pi / 2 - math.atan2(y, x)
             crops.append(cut(near, [crop_at(there.middle, there.across, turn)], lean))

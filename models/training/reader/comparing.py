@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.table.sightings import DieSighting, Sightings
 from companion.vision.dice.eyes import DiceEyes
-from companion.vision.pictures import load
+from companion.vision.pictures import load_picture
 from models.training.upright.photos import KEPT_OUT
 from tests.bench.card_measurement import labelled
 from tests.bench.dice_measurement import DiceCounts, dice_lines
@@ -28,7 +28,7 @@ def on_photographs(chains: Mapping[str, DiceEyes], folders: Sequence[Path], ever
     photos = [photo for folder in folders for photo in labelled_photos(folder)]
     for photo in photos[::every]:
         kept = any(fnmatch(photo.name, pattern) for pattern in apart)
-        picture = load(photo.path).pixels
+        picture = load_picture(photo.path).pixels
         places = next(iter(chains.values())).find(picture)
         for name, chain in chains.items():
             began = time.process_time()
@@ -40,16 +40,16 @@ def on_photographs(chains: Mapping[str, DiceEyes], folders: Sequence[Path], ever
 
 def on_samples(chains: Mapping[str, DiceEyes], folder: Path) -> dict[str, Any]:
     """Dice figures of each chain by lot, on labelled pictures of tables; cards are read once for all."""
-    from companion.vision.decks.known_decks import own
-    from companion.vision.recognise import see_cards
+    from companion.vision.decks.known_decks import load_own_deck
+    from companion.vision.recognise import recognise_cards
 
     lots: dict[str, dict[str, DiceCounts]] = {name: {} for name in chains}
     told: dict[str, list[dict[str, Any]]] = {name: [] for name in chains}
     for path, labels in labelled(folder):
         if not labels.get("dice"):
             continue
-        picture = load(path).pixels
-        cards, _ = see_cards(picture, [own()])
+        picture = load_picture(path).pixels
+        cards, _ = recognise_cards(picture, [load_own_deck()])
         places = next(iter(chains.values())).find(picture)
         for name, chain in chains.items():
             dice = chain.read(picture, places, cards)

@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.arrays import Floats, Picture
-from companion.vision.camera_pose.lean import FROM_ABOVE, Aspect, Lean
+from companion.vision.camera_pose.aspect import FROM_ABOVE, Aspect, Lean
 from companion.vision.dice.finding import Candidate, candidates, likeliest
 from companion.vision.dice.upright import ANSWERS, around, crop_at, cut, softmax
 from companion.vision.networks import Network
-from companion.vision.pictures import load
+from companion.vision.pictures import load_picture
 from models.training.chances.gathering import CLUTTER, OTHER_DECKS, OURS, There, _reading, _thing, truth_at
 from models.training.clutter import clutter_picture
 from models.training.dice.aspects import seen_anyhow, seen_as
@@ -101,7 +101,7 @@ def at_every_turn(
 
 def of_photo(photo: LabelledPhoto, finder: Network, reader: Network) -> Iterator[Row]:
     """Rows of a labelled photograph, nothing known of the camera."""
-    picture = load(photo.path).pixels
+    picture = load_picture(photo.path).pixels
     things = [There(die.center, die.across / ROUND, _reading(die.kind, die.value, die.legible)) for die in photo.dice]
     for place in likeliest(candidates(picture, finder), PLACES):
         true = truth_at(place, things, photo.complete)

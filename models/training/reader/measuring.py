@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from companion.vision.networks import Network, network, through_onnxruntime
+from companion.vision.networks import Network, load_network, load_with_onnxruntime
 from models.training.reader import calibrating
 from models.training.reader.calibration import Calibration
 from models.training.reader.chain import DiceReader
@@ -26,7 +26,7 @@ MANY = {"matteop65": 3}
 
 def write_gathered(folders: Folders, photos: Path | None, faces: Path | None) -> None:
     """Gathers places on photographs that may be learnt from, on fresh renders and in clutter, and keeps them."""
-    finder, reader = network("die-finder"), through_onnxruntime(folders.weights)
+    finder, reader = load_network("die-finder"), load_with_onnxruntime(folders.weights)
     rows = list(_of_photos(finder, reader, photos, folders.wait)) if photos is not None else []
     rows += _of_renders(finder, reader, faces, folders.decks, folders.wait)
     gathered(rows).write(folders.gathered)
@@ -47,7 +47,7 @@ def compare(
     from companion.vision.dice.eyes import DiceEyes
     from models.training.reader import comparing
 
-    candidate = DiceReader(through_onnxruntime(folders.weights), Calibration.read(folders.calibration))
+    candidate = DiceReader(load_with_onnxruntime(folders.weights), Calibration.read(folders.calibration))
     chains = {"today": DiceEyes(), "one reader": candidate}
     document: dict[str, Any] = {}
     lines: list[str] = []

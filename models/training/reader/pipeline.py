@@ -74,7 +74,7 @@ class Data:
     """All sources, read once; new shards of the studio are read when they appear."""
 
     def __init__(self, folders: Folders, shares: Mapping[str, float]) -> None:
-        from companion.vision.networks import network
+        from companion.vision.networks import load_network
         from models.training.dice.backgrounds import read_grounds
         from models.training.dice.lessons import Shelves
         from models.training.dice.mining import mined
@@ -85,7 +85,7 @@ class Data:
 
         folders.runs.mkdir(parents=True, exist_ok=True)
         self._folders, self._shares, self._shards = folders, shares, 0
-        self._finder = network("die-finder")
+        self._finder = load_network("die-finder")
         first = folders.first
         stock = read_stock(sorted(first.glob("stock/*.npz")) + sorted(first.glob("amiss/*.npz")))
         self.grounds = read_grounds(sorted(first.glob("grounds/*.npz")))

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.camera_pose.lean import Lean
+from companion.vision.camera_pose.aspect import Lean
 from companion.vision.dice.upright import ANSWERS, LEANS, NEIGHBOUR, NOTHING, OTHER, TURNED, crop_at, cut
 from models.training.dice.aspects import STEEPEST, seen_anyhow, told_of
 from models.training.dice.backgrounds import Grounds

@@ -13,12 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.pieces import DieKind
-from companion.vision.camera_pose.lean import FROM_ABOVE
+from companion.vision.camera_pose.aspect import FROM_ABOVE
 from companion.vision.dice.eyes import FLAT, DiceEyes
 from companion.vision.dice.finding import Candidate
 from companion.vision.dice.upright import crop_at, cut, softmax
 from companion.vision.networks import Network
-from companion.vision.pictures import load
+from companion.vision.pictures import load_picture
 from models.training.upright.answers import TURNS, Asked, asked
 from models.training.upright.crops import ROUND, near
 from models.training.upright.lessons import LARGEST
@@ -87,7 +87,7 @@ def said(folders: Sequence[Path], reader: Reader, kept_out: Path) -> Iterator[Sa
 def _said(photo: LabelledPhoto, reader: Reader, kept_out: bool) -> Iterator[Said]:
     asked_of = [die for die in photo.dice if die.kind is None or (die.value is not None and die.legible)]
     if asked_of:
-        pixels = load(photo.path).pixels
+        pixels = load_picture(photo.path).pixels
         for die in asked_of:
             yield Said(photo.maker, kept_out, die, reader(pixels, die.center, die.across / ROUND))
 

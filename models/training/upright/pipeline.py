@@ -54,7 +54,7 @@ class Plan:
 
 def sources(plan: Plan) -> list[tuple[Source, float]]:
     """The sources there are, with their shares. Raises :class:`FileNotFoundError` where there is none."""
-    from companion.vision.networks import network
+    from companion.vision.networks import load_network
     from models.training.dice.backgrounds import read_grounds
     from models.training.dice.lessons import Shelves
     from models.training.dice.mining import mined
@@ -65,7 +65,7 @@ def sources(plan: Plan) -> list[tuple[Source, float]]:
     from models.training.upright.photos import clutter, false_dice, learnable, real_dice, shelved
 
     plan.runs.mkdir(parents=True, exist_ok=True)
-    finder = network("die-finder")
+    finder = load_network("die-finder")
     found: list[tuple[Source, float]] = []
     if plan.first is not None:
         stock = read_stock(sorted(plan.first.glob("stock/*.npz")) + sorted(plan.first.glob("amiss/*.npz")))
@@ -148,11 +148,11 @@ def write_weights(plan: Plan) -> None:
 def measure(plan: Plan, folders: Sequence[Path], beside_today: bool) -> dict[str, Any]:
     """Figures by maker on dice whose boxes are given, of the network and, where wanted, of the readers of today."""
     from companion.vision.dice.eyes import DiceEyes
-    from companion.vision.networks import through_onnxruntime
+    from companion.vision.networks import load_with_onnxruntime
     from models.training.upright import measuring
     from models.training.upright.photos import KEPT_OUT
 
-    readers = {"upright": measuring.upright(through_onnxruntime(plan.weights))}
+    readers = {"upright": measuring.upright(load_with_onnxruntime(plan.weights))}
     if beside_today:
         readers["today"] = measuring.today(DiceEyes())
     document: dict[str, Any] = {}

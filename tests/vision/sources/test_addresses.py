@@ -11,14 +11,14 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import numpy as np
 import pytest
 
-from companion.vision.cards.card_frame import Bytes
-from companion.vision.input_limits import Intake
-from companion.vision.sources import Frame, SourceError, open_source, source_named
-from companion.vision.sources.address import USUAL_PATHS
-from companion.vision.sources.http_response import answered
+from companion.vision.arrays import Picture
+from companion.vision.input_limits import InputLimits
+from companion.vision.sources import Frame, SourceError, open_source, parse_source
+from companion.vision.sources.http_response import request_address
+from companion.vision.sources.stream_discovery import USUAL_PATHS
 from tests.bench.picture_server import PictureServer
 
-GREY: Bytes = np.full((72, 128, 3), 80, np.uint8)
+GREY: Picture = np.full((72, 128, 3), 80, np.uint8)
 
 
 def is_grey(frame: Frame | None) -> bool:
@@ -102,7 +102,7 @@ def test_a_machine_that_locks_its_page_is_asked_for_nothing_else() -> None:
 )
 def test_what_cannot_be_an_address_says_how_one_is_written(typed: str) -> None:
     with pytest.raises(SourceError, match=r"http://192\.168\.1\.20:8080"):
-        source_named(typed)
+        parse_source(typed)
 
 
 def test_half_an_address_of_a_film_stream_is_told_to_give_no_pictures() -> None:
@@ -139,5 +139,5 @@ def test_a_machine_that_nobody_can_find_is_given_up_in_time(monkeypatch: pytest.
     never = threading.Event()
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: never.wait())
     with pytest.raises(SourceError, match=r"http://phone/video: cannot be reached: nobody says in time where it is; "):
-        answered("http://phone/video", Intake(answer_seconds=0.05))
+        request_address("http://phone/video", InputLimits(answer_seconds=0.05))
     never.set()

@@ -11,8 +11,13 @@ import pytest
 
 from companion.cli.main import run
 from companion.vision.sources import open_source
-from companion.vision.sources.address import UnknownStream
-from companion.vision.sources.trusted import NoFingerprint, TrustedCameras, UntrustedCertificate, readable
+from companion.vision.sources.stream_discovery import DiscoveredStream
+from companion.vision.sources.trusted_cameras import (
+    NoFingerprint,
+    TrustedCameras,
+    UntrustedCertificate,
+    format_fingerprint,
+)
 from companion.web.certificate import certificate_for
 from tests.vision.sources.quirky import FAST, OK, Asked, always, camera, is_grey, part
 
@@ -25,11 +30,14 @@ def certificate(tmp_path: Path) -> Path:
 def test_a_cameras_own_certificate_is_refused_until_it_is_trusted(certificate: Path, tmp_path: Path) -> None:
     trusted = TrustedCameras(tmp_path / "cameras.json")
     with camera(always(OK, part()), certificate) as phone:
-        source = UnknownStream(phone.at(login="ann:x@", scheme="https"), FAST, trusts=trusted.of)
+        source = DiscoveredStream(phone.at(login="ann:x@", scheme="https"), FAST, trusts=trusted.of)
         with pytest.raises(UntrustedCertificate, match=r"a certificate of its own .*if this is your camera") as refused:
             source.read()
         assert source.untrusted is refused.value and not phone.asked
-        assert readable(refused.value.fingerprint) == certificate_for("127.0.0.1", certificate.parent).fingerprint
+        assert (
+            format_fingerprint(refused.value.fingerprint)
+            == certificate_for("127.0.0.1", certificate.parent).fingerprint
+        )
         trusted.trust(refused.value.machine, refused.value.fingerprint)
         assert is_grey(source.read()) and source.untrusted is None
         source.close()

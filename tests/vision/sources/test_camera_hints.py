@@ -7,14 +7,14 @@ import socket
 
 import pytest
 
-from companion.vision.input_limits import Intake
-from companion.vision.sources import SourceError, source_named
-from companion.vision.sources.address import UnknownStream
-from companion.vision.sources.addresses import parsed
-from companion.vision.sources.refusals import unreachable
+from companion.vision.input_limits import InputLimits
+from companion.vision.sources import SourceError, parse_source
+from companion.vision.sources.address import parse_address
+from companion.vision.sources.connection_errors import unreachable
+from companion.vision.sources.stream_discovery import DiscoveredStream
 from tests.vision.sources.quirky import FAST, OK, Says, always, camera
 
-HURRIED = Intake(still_seconds=0.4, answer_seconds=0.4)
+HURRIED = InputLimits(still_seconds=0.4, answer_seconds=0.4)
 
 
 def answer(text: bytes) -> Says:
@@ -39,7 +39,7 @@ def answer(text: bytes) -> Says:
 )
 def test_a_camera_that_answers_gets_the_hint_for_its_cause_and_never_another_network(says: Says, hint: str) -> None:
     with camera(says) as phone, pytest.raises(SourceError) as refused:
-        UnknownStream(phone.at(), FAST, HURRIED).read()
+        DiscoveredStream(phone.at(), FAST, HURRIED).read()
     assert hint in str(refused.value.next_step) and "same network" not in str(refused.value)
 
 
@@ -48,21 +48,21 @@ def test_a_machine_that_is_there_without_its_app_is_no_question_of_the_network()
         port = server.getsockname()[1]
     for scheme in ("http", "https", "rtsp"):
         with pytest.raises(SourceError, match="; check the port, and that the camera app runs"):
-            source_named(f"{scheme}://127.0.0.1:{port}/live").read()
+            parse_source(f"{scheme}://127.0.0.1:{port}/live").read()
 
 
 def test_an_unknown_name_is_said_to_be_one() -> None:
-    error = unreachable(parsed("http://phone.invalid"), socket.gaierror(socket.EAI_NONAME, "unknown"))
+    error = unreachable(parse_address("http://phone.invalid"), socket.gaierror(socket.EAI_NONAME, "unknown"))
     assert "192.168.1.20" in str(error.next_step) and "same network" not in str(error)
 
 
 @pytest.mark.parametrize("errno", ["ENETUNREACH", "EHOSTUNREACH"])
 def test_only_a_machine_that_is_not_there_may_be_in_another_network(errno: str) -> None:
-    error = unreachable(parsed("http://192.168.1.20"), OSError(getattr(numbers, errno), "no route"))
+    error = unreachable(parse_address("http://192.168.1.20"), OSError(getattr(numbers, errno), "no route"))
     assert "same network" in str(error.next_step)
 
 
 def test_https_at_a_port_without_it_says_how_it_is_written() -> None:
     plain, refusal = answer(b"HTTP/1.1 400 Bad Request\r\n\r\n"), pytest.raises(SourceError, match="; write http:// in")
     with camera(plain) as phone, refusal:
-        UnknownStream(phone.at(scheme="https"), FAST, HURRIED).read()
+        DiscoveredStream(phone.at(scheme="https"), FAST, HURRIED).read()

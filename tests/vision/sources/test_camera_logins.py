@@ -11,7 +11,7 @@ from itertools import chain, repeat
 import pytest
 
 from companion.vision.sources import SourceError, open_source
-from companion.vision.sources.http_response import Caller, http_address
+from companion.vision.sources.http_response import HttpClient, parse_http_address
 from tests.vision.sources.quirky import FAST, OK, Asked, Says, camera, is_grey, part
 
 
@@ -74,7 +74,7 @@ def test_a_camera_that_wants_a_digest_gets_one_and_never_the_password(ways: list
 def test_a_digest_goes_on_with_a_new_nonce_once_the_old_one_is_used_up() -> None:
     says, nonces = digest_lock("ann", "x", ['qop="auth"'], extra="")
     with camera(says) as phone:
-        caller = Caller(http_address(phone.at(login="ann:x@")))
+        caller = HttpClient(parse_http_address(phone.at(login="ann:x@")))
         for _ in range(12):
             caller.answered().close()
     assert len(nonces) == 3 and len(phone.asked) == 15

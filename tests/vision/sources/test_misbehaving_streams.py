@@ -15,12 +15,12 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.vision.input_limits import Intake
-from companion.vision.sources import CaptureFormat, SourceError, open_source, source_named
-from companion.vision.sources.address import UnknownStream
-from companion.vision.sources.http_response import answered
+from companion.vision.input_limits import InputLimits
+from companion.vision.sources import CaptureFormat, SourceError, open_source, parse_source
+from companion.vision.sources.http_response import request_address
+from companion.vision.sources.stream_discovery import DiscoveredStream
 
-HURRIED = Intake(still_seconds=0.4, answer_seconds=0.4, picture_seconds=0.4, part_bytes=1_000_000)
+HURRIED = InputLimits(still_seconds=0.4, answer_seconds=0.4, picture_seconds=0.4, part_bytes=1_000_000)
 """So that a test need not wait as long as a player."""
 
 STREAM = b"HTTP/1.1 200 OK\r\nContent-Type: multipart/x-mixed-replace; boundary=p\r\n\r\n"
@@ -103,7 +103,7 @@ ENDLESS: dict[str, tuple[Said, str]] = {
 def test_a_stream_that_sends_no_pictures_is_lost(what: str) -> None:
     said, why = ENDLESS[what]
     with answering(said, pause=0.002) as url:
-        source = UnknownStream(url, CaptureFormat(), HURRIED)
+        source = DiscoveredStream(url, CaptureFormat(), HURRIED)
         with pytest.raises(SourceError, match=why) as lost:
             source.read()
         assert lost.value.next_step is not None
@@ -120,7 +120,7 @@ def test_a_stream_lost_for_its_broken_pictures_is_back_with_a_good_one() -> None
             yield PART + (picture[:400] if broken.is_set() else picture) + b"\r\n"
 
     with answering(said, pause=0.002) as url:
-        source = UnknownStream(url, CaptureFormat(), HURRIED)
+        source = DiscoveredStream(url, CaptureFormat(), HURRIED)
         with pytest.raises(SourceError, match="sends no pictures"):
             source.read()
         broken.clear()
@@ -148,7 +148,7 @@ def test_an_address_that_leads_nowhere_says_so(where: str, why: str) -> None:
         return chain([head.encode()], repeat(b"x" * 5000))
 
     with answering(said) as url, pytest.raises(SourceError, match=why):
-        answered(url, HURRIED)
+        request_address(url, HURRIED)
 
 
 def test_an_address_may_lead_to_the_stream_and_takes_no_password_elsewhere() -> None:
@@ -172,4 +172,4 @@ def test_an_address_may_lead_to_the_stream_and_takes_no_password_elsewhere() -> 
 @pytest.mark.parametrize("text", ["http://[::1", "http://", "http://phone:port/video", "https://:8080/"])
 def test_what_is_no_address_is_said_to_be_none(text: str) -> None:
     with pytest.raises(SourceError, match=r"(is no address|names no machine).*; write it as"):
-        source_named(text)
+        parse_source(text)

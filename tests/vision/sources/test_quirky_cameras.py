@@ -10,7 +10,7 @@ from itertools import chain, repeat
 import pytest
 
 from companion.vision.sources import open_source
-from companion.vision.sources.multipart import Parts
+from companion.vision.sources.multipart import MultipartSplitter
 from tests.vision.sources.quirky import FAST, OK, Asked, J, Says, always, camera, is_grey, part
 
 
@@ -54,13 +54,13 @@ def test_a_stream_with_a_quirk_is_read(quirk: str) -> None:
 @pytest.mark.parametrize("cut", [1, 50, 10_000])
 def test_no_picture_is_cut_by_a_wrong_length(length: int | None, cut: int) -> None:
     stream = part(length) * 3 + b"--frame--"
-    parts = Parts("frame")
+    parts = MultipartSplitter("frame")
     pieces = [stream[at : at + cut] for at in range(0, len(stream), cut)]
     assert [picture for piece in pieces for picture in parts.fed(piece)] == [J] * 3
 
 
 def test_many_dashes_take_no_time() -> None:
-    parts, before = Parts("frame"), time.process_time()
+    parts, before = MultipartSplitter("frame"), time.process_time()
     for _ in range(200):
         parts.fed(b"-" * 10_000)
     assert time.process_time() - before < 2.0

@@ -14,9 +14,9 @@ from urllib.parse import urlsplit
 import pytest
 
 from companion.cli.main import run
-from companion.vision.sources import Newest, SourceError, SourceEvent, SourceLost, source_named
-from companion.vision.sources.addresses import NoAddress, parsed, shown
-from companion.vision.sources.refusals import Refused, unreachable
+from companion.vision.sources import NewestFrame, SourceError, SourceEvent, SourceLost, parse_source
+from companion.vision.sources.address import NoAddress, parse_address, redact_address
+from companion.vision.sources.connection_errors import RequestRefused, unreachable
 from tests.vision.sources.pasted import PASTED, Pasted
 from tests.vision.sources.quirky import Asked, camera
 
@@ -54,15 +54,15 @@ def test_there_are_enough_addresses_to_mean_something() -> None:
 
 @pytest.mark.parametrize("pasted", PASTED, ids=named)
 def test_an_address_is_shown_without_its_secret(pasted: Pasted) -> None:
-    check(shown(pasted.text), pasted)
-    assert pasted.host in shown(pasted.text)
+    check(redact_address(pasted.text), pasted)
+    assert pasted.host in redact_address(pasted.text)
     with suppress(NoAddress):
-        check(repr(parsed(pasted.text)) + str(parsed(pasted.text)), pasted)
+        check(repr(parse_address(pasted.text)) + str(parse_address(pasted.text)), pasted)
 
 
 @pytest.mark.parametrize("pasted", [one for one in PASTED if one.host], ids=named)
 def test_the_machine_that_is_meant_is_asked_and_gets_the_secret(pasted: Pasted) -> None:
-    address = parsed(pasted.text)
+    address = parse_address(pasted.text)
     assert address.host == pasted.host
     assert pasted.secrets[0] in f"{address.user}:{address.password} {address.path}".replace("%23", "#")
     # FFmpeg takes an address apart at its first / # or ?
@@ -72,16 +72,16 @@ def test_the_machine_that_is_meant_is_asked_and_gets_the_secret(pasted: Pasted) 
 @pytest.mark.parametrize("pasted", OTHERS, ids=named)
 def test_no_error_repeats_a_secret_and_no_part_of_it_is_looked_up(pasted: Pasted, look_ups: list[str]) -> None:
     with pytest.raises(SourceError) as refused:
-        source_named(pasted.text).read()
+        parse_source(pasted.text).read()
     check("".join(traceback.format_exception(refused.value)) + repr(refused.value), pasted)
     assert set(look_ups) == ({pasted.host} if pasted.host else set())
 
 
 @pytest.mark.parametrize("pasted", [one for one in PASTED if one.host], ids=named)
 def test_what_a_server_repeats_of_a_secret_is_not_printed(pasted: Pasted) -> None:
-    address = parsed(pasted.text)
+    address = parse_address(pasted.text)
     echo = f"Not Found {address.path} {address.user} {address.password}"
-    check(str(Refused(address, 404, echo, with_login=True)), pasted)
+    check(str(RequestRefused(address, 404, echo, with_login=True)), pasted)
     check(str(unreachable(address, OSError(echo))), pasted)
 
 
@@ -131,7 +131,7 @@ def test_a_stream_that_is_lost_says_why_without_the_secret(look_ups: list[str]) 
         events.append(event)
         heard.set()
 
-    with Newest(source_named("http://zita:p@ss/w0rd@phone:8080/video?pwd=qx7"), hear):
+    with NewestFrame(parse_source("http://zita:p@ss/w0rd@phone:8080/video?pwd=qx7"), hear):
         assert heard.wait(20)
     lost = events[0]
     assert isinstance(lost, SourceLost)
@@ -144,7 +144,7 @@ def test_no_redirect_makes_an_error_repeat_the_secret() -> None:
         yield b"HTTP/1.1 302 Found\r\nLocation: ftp://x/hush?back=hush\r\n\r\n"
 
     with camera(says) as phone, pytest.raises(SourceError) as refused:
-        source_named(phone.at("/v?pwd=hush")).read()
+        parse_source(phone.at("/v?pwd=hush")).read()
     assert "hush" not in str(refused.value)
 
 
@@ -155,4 +155,4 @@ def test_a_files_name_is_not_taken_for_an_address(name: str, tmp_path: Path, mon
     monkeypatch.chdir(tmp_path)
     Path(name).write_bytes(b"no film")
     with pytest.raises(SourceError, match="not a video"):
-        source_named(name).read()
+        parse_source(name).read()

@@ -15,25 +15,25 @@ import numpy as np
 import pytest
 from cv2_enumerate_cameras.camera_info import CameraInfo
 
-from companion.vision.cards.card_frame import Bytes
-from companion.vision.input_limits import INTAKE
-from companion.vision.pictures import Glimpse
+from companion.vision.arrays import Picture
+from companion.vision.input_limits import INPUT_LIMITS
+from companion.vision.pictures import PicturePreview
 from companion.vision.sources import (
     CaptureFormat,
     Frame,
     FrameSource,
-    Newest,
+    NewestFrame,
     SourceBack,
     SourceEnded,
     SourceError,
     SourceEvent,
     SourceLost,
     open_source,
-    source_named,
+    parse_source,
 )
-from companion.vision.sources.camera import taken
-from companion.vision.sources.cameras import elsewhere, holder, named, on_linux
-from companion.vision.sources.multipart import Parts
+from companion.vision.sources.camera import decode_capture
+from companion.vision.sources.cameras import find_camera, find_holder, list_enumerated_cameras, list_linux_cameras
+from companion.vision.sources.multipart import MultipartSplitter
 from tests.bench.live_sources import measure_reconnection
 from tests.bench.picture_server import PictureServer
 
@@ -41,7 +41,7 @@ SOON = 20.0
 """Seconds that a busy machine may take; nothing waits so long."""
 
 
-def shade(level: int) -> Bytes:
+def shade(level: int) -> Picture:
     """A small picture of one grey, told by its level."""
     return np.full((72, 128, 3), level, np.uint8)
 
@@ -137,7 +137,7 @@ def test_a_camera_that_is_not_there_says_what_to_do(text: str) -> None:
 
 def test_a_text_that_names_nothing_says_what_may_be_named() -> None:
     with pytest.raises(SourceError, match="names no camera"):
-        source_named("some/where.xyz")
+        parse_source("some/where.xyz")
 
 
 def listed_cameras(folder: Path) -> tuple[Path, Path]:
@@ -155,9 +155,9 @@ def listed_cameras(folder: Path) -> tuple[Path, Path]:
 
 
 def test_cameras_go_by_number_by_name_and_by_the_name_that_lasts(tmp_path: Path) -> None:
-    known = on_linux(*listed_cameras(tmp_path))
+    known = list_linux_cameras(*listed_cameras(tmp_path))
     assert [camera.number for camera in known] == [0, 4]
-    found = [named(text, known) for text in ("0", "table cam", "usb-Maker_Table_Cam_0815", "1")]
+    found = [find_camera(text, known) for text in ("0", "table cam", "usb-Maker_Table_Cam_0815", "1")]
     assert [camera and camera.number for camera in found] == [0, 4, 4, None]
 
 
@@ -167,7 +167,7 @@ def told(index: int, name: str, path: str | None, backend: int) -> CameraInfo:
 
 def test_cameras_of_windows_are_listed_once_each_by_the_numbers_people_know() -> None:
     usb = r"\\?\usb#vid_046d&pid_0825&mi_00#7&2c1&0&0000"
-    known = elsewhere(
+    known = list_enumerated_cameras(
         [
             told(0, "HD Webcam", usb + r"#{e5323777-f976-4f5b-9b55-b94699c46e44}\global", cv2.CAP_MSMF),
             told(0, "HD Webcam", usb + r"#{65e8773d-8f56-11d0-a3b9-00a0c9223196}\global", cv2.CAP_DSHOW),
@@ -175,12 +175,14 @@ def test_cameras_of_windows_are_listed_once_each_by_the_numbers_people_know() ->
         ]
     )
     assert [(camera.number, camera.name) for camera in known] == [(0, "HD Webcam"), (701, "Phone as camera")]
-    assert named("phone", known) is known[1]
-    assert named(known[0].lasting, known) is known[0]
+    assert find_camera("phone", known) is known[1]
+    assert find_camera(known[0].lasting, known) is known[0]
 
 
 def test_two_alike_cameras_of_a_mac_are_both_listed() -> None:
-    known = elsewhere([told(number, "Webcam", f"0x142{number}", cv2.CAP_AVFOUNDATION) for number in (0, 1)])
+    known = list_enumerated_cameras(
+        [told(number, "Webcam", f"0x142{number}", cv2.CAP_AVFOUNDATION) for number in (0, 1)]
+    )
     assert [(camera.number, camera.lasting) for camera in known] == [(0, "0x1420"), (1, "0x1421")]
 
 
@@ -188,18 +190,18 @@ def test_two_alike_cameras_of_a_mac_are_both_listed() -> None:
 def test_the_program_that_holds_a_device_is_named(tmp_path: Path) -> None:
     device = tmp_path / "video7"
     device.touch()
-    assert holder(device) == ""
+    assert find_holder(device) == ""
     holding = "import sys; file = open(sys.argv[1]); print('open', flush=True); sys.stdin.read()"
     with subprocess.Popen(
         [sys.executable, "-c", holding, str(device)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as other:
         assert other.stdout is not None
         other.stdout.readline()
-        assert "python" in holder(device)
+        assert "python" in find_holder(device)
         other.communicate()
 
 
-def packed(path: Path) -> Bytes:
+def packed(path: Path) -> Picture:
     """A film's first frame as it is kept, in one row of bytes, as a camera hands over what it compressed itself."""
     capture = cv2.VideoCapture(str(path), cv2.CAP_FFMPEG)
     capture.set(cv2.CAP_PROP_FORMAT, -1)
@@ -207,7 +209,7 @@ def packed(path: Path) -> Bytes:
     return np.asarray(row, np.uint8)
 
 
-def without_tables(jpeg: Bytes) -> Bytes:
+def without_tables(jpeg: Picture) -> Picture:
     """The same picture without the Huffman tables that all of a camera's pictures have in common."""
     data = jpeg.tobytes()
     while (at := data.find(b"\xff\xc4")) >= 0:
@@ -218,20 +220,20 @@ def without_tables(jpeg: Bytes) -> Bytes:
 def test_what_a_camera_compressed_is_decoded_whole_only_once_all_of_it_is_wanted(tmp_path: Path) -> None:
     row = packed(film(tmp_path / "game.avi", [80]))
     assert row.ndim == 2 and row.tobytes().startswith(b"\xff\xd8")
-    picture = taken(row, "camera", INTAKE)
-    assert isinstance(picture, Glimpse)
+    picture = decode_capture(row, "camera", INPUT_LIMITS)
+    assert isinstance(picture, PicturePreview)
     frame = Frame(picture, 0.0, 0)
     assert frame.half.shape == (frame.size[1] // 2, frame.size[0] // 2)
     assert level(frame) == 80
 
 
 def test_a_camera_that_leaves_out_the_usual_tables_is_read_all_the_same() -> None:
-    picture = taken(without_tables(cv2.imencode(".jpg", shade(80))[1]), "camera", INTAKE)
+    picture = decode_capture(without_tables(cv2.imencode(".jpg", shade(80))[1]), "camera", INPUT_LIMITS)
     assert picture is not None and level(Frame(picture, 0.0, 0)) == 80
 
 
 def test_what_is_no_picture_is_none(tmp_path: Path) -> None:
-    assert taken(np.zeros((1, 500), np.uint8), "camera", INTAKE) is None
+    assert decode_capture(np.zeros((1, 500), np.uint8), "camera", INPUT_LIMITS) is None
 
 
 @pytest.mark.parametrize("lengths", [True, False])
@@ -257,7 +259,7 @@ def test_pictures_are_taken_out_of_a_stream_however_it_is_cut() -> None:
         for picture, length in zip(pictures, (b"", b"Content-Length: 9\r\n", b""), strict=True)
     )
     for size in (1, 7, 1000):
-        parts = Parts("--pic")
+        parts = MultipartSplitter("--pic")
         cut = [stream[at : at + size] for at in range(0, len(stream), size)]
         assert [p for piece in [*cut, b"--pic--"] for p in parts.fed(piece)] == pictures
 
@@ -275,7 +277,7 @@ class Heard:
 
 def test_a_stream_that_is_lost_is_told_and_comes_back_by_itself() -> None:
     heard = Heard()
-    with PictureServer(shade(80)) as phone, Newest(open_source(phone.url), heard.hear) as newest:
+    with PictureServer(shade(80)) as phone, NewestFrame(open_source(phone.url), heard.hear) as newest:
         assert newest.next(timeout=SOON) is not None
         phone.unplug()
         lost = heard.next()
@@ -289,7 +291,7 @@ def test_a_film_taken_away_while_it_plays_goes_on_where_it_was(tmp_path: Path) -
     away = tmp_path / "away"
     path.rename(away)
     heard = Heard()
-    with Newest(source_named(str(path), paced=False), heard.hear) as newest:
+    with NewestFrame(parse_source(str(path), paced=False), heard.hear) as newest:
         assert isinstance(heard.next(), SourceLost)
         shutil.copy(away, path.with_suffix(".part"))
         path.with_suffix(".part").rename(path)
@@ -299,7 +301,7 @@ def test_a_film_taken_away_while_it_plays_goes_on_where_it_was(tmp_path: Path) -
 
 
 def test_only_the_newest_frame_is_kept(tmp_path: Path) -> None:
-    with Newest(open_source(str(film(tmp_path / "game.avi", [40, 80, 120, 160])), paced=False)) as newest:
+    with NewestFrame(open_source(str(film(tmp_path / "game.avi", [40, 80, 120, 160])), paced=False)) as newest:
         last = newest.next(after=2, timeout=SOON)
         assert level(last) == 160
         assert newest.next(after=3) is None
@@ -307,7 +309,7 @@ def test_only_the_newest_frame_is_kept(tmp_path: Path) -> None:
 
 def test_closing_interrupts_a_source_that_waits() -> None:
     with PictureServer(shade(80), rate=0.01) as phone:
-        newest = Newest(source_named(phone.url))
+        newest = NewestFrame(parse_source(phone.url))
         assert newest.next(timeout=SOON) is not None
         newest.close()
         assert newest.over
@@ -317,7 +319,7 @@ def test_no_thread_is_left_behind() -> None:
     with PictureServer(shade(80)) as phone:
         before = threading.active_count()
         for _ in range(3):
-            Newest(source_named(phone.url)).close()
+            NewestFrame(parse_source(phone.url)).close()
         assert not [t for t in threading.enumerate() if t.name == "newest frame"], before
 
 

@@ -8,16 +8,16 @@ import cv2
 import numpy as np
 
 from companion.table.camera_events import CameraEvent
-from companion.vision.cards.card_frame import Bytes
+from companion.vision.arrays import Picture
 from companion.vision.sources import Frame
 from companion.vision.tracking import Follower
 
 RATE = 15
 
-Change = Callable[[Bytes, int], Bytes]
+Change = Callable[[Picture, int], Picture]
 
 
-def hand(picture: Bytes, x: int, y: int) -> Bytes:
+def hand(picture: Picture, x: int, y: int) -> Picture:
     """An arm that reaches in over the lower edge, its fist at (x, y)."""
     covered = picture.copy()
     size = picture.shape[0] // 9
@@ -37,11 +37,11 @@ class Film:
         self._chance = np.random.default_rng(seed)
         self._number = 0
 
-    def play(self, picture: Bytes, seconds: float, change: Change = lambda picture, k: picture) -> list[CameraEvent]:
+    def play(self, picture: Picture, seconds: float, change: Change = lambda picture, k: picture) -> list[CameraEvent]:
         """Everything that was said meanwhile; ``change`` makes the k-th frame of a picture."""
         return [event for k in range(round(seconds * RATE)) for event in self._frame(change(picture, k))]
 
-    def _frame(self, picture: Bytes) -> Iterator[CameraEvent]:
+    def _frame(self, picture: Picture) -> Iterator[CameraEvent]:
         noise = self._chance.integers(-7, 8, picture.shape, dtype=np.int16)
         pixels = np.asarray(np.clip(picture.astype(np.int16) + noise, 0, 255), np.uint8)
         yield from self.follower.look(Frame(pixels, self._number / RATE, self._number))

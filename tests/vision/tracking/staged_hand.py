@@ -7,7 +7,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from companion.vision.cards.card_frame import Bytes
+from companion.vision.arrays import Picture
 from models.training.stage.hand_model import Person, Pose
 from models.training.stage.hand_pictures import LEFT, PIXELS_PER_MM, TOP, hand_picture
 
@@ -19,8 +19,8 @@ def skinned(skin: tuple[float, float, float], sleeve: tuple[float, float, float]
 
 
 def laid_over(
-    picture: Bytes, person: Person, pose: Pose, tip: tuple[float, float], scale: float, turn: float = 0
-) -> Bytes:
+    picture: Picture, person: Person, pose: Pose, tip: tuple[float, float], scale: float, turn: float = 0
+) -> Picture:
     """A hand with its fingertips there, the arm running off downwards turned by degrees; ``scale`` pixels are 1 mm."""
     drawn = hand_picture(person, pose, (0.3, -0.4, 0.8), 1)
     matrix = cv2.getRotationMatrix2D((0.0, 0.0), -turn, scale / PIXELS_PER_MM)

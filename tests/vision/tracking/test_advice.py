@@ -8,11 +8,11 @@ import pytest
 
 from companion.pieces import Card, DieKind
 from companion.table.sightings import CardSighting, DieSighting, Face, Sightings
-from companion.vision.camera_pose.tabletop import Tabletop
-from companion.vision.cards.card_frame import Bytes
-from companion.vision.sources.frame import halved
-from companion.vision.tracking.advice import Adviser, faults, sharpness
-from companion.vision.tracking.motion import Small
+from companion.vision.arrays import Picture
+from companion.vision.camera_pose.table_view import TableView
+from companion.vision.sources.frame import to_half
+from companion.vision.tracking.advice import Adviser, find_faults, measure_sharpness
+from companion.vision.tracking.motion import SmallPicture
 from models.training.scenes.camera import aim_camera
 from tests.vision.table_pictures import Lying, cards_under, table_picture
 
@@ -22,23 +22,25 @@ NOTHING = Sightings(*SIZE)
 
 
 @pytest.fixture(scope="module")
-def table() -> Bytes:
+def table() -> Picture:
     return table_picture(CARDS, SIZE)
 
 
-def said(picture: Bytes, sightings: Sightings = NOTHING) -> str:
-    return " ".join(str(message) for message in faults(halved(picture), Small.from_pixels(picture), sightings))
+def said(picture: Picture, sightings: Sightings = NOTHING) -> str:
+    return " ".join(
+        str(message) for message in find_faults(to_half(picture), SmallPicture.from_pixels(picture), sightings)
+    )
 
 
-def lit(picture: Bytes, gain: float) -> Bytes:
+def lit(picture: Picture, gain: float) -> Picture:
     return np.asarray(np.clip(picture * gain, 0, 255), np.uint8)
 
 
-def test_a_good_picture_needs_no_advice(table: Bytes) -> None:
+def test_a_good_picture_needs_no_advice(table: Picture) -> None:
     assert said(table) == ""
 
 
-def test_too_dark_and_too_bright(table: Bytes) -> None:
+def test_too_dark_and_too_bright(table: Picture) -> None:
     assert "too dark" in said(lit(table, 0.15))
     assert "overexposed" in said(lit(table, 6.0))
 
@@ -47,12 +49,12 @@ def test_too_dark_and_too_bright(table: Bytes) -> None:
     ("x", "y", "where"),
     [(80, 270, "left"), (880, 270, "right"), (480, 40, "top"), (480, 500, "bottom"), (480, 270, "middle")],
 )
-def test_glare_is_said_with_its_place(table: Bytes, x: int, y: int, where: str) -> None:
+def test_glare_is_said_with_its_place(table: Picture, x: int, y: int, where: str) -> None:
     glaring = np.asarray(cv2.circle(table.copy(), (x, y), 60, (255, 255, 255), -1), np.uint8)
     assert where in said(glaring) and "glare" in said(glaring)
 
 
-def test_a_blurred_picture_is_told_from_a_noisy_one(table: Bytes) -> None:
+def test_a_blurred_picture_is_told_from_a_noisy_one(table: Picture) -> None:
     noise = np.random.default_rng(1).normal(0, 8, table.shape)
     blurred = cv2.GaussianBlur(table, (0, 0), 3.5)
     assert said(np.asarray(np.clip(table + noise, 0, 255), np.uint8)) == ""
@@ -60,7 +62,7 @@ def test_a_blurred_picture_is_told_from_a_noisy_one(table: Bytes) -> None:
 
 
 def test_an_empty_cloth_is_not_called_blurred() -> None:
-    assert sharpness(halved(table_picture([], SIZE))) == 1.0
+    assert measure_sharpness(to_half(table_picture([], SIZE))) == 1.0
 
 
 def row(x: float, height: float) -> Sightings:
@@ -71,18 +73,18 @@ def row(x: float, height: float) -> Sightings:
     return Sightings(*SIZE, tuple(cards))
 
 
-def test_small_cards_want_the_camera_closer_and_a_cut_row_another_view(table: Bytes) -> None:
+def test_small_cards_want_the_camera_closer_and_a_cut_row_another_view(table: Picture) -> None:
     assert said(table, row(300, 150)) == ""
     assert "closer" in said(table, row(300, 60))
     assert "not wholly in view" in said(table, row(20, 150))
 
 
-def test_advice_is_given_once_until_it_was_followed(table: Bytes) -> None:
+def test_advice_is_given_once_until_it_was_followed(table: Picture) -> None:
     adviser = Adviser()
 
-    def over(picture: Bytes, seconds: range) -> list[str]:
-        small = Small.from_pixels(picture)
-        return [str(message) for at in seconds for message in adviser.see(halved(picture), small, NOTHING, float(at))]
+    def over(picture: Picture, seconds: range) -> list[str]:
+        small = SmallPicture.from_pixels(picture)
+        return [str(message) for at in seconds for message in adviser.see(to_half(picture), small, NOTHING, float(at))]
 
     dark = lit(table, 0.15)
     assert len(over(dark, range(0, 6))) == 1
@@ -95,13 +97,13 @@ def die(x: float, y: float, across: float = 40.0, sure: bool = False) -> DieSigh
     return DieSighting(DieKind.D10, (x, y), ((4, 0.6),), sure, across)
 
 
-def test_dice_too_small_to_be_read_are_said_so_and_only_while_they_are_in_doubt(table: Bytes) -> None:
+def test_dice_too_small_to_be_read_are_said_so_and_only_while_they_are_in_doubt(table: Picture) -> None:
     assert "dice are small" in said(table, Sightings(*SIZE, (), (die(300, 100, 18), die(400, 100, 20))))
     assert said(table, Sightings(*SIZE, (), (die(300, 100, 18, sure=True),))) == ""
     assert said(table, Sightings(*SIZE, (), (die(300, 100, 40),))) == ""
 
 
-def test_a_die_that_mirrors_a_lamp_is_told_of(table: Bytes) -> None:
+def test_a_die_that_mirrors_a_lamp_is_told_of(table: Picture) -> None:
     mirroring = np.asarray(cv2.circle(table.copy(), (300, 100), 12, (255, 255, 255), -1), np.uint8)
     assert "mirrored by a die" in said(mirroring, Sightings(*SIZE, (), (die(300, 100),)))
     assert said(mirroring, Sightings(*SIZE, (), (die(600, 100),))) == ""
@@ -114,7 +116,7 @@ def test_dice_far_aside_are_sent_nearer() -> None:
         np.array([[-190.0, 140.0, 0.0], [190.0, -140.0, 0.0], [-190.0, -140.0, 0.0], [190.0, 140.0, 0.0]])
     )
     places = [(float(x), float(y)) for x, y in foot]
-    leans = [Tabletop.of(cards, *SIZE).at(place).lean for place in places]
+    leans = [TableView.of(cards, *SIZE).at(place).lean for place in places]
     far, near = (pick(range(4), key=lambda n: leans[n].tilt) for pick in (max, min))  # type: ignore[union-attr]
     empty = table_picture([], SIZE)
     assert "far aside" in said(empty, Sightings(*SIZE, cards, (die(*places[far]),)))

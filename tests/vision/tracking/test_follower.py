@@ -12,7 +12,7 @@ from companion.demo import bundled
 from companion.table.camera_events import AreaMoved, CameraEvent, Changed, Settled
 from companion.table.edge import Edge
 from companion.table.sightings import DieSighting
-from companion.vision.cards.card_frame import Bytes
+from companion.vision.arrays import Picture
 from companion.vision.decks import known_decks
 from companion.vision.tracking import Follower
 from models.training.stage.hand_model import Pose
@@ -26,7 +26,7 @@ MOUNTAIN = Lying("4MS", 340, 310, 100)
 TABLE = [*ROW, MOUNTAIN]
 
 
-def picture(cards: list[Lying]) -> Bytes:
+def picture(cards: list[Lying]) -> Picture:
     return table_picture(cards, SIZE)
 
 
@@ -37,7 +37,7 @@ def codes(event: CameraEvent) -> dict[int | None, str]:
 
 @pytest.fixture
 def film() -> Film:
-    return Film(Follower([known_decks.own()]))
+    return Film(Follower([known_decks.load_own_deck()]))
 
 
 @pytest.fixture
@@ -109,7 +109,7 @@ def test_a_card_under_a_resting_arm_is_not_lost(film: Film, known: dict[int | No
 def test_an_arm_that_stays_is_not_waited_for_anew_whenever_something_moves(
     film: Film, known: dict[int | None, str]
 ) -> None:
-    def resting(table: Bytes, k: int) -> Bytes:
+    def resting(table: Picture, k: int) -> Picture:
         return hand(table, 330, 120)
 
     film.play(picture(TABLE), 0.4, lambda table, k: hand(table, 330, 390 - 40 * k))
@@ -126,7 +126,7 @@ def test_what_a_hand_did_is_read_though_its_sleeve_is_as_dark_as_the_table(
 ) -> None:
     turned = picture([*ROW, Lying("4MS", 340, 310, 100, turn=90)])
 
-    def sleeve(table: Bytes, k: int) -> Bytes:
+    def sleeve(table: Picture, k: int) -> Picture:
         reaching = hand(table, 300, 210)
         reaching[-5:] = table[-5:]
         return reaching
@@ -140,7 +140,7 @@ def test_what_a_hand_did_is_read_though_its_sleeve_is_as_dark_as_the_table(
     assert np.ptp([corner[0] for corner in card.corners]) > 90, "it lies across now"
 
 
-def with_another_die(photo: Bytes, x: int, y: int) -> Bytes:
+def with_another_die(photo: Picture, x: int, y: int) -> Picture:
     """The photo with one of its dice there once more."""
     laid = photo.copy()
     round_die = np.hypot(*np.mgrid[-33:32, -33:32]) < 25
@@ -152,7 +152,7 @@ def test_dice_that_a_hand_holds_still_are_no_roll_until_they_lie_on_the_table() 
     table = np.asarray(cv2.imread(str(bundled.photo())), np.uint8)
     holding = laid_over(table, skinned((0.38, 0.25, 0.18)), Pose.CUP, (295, 690), 2.0)
     lying, holding = (with_another_die(shown, 295, 883) for shown in (table, holding))
-    watched = Film(Follower([known_decks.own()]))
+    watched = Film(Follower([known_decks.load_own_deck()]))
 
     def thrown() -> list[DieSighting]:
         return [one for one in watched.follower.sightings.dice if math.dist(one.center, (295, 882)) < 20]
@@ -170,7 +170,7 @@ def test_dice_beside_a_hand_that_rests_are_read_though_its_shadow_falls_on_them(
     cv2.circle(shadow, (295, 690), 130, 0.3, -1)
     shaded = with_another_die(table, 295, 610) * (1 - cv2.GaussianBlur(shadow, (0, 0), 15)[..., None])
     resting = laid_over(np.asarray(shaded, np.uint8), skinned((0.38, 0.25, 0.18)), Pose.CUP, (295, 690), 2.0)
-    watched = Film(Follower([known_decks.own()]))
+    watched = Film(Follower([known_decks.load_own_deck()]))
     watched.play(table, 1)
     watched.play(resting, 3)
     # It was copied from where it is seen from elsewhere: whether it leans may be doubted, not what it shows.
@@ -179,7 +179,7 @@ def test_dice_beside_a_hand_that_rests_are_read_though_its_shadow_falls_on_them(
 
 def test_a_card_whose_picture_looks_like_a_hand_is_read_all_the_same() -> None:
     size, first = (340, 400), Lying("PMSL", 120, 200, 100)
-    watched = Film(Follower([known_decks.own()]))
+    watched = Film(Follower([known_decks.load_own_deck()]))
     watched.play(table_picture([first], size), 1)
     watched.play(table_picture([first, Lying("4MS", 220, 200, 100)], size), 3)
     assert "4MS" in {str(card.card) for card in watched.follower.sightings.cards}
@@ -211,7 +211,7 @@ def test_a_camera_that_slips_by_little_is_noticed_too(film: Film, known: dict[in
 
 
 def test_what_never_rests_is_left_out_and_the_game_goes_on(film: Film, known: dict[int | None, str]) -> None:
-    def with_screen(table: Bytes, k: int) -> Bytes:
+    def with_screen(table: Picture, k: int) -> Picture:
         lit = table.copy()
         cv2.circle(lit, (80, 80), 24, (40 + 110 * (k % 2), 60, 200 - 90 * (k % 2)), -1)
         cv2.putText(lit, "AB"[k % 2], (70, 90), cv2.FONT_HERSHEY_SIMPLEX, 1, (250, 250, 250), 3)
@@ -227,7 +227,7 @@ def test_what_never_rests_is_left_out_and_the_game_goes_on(film: Film, known: di
 def test_what_lies_outside_the_area_is_not_read() -> None:
     size = (960, 540)
     row = [Lying("PSWK", 80, 90, 100), Lying("X", 160, 90, 100), Lying("PMSL", 240, 90, 100)]
-    film = Film(Follower([known_decks.own()]))
+    film = Film(Follower([known_decks.load_own_deck()]))
     (settled,) = film.play(table_picture(row, size), 0.6)
     assert sorted(codes(settled).values()) == ["PMSL", "PSWK", "X"]
     beside = table_picture([*row, Lying("4MS", 700, 400, 100)], size)

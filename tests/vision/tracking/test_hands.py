@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from companion.demo import bundled
-from companion.vision.cards.card_frame import Bools
-from companion.vision.tracking.hands import HandEyes, Hands
+from companion.vision.arrays import Mask
+from companion.vision.tracking.hands import HandFinder, Hands
 from companion.vision.tracking.regions import Grid
 from models.training.stage.hand_model import Pose
 from tests.vision.table_pictures import Lying, table_picture
@@ -21,14 +21,14 @@ PALE, BROWN, DARK = (0.87, 0.70, 0.60), (0.55, 0.37, 0.27), (0.38, 0.25, 0.18)
 
 
 @pytest.fixture(scope="module")
-def eyes() -> HandEyes:
-    return HandEyes()
+def eyes() -> HandFinder:
+    return HandFinder()
 
 
 @pytest.mark.parametrize("skin", [PALE, BROWN, DARK])
 @pytest.mark.parametrize("pose", list(Pose))
 def test_a_hand_is_seen_whatever_its_colour_and_whatever_it_does(
-    eyes: HandEyes, skin: tuple[float, float, float], pose: Pose
+    eyes: HandFinder, skin: tuple[float, float, float], pose: Pose
 ) -> None:
     picture = laid_over(table_picture(CARDS, (1280, 720)), skinned(skin), pose, (600, 360), MM)
     seen = eyes.see(picture, GRID)
@@ -36,7 +36,7 @@ def test_a_hand_is_seen_whatever_its_colour_and_whatever_it_does(
     assert seen[round(palm), 150] and seen[round(wrist), 150]
 
 
-def test_a_hand_as_dark_as_the_table_is_seen(eyes: HandEyes) -> None:
+def test_a_hand_as_dark_as_the_table_is_seen(eyes: HandFinder) -> None:
     grain = np.random.default_rng(0).normal(0, 4, (720, 1280, 3))
     table = np.asarray(np.clip(np.array([52, 60, 78]) + grain, 0, 255), np.uint8)
     assert not eyes.see(table, GRID).any()
@@ -44,7 +44,7 @@ def test_a_hand_as_dark_as_the_table_is_seen(eyes: HandEyes) -> None:
     assert seen[round((300 + 120 * MM) / 4), 160]
 
 
-def test_a_hand_that_reaches_in_from_the_edge_is_seen_where_something_changed(eyes: HandEyes) -> None:
+def test_a_hand_that_reaches_in_from_the_edge_is_seen_where_something_changed(eyes: HandFinder) -> None:
     """Little of it is in view: a closer look at what changed knows it, where one at the whole picture may not."""
     table = table_picture(CARDS, (1280, 720))
     for x in range(120, 1200, 180):
@@ -53,7 +53,7 @@ def test_a_hand_that_reaches_in_from_the_edge_is_seen_where_something_changed(ey
         assert Hands.of(eyes.see(picture, GRID, changed), changed, tall=40).seen.any(), x
 
 
-def test_a_closer_look_sees_no_hand_in_cards_that_were_laid(eyes: HandEyes) -> None:
+def test_a_closer_look_sees_no_hand_in_cards_that_were_laid(eyes: HandFinder) -> None:
     table = table_picture(CARDS, (1280, 720))
     for card in (Lying("AS", 1100, 600, 150), Lying("9LK", 200, 600, 150, turn=90), Lying("CM", 700, 620, 150)):
         picture = table_picture([*CARDS, card], (1280, 720))
@@ -61,13 +61,13 @@ def test_a_closer_look_sees_no_hand_in_cards_that_were_laid(eyes: HandEyes) -> N
         assert not Hands.of(eyes.see(picture, GRID, changed), changed, tall=40).seen.any(), card.code
 
 
-def test_cards_and_dice_are_no_hands(eyes: HandEyes) -> None:
+def test_cards_and_dice_are_no_hands(eyes: HandFinder) -> None:
     photo = np.asarray(cv2.imread(str(bundled.photo())), np.uint8)
     assert not eyes.see(photo, Grid(photo.shape[1], photo.shape[0], 240, 320)).any()
     assert not eyes.see(table_picture(CARDS, (1280, 720)), GRID).any()
 
 
-def boxed(top: int, bottom: int, left: int, right: int) -> Bools:
+def boxed(top: int, bottom: int, left: int, right: int) -> Mask:
     mask = np.zeros((180, 320), np.bool_)
     mask[top:bottom, left:right] = True
     return mask

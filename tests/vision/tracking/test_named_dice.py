@@ -31,7 +31,7 @@ def test_a_die_that_was_named_is_read_more_surely_when_it_is_thrown_again() -> N
     die = things((What.D10,), len(SPOTS), SEED)[DOUBTED]
     spot, true = [SPOTS[DOUBTED]], value(die)
     first, again = (on_a_table([die], seed, spot) for seed in (SEED, SEED + 200))
-    strange, familiar = Film(Follower([known_decks.own()])), Film(Follower([known_decks.own()]))
+    strange, familiar = Film(Follower([known_decks.load_own_deck()])), Film(Follower([known_decks.load_own_deck()]))
     cast: Cast = (Die(DieKind.D10, true),)
     empty = on_a_table([], SEED, [])
     for film in (strange, familiar):

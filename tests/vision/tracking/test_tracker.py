@@ -6,7 +6,7 @@ from companion.pieces import DieKind
 from companion.table.sightings import DieSighting
 from companion.vision.tracking.dice_tracks import DieTrack
 from companion.vision.tracking.regions import Grid
-from companion.vision.tracking.track_set import ENOUGH, Tracks
+from companion.vision.tracking.track_set import MAX_SIGHTINGS, Tracks
 
 GRID = Grid(640, 480, 240, 320)
 
@@ -25,7 +25,7 @@ def test_a_doubtful_die_is_looked_at_again_but_not_forever() -> None:
     while known.unsettled:
         (die,) = known.dice
         known, looks = Tracks(dice=(die.looked(die.looks[0]),)).tried([1]), looks + 1
-    assert looks == ENOUGH and known.dice
+    assert looks == MAX_SIGHTINGS and known.dice
 
 
 def test_a_doubtful_die_that_no_further_look_finds_fades_and_was_none() -> None:
@@ -38,7 +38,7 @@ def test_a_doubtful_die_that_no_further_look_finds_fades_and_was_none() -> None:
         assert known.unsettled
         (die,) = known.dice
         known = Tracks(dice=(die.overlooked(),)).tried([1])
-    assert len(die.looks) == ENOUGH - 1
+    assert len(die.looks) == MAX_SIGHTINGS - 1
 
 
 def test_a_die_that_was_found_often_stays_though_one_look_misses_it() -> None:

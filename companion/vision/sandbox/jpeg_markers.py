@@ -21,7 +21,7 @@ never written is made of them."""
 
 
 @dataclass(frozen=True, slots=True)
-class Marks:
+class JpegMarkers:
     """``end`` is where the last coded data ends, ``marked`` whether an end marker stands there.
 
     ``scan`` is where the coded data of a picture in one scan begins, 0 for any other. ``least`` are the fewest bits in
@@ -35,7 +35,7 @@ class Marks:
     plain: bool = False
 
     @classmethod
-    def of(cls, data: bytes | bytearray) -> Marks:
+    def of(cls, data: bytes | bytearray) -> JpegMarkers:
         """The marks of a JPEG, by its markers up to the end of its coded data."""
         marks, at, colours = cls(len(data), False), 2, 0
         plain: list[bool] = []

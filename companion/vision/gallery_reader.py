@@ -14,30 +14,30 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from companion.vision.arrays import Floats
-from companion.vision.cards.alignment import aligned
-from companion.vision.cards.card_frame import CELLS, HALF_TURN, Bools, Bytes, Doubles, centre_of, height_of, rectified
-from companion.vision.cards.face_comparison import evidence, likeness, vectors
-from companion.vision.cards.neighbour_hypotheses import beside
-from companion.vision.cards.occlusion import FREE, Explained
+from companion.vision.arrays import Floats, Mask, Matrix, Picture
+from companion.vision.cards.alignment import align_face
+from companion.vision.cards.card_frame import CELLS, HALF_TURN, card_centre, card_height, rectify
+from companion.vision.cards.face_comparison import cell_vectors, compare_cells, weigh_evidence
+from companion.vision.cards.neighbour_hypotheses import hypothesise_neighbours
+from companion.vision.cards.occlusion import FREE, OcclusionMap
 from companion.vision.gallery import Gallery, features_of, sift
 from companion.vision.voting import Hypothesis, Votes, agreement, hypotheses, near_scale, usual_scale, votes
 
-FEATURES = 3600
-NOISY = 2.5
+MAX_FEATURES = 3600
+NOISE_LIMIT = 2.5
 """Standard deviation of the pixels' noise, of 255, from which a picture is smoothed first."""
-WITNESSES = 8
+MIN_WINDOWS = 8
 """So many windows of a card are found where they belong, or it is none."""
-CLEAR = 10.0
+MIN_EVIDENCE = 10.0
 """Evidence, in nats, from which a place is a card …"""
 WINDOW_WORTH = 0.4
 """… or, each window found where it belongs being worth this much, less …"""
-DISTINCT = 4.2
+MIN_LEAD = 4.2
 """… where no other face comes so near."""
 
 TEXTURE = 0.004
 """Variance, of white = 1, from which a cell of a face has a mark on it."""
-SHOWN = 0.3
+MIN_LIKENESS = 0.3
 """Likeness from which such a cell was seen."""
 
 
@@ -49,11 +49,11 @@ class GalleryReading:
     tells the cells that no other card explains. ``shown`` is the share of that face's marks that were seen.
     """
 
-    place: Doubles
+    place: Matrix
     view: int
     evidence: Floats
     alike: Floats
-    free: Bools
+    free: Mask
     shown: float
     features: int
     windows: int
@@ -66,15 +66,15 @@ class GalleryReading:
     @property
     def clear(self) -> bool:
         """Whether a card lies there beyond what the grain of a table can do."""
-        if self.windows < WITNESSES:
+        if self.windows < MIN_WINDOWS:
             return False
-        found = self.strength + WINDOW_WORTH * self.windows > CLEAR and self.strength > 0
-        return self.strength > CLEAR or (found and self.strength - self._second > DISTINCT)
+        found = self.strength + WINDOW_WORTH * self.windows > MIN_EVIDENCE and self.strength > 0
+        return self.strength > MIN_EVIDENCE or (found and self.strength - self._second > MIN_LEAD)
 
     @property
     def faint(self) -> bool:
         """Whether only its windows speak for it."""
-        return self.strength <= CLEAR
+        return self.strength <= MIN_EVIDENCE
 
     @property
     def _second(self) -> float:
@@ -92,13 +92,13 @@ class GalleryReading:
 class PictureFeatures:
     """A picture and its SIFT features: keypoints (n, 4) and descriptors (n, 128), as :func:`features_of` gives them."""
 
-    pixels: Bytes
-    grey: Bytes
+    pixels: Picture
+    grey: Picture
     points: Floats
     descriptors: Floats
 
     @classmethod
-    def of(cls, pixels: Bytes) -> PictureFeatures:
+    def of(cls, pixels: Picture) -> PictureFeatures:
         """Of BGR pixels, (height, width, 3)."""
         pixels = _quiet(pixels)
         grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
@@ -115,10 +115,10 @@ class PictureFeatures:
         return agreement(near_scale(cast, scale), scale, size)
 
 
-def _features(grey: Bytes) -> tuple[Floats, Floats]:
+def _features(grey: Picture) -> tuple[Floats, Floats]:
     """Features of a whole picture, half by half: a detector takes 200 times the memory of its picture."""
     middle, wide = grey.shape[1] // 2, grey.shape[1]
-    detector = sift(FEATURES // 2)
+    detector = sift(MAX_FEATURES // 2)
     found = []
     for low, high in ((0, middle), (middle, wide)):
         start = max(0, low - _BEYOND)
@@ -133,11 +133,11 @@ _BEYOND = 128
 """Pixels beyond its half in which a feature's surroundings are looked at."""
 
 
-def _quiet(pixels: Bytes) -> Bytes:
+def _quiet(pixels: Picture) -> Picture:
     """A noisy picture smoothed as much as its noise asks for; any other as it is."""
     ripple = cv2.filter2D(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), cv2.CV_16S, _RIPPLE)
     noise = float(np.median(np.abs(ripple))) / (0.6745 * 6)
-    if noise < NOISY:
+    if noise < NOISE_LIMIT:
         return pixels
     return np.asarray(cv2.GaussianBlur(pixels, (0, 0), min(1.5, 0.4 + noise / 10)), np.uint8)
 
@@ -154,7 +154,7 @@ class GalleryReader:
         self._pixels, self._grey = features.pixels, features.grey
         self._gallery = gallery
         self._size = (features.pixels.shape[1], features.pixels.shape[0])
-        self._explained = Explained(*self._size)
+        self._explained = OcclusionMap(*self._size)
         self.readings: list[GalleryReading] = []
         self._centres: list[tuple[float, float, float]] = []
 
@@ -171,7 +171,7 @@ class GalleryReader:
         later = self._accept([found[i] for i in later], looked[:, later], at_least=-3.0)
         rest = self._unexplained(cast)
         if self.readings and len(rest):
-            local = near_scale(rest, float(np.median([height_of(r.place) for r in self.readings])) / 140)
+            local = near_scale(rest, float(np.median([card_height(r.place) for r in self.readings])) / 140)
             found = list(hypotheses(local, scale, self._size, at_least=1, at_most=120))
             self._accept(found, self._first(found), at_least=-1.5)
         self._read_beside()
@@ -180,7 +180,7 @@ class GalleryReader:
     def _read_beside(self) -> None:
         """Cards that give no features, under the edges of those that were read."""
         for reading in list(self.readings):
-            for near in beside(self._pixels, self._explained, reading.place):
+            for near in hypothesise_neighbours(self._pixels, self._explained, reading.place):
                 possible = [place for place in near if not self._taken(place.homography)]
                 if possible:
                     self._accept_best(possible)
@@ -198,8 +198,8 @@ class GalleryReader:
         """A first look at every place: evidence (CELLS, places, views both ways up)."""
         if not found:
             return np.zeros((CELLS, 0, 2 * len(self._gallery.codes)), np.float32)
-        patches = np.stack([rectified(self._pixels, place.homography, 0.5) for place in found])
-        return evidence(*likeness(vectors(patches, 0.5, 0.6), self._gallery.small))
+        patches = np.stack([rectify(self._pixels, place.homography, 0.5) for place in found])
+        return weigh_evidence(*compare_cells(cell_vectors(patches, 0.5, 0.6), self._gallery.small))
 
     def _accept(self, found: Sequence[Hypothesis], looked: Floats, at_least: float) -> list[int]:
         """Reads the places of which the first look says so much; the numbers of those left for later."""
@@ -229,30 +229,30 @@ class GalleryReader:
             return None
         free = self._explained.free_cells(homography)
         view = hint % views
-        homography, windows = aligned(self._grey, homography, self._gallery.templates[view], free)
+        homography, windows = align_face(self._grey, homography, self._gallery.templates[view], free)
         if self._taken(homography):
             return None
         free = self._explained.free_cells(homography)
-        patch = vectors(rectified(self._pixels, homography)[None])
-        alike, weight = likeness(patch, self._gallery.whole)
-        cells = evidence(alike, weight)[:, 0]
+        patch = cell_vectors(rectify(self._pixels, homography)[None])
+        alike, weight = compare_cells(patch, self._gallery.whole)
+        cells = weigh_evidence(alike, weight)[:, 0]
         view = int(cells[free].sum(axis=0).argmax())
         own = alike[:, 0, view]
         on_it = self._gallery.whole.energy[:, view] > TEXTURE
-        shown = float((own[on_it] > SHOWN).mean()) if on_it.any() else 0.0
+        shown = float((own[on_it] > MIN_LIKENESS).mean()) if on_it.any() else 0.0
         reading = GalleryReading(homography, view, cells, own, free, shown, place.features, windows)
         return reading if reading.clear else None
 
-    def _taken(self, homography: Doubles) -> bool:
+    def _taken(self, homography: Matrix) -> bool:
         """Whether a card that was read lies there already, the same way round or turned."""
-        x, y = centre_of(homography)
+        x, y = card_centre(homography)
         return any(math.hypot(x - ox, y - oy) < reach for ox, oy, reach in self._centres)
 
     def _keep(self, reading: GalleryReading) -> None:
         shown = reading.free & (reading.alike > 0.2)
         self._explained.enter(len(self.readings), reading.place, shown)
         self.readings.append(reading)
-        self._centres.append((*centre_of(reading.place), 0.12 * height_of(reading.place)))
+        self._centres.append((*card_centre(reading.place), 0.12 * card_height(reading.place)))
 
     def _unexplained(self, cast: Votes) -> Votes:
         return cast.only(self._explained.owners(cast.at.astype(np.float64)) == FREE)

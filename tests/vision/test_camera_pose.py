@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 from companion.table.sightings import CardSighting
-from companion.vision.camera_pose.standpoint import Corners, Landmark, standpoint
-from companion.vision.camera_pose.tabletop import Tabletop
+from companion.vision.camera_pose.estimation import Corners, Landmark, estimate_pose
+from companion.vision.camera_pose.table_view import TableView
 from companion.vision.cards.card_frame import HEIGHT, WIDTH
+from companion.vision.tracking.card_tracks import CardTrack
 from companion.vision.tracking.track_set import Tracks
-from companion.vision.tracking.tracks import CardTrack
 from models.training.scenes.camera import Camera, aim_camera
 from tests.vision.table_pictures import cards_under
 
@@ -33,7 +33,7 @@ def off(
     low, high = eye.project(np.array([foot, (*spot, 5.0)]))
     ray = foot - eye.position
     true = math.acos(-ray[2] / np.linalg.norm(ray))
-    lean = Tabletop.of(seen, *SIZE, landmarks).at((float(low[0]), float(low[1]))).lean
+    lean = TableView.of(seen, *SIZE, landmarks).at((float(low[0]), float(low[1]))).lean
     assert lean is not None
     cosine = float((high - low) @ lean.up / np.linalg.norm(high - low))
     return math.degrees(abs(lean.tilt - true)), math.degrees(math.acos(min(1.0, max(-1.0, cosine))))
@@ -75,7 +75,7 @@ def test_where_cards_lay_before_tells_of_the_camera_when_few_lie_now() -> None:
     laid = cards_under(eye, 20, np.random.default_rng(4))
     tracks = Tracks(tuple(CardTrack.begun(number, card) for number, card in enumerate(laid))).remembering()
     cleared = Tracks(tracks.cards[:2], (), tracks.landmarks).remembering()
-    assert Tabletop.of(laid[:2], *SIZE).at((600, 500)).lean is None
+    assert TableView.of(laid[:2], *SIZE).at((600, 500)).lean is None
     far, turned = off(eye, laid[:2], (20, 60), cleared.landmarks)
     assert far < 5 and turned < 15
     assert len(cleared.landmarks) == 20, "a card that lies where it lay is no news"
@@ -89,19 +89,19 @@ def test_landmarks_move_with_the_picture_when_the_camera_is_nudged() -> None:
 
 def test_too_few_cards_tell_nothing_of_the_camera() -> None:
     chance = np.random.default_rng(5)
-    assert standpoint([Landmark(card.corners) for card in cards_under(camera(20, 0), 3, chance)], *SIZE) is None
-    assert Tabletop.of([], *SIZE).at((3, 4)).lean is None
+    assert estimate_pose([Landmark(card.corners) for card in cards_under(camera(20, 0), 3, chance)], *SIZE) is None
+    assert TableView.of([], *SIZE).at((3, 4)).lean is None
 
 
 def test_cards_in_one_heap_tell_nothing_of_the_camera() -> None:
     [one] = cards_under(camera(20, 0), 1, np.random.default_rng(6))
-    assert standpoint([Landmark(one.corners)] * 6, *SIZE) is None
+    assert estimate_pose([Landmark(one.corners)] * 6, *SIZE) is None
 
 
 @pytest.mark.parametrize(("tilt", "towards"), [(15, 120), (25, 240), (35, 80)])
 def test_dice_are_best_thrown_where_the_camera_sees_them_from_above(tilt: float, towards: float) -> None:
     eye = camera(tilt, towards)
-    place = np.array(Tabletop.of(cards_under(eye, 12, np.random.default_rng(3)), *SIZE).for_dice, np.float32)
+    place = np.array(TableView.of(cards_under(eye, 12, np.random.default_rng(3)), *SIZE).for_dice, np.float32)
     right = wrong = 0
     for x in range(-180, 181, 40):
         for y in range(-130, 131, 40):
@@ -116,7 +116,7 @@ def test_dice_are_best_thrown_where_the_camera_sees_them_from_above(tilt: float,
 
 
 def test_where_nobody_knows_how_the_camera_stands_no_place_is_better_for_dice() -> None:
-    assert Tabletop.of((), *SIZE).for_dice == ()
+    assert TableView.of((), *SIZE).for_dice == ()
 
 
 @pytest.mark.parametrize(("tilt", "towards"), [(0, 0), (8, 90), (15, 200)])
@@ -135,7 +135,7 @@ def test_cards_placed_by_one_index_do_not_hide_how_the_table_leans() -> None:
     laid = cards_under(eye, 16, np.random.default_rng(8))
     hidden = [replace(card, corners=from_above(card), shown=0.4) for card in laid[:10]]
     assert off(eye, [*hidden, *laid[10:]], (20, 60))[0] < 5
-    aspect = Tabletop.of([*hidden, *laid[10:]], *SIZE).at((640, 480))
+    aspect = TableView.of([*hidden, *laid[10:]], *SIZE).at((640, 480))
     assert np.linalg.det(aspect.level) == pytest.approx(1 / math.cos(math.radians(30)), abs=0.08)
 
 

@@ -10,9 +10,9 @@ from io import BytesIO
 
 from PIL import ExifTags, Image, UnidentifiedImageError
 
-from companion.vision.formats import FORMATS
+from companion.vision.picture_formats import PILLOW_FORMATS
 from companion.vision.sandbox import jpeg
-from companion.vision.sandbox.jpeg_marks import Marks, is_jpeg
+from companion.vision.sandbox.jpeg_markers import JpegMarkers, is_jpeg
 
 _TURNS = {
     2: Image.Transpose.FLIP_LEFT_RIGHT,
@@ -49,7 +49,7 @@ class NoPicture(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Raw:
+class RawPixels:
     """Pixels row by row, of 3 bytes each (red, green, blue) or 1 (grey); and the size of the whole picture.
 
     ``undamaged``: nothing is known to be wrong inside.
@@ -64,7 +64,7 @@ class Raw:
     undamaged: bool
 
 
-def whole(data: bytes | bytearray, most: int, least: int, prepare: Prepare = lambda pixels: None) -> Raw:
+def decode_whole(data: bytes | bytearray, most: int, least: int, prepare: Prepare = lambda pixels: None) -> RawPixels:
     """All of a picture of at most ``most`` pixels, no side shorter than ``least``. Raises :class:`NoPicture`.
 
     Of one that moves it is the first picture; what is transparent lies on white.
@@ -72,15 +72,15 @@ def whole(data: bytes | bytearray, most: int, least: int, prepare: Prepare = lam
     with _opened(data, most, least, prepare) as (image, undamaged):
         image.load()
         upright = _in_colours(_upright(image))
-        return Raw(*upright.size, 3, upright.tobytes(), *upright.size, undamaged)
+        return RawPixels(*upright.size, 3, upright.tobytes(), *upright.size, undamaged)
 
 
-def half(data: bytes | bytearray, most: int, least: int, prepare: Prepare = lambda pixels: None) -> Raw:
+def decode_half(data: bytes | bytearray, most: int, least: int, prepare: Prepare = lambda pixels: None) -> RawPixels:
     """As far as it is decoded quickly: grey, of a JPEG at about half the size."""
     with _checked(data, most, least) as image:
         width, height = image.size
         prepare(width * height)
-        small, undamaged = jpeg.half(data) if is_jpeg(data) else (None, True)
+        small, undamaged = jpeg.decode_half(data) if is_jpeg(data) else (None, True)
         _check_end(data, undamaged)
         if small is not None:
             upright = _turned(Image.fromarray(small), _orientation(image))
@@ -90,7 +90,7 @@ def half(data: bytes | bytearray, most: int, least: int, prepare: Prepare = lamb
         if (upright.width > upright.height) != (width > height):
             width, height = height, width
         grey = upright if upright.mode == "L" else _in_colours(upright).convert("L")
-        return Raw(*grey.size, 1, grey.tobytes(), width, height, undamaged)
+        return RawPixels(*grey.size, 1, grey.tobytes(), width, height, undamaged)
 
 
 @contextmanager
@@ -101,15 +101,15 @@ def _opened(data: bytes | bytearray, most: int, least: int, prepare: Prepare) ->
         if not is_jpeg(data):
             yield image, True
             return
-        complete, undamaged = jpeg.ended(data)
+        complete, undamaged = jpeg.complete_jpeg(data)
         _check_end(data, undamaged)
-        with Image.open(BytesIO(complete), formats=FORMATS) as marked:
+        with Image.open(BytesIO(complete), formats=PILLOW_FORMATS) as marked:
             yield marked, undamaged
 
 
 def _check_end(data: bytes | bytearray, undamaged: bool) -> None:
     """Refuse a JPEG that was cut off: it is not whole, and no end marker stands behind it."""
-    if not undamaged and not Marks.of(data).marked:
+    if not undamaged and not JpegMarkers.of(data).marked:
         raise NoPicture("damaged", "image file is truncated")
 
 
@@ -117,13 +117,13 @@ def _check_end(data: bytes | bytearray, undamaged: bool) -> None:
 def _checked(data: bytes | bytearray, most: int, least: int) -> Iterator[Image.Image]:
     """The picture of a size that is taken in, not decoded yet; what goes wrong inside is told as :class:`NoPicture`."""
     try:
-        with Image.open(BytesIO(data), formats=FORMATS) as image:
+        with Image.open(BytesIO(data), formats=PILLOW_FORMATS) as image:
             width, height = image.size
             if width * height > most:
                 raise NoPicture("large", "", width, height)
             if min(width, height) < least:
                 raise NoPicture("small", "", width, height)
-            if is_jpeg(data) and Marks.of(data).too_short(len(data), width, height):
+            if is_jpeg(data) and JpegMarkers.of(data).too_short(len(data), width, height):
                 raise NoPicture("short", "", width, height)
             yield image
     except (NoPicture, MemoryError):

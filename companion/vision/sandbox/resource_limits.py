@@ -18,13 +18,13 @@ _UNKNOWN = 400_000_000
 """Bytes of addresses that the worker has at its start, where the system does not say."""
 
 
-def unlimited() -> None:
+def disable_limits() -> None:
     """From now on nothing is limited in this process, which does more than decode."""
     global resource  # noqa: PLW0603 - as where the system knows no limits
     resource = None  # type: ignore[assignment]
 
 
-def without_files_and_cores() -> None:
+def forbid_files_and_core_dumps() -> None:
     """The worker writes no file, and leaves none where it crashes."""
     if resource is not None:
         for limit in (resource.RLIMIT_FSIZE, resource.RLIMIT_CORE):
@@ -41,10 +41,10 @@ def allow_seconds(seconds: float) -> None:
 def allow_bytes(more: int, before: int | None = None) -> None:
     """So many bytes of addresses more than are taken now, or were ``before``, and then there is no memory."""
     if resource is not None:
-        _set(resource.RLIMIT_AS, (taken() if before is None else before) + more)
+        _set(resource.RLIMIT_AS, (address_bytes() if before is None else before) + more)
 
 
-def free_bytes() -> None:
+def lift_byte_limit() -> None:
     """As many as the system gives again: for loading what decodes, and taking in what is asked."""
     if resource is not None:
         _set(resource.RLIMIT_AS, resource.getrlimit(resource.RLIMIT_AS)[1])
@@ -57,12 +57,12 @@ def _set(limit: int, most: int) -> None:
         resource.setrlimit(limit, (most if resource.RLIM_INFINITY in (most, hard) else min(most, hard), hard))
 
 
-def peak() -> int:
+def peak_address_bytes() -> int:
     """Bytes of addresses, the most that were taken at once until now; 0 where the system does not say."""
     return _status("VmPeak:")
 
 
-def most_mb() -> float:
+def peak_memory_mb() -> float:
     """Megabytes of memory, the most that were used at once until now; 0 where the system does not say."""
     # What `getrusage` says on Linux counts the program that started this one, too, as large as that was.
     if said := _status("VmHWM:"):
@@ -82,7 +82,7 @@ def _status(name: str) -> int:
     return 0
 
 
-def taken() -> int:
+def address_bytes() -> int:
     """Bytes of addresses that are taken now."""
     try:
         return int(Path("/proc/self/statm").read_text("ascii").split()[0]) * resource.getpagesize()

@@ -11,14 +11,14 @@ from pathlib import Path
 from companion.errors import CompanionError
 from companion.files import write_own
 from companion.locale import Message
-from companion.vision.sources.addresses import NoAddress, parsed, shown
+from companion.vision.sources.address import NoAddress, parse_address, redact_address
 from companion.vision.sources.frame import SourceError
 
 _FINGERPRINT = re.compile(r"[0-9a-f]{64}")
 _LONGEST = 1_000_000
 """Bytes of the file that are read."""
 
-Trusts = Callable[[str], str | None]
+FingerprintLookup = Callable[[str], str | None]
 """Returns the fingerprint that is trusted for a machine (``host:port``), or None."""
 
 
@@ -31,9 +31,9 @@ class UntrustedCertificate(SourceError):
 
     def __init__(self, thing: str, machine: str, certificate: bytes, changed: bool) -> None:
         self.machine = machine
-        self.fingerprint = fingerprint_of(certificate)
+        self.fingerprint = compute_fingerprint(certificate)
         self.changed = changed
-        values = {"fingerprint": readable(self.fingerprint)}
+        values = {"fingerprint": format_fingerprint(self.fingerprint)}
         if changed:
             reason = Message(
                 "shows another certificate than the one that you trusted (SHA-256 fingerprint {fingerprint})", values
@@ -74,24 +74,26 @@ class TrustedCameras:
             NoFingerprint: The text is none, or the address is not one of HTTPS.
             UnwritableFile: It cannot be kept.
         """
-        wanted = fingerprint_in(fingerprint)
+        wanted = parse_fingerprint(fingerprint)
         try:
-            there = parsed(address)
+            there = parse_address(address)
         except NoAddress:
             there = None
         if there is None or there.scheme != "https":
             raise NoFingerprint(
-                shown(address), Message("has no certificate"), Message("name an address that begins with https://")
+                redact_address(address),
+                Message("has no certificate"),
+                Message("name an address that begins with https://"),
             )
         self.trust(f"{there.host}:{there.connects_to}", wanted)
 
 
-def fingerprint_of(certificate: bytes) -> str:
+def compute_fingerprint(certificate: bytes) -> str:
     """Return the SHA-256 of a certificate in DER, 64 hexadecimal digits."""
     return hashlib.sha256(certificate).hexdigest()
 
 
-def readable(fingerprint: str) -> str:
+def format_fingerprint(fingerprint: str) -> str:
     """Return a fingerprint as certificates' viewers show it.
 
     >>> readable("00ff" * 16)[:11]
@@ -100,7 +102,7 @@ def readable(fingerprint: str) -> str:
     return ":".join(fingerprint[at : at + 2] for at in range(0, len(fingerprint), 2)).upper()
 
 
-def fingerprint_in(text: str) -> str:
+def parse_fingerprint(text: str) -> str:
     """Return a fingerprint that somebody typed, with or without colons. Raises :class:`NoFingerprint`."""
     digits = re.sub(r"[\s:]", "", text).lower()
     if not _FINGERPRINT.fullmatch(digits):

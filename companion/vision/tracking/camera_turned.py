@@ -15,24 +15,24 @@ from companion.pieces import Card
 from companion.table.camera_events import AreaMoved
 from companion.table.card_pose import CardPose
 from companion.table.sightings import CardSighting
-from companion.vision.cards.card_frame import Doubles
-from companion.vision.tracking.dice_tracks import SMALLEST, DieTrack
+from companion.vision.arrays import Matrix
+from companion.vision.tracking.card_tracks import CardTrack
+from companion.vision.tracking.dice_tracks import MIN_DIAMETER, DieTrack
 from companion.vision.tracking.track_set import Tracks
-from companion.vision.tracking.tracks import CardTrack
 
-PLACED = 0.3
+MAX_CORNER_ERROR = 0.3
 """Card heights by which a card's corner may miss the place to which the turn carries it."""
-TOGETHER = 0.75
+MIN_INLIERS = 0.75
 """Share of the corners that must agree on the turn."""
-FAR = 0.5
+MOVED_DISTANCE = 0.5
 """Card heights by which most cards must lie elsewhere in the picture for the camera to have been turned."""
-HOMOGRAPHY = 3
+MIN_CARDS_FOR_HOMOGRAPHY = 3
 """So many cards tell a homography; two tell only how far the picture turned, and its scale."""
-MANY = 4
+MIN_CARDS_FOR_TURN = 4
 """So many cards must tell that a picture of the same size was turned: fewer may have been moved together by hand."""
-SHAPE = 0.02
+MAX_SHAPE_DIFFERENCE = 0.02
 """Share by which the shapes of two whole pictures may differ."""
-SAME_DIE = 1.0
+MAX_DIE_ERROR = 1.0
 """Diameters by which a die may miss its place: it stands higher than the cards by which the turn is known."""
 
 
@@ -41,7 +41,7 @@ Size = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Turned:
+class TracksBeforeTurn:
     """What was followed in the pictures before, and their size."""
 
     tracks: Tracks
@@ -53,21 +53,23 @@ class Turned:
         resized = size != self.size
         if matrix is None:
             return after, AreaMoved(followed=not self.tracks.dice, resized=resized)
-        return known_again(self.tracks, after, matrix), AreaMoved(quarters(matrix, *self.size), True, resized)
+        return keep_numbers(self.tracks, after, matrix), AreaMoved(
+            count_quarter_turns(matrix, *self.size), True, resized
+        )
 
-    def _matrix(self, after: Tracks, size: Size) -> Doubles | None:
-        by_cards = turn_between(_sightings(self.tracks), _sightings(after))
+    def _matrix(self, after: Tracks, size: Size) -> Matrix | None:
+        by_cards = estimate_turn(_sightings(self.tracks), _sightings(after))
         if by_cards is not None:
             return by_cards
         lay = [track for track in self.tracks.dice if track.there]
         for guess in _whole_turns(self.size, size):
-            again = known_again(self.tracks, after, guess)
+            again = keep_numbers(self.tracks, after, guess)
             if lay and {track.number for track in lay} <= {track.number for track in again.dice}:
                 return guess
         return None
 
 
-def turn_between(before: Sequence[CardSighting], after: Sequence[CardSighting]) -> Doubles | None:
+def estimate_turn(before: Sequence[CardSighting], after: Sequence[CardSighting]) -> Matrix | None:
     """The homography that carries the old picture to the new one, by the cards that are sure in both.
 
     Returns:
@@ -77,7 +79,7 @@ def turn_between(before: Sequence[CardSighting], after: Sequence[CardSighting]) 
     pairs = list(_pairs(before, after))
     if len(pairs) < 2:
         return None
-    reach = PLACED * float(np.median([CardPose.of(other).height for _, other in pairs]))
+    reach = MAX_CORNER_ERROR * float(np.median([CardPose.of(other).height for _, other in pairs]))
     here, there = (np.array([CardPose.of(card).centre for card in cards]) for cards in zip(*pairs, strict=True))
     similar, _ = cv2.estimateAffinePartial2D(here, there, method=cv2.RANSAC, ransacReprojThreshold=2 * reach)
     if similar is None:
@@ -85,29 +87,29 @@ def turn_between(before: Sequence[CardSighting], after: Sequence[CardSighting]) 
     matrix = np.vstack([similar, [0.0, 0.0, 1.0]])
     start = np.array([point for one, _ in pairs for point in one.corners], np.float64)
     end = np.concatenate([_same_end(cv2.transform(np.array([one.corners]), similar)[0], two) for one, two in pairs])
-    if len(pairs) >= HOMOGRAPHY:
+    if len(pairs) >= MIN_CARDS_FOR_HOMOGRAPHY:
         matrix, _ = cv2.findHomography(start, end, cv2.RANSAC, reach)
     if matrix is None or float(np.linalg.det(matrix[:2, :2])) <= 0:
         return None
     missed = np.linalg.norm(cv2.perspectiveTransform(start[None], matrix)[0] - end, axis=1)
-    return np.asarray(matrix, np.float64) if float((missed < reach).mean()) >= TOGETHER else None
+    return np.asarray(matrix, np.float64) if float((missed < reach).mean()) >= MIN_INLIERS else None
 
 
-def _same_end(there: Doubles, card: CardSighting) -> Doubles:
+def _same_end(there: Matrix, card: CardSighting) -> Matrix:
     """A card's corners from the end that is expected first: two looks may begin at either."""
     corners = np.array(card.corners, np.float64)
     other = np.roll(corners, 2, axis=0)
     return corners if np.abs(corners - there).sum() <= np.abs(other - there).sum() else other
 
 
-def lie_elsewhere(before: Sequence[CardSighting], after: Sequence[CardSighting]) -> bool:
+def have_most_cards_moved(before: Sequence[CardSighting], after: Sequence[CardSighting]) -> bool:
     """Whether most cards that are sure in both pictures lie far from where they lay in the picture."""
     pairs = [(CardPose.of(one), CardPose.of(other)) for one, other in _pairs(before, after)]
     ways = [math.dist(one.centre, other.centre) / one.height for one, other in pairs]
-    return len(ways) >= MANY and float(np.median(ways)) > FAR
+    return len(ways) >= MIN_CARDS_FOR_TURN and float(np.median(ways)) > MOVED_DISTANCE
 
 
-def quarters(homography: Doubles, width: int, height: int) -> int:
+def count_quarter_turns(homography: Matrix, width: int, height: int) -> int:
     """How many quarters clockwise a homography turns a picture of ``width`` × ``height`` pixels, 0 to 3."""
     middle = (width / 2, height / 2)
     ends = np.array([[middle, (middle[0], middle[1] + height / 20)]])
@@ -116,14 +118,14 @@ def quarters(homography: Doubles, width: int, height: int) -> int:
     return round(math.atan2(ax - bx, by - ay) / (math.pi / 2)) % 4
 
 
-def _whole_turns(before: Size, after: Size) -> Iterator[Doubles]:
+def _whole_turns(before: Size, after: Size) -> Iterator[Matrix]:
     """The ways in which a whole picture becomes another one of its shape: not turned, upside down, by a quarter."""
     (old_width, old_height), (width, height) = before, after
     old = np.array([[0, 0], [old_width, 0], [old_width, old_height], [0, old_height]], np.float32)
     new = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     for turn in (0, 2, 1, 3):
         across, down = (old_height, old_width) if turn % 2 else before
-        if abs(width * down - height * across) < SHAPE * width * down:
+        if abs(width * down - height * across) < MAX_SHAPE_DIFFERENCE * width * down:
             yield np.asarray(cv2.getPerspectiveTransform(old, np.roll(new, -turn, axis=0)), np.float64)
 
 
@@ -131,7 +133,7 @@ def _sightings(tracks: Tracks) -> list[CardSighting]:
     return [track.sighting for track in tracks.cards]
 
 
-def known_again(before: Tracks, after: Tracks, homography: Doubles) -> Tracks:
+def keep_numbers(before: Tracks, after: Tracks, homography: Matrix) -> Tracks:
     """The tracks of a picture that was read anew, each with the number that its card or die had in the old one."""
     moved = before.moved(homography)
     cards = _numbered(after.cards, moved.cards, _cards_apart)
@@ -159,15 +161,15 @@ def _cards_apart(seen: CardTrack, known: CardTrack) -> float | None:
     one, other = CardPose.of(seen.sighting), CardPose.of(known.sighting)
     far = math.dist(one.centre, other.centre) / one.height
     same = seen.sighting.card == known.sighting.card or not (seen.sighting.sure and known.sighting.sure)
-    return far if far < 2 * PLACED and same else None
+    return far if far < 2 * MAX_CORNER_ERROR and same else None
 
 
 def _dice_apart(seen: DieTrack, known: DieTrack) -> float | None:
     """Diameters between a die and where one lay that may be it."""
     one, other = seen.sighting, known.sighting
-    far = math.dist(one.center, other.center) / max(one.across, SMALLEST)
+    far = math.dist(one.center, other.center) / max(one.across, MIN_DIAMETER)
     same = one.value == other.value or not (one.sure and other.sure)
-    return far if far < SAME_DIE and one.kind is other.kind and same else None
+    return far if far < MAX_DIE_ERROR and one.kind is other.kind and same else None
 
 
 _Track = TypeVar("_Track", CardTrack, DieTrack)

@@ -10,71 +10,73 @@ import numpy as np
 
 from companion.table.sightings import CardSighting, Point
 from companion.vision.arrays import Matrix
-from companion.vision.camera_pose.lean import Aspect, Lean
-from companion.vision.camera_pose.standpoint import PLACED, Landmark, Standpoint, standpoint
+from companion.vision.camera_pose.aspect import Aspect, Lean
+from companion.vision.camera_pose.estimation import WHOLE_CARD_ERROR, CameraPose, Landmark, estimate_pose
 from companion.vision.cards.card_frame import HEIGHT, WIDTH
 
-NEAREST = 5
+NEAREST_CARDS = 5
 """So many of the nearest cards are asked; the middle of what they say counts."""
-FLATTEST = 0.6
+MIN_COSINE = 0.6
 """A table seen more flatly than this (the cosine of its tilt) is not believed."""
-ASIDE = math.radians(27)
+MAX_DICE_TILT = math.radians(27)
 """Dice seen from further aside than this are read with doubt."""
 
 
 @dataclass(frozen=True, slots=True)
-class Tabletop:
+class TableView:
     """The cards that tell, and the camera that they calibrate; None where they are too few."""
 
     cards: tuple[CardSighting, ...] = ()
-    standpoint: Standpoint | None = None
+    standpoint: CameraPose | None = None
 
     @classmethod
-    def of(cls, cards: Sequence[CardSighting], width: int, height: int, landmarks: Sequence[Landmark] = ()) -> Tabletop:
+    def of(
+        cls, cards: Sequence[CardSighting], width: int, height: int, landmarks: Sequence[Landmark] = ()
+    ) -> TableView:
         """Told by the sure ones among these cards, in a picture so many pixels wide and high.
 
         ``landmarks`` are others that the same camera saw from where it stands.
         """
         sure = tuple(card for card in cards if card.sure)
-        return cls(sure, standpoint([*map(Landmark.of, sure), *landmarks], width, height))
+        return cls(sure, estimate_pose([*map(Landmark.of, sure), *landmarks], width, height))
 
     @property
     def for_dice(self) -> tuple[Point, ...]:
         """The outline of where dice are best thrown; empty where nobody knows how the camera stands."""
-        return self.standpoint.seen_within(ASIDE) if self.standpoint else ()
+        return self.standpoint.seen_within(MAX_DICE_TILT) if self.standpoint else ()
 
     def at(self, point: Point) -> Aspect:
         """How the place around a point of the picture is seen."""
         if self.standpoint is None:
-            return Aspect(levelled(squeezed_near(point, self.cards)))
-        return seen_from(self.standpoint, point)
+            return Aspect(levelling_map(moments_near(point, self.cards)))
+        return aspect_from_pose(self.standpoint, point)
 
 
-def seen_from(standpoint: Standpoint, point: Point) -> Aspect:
+def aspect_from_pose(standpoint: CameraPose, point: Point) -> Aspect:
     """How the place around a point of the picture is seen by a camera that stands so."""
-    return Aspect(levelled(standpoint.squeezed_at(point)), Lean(*standpoint.tilt_at(point)))
+    return Aspect(levelling_map(standpoint.squeezed_at(point)), Lean(*standpoint.tilt_at(point)))
 
 
-def levelled(squeezed: Matrix) -> Matrix:
+def levelling_map(squeezed: Matrix) -> Matrix:
     """The map, shape (2, 2), that rectifies a place: after it, the table is seen from straight above there.
 
     ``squeezed`` are the second moments of a round spot as it is seen there. It only stretches, across the way the table
     leans.
     """
     values, axes = np.linalg.eigh(squeezed)
-    stretch = np.clip(np.sqrt(np.maximum(values, 1e-6 * values[-1]) / values[-1]), FLATTEST, 1)
+    stretch = np.clip(np.sqrt(np.maximum(values, 1e-6 * values[-1]) / values[-1]), MIN_COSINE, 1)
     return np.asarray(axes @ np.diag(1 / stretch) @ axes.T)
 
 
-def squeezed_near(point: Point, cards: Sequence[CardSighting]) -> Matrix:
+def moments_near(point: Point, cards: Sequence[CardSighting]) -> Matrix:
     """How a round spot lies in the picture near a point, by the nearest of these sure cards; round where none tells.
 
     One that is placed by one index alone is taken to be seen from above: it tells nothing.
     """
-    telling = [card for card in cards if Landmark.of(card).error == PLACED]
+    telling = [card for card in cards if Landmark.of(card).error == WHOLE_CARD_ERROR]
     if not telling:
         return np.eye(2)
-    nearest = sorted(telling, key=lambda card: math.dist(np.mean(card.corners, axis=0), point))[:NEAREST]
+    nearest = sorted(telling, key=lambda card: math.dist(np.mean(card.corners, axis=0), point))[:NEAREST_CARDS]
     return np.asarray(np.median([_squeeze(card) for card in nearest], axis=0))
 
 

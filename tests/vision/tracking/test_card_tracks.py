@@ -9,8 +9,8 @@ import pytest
 
 from companion.pieces import Card, DieKind
 from companion.table.sightings import CardSighting, DieSighting, Face
-from companion.vision.tracking.dice_tracks import DieTrack, dice_followed
-from companion.vision.tracking.tracks import CardTrack, Touch, followed
+from companion.vision.tracking.card_tracks import CardTrack, Touch, update_card_tracks
+from companion.vision.tracking.dice_tracks import DieTrack, update_dice_tracks
 from tests.vision.table_pictures import Lying
 
 ALL = Touch(1.0, 1.0)
@@ -26,7 +26,7 @@ def card(code: str | None, x: float = 200, y: float = 200, turn: float = 0, sure
 def after(
     known: tuple[CardTrack, ...], seen: list[CardSighting], touched: Mapping[int, Touch] | None = None
 ) -> tuple[CardTrack, ...]:
-    return followed(known, seen, touched or {}, itertools.count(100))
+    return update_card_tracks(known, seen, touched or {}, itertools.count(100))
 
 
 def names(tracks: tuple[CardTrack, ...]) -> dict[int, str]:
@@ -95,7 +95,7 @@ def die(value: int, x: float = 50, y: float = 50, sure: bool = True, chance: flo
 
 def dice_after(seen: list[DieSighting], touch: Touch | None) -> dict[int, int | None]:
     known = (DieTrack.begun(1, die(7)),)
-    tracks = dice_followed(known, seen, {1: touch} if touch else {}, itertools.count(100))
+    tracks = update_dice_tracks(known, seen, {1: touch} if touch else {}, itertools.count(100))
     return {track.number: track.sighting.value for track in tracks}
 
 
@@ -114,16 +114,16 @@ def test_a_die_thrown_is_a_new_die_even_where_it_shows_the_same() -> None:
 @pytest.mark.parametrize("changed", [0.3, 1.0])
 def test_a_die_taken_away_leaves_though_little_of_its_place_seemed_to_change(changed: float) -> None:
     tracks: tuple[DieTrack, ...] = (DieTrack.begun(1, die(7, chance=0.99)).looked(die(7, chance=0.99)),)
-    tracks = dice_followed(tracks, [], {1: Touch(changed, changed)}, itertools.count(100))
+    tracks = update_dice_tracks(tracks, [], {1: Touch(changed, changed)}, itertools.count(100))
     assert tracks[0].missed
     for _ in range(3):
-        tracks = dice_followed(tracks, [], {}, itertools.count(100), looked_at=[1])
+        tracks = update_dice_tracks(tracks, [], {}, itertools.count(100), looked_at=[1])
     assert not tracks[0].there
 
 
 def test_a_die_that_one_look_missed_and_the_next_shows_is_the_same_die() -> None:
-    tracks = dice_followed((DieTrack.begun(1, die(7, chance=0.99)),), [], {1: ALL}, itertools.count(100))
-    tracks = dice_followed(tracks, [die(7, chance=0.99)], {}, itertools.count(100), looked_at=[1])
+    tracks = update_dice_tracks((DieTrack.begun(1, die(7, chance=0.99)),), [], {1: ALL}, itertools.count(100))
+    tracks = update_dice_tracks(tracks, [die(7, chance=0.99)], {}, itertools.count(100), looked_at=[1])
     assert [(track.number, track.there, track.missed) for track in tracks] == [(1, True, 0)]
 
 

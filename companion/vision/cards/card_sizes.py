@@ -10,14 +10,14 @@ from numpy.typing import NDArray
 
 from companion.vision.cards.detection import Detection
 
-SLOPED = 6
+MIN_CARDS_FOR_SLOPE = 6
 """So many cards tell how their width changes across the picture; fewer only the usual one."""
 ROUNDS = 3
-STRAY = 0.25
+OUTLIER_SHARE = 0.25
 """Share of its expected width by which a card may miss it and still tell how the width changes."""
-STIFF = 0.05
+RIDGE_WEIGHT = 0.05
 """Weight, beside each card's 1, that keeps the width the same where cards spread little."""
-BEYOND = 1.25
+EXTRAPOLATION = 1.25
 """Factor by which a width may go beyond those that were seen."""
 
 
@@ -39,24 +39,24 @@ class CardSizes:
         widths = np.array([place.width for place in telling])
         usual = float(np.median(widths))
         flat = cls(np.array([0.0, 0.0, usual]), usual, usual)
-        if len(telling) < SLOPED:
+        if len(telling) < MIN_CARDS_FOR_SLOPE:
             return flat
         middles = np.stack([place.corners.mean(axis=0) for place in telling])
         # Median and not mean to begin with: one card of another size among them is a stray.
         kept = np.abs(widths / usual - 1) < 1.0
         fitted = flat
         for _ in range(ROUNDS):
-            if kept.sum() < SLOPED:
+            if kept.sum() < MIN_CARDS_FOR_SLOPE:
                 return flat
             fitted = _fitted(middles[kept], widths[kept])
-            kept = np.abs(np.array([fitted.at(place) for place in telling]) / widths - 1) < STRAY
+            kept = np.abs(np.array([fitted.at(place) for place in telling]) / widths - 1) < OUTLIER_SHARE
         return fitted
 
     def at(self, place: Detection) -> float:
         """The width of a card that lies there, pixels; 0 if nothing tells it."""
         x, y = place.corners.mean(axis=0)
         width = float(self.slope @ (x, y, 1.0))
-        return min(max(width, self.least / BEYOND), self.most * BEYOND)
+        return min(max(width, self.least / EXTRAPOLATION), self.most * EXTRAPOLATION)
 
     def fits(self, place: Detection, odd: float) -> bool:
         """Whether a place has the size of a card there, but for a factor of ``odd``; not if nothing tells it."""
@@ -69,7 +69,7 @@ def _fitted(middles: NDArray[np.float64], widths: NDArray[np.float64]) -> CardSi
     centre, spread = middles.mean(axis=0), float(max(1.0, middles.std()))
     usual = float(widths.mean())
     off = (middles - centre) / spread
-    stiff = STIFF * len(widths) * np.eye(2)
+    stiff = RIDGE_WEIGHT * len(widths) * np.eye(2)
     slopes = np.linalg.solve(off.T @ off + stiff, off.T @ (widths - usual)) / spread
     slope = np.array([slopes[0], slopes[1], usual - float(slopes @ centre)])
     return CardSizes(slope, float(widths.min()), float(widths.max()))

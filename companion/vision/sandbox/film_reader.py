@@ -5,35 +5,35 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from companion.vision.cards.card_frame import Bytes
-from companion.vision.input_limits import Intake
-from companion.vision.sandbox.process import Overdrawn, Undecodable, put_back, take
+from companion.vision.arrays import Picture
+from companion.vision.input_limits import InputLimits
+from companion.vision.sandbox.process import DecodingRefused, LimitExceeded, return_decoder, take_decoder
 
 _AT_ONCE = 100
 """Frames that are passed over in one go, well within the time of one."""
 _CHANNELS = 3
 
 
-class ReadFilm:
+class FilmReader:
     """What FFmpeg reads from a path or an address, opened; not for two threads at once.
 
     Opening and each next picture are given up by FFmpeg after ``patience`` seconds. Everything raises
     :class:`~companion.vision.sandbox.process.Undecodable` and ``Overdrawn``.
     """
 
-    def __init__(self, where: str, patience: float, intake: Intake) -> None:
+    def __init__(self, where: str, patience: float, intake: InputLimits) -> None:
         self._intake = intake
         self._patience = patience
         milliseconds = round(1000 * patience)
         settings = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, milliseconds, cv2.CAP_PROP_READ_TIMEOUT_MSEC, milliseconds]
-        self._process = take()
+        self._process = take_decoder()
         try:
             said, _ = self._process.ask({"do": "film", "where": where, "settings": settings}, self._seconds, 0)
             self._shared = self._process.share(
                 _CHANNELS * min(intake.frame_pixels, said["width"] * said["height"]) or 1
             )
-        except (Undecodable, Overdrawn):
-            put_back(self._process)
+        except (DecodingRefused, LimitExceeded):
+            return_decoder(self._process)
             raise
         self.width, self.height = int(said["width"]), int(said["height"])
         self.rate = float(said["rate"])
@@ -49,7 +49,7 @@ class ReadFilm:
         for first in range(0, frames, _AT_ONCE):
             self._process.ask({"do": "skip", "frames": min(_AT_ONCE, frames - first)}, self._seconds, 0)
 
-    def next(self) -> Bytes:
+    def next(self) -> Picture:
         """The next frame, BGR (height, width, 3); refused as ended where there is none."""
         most = self._intake.frame_pixels
         said, raw = self._process.ask({"do": "frame", "most": most}, self._seconds, _CHANNELS * most)
@@ -61,9 +61,9 @@ class ReadFilm:
         """Closes it; its process is there for others."""
         try:
             self._process.ask({"do": "close"}, self._seconds, 0)
-        except (Undecodable, Overdrawn):  # it is ended then, and the film closed with it
+        except (DecodingRefused, LimitExceeded):  # it is ended then, and the film closed with it
             self._process.end()
-        put_back(self._process)
+        return_decoder(self._process)
 
     @property
     def _seconds(self) -> float:

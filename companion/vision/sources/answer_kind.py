@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum, auto
 
-from companion.vision.sources.http_response import Answer
+from companion.vision.sources.http_response import HttpAnswer
 from companion.vision.sources.multipart import JPEG, begins_with_boundary, boundary_of
 
 _FIRST = 8
@@ -26,7 +26,7 @@ class AnswerKind(Enum):
     """A page, or nothing."""
 
 
-def kind_of(answer: Answer) -> AnswerKind:
+def detect_kind(answer: HttpAnswer) -> AnswerKind:
     """Return what an answer is; its first bytes stay there to be read. Raises what reading raises."""
     if boundary_of(answer.kind) is not None:
         return AnswerKind.PARTS
@@ -43,7 +43,7 @@ def kind_of(answer: Answer) -> AnswerKind:
     return AnswerKind.FILM if called.startswith(("video/", "application/")) else AnswerKind.OTHER
 
 
-def _first_line(answer: Answer) -> bytes:
+def _first_line(answer: HttpAnswer) -> bytes:
     length = _FIRST
     first = answer.begins(length)
     while len(first) >= length and b"\n" not in first.lstrip() and length < 256:

@@ -12,7 +12,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from companion.vision.opencv_log import silence
+from companion.vision.opencv_log import silence_opencv
 
 _OPEN = Path("/proc/self/fd")
 _BESIDES = 10_000_000
@@ -37,7 +37,7 @@ class Film:
     """
 
     def __init__(self, where: str, settings: Sequence[int]) -> None:
-        silence()
+        silence_opencv()
         begun = time.monotonic()
         self._where, self._is_file = where, Path(where).is_file()
         self._capture = cv2.VideoCapture(where, cv2.CAP_FFMPEG, list(settings))

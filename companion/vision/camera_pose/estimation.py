@@ -20,24 +20,24 @@ from companion.vision.cards.card_frame import HEIGHT, WIDTH
 
 Corners = tuple[Point, Point, Point, Point]
 
-ASKED = 4
+MIN_LANDMARKS = 4
 """So many landmarks at least are asked how the camera stands."""
-SEEN_WHOLE = 0.8
+WHOLE_SHARE = 0.8
 """The share of a card's face from which its outline is placed by both of its indices."""
-PLACED, HALF_PLACED = 0.006, 0.04
+WHOLE_CARD_ERROR, PARTIAL_CARD_ERROR = 0.006, 0.04
 """How far off the corners of a landmark are, in its heights, and those of a card that is partly covered."""
-TOGETHER = 8
+FULL_WEIGHT_LANDMARKS = 8
 """So many landmarks count in full; of more each counts for less, for all share a lens that bends."""
-STRAYS = 2.0
+DEGREES_OF_FREEDOM = 2.0
 """Degrees of freedom of Student's t: a landmark that was placed amiss has little say."""
-USUAL, UNUSUAL = 1.0, 0.35
+USUAL_FOCAL, FOCAL_SPREAD = 1.0, 0.35
 """Focal length of most cameras in longer sides of the picture, and how far from it others are (its logarithm)."""
-TILTED = math.tan(math.radians(12))
+TILT_SPREAD = math.tan(math.radians(12))
 """How far cameras mostly look aside of straight down, to the right and downwards each (the tangent)."""
-ROUNDS, SETTLED = 25, 1e-4
+MAX_STEPS, MIN_GAIN = 25, 1e-4
 """Steps of Levenberg and Marquardt's at most, and by how much one must explain more for a further one."""
 _LONGEST, _STEP, _HOPELESS = 1.2, 1e-5, 1e6
-ROUND = 48
+OUTLINE_CORNERS = 48
 """Corners of an outline that is round."""
 
 
@@ -50,17 +50,17 @@ class Landmark:
 
     corners: Corners
     shape: float = HEIGHT / WIDTH
-    error: float = PLACED
+    error: float = WHOLE_CARD_ERROR
 
     @classmethod
     def of(cls, card: CardSighting) -> Landmark:
         """A card. A pile of cards face down is higher than the table, and no index places it."""
-        whole = card.face is Face.UP and (card.shown is None or card.shown >= SEEN_WHOLE)
-        return cls(card.corners, error=PLACED if whole else HALF_PLACED)
+        whole = card.face is Face.UP and (card.shown is None or card.shown >= WHOLE_SHARE)
+        return cls(card.corners, error=WHOLE_CARD_ERROR if whole else PARTIAL_CARD_ERROR)
 
 
 @dataclass(frozen=True, slots=True)
-class Standpoint:
+class CameraPose:
     """A pinhole camera over a table: principal point and focal length, pixels, and the way straight down (length 1)."""
 
     middle: Point
@@ -101,7 +101,7 @@ class Standpoint:
 
         The picture's corners where that is all of it; empty where no such place is in view.
         """
-        rays = self.aside(tilt, ROUND)
+        rays = self.aside(tilt, OUTLINE_CORNERS)
         ring = self.focal * rays[:, :2] / np.maximum(rays[:, 2:], 0.05) + self.middle
         wide, high = 2 * self.middle[0], 2 * self.middle[1]
         whole = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], np.float32)
@@ -109,15 +109,15 @@ class Standpoint:
         return tuple((float(x), float(y)) for x, y in clipped.reshape(-1, 2)) if clipped is not None else ()
 
 
-def standpoint(landmarks: Sequence[Landmark], width: int, height: int) -> Standpoint | None:
+def estimate_pose(landmarks: Sequence[Landmark], width: int, height: int) -> CameraPose | None:
     """The likeliest camera that sees these as they are seen (Levenberg and Marquardt); None where too few tell."""
-    if len(landmarks) < ASKED or _in_one_heap(landmarks):
+    if len(landmarks) < MIN_LANDMARKS or _in_one_heap(landmarks):
         return None
     longer = max(width, height)
     seen = _Seen.of(landmarks, (width / 2, height / 2), longer)
     pose = seen.likeliest()
     down = _down(pose)
-    return Standpoint((width / 2, height / 2), longer * math.exp(pose[0]), (down[0], down[1], down[2]))
+    return CameraPose((width / 2, height / 2), longer * math.exp(pose[0]), (down[0], down[1], down[2]))
 
 
 def _in_one_heap(landmarks: Sequence[Landmark]) -> bool:
@@ -151,7 +151,7 @@ class _Seen:
         rays = (np.array([one.corners for one in landmarks], np.float64) - middle) / longer
         shapes = np.array([one.shape for one in landmarks])
         templates = np.array([-0.5, 0.5, 0.5, -0.5]) + 0.5j * shapes[:, None] * np.array([-1, -1, 1, 1])
-        shared = math.sqrt(max(1.0, len(landmarks) / TOGETHER))
+        shared = math.sqrt(max(1.0, len(landmarks) / FULL_WEIGHT_LANDMARKS))
         errors = np.array([one.error for one in landmarks]) * shapes * shared
         return cls(rays, templates, np.unique(shapes, return_inverse=True)[1], errors)
 
@@ -159,11 +159,11 @@ class _Seen:
         """The pose of the greatest posterior."""
         pose = self._begin()
         usual, doubt = pose * (np.arange(len(pose)) == 0), np.zeros(len(pose))
-        doubt[:3] = 1 / UNUSUAL, 1 / TILTED, 1 / TILTED
+        doubt[:3] = 1 / FOCAL_SPREAD, 1 / TILT_SPREAD, 1 / TILT_SPREAD
         off, damping = self.off(pose), 1e-2
         least = _misfit(off, doubt * (pose - usual))
-        for _ in range(ROUNDS):
-            trust = (STRAYS + 8) / (STRAYS + (off**2).sum(axis=1))
+        for _ in range(MAX_STEPS):
+            trust = (DEGREES_OF_FREEDOM + 8) / (DEGREES_OF_FREEDOM + (off**2).sum(axis=1))
             steps = np.stack([(self.off(pose + step) - off) / _STEP for step in _STEP * np.eye(len(pose))], axis=2)
             curved = np.einsum("n,nak,nal->kl", trust, steps, steps) + np.diag(doubt**2)
             slope = np.einsum("n,nak,na->k", trust, steps, off) + doubt**2 * (pose - usual)
@@ -177,7 +177,7 @@ class _Seen:
                     break
                 continue
             gained, pose, off, least, damping = least - misfit, tried, seen, misfit, damping / 5
-            if gained < SETTLED:
+            if gained < MIN_GAIN:
                 break
         return pose
 
@@ -186,8 +186,10 @@ class _Seen:
         x, y = self.rays[..., 0], self.rays[..., 1]
         areas = np.abs((x * np.roll(y, -1, axis=1) - y * np.roll(x, -1, axis=1)).sum(axis=1)) / 2
         wide = np.sqrt(np.maximum(areas, 1e-9) / (2 * np.abs(self.templates.imag[:, 0])))
-        sizes = [math.log(float(np.median(wide[self.kinds == kind])) / USUAL) for kind in range(self.kinds.max() + 1)]
-        return np.array([math.log(USUAL), 0.0, 0.0, *sizes])
+        sizes = [
+            math.log(float(np.median(wide[self.kinds == kind])) / USUAL_FOCAL) for kind in range(self.kinds.max() + 1)
+        ]
+        return np.array([math.log(USUAL_FOCAL), 0.0, 0.0, *sizes])
 
     def off(self, pose: Matrix) -> Matrix:
         """How far each corner, laid flat, is from where its landmark would have it, turned and moved as fits best
@@ -208,5 +210,5 @@ class _Seen:
 
 def _misfit(off: Matrix, unusual: Matrix) -> float:
     """Minus the logarithm of the posterior, but for a constant."""
-    strays = (STRAYS + 8) / 2 * np.log1p((off**2).sum(axis=1) / STRAYS)
+    strays = (DEGREES_OF_FREEDOM + 8) / 2 * np.log1p((off**2).sum(axis=1) / DEGREES_OF_FREEDOM)
     return float(strays.sum() + (unusual**2).sum() / 2)

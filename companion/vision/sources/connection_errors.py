@@ -9,8 +9,8 @@ import socket
 import ssl
 
 from companion.locale import Message
-from companion.vision.sources.addresses import Address, NoAddress, shown
-from companion.vision.sources.connecting import NameNotFound, Unanswered
+from companion.vision.sources.address import Address, NoAddress, redact_address
+from companion.vision.sources.connecting import ConnectTimeout, NameNotFound
 from companion.vision.sources.frame import SourceError
 
 ITS_ADDRESS = Message("give the address of the stream itself, often http://…:8080/video")
@@ -30,11 +30,11 @@ _TLS = "\x15\x03"
 _PASSWORD, _FORBIDDEN, _MISSING, _BUSY = 401, 403, 404, 503
 
 
-class NoHandshake(TimeoutError):
+class TlsTimeout(TimeoutError):
     """Raise if the other side does not agree on TLS in time."""
 
 
-class Refused(SourceError):
+class RequestRefused(SourceError):
     """Raise if a camera answers with an error ``status``."""
 
     def __init__(self, address: Address, status: int, why: str, with_login: bool) -> None:
@@ -86,19 +86,19 @@ def no_address(text: str, error: NoAddress) -> SourceError:
             " %23 for #, %3F for ?"
         )
     if error.why == "scheme":
-        return SourceError(shown(text), Message("is no address of a stream"), step)
+        return SourceError(redact_address(text), Message("is no address of a stream"), step)
     if error.why == "machine":
-        return SourceError(shown(text), Message("names no machine that sends pictures"), step)
+        return SourceError(redact_address(text), Message("names no machine that sends pictures"), step)
     reason = Message("is no address of a stream of pictures (the machine's name or number is wrong)")
     if error.why == "port":
         reason = Message("is no address of a stream of pictures (the port is wrong)")
-    return SourceError(shown(text), reason, step)
+    return SourceError(redact_address(text), reason, step)
 
 
 def _reason(address: Address, error: Exception | None) -> tuple[Message, Message]:
-    if isinstance(error, Unanswered):
+    if isinstance(error, ConnectTimeout):
         return Message("does not answer"), _SAME_NETWORK
-    if isinstance(error, NoHandshake):
+    if isinstance(error, TlsTimeout):
         return Message("does not answer over HTTPS"), _HTTP
     if error is None or isinstance(error, TimeoutError):
         return Message("sends no pictures"), _STARTED

@@ -18,12 +18,12 @@ from companion.table.card_pose import CardPose
 from companion.table.edge import Edge
 from companion.table.row import fit_row
 from companion.table.sightings import CardSighting, Face, Point
-from companion.vision.camera_pose.standpoint import Landmark
-from companion.vision.cards.card_frame import Bools, Bytes, Doubles
+from companion.vision.arrays import Mask, Matrix, Picture
+from companion.vision.camera_pose.estimation import Landmark
 
-REACH = 1.6
+MARGIN = 1.6
 """Card heights around the cards that belong to the area: a card and a half, so that columns may grow and dice roll."""
-TOGETHER = 1.7
+NEIGHBOUR_DISTANCE = 1.7
 """Cards lie at one table where their middles are at most so many card heights apart, from neighbour to neighbour."""
 
 
@@ -43,12 +43,12 @@ class PlayArea:
         """The same area, player 0 sitting at that edge of the picture."""
         return replace(self, near=near)
 
-    def moved(self, homography: Doubles) -> PlayArea:
+    def moved(self, homography: Matrix) -> PlayArea:
         """The area after everything in the picture moved."""
         outline = _points(cv2.perspectiveTransform(_array(self.outline)[None], homography)[0])
         return replace(self, outline=outline, tags=())
 
-    def mask(self, width: int, height: int, small: tuple[int, int]) -> Bools:
+    def mask(self, width: int, height: int, small: tuple[int, int]) -> Mask:
         """Which pixels of a picture of ``width`` × ``height``, made ``small`` (rows, columns), lie inside."""
         rows, columns = small
         shrunk = _array(self.outline) * (columns / width, rows / height)
@@ -57,13 +57,13 @@ class PlayArea:
         return inside.astype(np.bool_)
 
 
-def whole_picture(width: int, height: int) -> PlayArea:
+def area_of_whole_picture(width: int, height: int) -> PlayArea:
     """Everything in view: where nobody knows better."""
     corners = ((0.0, 0.0), (float(width), 0.0), (float(width), float(height)), (0.0, float(height)))
     return PlayArea(corners, whole=True)
 
 
-def around_the_row(cards: Sequence[CardSighting], width: int, height: int) -> PlayArea | None:
+def area_around_row(cards: Sequence[CardSighting], width: int, height: int) -> PlayArea | None:
     """The area around the districts and all cards that lie with them; None where no row of districts is seen."""
     lying = [CardPose.of(card) for card in cards]
     districts = [c for c in lying if c.sighting.face is Face.UP and c.sighting.card and _is_district(c.sighting)]
@@ -79,7 +79,7 @@ def around_the_row(cards: Sequence[CardSighting], width: int, height: int) -> Pl
     tall = float(np.median([card.height for card in together]))
     points = np.array([point for card in together for point in card.sighting.corners])
     hull = cv2.convexHull(points.astype(np.float32))[:, 0]
-    wide = np.concatenate([hull + REACH * tall * np.array(way) for way in _AROUND])
+    wide = np.concatenate([hull + MARGIN * tall * np.array(way) for way in _AROUND])
     outline = cv2.convexHull(np.clip(wide, 0, (width, height)).astype(np.float32))[:, 0]
     return PlayArea(_points(outline))
 
@@ -87,7 +87,7 @@ def around_the_row(cards: Sequence[CardSighting], width: int, height: int) -> Pl
 _AROUND = [(np.cos(angle), np.sin(angle)) for angle in np.arange(0, 2 * np.pi, np.pi / 4)]
 
 
-def on_the_mat(pixels: Bytes) -> PlayArea | None:
+def area_on_mat(pixels: Picture) -> PlayArea | None:
     """The area inside a mat's corner pieces; None where fewer than three of the four are seen.
 
     The tags say where player 0 sits: at the edge between the two near ones.
@@ -97,7 +97,7 @@ def on_the_mat(pixels: Bytes) -> PlayArea | None:
     found, numbers, _ = cv2.aruco.ArucoDetector(family).detectMarkers(grey)
     if numbers is None:
         return None
-    corners: dict[int, Doubles] = {}
+    corners: dict[int, Matrix] = {}
     tags: list[Landmark] = []
     for tag, number in zip(found, np.asarray(numbers).ravel(), strict=True):
         if int(number) in set(MatCorner):
@@ -122,12 +122,12 @@ def _is_district(sighting: CardSighting) -> bool:
 
 def _near(card: CardPose, other: CardPose) -> bool:
     apart = np.hypot(card.centre[0] - other.centre[0], card.centre[1] - other.centre[1])
-    return bool(apart < TOGETHER * max(card.height, other.height))
+    return bool(apart < NEIGHBOUR_DISTANCE * max(card.height, other.height))
 
 
-def _array(points: Sequence[Point]) -> Doubles:
+def _array(points: Sequence[Point]) -> Matrix:
     return np.array(points, np.float64)
 
 
-def _points(array: Doubles) -> tuple[Point, ...]:
+def _points(array: Matrix) -> tuple[Point, ...]:
     return tuple((round(float(x), 1), round(float(y), 1)) for x, y in array)

@@ -25,7 +25,7 @@ class NoArrays(ValueError):
         self.kind, self.why = kind, why
 
 
-def unpacked(data: bytes | bytearray, names: Sequence[str], most: int) -> dict[str, Array]:
+def unpack_arrays(data: bytes | bytearray, names: Sequence[str], most: int) -> dict[str, Array]:
     """The arrays of these names, all there are, of at most so many bytes together. Raises :class:`NoArrays`."""
     try:
         with ZipFile(BytesIO(data)) as packed:

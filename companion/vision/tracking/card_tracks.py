@@ -10,19 +10,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion.table.card_pose import CardPose
-from companion.table.sightings import CardSighting, Face, Point
-from companion.vision.tracking.fusion import LOOKS, Estimate, fused
-
-Corners = tuple[Point, Point, Point, Point]
+from companion.table.sightings import CardSighting, Face
+from companion.vision.camera_pose.estimation import Corners
+from companion.vision.tracking.fusion import MAX_READINGS, Reading, fuse
 
 SAME_PLACE = 0.2
 """Card heights that a card may be moved, straightened or seen amiss without being another one."""
 SAME_TURN = math.radians(20)
-STEADY = 0.03
+JITTER = 0.03
 """Card heights under which an outline is not said to have moved: readings tremble."""
-TOUCHED = 0.25
+TOUCHED_SHARE = 0.25
 """Share of a card's place that must have changed before another card may lie there, or none."""
-LEFT = 0.5
+GONE_SHARE = 0.5
 """Share of what was to be seen of a card that must have changed before it may be gone."""
 
 
@@ -54,8 +53,8 @@ class CardTrack:
 
     def looked(self, seen: CardSighting) -> CardTrack:
         """With another look at the same card."""
-        looks = (*self.looks, seen)[-LOOKS:]
-        moved = _shift(self.sighting, seen) > STEADY or (seen.sure and not self.sighting.sure)
+        looks = (*self.looks, seen)[-MAX_READINGS:]
+        moved = _shift(self.sighting, seen) > JITTER or (seen.sure and not self.sighting.sure)
         corners = seen.corners if moved else self.sighting.corners
         return CardTrack(self.number, _told(self.sighting, looks, corners), looks)
 
@@ -70,7 +69,7 @@ class Touch:
     """Whether nothing is drawn there any more."""
 
 
-def followed(
+def update_card_tracks(
     known: Sequence[CardTrack],
     seen: Sequence[CardSighting],
     touched: Mapping[int, Touch],
@@ -91,7 +90,7 @@ def followed(
             after.append(track.looked(seen[partner[track.number]]))
             continue
         touch = touched.get(track.number, Touch())
-        if touch.shown < LEFT:
+        if touch.shown < GONE_SHARE:
             after.append(track)
         elif _buried(track, new) or touch.bare or track.missed:
             continue
@@ -128,11 +127,11 @@ def _cost(before: CardSighting, seen: CardSighting, touch: Touch) -> float | Non
     here = apart < SAME_PLACE and _turn(before, seen) < SAME_TURN
     # No card lies across itself: one that is surely seen there, turned, is the same however little was seen to change.
     across = apart < SAME_PLACE and seen.sure
-    if same and (here or (before.card is not None and (across or touch.place >= TOUCHED))):
+    if same and (here or (before.card is not None and (across or touch.place >= TOUCHED_SHARE))):
         return apart
     if not here:
         return None
-    if touch.place < TOUCHED:
+    if touch.place < TOUCHED_SHARE:
         return 1 + apart
     # Something else may have been laid there; only a reading in doubt that still names the card is of the card.
     likely = any(card == before.card and share > 0.05 for card, share in seen.candidates)
@@ -144,7 +143,7 @@ def _told(before: CardSighting, looks: Sequence[CardSighting], corners: Corners)
     downs = sum(look.face is Face.DOWN for look in looks)
     face = before.face if 2 * downs == len(looks) else Face.DOWN if 2 * downs > len(looks) else Face.UP
     counted = [look for look in looks if look.face is face]
-    answer = fused([Estimate(look.candidates, look.sure) for look in counted], before.card)
+    answer = fuse([Reading(look.candidates, look.sure) for look in counted], before.card)
     return CardSighting(corners, face, answer.candidates, answer.sure, counted[-1].shown, before.track)
 
 

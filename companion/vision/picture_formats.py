@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-FORMATS = ("JPEG", "HEIF", "PNG", "WEBP", "TIFF", "BMP", "AVIF")
+PILLOW_FORMATS = ("JPEG", "HEIF", "PNG", "WEBP", "TIFF", "BMP", "AVIF")
 """As Pillow calls them; HEIF is what an iPhone saves as HEIC. A Pillow built without AVIF refuses such a file."""
 
-SUFFIXES = frozenset({".jpg", ".jpeg", ".heic", ".heif", ".avif", ".png", ".webp", ".bmp", ".tif", ".tiff"})
+PICTURE_SUFFIXES = frozenset({".jpg", ".jpeg", ".heic", ".heif", ".avif", ".png", ".webp", ".bmp", ".tif", ".tiff"})
 """How the names of such files end, in small letters."""

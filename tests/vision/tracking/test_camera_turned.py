@@ -18,11 +18,11 @@ from companion.rolls.stages import DiceEvent, Hint, Watch
 from companion.table.camera_events import AreaMoved, CameraEvent, Settled
 from companion.table.edge import Edge
 from companion.table.sightings import Sightings
-from companion.vision.cards.card_frame import Bytes
+from companion.vision.arrays import Picture
+from companion.vision.camera_pose.estimation import Corners
 from companion.vision.decks import known_decks
 from companion.vision.tracking import Follower
-from companion.vision.tracking.tracks import Corners
-from companion.vision.tracking.turned import quarters, turn_between
+from companion.vision.tracking.camera_turned import count_quarter_turns, estimate_turn
 from tests.vision.tracking.film import Film
 
 PHOTO = np.asarray(cv2.imread(str(bundled.photo())), np.uint8)
@@ -30,11 +30,11 @@ BESIDE = 300
 """Pixels of the photo's height and width within which dice lie and no card is seen whole."""
 
 
-def rotated(how: int) -> Callable[[Bytes], Bytes]:
+def rotated(how: int) -> Callable[[Picture], Picture]:
     return lambda picture: np.asarray(cv2.rotate(picture, how), np.uint8)
 
 
-def smaller(picture: Bytes) -> Bytes:
+def smaller(picture: Picture) -> Picture:
     return np.asarray(cv2.resize(picture, None, fx=0.75, fy=0.75, interpolation=cv2.INTER_AREA), np.uint8)
 
 
@@ -63,8 +63,10 @@ def news_of(events: list[CameraEvent], watch: Watch) -> list[DiceEvent]:
 
 
 @pytest.mark.parametrize(("turn", "by"), TURNS.values(), ids=TURNS)
-def test_a_turned_phone_keeps_every_card_and_die_and_invents_no_roll(turn: Callable[[Bytes], Bytes], by: int) -> None:
-    film = Film(Follower([known_decks.own()]))
+def test_a_turned_phone_keeps_every_card_and_die_and_invents_no_roll(
+    turn: Callable[[Picture], Picture], by: int
+) -> None:
+    film = Film(Follower([known_decks.load_own_deck()]))
     before = film.play(PHOTO, 1.5)
     lay = film.follower.sightings
     after = film.play(turn(PHOTO), 3.5)
@@ -81,7 +83,7 @@ def test_a_turned_phone_keeps_every_card_and_die_and_invents_no_roll(turn: Calla
 def test_dice_alone_stay_which_they_are_when_the_picture_turns() -> None:
     alone = np.full_like(PHOTO, np.median(PHOTO, axis=(0, 1)).astype(np.uint8))
     alone[:BESIDE, :BESIDE] = PHOTO[:BESIDE, :BESIDE]
-    film = Film(Follower([known_decks.own()]))
+    film = Film(Follower([known_decks.load_own_deck()]))
     film.play(alone, 1.5)
     lay = film.follower.sightings
     assert len(lay.dice) == 2
@@ -91,7 +93,7 @@ def test_dice_alone_stay_which_they_are_when_the_picture_turns() -> None:
 
 
 def test_where_player_0_sits_turns_with_the_picture() -> None:
-    follower = Follower([known_decks.own()])
+    follower = Follower([known_decks.load_own_deck()])
     follower.seat(Edge.RIGHT)
     film = Film(follower)
     film.play(PHOTO, 1)
@@ -100,14 +102,14 @@ def test_where_player_0_sits_turns_with_the_picture() -> None:
 
 
 def test_a_mirrored_picture_is_no_turned_one() -> None:
-    film = Film(Follower([known_decks.own()]))
+    film = Film(Follower([known_decks.load_own_deck()]))
     film.play(PHOTO, 1)
     cards = film.follower.sightings.cards
-    same = turn_between(cards, cards)
+    same = estimate_turn(cards, cards)
     assert same is not None and np.allclose(same, np.eye(3), atol=1e-6)
-    assert quarters(same, 640, 480) == 0
+    assert count_quarter_turns(same, 640, 480) == 0
     mirrored = [replace(card, corners=_mirrored(card.corners)) for card in cards]
-    assert turn_between(cards, mirrored) is None
+    assert estimate_turn(cards, mirrored) is None
 
 
 def _mirrored(corners: Corners) -> Corners:

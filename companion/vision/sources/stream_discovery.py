@@ -1,0 +1,160 @@
+"""An address typed by a person: what answers there tells which kind of stream it is, or where the stream is."""
+
+from __future__ import annotations
+
+import http.client
+import threading
+import time
+
+from companion.locale import Message
+from companion.vision.input_limits import INPUT_LIMITS, InputLimits
+from companion.vision.sources.address import Address
+from companion.vision.sources.answer_kind import AnswerKind, detect_kind
+from companion.vision.sources.connection_errors import NoStream, RequestRefused, unreachable
+from companion.vision.sources.frame import CaptureFormat, Frame, SourceError
+from companion.vision.sources.http_response import HttpClient, parse_http_address
+from companion.vision.sources.stream import FilmStream, JpegStream, Snapshots
+from companion.vision.sources.trusted_cameras import FingerprintLookup, UntrustedCertificate
+
+USUAL_PATHS = (
+    "/video",  # IP Webcam, DroidCam, IP Camera Lite
+    "/mjpegfeed",  # DroidCam of before, at its port 4747
+    "/?action=stream",  # mjpg-streamer
+    "/stream",  # boards with a camera
+    "/mjpeg",
+    "/live",
+    "/videofeed",  # IP Webcam of before
+    "/stream.mjpg",
+    "/stream.mjpeg",
+    "/video.mjpg",
+    "/mjpg/video.mjpg",
+    "/shot.jpg",  # from here on single pictures; IP Webcam
+    "/snapshot.jpg",
+    "/image.jpg",
+    "/jpg/image.jpg",  # Axis
+    "/capture",  # boards with a camera
+)
+"""Where the camera apps of phones send their stream, the commonest first, then single pictures."""
+_BOARD = (81, "/stream")
+"""Port and path of the stream of boards with a camera (ESP32-CAM) whose page is at port 80."""
+
+_NEEDS_A_PASSWORD = 401
+_PAGE = 2_000
+"""Bytes of a page that are searched for why it is not the stream."""
+
+HttpSource = JpegStream | Snapshots | FilmStream
+
+
+class DiscoveredStream:
+    """An address of which only the answer will tell what it is; that is asked at the first opening.
+
+    A camera app shows the address of its page. If that is answered by anything but pictures, they are looked for at
+    the usual paths.
+
+    Args:
+        url: The address.
+        asked: The wished size and rate.
+        intake: Limits.
+        trusts: The certificates that are trusted.
+
+    Raises:
+        SourceError: ``url`` is no address.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        asked: CaptureFormat,
+        intake: InputLimits = INPUT_LIMITS,
+        trusts: FingerprintLookup = lambda machine: None,
+    ) -> None:
+        self._address = parse_http_address(url)
+        self._caller = HttpClient(self._address, intake, trusts)
+        self._intake = intake
+        self._asked = asked
+        self._source: HttpSource | None = None
+        self._closed = threading.Event()
+        self.untrusted: UntrustedCertificate | None = None
+        """The certificate that keeps the last attempt from being made."""
+
+    def open(self) -> None:
+        """Connect. Raises :class:`SourceError` if nothing answers, or no pictures are found."""
+        self.untrusted = None
+        try:
+            self._known().open()
+        except UntrustedCertificate as error:
+            self.untrusted = error
+            raise
+
+    def read(self) -> Frame | None:
+        if self._closed.is_set():
+            return None
+        self.untrusted = None
+        try:
+            return self._known().read()
+        except UntrustedCertificate as error:
+            self.untrusted = error
+            raise
+
+    def close(self) -> None:
+        self._closed.set()
+        if self._source is not None:
+            self._source.close()
+
+    def _known(self) -> HttpSource:
+        if self._source is None:
+            self._source = self._found()
+        return self._source
+
+    def _found(self) -> HttpSource:
+        try:
+            return self._at(self._address, films=True)
+        except (NoStream, RequestRefused) as page:
+            if not self._address.bare or (isinstance(page, RequestRefused) and page.status == _NEEDS_A_PASSWORD):
+                raise
+            return self._elsewhere(page)
+
+    def _elsewhere(self, page: NoStream | RequestRefused) -> HttpSource:
+        """Return the pictures at one of the usual places; if there are none, name what was tried."""
+        tried = []
+        ends = time.monotonic() + self._intake.search_seconds
+        for address, name in self._usual():
+            if self._closed.is_set() or time.monotonic() > ends:
+                break
+            tried.append(name)
+            try:
+                # A page that answers every path with itself is no film: only pictures are a stream.
+                return self._at(address, films=False)
+            except RequestRefused as refused:
+                if refused.status == _NEEDS_A_PASSWORD:
+                    raise
+            except SourceError:
+                continue
+        raise SourceError(
+            page.thing,
+            Message("{answer}, and no stream is at {paths} either", {"answer": page.reason, "paths": ", ".join(tried)}),
+            Message("give the address of the stream itself, as the phone's camera app shows it"),
+        ) from page
+
+    def _usual(self) -> list[tuple[Address, str]]:
+        """Return where pictures may be, and how each place is called."""
+        places = [(self._address.at(path), path) for path in USUAL_PATHS]
+        if self._address.scheme == "http" and self._address.connects_to == 80:
+            port, path = _BOARD
+            places.append((self._address.at(path, port), f":{port}{path}"))
+        return places
+
+    def _at(self, address: Address, films: bool) -> HttpSource:
+        """Return the pictures at an address; raises :class:`NoStream` if there are none."""
+        with self._caller.answered(address) as answer:
+            try:
+                kind = detect_kind(answer)
+                page = answer.begins(_PAGE) if kind is AnswerKind.OTHER else b""
+            except (OSError, ValueError, http.client.HTTPException) as error:
+                raise unreachable(address, error) from error
+            if kind is AnswerKind.OTHER or (kind is AnswerKind.FILM and not films):
+                raise NoStream(address, answer.kind, page)
+        if kind is AnswerKind.FILM:
+            return FilmStream(address, self._intake)
+        pictures = Snapshots if kind is AnswerKind.PICTURE else JpegStream
+        return pictures(self._caller, address, self._asked)
