@@ -166,14 +166,14 @@ def test_where_no_answers_are_offered_one_is_written(tablet: Tablet) -> None:
         tablet.app.go("start")
 
 
-def test_a_move_that_others_may_not_hear_of_is_offered_under_cover_and_told_to_nobody(tablet: Tablet) -> None:
+def test_a_secret_move_is_offered_under_cover_and_shown_to_nobody(tablet: Tablet) -> None:
     notes = (Note(BEN, "honest"), Note(BEN, "a bluff"))
 
     def waiting(state: Any) -> Any:
         return (Waiting(BEN, "note", Message("keep a note"), notes),) if state.notes[BEN] is None else ()
 
     def described(_before: Any, move: Any, _after: Any, _names: Any) -> Message:
-        return Message("{what}", {"what": move.said or "somebody noted something"})
+        return Message("{what}", {"what": move.text or "somebody noted something"})
 
     with registered(replace(SPARROWS, name="notes", waiting_for=waiting, wish=lambda _state: None, describe=described)):
         opened(tablet, "notes")

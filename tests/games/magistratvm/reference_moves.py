@@ -119,13 +119,6 @@ def whole_game(seed: int) -> tuple[Table, Iterator[Step]]:
     return table, steps()
 
 
-def random_moves(seed: int) -> tuple[State, list[m.Move]]:
-    """The game of this seed as it begins, and all its moves."""
-    table, steps = whole_game(seed)
-    state = state_of(table)
-    return state, [step.move for step in steps]
-
-
 def summary(state: State) -> Stands:
     """A state in the reference's words."""
     voting, auction, falling = state.voting, state.auction, state.falling
