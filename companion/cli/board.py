@@ -6,7 +6,7 @@ from gettext import NullTranslations
 from typing import Any
 
 from companion.cli.terminal import Console, Table
-from companion.games.board import Counters, Rows, in_words
+from companion.games.board import Counters, Rows, cell_text
 from companion.journal.course import Course
 from companion.locale import Message, Wording
 
@@ -32,7 +32,7 @@ def show_board(console: Console, course: Course[Any, Any], spoken: NullTranslati
     for sealed in course.rules.sealed(course.state):
         asked = {"name": names[sealed.owner], "text": sealed.text}
         console.print(Message("{name}, under cover: {text}", asked).text(spoken))
-    for said in board.says:
+    for said in board.remarks:
         console.print(said.text(spoken))
 
 
@@ -42,7 +42,7 @@ def rows_of(rows: Rows, spoken: NullTranslations) -> Table:
     for heading in rows.headings:
         table.add_column(heading.text(spoken), overflow="fold")
     for row in rows.rows:
-        table.add_row(*(in_words(cell).text(spoken) for cell in row))
+        table.add_row(*(cell_text(cell).text(spoken) for cell in row))
     return table
 
 
@@ -53,5 +53,5 @@ def _counters(counters: Counters, spoken: NullTranslations) -> Table:
         table.add_column(name.text(spoken), justify="right")
     for seat in counters.seats:
         marked = f"▸ {seat.name}" if seat.at_turn else f"  {seat.name}"
-        table.add_row(marked, *(in_words(count).text(spoken) for count in seat.counts))
+        table.add_row(marked, *(cell_text(count).text(spoken) for count in seat.counts))
     return table

@@ -12,7 +12,7 @@ from companion.games.errors import IllegalMove
 from companion.games.magnate.apply import apply
 from companion.games.magnate.moves import AddToDeed, BuyDeed, Develop, Draw, EndTurn, Move, Sell, TakeDeedIncome, Trade
 from companion.games.magnate.paying import deed_price, price
-from companion.games.magnate.payment_proposals import from_the_fullest, payment_for
+from companion.games.magnate.payment_proposals import payment_for, take_from_fullest
 from companion.games.magnate.placing import automa_places
 from companion.games.magnate.state import Phase, State
 from companion.pieces import Card, Suit
@@ -48,7 +48,7 @@ def _additions(state: State) -> Iterator[Move]:
         missing = price(deed.card, state.options) - deed.tokens.total
         usable = state.tokens[state.player].only(deed.card.suits)
         if usable:
-            yield AddToDeed(state.player, deed.card, from_the_fullest(usable, min(missing, usable.total)))
+            yield AddToDeed(state.player, deed.card, take_from_fullest(usable, min(missing, usable.total)))
 
 
 def _developments(state: State, cards: Sequence[Card]) -> Iterator[Move]:

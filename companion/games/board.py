@@ -43,24 +43,24 @@ class Board:
 
     rows: Rows
     counters: Counters
-    says: tuple[Message, ...] = ()
+    remarks: tuple[Message, ...] = ()
     """Further sentences: the result, what all players must watch for."""
 
 
-def in_words(cell: Cell) -> Message:
+def cell_text(cell: Cell) -> Message:
     """Return a cell as text: the codes of its cards, a dash for none."""
-    return written(" ".join(map(str, cell)) or "–") if isinstance(cell, tuple) else cell
+    return verbatim(" ".join(map(str, cell)) or "–") if isinstance(cell, tuple) else cell
 
 
-def written(text: object) -> Message:
+def verbatim(text: object) -> Message:
     """Return a text that is the same in every language: a number, a card's code, a player's name.
 
-    >>> str(written(7))
+    >>> str(verbatim(7))
     '7'
     """
     return Message("{said}", {"said": str(text)})
 
 
-def written_each(texts: Sequence[object]) -> tuple[Message, ...]:
+def verbatim_each(texts: Sequence[object]) -> tuple[Message, ...]:
     """Return :func:`written` of each text."""
-    return tuple(written(text) for text in texts)
+    return tuple(verbatim(text) for text in texts)

@@ -26,7 +26,7 @@ class Fields:
 
     def __init__(self, document: object, place: str) -> None:
         if not isinstance(document, Mapping):
-            raise UnreadableDocument(place, Message("must be an object, and is {kind}", {"kind": kind_of(document)}))
+            raise UnreadableDocument(place, Message("must be an object, and is {kind}", {"kind": json_type(document)}))
         self._left = dict(document)
         self._place = place
 
@@ -54,7 +54,7 @@ class Fields:
             raise UnreadableDocument(self.at(str(name)), Message("is no field known here"))
 
 
-def kind_of(value: object) -> str:
+def json_type(value: object) -> str:
     """Return the name of a JSON value's type."""
     if value is None:
         return "null"
@@ -64,44 +64,44 @@ def kind_of(value: object) -> str:
     return kinds.get(type(value), type(value).__name__)
 
 
-def whole(value: object, place: str) -> int:
+def read_integer(value: object, place: str) -> int:
     """Read a whole number."""
     if type(value) is not int:
-        raise UnreadableDocument(place, Message("must be a whole number, and is {kind}", {"kind": kind_of(value)}))
+        raise UnreadableDocument(place, Message("must be a whole number, and is {kind}", {"kind": json_type(value)}))
     return value
 
 
-def text(value: object, place: str) -> str:
+def read_text(value: object, place: str) -> str:
     """Read a text."""
     if not isinstance(value, str):
-        raise UnreadableDocument(place, Message("must be a text, and is {kind}", {"kind": kind_of(value)}))
+        raise UnreadableDocument(place, Message("must be a text, and is {kind}", {"kind": json_type(value)}))
     return value
 
 
-def truth(value: object, place: str) -> bool:
+def read_boolean(value: object, place: str) -> bool:
     """Read true or false."""
     if not isinstance(value, bool):
-        raise UnreadableDocument(place, Message("must be true or false, and is {kind}", {"kind": kind_of(value)}))
+        raise UnreadableDocument(place, Message("must be true or false, and is {kind}", {"kind": json_type(value)}))
     return value
 
 
-def list_of(read: Callable[[object, str], T]) -> Callable[[object, str], tuple[T, ...]]:
+def list_reader(read: Callable[[object, str], T]) -> Callable[[object, str], tuple[T, ...]]:
     """Return a reader of lists whose items ``read`` reads."""
 
     def read_list(value: object, place: str) -> tuple[T, ...]:
         if not isinstance(value, list | tuple):
-            raise UnreadableDocument(place, Message("must be a list, and is {kind}", {"kind": kind_of(value)}))
+            raise UnreadableDocument(place, Message("must be a list, and is {kind}", {"kind": json_type(value)}))
         return tuple(read(item, f"{place}[{index}]") for index, item in enumerate(value))
 
     return read_list
 
 
-def optional(read: Callable[[object, str], T]) -> Callable[[object, str], T | None]:
+def optional_reader(read: Callable[[object, str], T]) -> Callable[[object, str], T | None]:
     """Return a reader that accepts null as well."""
     return lambda value, place: None if value is None else read(value, place)
 
 
-def one_of(kind: type[E]) -> Callable[[object, str], E]:
+def enum_reader(kind: type[E]) -> Callable[[object, str], E]:
     """Return a reader of an enumeration's values."""
 
     def read(value: object, place: str) -> E:
@@ -118,12 +118,12 @@ def one_of(kind: type[E]) -> Callable[[object, str], E]:
     return read
 
 
-def parsed(parse: Callable[[str], T]) -> Callable[[object, str], T]:
+def text_reader(parse: Callable[[str], T]) -> Callable[[object, str], T]:
     """Return a reader of texts by ``parse``, whose errors get the place in the document."""
 
     def read(value: object, place: str) -> T:
         try:
-            return parse(text(value, place))
+            return parse(read_text(value, place))
         except UnreadableDocument:
             raise
         except CompanionError as error:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Generic, Protocol, TypeVar
 
 from companion.errors import within
-from companion.games.documents import Fields, Json, text
+from companion.games.documents import Fields, Json, read_text
 from companion.games.errors import UnreadableDocument
 from companion.games.json_codec import Kinds, Reader, Readers, Writers
 from companion.games.protocol import Waiting
@@ -86,7 +86,7 @@ def options_reader(presets: Mapping[str, OptionsT]) -> OptionsReader[OptionsT]:
 
     def read(document: object, place: str = "options") -> OptionsT:
         found = Fields(document, place)
-        name = found.take_or("preset", text, usual)
+        name = found.take_or("preset", read_text, usual)
         if name not in presets:
             raise UnreadableDocument(
                 within(found.at("preset"), repr(name)),

@@ -64,7 +64,9 @@ class Form(Generic[MoveT]):
     """Whether only its owner may see it."""
 
 
-def one_of(text: Message, question: Message, forms: tuple[Form[MoveT], ...], *, optional: bool = False) -> Form[MoveT]:
+def choice_form(
+    text: Message, question: Message, forms: tuple[Form[MoveT], ...], *, optional: bool = False
+) -> Form[MoveT]:
     """Return a form of the whole table that first asks which of these forms is meant."""
 
     def following(answers: Answers) -> Part | None:

@@ -14,7 +14,15 @@ from types import UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from companion.errors import within
-from companion.games.documents import Fields, list_of, one_of, optional, text, truth, whole
+from companion.games.documents import (
+    Fields,
+    enum_reader,
+    list_reader,
+    optional_reader,
+    read_boolean,
+    read_integer,
+    read_text,
+)
 from companion.games.errors import UnreadableDocument
 from companion.locale import Message
 
@@ -32,7 +40,7 @@ class Readers:
     """
 
     def __init__(self, known: Mapping[Any, Reader]) -> None:
-        self._known: dict[Any, Reader] = {int: whole, str: text, bool: truth, **known}
+        self._known: dict[Any, Reader] = {int: read_integer, str: read_text, bool: read_boolean, **known}
 
     def of(self, kind: Any) -> Reader:
         """Return the reader of this type's values; raise ``TypeError`` if the type does not determine one."""
@@ -51,7 +59,7 @@ class Readers:
 
         def read(value: object, place: str) -> Any:
             found = Fields(value, place)
-            name = found.take("type", text)
+            name = found.take("type", read_text)
             if name not in readers:
                 raise UnreadableDocument(
                     within(found.at("type"), repr(name)),
@@ -65,14 +73,14 @@ class Readers:
     def _derived(self, kind: Any) -> Reader:
         origin, args = get_origin(kind), get_args(kind)
         if isinstance(kind, type) and issubclass(kind, Enum):
-            return one_of(kind)
+            return enum_reader(kind)
         if isinstance(kind, type) and is_dataclass(kind):
             read = self._record(kind)
             return lambda value, place: read(Fields(value, place))
         if origin in (Union, UnionType) and len(args) == 2 and args[1] is type(None):
-            return optional(self.of(args[0]))
+            return optional_reader(self.of(args[0]))
         if origin is tuple and len(args) == 2 and args[1] is Ellipsis:
-            return list_of(self.of(args[0]))
+            return list_reader(self.of(args[0]))
         raise TypeError(f"how {kind} is read does not follow from the type")
 
     def _record(self, kind: type[Any]) -> Callable[[Fields], Any]:

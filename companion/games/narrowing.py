@@ -29,7 +29,7 @@ class _Asked(Generic[MoveT]):
     groups: tuple[tuple[MoveT, ...], ...]
 
 
-def narrowed(
+def narrowing_form(
     owner: int | None,
     text: Message,
     moves: Sequence[MoveT],

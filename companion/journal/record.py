@@ -14,8 +14,8 @@ from unicodedata import category
 
 from companion.decoding import decoded
 from companion.errors import CompanionError, within
-from companion.games.documents import Fields, list_of, optional, parsed, whole
-from companion.games.documents import text as text_value
+from companion.games.documents import Fields, list_reader, optional_reader, read_integer, text_reader
+from companion.games.documents import read_text as text_value
 from companion.games.errors import UnreadableDocument
 from companion.games.registry import AnyGame
 from companion.games.registry import game as rules_of
@@ -190,7 +190,7 @@ def _read(
 ) -> tuple[KeptGame, tuple[Entry, ...]]:
     if not found.has("format") or found.take("format", lambda value, _: value) != FORMAT:
         raise UnreadableDocument("format", Message("is not {format}: this is no record of a game", {"format": FORMAT}))
-    version = found.take("version", whole)
+    version = found.take("version", read_integer)
     if version not in range(1, VERSION + 1):
         known = f"1–{VERSION}"
         raise UnreadableDocument(
@@ -198,11 +198,11 @@ def _read(
             Message("is {version}, and this companion reads {known}", {"version": version, "known": known}),
             Message("update the companion, or export the game again"),
         )
-    rules = found.take("game", parsed(rules_of))
+    rules = found.take("game", text_reader(rules_of))
     options = found.take_or("options", rules.options_from_json, rules.options_from_json({}, "options"))
     setup = found.take("setup", rules.setup_from_json)
     seats = rules.seats(options)
-    moves = found.take("moves", list_of(_any))
+    moves = found.take("moves", list_reader(_any))
     if len(moves) > MOST_ENTRIES:
         raise UnreadableDocument(
             "moves", Message("are {n}, and a record has {most} at most", {"n": len(moves), "most": MOST_ENTRIES})
@@ -211,7 +211,7 @@ def _read(
         id=found.take_or("id", _short, None) or new_id(),
         game=rules.name,
         name=found.take_or("name", _name, name),
-        players=found.take("players", list_of(_name)),
+        players=found.take("players", list_reader(_name)),
         options=rules.options_to_json(options),
         setup=rules.setup_to_json(setup),
         created=found.take_or("created", instant, None) or now(),
@@ -247,7 +247,7 @@ def _entry(rules: AnyGame, game: KeptGame, seats: int, seq: int, line: object) -
         id=kept.take_or("id", _short, f"record-{seq}"),
         base_seq=kept.take_or("base_seq", _below(seq), seq - 1),
         at=kept.take_or("at", instant, game.created),
-        seat=kept.take_or("seat", optional(_below(seats)), _player(bare)),
+        seat=kept.take_or("seat", optional_reader(_below(seats)), _player(bare)),
         source=kept.take_or("source", _short, "file"),
         format=kept.take_or("format", _below(FORMAT_OF_ENTRIES + 1), FORMAT_OF_ENTRIES),
         move=_move(rules, bare, place),
@@ -290,7 +290,7 @@ def _name(value: object, place: str) -> str:
 
 def _below(bound: int) -> Callable[[object, str], int]:
     def read(value: object, place: str) -> int:
-        found = whole(value, place)
+        found = read_integer(value, place)
         if found not in range(bound):
             raise UnreadableDocument(place, Message("must be 0 to {most}", {"most": bound - 1}))
         return found

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import sqlalchemy as sa
 
-from companion.games.documents import kind_of, list_of, optional, text, whole
+from companion.games.documents import json_type, list_reader, optional_reader, read_integer, read_text
 from companion.games.errors import UnreadableDocument
 from companion.journal.chain import LENGTH, link
 from companion.journal.entries import Document, Entry, KeptGame
@@ -189,19 +189,19 @@ def entry_of(row: Mapping[str, Any]) -> Entry:
     """
     return Entry(
         game=letters(row["game"], "game"),
-        seq=whole(row["seq"], "seq"),
+        seq=read_integer(row["seq"], "seq"),
         id=letters(row["id"], "id"),
-        base_seq=whole(row["base_seq"], "base_seq"),
+        base_seq=read_integer(row["base_seq"], "base_seq"),
         at=instant(row["at"], "at"),
-        seat=optional(whole)(row["seat"], "seat"),
+        seat=optional_reader(read_integer)(row["seat"], "seat"),
         source=letters(row["source"], "source"),
         move=_document(row["move"], "move"),
-        format=whole(row["format"], "format"),
+        format=read_integer(row["format"], "format"),
     )
 
 
 def _players(value: object, place: str) -> tuple[str, ...]:
-    return list_of(text)(json_in(value, place), place)
+    return list_reader(read_text)(json_in(value, place), place)
 
 
 def _written(value: object) -> str:
@@ -211,7 +211,7 @@ def _written(value: object) -> str:
 def _document(value: object, place: str) -> Document:
     found = json_in(value, place)
     if not isinstance(found, dict):
-        raise UnreadableDocument(place, Message("must be an object, and is {kind}", {"kind": kind_of(found)}))
+        raise UnreadableDocument(place, Message("must be an object, and is {kind}", {"kind": json_type(found)}))
     return found
 
 

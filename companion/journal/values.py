@@ -6,7 +6,7 @@ import json
 from datetime import UTC, datetime
 from typing import NoReturn
 
-from companion.games.documents import text
+from companion.games.documents import read_text
 from companion.games.errors import UnreadableDocument
 from companion.locale import Message
 
@@ -44,7 +44,7 @@ def json_value(written: str) -> object:
 def json_in(value: object, place: str) -> object:
     """Read a text that holds JSON."""
     try:
-        return json_value(text(value, place))
+        return json_value(read_text(value, place))
     except TooDeep:
         raise UnreadableDocument(place, Message("nests deeper than {n} levels", {"n": DEEPEST})) from None
     except ValueError:
@@ -53,7 +53,7 @@ def json_in(value: object, place: str) -> object:
 
 def letters(value: object, place: str) -> str:
     """Read a text that can be encoded again; a database may hold bytes that cannot."""
-    found = text(value, place)
+    found = read_text(value, place)
     try:
         found.encode()
     except UnicodeEncodeError:
@@ -64,7 +64,7 @@ def letters(value: object, place: str) -> str:
 def instant(value: object, place: str) -> datetime:
     """Read a moment; one without a time zone is UTC."""
     try:
-        moment = datetime.fromisoformat(text(value, place))
+        moment = datetime.fromisoformat(read_text(value, place))
         return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
     except (ValueError, OverflowError):
         raise UnreadableDocument(

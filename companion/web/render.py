@@ -85,7 +85,9 @@ def html(moment: Moment, viewer: int | None, spoken: NullTranslations) -> str:
         return "".join(seat_html(seat, names[seat], lying.seats[seat], turn=marked[seat].at_turn) for seat in which)
 
     # How the end is explained takes more room than how the game stands.
-    first, explained = (board.says[:1], board.says[1:]) if course.rules.over(course.state) else (board.says, ())
+    first, explained = (
+        (board.remarks[:1], board.remarks[1:]) if course.rules.over(course.state) else (board.remarks, ())
+    )
     told = "".join(f"<p>{said(line, spoken)}</p>" for line in explained)
     near = [seat for seat in range(len(names)) if seat not in lying.far and seat != viewer]
     parts = [
@@ -106,7 +108,7 @@ def own_html(moment: Moment, seat: int, spoken: NullTranslations) -> str:
     state, board, shared = rules.seen_by(moment.course.state, seat), moment.board(seat), moment.board(None)
     lying = page_face(rules.name).draws(state, board, names, spoken)
     parts = [seat_html(seat, names[seat], lying.seats[seat], turn=board.counters.seats[seat].at_turn)]
-    parts += [f'<p class="noted">{said(line, spoken)}</p>' for line in board.says if line not in shared.says]
+    parts += [f'<p class="noted">{said(line, spoken)}</p>' for line in board.remarks if line not in shared.remarks]
     if rules.forecast is not None and not rules.over(state):
         summary = f"<summary>{said(Message('What may come'), spoken)}</summary>"
         parts.append(f"<details>{summary}{rows_html(rules.forecast(state, names), spoken)}</details>")

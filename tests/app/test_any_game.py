@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from companion.app.sheets.cover import CoverSheet
-from companion.games.board import Rows, written
+from companion.games.board import Rows, verbatim
 from companion.games.forms import Amount, Form, Pick, in_order
 from companion.games.protocol import Waiting
 from companion.games.record_schema import ref
@@ -252,7 +252,7 @@ def test_cards_that_lie_there_are_picked_from_the_whole_deck(tablet: Tablet) -> 
 
 def test_a_move_is_said_part_by_part(tablet: Tablet) -> None:
     def forms(state: Any, names: Any) -> Any:
-        which = Pick(Message("which die?"), tuple(written(name) for name in ("first", "second")))
+        which = Pick(Message("which die?"), tuple(verbatim(name) for name in ("first", "second")))
         shown = Amount(Message("what does it show?"), 1, 6)
         done = in_order(which, shown)
         yield Form(state.player, Message("say it"), done, lambda said: Throw(state.player, said[1]))
@@ -298,7 +298,7 @@ def test_a_game_is_set_up_step_by_step_and_what_may_come_is_told(tablet: Tablet)
         return () if state.thrown else (Line("S0", Message("fill the feeder")), Line("S1", Message("be quiet")))
 
     def forecast(state: Any, names: Any) -> Any:
-        return Rows((written("feathers"),), ((written("many"),),))
+        return Rows((verbatim("feathers"),), ((verbatim("many"),),))
 
     with registered(replace(SPARROWS, name="planners", setup_steps=preparing, forecast=forecast)):
         opened(tablet, "planners")

@@ -7,7 +7,7 @@ import pytest
 from companion.demo.deal import Deal
 from companion.demo.whole_game import seeded_game
 from companion.games.magnate import apply, preset, score
-from companion.games.magnate.causes import Cause, of_tokens, of_total
+from companion.games.magnate.causes import Cause, token_causes, total_causes
 from companion.games.magnate.moves import Correct, Roll, TokensFact
 from companion.games.magnate.setup import start
 from companion.pieces import Suit, Tokens
@@ -20,13 +20,13 @@ def test_the_causes_of_every_number_add_up_to_it(kind: str) -> None:
     counted = {(seat, suit): begun.tokens[seat][suit] for seat in range(begun.players) for suit in Suit}
     for number, (move, after) in enumerate(seeded_game(1, options)):
         for (seat, suit), held in counted.items():
-            causes = of_tokens(before, move, after, seat, suit)
+            causes = token_causes(before, move, after, seat, suit)
             counted[seat, suit] = held + sum(cause.change for cause in causes)
             assert counted[seat, suit] == after.tokens[seat][suit], (number, move)
             assert all(cause.rule for cause in causes) or isinstance(move, Correct)
         for side in score(after).districts[0].sides:
             was = next(one.total for one in score(before).districts[0].sides if one.player == side.player)
-            assert was + sum(c.change for c in of_total(before, move, after, side.player, 0)) == side.total
+            assert was + sum(c.change for c in total_causes(before, move, after, side.player, 0)) == side.total
         before = after
 
 
@@ -37,4 +37,4 @@ def test_a_roll_that_taxes_and_pays_has_two_causes() -> None:
     was = begun.tokens[moons]
     rich = apply(begun, Correct((TokensFact(moons, was, was + Tokens.of(*[Suit.MOONS] * 4)),)))
     move = Roll(rich.player, (10, 1), (1,))
-    assert of_tokens(rich, move, apply(rich, move), moons, Suit.MOONS) == (Cause(-4, "B10"), Cause(1, "B13"))
+    assert token_causes(rich, move, apply(rich, move), moons, Suit.MOONS) == (Cause(-4, "B10"), Cause(1, "B13"))

@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from companion.games.board import Board, Counters, Rows, SeatCounters, written, written_each
-from companion.games.documents import Fields, text, whole
+from companion.games.board import Board, Counters, Rows, SeatCounters, verbatim, verbatim_each
+from companion.games.documents import Fields, read_integer, read_text
 from companion.games.errors import IllegalMove, UnplayableSetup, UnreadableDocument
 from companion.games.field_types import D6, Count, Seat
 from companion.games.figures import Curve, Figures, Panel, PlayedMove
@@ -61,7 +61,7 @@ class Note:
     """Something that a seat wants to remember, and nobody else is to read."""
 
     player: Seat
-    text: str
+    read_text: str
 
 
 Move = Throw | Bids | Note
@@ -101,8 +101,8 @@ def start(options: Options, setup: Setup) -> State:
 
 def apply(state: State, move: Move) -> State:
     match move:
-        case Note(player, text):
-            return replace(state, notes=_with(state.notes, player, text))
+        case Note(player, read_text):
+            return replace(state, notes=_with(state.notes, player, read_text))
         case Throw(player, value):
             if state.phase != "throw" or player != state.player or not 1 <= value <= 6:
                 raise IllegalMove("S2", Message("the player at turn throws one d6 twice"))
@@ -133,10 +133,10 @@ def _with(values: tuple[Any, ...], place: int, value: object) -> tuple[Any, ...]
 
 def _options(document: object, place: str) -> Options:
     found = Fields(document, place)
-    preset = found.take_or("preset", text, "usual")
+    preset = found.take_or("preset", read_text, "usual")
     if preset not in ROUNDS:
         raise UnreadableDocument(found.at("preset"), Message("is no preset"))
-    rounds = found.take_or("rounds", whole, ROUNDS[preset])
+    rounds = found.take_or("rounds", read_integer, ROUNDS[preset])
     found.done()
     return Options(preset, rounds)
 
@@ -190,12 +190,12 @@ def _sealed(state: State) -> tuple[Sealed, ...]:
 
 
 def _offers(held: int) -> tuple[Offer, ...]:
-    return tuple(Offer(bid, written(bid)) for bid in range(held + 1))
+    return tuple(Offer(bid, verbatim(bid)) for bid in range(held + 1))
 
 
 def _bid(held: int) -> Callable[[object], None]:
     def takes(answer: object) -> None:
-        if not 0 <= whole(answer, "bid") <= held:
+        if not 0 <= read_integer(answer, "bid") <= held:
             raise IllegalMove("S4", Message("nobody bids more feathers than they have"))
 
     return takes
@@ -203,11 +203,11 @@ def _bid(held: int) -> Callable[[object], None]:
 
 def _board(state: State, names: Sequence[str]) -> Board:
     return Board(
-        Rows(written_each(("round", "thrown")), (written_each((state.round, " ".join(map(str, state.thrown)))),)),
+        Rows(verbatim_each(("round", "thrown")), (verbatim_each((state.round, " ".join(map(str, state.thrown)))),)),
         Counters(
-            written_each(("feathers", "points")),
+            verbatim_each(("feathers", "points")),
             tuple(
-                SeatCounters(name, written_each((state.feathers[seat], state.points[seat])), seat == state.player)
+                SeatCounters(name, verbatim_each((state.feathers[seat], state.points[seat])), seat == state.player)
                 for seat, name in enumerate(names)
             ),
         ),
@@ -216,10 +216,10 @@ def _board(state: State, names: Sequence[str]) -> Board:
 
 def _figures(steps: Sequence[PlayedMove[State, Move]], names: Sequence[str]) -> Figures:
     ends = [step.after for step in steps if isinstance(step.move, Bids)]
-    curves = tuple(Curve(written(name), tuple(end.points[seat] for end in ends)) for seat, name in enumerate(names))
+    curves = tuple(Curve(verbatim(name), tuple(end.points[seat] for end in ends)) for seat, name in enumerate(names))
     turns = tuple(range(1, len(ends) + 1))
     documents = tuple({"round": turn, "points": list(end.points)} for turn, end in zip(turns, ends, strict=True))
-    return Figures(turns, documents, (Panel(written("points"), curves),))
+    return Figures(turns, documents, (Panel(verbatim("points"), curves),))
 
 
 SPARROWS: Game[Options, Setup, State, Move] = Game(
@@ -255,9 +255,9 @@ SPARROWS: Game[Options, Setup, State, Move] = Game(
     redact_move=_redact_move,
     sealed=_sealed,
     record_schema=lambda: derive_record_schema((2, 2), Options, ROUNDS, Setup, _KINDS),
-    unseal=lambda _state, answers: Bids(tuple(whole(answers[seat], "bid") for seat in sorted(answers))),
+    unseal=lambda _state, answers: Bids(tuple(read_integer(answers[seat], "bid") for seat in sorted(answers))),
     statistics=_figures,
     cheat_sheet=lambda options: (
-        Section(written("Sparrows"), (Line("S1", Message("{n} rounds", {"n": options.rounds})),)),
+        Section(verbatim("Sparrows"), (Line("S1", Message("{n} rounds", {"n": options.rounds})),)),
     ),
 )

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.app.sheets.history import Note
 from companion.games.magnate import State, score
-from companion.games.magnate.causes import Cause, of_tokens, of_total
+from companion.games.magnate.causes import Cause, token_causes, total_causes
 from companion.games.magnate.moves import Move
 from companion.journal.course import Course
 from companion.pieces import Suit
@@ -37,7 +37,7 @@ def explain_tokens(course: Course[Any, Any], seat: int, suit: Suit) -> tuple[Rea
     initial: State = course.start
 
     def find_causes(before: State, move: Move, after: State) -> tuple[Cause, ...]:
-        return of_tokens(before, move, after, seat, suit)
+        return token_causes(before, move, after, seat, suit)
 
     return _reasons(course, find_causes, initial.tokens[seat][suit])
 
@@ -46,7 +46,7 @@ def explain_side(course: Course[Any, Any], seat: int, place: int) -> tuple[Reaso
     """Why this player's side of a district is worth so much."""
 
     def find_causes(before: State, move: Move, after: State) -> tuple[Cause, ...]:
-        return of_total(before, move, after, seat, place)
+        return total_causes(before, move, after, seat, place)
 
     sides = score(course.start).districts[place].sides
     return _reasons(course, find_causes, sum(side.total for side in sides if side.player == seat))

@@ -109,7 +109,7 @@ class AnyGameScreen(GameScreen):
         )
         self.lay_rows(board.rows)
         self.ids.says.clear_widgets()
-        for said in board.says:
+        for said in board.remarks:
             self.ids.says.add_widget(Wrapped(text=words.head(said), units=25, bold=True))
         self._order(rows=bool(board.rows.rows))
 
@@ -242,8 +242,8 @@ class AnyGameScreen(GameScreen):
     def _said_to(self, seat: int) -> Sequence[Message]:
         """What the board says to this seat and not to everybody."""
         rules, state = self.current_play.course.rules, self.state
-        shared = rules.board(rules.seen_by(state, None), self.names).says
-        return [line for line in rules.board(rules.seen_by(state, seat), self.names).says if line not in shared]
+        shared = rules.board(rules.seen_by(state, None), self.names).remarks
+        return [line for line in rules.board(rules.seen_by(state, seat), self.names).remarks if line not in shared]
 
     def _open_alone(self, seat: int, forms: Sequence[Form[Any]]) -> None:
         callback = partial(self._made, seat)

@@ -159,7 +159,7 @@ def where_it_stands(course: Course[Any, Any]) -> str:
     """Whose turn it is; of a game that is over, how it ended."""
     rules, state, players = course.rules, course.state, course.game.names
     if rules.over(state):
-        return " ".join(words.say(said) for said in rules.board(rules.seen_by(state, None), players).says)
+        return " ".join(words.say(said) for said in rules.board(rules.seen_by(state, None), players).remarks)
     turn, awaited = rules.turn(state), next(iter(rules.waiting_for(state)), None)
     if awaited is None:
         return words._("Turn {turn}, {name} is to go on").format(turn=turn, name=players[rules.at_turn(state)])

@@ -12,7 +12,7 @@ from companion.cli.game_commands import Scored, ScorePhotos
 from companion.cli.languages import say
 from companion.cli.magnate.deed_orientation import Deeds, options_of
 from companion.errors import CompanionError
-from companion.games.board import Rows, written
+from companion.games.board import Rows, verbatim
 from companion.locale import Message
 from companion.pieces import Tokens
 
@@ -78,15 +78,15 @@ def _tokens(text: str | None, players: int) -> tuple[Tokens | None, ...]:
 def _rows(result: Score) -> Rows:
     """District by district, each player's cards and what they come to."""
     seats = [Message("player {n}", {"n": seat}) for seat in range(len(result.tokens))]
-    nothing = written("")
+    nothing = verbatim("")
     headings = (Message("district"), *(part for seat in seats for part in (seat, nothing)), Message("held by"))
     rows = []
     for district in result.districts:
         cells = [nothing] * (2 * len(seats))
         for side in district.sides:
             cards = [*map(str, side.properties), *([f"({side.deed})"] if side.deed else [])]
-            told = written(" ".join(cards) or "–"), written(side.total)
+            told = verbatim(" ".join(cards) or "–"), verbatim(side.total)
             cells[2 * side.player : 2 * side.player + 2] = told
         holder = Message("nobody") if district.won_by is None else seats[district.won_by]
-        rows.append((written(district.card), *cells, holder))
+        rows.append((verbatim(district.card), *cells, holder))
     return Rows(headings, tuple(rows))

@@ -11,7 +11,7 @@ import typer
 from companion.cli.game_commands import Scored, ScorePhotos
 from companion.cli.languages import say
 from companion.errors import CompanionError
-from companion.games.board import Cell, Rows, written
+from companion.games.board import Cell, Rows, verbatim
 from companion.locale import Message
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def _rows(worth: Score) -> Rows:
     rows: list[tuple[Cell, ...]] = []
     for seat in worth.seats:
         cards = " ".join(map(_card, seat.cards)) or "–"
-        rows.append((written(seat.player), written(_known(seat.gold)), written(cards), written(_known(seat.total))))
+        rows.append((verbatim(seat.player), verbatim(_known(seat.gold)), verbatim(cards), verbatim(_known(seat.total))))
     return Rows(headings, tuple(rows))
 
 

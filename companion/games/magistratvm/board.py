@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.games.board import Board, Counters, Rows, SeatCounters, written, written_each
+from companion.games.board import Board, Counters, Rows, SeatCounters, verbatim, verbatim_each
 from companion.games.magistratvm.election_narration import tally
 from companion.games.magistratvm.offices import Office
 from companion.games.magistratvm.scoring import Score, score
@@ -19,7 +19,7 @@ def board(state: State, names: Sequence[str]) -> Board:
     """Return the board: tokens by Province, and by Office the Magistrates' marks at 12 or 3 (I32)."""
     return Board(
         Rows(
-            (Message("Province or Office"), Message("influence"), *written_each(names), Message("gold or free")),
+            (Message("Province or Office"), Message("influence"), *verbatim_each(names), Message("gold or free")),
             (
                 *(_province(one, state.seats) for one in state.circuit),
                 *(_office(state, office) for office in reversed(Office)),
@@ -42,24 +42,24 @@ def board(state: State, names: Sequence[str]) -> Board:
 
 def _province(province: Province | None, seats: int) -> tuple[Message, ...]:
     if province is None:
-        return written_each([NONE] * (seats + 3))
-    tokens = written_each([own or "" for own in province.tokens])
-    return (province.tile.wording(), written(value(province.tile)), *tokens, written(province.gold or ""))
+        return verbatim_each([NONE] * (seats + 3))
+    tokens = verbatim_each([own or "" for own in province.tokens])
+    return (province.tile.wording(), verbatim(value(province.tile)), *tokens, verbatim(province.gold or ""))
 
 
 def _office(state: State, office: Office) -> tuple[Message, ...]:
     there = state.there(office)
     marks = (
-        written(" ".join("12" if one.active else "3" for one in there if one.player == seat))
+        verbatim(" ".join("12" if one.active else "3" for one in there if one.player == seat))
         for seat in range(state.seats)
     )
-    free = written(state.options.spaces(office) - len(there))
-    return (office.wording(), written(office.influence or NONE), *marks, free)
+    free = verbatim(state.options.spaces(office) - len(there))
+    return (office.wording(), verbatim(office.influence or NONE), *marks, free)
 
 
 def _seat(state: State, seat: int, names: Sequence[str]) -> SeatCounters:
-    own = written(" ".join(map(_decided, state.decided[seat])) or NONE)
-    counts = written_each(
+    own = verbatim(" ".join(map(_decided, state.decided[seat])) or NONE)
+    counts = verbatim_each(
         (
             gold_of(state, seat),
             state.dice[seat],
@@ -67,7 +67,7 @@ def _seat(state: State, seat: int, names: Sequence[str]) -> SeatCounters:
             state.patricians(seat),
         )
     )
-    total = written(score(state).seats[seat].total)
+    total = verbatim(score(state).seats[seat].total)
     at_turn = not state.over and asked(state) == seat
     return SeatCounters(names[seat], (*counts, own, total), at_turn)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from companion.games.board import written_each
+from companion.games.board import verbatim_each
 from companion.games.forms import Amount, Answers, Form, Part, Pick, in_order
 from companion.games.magistratvm import facts as f
 from companion.games.magistratvm.moves import Correct, Move
@@ -19,7 +19,7 @@ _MOST_GOLD = 999
 
 def corrections(state: State, names: Sequence[str]) -> Iterator[Form[Move]]:
     """Yield one form for each kind of correction."""
-    seats = written_each(names)
+    seats = verbatim_each(names)
     yield _form(
         Message("Somebody’s gold"),
         in_order(Pick(Message("Whose gold?"), seats), Amount(Message("How much is there?"), 0, _MOST_GOLD)),

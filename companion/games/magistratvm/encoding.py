@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from companion.games.documents import Json, parsed
+from companion.games.documents import Json, text_reader
 from companion.games.encoding import Encoding, questions_to_json, result_to_json
 from companion.games.json_codec import Kinds
 from companion.games.magistratvm import facts
@@ -57,7 +57,9 @@ FACTS: Kinds = {
 }
 """Every kind of fact in a correction by its name in documents."""
 
-_ENCODING: Encoding[Setup, m.Move] = Encoding(Setup, MOVES, facts.Fact, FACTS, {Tile: parsed(Tile.parse)}, {Tile: str})
+_ENCODING: Encoding[Setup, m.Move] = Encoding(
+    Setup, MOVES, facts.Fact, FACTS, {Tile: text_reader(Tile.parse)}, {Tile: str}
+)
 to_json = _ENCODING.to_json
 move_to_json, move_from_json = _ENCODING.move_to_json, _ENCODING.move_from_json
 setup_to_json, setup_from_json = _ENCODING.setup_to_json, _ENCODING.setup_from_json

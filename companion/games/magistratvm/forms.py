@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.games.forms import Amount, Answers, Form, Part, Pick, in_order, one_of
+from companion.games.forms import Amount, Answers, Form, Part, Pick, choice_form, in_order
 from companion.games.magistratvm import moves as m
 from companion.games.magistratvm.apply import apply
 from companion.games.magistratvm.correction_forms import corrections
@@ -16,7 +16,7 @@ from companion.games.magistratvm.narration import describe, paid
 from companion.games.magistratvm.offers import actions, loans
 from companion.games.magistratvm.refill_form import refill
 from companion.games.magistratvm.state import Phase, State
-from companion.games.narrowing import Question, narrowed
+from companion.games.narrowing import Question, narrowing_form
 from companion.locale import Message
 from companion.pieces.piecepack import Tile
 
@@ -40,7 +40,7 @@ def forms(state: State, names: Names) -> Forms:
         yield _gift(state, names)
     if state.phase is not Phase.ROLL:
         fixes = tuple(corrections(state, names))
-        yield one_of(Message("Set something right"), Message("What lies there otherwise?"), fixes, optional=True)
+        yield choice_form(Message("Set something right"), Message("What lies there otherwise?"), fixes, optional=True)
 
 
 def _roll(state: State, names: Names) -> Forms:
@@ -82,7 +82,7 @@ def _actions(state: State, names: Names) -> Forms:
     for kind, (text, questions) in kinds.items():
         own = [one for one in offered if isinstance(one, kind)]
         if own:
-            yield narrowed(state.to_act, text, own, questions)
+            yield narrowing_form(state.to_act, text, own, questions)
     yield Form(state.to_act, Message("Pass"), in_order(), lambda _answers: m.Pass(state.to_act))
 
 
@@ -160,7 +160,7 @@ def _loans(state: State, names: Names) -> Forms:
     )
     offered: list[Move] = list(loans(state))
     if offered:
-        yield narrowed(
+        yield narrowing_form(
             None, Message("Add a Magistrate's votes"), offered, (whose, asks.office, asks.effect), optional=True
         )
 
@@ -171,7 +171,7 @@ def _redistribution(state: State, names: Names) -> Forms:
     seat, tokens = first.player, first.tokens
     asks = _Asks(state, names)
     whole: list[Move] = [m.Redistribute(seat, (m.Put(tile, tokens),)) for tile in tiles]
-    yield narrowed(seat, Message("All to one Province"), whole, (asks.effect,))
+    yield narrowing_form(seat, Message("All to one Province"), whole, (asks.effect,))
     if tokens > 1 and len(tiles) > 1:
         yield Form(
             seat,

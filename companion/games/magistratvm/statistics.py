@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.games.board import written
+from companion.games.board import verbatim
 from companion.games.figures import Curve, Figures, Panel, PlayedMove
 from companion.games.magistratvm.encoding import to_json
 from companion.games.magistratvm.moves import Move, TakeIncome
@@ -37,7 +37,7 @@ def statistics(steps: Steps, names: Sequence[str]) -> Figures:
     seats = tuple(enumerate(names))
 
     def panel(what: Message, values: Sequence[Sequence[int]]) -> Panel:
-        return Panel(what, tuple(Curve(written(name), tuple(one[seat] for one in values)) for seat, name in seats))
+        return Panel(what, tuple(Curve(verbatim(name), tuple(one[seat] for one in values)) for seat, name in seats))
 
     return Figures(
         tuple(one.turn for one in turns),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.board import Board, Counters, Rows, SeatCounters, written, written_each
+from companion.games.board import Board, Counters, Rows, SeatCounters, verbatim, verbatim_each
 from companion.games.magnate.paying import price
 from companion.games.magnate.scoring import score
 from companion.games.magnate.state import Column, State
@@ -15,7 +15,7 @@ from companion.pieces import Suit
 def board(state: State, names: Sequence[str]) -> Board:
     """Return the board: each district's columns, deeds with their tokens in parentheses, and the final result."""
     return Board(
-        Rows((written("#"), Message("district"), *written_each(names)), _districts(state)),
+        Rows((verbatim("#"), Message("district"), *verbatim_each(names)), _districts(state)),
         Counters((*(suit.wording() for suit in Suit), Message("Crowns")), _seats(state, names)),
         (score(state).why(names),) if state.over else (),
     )
@@ -23,7 +23,9 @@ def board(state: State, names: Sequence[str]) -> Board:
 
 def _districts(state: State) -> tuple[tuple[Message, ...], ...]:
     return tuple(
-        written_each((place, district.card, *("–" if one is None else _column(one, state) for one in district.columns)))
+        verbatim_each(
+            (place, district.card, *("–" if one is None else _column(one, state) for one in district.columns))
+        )
         for place, district in enumerate(state.districts)
     )
 
@@ -40,7 +42,7 @@ def _seats(state: State, names: Sequence[str]) -> tuple[SeatCounters, ...]:
     return tuple(
         SeatCounters(
             names[seat],
-            written_each((*held, " ".join(map(str, state.crowns[seat])))),
+            verbatim_each((*held, " ".join(map(str, state.crowns[seat])))),
             at_turn=seat == state.player and not state.over,
         )
         for seat, held in enumerate(state.tokens)

@@ -20,7 +20,7 @@ class Cause:
     rule: str
 
 
-def of_tokens(before: State, move: Move, after: State, player: int, suit: Suit) -> tuple[Cause, ...]:
+def token_causes(before: State, move: Move, after: State, player: int, suit: Suit) -> tuple[Cause, ...]:
     """Return the changes that the move made to this player's tokens of this suit.
 
     A roll can make two: it takes by taxation (B10), then brings income (B13–B16).
@@ -31,7 +31,7 @@ def of_tokens(before: State, move: Move, after: State, player: int, suit: Suit) 
     return (Cause(change, _rule(move)),) if change else ()
 
 
-def of_total(before: State, move: Move, after: State, player: int, district: int) -> tuple[Cause, ...]:
+def total_causes(before: State, move: Move, after: State, player: int, district: int) -> tuple[Cause, ...]:
     """Return the change that the move made to this player's total in this district (B38)."""
     if before.districts[district] == after.districts[district]:
         return ()

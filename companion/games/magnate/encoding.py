@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from companion.errors import within
-from companion.games.documents import Json, list_of, one_of, parsed, whole
+from companion.games.documents import Json, enum_reader, list_reader, read_integer, text_reader
 from companion.games.encoding import Encoding
 from companion.games.errors import UnreadableDocument
 from companion.games.json_codec import Kinds
@@ -70,8 +70,8 @@ FACTS: Kinds = {
 }
 """Every kind of fact in a correction by its name in documents."""
 
-_numbers = list_of(whole)
-_phase = one_of(Phase)
+_numbers = list_reader(read_integer)
+_phase = enum_reader(Phase)
 
 
 def _tokens(value: object, place: str) -> Tokens:
@@ -99,12 +99,12 @@ def _pile(value: object, place: str) -> tuple[int, int, int]:
 def _whose_turn(value: object, place: str) -> tuple[int, Phase]:
     if not isinstance(value, list | tuple) or len(value) != 2:
         raise UnreadableDocument(place, Message("must be a seat and a phase"))
-    return whole(value[0], f"{place}[0]"), _phase(value[1], f"{place}[1]")
+    return read_integer(value[0], f"{place}[0]"), _phase(value[1], f"{place}[1]")
 
 
 _OWN_NOTATION = {
-    Card: parsed(Card.parse),
-    Suit: parsed(Suit.parse),
+    Card: text_reader(Card.parse),
+    Suit: text_reader(Suit.parse),
     Tokens: _tokens,
     tuple[int, int]: _pair,
     tuple[int, int, int]: _pile,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import fields, replace
 from typing import Any
 
-from companion.games.documents import Fields, parsed
+from companion.games.documents import Fields, text_reader
 from companion.games.encoding import options_reader
 from companion.games.errors import UnreadableDocument
 from companion.games.json_codec import Readers, Writers
@@ -34,7 +34,7 @@ def options_from_json(document: object, place: str = "options") -> Options:
     for name in UNDESCRIBED:
         if found.has(name):
             raise UnreadableDocument(found.at(name), NOT_DESCRIBED, Message("play it on Abstract Play"))
-    found.take_or("preset", parsed(preset), None)
+    found.take_or("preset", text_reader(preset), None)
     return _read(document, place)
 
 

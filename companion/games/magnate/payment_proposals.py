@@ -10,10 +10,10 @@ def payment_for(card: Card, cost: int, purse: Tokens) -> Tokens | None:
     each = Tokens.of(*card.suits)
     if cost < each.total or not purse.covers(each) or purse.only(card.suits).total < cost:
         return None
-    return each + from_the_fullest((purse - each).only(card.suits), cost - each.total)
+    return each + take_from_fullest((purse - each).only(card.suits), cost - each.total)
 
 
-def from_the_fullest(purse: Tokens, amount: int) -> Tokens:
+def take_from_fullest(purse: Tokens, amount: int) -> Tokens:
     """Return this number of tokens, each from the suit with the most left."""
     taken = Tokens()
     for _ in range(amount):
@@ -22,7 +22,7 @@ def from_the_fullest(purse: Tokens, amount: int) -> Tokens:
     return taken
 
 
-def shifted(payment: Tokens, to: Suit, purse: Tokens) -> Tokens:
+def shift_payment(payment: Tokens, to: Suit, purse: Tokens) -> Tokens:
     """Return the payment with one token more of ``to`` and one less of the fullest other suit.
 
     Each suit of the payment keeps at least one. If nothing can shift, the payment is unchanged.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.games.board import written
+from companion.games.board import verbatim
 from companion.games.magnate.options import Solo
 from companion.games.magnate.state import Phase, State
 from companion.games.sheet import Line
@@ -29,7 +29,7 @@ def _districts(state: State, names: Sequence[str]) -> Iterator[Line]:
         seats = tuple(seat for seat, column in enumerate(district.columns) if column is not None)
         arms.setdefault(seats, []).append(district.card)
     for seats, cards in arms.items():
-        between: Wording = {"names": listed([written(names[seat]) for seat in seats]), "cards": _codes(cards)}
+        between: Wording = {"names": listed([verbatim(names[seat]) for seat in seats]), "cards": _codes(cards)}
         yield Line("F7", Message("Lay between {names}: {cards}.", between))
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
 
-from companion.games.board import written
+from companion.games.board import verbatim
 from companion.games.figures import Curve, Figures, Panel, PlayedMove
 from companion.games.magnate.moves import Move
 from companion.games.magnate.scoring import score
@@ -60,11 +60,11 @@ def turn_figures(steps: Steps) -> tuple[TurnFigures, ...]:
 
 
 def _tokens(turns: Sequence[TurnFigures], seat: int, name: str) -> Curve:
-    return Curve(written(name), tuple(turn.tokens[seat] for turn in turns))
+    return Curve(verbatim(name), tuple(turn.tokens[seat] for turn in turns))
 
 
 def _added_up(turns: Sequence[TurnFigures], seat: int, name: str) -> Curve:
-    return Curve(written(name), tuple(accumulate(turn.income[seat] for turn in turns)))
+    return Curve(verbatim(name), tuple(accumulate(turn.income[seat] for turn in turns)))
 
 
 def _margins(turns: Sequence[TurnFigures], steps: Steps) -> tuple[Curve, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.games.board import Board, Cell, Counters, Rows, SeatCounters, written
+from companion.games.board import Board, Cell, Counters, Rows, SeatCounters, verbatim
 from companion.games.sorcerous_futures.scoring import CardWorth, Score, score, value_of
 from companion.games.sorcerous_futures.state import EXCUSE, Notes, State
 from companion.locale import Message, listed
@@ -33,7 +33,7 @@ def _middle(state: State, names: Sequence[str]) -> tuple[tuple[Cell, ...], ...]:
 def _auction(state: State, names: Sequence[str]) -> Message:
     auction = state.auction
     if auction is None:
-        return written("")
+        return verbatim("")
     if auction.leader is None:
         return Message("closed")
     return Message("{name} bids {gold} gold", {"name": names[auction.leader], "gold": auction.bid})
@@ -42,7 +42,7 @@ def _auction(state: State, names: Sequence[str]) -> Message:
 def _seat(state: State, seat: int, names: Sequence[str]) -> SeatCounters:
     crown = state.crowns[seat]
     counts: tuple[Cell, ...] = (
-        written(state.gold[seat]),
+        verbatim(state.gold[seat]),
         tuple(one.card for one in state.bought[seat]),
         _front(state, seat),
         () if crown is None else (crown,),
@@ -55,7 +55,7 @@ def _front(state: State, seat: int) -> Cell:
     front = state.front(seat)
     if not any(state.valuation(under) for under in front):
         return front
-    return written(
+    return verbatim(
         " ".join(
             str(under) if (card := state.valuation(under)) is None else f"{under.code}:{card.code}" for under in front
         )

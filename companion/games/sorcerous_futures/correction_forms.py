@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from companion.games.board import written, written_each
+from companion.games.board import verbatim, verbatim_each
 from companion.games.forms import Amount, Answers, Cards, Form, Part, Pick, in_order
 from companion.games.sorcerous_futures.moves import (
     BoughtFact,
@@ -27,7 +27,7 @@ Forms = Iterator[Form[Move]]
 
 def corrections(state: State, names: Sequence[str]) -> Forms:
     """Yield one form for each kind of correction."""
-    seats = written_each(names)
+    seats = verbatim_each(names)
     gold = in_order(Pick(Message("Whose gold?"), seats), Amount(Message("How much is there?"), 0, GOLD * state.seats))
     yield Form(
         None,
@@ -127,7 +127,7 @@ def _crown(state: State, names: Sequence[str]) -> Form[Move]:
 
     def part(answers: Answers) -> Part | None:
         if not answers:
-            return Pick(Message("Whose Crown?"), tuple(written(names[seat]) for seat in shown))
+            return Pick(Message("Whose Crown?"), tuple(verbatim(names[seat]) for seat in shown))
         return Cards(Message("Which one is it?"), crowns_for(state, shown[answers[0]])) if len(answers) == 1 else None
 
     def move(answers: Answers) -> Move:

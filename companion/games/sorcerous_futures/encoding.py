@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from companion.games.documents import Json, parsed
+from companion.games.documents import Json, text_reader
 from companion.games.encoding import Encoding, questions_to_json, result_to_json
 from companion.games.json_codec import Kinds
 from companion.games.record_schema import RecordSchema
@@ -58,7 +58,7 @@ FACTS: Kinds = {
 }
 """Every kind of fact in a correction by its name in documents."""
 
-_ENCODING: Encoding[Setup, Move] = Encoding(Setup, MOVES, Fact, FACTS, {Card: parsed(Card.parse)}, {Card: str})
+_ENCODING: Encoding[Setup, Move] = Encoding(Setup, MOVES, Fact, FACTS, {Card: text_reader(Card.parse)}, {Card: str})
 to_json = _ENCODING.to_json
 move_to_json, move_from_json = _ENCODING.move_to_json, _ENCODING.move_from_json
 setup_to_json, setup_from_json = _ENCODING.setup_to_json, _ENCODING.setup_from_json

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from companion.games.board import Cell, Rows, written
+from companion.games.board import Cell, Rows, verbatim
 from companion.games.sorcerous_futures.ending import DRAWN
 from companion.games.sorcerous_futures.scoring import value_of
 from companion.games.sorcerous_futures.setup_steps import PASSES, crowns_for
@@ -151,10 +151,10 @@ def rows(state: State, names: Sequence[str]) -> Rows:
         ((one.card,), *map(_about, one.worth)) for one in expected.cards if one.owner is None
     ]
     total: tuple[Cell, ...] = (Message("in all"), *map(_about, expected.totals))
-    return Rows((Message("worth about"), *map(written, names)), (*cards, total))
+    return Rows((Message("worth about"), *map(verbatim, names)), (*cards, total))
 
 
 def _about(value: float) -> Message:
     """Return the value with one decimal place, or none if it is whole."""
     whole, tenths = divmod(round(value * 10), 10)
-    return Message("{whole}.{tenths}", {"whole": whole, "tenths": tenths}) if tenths else written(whole)
+    return Message("{whole}.{tenths}", {"whole": whole, "tenths": tenths}) if tenths else verbatim(whole)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from companion.games.forms import Amount, Answers, Cards, Form, Part, in_order, one_of
+from companion.games.forms import Amount, Answers, Cards, Form, Part, choice_form, in_order
 from companion.games.sorcerous_futures.auctions import rank_of
 from companion.games.sorcerous_futures.correction_forms import corrections
 from companion.games.sorcerous_futures.ending import DRAWN
@@ -60,7 +60,7 @@ def forms(state: State, names: Sequence[str]) -> Forms:
         for seat in range(state.seats):
             yield _note(state, seat, names)
     fixes = tuple(corrections(state, names))
-    yield one_of(Message("Set something right"), Message("What lies there otherwise?"), fixes, optional=True)
+    yield choice_form(Message("Set something right"), Message("What lies there otherwise?"), fixes, optional=True)
 
 
 def _auctions(state: State) -> Forms:

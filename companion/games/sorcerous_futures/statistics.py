@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.games.board import written
+from companion.games.board import verbatim
 from companion.games.figures import Curve, Figures, Panel, PlayedMove
 from companion.games.sorcerous_futures.encoding import to_json
 from companion.games.sorcerous_futures.moves import Move
@@ -38,8 +38,8 @@ def statistics(steps: Steps, names: Sequence[str]) -> Figures:
     """Return gold and cards over the auctions of these moves."""
     auctions = tuple(_auctions(steps))
     seats = tuple(enumerate(names))
-    held = tuple(Curve(written(name), tuple(one.held[seat] for one in auctions)) for seat, name in seats)
-    cards = tuple(Curve(written(name), tuple(one.cards[seat] for one in auctions)) for seat, name in seats)
+    held = tuple(Curve(verbatim(name), tuple(one.held[seat] for one in auctions)) for seat, name in seats)
+    cards = tuple(Curve(verbatim(name), tuple(one.cards[seat] for one in auctions)) for seat, name in seats)
     return Figures(
         tuple(one.turn for one in auctions),
         tuple(to_json(one) for one in auctions),

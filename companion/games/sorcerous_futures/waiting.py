@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.games.documents import whole
+from companion.games.documents import read_integer
 from companion.games.forms import Amount
 from companion.games.protocol import Sealed, Waiting
 from companion.games.sorcerous_futures.auctions import check_bid
@@ -40,9 +40,9 @@ def sealed(state: State) -> tuple[Sealed, ...]:
 
 
 def _bid(held: int) -> Callable[[object], None]:
-    return lambda answer: check_bid(held, whole(answer, "bid"))
+    return lambda answer: check_bid(held, read_integer(answer, "bid"))
 
 
 def unseal(_state: State, answers: Mapping[int, object]) -> Bids:
     """Return the move with all bids."""
-    return Bids(tuple(whole(answers[seat], "bid") for seat in sorted(answers)))
+    return Bids(tuple(read_integer(answers[seat], "bid") for seat in sorted(answers)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.games.board import written_each
+from companion.games.board import verbatim_each
 from companion.games.forms import Amount, Answers, Cards, Form, Part, Pick, in_order
 from companion.games.magnate.foresight.choices import choices
 from companion.games.magnate.moves import AddToDeed, BuyDeed, Develop, Draw, EndTurn, Move, Roll, Sell, Trade
@@ -70,7 +70,7 @@ def forms(state: State, _names: Sequence[str], seat: int) -> Iterator[Form[Move]
 
 
 def _roll(state: State, seat: int) -> Form[Move]:
-    faces = written_each(range(1, FACES + 1))
+    faces = verbatim_each(range(1, FACES + 1))
 
     def following(said: Answers) -> Part | None:
         if len(said) < 2:

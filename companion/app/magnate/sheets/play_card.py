@@ -15,7 +15,7 @@ from companion.app.widgets.tray import Tray
 from companion.games.errors import IllegalMove
 from companion.games.magnate.moves import BuyDeed, Develop, Move, Sell
 from companion.games.magnate.paying import deed_price, price, sale
-from companion.games.magnate.payment_proposals import payment_for, shifted
+from companion.games.magnate.payment_proposals import payment_for, shift_payment
 from companion.games.magnate.placing import automa_places, check_place, places
 from companion.games.magnate.warnings import warnings
 from companion.pieces import Suit, Tokens
@@ -81,7 +81,7 @@ class PlayCardSheet(Tray):
             self.table.choose_place(self.choose, self.hints)
 
     def shift(self, suit: Suit) -> None:
-        self.payment = shifted(self.payment, suit, self.table.state.tokens[self.table.state.player])
+        self.payment = shift_payment(self.payment, suit, self.table.state.tokens[self.table.state.player])
 
     def develop(self) -> None:
         self._choose_use("develop")

@@ -15,7 +15,7 @@ from companion.app.widgets.tray import Tray
 from companion.games.magnate import Phase
 from companion.games.magnate.moves import AddToDeed, BuyDeed, Develop, Move, Roll, Sell
 from companion.games.magnate.paying import sale
-from companion.games.magnate.payment_proposals import shifted
+from companion.games.magnate.payment_proposals import shift_payment
 from companion.pieces import Card, Suit, Tokens
 
 CardMove = Develop | BuyDeed | AddToDeed | Sell
@@ -64,7 +64,7 @@ class ProposedMoveSheet(Tray):
         """One token more of this suit was paid, and one less of another."""
         if isinstance(self.move, Develop | AddToDeed):
             state = self.screen.state
-            paid = shifted(self.tokens, suit, state.tokens[self.move.player])
+            paid = shift_payment(self.tokens, suit, state.tokens[self.move.player])
             self.tokens, self.move = paid, replace(self.move, payment=paid)
             self.adjusted = all(choice.move != self.move for choice in self.question.choices)
 
