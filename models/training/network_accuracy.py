@@ -30,9 +30,9 @@ from companion.vision.dice.finding import Candidate
 from companion.vision.dice.opinions import D6, D10
 from companion.vision.networks import load_network
 from companion.vision.pictures import load_picture
+from models.evaluation.card_measurement import labelled
+from models.evaluation.labelled_dice import LabelledPhoto, TrueDie, labelled_photos, patterns
 from models.training.upright.crops import ROUND
-from tests.bench.card_measurement import labelled
-from tests.bench.labelled_dice import LabelledPhoto, TrueDie, labelled_photos, patterns
 
 Counts = dict[str, list[int]]
 """By network and question: the number of right answers and of all."""

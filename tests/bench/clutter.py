@@ -41,7 +41,7 @@ def count_false_detections(folder: Path, galleries: Sequence[Gallery]) -> dict[s
     """Return the counts of a folder of pictures, and an upper bound of the rate of certain false detections."""
     from companion.vision.pictures import load_picture
     from companion.vision.recognise import recognise
-    from tests.bench.card_measurement import upper_bound
+    from models.evaluation.card_measurement import upper_bound
 
     counts = FalseDetections()
     for path in sorted(folder.glob("*.jpg")):

@@ -11,7 +11,7 @@ from tests.bench.figures import machine
 
 if TYPE_CHECKING:
     from companion.vision.gallery import Gallery
-    from tests.bench.photo_measurement import DieResult
+    from models.evaluation.photo_measurement import DieResult
 
 
 def measure_photos(
@@ -35,8 +35,8 @@ def measure_photos(
     """
     from companion.vision.pictures import load_picture
     from companion.vision.recognise import recognise
-    from tests.bench.labelled_dice import LabelledPhoto, labelled_photos, patterns
-    from tests.bench.photo_measurement import outcomes, rows
+    from models.evaluation.labelled_dice import LabelledPhoto, labelled_photos, patterns
+    from models.evaluation.photo_measurement import outcomes, rows
 
     kept_out_patterns = patterns(kept_out) if kept_out else ()
     photos: list[LabelledPhoto] = [photo for folder in folders for photo in labelled_photos(folder)]
@@ -54,7 +54,7 @@ def _write_sheet(results: Sequence[DieResult], path: Path, own: Sequence[Path]) 
 
     from companion.files import write
     from companion.vision.pictures import load_picture
-    from tests.bench.dice_sheet import draw_sheet, worst_results
+    from models.evaluation.dice_sheet import draw_sheet, worst_results
 
     drawn = draw_sheet(worst_results(results), lambda photo: load_picture(photo.path).pixels)
     write(path, cv2.imencode(".png", drawn)[1].tobytes(), own=own)
@@ -62,7 +62,7 @@ def _write_sheet(results: Sequence[DieResult], path: Path, own: Sequence[Path]) 
 
 def photo_lines(document: Mapping[str, Any]) -> Iterator[str]:
     """Yield the figures as lines of text."""
-    from tests.bench.photo_measurement import row_line
+    from models.evaluation.photo_measurement import row_line
 
     yield f"{document['pictures']} pictures made elsewhere"
     yield from (row_line(row) for row in document["rows"])

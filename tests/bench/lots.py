@@ -10,7 +10,7 @@ from tests.bench.tables import Tables
 
 if TYPE_CHECKING:
     from companion.table.sightings import Sightings
-    from tests.bench.card_measurement import CardCounts, CardFigures
+    from models.evaluation.card_measurement import CardCounts, CardFigures
 
 
 LOT_SIZE = 50
@@ -21,8 +21,8 @@ class Lot:
     """Pictures that are reported together."""
 
     def __init__(self) -> None:
-        from tests.bench.card_measurement import CardCounts
-        from tests.bench.dice_measurement import DiceCounts
+        from models.evaluation.card_measurement import CardCounts
+        from models.evaluation.dice_measurement import DiceCounts
 
         self._names: list[str] = []
         self._figures, self._dice, self._tables = CardCounts(), DiceCounts(), Tables()
@@ -60,7 +60,7 @@ def lot_of(name: str) -> str:
 
 
 def _card_figures(figures: CardCounts) -> dict[str, Any]:
-    from tests.bench.card_measurement import SHARES, upper_bound
+    from models.evaluation.card_measurement import SHARES, upper_bound
 
     names = dict(zip(SHARES, ("60 % and more", "30 to 60 %", "below 30 %"), strict=True))
     return {
@@ -89,7 +89,7 @@ def upper_median(values: Sequence[float]) -> float:
 
 def lot_lines(document: Mapping[str, Any]) -> Iterator[str]:
     """Yield a lot's figures as lines of text."""
-    from tests.bench.dice_measurement import dice_lines
+    from models.evaluation.dice_measurement import dice_lines
 
     cards, tables = document["cards"], document["tables"]
     for share, counted in cards["by_visible_share"].items():

@@ -94,7 +94,7 @@ def _in_folder(trial: Callable[[Path], Any]) -> Any:
 
 def _fuzzed(total: int) -> Figure:
     from firmware_bridge.trials.fuzz import fuzz
-    from tests.bench.card_measurement import upper_bound
+    from models.evaluation.card_measurement import upper_bound
 
     met = fuzz(total)
     document = asdict(met) | {"false_share_at_most": upper_bound(met.false_messages, met.bytes_fed)}

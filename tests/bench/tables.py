@@ -48,7 +48,7 @@ class Tables:
         """
         from companion.table.magnate.game_prior import PhotoAnswers
         from companion.table.magnate.layout import NoMagnateTable
-        from tests.bench.card_measurement import true_layout
+        from models.evaluation.card_measurement import true_layout
 
         self.tables += 1
         truth = true_layout(labels)

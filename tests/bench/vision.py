@@ -116,7 +116,7 @@ def _measured(folder: Path, context: typer.Context, view: Viewpoint) -> dict[str
     from companion.cli.known_decks import known_decks
     from companion.vision.pictures import load_picture
     from companion.vision.recognise import recognise
-    from tests.bench.card_measurement import labelled
+    from models.evaluation.card_measurement import labelled
 
     galleries = known_decks(context.obj)
     every, lots, milliseconds = Lot(), dict[str, Lot](), []

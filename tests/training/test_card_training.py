@@ -21,7 +21,7 @@ from models.training.common.decks import own_deck  # noqa: E402
 from models.training.common.onnx_export import runtime_difference  # noqa: E402
 from models.training.common.training_loop import Schedule, build_network, train  # noqa: E402
 
-MODELS = trained_file("strip-strip_reader.onnx").parent
+MODELS = trained_file("strip-reader.onnx").parent
 
 
 @pytest.fixture(scope="module")

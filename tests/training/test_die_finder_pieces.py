@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from companion.vision.dice.finding import Candidate
+from models.evaluation.labelled_dice import LabelledPhoto, TrueDie
 from models.training.finder.lessons import SIDE, Marked, make_pieces, piece, written
 from models.training.finder.measuring import Look, look, table
-from tests.bench.labelled_dice import LabelledPhoto, TrueDie
 
 
 @pytest.fixture(scope="module")

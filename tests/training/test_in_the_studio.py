@@ -11,6 +11,7 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.vision.dice.crops import CLOSE, CROP
+from models.evaluation.labelled_dice import LabelledPhoto
 from models.training.dice.in_the_studio import InTheStudio
 from models.training.dice.lessons import lesson_crops
 from models.training.dice.mining import FalseDice
@@ -18,7 +19,6 @@ from models.training.dice.specimens import What
 from models.training.studio.mistaken import mistaken
 from models.training.studio.shards import Shots
 from models.training.upright.photos import clutter
-from tests.bench.labelled_dice import LabelledPhoto
 
 SIDE, ACROSS = 352, 80.0
 TILT = math.radians(35)

@@ -11,9 +11,9 @@ from companion.table.magnate.game_prior import PhotoAnswers
 from companion.table.magnate.layout import read_layout
 from companion.vision.decks.known_decks import load_own_deck
 from companion.vision.recognise import recognise
+from models.evaluation.card_measurement import true_layout
 from models.training.common.decks import own_deck
 from models.training.scenes.magnate import magnate_scene
-from tests.bench.card_measurement import true_layout
 
 
 def test_a_photo_of_three_players_y_is_read_as_it_lies() -> None:

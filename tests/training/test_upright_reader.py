@@ -24,6 +24,7 @@ from companion.vision.dice.upright import (
     cut,
 )
 from companion.vision.networks import load_network
+from models.evaluation.labelled_dice import LabelledPhoto, TrueDie, patterns
 from models.training.dice.glyphs import usable
 from models.training.dice.specimens import What
 from models.training.studio.shards import CONFUSED, Shots, make_shard
@@ -32,7 +33,6 @@ from models.training.upright.crops import near
 from models.training.upright.lessons import Die, Studio, taught, true_answers
 from models.training.upright.measuring import Said, sure_at, table
 from models.training.upright.photos import KEPT_OUT, false_dice, learnable, real_dice
-from tests.bench.labelled_dice import LabelledPhoto, TrueDie, patterns
 from tests.training.printed import printed
 
 GREY = np.full((120, 120, 3), 90, np.uint8)

@@ -11,9 +11,9 @@ from companion.pieces import DieKind
 from companion.table.sightings import DieSighting
 from companion.vision.dice.eyes import DiceEyes
 from companion.vision.pictures import load_picture
-from tests.bench.dice_sheet import COLUMNS, SIDE, TEXT, draw_sheet, worst_results
-from tests.bench.labelled_dice import LabelledPhoto, TrueDie, UnusableDiceLabels, labelled_photos, patterns
-from tests.bench.photo_measurement import DieOutcome, outcomes, row_line, rows
+from models.evaluation.dice_sheet import COLUMNS, SIDE, TEXT, draw_sheet, worst_results
+from models.evaluation.labelled_dice import LabelledPhoto, TrueDie, UnusableDiceLabels, labelled_photos, patterns
+from models.evaluation.photo_measurement import DieOutcome, outcomes, row_line, rows
 
 SEVEN = TrueDie(DieKind.D10, 7, (10, 10, 60, 60))
 D20 = TrueDie(None, None, (110, 10, 160, 60))

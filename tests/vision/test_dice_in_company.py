@@ -17,8 +17,8 @@ from companion.vision.dice.company import Array, Places, by_company
 from companion.vision.dice.eyes import DiceEyes
 from companion.vision.pictures import load_picture
 from companion.vision.recognise import recognise
-from tests.bench.labelled_dice import labelled_photos
-from tests.bench.photo_measurement import DieOutcome, outcomes
+from models.evaluation.labelled_dice import labelled_photos
+from models.evaluation.photo_measurement import DieOutcome, outcomes
 
 SIZE = (1280, 720)
 PLACES = Places.anywhere(*SIZE)

@@ -14,6 +14,7 @@ from companion.vision.dice.familiar import STRANGERS
 from companion.vision.dice.finding import tensor
 from companion.vision.dice.verdicts import SURE
 from companion.vision.networks import load_with_onnxruntime, load_with_opencv, network_path
+from models.evaluation.dice_measurement import DiceCounts
 from models.training.common.decks import own_deck
 from models.training.dice.aspects import seen_as
 from models.training.dice.composing import Picture, lay_all, placed
@@ -21,7 +22,6 @@ from models.training.dice.glyphs import usable
 from models.training.dice.specimens import Specimen, What
 from models.training.dice.stock import specimen
 from models.training.scenes.magnate import magnate_scene
-from tests.bench.dice_measurement import DiceCounts
 
 try:
     usable()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from companion.vision.cards.strip_pairing import IndexedCard
+from models.evaluation.card_measurement import upper_bound
 from models.training.cards.evaluation import BANDS, Answer
-from tests.bench.card_measurement import upper_bound
 
 Row = dict[str, float | int | str]
 

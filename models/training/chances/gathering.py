@@ -16,13 +16,13 @@ from companion.vision.dice.eyes import DiceEyes
 from companion.vision.dice.familiar import Portrait
 from companion.vision.dice.finding import Candidate
 from companion.vision.pictures import load_picture
+from models.evaluation.labelled_dice import LabelledPhoto
 from models.training.clutter import clutter_picture
 from models.training.dice.aspects import seen_as
 from models.training.dice.composing import Laid
 from models.training.dice.evaluate import Scene, in_glare
 from models.training.dice.specimens import What
 from models.training.upright.crops import ROUND
-from tests.bench.labelled_dice import LabelledPhoto
 
 OURS = "our own renderer"
 """Who made the fresh pictures of the first renderer."""

@@ -13,13 +13,13 @@ from companion.vision.camera_pose.aspect import FROM_ABOVE, Aspect
 from companion.vision.dice.eyes import DiceEyes, reported, told_apart
 from companion.vision.dice.finding import Candidate
 from companion.vision.dice.verdicts import Verdict
+from models.evaluation.card_measurement import upper_bound
 from models.training.common.decks import Deck
 from models.training.dice.aspects import seen_as
 from models.training.dice.backgrounds import Grounds, paint
 from models.training.dice.composing import CARDS_TO_A_DIE, Laid, lay_all, photographed, placed
 from models.training.dice.specimens import Specimen, What
 from models.training.dice.stock import specimen
-from tests.bench.card_measurement import upper_bound
 
 SIZE = 640
 """A picture's side in pixels."""

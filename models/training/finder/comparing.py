@@ -12,10 +12,10 @@ import cv2
 
 from companion.vision.dice.finding import LEAST, SIDES
 from companion.vision.networks import Network, load_network, load_with_onnxruntime
+from models.evaluation.labelled_dice import ALL, LabelledPhoto, labelled_photos
 from models.training.clutter import clutter_picture
 from models.training.finder.measuring import Found, Look, as_choosy, by, looks, table
 from models.training.upright.photos import KEPT_OUT
-from tests.bench.labelled_dice import ALL, LabelledPhoto, labelled_photos
 
 NAME = "die-finder"
 FRESH_CLUTTER = 60_000

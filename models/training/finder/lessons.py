@@ -14,13 +14,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from models.evaluation.labelled_dice import LabelledPhoto
 from models.training.dice.backgrounds import Grounds
 from models.training.dice.composing import photographed
 from models.training.dice.stock import Stock
 from models.training.dice.tiles import tile
 from models.training.studio.shards import Shots
 from models.training.upright.crops import ROUND
-from tests.bench.labelled_dice import LabelledPhoto
 
 SIDE = 256
 """A piece's side in pixels."""

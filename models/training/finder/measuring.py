@@ -18,8 +18,8 @@ from companion.vision.dice.eyes import MOST
 from companion.vision.dice.finding import Candidate, candidates, likeliest
 from companion.vision.networks import Network
 from companion.vision.pictures import load_picture
+from models.evaluation.labelled_dice import LabelledPhoto, TrueDie, patterns
 from models.training.upright.crops import ROUND
-from tests.bench.labelled_dice import LabelledPhoto, TrueDie, patterns
 
 Finder = Callable[[NDArray[np.uint8]], list[Candidate]]
 

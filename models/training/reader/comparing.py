@@ -12,12 +12,12 @@ from typing import Any
 from companion.table.sightings import DieSighting, Sightings
 from companion.vision.dice.eyes import DiceEyes
 from companion.vision.pictures import load_picture
+from models.evaluation.card_measurement import labelled
+from models.evaluation.dice_measurement import DiceCounts, dice_lines
+from models.evaluation.labelled_dice import labelled_photos, patterns
+from models.evaluation.photo_measurement import DieResult, outcomes, rows
 from models.training.upright.photos import KEPT_OUT
-from tests.bench.card_measurement import labelled
-from tests.bench.dice_measurement import DiceCounts, dice_lines
-from tests.bench.labelled_dice import labelled_photos, patterns
 from tests.bench.lots import LOT_SIZE, lot_of
-from tests.bench.photo_measurement import DieResult, outcomes, rows
 
 
 def on_photographs(chains: Mapping[str, DiceEyes], folders: Sequence[Path], every: int = 1) -> dict[str, Any]:

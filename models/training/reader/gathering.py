@@ -15,12 +15,12 @@ from companion.vision.dice.finding import Candidate, candidates, likeliest
 from companion.vision.dice.upright import ANSWERS, around, crop_at, cut, softmax
 from companion.vision.networks import Network
 from companion.vision.pictures import load_picture
+from models.evaluation.labelled_dice import LabelledPhoto
 from models.training.chances.gathering import CLUTTER, OTHER_DECKS, OURS, There, _reading, _thing, truth_at
 from models.training.clutter import clutter_picture
 from models.training.dice.aspects import seen_anyhow, seen_as
 from models.training.dice.evaluate import Scene
 from models.training.upright.crops import ROUND, near
-from tests.bench.labelled_dice import LabelledPhoto
 
 TURNS = 20
 LARGEST = 84.0

@@ -19,10 +19,10 @@ from companion.vision.dice.finding import Candidate
 from companion.vision.dice.upright import crop_at, cut, softmax
 from companion.vision.networks import Network
 from companion.vision.pictures import load_picture
+from models.evaluation.labelled_dice import LabelledPhoto, TrueDie, labelled_photos, patterns
 from models.training.upright.answers import TURNS, Asked, asked
 from models.training.upright.crops import ROUND, near
 from models.training.upright.lessons import LARGEST
-from tests.bench.labelled_dice import LabelledPhoto, TrueDie, labelled_photos, patterns
 
 Picture = NDArray[np.uint8]
 Reader = Callable[[Picture, tuple[float, float], float], Asked]

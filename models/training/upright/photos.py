@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 from companion.pieces import DieKind
 from companion.vision.dice.finding import candidates
 from companion.vision.networks import Network
+from models.evaluation.labelled_dice import LabelledPhoto, labelled_photos, patterns
 from models.training.dice.specimens import What
 from models.training.upright.crops import ROUND
-from tests.bench.labelled_dice import LabelledPhoto, labelled_photos, patterns
 
 Picture = NDArray[np.uint8]
 

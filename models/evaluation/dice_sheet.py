@@ -9,8 +9,8 @@ import numpy as np
 
 from companion.table.sightings import DieSighting
 from companion.vision.arrays import Picture
-from tests.bench.labelled_dice import LabelledPhoto, TrueDie
-from tests.bench.photo_measurement import DieOutcome, DieResult
+from models.evaluation.labelled_dice import LabelledPhoto, TrueDie
+from models.evaluation.photo_measurement import DieOutcome, DieResult
 
 SIDE, TEXT, COLUMNS = 120, 44, 12
 """Side of a crop, height of the text below it, in pixels; and crops per row."""

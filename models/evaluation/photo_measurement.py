@@ -9,9 +9,9 @@ from enum import Enum
 from typing import Any
 
 from companion.table.sightings import DieSighting
-from tests.bench.card_measurement import upper_bound
-from tests.bench.dice_measurement import SAME_PLACE, SIZES
-from tests.bench.labelled_dice import LabelledPhoto, TrueDie
+from models.evaluation.card_measurement import upper_bound
+from models.evaluation.dice_measurement import SAME_PLACE, SIZES
+from models.evaluation.labelled_dice import LabelledPhoto, TrueDie
 
 BANDS = dict(zip(SIZES, ("40 px and more", "25 to 40 px", "below 25 px"), strict=True))
 
