@@ -143,8 +143,8 @@ class CameraCorner:
         """The first player sits at this edge of the picture, in this game and the next."""
         if self.live is not None and self._play is not None:
             App.get_running_app().set("camera_near", edge.value)
-            self.live.hear(self._play.game.id, Seated(edge))
-            self.live.look_again()
+            self.live.receive(self._play.game.id, Seated(edge))
+            self.live.read_again()
 
     def check(self) -> TableCheck | None:
         """How the table lies against the game, as the camera sees it; None without one."""
@@ -206,7 +206,7 @@ class CameraCorner:
     def look_again(self) -> None:
         if self.live is not None:
             self._overlay.close()
-            self.live.look_again()
+            self.live.read_again()
 
     def accept_table(self) -> None:
         if self.live is not None:

@@ -60,7 +60,7 @@ class CameraPreview:
 
     def look_again(self) -> None:
         if self._eye is not None:
-            self._eye.look_again()
+            self._eye.read_again()
 
     def close(self) -> None:
         self._closed = True

@@ -87,12 +87,12 @@ class CameraSession:
             new_id=lambda: uuid4().hex,
             near=near,
             wake=lambda: Clock.schedule_once(self._attend),
-            keep=self._remember,
-            named=self._name_dice,
-            look=self._look_anew,
+            on_card_named=self._remember,
+            on_roll_counted=self._name_dice,
+            read_again=self._look_anew,
         )
-        hears = partial(self.live.hear, play.game.id)
-        CameraLoader(source, decks, hears, self._kept.see, self._started, failed).start()
+        hears = partial(self.live.receive, play.game.id)
+        CameraLoader(source, decks, hears, self._kept.update, self._started, failed).start()
 
     @property
     def frame(self) -> Frame | None:
@@ -138,7 +138,7 @@ class CameraSession:
 
     def _look_anew(self) -> None:
         if self._eye is not None:
-            self._eye.look_again()
+            self._eye.read_again()
 
     def _name_dice(self, cast: Cast, region: Box) -> None:
         if self._eye is not None:
@@ -149,7 +149,7 @@ class CameraSession:
         deck = self.taught_deck if self.remembers else None
         if deck is None:
             return
-        self._kept.keep(card, said)
-        for code, view in self._kept.views:
+        self._kept.add(card, said)
+        for code, view in self._kept.crops:
             DeckStore(self._decks).remember(deck, code, view)
-        self._kept.views.clear()
+        self._kept.crops.clear()

@@ -56,12 +56,12 @@ class TypedAnswers:
             case ["table"]:
                 self._live.accept_table()
             case ["again"]:
-                self._live.look_again()
+                self._live.read_again()
             case [id_, *_] if id_ not in open_:
                 raise NoAnswer(" ".join(words), Message("answers nothing that is open"), _HOW)
-            case [id_, "no"] if not self._live.asks(id_):
+            case [id_, "no"] if not self._live.is_asked(id_):
                 self._live.dismiss(id_)
-            case [id_, "yes"] if not self._live.asks(id_):
+            case [id_, "yes"] if not self._live.is_asked(id_):
                 self._live.confirm(id_)
             case [id_, *answer] if answer:
                 self._live.answer(id_, " ".join(answer))

@@ -133,7 +133,7 @@ class _Watching:
             near=self.near,
             wake=self.wake.set,
         )
-        hears = partial(onlooker.hear, NO_GAME)
+        hears = partial(onlooker.receive, NO_GAME)
         return self._follow(self._follower(), onlooker, hears, lambda: None, lambda *_: None)
 
     def beside(self, game: str, yes: bool) -> int:
@@ -143,7 +143,7 @@ class _Watching:
         from companion.play import Confirm, Policy, Source
         from companion.vision.decks.known_decks import DeckStore
 
-        views, shelf = ConfirmedCrops(), DeckStore(self.folders.ensure_writable().decks)
+        crops, shelf = ConfirmedCrops(), DeckStore(self.folders.ensure_writable().decks)
         if self.learn is not None:
             shelf.taught(self.learn)
         with journal_in(self.folders) as journal:
@@ -159,16 +159,16 @@ class _Watching:
                 near=self.near,
                 habits=self._habits(kept.game),
                 wake=self.wake.set,
-                keep=views.keep,
-                named=follower.name_dice,
+                on_card_named=crops.add,
+                on_roll_counted=follower.name_dice,
             )
             opened = self.printed.open
             typed = TypedAnswers(live, sys.stdin, opened, self.wake.set) if self.answers else None
             status = self._follow(
-                follower, live, lambda heard: live.hear(kept.id, heard), partial(_go_on, play, typed), views.see
+                follower, live, lambda heard: live.receive(kept.id, heard), partial(_go_on, play, typed), crops.update
             )
         if self.learn is not None:
-            for code, pixels in views.views:
+            for code, pixels in crops.crops:
                 shelf.remember(self.learn, code, pixels)
         return status
 
@@ -224,13 +224,13 @@ class _Watching:
 
         try:
             while (frame := self.source.read()) is not None:
-                processor.look(frame)
+                processor.process(frame)
                 sees(frame, processor.sightings)
                 table.attend()
                 go_on()
         except KeyboardInterrupt:
             pass
-        processor.hears(Ended())
+        processor.on_event(Ended())
         table.attend()
         table.close()
 

@@ -61,17 +61,17 @@ def followed(
     ids = count(1)
     follower = Follower(galleries)
     near = Edge(_truth(name)["near"])
-    table = LiveTable(play, tell, new_id=lambda: f"seen-{next(ids)}", near=near, named=follower.name_dice)
-    processor = FrameProcessor(follower, lambda heard: table.hear("film", heard))
+    table = LiveTable(play, tell, new_id=lambda: f"seen-{next(ids)}", near=near, on_roll_counted=follower.name_dice)
+    processor = FrameProcessor(follower, lambda heard: table.receive("film", heard))
     source = open_source(str(film(name)), paced=False)
     try:
         while (frame := source.read()) is not None:
-            processor.look(frame)
+            processor.process(frame)
             sees(frame, processor.sightings)
             table.attend()
     finally:
         source.close()
-    processor.hears(Ended())
+    processor.on_event(Ended())
     table.attend()
     table.close()
 

@@ -50,7 +50,7 @@ class Reading:
     layout: Json
     """What lies there, for documents."""
     remarks: tuple[Message, ...]
-    told: PlayerAnswers
+    answers: PlayerAnswers
     """What players said, as far as it still holds."""
     doubtful: bool
     """Whether part of the table was left out of the comparison."""
@@ -108,7 +108,7 @@ class TableReader(Protocol):
     def sits_elsewhere(self, name: str, edge: Message) -> Message:
         """Said where the table lies as if that player sat at another edge than was said."""
 
-    def read(self, sightings: Sightings, course: AnyCourse, near: Edge, told: PlayerAnswers) -> Reading:
+    def read(self, sightings: Sightings, course: AnyCourse, near: Edge, answers: PlayerAnswers) -> Reading:
         """The table as it lies; :class:`NoTable` where none can be made out."""
 
     def difference(self, course: AnyCourse, reading: Reading) -> Comparison:

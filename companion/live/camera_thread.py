@@ -35,8 +35,8 @@ CLOSE_TIMEOUT = 5.0
 class FrameProcessor:
     """A follower's events as a live table hears them. No thread: whoever has a frame calls :meth:`look`."""
 
-    def __init__(self, follower: Follower, hears: EventListener) -> None:
-        self._follower, self.hears = follower, hears
+    def __init__(self, follower: Follower, on_event: EventListener) -> None:
+        self._follower, self.on_event = follower, on_event
         self._near: Edge | None = None
 
     @property
@@ -54,19 +54,19 @@ class FrameProcessor:
         """Where the game lies; None before the first reading."""
         return self._follower.area
 
-    def look(self, frame: Frame) -> None:
+    def process(self, frame: Frame) -> None:
         """Takes in a frame and tells what came of it."""
         events = self._follower.look(frame)
         area = self._follower.area
         if area is not None and area.near is not None and area.near is not self._near:
             self._near = area.near
-            self.hears(Seated(area.near))
+            self.on_event(Seated(area.near))
         for event in events:
-            self.hears(event)
+            self.on_event(event)
         if not any(isinstance(event, Changed) for event in events):
-            self.hears(Still(frame.at))
+            self.on_event(Still(frame.at))
 
-    def look_again(self) -> None:
+    def read_again(self) -> None:
         """Everything is read anew in the next still frame."""
         self._follower.look_anew()
 
@@ -86,17 +86,17 @@ class CameraThread:
         self,
         source: FrameSource,
         follower: Follower,
-        hears: EventListener,
-        sees: FrameListener = lambda frame, known: None,
+        on_event: EventListener,
+        on_frame: FrameListener = lambda frame, known: None,
     ) -> None:
-        self._processor = FrameProcessor(follower, hears)
-        self._sees = sees
+        self._processor = FrameProcessor(follower, on_event)
+        self._on_frame = on_frame
         self._closing = threading.Event()
         self._again = threading.Event()
         self.failure: CompanionError | None = None
         """What ended the looking, where it was no end of the source."""
-        self._newest = NewestFrame(source, partial(_of_source, self._processor))
-        self._thread = threading.Thread(target=self._work, name="eye", daemon=True)
+        self._newest = NewestFrame(source, partial(_on_source_event, self._processor))
+        self._thread = threading.Thread(target=self._work, name="camera", daemon=True)
         self._thread.start()
 
     @property
@@ -114,7 +114,7 @@ class CameraThread:
         """The newest frame, looked at or not; None before the first."""
         return self._newest.next(timeout=0.0)
 
-    def look_again(self) -> None:
+    def read_again(self) -> None:
         """Everything is read anew."""
         self._again.set()
 
@@ -136,7 +136,7 @@ class CameraThread:
         self.close()
 
     def _work(self) -> None:
-        _stand_back()
+        _lower_priority()
         number = -1
         try:
             while not self._closing.is_set():
@@ -148,35 +148,35 @@ class CameraThread:
                 number = frame.number
                 if self._again.is_set():
                     self._again.clear()
-                    self._processor.look_again()
-                self._processor.look(frame)
-                self._sees(frame, self._processor.sightings)
+                    self._processor.read_again()
+                self._processor.process(frame)
+                self._on_frame(frame, self._processor.sightings)
         except Exception as error:
             # Whoever holds this eye is told, and raises it on a thread where somebody sees it.
             self.failure = as_companion_error(error)
-            self._processor.hears(Lost(self.failure.reason))
+            self._processor.on_event(Lost(self.failure.reason))
         finally:
             if not self._closing.is_set():
-                self._processor.hears(Ended())
+                self._processor.on_event(Ended())
 
 
-def _of_source(processor: FrameProcessor, event: SourceEvent) -> None:
+def _on_source_event(processor: FrameProcessor, event: SourceEvent) -> None:
     match event:
         case SourceLost(reason):
-            processor.hears(Lost(_why(reason)))
+            processor.on_event(Lost(_reason(reason)))
         case SourceBack():
-            processor.hears(Back())
+            processor.on_event(Back())
         case SourceEnded():
             pass  # the looking thread says so once it has looked at the last frame
 
 
-def _stand_back() -> None:
+def _lower_priority() -> None:
     """Lets whoever draws the screen go first, where a thread can be told to: Linux, and with it Android."""
     if sys.platform in ("linux", "android"):
         with suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), THREAD_NICENESS)
 
 
-def _why(error: CompanionError) -> Message:
-    said = Message("{thing}: {reason}", {"thing": error.thing, "reason": error.reason})
-    return said if error.next_step is None else Message("{what}; {next}", {"what": said, "next": error.next_step})
+def _reason(error: CompanionError) -> Message:
+    reason = Message("{thing}: {reason}", {"thing": error.thing, "reason": error.reason})
+    return reason if error.next_step is None else Message("{what}; {next}", {"what": reason, "next": error.next_step})

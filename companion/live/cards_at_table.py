@@ -20,7 +20,17 @@ from companion.live.events import Advised, Asked, Withdrawn
 from companion.live.followed_play import FollowedPlay
 from companion.live.open_doubts import OpenDoubts
 from companion.live.orientation import SEAT_QUESTION, Orientation
-from companion.live.proposals import Failed, Gone, Move, ProposalOutcome, Proposals, Taken, Waits, proposed, which
+from companion.live.proposals import (
+    Failed,
+    Gone,
+    Move,
+    ProposalOutcome,
+    Proposals,
+    Taken,
+    Waits,
+    moves_question,
+    proposal_event,
+)
 from companion.locale import Message
 from companion.pieces import Card
 from companion.play import Change, Kind
@@ -29,7 +39,7 @@ from companion.table.player_answers import NO_ANSWERS
 from companion.table.questions import NONE, TableQuestion
 from companion.table.sightings import CardSighting, Sightings
 
-Keep = Callable[[CardSighting, Card], None]
+CardListener = Callable[[CardSighting, Card], None]
 """Hears what a player said a card is, with where it was seen."""
 
 
@@ -50,12 +60,12 @@ class CardsAtTable:
         followed: FollowedPlay,
         reader: TableReader,
         near: Edge | None = None,
-        keep: Keep = lambda card, said: None,
+        on_card_named: CardListener = lambda card, named: None,
     ) -> None:
-        self._followed, self._reader, self._keep = followed, reader, keep
+        self._followed, self._reader, self._on_card_named = followed, reader, on_card_named
         self._orientation = Orientation(followed, reader, near)
         self._proposals = Proposals(followed.play, followed.new_id, self._of_proposal)
-        self._told = NO_ANSWERS
+        self._answers = NO_ANSWERS
         self._doubts = OpenDoubts(followed, self._answered)
         self._refused: set[Move] = set()
         self._hinted: dict[str, Message] = {}
@@ -71,9 +81,9 @@ class CardsAtTable:
         self._reader.moved_area()
         self._orientation.turn(quarters)
 
-    def seat(self, near: Edge) -> None:
+    def set_near_edge(self, near: Edge) -> None:
         """Player 0 sits at that edge of the picture."""
-        self._orientation.sit(near)
+        self._orientation.set_edge(near)
 
     @property
     def pending(self) -> bool:
@@ -90,52 +100,52 @@ class CardsAtTable:
         course, unread = self._followed.course, self._followed.game.documents.unread
         if self._followed.awaits is Awaits.NOTHING:  # the cards are cleared away
             self._proposals.withdraw()
-            self.disagreements.none()
+            self.disagreements.clear()
             return Compared(None, unread)
-        near = self._orientation.seen(sightings)
+        near = self._orientation.find_edge(sightings)
         if near is None:
             return Compared(None, unread)
         try:
-            reading = self._reader.read(sightings, course, near, self._told)
+            reading = self._reader.read(sightings, course, near, self._answers)
         except NoTable as error:
             self._hint("table", error.reason)
             return Compared(None, unread)
         self._hint("table", None)
-        self._told = reading.told
+        self._answers = reading.answers
         self._ask(reading)
         agrees = self._explain(reading) if reading.comparable else None
         return Compared(agrees, reading.layout, reading.remarks)
 
-    def asks(self, id: str) -> bool:
+    def is_asked(self, id: str) -> bool:
         """Whether a question about cards is open under this id."""
         return id in self._doubts or (id == SEAT_QUESTION and self._orientation.asked)
 
     def _answered(self, doubt: TableQuestion, choice: str) -> None:
         if doubt.card is None:
-            self._told = self._told.with_answer_of_place(doubt, choice)
+            self._answers = self._answers.with_place_answer(doubt, choice)
         else:
-            self.say(doubt.card, doubt.kind, choice)
+            self.name_card(doubt.card, doubt.kind, choice)
 
-    def say(self, card: CardSighting, kind: str, choice: str) -> None:
+    def name_card(self, card: CardSighting, kind: str, choice: str) -> None:
         """A player says what a card is (``kind`` card) or how it lies; it holds for the rest of the game."""
-        self._told = self._told.with_answer(kind, choice, card)
+        self._answers = self._answers.with_answer(kind, choice, card)
         if kind == "card" and choice != NONE:
-            self._keep(card, Card.parse(choice))
+            self._on_card_named(card, Card.parse(choice))
 
-    def look_again(self) -> None:
+    def read_again(self) -> None:
         """What was refused may be proposed again, and a disagreement said again."""
         self._refused.clear()
         self._hinted.clear()
-        self.disagreements.none()
+        self.disagreements.clear()
 
-    def adopt_table(self) -> Move | None:
+    def adoption(self) -> Move | None:
         """*The table is right*, as a move; None where they do not disagree."""
         standing = self.disagreements.standing
         return self._followed.game.adopt(standing.disagreement) if standing is not None else None
 
-    def hear(self, change: Change[Any, Any]) -> None:
+    def on_change(self, change: Change[Any, Any]) -> None:
         """Give it every change of the play."""
-        self._proposals.hear(change)
+        self._proposals.on_change(change)
         undone = self._followed.course.undone
         if change.entry is not None and change.entry.move.get("type") == "undo" and undone:
             self._refused.add(undone[-1].move)
@@ -155,20 +165,20 @@ class CardsAtTable:
             case Agrees():
                 self._refused.clear()
                 self._proposals.withdraw()
-                self.disagreements.none()
+                self.disagreements.clear()
                 return None if reading.doubtful else True
             case Ahead(moves, ask):
                 left = tuple(move for move in moves if move not in self._refused)
                 if len(left) == len(moves):
-                    self.disagreements.none()
+                    self.disagreements.clear()
                     self._proposals.propose(moves, ask=ask)
                 else:
                     self._proposals.withdraw()
                     reason = Message("the move that the table shows was not taken")
-                    self.disagreements.disagree(self._reader.disputed(course, reading, reason))
+                    self.disagreements.report(self._reader.disputed(course, reading, reason))
             case contradiction:
                 self._proposals.withdraw()
-                self.disagreements.disagree(contradiction)
+                self.disagreements.report(contradiction)
         return False
 
     def _hint(self, topic: str, text: Message | None) -> None:
@@ -182,15 +192,17 @@ class CardsAtTable:
     def _of_proposal(self, outcome: ProposalOutcome) -> None:
         match outcome:
             case Waits(question) if question.kind is Kind.WHICH:
-                self._followed.tell(which(self._followed.play, question, "payment"))
+                self._followed.tell(moves_question(self._followed.play, question, "payment"))
             case Waits(question):
                 self._followed.tell(
-                    proposed(self._followed.play, question.key, question.choices[0].move, question.choices[0].text)
+                    proposal_event(
+                        self._followed.play, question.key, question.choices[0].move, question.choices[0].text
+                    )
                 )
             case Taken(id_, move, text, seq):
-                self._followed.tell(proposed(self._followed.play, id_, move, text, seq))
+                self._followed.tell(proposal_event(self._followed.play, id_, move, text, seq))
             case Failed():
-                self._followed.tell(outcome.told())
+                self._followed.tell(outcome.to_event())
             case Gone(id_, moves, refused):
                 self._refused |= set(moves) if refused else set()
                 self._followed.tell(Withdrawn(id_))

@@ -1,4 +1,4 @@
-"""What players said cards are, as views that teach their deck: a correction at the table that can be kept."""
+"""What players said cards are, as crops that teach their deck: a correction at the table that can be kept."""
 
 from __future__ import annotations
 
@@ -31,26 +31,26 @@ class ConfirmedCrops:
     """Cuts a card out of the newest frame whenever a player says which it is.
 
     :meth:`see` and :meth:`keep` are an eye's ``sees`` and a live table's ``keep``. Nothing of a picture is kept but
-    the cards that players name, and those only until somebody takes ``views``.
+    the cards that players name, and those only until somebody takes ``crops``.
     """
 
     def __init__(self) -> None:
         self._newest: tuple[Frame, Sightings] | None = None
-        self.views: list[tuple[str, Picture]] = []
+        self.crops: list[tuple[str, Picture]] = []
         """Code and BGR pixels, upright, in the order in which they were said."""
 
-    def see(self, frame: Frame, known: Sightings) -> None:
+    def update(self, frame: Frame, known: Sightings) -> None:
         """The newest frame and what is known to lie there."""
         self._newest = frame, known
 
-    def keep(self, card: CardSighting, said: Card) -> None:
+    def add(self, card: CardSighting, named: Card) -> None:
         """A player says which card this is. One that others overlap teaches nothing."""
         if self._newest is None:
             return
         frame, known = self._newest
         others = [other for other in known.cards if not is_same_card(card, other)]
         if all(_overlap(card, other) < LIMITS.covered for other in others):
-            self.views.append((said.code, rectify_card(frame.pixels, card.corners)))
+            self.crops.append((named.code, rectify_card(frame.pixels, card.corners)))
 
 
 def _overlap(card: CardSighting, other: CardSighting) -> float:

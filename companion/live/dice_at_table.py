@@ -10,7 +10,16 @@ from typing import Any
 from companion.live.camera_game import Awaits
 from companion.live.events import Advised, Asked, RollDetected, RollFate, Withdrawn
 from companion.live.followed_play import FollowedPlay
-from companion.live.proposals import Failed, Gone, ProposalOutcome, Proposals, Taken, Waits, proposed, which
+from companion.live.proposals import (
+    Failed,
+    Gone,
+    ProposalOutcome,
+    Proposals,
+    Taken,
+    Waits,
+    moves_question,
+    proposal_event,
+)
 from companion.locale import Message
 from companion.pieces import Cast, DieKind
 from companion.play import Change, Kind, Source
@@ -20,19 +29,19 @@ from companion.rolls.dice_watch import Transition
 from companion.rolls.stages import CountedRoll, Hint, QuestionDropped, QuestionRaised, UnawaitedThrow, Watch
 from companion.table.camera_events import CameraEvent
 
-Named = Callable[[Cast, Box], None]
+RollListener = Callable[[Cast, Box], None]
 """Hears what the dice in a region of the picture show, once their roll counts."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Seen:
+class _ReadDice:
     """Dice that lie still, with what they show as far as it could be read."""
 
     dice: tuple[tuple[DieKind, int | None], ...]
     region: Box
 
     @classmethod
-    def of(cls, cast: Cast, region: Box) -> _Seen:
+    def of(cls, cast: Cast, region: Box) -> _ReadDice:
         return cls(tuple((die.kind, die.value) for die in cast), region)
 
 
@@ -45,8 +54,8 @@ class _Thrown:
     answered: bool
 
     @property
-    def seen(self) -> _Seen:
-        return _Seen.of(self.cast, self.region)
+    def read_dice(self) -> _ReadDice:
+        return _ReadDice.of(self.cast, self.region)
 
 
 class DiceAtTable:
@@ -56,8 +65,8 @@ class DiceAtTable:
     then; the end of the turn that a next throw implies is proposed. ``named`` hears of every roll that counts.
     """
 
-    def __init__(self, followed: FollowedPlay, named: Named = lambda cast, region: None) -> None:
-        self._followed, self._named = followed, named
+    def __init__(self, followed: FollowedPlay, on_roll_counted: RollListener = lambda cast, region: None) -> None:
+        self._followed, self._on_roll_counted = followed, on_roll_counted
         self._watch = Watch()
         self._asked, self._numbers = "", count(1)
         """Under which what the dice leave open is asked at the table: another one every time."""
@@ -68,9 +77,9 @@ class DiceAtTable:
         self._before_it: tuple[bool, bool] = (False, False)
         """Whether table and journal contradict each other, and whether cards of this turn wait for a player."""
 
-    def observe(self, heard: CameraEvent) -> None:
+    def observe(self, event: CameraEvent) -> None:
         """What an eye tells of the table."""
-        self._go(dice_watch.observe(self._watch, heard))
+        self._go(dice_watch.observe(self._watch, event))
 
     def _answered(self, choice: str) -> None:
         """A player's answer to what the dice left open; a roll that it completes needs no further tap.
@@ -82,12 +91,12 @@ class DiceAtTable:
                 self._watch.question.check_offers(choice)
             self._go(dice_watch.answer(self._watch, self._watch.question.key, choice), answered=True)
 
-    def hear(self, change: Change[Any, Any]) -> None:
+    def on_change(self, change: Change[Any, Any]) -> None:
         """Give it every change of the play."""
-        self._rolls.hear(change)
-        self._endings.hear(change)
+        self._rolls.on_change(change)
+        self._endings.on_change(change)
 
-    def look(self, contradicted: bool, pending: bool) -> None:
+    def update(self, contradicted: bool, pending: bool) -> None:
         """The game or the table changed. ``contradicted``: no throw counts until table and journal agree;
         ``pending``: cards of this turn wait for a player."""
         self._before_it = contradicted, pending
@@ -149,35 +158,44 @@ class DiceAtTable:
             awaits is Awaits.END or (awaits is Awaits.CARDS and pending) or (awaits is Awaits.ROLL and contradicted)
         )
         kinds = self._followed.game.wish(state).first
-        seen = _Seen(tuple(zip(kinds, dice, strict=False)), region)
-        self._followed.tell(self._detected_roll(seen, RollFate.HELD if self._held else RollFate.NOT_NOW))
-        self.look(contradicted, pending)
+        read_dice = _ReadDice(tuple(zip(kinds, dice, strict=False)), region)
+        self._followed.tell(self._detected_roll(read_dice, RollFate.HELD if self._held else RollFate.NOT_NOW))
+        self.update(contradicted, pending)
 
     def _detected_roll(
-        self, seen: _Seen, fate: RollFate, id: str | None = None, text: Message | None = None, seq: int | None = None
+        self,
+        read_dice: _ReadDice,
+        fate: RollFate,
+        id: str | None = None,
+        text: Message | None = None,
+        seq: int | None = None,
     ) -> RollDetected:
-        shown = tuple(value for _, value in seen.dice)
-        return RollDetected(shown, self._followed.game.documents.rolled(seen.dice), seen.region, fate, id, text, seq)
+        shown = tuple(value for _, value in read_dice.dice)
+        return RollDetected(
+            shown, self._followed.game.documents.rolled(read_dice.dice), read_dice.region, fate, id, text, seq
+        )
 
     def _of_roll(self, outcome: ProposalOutcome) -> None:
         match outcome:
             case Waits(question) if question.kind is Kind.WHICH:
-                self._followed.tell(which(self._followed.play, question, "roll", self._thrown[question.key].region))
+                self._followed.tell(
+                    moves_question(self._followed.play, question, "roll", self._thrown[question.key].region)
+                )
             case Waits(question) if question.kind is Kind.CONFIRM and self._thrown[question.key].answered:
                 self._followed.play.confirm(question.key)
             case Waits(question):
                 text = question.choices[0].text if question.kind is Kind.CONFIRM else question.text
                 self._followed.tell(
-                    self._detected_roll(self._thrown[question.key].seen, RollFate.ASKED, question.key, text)
+                    self._detected_roll(self._thrown[question.key].read_dice, RollFate.ASKED, question.key, text)
                 )
             case Taken(id_, move, text, seq):
                 thrown = self._followed.rules.cast(self._followed.state, move)
                 cast = thrown[1] if thrown is not None else self._thrown[id_].cast
-                seen = _Seen.of(cast, self._thrown[id_].region)
-                self._named(cast, seen.region)
-                self._followed.tell(self._detected_roll(seen, RollFate.TAKEN, id_, text, seq))
+                read_dice = _ReadDice.of(cast, self._thrown[id_].region)
+                self._on_roll_counted(cast, read_dice.region)
+                self._followed.tell(self._detected_roll(read_dice, RollFate.TAKEN, id_, text, seq))
             case Failed():
-                self._followed.tell(outcome.told())
+                self._followed.tell(outcome.to_event())
             case Gone(id_, _, refused):
                 if refused:
                     self._go(dice_watch.refuse(self._watch))
@@ -187,12 +205,14 @@ class DiceAtTable:
         match outcome:
             case Waits(question):
                 self._followed.tell(
-                    proposed(self._followed.play, question.key, question.choices[0].move, question.choices[0].text)
+                    proposal_event(
+                        self._followed.play, question.key, question.choices[0].move, question.choices[0].text
+                    )
                 )
             case Taken(id_, move, text, seq):
-                self._followed.tell(proposed(self._followed.play, id_, move, text, seq))
+                self._followed.tell(proposal_event(self._followed.play, id_, move, text, seq))
             case Failed():
-                self._followed.tell(outcome.told())
+                self._followed.tell(outcome.to_event())
             case _:
                 self._held = self._held and not outcome.refused
                 self._followed.tell(Withdrawn(outcome.id))

@@ -27,7 +27,7 @@ class Disagreements:
 
     def __init__(self, followed: FollowedPlay) -> None:
         self._followed = followed
-        self._said: bool | None = None
+        self._reported: bool | None = None
         """Whether a contradiction (True) or one that only waits (False) was said since they last agreed."""
         self._missed_since: float | None = None
         """Since when cards are missed, while that is not said yet; infinite until the time is known."""
@@ -39,7 +39,7 @@ class Disagreements:
         """Whether they disagree in a way that no further move mends."""
         return self.standing is not None and not self.standing.disagreement.waits
 
-    def still(self, at: float) -> None:
+    def on_still(self, at: float) -> None:
         """Nothing has moved until now, seconds: what is missed for long is said."""
         if self._missed_since is None or self.standing is None:
             return
@@ -48,26 +48,26 @@ class Disagreements:
             self._missed_since = None
             self._followed.tell(self.standing)
 
-    def none(self) -> None:
+    def clear(self) -> None:
         """They agree."""
-        if self._said is not None and self._missed_since is None:
+        if self._reported is not None and self._missed_since is None:
             self._followed.tell(Withdrawn(DISAGREEMENT))
-        self.standing, self._said, self._missed_since = None, None, None
+        self.standing, self._reported, self._missed_since = None, None, None
 
-    def disagree(self, found: Contradiction) -> None:
+    def report(self, found: Contradiction) -> None:
         """Says it once. While somebody is still to choose, the game itself says what it waits for."""
         if not found.shows:
             return
-        self.standing = self._told(found)
+        self.standing = self._disagreed(found)
         quiet = found.waits and self._followed.awaits is Awaits.ANSWERS
-        new = not quiet and self._said is not True and self._said is not (not found.waits)
+        new = not quiet and self._reported is not True and self._reported is not (not found.waits)
         if new:
-            self._said = not found.waits
+            self._reported = not found.waits
         if new or self._missed_since is not None:
             self._missed_since = math.inf if found.only_missed else None
             if self._missed_since is None:
                 self._followed.tell(self.standing)
 
-    def _told(self, found: Contradiction) -> Disagreed:
+    def _disagreed(self, found: Contradiction) -> Disagreed:
         game, state, names = self._followed.game, self._followed.state, self._followed.names
         return Disagreed(found, names, game.documents.differs(state, found), game.put_back(state, found, names))

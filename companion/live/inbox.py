@@ -13,17 +13,17 @@ class Inbox:
 
     def __init__(self, wake: Callable[[], None]) -> None:
         self.wake = wake
-        self._heard: SimpleQueue[tuple[str, CameraEvent]] = SimpleQueue()
+        self._events: SimpleQueue[tuple[str, CameraEvent]] = SimpleQueue()
 
-    def put(self, game: str, heard: CameraEvent) -> None:
+    def put(self, game: str, event: CameraEvent) -> None:
         """Something that was observed at the table of this game."""
-        self._heard.put((game, heard))
+        self._events.put((game, event))
         self.wake()
 
-    def taken(self) -> Iterator[tuple[str, CameraEvent]]:
+    def take(self) -> Iterator[tuple[str, CameraEvent]]:
         """What was told so far, in order."""
         while True:
             try:
-                yield self._heard.get_nowait()
+                yield self._events.get_nowait()
             except Empty:
                 return

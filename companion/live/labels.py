@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from companion.locale import Message
 
-_SAID = {"yes": Message("Yes"), "no": Message("No"), "again": Message("Throw again")}
+_LABELS = {"yes": Message("Yes"), "no": Message("No"), "again": Message("Throw again")}
 
 
 def label_dice_answer(choice: str) -> Message:
     """A number, or what is meant."""
-    return _SAID.get(choice) or Message("{said}", {"said": choice})
+    return _LABELS.get(choice) or Message("{said}", {"said": choice})
 
 
 def describe_size(size: tuple[int, int]) -> Message:

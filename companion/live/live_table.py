@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from companion.live.cards_at_table import CardsAtTable, Keep
-from companion.live.dice_at_table import DiceAtTable, Named
+from companion.live.cards_at_table import CardListener, CardsAtTable
+from companion.live.dice_at_table import DiceAtTable, RollListener
 from companion.live.events import (
     Asked,
     Disagreed,
@@ -36,14 +36,10 @@ from companion.table.camera_events import (
 from companion.table.edge import Edge
 from companion.table.sightings import CardSighting
 
-ROUNDS = 20
-"""A table that is far ahead brings one move after the other; so many at most before the owner goes on."""
-
-
 NO_HABITS: Mapping[str, object] = MappingProxyType({})
 
 
-class _Telling:
+class _EventQueue:
     """Passes events on; what comes while a settled table is compared is told after that it settled."""
 
     def __init__(self, listener: Callable[[LiveEvent], None]) -> None:
@@ -103,27 +99,29 @@ class LiveTable:
         near: Edge | None = None,
         habits: Mapping[str, object] = NO_HABITS,
         wake: Callable[[], None] = lambda: None,
-        keep: Keep = lambda card, said: None,
-        named: Named = lambda cast, region: None,
-        look: Callable[[], None] = lambda: None,
+        on_card_named: CardListener = lambda card, named: None,
+        on_roll_counted: RollListener = lambda cast, region: None,
+        read_again: Callable[[], None] = lambda: None,
     ) -> None:
-        self._play, self._look = play, look
-        self._telling = _Telling(tell)
+        self._play, self._read_again = play, read_again
+        self._events = _EventQueue(tell)
         self._inbox = Inbox(wake)
-        followed = FollowedPlay.of(play, self._telling.tell, new_id)
-        self._cards = CardsAtTable(followed, followed.game.reader(habits), near, keep)
-        self._dice = DiceAtTable(followed, named)
+        followed = FollowedPlay.of(play, self._events.tell, new_id)
+        self._cards = CardsAtTable(followed, followed.game.reader(habits), near, on_card_named)
+        self._dice = DiceAtTable(followed, on_roll_counted)
         self._view = _View()
+        self._stale = False
+        """Whether the game changed since table and game were compared."""
         self.ended = False
         """Whether the source is at its end."""
-        self._stop_hearing = play.subscribe(self._changed)
-        self._dice.look(contradicted=False, pending=False)
+        self._unsubscribe = play.subscribe(self._on_change)
+        self._dice.update(contradicted=False, pending=False)
 
     # any thread
 
-    def hear(self, game: str, heard: CameraEvent) -> None:
+    def receive(self, game: str, event: CameraEvent) -> None:
         """What an eye that looks at this game's table tells."""
-        self._inbox.put(game, heard)
+        self._inbox.put(game, event)
 
     # the owner's thread
 
@@ -142,19 +140,19 @@ class LiveTable:
         """The picture's edge at which player 0 sits, once that is known."""
         return self._cards.near
 
-    def asks(self, id: str) -> bool:
+    def is_asked(self, id: str) -> bool:
         """Whether a question about cards or dice, not a move, is open under this id."""
         return id in self._play.others
 
     def attend(self) -> int:
-        """Takes what was heard, compares table and game, and hands in what that brings; how much was heard."""
+        """Takes what was event, compares table and game, and hands in what that brings; how much was event."""
         taken = 0
-        for game, heard in self._inbox.taken():
+        for game, event in self._inbox.take():
             taken += 1
             if game == self._play.game.id:
-                self._hear(heard)
-                self._go_on()
-        self._go_on()
+                self._handle(event)
+                self._update()
+        self._update()
         return taken
 
     def answer(self, id: str, choice: str) -> None:
@@ -163,16 +161,16 @@ class LiveTable:
         Raises the rules' reason where a move has become illegal meanwhile, and
         :class:`~companion.questions.UnusableAnswer` for what is no answer to it.
         """
-        of_cards = self._cards.asks(id)
+        of_cards = self._cards.is_asked(id)
         self._play.answer(id, choice)
         self._view.compare |= of_cards
-        self._go_on()
+        self._update()
 
-    def say(self, card: CardSighting, code: str) -> None:
+    def name_card(self, card: CardSighting, code: str) -> None:
         """A player says which card this is, asked or not; ``none``: no card. It holds for the rest of the game."""
-        self._cards.say(card, "card", code)
+        self._cards.name_card(card, "card", code)
         self._view.compare = True
-        self._go_on()
+        self._update()
 
     def confirm(self, id: str) -> None:
         """One tap on a proposal or a roll."""
@@ -184,81 +182,83 @@ class LiveTable:
             self._play.dismiss(id)
         except NoSuchQuestion:
             return
-        self._go_on()
+        self._update()
 
     def accept_table(self) -> None:
         """One move that sets the game to what lies on the table; nothing where they do not disagree.
 
         Raises what keeps it from being kept: the journal's reason.
         """
-        move = self._cards.adopt_table()
+        move = self._cards.adoption()
         if move is not None:
             self._play.propose(move, source=Source.TOUCH, base_seq=self._play.seq)
-            self._go_on()
+            self._update()
 
     def accept_journal(self) -> tuple[Message, ...]:
         """What the players put back; nothing more is said until the table agrees again."""
         return self._cards.disagreements.standing.put_back if self._cards.disagreements.standing is not None else ()
 
-    def look_again(self) -> None:
+    def read_again(self) -> None:
         """Reads the table anew; what was refused may be proposed again."""
-        self._cards.look_again()
-        self._look()
+        self._cards.read_again()
+        self._read_again()
         self._view.compare = True
-        self._go_on()
+        self._update()
 
     def close(self) -> None:
         """The game is put aside."""
-        self._stop_hearing()
+        self._unsubscribe()
         self._dice.close()
         self._play.others.clear()
 
     # within
 
-    def _hear(self, heard: CameraEvent) -> None:
-        if isinstance(heard, Settled):  # the cards first: a throw may have to wait for what they show
-            self._view.latest, self._view.moving = heard, False
-            self._compare_now(heard)
-        self._dice.observe(heard)
-        match heard:
+    def _handle(self, event: CameraEvent) -> None:
+        if isinstance(event, Settled):  # the cards first: a throw may have to wait for what they show
+            self._view.latest, self._view.moving = event, False
+            self._compare_now(event)
+        self._dice.observe(event)
+        match event:
             case Changed() if not self._view.moving:
                 self._view.moving = True
-                self._telling.tell(heard)
+                self._events.tell(event)
             case Still(at) if not self._view.moving:
-                self._cards.disagreements.still(at)
+                self._cards.disagreements.on_still(at)
             case AreaMoved(quarters):
                 self._cards.moved_area(quarters)
-                self._telling.tell(Advised(Message("The camera was moved; the table was found again.")))
+                self._events.tell(Advised(Message("The camera was moved; the table was found again.")))
             case Seated(near):
-                self._cards.seat(near)
+                self._cards.set_near_edge(near)
                 self._view.compare = True
             case Ended():
-                self._cards.disagreements.still(math.inf)
+                self._cards.disagreements.on_still(math.inf)
                 self.ended = True
             case Lost() | Back() | Advised():
-                self._telling.tell(heard)
+                self._events.tell(event)
 
-    def _changed(self, change: Change[Any, Any]) -> None:
+    def _on_change(self, change: Change[Any, Any]) -> None:
         """The journal went on, was corrected or undone, or a question was dismissed: it is compared again."""
-        self._cards.hear(change)
-        self._dice.hear(change)
+        self._cards.on_change(change)
+        self._dice.on_change(change)
+        self._stale = True
         self._view.compare = True
         self._inbox.wake()
 
-    def _go_on(self) -> None:
-        """Hands in and takes in until nothing more follows."""
-        for _ in range(ROUNDS):
+    def _update(self) -> None:
+        """Compare table and game, and propose what follows, until the game changes no more."""
+        self._stale = True
+        while self._stale:
+            self._stale = False
             if (settled := self._view.due) is not None:
                 self._view.compare = False
                 self._cards.compare(settled.sightings)
-            self._dice.look(self._cards.disagreements.contradicted, self._cards.pending)
-            if not self._play.attend() and self._view.due is None:
-                return
+            self._dice.update(self._cards.disagreements.contradicted, self._cards.pending)
+            self._play.attend()
 
     def _compare_now(self, settled: Settled) -> None:
         """Compares, and tells that the table is still before what follows from that."""
-        with self._telling.after() as first:
-            found = self._cards.compare(settled.sightings)
-            at, number, seen = settled.at, settled.number, settled.sightings
-            first.append(TableSettled(at, number, seen, found.layout, found.agrees, found.remarks))
         self._view.compare = False
+        with self._events.after() as first:
+            found = self._cards.compare(settled.sightings)
+            at, number, sightings = settled.at, settled.number, settled.sightings
+            first.append(TableSettled(at, number, sightings, found.layout, found.agrees, found.remarks))

@@ -37,21 +37,21 @@ def one_roll(
     """
     watch = dice_watch.await_roll(Watch(DiceState(baseline=())), wish)
     asked: Question | None = None
-    heard: list[CameraEvent] = []
-    processor = FrameProcessor(follower, heard.append)
+    events: list[CameraEvent] = []
+    processor = FrameProcessor(follower, events.append)
     end, number = time.monotonic() + patience, -1
     with NewestFrame(source) as newest:
-        while time.monotonic() < end and Ended() not in heard:
+        while time.monotonic() < end and Ended() not in events:
             frame = newest.next(number, FRAME_TIMEOUT)
             if frame is None and not newest.over:
                 continue
-            heard.clear()
+            events.clear()
             if frame is None:
-                heard.append(Ended())
+                events.append(Ended())
             else:
-                processor.look(frame)
+                processor.process(frame)
                 number = frame.number
-            for event in heard:
+            for event in events:
                 watch, news = dice_watch.observe(watch, event)
                 for one in news:
                     match one:

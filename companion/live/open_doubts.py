@@ -16,9 +16,9 @@ from companion.table.questions import NONE, TableQuestion
 class OpenDoubts:
     """The open questions about cards, by id."""
 
-    def __init__(self, followed: FollowedPlay, answered: Callable[[TableQuestion, str], None]) -> None:
-        """``answered`` hears what a player says to a question."""
-        self._followed, self._hears = followed, answered
+    def __init__(self, followed: FollowedPlay, on_answer: Callable[[TableQuestion, str], None]) -> None:
+        """``on_answer`` hears what a player says to a question."""
+        self._followed, self._on_answer = followed, on_answer
         self._numbers = count(1)
         self._open: dict[str, tuple[TableQuestion, Asked]] = {}
 
@@ -52,7 +52,7 @@ class OpenDoubts:
             doubt.check_offers(choice)
         del self._open[id]
         self._followed.drop(id)
-        self._hears(doubt, choice)
+        self._on_answer(doubt, choice)
 
     def _known(self, doubt: TableQuestion) -> tuple[str, Asked] | None:
         for id_, (before, asked) in self._open.items():

@@ -21,21 +21,21 @@ class Orientation:
     def __init__(self, followed: FollowedPlay, reader: TableReader, near: Edge | None) -> None:
         self.near = near
         self._followed, self._reader = followed, reader
-        self._checked = self._said = False
+        self._checked = self._advised = False
         self.asked = False
         """Whether it is being asked."""
 
-    def sit(self, near: Edge) -> None:
+    def set_edge(self, near: Edge) -> None:
         """A player or the mat says it."""
         self.near, self._checked = near, True
-        self._answered()
+        self._drop_question()
 
     def turn(self, quarters: int) -> None:
         """The picture turned by so many quarters clockwise, and the players with it."""
         if self.near is not None:
             self.near = self.near.turned(quarters)
 
-    def seen(self, sightings: Sightings) -> Edge | None:
+    def find_edge(self, sightings: Sightings) -> Edge | None:
         """The edge, now that this lies there; None where nothing tells it yet."""
         if self.near is not None and self._checked:
             return self.near
@@ -43,11 +43,11 @@ class Orientation:
         if self.near is not None:
             self._check(self.near, edges)
         elif len(edges) == 1:
-            self.sit(edges[0])
+            self.set_edge(edges[0])
         elif edges:
             self._ask(edges)
-        elif not self._said:
-            self._said = True
+        elif not self._advised:
+            self._advised = True
             self._followed.tell(Advised(self._reader.unreadable))
         return self.near
 
@@ -64,14 +64,14 @@ class Orientation:
             self.asked = True
             text = Message("At which edge of the picture does {name} sit?", {"name": self._followed.names[0]})
             asked = Asked(SEAT_QUESTION, SEAT_QUESTION, text, choices(edge.value for edge in edges))
-            self._followed.ask(asked, self._said_to_sit)
+            self._followed.ask(asked, self._on_answer)
 
-    def _said_to_sit(self, answer: str) -> None:
+    def _on_answer(self, answer: str) -> None:
         """Any edge may be named; :class:`~companion.questions.UnusableAnswer` for what is none."""
         Question(SEAT_QUESTION, SEAT_QUESTION, Message(""), choices(edge.value for edge in Edge)).check_offers(answer)
-        self.sit(Edge(answer))
+        self.set_edge(Edge(answer))
 
-    def _answered(self) -> None:
+    def _drop_question(self) -> None:
         if self.asked:
             self.asked = False
             self._followed.drop(SEAT_QUESTION)

@@ -10,7 +10,6 @@ from typing import Any
 
 from companion.errors import CompanionError
 from companion.games.errors import IllegalMove
-from companion.journal import Entry
 from companion.live.events import Advised, Asked, NotKept, Proposed
 from companion.locale import Message
 from companion.play import AnyPlay, Change, NoSuchQuestion, Question, Source
@@ -53,7 +52,7 @@ class Failed:
     id: str
     error: CompanionError
 
-    def told(self) -> Advised | NotKept:
+    def to_event(self) -> Advised | NotKept:
         """A move that is legal no more needs only a hint; what the journal cannot keep is said as such."""
         if isinstance(self.error, IllegalMove):
             return Advised(self.error.reason)
@@ -63,65 +62,70 @@ class Failed:
 ProposalOutcome = Taken | Waits | Gone | Failed
 
 
-def proposed(play: AnyPlay, id: str, move: Move, text: Message, seq: int | None = None) -> Proposed:
+def proposal_event(play: AnyPlay, id: str, move: Move, text: Message, seq: int | None = None) -> Proposed:
     """A move that waits to be confirmed, or was taken at once."""
     return Proposed(id, move, play.course.rules.move_to_json(move), text, seq)
 
 
-def which(play: AnyPlay, question: Question, kind: str, region: Box | None = None) -> Asked:
+def moves_question(play: AnyPlay, question: Question, kind: str, region: Box | None = None) -> Asked:
     """The several moves that a proposal may have been, as a question of this kind."""
     documents = tuple(play.course.rules.move_to_json(one.move) for one in question.choices)
     return Asked(question.key, kind, question.text, question.choices, region=region, documents=documents)
 
 
 class Proposals:
-    """At most one open proposal. Lives on the thread that owns the play; ``tell`` hears what becomes of each."""
+    """At most one open proposal. It belongs to the thread that owns the play; ``tell`` receives every outcome."""
 
     def __init__(self, play: AnyPlay, new_id: Callable[[], str], tell: Callable[[ProposalOutcome], None]) -> None:
         self._play, self._new_id, self._tell = play, new_id, tell
         self._id: str | None = None
         self._moves: tuple[Move, ...] = ()
-        self._take_back: Callable[[], None] = lambda: None
 
     @property
     def open(self) -> tuple[Move, ...]:
-        """The moves that are proposed now; none where nothing is."""
+        """The moves that are proposed now; empty if there is no proposal."""
         return self._moves if self._id is not None else ()
 
-    @property
-    def id(self) -> str | None:
-        """The open proposal's."""
-        return self._id
-
     def propose(self, moves: tuple[Move, ...], *, id: str | None = None, ask: bool = False) -> None:
-        """Hands a move in, or the several that it may have been. The same again is left as it is."""
+        """Propose one move, or the several that it may have been. The proposal that is open already is left as it is.
+
+        Args:
+            moves: The moves.
+            id: The proposal's id; a new one if it is None.
+            ask: Whether the proposal must be confirmed whatever the policy.
+        """
         if moves == self.open:
             return
         self.withdraw()
-        self._id, self._moves = id or f"{Source.CAMERA}-{self._new_id()}", moves
-        self._take_back = self._play.hand_in(
-            *moves,
-            source=Source.CAMERA,
-            seat=self._play.course.rules.at_turn(self._play.state),
-            base_seq=self._play.seq,
-            id=self._id,
-            ask=ask,
-            answered=partial(self._answered, self._id),
-            refused=partial(self._refused, self._id),
-            withdrawn=partial(self._withdrawn, self._id),
-        )
+        self._id = id_ = id or f"{Source.CAMERA}-{self._new_id()}"
+        self._moves = moves
+        try:
+            found = self._play.propose(
+                *moves,
+                source=Source.CAMERA,
+                seat=self._play.course.rules.at_turn(self._play.state),
+                base_seq=self._play.seq,
+                id=id_,
+                ask=ask,
+                withdrawn=partial(self._on_withdrawn, id_),
+            )
+        except CompanionError as error:
+            self._id = None
+            self._tell(Failed(id_, error))
+        else:
+            if isinstance(found, Question) and id_ == self._id:
+                self._tell(Waits(found))
 
     def withdraw(self) -> None:
-        """The table tells otherwise now."""
+        """Withdraw the open proposal: the table shows something else now."""
         id_, self._id = self._id, None
         if id_ is not None:
-            self._take_back()
             with suppress(NoSuchQuestion):
                 self._play.dismiss(id_)
             self._tell(Gone(id_, self._moves, refused=False))
 
-    def hear(self, change: Change[Any, Any]) -> None:
-        """Give it every change of the play."""
+    def on_change(self, change: Change[Any, Any]) -> None:
+        """Handle a change of the play: the entry of the open proposal closes it."""
         if change.entry is None or change.entry.id != self._id:
             return
         id_, self._id = self._id, None
@@ -129,23 +133,12 @@ class Proposals:
         text = self._play.course.rules.describe(step.before, step.move, step.after, self._play.game.names)
         self._tell(Taken(id_, step.move, text, change.seq))
 
-    def _answered(self, id_: str, given: Entry | Question) -> None:
-        if id_ == self._id and isinstance(given, Question):
-            self._tell(Waits(given))
-
-    def _refused(self, id_: str, error: CompanionError) -> None:
+    def _on_withdrawn(self, id_: str) -> None:
         if id_ == self._id:
             self._id = None
-        elif isinstance(error, IllegalMove):  # it was put aside meanwhile
-            return
-        self._tell(Failed(id_, error))
+            self._tell(Gone(id_, self._moves, refused=any(map(self._is_legal, self._moves))))
 
-    def _withdrawn(self, id_: str) -> None:
-        if id_ == self._id:
-            self._id = None
-            self._tell(Gone(id_, self._moves, refused=any(map(self._legal, self._moves))))
-
-    def _legal(self, move: Move) -> bool:
+    def _is_legal(self, move: Move) -> bool:
         try:
             self._play.course.check(move)
         except IllegalMove:

@@ -16,7 +16,7 @@ from companion.rolls import Fate, Rolled, RollerDice, RollSource
 
 
 @dataclass(frozen=True, slots=True)
-class _Wished:
+class _AwaitedRoll:
     """What is rolled for: the state that waits for it, and the last entry then."""
 
     wish: Wish
@@ -38,8 +38,8 @@ class RollsAtTable:
     ) -> None:
         self._dice, self._play, self._refused, self._asks = dice, play, refused, asks
         self._asked_at: int | None = None
-        self._stop_hearing = play.subscribe(lambda _: self._look())
-        self._look()
+        self._unsubscribe = play.subscribe(lambda _: self._update())
+        self._update()
 
     def roll_now(self) -> None:
         """The awaited roll, without the button."""
@@ -53,35 +53,35 @@ class RollsAtTable:
 
     def close(self) -> None:
         """The game is put aside: the button counts no more."""
-        self._stop_hearing()
+        self._unsubscribe()
         self._dice.withdraw()
 
-    def _look(self) -> None:
+    def _update(self) -> None:
         # Dice that were cast and taken back are put in again by hand: a source would cast others.
         rules, state = self._play.course.rules, self._play.state
         wish = rules.wish(state) if self._play.dice_cast is None else None
         if wish is not None and self._asked_at != self._play.seq:
             self._asked_at = self._play.seq
-            self._ask(_Wished(wish, state, self._play.seq))
+            self._ask(_AwaitedRoll(wish, state, self._play.seq))
         elif wish is None and self._asked_at is not None:
             self._asked_at = None
             self._dice.withdraw()
 
-    def _ask(self, wished: _Wished) -> None:
-        self._dice.ask(wished.wish, partial(self._hand_in, wished))
+    def _ask(self, awaited: _AwaitedRoll) -> None:
+        self._dice.ask(awaited.wish, partial(self._hand_in, awaited))
 
-    def _hand_in(self, wished: _Wished, rolled: Rolled) -> None:
+    def _hand_in(self, awaited: _AwaitedRoll, rolled: Rolled) -> None:
         if rolled.left_over and not self._asks:
             rolled.settle(Fate.UNWANTED)
-            self._ask(wished)
+            self._ask(awaited)
             self.roll_now()
             return
         rules = self._play.course.rules
         self._play.hand_in(
-            rules.roll(wished.state, rolled.cast),
+            rules.roll(awaited.state, rolled.cast),
             source=rolled.source,
-            seat=rules.at_turn(wished.state),
-            base_seq=wished.seq,
+            seat=rules.at_turn(awaited.state),
+            base_seq=awaited.seq,
             id=rolled.id,
             ask=rolled.left_over,
             acknowledge=lambda _: rolled.settle(Fate.COUNTED),
@@ -92,7 +92,7 @@ class RollsAtTable:
     def _not_kept(self, rolled: Rolled, error: CompanionError) -> None:
         if isinstance(error, IllegalMove):
             self._void(rolled)
-            self._look()
+            self._update()
         self._refused(error)
 
     def _void(self, rolled: Rolled) -> None:

@@ -21,7 +21,7 @@ from companion.table.camera_events import Advised, Back, CameraEvent, Changed, E
 from companion.table.edge import Edge
 
 NO_GAME = ""
-"""What :meth:`Spectator.hear` is told as the game."""
+"""What :meth:`Spectator.receive` is told as the game."""
 
 
 class Spectator:
@@ -50,39 +50,39 @@ class Spectator:
         """Whether the source is at its end."""
         self._await()
 
-    def hear(self, game: str, heard: CameraEvent) -> None:
+    def receive(self, game: str, event: CameraEvent) -> None:
         """What an eye tells."""
-        self._inbox.put(game, heard)
+        self._inbox.put(game, event)
 
     def attend(self) -> int:
-        """Takes what was heard, and gives how much it was."""
+        """Takes what was event, and gives how much it was."""
         taken = 0
-        for _, heard in self._inbox.taken():
+        for _, event in self._inbox.take():
             taken += 1
-            self._hear(heard)
+            self._handle(event)
         return taken
 
     def close(self) -> None:
         self._dice, _ = dice_watch.withdraw(self._dice)
 
-    def _hear(self, heard: CameraEvent) -> None:
-        match heard:
+    def _handle(self, event: CameraEvent) -> None:
+        match event:
             case Settled(sightings, at, number):
                 self._moving = False
                 layout = self._game.documents.layout_of(sightings, self._options, self._near)
                 self._tell(TableSettled(at, number, sightings, layout))
             case Changed() if not self._moving:
                 self._moving = True
-                self._tell(heard)
+                self._tell(event)
             case Seated(near):
                 self._near = near
             case Ended():
                 self.ended = True
             case Lost() | Back() | Advised():
-                self._tell(heard)
-        self._go(dice_watch.observe(self._dice, heard))
+                self._tell(event)
+        self._advance(dice_watch.observe(self._dice, event))
 
-    def _go(self, step: Transition) -> None:
+    def _advance(self, step: Transition) -> None:
         self._dice, news = step
         for one in news:
             if isinstance(one, CountedRoll):

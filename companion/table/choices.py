@@ -10,7 +10,7 @@ from companion.questions import Choice
 from companion.table.questions import NONE
 
 NOTHING_ELSE: Mapping[str, Message] = {}
-_SAID = {
+_LABELS = {
     NONE: Message("No card lies there"),
     "bottom": Message("At the bottom"),
     "top": Message("At the top"),
@@ -23,8 +23,8 @@ _SAID = {
 
 def label_answer(answer: str, also: Mapping[str, Message] = NOTHING_ELSE) -> Message:
     """A card's name, or what is meant; ``also`` are a game's own answers."""
-    if answer in _SAID or answer in also:
-        return _SAID.get(answer) or also[answer]
+    if answer in _LABELS or answer in also:
+        return _LABELS.get(answer) or also[answer]
     try:
         return Card.parse(answer).wording()
     except UnknownCard:

@@ -23,7 +23,7 @@ class Limits:
     same_place: float = 0.4
     """How far from where it lay a card may lie and still be it, in card widths. Beyond that its neighbour may be
     meant: columns stand 1.2 card widths apart and more."""
-    same_turn: float = 15.0
+    max_turn: float = 15.0
     """How far it may have been turned since it was said how it lies, degrees."""
 
 
@@ -39,18 +39,18 @@ class _CardAnswer:
     along: Point
     width: float
 
-    def about(self, card: CardPose) -> bool:
+    def concerns(self, card: CardPose) -> bool:
         """Whether this was said about that card."""
         track = card.sighting.track
         if self.track is not None and track is not None:
             return self.track == track
         return math.dist(self.centre, card.centre) < LIMITS.same_place * self.width
 
-    def still_lies(self, card: CardPose) -> bool:
+    def has_same_pose(self, card: CardPose) -> bool:
         """Whether it lies as it did when this was said."""
         turned = abs(self.along[0] * card.along[0] + self.along[1] * card.along[1])
         return (
-            turned > math.cos(math.radians(LIMITS.same_turn))
+            turned > math.cos(math.radians(LIMITS.max_turn))
             and math.dist(self.centre, card.centre) < LIMITS.same_place * self.width
         )
 
@@ -63,7 +63,7 @@ class _PlaceAnswer:
     choice: str
     region: Box
 
-    def about(self, question: TableQuestion) -> bool:
+    def concerns(self, question: TableQuestion) -> bool:
         """Whether this was said to that question, or to the same one about an earlier picture."""
         if question.region is None:
             return False
@@ -80,27 +80,27 @@ class PlayerAnswers:
     was seen, for as long as that is asked.
     """
 
-    said: tuple[_CardAnswer, ...] = ()
-    of_places: tuple[_PlaceAnswer, ...] = ()
+    card_answers: tuple[_CardAnswer, ...] = ()
+    place_answers: tuple[_PlaceAnswer, ...] = ()
 
     def with_answer(self, kind: str, choice: str, card: CardSighting) -> PlayerAnswers:
         """The same and this answer; ``kind`` as a question's. A later answer about a card replaces an earlier one."""
-        lying = CardPose.of(card)
-        kept = tuple(one for one in self.said if one.kind != kind or not one.about(lying))
-        new = _CardAnswer(kind, choice, card.track, lying.centre, lying.along, lying.width)
-        return replace(self, said=(*kept, new))
+        pose = CardPose.of(card)
+        kept = tuple(one for one in self.card_answers if one.kind != kind or not one.concerns(pose))
+        new = _CardAnswer(kind, choice, card.track, pose.centre, pose.along, pose.width)
+        return replace(self, card_answers=(*kept, new))
 
-    def with_answer_of_place(self, question: TableQuestion, choice: str) -> PlayerAnswers:
+    def with_place_answer(self, question: TableQuestion, choice: str) -> PlayerAnswers:
         """The same and this answer to a question about a place where no card was seen."""
-        kept = tuple(one for one in self.of_places if not one.about(question))
+        kept = tuple(one for one in self.place_answers if not one.concerns(question))
         assert question.region is not None, "what is asked of a place says where it is"
-        return replace(self, of_places=(*kept, _PlaceAnswer(question.kind, choice, question.region)))
+        return replace(self, place_answers=(*kept, _PlaceAnswer(question.kind, choice, question.region)))
 
-    def still(self, raised: Collection[TableQuestion]) -> PlayerAnswers:
+    def keep_asked(self, raised: Collection[TableQuestion]) -> PlayerAnswers:
         """The same without what was said of places that a reading raised no question about any more."""
-        return replace(self, of_places=tuple(one for one in self.of_places if any(map(one.about, raised))))
+        return replace(self, place_answers=tuple(one for one in self.place_answers if any(map(one.concerns, raised))))
 
-    def applied(self, sightings: Sightings) -> Sightings:
+    def apply_to(self, sightings: Sightings) -> Sightings:
         """The sightings with every card that was told about being what was said; one that is no card left out."""
         cards = []
         for card in sightings.cards:
@@ -117,25 +117,29 @@ class PlayerAnswers:
         What a card was said to be has been applied already; it is asked about only where the table speaks against it.
         """
         if question.card is None:
-            return next((one.choice for one in self.of_places if one.about(question)), None)
-        lying = CardPose.of(question.card)
+            return next((one.choice for one in self.place_answers if one.concerns(question)), None)
+        pose = CardPose.of(question.card)
         if question.kind == "card":
-            said = self._choice("card", lying)
-            return said if said is not None and question.offers(said) else None
-        found = [one for one in self.said if one.kind == question.kind and one.about(lying) and one.still_lies(lying)]
+            named = self._choice("card", pose)
+            return named if named is not None and question.offers(named) else None
+        found = [
+            one
+            for one in self.card_answers
+            if one.kind == question.kind and one.concerns(pose) and one.has_same_pose(pose)
+        ]
         return found[-1].choice if found and question.offers(found[-1].choice) else None
 
-    def names(self, card: CardSighting) -> bool:
+    def has_named(self, card: CardSighting) -> bool:
         """Whether players said which card this is."""
         return self._choice("card", CardPose.of(card)) not in (None, NONE)
 
     def _choice(self, kind: str, card: CardPose) -> str | None:
-        found = [one for one in self.said if one.kind == kind and one.about(card)]
+        found = [one for one in self.card_answers if one.kind == kind and one.concerns(card)]
         if not found:
             return None
         last = found[-1]
         # That no card lies there is said of a place, and holds only there.
-        return None if last.choice == NONE and not last.still_lies(card) else last.choice
+        return None if last.choice == NONE and not last.has_same_pose(card) else last.choice
 
 
 NO_ANSWERS = PlayerAnswers()

@@ -16,11 +16,11 @@ from companion.table.sightings import DieSighting
 class Limits:
     """When it is clear which die shows what. Chosen, not measured."""
 
-    faint: float = 0.01
+    min_probability: float = 0.01
     """The least share that a value is taken to be seen with."""
-    most: int = 6
-    """Of no kind are more dice than this told apart: there are too many orders."""
-    clearly: float = 3.0
+    max_dice: int = 6
+    """Of no kind are more dice than this assigned apart: there are too many orders."""
+    min_ratio: float = 3.0
     """Which die shows what is clear where it is so many times as likely as the next."""
 
 
@@ -31,29 +31,30 @@ def assign_values(dice: Sequence[DieSighting], cast: Cast, region: Box) -> list[
     """The dice in a region with what each of them shows, of the kinds of which that is clear by their readings.
 
     >>> from companion.pieces import Die
-    >>> lying = [DieSighting(DieKind.D10, (x, 5), ((seen, 0.6),), across=10) for x, seen in ((5, 3), (25, 8))]
+    >>> dice = [DieSighting(DieKind.D10, (x, 5), ((value, 0.6),), across=10) for x, value in ((5, 3), (25, 8))]
     >>> cast = (Die(DieKind.D10, 8), Die(DieKind.D10, 1))
-    >>> [(die.center[0], value) for die, value in named(lying, cast, (0, 0, 30, 10))]
+    >>> [(die.center[0], value) for die, value in assign_values(dice, cast, (0, 0, 30, 10))]
     [(5, 1), (25, 8)]
     """
     left, top, right, bottom = region
     here = [die for die in dice if left <= die.center[0] <= right and top <= die.center[1] <= bottom]
-    told: list[tuple[DieSighting, int]] = []
+    assigned: list[tuple[DieSighting, int]] = []
     for kind in DieKind:
         own, values = [die for die in here if die.kind is kind], [die.value for die in cast if die.kind is kind]
-        if len(own) == len(values) <= LIMITS.most:
-            told += zip(own, _clearly(own, values) or (), strict=False)
-    return told
+        if len(own) == len(values) <= LIMITS.max_dice:
+            assigned += zip(own, _best_order(own, values) or (), strict=False)
+    return assigned
 
 
-def _clearly(dice: Sequence[DieSighting], values: Sequence[int]) -> tuple[int, ...] | None:
+def _best_order(dice: Sequence[DieSighting], values: Sequence[int]) -> tuple[int, ...] | None:
     """What these dice show one by one; None where it may well be otherwise."""
-    orders = sorted(((_likely(dice, order), order) for order in set(permutations(values))), reverse=True)
-    clear = len(orders) == 1 or orders[0][0] >= LIMITS.clearly * orders[1][0]
+    orders = sorted(((_likelihood(dice, order), order) for order in set(permutations(values))), reverse=True)
+    clear = len(orders) == 1 or orders[0][0] >= LIMITS.min_ratio * orders[1][0]
     return orders[0][1] if clear else None
 
 
-def _likely(dice: Sequence[DieSighting], values: Sequence[int]) -> float:
+def _likelihood(dice: Sequence[DieSighting], values: Sequence[int]) -> float:
     return math.prod(
-        max(LIMITS.faint, dict(die.candidates).get(value, 0.0)) for die, value in zip(dice, values, strict=True)
+        max(LIMITS.min_probability, dict(die.candidates).get(value, 0.0))
+        for die, value in zip(dice, values, strict=True)
     )

@@ -137,14 +137,14 @@ def follow_film(video: Path, on_progress: Callable[[float], None] = lambda share
         players = StagedPlayers(truth, play)
         follower = Follower([load_own_deck()])
         live = LiveTable(
-            play, players.receive, new_id=new_id, near=Edge(truth.document["near"]), named=follower.name_dice
+            play, players.receive, new_id=new_id, near=Edge(truth.document["near"]), on_roll_counted=follower.name_dice
         )
-        processor = FrameProcessor(follower, lambda event: live.hear(play.game.id, event))
+        processor = FrameProcessor(follower, lambda event: live.receive(play.game.id, event))
         source = open_source(str(video), paced=False)
         while (frame := source.read()) is not None:
             players.tap_in(live, frame.at)
             begun, wall = time.process_time(), time.perf_counter()
-            processor.look(frame)
+            processor.process(frame)
             live.attend()
             took = time.perf_counter() - wall
             frames, spent, slowest = frames + 1, spent + time.process_time() - begun, max(slowest, took)

@@ -50,7 +50,7 @@ def test_what_is_seen_perfectly_is_proposed_right_and_disturbances_propose_nothi
         players.tap_in(live, at)
         settled = Settled(sightings_of(document, size), at, number)
         for event in (Changed((0.0, 0.0, 9.0, 9.0)), settled, Still(at + 0.3)):
-            live.hear("g", event)
+            live.receive("g", event)
             live.attend()
             players.react(live, at, 0.0)
     tally = players.tally

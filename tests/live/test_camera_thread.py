@@ -39,11 +39,11 @@ def after(state: State, *laid: str) -> State:
 def test_what_a_camera_sees_is_proposed_beside_the_game(tmp_path: Path) -> None:
     table = Watched(tmp_path, replace(SETUP, tokens=(Tokens.parse("M2S2L1K1"), Tokens())), near=None)
     table.play.propose(Roll(0, (9, 2)), source=Source.TOUCH)
-    processor = FrameProcessor(Follower([known_decks.load_own_deck()]), lambda heard: table.live.hear("g", heard))
+    processor = FrameProcessor(Follower([known_decks.load_own_deck()]), lambda event: table.live.receive("g", event))
     before, deed = table.state, after(table.state, "9LK/@0")
     film = frames([(picture_of(before), 1.0), (picture_of(deed), 2.5)])
     for frame in itertools.islice(film, 2 * RATE):
-        processor.look(frame)
+        processor.process(frame)
         table.live.attend()
     assert table.live.near is Edge.BOTTOM
     assert [event.agrees for event in table.all(TableSettled)] == [True, False]
@@ -51,9 +51,9 @@ def test_what_a_camera_sees_is_proposed_beside_the_game(tmp_path: Path) -> None:
     assert proposed.move == BuyDeed(0, Card.parse("9LK"), 0, Tokens.parse("L1K1"))
     assert not table.all(Asked)
     table.live.confirm(proposed.id)
-    processor.look_again()
+    processor.read_again()
     for frame in film:
-        processor.look(frame)
+        processor.process(frame)
         table.live.attend()
     assert [event.agrees for event in table.all(TableSettled)] == [True, False, True]
 

@@ -21,33 +21,33 @@ def sighting(lying: Lying) -> CardSighting:
     return CardSighting((a, b, c, d), Face.UP)
 
 
-def looked_at(*cards: Lying) -> tuple[ConfirmedCrops, list[CardSighting]]:
-    seen = [sighting(card) for card in cards]
-    views = ConfirmedCrops()
-    views.see(Frame(table_picture(list(cards), SIZE), 0.0, 0), Sightings(*SIZE, tuple(seen)))
-    return views, seen
+def show_cards(*cards: Lying) -> tuple[ConfirmedCrops, list[CardSighting]]:
+    sightings = [sighting(card) for card in cards]
+    crops = ConfirmedCrops()
+    crops.update(Frame(table_picture(list(cards), SIZE), 0.0, 0), Sightings(*SIZE, tuple(sightings)))
+    return crops, sightings
 
 
 def test_a_card_that_a_player_names_is_cut_out_upright() -> None:
-    views, [card] = looked_at(Lying("9LK", 300, 200, 240, turn=64))
-    views.keep(card, Card.parse("9LK"))
-    [(code, picture)] = views.views
+    crops, [card] = show_cards(Lying("9LK", 300, 200, 240, turn=64))
+    crops.add(card, Card.parse("9LK"))
+    [(code, picture)] = crops.crops
     drawn = cv2.resize(face_picture("9LK"), (picture.shape[1], picture.shape[0]), interpolation=cv2.INTER_AREA)
     assert code == "9LK"
     assert np.abs(drawn.astype(int) - picture).mean() < 20
 
 
 def test_a_card_that_others_overlap_teaches_nothing() -> None:
-    views, [card, over] = looked_at(Lying("9LK", 300, 150, 200), Lying("4MS", 310, 220, 200))
-    views.keep(card, Card.parse("9LK"))
-    views.keep(over, Card.parse("4MS"))
-    assert views.views == []
+    crops, [card, over] = show_cards(Lying("9LK", 300, 150, 200), Lying("4MS", 310, 220, 200))
+    crops.add(card, Card.parse("9LK"))
+    crops.add(over, Card.parse("4MS"))
+    assert crops.crops == []
 
 
 @pytest.mark.parametrize(("share", "learnt"), [(0.04, True), (0.06, False)])
 def test_cards_side_by_side_teach_though_one_seems_to_overlap_a_little(share: float, learnt: bool) -> None:
     height = 200.0
     width = height * WIDTH / HEIGHT
-    views, [card, _] = looked_at(Lying("9LK", 200, 200, height), Lying("4MS", 200 + width * (1 - share), 200, height))
-    views.keep(card, Card.parse("9LK"))
-    assert bool(views.views) is learnt
+    crops, [card, _] = show_cards(Lying("9LK", 200, 200, height), Lying("4MS", 200 + width * (1 - share), 200, height))
+    crops.add(card, Card.parse("9LK"))
+    assert bool(crops.crops) is learnt

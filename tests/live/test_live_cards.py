@@ -141,7 +141,7 @@ def test_another_games_table_is_dropped(table: Watched) -> None:
     rolled(table)
     told = len(table.told)
     table.lay(after(table.state, "4MS@0"))
-    table.hear(Settled(Sightings(1600, 2400, table.cards), 99.0, 99), Still(100.0), game="another")
+    table.receive(Settled(Sightings(1600, 2400, table.cards), 99.0, 99), Still(100.0), game="another")
     assert len(table.told) == told
 
 

@@ -50,7 +50,7 @@ def test_a_contradiction_is_said_once_and_stops_proposals_until_the_table_is_ado
 
 def test_what_is_put_back_ends_the_disagreement(table: Watched) -> None:
     whole, _ = a_mountain_taken_away(table)
-    table.hear(Still(table.at + 2))
+    table.receive(Still(table.at + 2))
     assert [str(step) for step in table.live.accept_journal()] == [
         "Put The Mountain back on Ann's side of The Harvest."
     ]
@@ -67,14 +67,14 @@ def test_a_card_under_an_arm_for_a_moment_is_not_missed(table: Watched) -> None:
     assert not table.all(Disagreed) and Withdrawn("disagreement") not in table.told
     table.cards = without
     table.rest()
-    table.hear(Still(table.at + 2), Still(table.at + 3))
+    table.receive(Still(table.at + 2), Still(table.at + 3))
     assert len(table.all(Disagreed)) == 1
 
 
 @pytest.mark.parametrize(("seconds", "said"), [(1.0, 0), (1.5, 1)])
 def test_a_missed_card_is_said_once_it_was_missed_for_a_while(table: Watched, seconds: float, said: int) -> None:
     a_mountain_taken_away(table)
-    table.hear(Still(table.at + seconds))
+    table.receive(Still(table.at + seconds))
     assert len(table.all(Disagreed)) == said
 
 
@@ -96,7 +96,7 @@ def test_a_dismissed_move_is_said_as_a_disagreement_and_not_proposed_again(table
     count = len(table.told)
     assert all(isinstance(event, TableSettled) or "Changed" in type(event).__name__ for event in table.rest())
     assert len(table.told) > count
-    table.live.look_again()
+    table.live.read_again()
     assert table.play.questions()
 
 

@@ -41,7 +41,7 @@ def played(folder: Path) -> list[LiveEvent]:
     table.lay(table.state)
     table.rest()
     for heard in (Lost(Message("unplugged")), Back(), Advised(Message("more light"))):
-        table.live.hear("g", heard)
+        table.live.receive("g", heard)
     table.live.attend()
     return table.told
 

@@ -81,7 +81,7 @@ def test_a_turned_phone_asks_nothing_again_and_its_dice_are_no_roll(tmp_path: Pa
         replace(die, center=clockwise(die.center), track=die.track if followed else number)
         for number, die in enumerate(table.dice, 11)
     )
-    table.live.hear("g", AreaMoved(quarters=1, followed=followed, resized=True))
+    table.live.receive("g", AreaMoved(quarters=1, followed=followed, resized=True))
     table.rest()
     table.rest()
     assert table.live.near is Edge.LEFT

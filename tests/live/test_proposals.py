@@ -1,4 +1,4 @@
-"""What a camera proposed and the table then told otherwise, before anybody had attended to it."""
+"""What a camera proposes, and what becomes of it when the table then shows something else."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.live.proposals import Gone, ProposalOutcome, Proposals, Waits
+from companion.games.magnate.moves import Sell
+from companion.live.proposals import Gone, ProposalOutcome, Proposals, Taken, Waits
+from companion.pieces import Card
 from companion.play import Confirm, Policy, Source
-from tests.play.kept_play import DRAW, ROLL, SELL, Table, in_file, touch
+from tests.play.kept_play import ROLL, SELL, Table, in_file, touch
 
 
 @pytest.fixture
@@ -19,30 +21,37 @@ def table(tmp_path: Path) -> Iterator[Table]:
     table.journal.close()
 
 
-@pytest.mark.parametrize("policy", [Policy(), Policy({Source.CAMERA: Confirm.AT_ONCE})])
-def test_a_proposal_taken_back_before_it_was_attended_to_is_neither_asked_nor_kept(
-    table: Table, policy: Policy
-) -> None:
-    play = table.opened(policy)
+def test_a_proposal_withdrawn_is_neither_asked_nor_kept(table: Table) -> None:
+    play = table.opened(Policy())
     touch(play, ROLL)
-    told: list[ProposalOutcome] = []
-    proposals = Proposals(play, lambda: "1", told.append)
+    outcomes: list[ProposalOutcome] = []
+    proposals = Proposals(play, lambda: "1", outcomes.append)
     proposals.propose((SELL,))
     proposals.withdraw()
-    play.attend()
     assert play.seq == 1
     assert not [one for one in play.questions() if one.key.startswith("camera-")]
-    assert [type(one) for one in told] == [Gone]
+    assert [type(one) for one in outcomes] == [Waits, Gone]
+
+
+def test_what_counts_at_once_is_kept_before_the_table_shows_something_else(table: Table) -> None:
+    play = table.opened(Policy({Source.CAMERA: Confirm.AT_ONCE}))
+    touch(play, ROLL)
+    outcomes: list[ProposalOutcome] = []
+    proposals = Proposals(play, lambda: "1", outcomes.append)
+    play.subscribe(proposals.on_change)
+    proposals.propose((SELL,))
+    proposals.withdraw()
+    assert play.seq == 2
+    assert [type(one) for one in outcomes] == [Taken]
 
 
 def test_what_is_proposed_instead_is_asked_alone(table: Table) -> None:
     play = table.opened(Policy({Source.CAMERA: Confirm.ASK}))
-    touch(play, ROLL, SELL)
-    told: list[ProposalOutcome] = []
+    touch(play, ROLL)
+    outcomes: list[ProposalOutcome] = []
     ids = iter("12")
-    proposals = Proposals(play, lambda: next(ids), told.append)
+    proposals = Proposals(play, lambda: next(ids), outcomes.append)
     proposals.propose((SELL,))
-    proposals.propose((DRAW,))
-    play.attend()
-    assert [type(one) for one in told] == [Gone, Waits]
+    proposals.propose((Sell(0, Card.parse("4MS")),))
+    assert [type(one) for one in outcomes] == [Waits, Gone, Waits]
     assert [one.key for one in play.questions() if one.key.startswith("camera-")] == ["camera-2"]

@@ -73,7 +73,7 @@ class Watched:
             self.told.append,
             new_id=self.new_id,
             near=near,
-            named=lambda cast, region: self.named.append((cast, region)),
+            on_roll_counted=lambda cast, region: self.named.append((cast, region)),
         )
         self.at = 0.0
         self.frame = 0
@@ -113,13 +113,13 @@ class Watched:
         self.frame += 1
         self.at += 1.0
         seen = Sightings(1600, 2400, self.cards, self.dice)
-        self.hear(Changed((0.0, 0.0, 100.0, 100.0)), Settled(seen, self.at, self.frame), Still(self.at + 1.0))
+        self.receive(Changed((0.0, 0.0, 100.0, 100.0)), Settled(seen, self.at, self.frame), Still(self.at + 1.0))
         self.at += 1.0
         return self.told[before:]
 
-    def hear(self, *heard: Changed | Settled | Still, game: str = "g") -> None:
-        for one in heard:
-            self.live.hear(game, one)
+    def receive(self, *events: Changed | Settled | Still, game: str = "g") -> None:
+        for one in events:
+            self.live.receive(game, one)
         self.live.attend()
 
     def last(self, kind: type[Kind]) -> Kind:

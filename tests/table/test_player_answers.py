@@ -21,7 +21,7 @@ def lying(x: float = 0.0, turn: float = 45.0) -> CardSighting:
 
 def named(card: CardSighting) -> str:
     """What the card is taken for, once it was said that the first is the other one."""
-    [known] = PlayerAnswers().with_answer("card", "6MW", lying()).applied(Sightings(1600, 1600, (card,))).cards
+    [known] = PlayerAnswers().with_answer("card", "6MW", lying()).apply_to(Sightings(1600, 1600, (card,))).cards
     return str(known.card)
 
 

@@ -40,12 +40,12 @@ class TableSettled:
         }
 
     def sentence(self) -> Message:
-        seen = {"cards": len(self.sightings.cards), "dice": len(self.sightings.dice)}
+        counts = {"cards": len(self.sightings.cards), "dice": len(self.sightings.dice)}
         if self.agrees is None:
-            return Message("The table is still: {cards} cards, {dice} dice.", seen)
+            return Message("The table is still: {cards} cards, {dice} dice.", counts)
         if self.agrees:
-            return Message("The table is still: {cards} cards, {dice} dice; it agrees with the game.", seen)
-        return Message("The table is still: {cards} cards, {dice} dice; it differs from the game.", seen)
+            return Message("The table is still: {cards} cards, {dice} dice; it agrees with the game.", counts)
+        return Message("The table is still: {cards} cards, {dice} dice; it differs from the game.", counts)
 
 
 @dataclass(frozen=True, slots=True)

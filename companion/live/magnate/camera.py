@@ -65,33 +65,33 @@ class MagnateReader:
     def sits_elsewhere(self, name: str, edge: Message) -> Message:
         return Message("The Crowns lie as if {name} sat elsewhere ({edge}).", {"name": name, "edge": edge})
 
-    def read(self, sightings: Sightings, course: MagnateCourse, near: Edge, told: PlayerAnswers) -> Reading:
+    def read(self, sightings: Sightings, course: MagnateCourse, near: Edge, answers: PlayerAnswers) -> Reading:
         state = self._state(course)
         try:
-            found = read_with_prior(sightings, state, near, told, self._discards.known(course))
+            found = read_with_prior(sightings, state, near, answers, self._discards.known(course))
         except NoMagnateTable as error:
             raise NoTable(error.thing, error.reason, error.next_step) from error
-        self._discards.see(found.aside, course)
+        self._discards.update(found.aside, course)
         lies = _layout(found.table.row)
         doubtful = bool(found.doubtful)
         return Reading(
-            found.doubts, found.comparable, lies, found.remarks, found.told, doubtful, MagnateReading(state, found)
+            found.doubts, found.comparable, lies, found.remarks, found.answers, doubtful, MagnateReading(state, found)
         )
 
     def difference(self, course: MagnateCourse, reading: Reading) -> Comparison:
         state, found = reading.found.state, reading.found.expected
-        seen = differences.difference(state, found.table, self._discards.known(course), found.doubtful)
-        match seen:
+        found_difference = differences.compare(state, found.table, self._discards.known(course), found.doubtful)
+        match found_difference:
             case differences.Agreement():
                 return Agrees()
             case differences.Happened(moves, _):
-                return Ahead(moves, self._to_be_asked(moves, found))
+                return Ahead(moves, self._must_ask(moves, found))
             case differences.Disagreement():
-                return seen
+                return found_difference
 
     def disputed(self, course: MagnateCourse, reading: Reading, reason: Message) -> Contradiction:
         found = reading.found.expected
-        return differences.disputed(reading.found.state, found.table, reason, found.doubtful)
+        return differences.dispute(reading.found.state, found.table, reason, found.doubtful)
 
     def moved_area(self) -> None:
         self._discards.moved_area()
@@ -103,7 +103,7 @@ class MagnateReader:
             return state
         return replace(state, options=replace(state.options, deeds_turned=turned))
 
-    def _to_be_asked(self, moves: Sequence[Move], found: ReadingWithPrior) -> bool:
+    def _must_ask(self, moves: Sequence[Move], found: ReadingWithPrior) -> bool:
         """Trades are guessed, and a card aside may only be shown."""
         sold = [move.card for move in moves if isinstance(move, Sell) and move.district is None]
         return any(isinstance(move, Trade) for move in moves) or any(

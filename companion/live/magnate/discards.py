@@ -31,7 +31,7 @@ class Discards:
     """Knows what was sold since the last reshuffle, and what lay aside when the table was first seen."""
 
     def __init__(self) -> None:
-        self._at_first: tuple[int, frozenset[Card]] | None = None
+        self._initial: tuple[int, frozenset[Card]] | None = None
         """What lay aside at first, and after how many reshuffles that was."""
         self._place: Point | None = None
 
@@ -43,15 +43,15 @@ class Discards:
                 sold.clear()
             if isinstance(step.move, Sell) and step.move.district is None:
                 sold.append(step.move.card)
-        if self._at_first is not None and self._at_first[0] == course.state.reshuffles:
-            sold += self._at_first[1]
+        if self._initial is not None and self._initial[0] == course.state.reshuffles:
+            sold += self._initial[1]
         return sold
 
-    def see(self, aside: Sequence[CardSighting], course: MagnateCourse) -> None:
+    def update(self, aside: Sequence[CardSighting], course: MagnateCourse) -> None:
         """These cards lie aside, read for sure."""
-        if self._at_first is None:
+        if self._initial is None:
             lying = frozenset(card.card for card in aside if card.card is not None)
-            self._at_first = course.state.reshuffles, lying
+            self._initial = course.state.reshuffles, lying
         kinds = {card.kind for card in self.known(course)}
         for card in aside:
             if card.card in kinds:

@@ -79,7 +79,7 @@ class Y:
         return fit_lean(straight, cards) if cards else straight
 
 
-def y_of(cards: Sequence[CardPose], middle: CardPose | None, near: Edge) -> tuple[Y, bool] | None:
+def fit_y(cards: Sequence[CardPose], middle: CardPose | None, near: Edge) -> tuple[Y, bool] | None:
     """The Y that these district cards make around the Excuse, seat 0 nearest to that edge of the picture.
 
     The second value tells whether another seat is about as near. None where no three arms can be made out.
@@ -94,15 +94,15 @@ def y_of(cards: Sequence[CardPose], middle: CardPose | None, near: Edge) -> tupl
             angles.append(math.atan2(y, x))
     if len(angles) < LIMITS.cards:
         return None
-    # Arms a third of a turn apart point the same way once their angles are tripled.
+    # Arms a third of a turn angle_off point the same way once their angles are tripled.
     together = (sum(math.cos(3 * a) for a in angles), sum(math.sin(3 * a) for a in angles))
     if math.hypot(*together) < LIMITS.agreement * len(angles):
         return None
     some_arm = math.atan2(together[1], together[0]) / 3
     edge = math.atan2(near.direction[1], near.direction[0])
-    apart = {number: abs(_signed(some_arm + number * THIRD - THIRD / 2 - edge)) for number in range(3)}
-    best, second = sorted(apart, key=apart.__getitem__)[:2]
-    unclear = apart[second] - apart[best] < math.radians(LIMITS.as_near)
+    angle_off = {number: abs(_signed(some_arm + number * THIRD - THIRD / 2 - edge)) for number in range(3)}
+    best, second = sorted(angle_off, key=angle_off.__getitem__)[:2]
+    unclear = angle_off[second] - angle_off[best] < math.radians(LIMITS.as_near)
     return Y(middle.centre, some_arm + best * THIRD, height), unclear
 
 

@@ -27,7 +27,7 @@ class Arrangement:
     districts: tuple[CardPose, ...]
     borders: tuple[tuple[int, ...], ...]
     spots: Callable[[GamePrior], Spots]
-    """The columns, by what is known of them."""
+    """The columns, by what is prior of them."""
     crowns: OwnedCrowns
     questions: tuple[TableQuestion, ...]
 
@@ -35,7 +35,7 @@ class Arrangement:
 DISTRICT_RANKS = frozenset({Rank.PAWN, Rank.EXCUSE})
 
 
-def rank(card: CardPose) -> Rank | None:
+def likely_rank(card: CardPose) -> Rank | None:
     """The rank that it most likely has."""
     return card.sighting.card.rank if card.sighting.card else None
 
@@ -46,7 +46,9 @@ def could_be_district(card: CardPose) -> bool:
     return not candidates or any(kind.rank in DISTRICT_RANKS for kind, _ in candidates)
 
 
-def missing(found: Sequence[CardPose], read: Sequence[Card], options: Options) -> tuple[TableQuestion, ...]:
+def ask_missing_districts(
+    found: Sequence[CardPose], read: Sequence[Card], options: Options
+) -> tuple[TableQuestion, ...]:
     """What is said where fewer districts were found than these options have."""
     expected = options.pawns + options.excuse
     if len(found) >= expected:

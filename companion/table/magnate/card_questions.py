@@ -13,7 +13,7 @@ from companion.table.questions import Place, TableQuestion
 _ANSWERS = {"deed": Message("A deed"), "property": Message("A finished property")}
 
 
-def about(
+def card_question(
     card: CardPose, place: Place, kind: str, text: Message, answers: Iterable[str], key: str = ""
 ) -> TableQuestion:
     """What is asked about this card; its key is made from the place and ``key``, the kind where that is left out."""

@@ -37,7 +37,7 @@ class Discarded:
 CardChange = Laid | Completed | Discarded
 
 
-def grown(journal: Column, table: Column, district: int, player: int) -> tuple[CardChange, ...] | None:
+def find_changes(journal: Column, table: Column, district: int, player: int) -> tuple[CardChange, ...] | None:
     """What makes the journal's column the table's, in the order that the cards lie; None where nothing legal does.
 
     Cards never move and never leave a column (B23), so a column only grows at its outer end.

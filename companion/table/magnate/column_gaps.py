@@ -38,11 +38,11 @@ class Limits:
     """How much longer than usual such a step is at least, in card heights …"""
     longer_share: float = 0.55
     """… and as a share of the usual one."""
-    apart: float = 0.95
+    no_overlap: float = 0.95
     """A step of so many card heights hides nothing: the cards do not overlap."""
-    usual: float = 0.38
+    typical: float = 0.38
     """The step that is taken for usual where too few tell it, in card heights."""
-    enough: int = 3
+    min_steps: int = 3
     """From so many steps on the median is believed."""
 
 
@@ -66,43 +66,43 @@ class TypicalSteps:
         firsts: list[float] = []
         steps: tuple[list[float], list[float]] = ([], [])
         for column in columns:
-            edges = [begins(row, placed) for placed in column]
+            edges = [near_edge(row, placed) for placed in column]
             firsts += [edges[0] - district_half] if edges else []
             for (near, far), (_, card) in zip(pairwise(edges), column[1:], strict=True):
-                if far - near < LIMITS.apart * row.height:
+                if far - near < LIMITS.no_overlap * row.height:
                     steps[row.lies_across(card)].append(far - near)
-        return cls(*(median(known) if len(known) >= LIMITS.enough else None for known in (firsts, *steps)))
+        return cls(*(median(known) if len(known) >= LIMITS.min_steps else None for known in (firsts, *steps)))
 
 
-def filled(row: Row, district_half: float, column: Sequence[PlacedCard], steps: TypicalSteps) -> list[PlacedCard]:
+def fill_gaps(row: Row, district_half: float, column: Sequence[PlacedCard], steps: TypicalSteps) -> list[PlacedCard]:
     """The column with a card that could not be read wherever a step is too long for two neighbours."""
     result: list[PlacedCard] = []
     edge = district_half
-    back = steps.next or LIMITS.usual * row.height
+    back = steps.next or LIMITS.typical * row.height
     longer = max(LIMITS.longer * row.height, LIMITS.longer_share * back)
     for place, placed in enumerate(column):
         usual = steps.first if place == 0 else steps.across if row.lies_across(placed[1]) else steps.next
-        step = begins(row, placed) - edge
-        limit = LIMITS.apart * row.height + (steps.first or 0.0 if place == 0 else 0.0)
+        step = near_edge(row, placed) - edge
+        limit = LIMITS.no_overlap * row.height + (steps.first or 0.0 if place == 0 else 0.0)
         hidden = usual is not None and usual + longer < step < limit
         if place and (shown := column[place - 1][1].sighting.shown) is not None:
             # Nothing hides between two cards where the inner one was seen up to the outer one.
             covered = step / row.height - shown > LIMITS.longer
             hidden = covered and back + longer < step < limit
         if hidden:
-            result.append(_unread(row, placed, back))
+            result.append(_infer_card(row, placed, back))
         result.append(placed)
-        edge = begins(row, placed)
+        edge = near_edge(row, placed)
     return result
 
 
-def begins(row: Row, placed: PlacedCard) -> float:
+def near_edge(row: Row, placed: PlacedCard) -> float:
     """How far from the row a card's nearer edge lies, pixels."""
     out, card = placed
     return out - (card.width if row.lies_across(card) else card.height) / 2
 
 
-def _unread(row: Row, outer: PlacedCard, back: float) -> PlacedCard:
+def _infer_card(row: Row, outer: PlacedCard, back: float) -> PlacedCard:
     """An unread card one step nearer to the row than ``outer``."""
     out, card = outer
     towards = -back if row.position(card.centre)[1] > 0 else back

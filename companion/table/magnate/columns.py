@@ -11,8 +11,8 @@ from statistics import median
 from companion.games.magnate.options import Options
 from companion.locale import Message
 from companion.table.card_pose import CardPose, bounding_box
-from companion.table.magnate.card_questions import about
-from companion.table.magnate.column_gaps import PlacedCard, TypicalSteps, begins, filled
+from companion.table.magnate.card_questions import card_question
+from companion.table.magnate.column_gaps import PlacedCard, TypicalSteps, fill_gaps, near_edge
 from companion.table.magnate.game_prior import GamePrior
 from companion.table.questions import Place, TableQuestion
 from companion.table.row import Row
@@ -35,9 +35,9 @@ class Limits:
     """How far from the district a column's first card may lie unasked, in card heights (at most 1.25) …"""
     step: float = 1.55
     """… and each further one from the card before it (at most 0.96)."""
-    nothing_to_do: float = 2.6
-    """A card this far beyond, in card heights, has nothing to do with the column, and is not asked about either."""
-    one_on_another: float = 0.1
+    unrelated: float = 2.6
+    """A card this far beyond, in card heights, is not part of the column, and no question is asked about it."""
+    min_step: float = 0.1
     """Two cards that begin nearer together than this, in card heights, hide one another (at least 0.18)."""
     askew: float = 30.0
     """From so many degrees on a card lies neither along its column nor across it (at most 14)."""
@@ -64,7 +64,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Spots:
-    """Every card that stands in a column, and what is in doubt about that."""
+    """Every card that stands in a column, and what is in doubt card_question that."""
 
     all: tuple[Spot, ...]
     questions: tuple[TableQuestion, ...]
@@ -74,8 +74,8 @@ class Spots:
         return [spot for spot in self.all if (spot.district, spot.player) == (district, player)]
 
 
-def spots_of(
-    row: Row, districts: Sequence[CardPose], cards: Sequence[CardPose], options: Options, known: GamePrior
+def find_spots(
+    row: Row, districts: Sequence[CardPose], cards: Sequence[CardPose], options: Options, prior: GamePrior
 ) -> Spots:
     """The columns that these cards make at these districts."""
     places = [row.position(district.centre)[0] for district in districts]
@@ -86,17 +86,17 @@ def spots_of(
         if abs(places[nearest] - at) <= _half_column(places, districts) and abs(out) > LIMITS.upon * row.height:
             standing.setdefault((nearest, 0 if out > 0 else 1), []).append((abs(out), card))
     across = [row.crosswise(district) > _sine(LIMITS.askew) for district in districts]
-    return _columns(row, standing, half_height(districts), across, options, known)
+    return _columns(row, standing, half_height(districts), across, options, prior)
 
 
-def spots_towards(
+def find_player_spots(
     row: Row,
     player: int,
     districts: Mapping[int, CardPose],
     cards: Sequence[CardPose],
     half: float,
     options: Options,
-    known: GamePrior,
+    prior: GamePrior,
 ) -> Spots:
     """One player's columns where each starts at a district of its own distance (the Y of three).
 
@@ -113,7 +113,7 @@ def spots_towards(
         if abs(starts[nearest][0] - at) <= room and beyond > LIMITS.upon * row.height:
             standing.setdefault((nearest, player), []).append((beyond, card))
     across = dict.fromkeys(districts, False)
-    return _columns(row, standing, half, across, options, known)
+    return _columns(row, standing, half, across, options, prior)
 
 
 Gathered = dict[tuple[int, int], list[PlacedCard]]
@@ -131,20 +131,20 @@ def _columns(
     half: float,
     across: Sequence[bool] | Mapping[int, bool],
     options: Options,
-    known: GamePrior,
+    prior: GamePrior,
 ) -> Spots:
     """The columns made of cards that stand near their line; ``across`` tells which district cards lie across it."""
     spots: list[Spot] = []
     questions: list[TableQuestion] = []
     columns: Gathered = {}
     for (district, player), found in sorted(standing.items()):
-        kept, asked = _contiguous(sorted(found, key=lambda item: item[0]), district, player, row, known)
+        kept, asked = _contiguous(sorted(found, key=lambda item: item[0]), district, player, row, prior)
         columns[district, player] = kept
         questions += asked
     steps = TypicalSteps.of(row, half, list(columns.values()))
     for (district, player), kept in columns.items():
-        column = filled(row, half, kept, steps)
-        placed, asked = _placed(column, district, player, row, across[district], options, known)
+        column = fill_gaps(row, half, kept, steps)
+        placed, asked = _place_cards(column, district, player, row, across[district], options, prior)
         spots += placed
         questions += asked
     return Spots(tuple(spots), tuple(questions))
@@ -161,20 +161,20 @@ def _sine(degrees: float) -> float:
 
 
 def _contiguous(
-    column: Sequence[PlacedCard], district: int, player: int, row: Row, known: GamePrior
+    column: Sequence[PlacedCard], district: int, player: int, row: Row, prior: GamePrior
 ) -> tuple[list[PlacedCard], list[TableQuestion]]:
-    """The cards that follow one another without a hole; what lies a little further is asked about."""
+    """The cards that follow one another without a hole; what lies a little further is asked card_question."""
     kept: list[PlacedCard] = []
     questions = []
     for out, card in column:
         gap = (out - (kept[-1][0] if kept else 0.0)) / row.height
-        if gap > LIMITS.nothing_to_do:
+        if gap > LIMITS.unrelated:
             break
         if gap <= (LIMITS.step if kept else LIMITS.first_step) and card.sighting.face is Face.UP:
             kept.append((out, card))
             continue
-        asked = about(card, Place(district, player, len(kept)), "belongs", _belongs(card), ("yes", "no"))
-        answer = known.answer(asked)
+        asked = card_question(card, Place(district, player, len(kept)), "belongs", _belongs_text(card), ("yes", "no"))
+        answer = prior.answer(asked)
         if answer == "yes":
             kept.append((out, card))
         if answer is None:
@@ -182,20 +182,20 @@ def _contiguous(
     return kept, questions
 
 
-def _belongs(card: CardPose) -> Message:
+def _belongs_text(card: CardPose) -> Message:
     if card.sighting.face is Face.DOWN:
         return Message("A card lies face down here: does it belong to this column?")
     return Message("This card lies away from its column: does it belong to it?")
 
 
-def _placed(
+def _place_cards(
     column: Sequence[PlacedCard],
     district: int,
     player: int,
     row: Row,
     district_lies_across: bool,
     options: Options,
-    known: GamePrior,
+    prior: GamePrior,
 ) -> tuple[list[Spot], list[TableQuestion]]:
     """The cards in order, the outermost a deed where it lies as deeds do (S-TURNED, E5)."""
     spots, questions = [], []
@@ -205,18 +205,18 @@ def _placed(
         outermost = place == len(column) - 1
         doubtful = bool(card.sighting.candidates) and (askew or (like_deed and not outermost))
         text = Message("Is this card a deed, or a finished property?")
-        asked = about(card, Place(district, player, place), "deed", text, ("deed", "property"))
-        answer = known.answer(asked) if doubtful else None
+        asked = card_question(card, Place(district, player, place), "deed", text, ("deed", "property"))
+        answer = prior.answer(asked) if doubtful else None
         if doubtful and answer is None:
             questions.append(asked)
         deed = like_deed and outermost if answer is None else answer == "deed"
         spots.append(Spot(card, district, player, place, deed))
-        if place and begins(row, (out, card)) - begins(row, column[place - 1]) < LIMITS.one_on_another * row.height:
-            questions.append(_crowded(spots[-2], spots[-1]))
+        if place and near_edge(row, (out, card)) - near_edge(row, column[place - 1]) < LIMITS.min_step * row.height:
+            questions.append(_order_question(spots[-2], spots[-1]))
     return spots, questions
 
 
-def _crowded(first: Spot, second: Spot) -> TableQuestion:
+def _order_question(first: Spot, second: Spot) -> TableQuestion:
     text = Message("Two cards lie at the same place of this column; move them apart and take the photo again")
     region = bounding_box([first.card, second.card])
     return TableQuestion(second.at.key("order"), "order", text, (), region=region, place=second.at)

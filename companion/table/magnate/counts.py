@@ -11,25 +11,21 @@ from companion.locale import Message
 from companion.pieces import Card
 from companion.table.card_pose import CardPose
 from companion.table.choices import choices
-from companion.table.magnate.game_prior import GamePrior
+from companion.table.magnate.game_prior import CROWNS, UNPLACED, GamePrior
 from companion.table.questions import TableQuestion
 from companion.table.sightings import CardSighting, Face
 
-CROWNS = "crowns"
-"""The question's key, and its kind."""
-UNPLACED = "beside"
-"""The kind of the question whether a card that has no place belongs to a column."""
 CLEAR = 0.96
 """Probability from which a card that is read is one (the limit of the reader for a single index)."""
 
 
-def crowns_amiss(held: Sequence[Sequence[Card]], options: Options, known: GamePrior) -> tuple[TableQuestion, ...]:
+def ask_missing_crowns(held: Sequence[Sequence[Card]], options: Options, prior: GamePrior) -> tuple[TableQuestion, ...]:
     """Ask whether the columns are complete, if the Crowns are not (B3).
 
     Args:
         held: The Crowns that were read, by player.
         options: The options in force: how many Crowns each player has, and from how many decks.
-        known: What is known beforehand. A game going on knows its Crowns.
+        prior: What is prior beforehand. A game going on knows its Crowns.
 
     Returns:
         No question, or one that blocks the score: if Crowns were missed, other cards may have been missed too.
@@ -44,23 +40,23 @@ def crowns_amiss(held: Sequence[Sequence[Card]], options: Options, known: GamePr
         "{found} of {expected} Crowns were read, so other cards may be missing too. Are the columns complete?", found
     )
     asked = TableQuestion(CROWNS, CROWNS, text, choices(("yes", "no")))
-    answer = known.answer(asked)
+    answer = prior.answer(asked)
     if answer is None:
         return (asked,)
     again = Message("The columns were not read completely; take the photo again with every card in view")
     return () if answer == "yes" else (TableQuestion(CROWNS, CROWNS, again, ()),)
 
 
-def without_place(
-    apart: Sequence[CardPose], districts: Sequence[District], options: Options, known: GamePrior
+def ask_unplaced(
+    unplaced: Sequence[CardPose], districts: Sequence[District], options: Options, prior: GamePrior
 ) -> tuple[TableQuestion, ...]:
     """Ask about each card that was read clearly, is not certain, and lies in no column.
 
     Args:
-        apart: The cards that are neither districts nor in a column.
+        unplaced: The cards that are neither districts nor in a column.
         districts: The table as it was understood: a card that lies there needs no second place.
         options: The options in force.
-        known: What is known beforehand.
+        prior: What is prior beforehand.
 
     Returns:
         A question for each such card. It blocks the score: the card may belong to a column that was understood without
@@ -70,14 +66,14 @@ def without_place(
         card.kind for district in districts for column in district.columns if column for card in column.cards
     )
     asked = []
-    for number, card in enumerate(one for one in apart if _clear_in_doubt(one.sighting)):
+    for number, card in enumerate(one for one in unplaced if _clear_in_doubt(one.sighting)):
         kind = card.sighting.card
         if kind is None or not kind.is_property or lying[kind.kind] >= options.decks:
             continue
         text = Message("{card} was read beside the columns: does it belong to one?", {"card": kind})
         answers = choices(("no", "yes"))
         question = TableQuestion(f"{UNPLACED}-{number}", UNPLACED, text, answers, None, card.region, card=card.sighting)
-        answer = known.answer(question)
+        answer = prior.answer(question)
         if answer is None:
             asked.append(question)
         elif answer == "yes":

@@ -23,17 +23,17 @@ class OwnedCrowns:
     questions: tuple[TableQuestion, ...]
 
 
-def assign_crowns(row: Row, cards: Sequence[CardPose], options: Options, known: GamePrior) -> OwnedCrowns:
+def assign_crowns(row: Row, cards: Sequence[CardPose], options: Options, prior: GamePrior) -> OwnedCrowns:
     """Crowns by player: by the row's side, or, where that does not deal them evenly, the nearer half each."""
     ordered = sorted(cards, key=lambda card: -row.position(card.centre)[1])
     mine = sum(row.position(card.centre)[1] > 0 for card in ordered)
     if len(ordered) == 2 * options.crowns_each:
         mine = options.crowns_each
     held = [sorted(part, key=lambda card: row.position(card.centre)[0]) for part in (ordered[:mine], ordered[mine:])]
-    return read_crowns(held, known)
+    return read_crowns(held, prior)
 
 
-def read_crowns(held: Sequence[Sequence[CardPose]], known: GamePrior) -> OwnedCrowns:
+def read_crowns(held: Sequence[Sequence[CardPose]], prior: GamePrior) -> OwnedCrowns:
     """Crowns by seat, each player's in order, with a question for every doubtful one."""
     hands: list[list[Card]] = [[] for _ in held]
     questions = []
@@ -44,7 +44,7 @@ def read_crowns(held: Sequence[Sequence[CardPose]], known: GamePrior) -> OwnedCr
             asked = TableQuestion(
                 f"crown-{player}-{place}", "card", text, likely, None, card.region, False, card.sighting
             )
-            answer = known.answer(asked)
+            answer = prior.answer(asked)
             best = card.sighting.card
             if answer is not None:
                 hands[player].append(Card.parse(answer))

@@ -14,7 +14,7 @@ from companion.games.magnate.moves import Move
 from companion.games.magnate.state import Column, District, Phase, State
 from companion.locale import Message
 from companion.pieces import Card
-from companion.table.magnate.changes import CardChange, Discarded, grown
+from companion.table.magnate.changes import CardChange, Discarded, find_changes
 from companion.table.magnate.district_matching import Columns, align_columns, match_districts
 from companion.table.magnate.move_search import owner, refusal, split
 
@@ -79,7 +79,7 @@ class Table:
     aside: tuple[Card, ...] = ()
 
 
-def difference(
+def compare(
     state: State, table: Table, discarded: Collection[Card] = (), doubtful: Collection[tuple[int, int]] = ()
 ) -> Difference:
     """What was done since the journal's last move.
@@ -89,29 +89,29 @@ def difference(
     """
     places = match_districts(state, table.row)
     if places is None:
-        return _other_districts(state, table.row)
+        return _compare_districts(state, table.row)
     columns = align_columns(state, table.row, places)
-    differing = tuple(one for one in _differing(state, columns) if (one.district, one.player) not in doubtful)
-    grew = [(one, grown(one.journal, one.table, one.district, one.player)) for one in differing]
+    differing = tuple(one for one in _find_differences(state, columns) if (one.district, one.player) not in doubtful)
+    grew = [(one, find_changes(one.journal, one.table, one.district, one.player)) for one in differing]
     if any(changes is None for _, changes in grew):
         return Disagreement(Message("cards were moved, taken away or are others"), differing)
     queues = [changes for _, changes in grew if changes]
-    queues += [(Discarded(card),) for card in _sold(state, table.aside, discarded)]
+    queues += [(Discarded(card),) for card in _find_sold(state, table.aside, discarded)]
     if not queues:
         return Agreement()
-    return _explained(state, queues, differing)
+    return _explain(state, queues, differing)
 
 
-def disputed(state: State, table: Table, reason: Message, doubtful: Collection[tuple[int, int]] = ()) -> Disagreement:
+def dispute(state: State, table: Table, reason: Message, doubtful: Collection[tuple[int, int]] = ()) -> Disagreement:
     """Everything that differs, where the players said that it is not what happened."""
     places = match_districts(state, table.row)
     if places is None:
-        return _other_districts(state, table.row)
-    columns = _differing(state, align_columns(state, table.row, places))
+        return _compare_districts(state, table.row)
+    columns = _find_differences(state, align_columns(state, table.row, places))
     return Disagreement(reason, tuple(one for one in columns if (one.district, one.player) not in doubtful))
 
 
-def _explained(
+def _explain(
     state: State, queues: Sequence[tuple[CardChange, ...]], differing: tuple[ColumnDifference, ...]
 ) -> Happened | Disagreement:
     """The player at turn's changes as legal moves; what another player laid comes in that player's turn."""
@@ -123,21 +123,21 @@ def _explained(
         reason = Message("another player's card lies there before that player's turn")
         return Disagreement(reason, differing, waits=True)
     reasons = [refusal(state, change) for queue in now or queues for change in queue]
-    told = next((reason for reason in reasons if reason is not None), Message("these are more plays than one turn has"))
-    return Disagreement(told, differing, waits=state.phase in (Phase.ROLL, Phase.INCOME))
+    why = next((reason for reason in reasons if reason is not None), Message("these are more plays than one turn has"))
+    return Disagreement(why, differing, waits=state.phase in (Phase.ROLL, Phase.INCOME))
 
 
-def _differing(state: State, columns: Columns) -> list[ColumnDifference]:
+def _find_differences(state: State, columns: Columns) -> list[ColumnDifference]:
     found = []
     for place, district in enumerate(state.districts):
         for player, known in enumerate(district.columns):
-            seen = columns[place][player]
-            if known is not None and seen is not None and seen != known:
-                found.append(ColumnDifference(place, player, known, seen))
+            laid = columns[place][player]
+            if known is not None and laid is not None and laid != known:
+                found.append(ColumnDifference(place, player, known, laid))
     return found
 
 
-def _sold(state: State, aside: Sequence[Card], discarded: Collection[Card]) -> list[Card]:
+def _find_sold(state: State, aside: Sequence[Card], discarded: Collection[Card]) -> list[Card]:
     """The cards that lie with the discards since the last move; an open hand laid down is none of them (B17)."""
     lying = Counter(card.kind for card in state.cards_on_table())
     known = {card.kind for card in discarded} | {kind for kind, n in lying.items() if n >= state.options.decks}
@@ -145,17 +145,17 @@ def _sold(state: State, aside: Sequence[Card], discarded: Collection[Card]) -> l
     return new if state.phase is Phase.PLAY and len(new) <= state.plays_left else []
 
 
-def _other_districts(state: State, row: Sequence[District]) -> Disagreement:
+def _compare_districts(state: State, row: Sequence[District]) -> Disagreement:
     """The row holds other cards; compared place by place."""
     if len(row) != len(state.districts):
         return Disagreement(Message("the row has {n} districts", {"n": len(row)}), ())
     others = tuple(
-        (place, known.card, seen.card)
-        for place, (known, seen) in enumerate(zip(state.districts, row, strict=True))
-        if known.card.kind != seen.card.kind
+        (place, known.card, laid.card)
+        for place, (known, laid) in enumerate(zip(state.districts, row, strict=True))
+        if known.card.kind != laid.card.kind
     )
     columns = align_columns(state, row, range(len(row)))
-    return Disagreement(Message("other cards lie in the row"), tuple(_differing(state, columns)), others)
+    return Disagreement(Message("other cards lie in the row"), tuple(_find_differences(state, columns)), others)
 
 
 def _free_copy(state: State, card: Card) -> Card:

@@ -19,18 +19,18 @@ def match_districts(state: State, row: Sequence[District]) -> tuple[int, ...] | 
     Two Pawns alike (mega) are told apart by what lies beside them.
     """
     kinds = [district.card.kind for district in state.districts]
-    seen = [district.card.kind for district in row]
-    if sorted(map(str, kinds)) != sorted(map(str, seen)):
+    laid = [district.card.kind for district in row]
+    if sorted(map(str, kinds)) != sorted(map(str, laid)):
         return None
-    return min(_assignments(kinds, seen), key=lambda places: _unlike(state, row, places))
+    return min(_assignments(kinds, laid), key=lambda places: _unlike(state, row, places))
 
 
-def _assignments(kinds: Sequence[Card], seen: Sequence[Card]) -> Iterator[tuple[int, ...]]:
+def _assignments(kinds: Sequence[Card], laid: Sequence[Card]) -> Iterator[tuple[int, ...]]:
     """Every way to lay the journal's districts onto the table's."""
-    alike = {kind: [place for place, one in enumerate(kinds) if one == kind] for kind in dict.fromkeys(seen)}
+    alike = {kind: [place for place, one in enumerate(kinds) if one == kind] for kind in dict.fromkeys(laid)}
     for orders in product(*(permutations(places) for places in alike.values())):
         left = {kind: list(order) for kind, order in zip(alike, orders, strict=True)}
-        yield tuple(left[kind].pop(0) for kind in seen)
+        yield tuple(left[kind].pop(0) for kind in laid)
 
 
 def _unlike(state: State, row: Sequence[District], places: Sequence[int]) -> tuple[int, int, int]:
@@ -38,9 +38,9 @@ def _unlike(state: State, row: Sequence[District], places: Sequence[int]) -> tup
     otherwise than the journal has them, and how far the order is from the journal's; the first counts most."""
     others, cards = 0, 0
     for district, place in zip(row, places, strict=True):
-        for seen, known in zip(district.columns, state.districts[place].columns, strict=True):
-            lying, kept = _kinds(seen), _kinds(known)
-            others += (seen is None) is not (known is None)
+        for laid, known in zip(district.columns, state.districts[place].columns, strict=True):
+            lying, kept = _kinds(laid), _kinds(known)
+            others += (laid is None) is not (known is None)
             cards += len(lying) + len(kept) - 2 * sum(a == b for a, b in zip(lying, kept, strict=False))
     return others, cards, sum(abs(place - there) for there, place in enumerate(places))
 
@@ -62,21 +62,21 @@ def align_columns(state: State, row: Sequence[District], places: Sequence[int]) 
         taken.add(chosen)
         return chosen
 
-    def column(place: int, player: int, seen: Column | None) -> Column | None:
+    def column(place: int, player: int, laid: Column | None) -> Column | None:
         known = state.column(player, place)
-        if seen is None:
+        if laid is None:
             return known
         cards = tuple(
             stay[place, player, depth] if (place, player, depth) in stay else copy(card.kind)
-            for depth, card in enumerate(seen.cards)
+            for depth, card in enumerate(laid.cards)
         )
-        if seen.deed is None:
+        if laid.deed is None:
             return Column(cards)
         had = known.deed if known is not None else None
         return Column(cards[:-1], had if had is not None and had.card == cards[-1] else Deed(cards[-1]))
 
     return tuple(
-        tuple(column(place, player, seen) for player, seen in enumerate(columns)) for place, columns in enumerate(here)
+        tuple(column(place, player, laid) for player, laid in enumerate(columns)) for place, columns in enumerate(here)
     )
 
 
@@ -84,10 +84,10 @@ def _staying(state: State, here: Sequence[Sequence[Column | None]]) -> dict[tupl
     """The journal's cards that lie where they lay, by district, player and place in the column."""
     found = {}
     for place, columns in enumerate(here):
-        for player, seen in enumerate(columns):
+        for player, laid in enumerate(columns):
             known = state.column(player, place)
             kept = known.cards if known is not None else ()
-            for depth, (lies, card) in enumerate(zip(_kinds(seen), kept, strict=False)):
+            for depth, (lies, card) in enumerate(zip(_kinds(laid), kept, strict=False)):
                 if lies == card.kind:
                     found[place, player, depth] = card
     return found

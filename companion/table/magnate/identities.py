@@ -10,10 +10,10 @@ from companion.games.magnate.options import ExtraPawns, Options
 from companion.locale import Message
 from companion.pieces import DECK, Card, Rank
 from companion.table.card_pose import CardPose
-from companion.table.magnate.card_questions import about
+from companion.table.magnate.card_questions import card_question
 from companion.table.magnate.chains import fits, laxity, resolved
 from companion.table.magnate.columns import Spot, Spots
-from companion.table.magnate.game_prior import GamePrior, KnownCard
+from companion.table.magnate.game_prior import GamePrior, PriorCard
 from companion.table.questions import NONE, Place, TableQuestion
 
 
@@ -42,12 +42,12 @@ class Chosen:
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
+class _Identity:
     """What a card may be, best first, and whether that is settled (by the reader, or because it is known)."""
 
     candidates: tuple[tuple[Card, float], ...]
     settled: bool
-    said: bool = False
+    firm: bool = False
     """Whether it holds against what the others make likely."""
 
     @property
@@ -59,25 +59,25 @@ class _Known:
 class Identities:
     """Settles what is doubtful, by what is known first, then by the deck, then by the columns."""
 
-    def __init__(self, options: Options, known: GamePrior, row: Sequence[CardPose]) -> None:
+    def __init__(self, options: Options, prior: GamePrior, row: Sequence[CardPose]) -> None:
         self._options = options
-        self._known_before = known
+        self._prior = prior
         self._row = row
         self._questions: list[TableQuestion] = []
         self._remarks: list[Message] = []
         self._lax = 1.0
-        self._in_row = [_known(*both) for both in zip(row, known.districts(row), strict=True)]
+        self._in_row = [_identify(*both) for both in zip(row, prior.districts(row), strict=True)]
         self.districts = self._of_row()
         """The district cards, from player 0's left."""
 
-    def of_columns(self, spots: Spots, apart: Sequence[CardPose], known: GamePrior) -> Chosen:
+    def of_columns(self, spots: Spots, unplaced: Sequence[CardPose], prior: GamePrior) -> Chosen:
         """Every card of the columns, by what is known now that the districts are.
 
-        ``apart`` are cards that lie elsewhere and can lie nowhere else.
+        ``unplaced`` are cards that lie elsewhere and can lie nowhere else.
         """
-        self._known_before = known
+        self._prior = prior
         columns = self._of_spots(spots)
-        loose = [card.sighting.card for card in apart if card.sighting.sure and card.sighting.card]
+        loose = [card.sighting.card for card in unplaced if card.sighting.sure and card.sighting.card]
         read = (own.card for own in (*self._in_row, *columns.values()))
         taken = [*loose, *(card for card in read if card is not None)]
         self._lax = laxity(_sure_pairs(self.districts, spots, columns))
@@ -92,13 +92,13 @@ class Identities:
             tuple(self._remarks),
         )
 
-    def _of_spots(self, spots: Spots) -> dict[Place, _Known]:
-        found: dict[Place, _Known] = {}
+    def _of_spots(self, spots: Spots) -> dict[Place, _Identity]:
+        found: dict[Place, _Identity] = {}
         for number in range(len(self.districts)):
             for player in range(self._options.players):
                 column = spots.of(number, player)
-                given = self._known_before.column([spot.at for spot in column], [spot.card for spot in column])
-                found |= {spot.at: _known(spot.card, one) for spot, one in zip(column, given, strict=True)}
+                prior_cards = self._prior.column([spot.at for spot in column], [spot.card for spot in column])
+                found |= {spot.at: _identify(spot.card, one) for spot, one in zip(column, prior_cards, strict=True)}
         return found
 
     def _of_row(self) -> tuple[Card, ...]:
@@ -120,7 +120,7 @@ class Identities:
         return tuple(result)
 
     def _column(
-        self, number: int, spots: Sequence[Spot], known: dict[Place, _Known], taken: Sequence[Card]
+        self, number: int, spots: Sequence[Spot], known: dict[Place, _Identity], taken: Sequence[Card]
     ) -> list[Card | None]:
         """One column's cards, each with a question where the chain does not settle it."""
         district = self.districts[number]
@@ -132,7 +132,7 @@ class Identities:
             own, ranked = known[spot.at], together.get(i, [])
             best = ranked[0][0] if ranked else None
             cards.append(best)
-            if not (own.settled or _agreed(own, ranked)):
+            if not (own.settled or _is_agreed(own, ranked)):
                 inner = next((card for card in reversed(cards[:-1]) if card is not None), district)
                 likely = [card for card, _ in ranked] or self._fitting(inner, taken)
                 text = (
@@ -142,7 +142,7 @@ class Identities:
         self._ask_breaks(district, spots, cards, known)
         return cards
 
-    def _possible(self, known: _Known, taken: Sequence[Card]) -> list[tuple[Card, float]]:
+    def _possible(self, known: _Identity, taken: Sequence[Card]) -> list[tuple[Card, float]]:
         """The candidates that may stand in a column and do not surely lie elsewhere."""
         if known.settled:
             return list(known.candidates)
@@ -162,44 +162,46 @@ class Identities:
         return card.rank not in (Rank.PAWN, Rank.EXCUSE, Rank.CROWN)
 
     def _ask_breaks(
-        self, district: Card, spots: Sequence[Spot], cards: list[Card | None], known: dict[Place, _Known]
+        self, district: Card, spots: Sequence[Spot], cards: list[Card | None], known: dict[Place, _Identity]
     ) -> None:
-        """What lies against the rules: asked about where this table otherwise keeps them, else only remarked."""
+        """Ask about cards against the rules if this table otherwise keeps them; else add a remark."""
         asked = {question.place for question in self._questions}
         inner: Card | None = district
         for place, (spot, card) in enumerate(zip(spots, cards, strict=True)):
-            if card is not None and spot.at not in asked and not known[spot.at].said:
+            if card is not None and spot.at not in asked and not known[spot.at].firm:
                 if not self._property(card):
                     text = Message("{card} cannot stand in a column: which card is this?", {"card": card})
                     cards[place] = self._ask(spot.at, text, spot.card, [card])
                 elif inner is not None and not fits(inner, card):
-                    cards[place] = self._wonder(spot, inner, card)
+                    cards[place] = self._check_break(spot, inner, card)
             inner = cards[place]
 
-    def _wonder(self, spot: Spot, inner: Card, card: Card) -> Card | None:
-        said = {"card": f"{card.name} ({card})", "inner": f"{inner.name} ({inner})"}
+    def _check_break(self, spot: Spot, inner: Card, card: Card) -> Card | None:
+        names = {"card": f"{card.name} ({card})", "inner": f"{inner.name} ({inner})"}
         if self._lax < LIMITS.strict:
             return self._ask(
-                spot.at, Message("{card} shares no suit with {inner}: which card is it?", said), spot.card, [card]
+                spot.at, Message("{card} shares no suit with {inner}: which card is it?", names), spot.card, [card]
             )
-        self._remarks.append(Message("{card} shares no suit with {inner}", said))
+        self._remarks.append(Message("{card} shares no suit with {inner}", names))
         return card
 
-    def _ask_doubles(self, spots: Spots, columns: list[list[list[Card | None]]], known: Mapping[Place, _Known]) -> None:
+    def _ask_doubles(
+        self, spots: Spots, columns: list[list[list[Card | None]]], known: Mapping[Place, _Identity]
+    ) -> None:
         """A card that was read at more places than there are copies. Where it is known to lie, it lies."""
         asked = {question.place for question in self._questions}
         row = enumerate(zip(self._row, self.districts, self._in_row, strict=True))
-        lying = [(Place(number), card, kind, own.said) for number, (card, kind, own) in row]
+        lying = [(Place(number), card, kind, own.firm) for number, (card, kind, own) in row]
         for spot in spots.all:
             read = columns[spot.district][spot.player][spot.place]
             if read is not None:
-                lying.append((spot.at, spot.card, read, known[spot.at].said))
-        seen: Counter[Card] = Counter()
-        for place, card, kind, said in sorted(lying, key=lambda one: not one[3]):
-            seen[kind] += 1
-            if seen[kind] <= self._copies(kind) or place in asked:
+                lying.append((spot.at, spot.card, read, known[spot.at].firm))
+        counts: Counter[Card] = Counter()
+        for place, card, kind, firm in sorted(lying, key=lambda one: not one[3]):
+            counts[kind] += 1
+            if counts[kind] <= self._copies(kind) or place in asked:
                 continue
-            if said:
+            if firm:
                 self._remarks.append(Message("{card} was said to lie at two places", {"card": kind}))
                 continue
             text = Message("{card} was read twice: which card is this?", {"card": kind})
@@ -211,24 +213,26 @@ class Identities:
         return max(self._options.decks, district_copies(card, self._options))
 
     def _ask(self, place: Place, text: Message, card: CardPose, best: Sequence[Card]) -> Card | None:
-        """What is asked about a card, or known without asking; gives the card that it is taken for meanwhile."""
+        """Ask about a card unless the prior answers, and return the card that it is taken for meanwhile."""
         codes = [kind.code for kind in best] + [kind.code for kind, _ in card.sighting.candidates]
         kind = "card" if place.seat is not None else "district"
-        question = about(card, place, "card", text, (*codes, NONE), key=kind)
-        answer = self._known_before.answer(question)
+        question = card_question(card, place, "card", text, (*codes, NONE), key=kind)
+        answer = self._prior.answer(question)
         if answer is None:
             self._questions.append(question)
             return best[0] if best else None
         return None if answer == NONE else Card.parse(answer).kind
 
 
-def _known(card: CardPose, given: KnownCard | None) -> _Known:
-    if given is not None:
-        return _Known(((given.card, 1.0),) if given.card is not None else (), settled=True, said=given.said)
-    return _Known(card.sighting.candidates, card.sighting.sure and bool(card.sighting.candidates))
+def _identify(card: CardPose, prior_card: PriorCard | None) -> _Identity:
+    if prior_card is not None:
+        return _Identity(
+            ((prior_card.card, 1.0),) if prior_card.card is not None else (), settled=True, firm=prior_card.firm
+        )
+    return _Identity(card.sighting.candidates, card.sighting.sure and bool(card.sighting.candidates))
 
 
-def _settled_on(card: Card, known: Sequence[_Known]) -> int:
+def _settled_on(card: Card, known: Sequence[_Identity]) -> int:
     return sum(own.card == card for own in known)
 
 
@@ -249,7 +253,7 @@ def district_copies(card: Card, options: Options) -> int:
     return 2 if options.decks == 2 or (three and options.extra_pawns is not ExtraPawns.CROWNS) else 1
 
 
-def _agreed(own: _Known, ranked: Sequence[tuple[Card, float]]) -> bool:
+def _is_agreed(own: _Identity, ranked: Sequence[tuple[Card, float]]) -> bool:
     """Whether reader and column agree on a card so firmly that nobody needs to be asked."""
     if not own.candidates or not ranked:
         return False
@@ -257,7 +261,7 @@ def _agreed(own: _Known, ranked: Sequence[tuple[Card, float]]) -> bool:
     return first == best and p >= LIMITS.likely and together >= LIMITS.settled
 
 
-def _sure_pairs(districts: Sequence[Card], spots: Spots, known: Mapping[Place, _Known]) -> list[tuple[Card, Card]]:
+def _sure_pairs(districts: Sequence[Card], spots: Spots, known: Mapping[Place, _Identity]) -> list[tuple[Card, Card]]:
     """Neighbours in columns, both of them settled."""
     pairs = []
     for index, district in enumerate(districts):

@@ -1,4 +1,4 @@
-"""From cards seen to a Magnate table: districts, columns, deeds, Crowns, and what is in doubt.
+"""From cards sighting to a Magnate table: districts, columns, deeds, Crowns, and what is in doubt.
 
 Only geometry and what must be true of a table: one of each card in a deck, Pawns and Excuse in a row or a Y,
 columns whose cards share suits, a deed lying across at the end. Nothing is taken for sure that is not; it
@@ -17,13 +17,13 @@ from companion.locale import Message
 from companion.pieces import Card, Rank
 from companion.table.card_pose import CardPose
 from companion.table.edge import Edge
-from companion.table.magnate.arrangement import Arrangement, NoMagnateTable, missing
+from companion.table.magnate.arrangement import Arrangement, NoMagnateTable, ask_missing_districts
 from companion.table.magnate.columns import Spot, Spots
-from companion.table.magnate.counts import crowns_amiss, without_place
+from companion.table.magnate.counts import ask_missing_crowns, ask_unplaced
 from companion.table.magnate.game_prior import GamePrior, PhotoAnswers
 from companion.table.magnate.identities import Chosen, Identities
-from companion.table.magnate.row_arrangement import in_a_row
-from companion.table.magnate.y_arrangement import in_a_y
+from companion.table.magnate.row_arrangement import arrange_row
+from companion.table.magnate.y_arrangement import arrange_y
 from companion.table.questions import TableQuestion, doubted
 from companion.table.sightings import CardSighting, Face, Sightings
 
@@ -47,8 +47,8 @@ class TableReading:
         return not any(question.blocks for question in self.questions)
 
 
-def read_layout(sightings: Sightings, options: Options, near: Edge, known: GamePrior) -> TableReading:
-    """The Magnate table that was seen, player 0 sitting at the picture's edge ``near``.
+def read_layout(sightings: Sightings, options: Options, near: Edge, prior: GamePrior) -> TableReading:
+    """The Magnate table that was sighting, player 0 sitting at the picture's edge ``near``.
 
     Three players' districts make a Y (F7), seats clockwise: the arm on player 0's left comes first, from its end
     inwards, then the far arm, the Excuse in the middle of the list, and last the arm on the right outwards.
@@ -56,33 +56,35 @@ def read_layout(sightings: Sightings, options: Options, near: Edge, known: GameP
     :class:`~companion.questions.UnusableAnswer` for an answer that fits nothing.
     """
     cards = [CardPose.of(sighting) for sighting in sightings.cards]
-    laid_out = in_a_row if options.players == 2 else in_a_y
-    arranged = laid_out(cards, options, near, known)
-    identities = Identities(options, known, arranged.districts)
-    known = known.of_row(_first_read(arranged, identities.districts))
-    spots = arranged.spots(known)
-    apart = _apart(cards, arranged, spots)
-    chosen = identities.of_columns(spots, apart, known)
+    laid_out = arrange_row if options.players == 2 else arrange_y
+    arranged = laid_out(cards, options, near, prior)
+    identities = Identities(options, prior, arranged.districts)
+    prior = prior.of_row(_first_read(arranged, identities.districts))
+    spots = arranged.spots(prior)
+    unplaced = _find_unplaced(cards, arranged, spots)
+    chosen = identities.of_columns(spots, unplaced, prior)
     districts = _districts(arranged, spots, identities.districts, chosen)
     layout = Layout(districts, arranged.crowns.crowns, (None,) * options.players, options)
-    absent = missing(arranged.districts, identities.districts, options)
-    amiss = (*doubted(sightings), *crowns_amiss(arranged.crowns.crowns, options, known))
-    unplaced = without_place(apart, districts, options, known)
-    known.check_all_used()
+    absent = ask_missing_districts(arranged.districts, identities.districts, options)
+    amiss = (*doubted(sightings), *ask_missing_crowns(arranged.crowns.crowns, options, prior))
+    unplaced_questions = ask_unplaced(unplaced, districts, options, prior)
+    prior.check_all_used()
     asked = (
         *amiss,
         *arranged.questions,
         *absent,
         *spots.questions,
         *chosen.questions,
-        *unplaced,
+        *unplaced_questions,
         *arranged.crowns.questions,
     )
-    return TableReading(layout, asked, chosen.remarks, tuple(card.sighting for card in apart if _aside(card.sighting)))
+    return TableReading(
+        layout, asked, chosen.remarks, tuple(card.sighting for card in unplaced if _is_aside(card.sighting))
+    )
 
 
 def _first_read(arranged: Arrangement, row: Sequence[Card]) -> tuple[District, ...]:
-    """The districts with whatever their columns seem to hold: enough to tell two that are alike apart."""
+    """The districts with whatever their columns seem to hold: enough to tell two that are alike unplaced."""
     spots = arranged.spots(PhotoAnswers())
 
     def column(number: int, seat: int) -> Column:
@@ -96,11 +98,11 @@ def _first_read(arranged: Arrangement, row: Sequence[Card]) -> tuple[District, .
     )
 
 
-def _aside(seen: CardSighting) -> bool:
-    return seen.face is Face.UP and (seen.card is None or seen.card.rank is not Rank.CROWN)
+def _is_aside(sighting: CardSighting) -> bool:
+    return sighting.face is Face.UP and (sighting.card is None or sighting.card.rank is not Rank.CROWN)
 
 
-def _apart(cards: Sequence[CardPose], arranged: Arrangement, spots: Spots) -> list[CardPose]:
+def _find_unplaced(cards: Sequence[CardPose], arranged: Arrangement, spots: Spots) -> list[CardPose]:
     """The cards that are neither districts nor in a column."""
     standing = {id(spot.card) for spot in spots.all} | {id(card) for card in arranged.districts}
     return [card for card in cards if id(card) not in standing]

@@ -15,7 +15,7 @@ from companion.table.choices import choices
 from companion.table.edge import Edge
 from companion.table.magnate.difference import Table
 from companion.table.magnate.district_matching import match_districts
-from companion.table.magnate.journal_known import JournalPrior
+from companion.table.magnate.game_prior import JournalPrior
 from companion.table.magnate.layout import TableReading, read_layout
 from companion.table.player_answers import NO_ANSWERS, PlayerAnswers
 from companion.table.questions import NONE, TableQuestion
@@ -26,7 +26,7 @@ from companion.table.sightings import CardSighting, Sightings
 class Limits:
     """What a card aside may be."""
 
-    beside_a_crown: float = 1.0
+    near_crown: float = 1.0
     """A card nearer than this to a Crown, in card heights, may be the Crown that is missed. On 85
     rendered tables and 22 labelled pictures each Crown lay nearer than 0.86 to another."""
 
@@ -44,26 +44,30 @@ class ReadingWithPrior:
     doubtful: frozenset[tuple[int, int]]
     """The columns that doubts concern, by the journal's district, and player."""
     comparable: bool
-    """Whether the row of districts is known, so that table and journal can be compared."""
+    """Whether the row of districts is prior, so that table and journal can be compared."""
     aside: tuple[CardSighting, ...] = ()
-    """The sure cards that lie aside, as they were seen."""
+    """The sure cards that lie aside, as they were sightings."""
     remarks: tuple[Message, ...] = ()
-    told: PlayerAnswers = NO_ANSWERS
+    answers: PlayerAnswers = NO_ANSWERS
     """What players said, as far as it still holds."""
 
 
 def read_with_prior(
-    sightings: Sightings, state: State, near: Edge, told: PlayerAnswers = NO_ANSWERS, discarded: Collection[Card] = ()
+    sightings: Sightings,
+    state: State,
+    near: Edge,
+    answers: PlayerAnswers = NO_ANSWERS,
+    discarded: Collection[Card] = (),
 ) -> ReadingWithPrior:
-    """The table as it lies. A doubt that a card known from the journal would settle is settled by it.
+    """The table as it lies. A doubt that a card prior from the journal would settle is settled by it.
 
     Raises :class:`~companion.table.magnate.layout.NoMagnateTable`.
     """
-    seen = told.applied(sightings)
-    known = JournalPrior(state, told, frozenset(card.kind for card in discarded))
-    reading = read_layout(seen, state.options, near, known)
+    sightings = answers.apply_to(sightings)
+    prior = JournalPrior(state, answers, frozenset(card.kind for card in discarded))
+    reading = read_layout(sightings, state.options, near, prior)
     doubts = [question for question in reading.questions if question.blocks]
-    doubts += _sold_doubts(reading, seen, state, discarded)
+    doubts += _sold_doubts(reading, sightings, state, discarded)
     aside = tuple(card for card in reading.aside if card.sure and card.card is not None)
     return ReadingWithPrior(
         Table(reading.layout.districts, tuple(card.card for card in aside if card.card is not None)),
@@ -72,7 +76,7 @@ def read_with_prior(
         not any(question.kind in ("near", "district") or _of_row(question) for question in doubts),
         aside,
         reading.remarks,
-        told.still([*known.asked, *reading.questions]),
+        answers.keep_asked([*prior.asked, *reading.questions]),
     )
 
 
@@ -86,17 +90,17 @@ def _columns(doubts: Sequence[TableQuestion], places: Sequence[int] | None) -> l
     return [(places[at.number], at.seat) for at in asked if at.seat is not None and places is not None]
 
 
-def _a_crown(card: CardSighting, seen: Sightings, state: State) -> bool:
+def _a_crown(card: CardSighting, sightings: Sightings, state: State) -> bool:
     """Whether a card that was not read is the one Crown that is missed among those beside it."""
-    read = [one for one in seen.cards if one.sure and one.card is not None and one.card.rank is Rank.CROWN]
+    read = [one for one in sightings.cards if one.sure and one.card is not None and one.card.rank is Rank.CROWN]
     missed = {crown for held in state.crowns for crown in held} - {one.card for one in read}
     own = CardPose.of(card)
-    near = LIMITS.beside_a_crown * own.height
+    near = LIMITS.near_crown * own.height
     return bool(missed) and any(math.dist(CardPose.of(one).centre, own.centre) < near for one in read)
 
 
 def _sold_doubts(
-    reading: TableReading, seen: Sightings, state: State, discarded: Collection[Card]
+    reading: TableReading, sightings: Sightings, state: State, discarded: Collection[Card]
 ) -> list[TableQuestion]:
     """A single card that lies aside and was not read for sure, while a card may be sold (B32)."""
     lying = Counter(card.kind for card in (*state.cards_on_table(), *discarded))
@@ -104,11 +108,11 @@ def _sold_doubts(
     if state.phase is not Phase.PLAY or len(unsure) != 1:
         return []
     [card] = unsure
-    if _a_crown(card, seen, state):
+    if _a_crown(card, sightings, state):
         return []
     likely = [kind for kind, _ in card.candidates if kind.is_property and lying[kind] < state.options.decks]
     if not likely:
         return []
     text = Message("A card lies aside: which was sold?")
-    answers = (*(kind.code for kind in likely), NONE)
-    return [TableQuestion("sold", "card", text, choices(answers), None, CardPose.of(card).region, False, card)]
+    codes = (*(kind.code for kind in likely), NONE)
+    return [TableQuestion("sold", "card", text, choices(codes), None, CardPose.of(card).region, False, card)]

@@ -24,12 +24,12 @@ class MarkedCard:
 
 def mark_differences(journal: Column, table: Column) -> tuple[tuple[MarkedCard, ...], tuple[MarkedCard, ...]]:
     """Both sides of a column, from the district outwards, with every card marked that the other side has not so."""
-    ours, theirs = _lain(journal), _lain(table)
+    ours, theirs = _cards_of(journal), _cards_of(table)
     same = SequenceMatcher(None, ours, theirs, autojunk=False).get_matching_blocks()
     kept = [{block[side] + i for block in same for i in range(block.size)} for side in (0, 1)]
     shown = [
-        tuple(MarkedCard(card, deed, place not in kept[side]) for place, (card, deed) in enumerate(lain))
-        for side, lain in enumerate((ours, theirs))
+        tuple(MarkedCard(card, deed, place not in kept[side]) for place, (card, deed) in enumerate(cards))
+        for side, cards in enumerate((ours, theirs))
     ]
     return shown[0], shown[1]
 
@@ -52,10 +52,10 @@ def put_back(state: State, disagreement: Disagreement, names: Sequence[str]) -> 
     for side in sides:
         for card in side.extra:
             there = missing.pop(card, None)
-            steps.append(side.moved(card, there) if there is not None else side.says(_TAKE_AWAY, card))
-    steps += [side.says(_PUT_BACK, card) for card, side in missing.items()]
+            steps.append(side.move(card, there) if there is not None else side.message(_TAKE_AWAY, card))
+    steps += [side.message(_PUT_BACK, card) for card, side in missing.items()]
     for side in sides:
-        steps += side.turns()
+        steps += side.turn_steps()
     return tuple(steps)
 
 
@@ -75,23 +75,23 @@ class _Side:
         self.missing = [card for card in one.journal.cards if card not in table]
         self.extra = [card for card in one.table.cards if card not in journal]
 
-    def says(self, what: Message, card: Card) -> Message:
+    def message(self, what: Message, card: Card) -> Message:
         return Message(what.template, {**self._where, "card": card})
 
-    def moved(self, card: Card, there: _Side) -> Message:
+    def move(self, card: Card, there: _Side) -> Message:
         to: Wording = {"to_name": there._where["name"], "to_district": there._where["district"]}
         return Message(
             "Move {card} from {name}'s side of {district} to {to_name}'s side of {to_district}.",
             {**self._where, "card": card, **to},
         )
 
-    def turns(self) -> list[Message]:
+    def turn_steps(self) -> list[Message]:
         """Cards that lie there but the wrong way, or in another order."""
         journal, table = self._one.journal, self._one.table
-        deeds = dict(_lain(table))
+        deeds = dict(_cards_of(table))
         steps = [
-            self.says(_TURN_TO_DEED if deed else _TURN_TO_PROPERTY, card)
-            for card, deed in _lain(journal)
+            self.message(_TURN_TO_DEED if deed else _TURN_TO_PROPERTY, card)
+            for card, deed in _cards_of(journal)
             if deeds.get(card, deed) != deed
         ]
         ours = [card for card in journal.cards if card in deeds]
@@ -105,5 +105,5 @@ class _Side:
         return steps
 
 
-def _lain(column: Column) -> list[tuple[Card, bool]]:
+def _cards_of(column: Column) -> list[tuple[Card, bool]]:
     return [*((card, False) for card in column.properties), *([(column.deed.card, True)] if column.deed else [])]

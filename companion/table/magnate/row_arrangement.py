@@ -10,8 +10,14 @@ from companion.pieces import Rank
 from companion.table.card_pose import CardPose, bounding_box
 from companion.table.choices import choices
 from companion.table.edge import Edge
-from companion.table.magnate.arrangement import DISTRICT_RANKS, Arrangement, NoMagnateTable, could_be_district, rank
-from companion.table.magnate.columns import Spots, spots_of
+from companion.table.magnate.arrangement import (
+    DISTRICT_RANKS,
+    Arrangement,
+    NoMagnateTable,
+    could_be_district,
+    likely_rank,
+)
+from companion.table.magnate.columns import Spots, find_spots
 from companion.table.magnate.crowns import assign_crowns
 from companion.table.magnate.game_prior import GamePrior
 from companion.table.questions import TableQuestion
@@ -19,43 +25,41 @@ from companion.table.row import Row, fit_row, is_on_line, orient_row
 from companion.table.sightings import Face, Point
 
 
-def in_a_row(cards: Sequence[CardPose], options: Options, near: Edge, known: GamePrior) -> Arrangement:
+def arrange_row(cards: Sequence[CardPose], options: Options, near: Edge, prior: GamePrior) -> Arrangement:
     """Where the cards lie for two players. Raises :class:`NoMagnateTable` where no row can be made out."""
     upward = [card for card in cards if card.sighting.face is Face.UP]
-    line = fit_row([card for card in upward if rank(card) in DISTRICT_RANKS])
+    line = fit_row([card for card in upward if likely_rank(card) in DISTRICT_RANKS])
     if line is None:
         raise NoMagnateTable(
             Message("the photo"),
             Message("shows no row of districts (Pawns and the Excuse)"),
             Message("take the whole table from above, in even light"),
         )
-    row, questions = _seen(line, near, upward, known)
+    row, questions = _orient(line, near, upward, prior)
     districts = _districts(upward, line, row, options)
     rest = [card for card in cards if card not in districts]
-    crowns = [card for card in rest if rank(card) is Rank.CROWN]
+    crowns = [card for card in rest if likely_rank(card) is Rank.CROWN]
     others = [card for card in rest if card not in crowns]
-    owned = assign_crowns(row, crowns, options, known)
+    owned = assign_crowns(row, crowns, options, prior)
 
-    def spots(known: GamePrior) -> Spots:
-        return spots_of(row, districts, others, options, known)
+    def spots(prior: GamePrior) -> Spots:
+        return find_spots(row, districts, others, options, prior)
 
     return Arrangement(tuple(districts), ((0, 1),) * len(districts), spots, owned, questions)
 
 
-def _seen(
-    line: tuple[Point, Point], near: Edge, cards: Sequence[CardPose], known: GamePrior
+def _orient(
+    line: tuple[Point, Point], near: Edge, cards: Sequence[CardPose], prior: GamePrior
 ) -> tuple[Row, tuple[TableQuestion, ...]]:
-    """The row as player 0 sees it; where it runs towards the edge named, a question with the two edges beside it."""
+    """The row as player 0 sees it; where it runs towards the edge named, a question with the two edges edges it."""
     row = orient_row(line, near, cards)
     if row is not None:
         return row, ()
-    beside = (Edge.RIGHT, Edge.LEFT) if near in (Edge.BOTTOM, Edge.TOP) else (Edge.BOTTOM, Edge.TOP)
+    edges = (Edge.RIGHT, Edge.LEFT) if near in (Edge.BOTTOM, Edge.TOP) else (Edge.BOTTOM, Edge.TOP)
     text = Message("The districts run towards the {edge} edge: at which edge does player 0 sit?", {"edge": near.value})
-    asked = TableQuestion(
-        "near", "near", text, choices(edge.value for edge in beside), region=bounding_box(list(cards))
-    )
-    answer = known.answer(asked)
-    row = orient_row(line, Edge(answer) if answer else beside[0], cards)
+    asked = TableQuestion("near", "near", text, choices(edge.value for edge in edges), region=bounding_box(list(cards)))
+    answer = prior.answer(asked)
+    row = orient_row(line, Edge(answer) if answer else edges[0], cards)
     if row is None:
         raise NoMagnateTable(
             Message("the photo"), Message("shows the districts slantwise"), Message("take it along the table")
@@ -67,7 +71,7 @@ def _districts(upward: Sequence[CardPose], line: tuple[Point, Point], row: Row, 
     """The cards of the row from player 0's left; doubtful ones fill up where Pawns are missing."""
     expected = options.pawns + options.excuse
     on_line = [card for card in upward if is_on_line(card, line)]
-    certain = [card for card in on_line if rank(card) in DISTRICT_RANKS]
+    certain = [card for card in on_line if likely_rank(card) in DISTRICT_RANKS]
     doubtful = [card for card in on_line if card not in certain and not card.sighting.sure]
     reach = [row.position(card.centre)[0] for card in certain]
     doubtful.sort(key=lambda card: min(abs(row.position(card.centre)[0] - at) for at in reach))

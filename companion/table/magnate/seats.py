@@ -34,15 +34,15 @@ def find_edges(sightings: Sightings, state: State) -> tuple[Edge, ...]:
 def _likeness(reading: TableReading, state: State) -> int:
     """How many Crowns lie at their owner's side, and cards in the columns where the journal has them."""
     held = zip(reading.layout.crowns, state.crowns, strict=False)
-    alike = sum(_common(seen, kept) for seen, kept in held)
+    alike = sum(_common(read, kept) for read, kept in held)
     places = match_districts(state, reading.layout.districts)
     for index, district in enumerate(reading.layout.districts if places is not None else ()):
-        for seat, seen in enumerate(district.columns):
+        for seat, read in enumerate(district.columns):
             known = state.column(seat, places[index]) if places is not None else None
-            if seen is not None and known is not None:
-                alike += _common(seen.cards, known.cards)
+            if read is not None and known is not None:
+                alike += _common(read.cards, known.cards)
     return alike
 
 
-def _common(seen: Sequence[Card], known: Sequence[Card]) -> int:
-    return sum((Counter(card.kind for card in seen) & Counter(card.kind for card in known)).values())
+def _common(read: Sequence[Card], known: Sequence[Card]) -> int:
+    return sum((Counter(card.kind for card in read) & Counter(card.kind for card in known)).values())

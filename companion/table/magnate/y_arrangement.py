@@ -11,9 +11,15 @@ from companion.pieces import Rank
 from companion.table.card_pose import CardPose, bounding_box, vector_to
 from companion.table.choices import choices
 from companion.table.edge import Edge
-from companion.table.magnate.arms import Y, y_of
-from companion.table.magnate.arrangement import DISTRICT_RANKS, Arrangement, NoMagnateTable, could_be_district, rank
-from companion.table.magnate.columns import Spots, half_height, spots_towards
+from companion.table.magnate.arms import Y, fit_y
+from companion.table.magnate.arrangement import (
+    DISTRICT_RANKS,
+    Arrangement,
+    NoMagnateTable,
+    could_be_district,
+    likely_rank,
+)
+from companion.table.magnate.columns import Spots, find_player_spots, half_height
 from companion.table.magnate.crowns import read_crowns
 from companion.table.magnate.game_prior import GamePrior
 from companion.table.questions import TableQuestion
@@ -24,20 +30,20 @@ ARMS = ((0, 1), (1, 2), (0, 2))
 """The two neighbours of each arm."""
 
 
-def in_a_y(cards: Sequence[CardPose], options: Options, near: Edge, known: GamePrior) -> Arrangement:
+def arrange_y(cards: Sequence[CardPose], options: Options, near: Edge, prior: GamePrior) -> Arrangement:
     """Where the cards lie for three players. Raises :class:`NoMagnateTable` where no Y can be made out."""
     upward = [card for card in cards if card.sighting.face is Face.UP]
-    y, questions = _seen(upward, near, known)
-    middle = next(card for card in upward if rank(card) is Rank.EXCUSE)
-    around_it = [card for card in upward if card is not middle]
-    arms = [_arm(around_it, y, number, options) for number in range(3)]
+    y, questions = _orient(upward, near, prior)
+    middle = next(card for card in upward if likely_rank(card) is Rank.EXCUSE)
+    arm_cards = [card for card in upward if card is not middle]
+    arms = [_arm(arm_cards, y, number, options) for number in range(3)]
     districts, borders = _in_order(arms, middle)
-    held = [card for card in upward if rank(card) is Rank.CROWN and card not in districts]
+    held = [card for card in upward if likely_rank(card) is Rank.CROWN and card not in districts]
     rest = [card for card in cards if card not in districts and card not in held]
-    crowns = read_crowns([_in_sector(y, seat, held) for seat in SEATS], known)
+    crowns = read_crowns([_in_sector(y, seat, held) for seat in SEATS], prior)
 
-    def spots(known: GamePrior) -> Spots:
-        parts = [_columns(y, seat, districts, borders, rest, options, known) for seat in SEATS]
+    def spots(prior: GamePrior) -> Spots:
+        parts = [_columns(y, seat, districts, borders, rest, options, prior) for seat in SEATS]
         return Spots(
             tuple(spot for part in parts for spot in part.all),
             tuple(asked for part in parts for asked in part.questions),
@@ -46,11 +52,11 @@ def in_a_y(cards: Sequence[CardPose], options: Options, near: Edge, known: GameP
     return Arrangement(tuple(districts), tuple(borders), spots, crowns, questions)
 
 
-def _seen(upward: Sequence[CardPose], near: Edge, known: GamePrior) -> tuple[Y, tuple[TableQuestion, ...]]:
+def _orient(upward: Sequence[CardPose], near: Edge, prior: GamePrior) -> tuple[Y, tuple[TableQuestion, ...]]:
     """The Y as player 0 sees it; where two players are about as near to the edge named, a question."""
-    pawns = [card for card in upward if rank(card) is Rank.PAWN]
-    middle = next((card for card in upward if rank(card) is Rank.EXCUSE), None)
-    found = y_of(pawns, middle, near)
+    pawns = [card for card in upward if likely_rank(card) is Rank.PAWN]
+    middle = next((card for card in upward if likely_rank(card) is Rank.EXCUSE), None)
+    found = fit_y(pawns, middle, near)
     if found is None:
         raise NoMagnateTable(
             Message("the photo"),
@@ -60,26 +66,26 @@ def _seen(upward: Sequence[CardPose], near: Edge, known: GamePrior) -> tuple[Y, 
     y, unclear = found
     if not unclear:
         return y, ()
-    beside = (Edge.RIGHT, Edge.LEFT) if near in (Edge.BOTTOM, Edge.TOP) else (Edge.BOTTOM, Edge.TOP)
+    edges = (Edge.RIGHT, Edge.LEFT) if near in (Edge.BOTTOM, Edge.TOP) else (Edge.BOTTOM, Edge.TOP)
     text = Message(
         "An arm of districts points to the {edge} edge: which edge is nearest to player 0?", {"edge": near.value}
     )
     asked = TableQuestion(
-        "near", "near", text, choices(edge.value for edge in beside), region=bounding_box(list(upward))
+        "near", "near", text, choices(edge.value for edge in edges), region=bounding_box(list(upward))
     )
-    answer = known.answer(asked)
+    answer = prior.answer(asked)
     if answer is None:
         return y, (asked,)
-    again = y_of(pawns, middle, Edge(answer))
+    again = fit_y(pawns, middle, Edge(answer))
     return (again[0] if again else y), ()
 
 
-def _arm(around_it: Sequence[CardPose], y: Y, number: int, options: Options) -> list[CardPose]:
+def _arm(arm_cards: Sequence[CardPose], y: Y, number: int, options: Options) -> list[CardPose]:
     """The district cards of an arm, the innermost first; doubtful cards fill up where Pawns are missing."""
     wanted = options.pawns // 3
     ranks = DISTRICT_RANKS | ({Rank.CROWN} if options.extra_pawns is ExtraPawns.CROWNS else frozenset())
-    here = sorted((card for card in around_it if y.arm_of(card) == number), key=lambda card: _far(y, card))
-    certain = [card for card in here if rank(card) in ranks and rank(card) is not Rank.EXCUSE]
+    here = sorted((card for card in arm_cards if y.arm_of(card) == number), key=lambda card: _far(y, card))
+    certain = [card for card in here if likely_rank(card) in ranks and likely_rank(card) is not Rank.EXCUSE]
     doubtful = [card for card in here if card not in certain and not card.sighting.sure and could_be_district(card)]
     chosen = (certain + doubtful)[:wanted]
     return [card for card in here if card in chosen]
@@ -108,14 +114,14 @@ def _columns(
     borders: Sequence[tuple[int, ...]],
     cards: Sequence[CardPose],
     options: Options,
-    known: GamePrior,
+    prior: GamePrior,
 ) -> Spots:
     """A player's columns: they run side by side through that player's sector."""
     here = [card for card in cards if y.seat_of(card) == seat]
     own = {number: districts[number] for number, seats in enumerate(borders) if seat in seats}
     if not here:
         return Spots((), ())
-    return spots_towards(y.sector(seat, here), seat, own, here, half_height(districts), options, known)
+    return find_player_spots(y.sector(seat, here), seat, own, here, half_height(districts), options, prior)
 
 
 def _in_sector(y: Y, seat: int, crowns: Sequence[CardPose]) -> list[CardPose]:

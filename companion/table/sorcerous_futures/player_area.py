@@ -25,9 +25,9 @@ from companion.table.sightings import Face, Sightings
 class Limits:
     """When a card lies at an Ace. Chosen for cards laid by hand with a finger's breadth between them."""
 
-    at: float = 1.15
+    reach: float = 1.15
     """How far a valuation's middle may be from its Ace's, card heights: laid end to end they are 1 apart."""
-    clearer: float = 1.3
+    ambiguity: float = 1.3
     """How many times as far the next card must be from the Ace, so that it is clear which of them is meant."""
 
     row: float = 0.5
@@ -40,18 +40,18 @@ LIMITS = Limits()
 class Answers:
     """Answers to the questions about photos, by their keys, and which of them were used."""
 
-    def __init__(self, given: Mapping[str, str]) -> None:
-        self._given, self._used = dict(given), set[str]()
+    def __init__(self, answers: Mapping[str, str]) -> None:
+        self._answers, self._used = dict(answers), set[str]()
 
-    def to(self, key: str) -> str | None:
+    def get(self, key: str) -> str | None:
         """The answer to what has this key."""
-        if key in self._given:
+        if key in self._answers:
             self._used.add(key)
-        return self._given.get(key)
+        return self._answers.get(key)
 
     def check_all_used(self) -> None:
         """Raises :class:`~companion.questions.UnusableAnswer` for an answer to nothing that could be asked."""
-        for key in sorted(self._given.keys() - self._used):
+        for key in sorted(self._answers.keys() - self._used):
             raise UnusableAnswer(
                 key, Message("is no question about these photos"), Message("take the ids from the questions printed")
             )
@@ -82,28 +82,28 @@ class _Reading:
 
     def ask(self, key: str, kind: str, text: Message, offered: Sequence[str], region: Box | None = None) -> Card | None:
         """The card that answers; None where it is asked, or where no card is the answer."""
-        answer = self.answers.to(key)
+        answer = self.answers.get(key)
         if answer is None:
-            said = Message("Photo {n}: {text}", {"n": self.seat + 1, "text": text})
-            self.questions.append(TableQuestion(key, kind, said, choices(offered), region=region))
+            full_text = Message("Photo {n}: {text}", {"n": self.seat + 1, "text": text})
+            self.questions.append(TableQuestion(key, kind, full_text, choices(offered), region=region))
             return None
         return None if answer == NONE else Card.parse(answer).kind
 
     def identity(self, number: int, card: CardPose) -> Card | None:
         """What a card is: as somebody said, as it was read for sure, or as it may be while it is asked."""
-        key, seen = f"card-{self.seat}-{number}", card.sighting
-        if self.answers.to(key) is None and seen.sure and seen.card not in self.taken:
-            return seen.card
-        offered = [*(kind.code for kind, _ in seen.candidates), NONE]
-        said = self.ask(key, "card", Message("Which card is this?"), offered, card.region)
-        return said if self.answers.to(key) is not None else seen.card
+        key, sighting = f"card-{self.seat}-{number}", card.sighting
+        if self.answers.get(key) is None and sighting.sure and sighting.card not in self.taken:
+            return sighting.card
+        offered = [*(kind.code for kind, _ in sighting.candidates), NONE]
+        named = self.ask(key, "card", Message("Which card is this?"), offered, card.region)
+        return named if self.answers.get(key) is not None else sighting.card
 
 
 def read_player_area(sightings: Sightings, seat: int, answers: Answers, taken: Collection[Card] = ()) -> PlayerArea:
     """The cards of the player at this seat, as their photo shows them."""
     reading = _Reading(seat, answers, taken)
-    lying = _row_by_row([CardPose.of(card) for card in sightings.cards if card.face is Face.UP])
-    known = [(reading.identity(number, card), card) for number, card in enumerate(lying)]
+    poses = _row_by_row([CardPose.of(card) for card in sightings.cards if card.face is Face.UP])
+    known = [(reading.identity(number, card), card) for number, card in enumerate(poses)]
     found = {card: where for card, where in known if card is not None}
     places = [card for card in found if card.rank is Rank.ACE or card == EXCUSE]
     traded = [card for card in found if is_traded(card)]
@@ -138,8 +138,8 @@ def _valuations(
     """The card at each Ace: the nearest, shared out among them, where it is near enough and clearly the nearest."""
     if not places:
         return []
-    far = [[_apart(found[place], found[card]) for card in traded] for place in places]
-    nobody = [LIMITS.at] * len(places)
+    far = [[_distance(found[place], found[card]) for card in traded] for place in places]
+    nobody = [LIMITS.reach] * len(places)
     chosen = best_assignment([[-away for away in (*row, *nobody)] for row in far])
     at = {place: traded[one] for place, one in zip(places, chosen, strict=True) if one < len(traded)}
     valuations = []
@@ -147,27 +147,27 @@ def _valuations(
         card, rest = at.get(place), [one for other, one in at.items() if other != place]
         away = {one: distance for one, distance in zip(traded, row, strict=True) if one not in rest}
         clear = card is not None and all(
-            distance > LIMITS.clearer * away[card] for one, distance in away.items() if one != card
+            distance > LIMITS.ambiguity * away[card] for one, distance in away.items() if one != card
         )
-        said = f"valuation-{place}"
-        if not clear or reading.answers.to(said) is not None:
+        key = f"valuation-{place}"
+        if not clear or reading.answers.get(key) is not None:
             nearest = [str(one) for one in sorted(away, key=away.__getitem__)]
             text = Message("Which card lies at {card}?", {"card": place})
-            answered = reading.ask(said, "valuation", text, nearest, found[place].region)
+            answered = reading.ask(key, "valuation", text, nearest, found[place].region)
             card = answered or card
         if card is not None:
             valuations.append(Valuation(place, card))
     return valuations
 
 
-def _apart(place: CardPose, card: CardPose) -> float:
+def _distance(place: CardPose, card: CardPose) -> float:
     """How far two cards' middles are apart, in heights of the first."""
     return math.dist(place.centre, card.centre) / place.height
 
 
 def _crown(reading: _Reading, crowns: Sequence[Card]) -> Card | None:
     key = f"crown-{reading.seat}"
-    if len(crowns) == 1 and reading.answers.to(key) is None:
+    if len(crowns) == 1 and reading.answers.get(key) is None:
         return crowns[0]
     text = Message("Which is the player's Crown?")
     return reading.ask(key, "crown", text, [str(card) for card in crowns])

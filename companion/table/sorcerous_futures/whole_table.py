@@ -27,7 +27,7 @@ class NoFuturesTable(CompanionError):
 
 @dataclass(frozen=True, slots=True)
 class FuturesTable:
-    """The table at its end as it was understood, nothing paid; ``gold`` is not to be seen in a photo."""
+    """The table at its end as it was understood, nothing paid; ``gold`` is not to be sightings in a photo."""
 
     state: State
     questions: tuple[TableQuestion, ...]
@@ -39,37 +39,40 @@ class FuturesTable:
         return not any(question.blocks for question in self.questions)
 
 
-def read_futures_table(photos: Sequence[Sightings], options: Options, given: Mapping[str, str]) -> FuturesTable:
+def read_futures_table(photos: Sequence[Sightings], options: Options, answers: Mapping[str, str]) -> FuturesTable:
     """The table, from a photo a player in seat order.
 
     Raises :class:`NoFuturesTable` where the Aces are not dealt as the rules have it, and
     :class:`~companion.questions.UnusableAnswer` for an answer that fits nothing.
     """
-    answers = Answers(given)
+    photo_answers = Answers(answers)
     twice = _in_several(photos)
-    players = [read_player_area(seen, seat, answers, twice) for seat, seen in enumerate(photos)]
+    players = [read_player_area(sightings, seat, photo_answers, twice) for seat, sightings in enumerate(photos)]
     state = _begun(options, players)
     valuations = tuple(chain.from_iterable(one.valuations for one in players))
     questions = list(chain.from_iterable(one.questions for one in players))
     if not any(one.excuse for one in players):
-        seen = {*chain.from_iterable(one.bought for one in players), *(one.card for one in valuations)}
-        valuations, asked = _under_the_excuse(valuations, seen, answers)
+        read_cards = {*chain.from_iterable(one.bought for one in players), *(one.card for one in valuations)}
+        valuations, asked = _under_the_excuse(valuations, read_cards, photo_answers)
         questions += asked
-    answers.check_all_used()
+    photo_answers.check_all_used()
     read = replace(
         state,
         bought=tuple(tuple(Bought(card, 0) for card in one.bought) for one in players),
         valuations=valuations,
         crowns=tuple(one.crown for one in players),
     )
-    amiss = [question for seen in photos for question in doubted(seen)][:1]
-    return FuturesTable(read, (*amiss, *questions), tuple(_remarks(read, players)))
+    photo_questions = [question for sightings in photos for question in doubted(sightings)][:1]
+    return FuturesTable(read, (*photo_questions, *questions), tuple(_remarks(read, players)))
 
 
 def _in_several(photos: Sequence[Sightings]) -> frozenset[Card]:
     """Cards that seem to lie in more photos than one: there is one of each, so that somebody must say where."""
     each = Counter(
-        card for seen in photos for card in {one.card for one in seen.cards if one.face is Face.UP} if card is not None
+        card
+        for sightings in photos
+        for card in {one.card for one in sightings.cards if one.face is Face.UP}
+        if card is not None
     )
     return frozenset(card for card, photos_with_it in each.items() if photos_with_it > 1)
 
@@ -86,14 +89,14 @@ def _begun(options: Options, players: Sequence[PlayerArea]) -> State:
 
 
 def _under_the_excuse(
-    valuations: tuple[Valuation, ...], seen: set[Card], answers: Answers
+    valuations: tuple[Valuation, ...], read_cards: set[Card], answers: Answers
 ) -> tuple[tuple[Valuation, ...], list[TableQuestion]]:
     """Of three players nobody has the Excuse: where it lies in no photo, somebody says what lies under it."""
     key = f"valuation-{EXCUSE}"
-    answer = answers.to(key)
+    answer = answers.get(key)
     if answer is not None:
         return (*valuations, Valuation(EXCUSE, Card.parse(answer).kind)), []
-    left = [str(card) for card in DECK if is_traded(card) and card not in seen]
+    left = [str(card) for card in DECK if is_traded(card) and card not in read_cards]
     text = Message("Which card lies under the Excuse?")
     return valuations, [TableQuestion(key, "valuation", text, choices(left))]
 

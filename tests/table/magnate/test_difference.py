@@ -13,7 +13,7 @@ from companion.games.magnate.options import Options
 from companion.games.magnate.state import Column, Deed, District, districts_with
 from companion.pieces import DECK, Card, Suit, Tokens
 from companion.table.edge import Edge
-from companion.table.magnate.difference import Agreement, Difference, Disagreement, Happened, Table, difference
+from companion.table.magnate.difference import Agreement, Difference, Disagreement, Happened, Table, compare
 from companion.table.magnate.game_prior import PhotoAnswers
 from companion.table.magnate.layout import TableReading, read_layout
 from tests.games.random_play import RandomGame
@@ -38,7 +38,7 @@ def seen(reading: TableReading) -> Table:
 
 def compared(before: State, after: State, known: list[Card], discards: list[Card]) -> Difference:
     reading = read_layout(laid(after, discards), before.options, Edge.BOTTOM, PhotoAnswers())
-    return difference(before, seen(reading), known)
+    return compare(before, seen(reading), known)
 
 
 def alike(first: Move, second: Move) -> bool:
@@ -92,7 +92,7 @@ def test_at_a_table_of_three_too() -> None:
             before, after = game.states[-2:]
             lying = {(place, seat): codes(column) for place, seat, column in columns_of(after)}
             read = read_layout(y_table(lying), before.options, Edge.BOTTOM, PhotoAnswers())
-            found = difference(before, seen(read), game.discards)
+            found = compare(before, seen(read), game.discards)
             if isinstance(move, Sell) or not shows(before, move, after):
                 assert isinstance(found, Agreement), (move, found)
                 continue
@@ -165,7 +165,7 @@ def test_a_misread_card_that_the_journal_knows_is_never_a_move() -> None:
             place, player, depth = chance.choice(places)
             lying = set(game.state.cards_on_table())
             other = chance.choice([card for card in DECK if card.is_property and card not in lying])
-            found = difference(before, Table(with_card(game.state, place, player, depth, other)))
+            found = compare(before, Table(with_card(game.state, place, player, depth, other)))
             assert isinstance(found, Disagreement)
             wrong += 1
     assert wrong > 50
@@ -208,7 +208,7 @@ def happened(state: State, *laid: str, aside: str = "", player: int = 0) -> Diff
     for move in laid:
         code, place = move.split("@")
         after = replace(after, districts=with_laid(after, code, int(place), player))
-    return difference(state, Table(after.districts, tuple(Card.parse(code) for code in aside.split())))
+    return compare(state, Table(after.districts, tuple(Card.parse(code) for code in aside.split())))
 
 
 def test_one_possible_payment_is_one_move_and_several_are_all_named() -> None:
@@ -234,7 +234,7 @@ def test_a_card_that_cannot_be_paid_is_a_disagreement_with_the_numbers() -> None
 
 def test_a_deed_turned_upright_too_early_is_a_disagreement_with_the_numbers() -> None:
     state = playing("9LK/@0", tokens="L2K1")
-    turned = difference(state, Table(playing("9LK@0").districts))
+    turned = compare(state, Table(playing("9LK@0").districts))
     assert isinstance(turned, Disagreement) and not turned.waits
     assert str(turned.reason) == "the deed on The Merchant lacks 9; you have 2 Leaves and 1 Knot"
 
@@ -262,9 +262,9 @@ def test_what_ann_did_is_told_though_ben_went_on_already() -> None:
     state = playing()
     both = replace(state, districts=with_laid(state, "4MS", 0))
     both = replace(both, districts=with_laid(both, "5ML", 1, player=1))
-    first = difference(state, Table(both.districts))
+    first = compare(state, Table(both.districts))
     assert isinstance(first, Happened) and len(first.changes) == 1
-    second = difference(apply(state, first.moves[0]), Table(both.districts))
+    second = compare(apply(state, first.moves[0]), Table(both.districts))
     assert isinstance(second, Disagreement) and second.waits
 
 
@@ -272,7 +272,7 @@ def test_a_card_with_the_discards_is_sold_once_and_an_open_hand_is_not() -> None
     state = playing()
     sold = happened(state, aside="4MS")
     assert isinstance(sold, Happened) and sold.moves == (Sell(0, Card.parse("4MS")),)
-    assert isinstance(difference(state, Table(state.districts, (Card.parse("4MS"),)), [Card.parse("4MS")]), Agreement)
+    assert isinstance(compare(state, Table(state.districts, (Card.parse("4MS"),)), [Card.parse("4MS")]), Agreement)
     assert isinstance(happened(state, aside="4MS 9LK 2WL"), Agreement)
     assert isinstance(happened(state, aside="CM X"), Agreement)
 
@@ -280,7 +280,7 @@ def test_a_card_with_the_discards_is_sold_once_and_an_open_hand_is_not() -> None
 def test_districts_may_lie_in_another_order_than_the_journal_has_them() -> None:
     state = playing("4MS@0 7SK@0 9LK/@1")
     turned = Table(state.districts[::-1])
-    assert isinstance(difference(state, turned), Agreement)
+    assert isinstance(compare(state, turned), Agreement)
 
 
 def test_alike_districts_are_told_apart_by_what_lies_there() -> None:
@@ -289,12 +289,12 @@ def test_alike_districts_are_told_apart_by_what_lies_there() -> None:
         game.step()
     shuffled = list(game.state.districts)
     random.Random(1).shuffle(shuffled)
-    assert isinstance(difference(game.state, Table(tuple(shuffled))), Agreement)
+    assert isinstance(compare(game.state, Table(tuple(shuffled))), Agreement)
 
 
 def test_another_district_card_is_a_disagreement() -> None:
     state = playing("4MS@0")
     row = (replace(state.districts[0], card=Card.parse("PMYK")), *state.districts[1:])
-    found = difference(state, Table(row))
+    found = compare(state, Table(row))
     assert isinstance(found, Disagreement)
     assert found.districts == ((0, Card.parse("PMSL"), Card.parse("PMYK")),)

@@ -9,7 +9,7 @@ import pytest
 from companion.games.magnate import Phase, State, preset
 from companion.pieces import Card
 from companion.table.edge import Edge
-from companion.table.magnate.difference import Agreement, Disagreement, Happened, difference
+from companion.table.magnate.difference import Agreement, Disagreement, Happened, compare
 from companion.table.magnate.read_with_prior import ReadingWithPrior, read_with_prior
 from companion.table.magnate.seats import find_edges
 from companion.table.player_answers import NO_ANSWERS, PlayerAnswers
@@ -51,14 +51,14 @@ def asked(found: ReadingWithPrior) -> list[str]:
 def test_a_doubtful_card_that_the_journal_knows_is_not_asked_about(others: tuple[str, ...]) -> None:
     found = read(doubted(laid(JOURNAL), "4MS", *others))
     assert asked(found) == []
-    assert isinstance(difference(JOURNAL, found.table), Agreement)
+    assert isinstance(compare(JOURNAL, found.table), Agreement)
 
 
 def test_a_doubtful_new_card_is_asked_about_and_proposes_nothing() -> None:
     found = read(doubted(laid(AFTER), "6SY", "6MW"))
     assert asked(found) == ["card-3-0-1"]
     assert offered(found.doubts[0])[:2] == ("6SY", "6MW")
-    assert isinstance(difference(JOURNAL, found.table, (), found.doubtful), Agreement)
+    assert isinstance(compare(JOURNAL, found.table, (), found.doubtful), Agreement)
 
 
 def test_what_a_player_said_of_a_card_holds_wherever_it_lies() -> None:
@@ -70,7 +70,7 @@ def test_what_a_player_said_of_a_card_holds_wherever_it_lies() -> None:
     moved = replace(followed, cards=tuple(nudged(card, 9.0) for card in followed.cards))
     found = read(moved, told)
     assert asked(found) == []
-    happened = difference(JOURNAL, found.table)
+    happened = compare(JOURNAL, found.table)
     assert isinstance(happened, Happened)
     assert "6MW" in str(happened.changes)
 
@@ -80,7 +80,7 @@ def test_that_no_card_lies_there_holds_for_that_place() -> None:
     [doubt] = read(seen).doubts
     assert doubt.card is not None
     found = read(seen, PlayerAnswers().with_answer("card", NONE, doubt.card))
-    assert (asked(found), isinstance(difference(JOURNAL, found.table), Agreement)) == ([], True)
+    assert (asked(found), isinstance(compare(JOURNAL, found.table), Agreement)) == ([], True)
 
 
 def test_of_a_card_read_twice_the_new_place_is_asked_about_and_the_answer_is_not_asked_for_again() -> None:
@@ -90,7 +90,7 @@ def test_of_a_card_read_twice_the_new_place_is_asked_about_and_the_answer_is_not
     assert doubt.card is not None and "read twice" in str(doubt.text)
     insisted = read(twice, PlayerAnswers().with_answer("card", "7SK", doubt.card))
     assert asked(insisted) == []
-    assert isinstance(difference(JOURNAL, insisted.table), Disagreement)
+    assert isinstance(compare(JOURNAL, insisted.table), Disagreement)
 
 
 def test_a_card_face_down_beside_a_column_is_nobody_s() -> None:
@@ -109,7 +109,7 @@ def test_a_deed_half_turned_is_asked_about_and_the_answer_holds_until_it_is_turn
     told = PlayerAnswers().with_answer("deed", "deed", doubt.card)
     assert asked(read(half, told)) == []
     done = replace(whole, cards=tuple(turned(card, 90) if card is deed else card for card in whole.cards))
-    completed = difference(JOURNAL, read(done, told).table)
+    completed = compare(JOURNAL, read(done, told).table)
     assert isinstance(completed, Happened) and "9LK" in str(completed.changes)
 
 

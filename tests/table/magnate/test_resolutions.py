@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from companion.games.magnate import State, apply, preset
 from companion.pieces import DECK, Card
-from companion.table.magnate.difference import Agreement, Disagreement, Table, difference
+from companion.table.magnate.difference import Agreement, Disagreement, Table, compare
 from companion.table.magnate.resolutions import adopt_table, mark_differences, put_back
 from tests.games.random_play import RandomGame
 from tests.table.magnate.test_difference import playing, with_card, with_laid
@@ -16,7 +16,7 @@ NAMES = ("Ann", "Ben")
 
 
 def disagreement(state: State, table: Table) -> Disagreement:
-    found = difference(state, table)
+    found = compare(state, table)
     assert isinstance(found, Disagreement), found
     return found
 
@@ -45,7 +45,7 @@ def test_the_table_is_right_in_one_move_and_then_they_agree() -> None:
             other = chance.choice([card for card in DECK if card.is_property and card not in lying])
             table = Table(with_card(state, place, player, 0, other))
             corrected = apply(state, adopt_table(disagreement(state, table)))
-            assert isinstance(difference(corrected, table), Agreement)
+            assert isinstance(compare(corrected, table), Agreement)
             assert (corrected.tokens, corrected.player) == (state.tokens, state.player)
             adopted += 1
     assert adopted > 20
@@ -53,7 +53,7 @@ def test_the_table_is_right_in_one_move_and_then_they_agree() -> None:
 
 def test_a_moved_card_is_adopted_and_can_be_moved_back() -> None:
     journal, table = playing("4MS@0 7SK@3"), Table(playing("4MS@2 7SK@3").districts)
-    assert isinstance(difference(apply(journal, adopt_table(disagreement(journal, table))), table), Agreement)
+    assert isinstance(compare(apply(journal, adopt_table(disagreement(journal, table))), table), Agreement)
     assert said(journal, table) == [
         "Move The Mountain from Ann's side of The Excuse to Ann's side of The Harvest.",
     ]
@@ -83,7 +83,7 @@ def test_another_district_card_is_put_back_or_adopted() -> None:
     state = playing("4MS@0")
     row = (replace(state.districts[0], card=Card.parse("PMYK")), *state.districts[1:])
     table = Table((row[0], replace(row[1], card=Card.parse("PMSL")), *row[2:]))
-    assert isinstance(difference(state, table), Disagreement)
+    assert isinstance(compare(state, table), Disagreement)
     [first, *_] = said(state, Table(row))
     assert first == "Lay The Harvest into the row instead of The Watchman."
 

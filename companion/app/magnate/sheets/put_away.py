@@ -57,7 +57,7 @@ class MagnatePutAwaySheet(PutAwaySheet):
         elif self.asks:
             camera.ask()
         else:
-            camera.live.look_again()
+            camera.live.read_again()
 
     def _draw(self, state: State) -> None:
         stands = score(state)
