@@ -1,1 +1,1 @@
-"""What the app shows of Magistratvm alone."""
+"""Magistratvm's screen and widgets."""

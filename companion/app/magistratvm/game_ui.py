@@ -1,4 +1,4 @@
-"""How Magistratvm is shown."""
+"""Magistratvm's entry in the app."""
 
 from __future__ import annotations
 

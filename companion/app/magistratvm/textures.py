@@ -1,4 +1,4 @@
-"""The piecepack's tiles and suits as textures, made on the first use, on the main thread."""
+"""Textures of the piecepack's tiles and suits, made on first use on the main thread."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ SIDE = 256
 
 @cache
 def tile_picture(tile: Tile) -> Texture:
-    """A tile face up."""
+    """Return the texture of a tile, face up."""
     return texture(rasterised(drawn_tile(tile), SIDE)[:, :, ::-1])
 
 
 @cache
 def suit_mask(suit: Suit) -> Texture:
-    """A suit's mark in white on nothing."""
+    """Return the texture of a suit's mark, white on transparent."""
     return mask(suit_mark(suit, "#ffffff"))

@@ -1,1 +1,1 @@
-"""What the app shows of Magnate alone."""
+"""Magnate's screens, sheets and widgets."""

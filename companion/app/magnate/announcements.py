@@ -1,4 +1,4 @@
-"""What everybody at the table has to hear, and nobody may overlook."""
+"""Announcements to the whole table: a shuffle that is due, and the last round."""
 
 from __future__ import annotations
 
@@ -12,7 +12,16 @@ SHUFFLE_TO_DRAW = Message("The pile is empty. Shuffle the discards, then draw")
 
 
 def find_announcement(before: State | None, after: State, names: Sequence[str]) -> Message | None:
-    """What everybody must know of after a move: that a shuffle is due, or that the last turns have begun."""
+    """Return what to announce after a move, or None.
+
+    Args:
+        before: The state before the move; None on the first view of a game.
+        after: The state after it.
+        names: The player names, by seat.
+
+    Returns:
+        What to announce after a move.
+    """
     if before is None or after.over:
         return None
     if after.last_turns is not None and before.last_turns is None:
@@ -24,12 +33,20 @@ def find_announcement(before: State | None, after: State, names: Sequence[str]) 
 
 
 def must_shuffle(state: State) -> bool:
-    """Whether the discards are to be shuffled before the player at turn can draw all that is due."""
+    """Return whether the discards must be shuffled before the current player can draw all cards that are due."""
     return state.last_turns is None and state.pile < state.options.plays and state.may_shuffle
 
 
 def list_last_players(state: State, names: Sequence[str]) -> list[str]:
-    """Who has the turns that are left, in order."""
+    """Return the names of those who take the remaining turns, in order.
+
+    Args:
+        state: A state in the last round.
+        names: The player names, by seat.
+
+    Returns:
+        The names of those who take the remaining turns.
+    """
     if state.automa is not None:
         return [names[state.player]] * (state.last_turns or 0)
     return [names[(state.player + turn) % state.players] for turn in range(state.last_turns or 0)]

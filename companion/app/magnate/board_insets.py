@@ -1,4 +1,4 @@
-"""The board's room between the players: what the trays at either edge leave of it."""
+"""The insets of the board: how much of it the trays at either edge cover."""
 
 from __future__ import annotations
 
@@ -12,14 +12,17 @@ from companion.app.widgets.tray import Tray
 
 
 class BoardInsets:
-    """Keeps ``covered_near`` and ``covered_far`` of a screen: pixels of its middle over which a tray lies.
+    """Keeps ``covered_near`` and ``covered_far`` of a table screen: pixels of its middle that a tray covers.
 
-    A sheet that hides the board leaves it as it is.
+    A sheet that hides the board does not change them.
+
+    Args:
+        screen: The table screen.
     """
 
     def __init__(self, screen: AppScreen) -> None:
         self._screen = screen
-        # Once for all that changes before the next frame: a tray that gives way to another moves nothing.
+        # One measurement per frame, so that a tray that replaces another does not move the board.
         self._measure_soon = Clock.create_trigger(self._measure, -1)
         screen.ids.middle.bind(children=self._measure_soon)
 

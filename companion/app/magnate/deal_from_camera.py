@@ -1,4 +1,4 @@
-"""What was dealt before a game, as a camera sees it lie: the row of districts, and everybody's Crowns."""
+"""The deal as a camera reads it: the row of districts, and each seat's Crowns."""
 
 from __future__ import annotations
 
@@ -21,21 +21,32 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class DealReading:
-    """The districts from the near player's left, nothing where not all of them were read; Crowns by seat."""
+    """What was read of a deal.
+
+    Attributes:
+        districts: From the near player's left; empty unless all of them were read.
+        crowns: By seat.
+    """
 
     districts: tuple[Card, ...]
     crowns: tuple[tuple[Card, ...], ...]
 
     def is_complete(self, options: Options) -> bool:
-        """Whether nothing is left to tap."""
+        """Return whether nothing is left to tap."""
         each = [len(held) for held in self.crowns]
         return bool(self.districts) and each == [options.crowns_each] * options.players
 
 
 def read_deal(sightings: Sightings, options: Options, near: Edge) -> DealReading:
-    """What lies there, player 0 sitting at the picture's edge ``near``; the players see it and can tap otherwise.
+    """Return the districts and Crowns of a deal; raise ``CompanionError`` if no row of districts is in view.
 
-    Raises :class:`~companion.errors.CompanionError` where no row of districts is in view.
+    Args:
+        sightings: The cards on the table, with their poses.
+        options: The options of the game to come.
+        near: The edge of the picture at which seat 0 sits.
+
+    Returns:
+        The districts and Crowns of a deal.
     """
     from companion.table.magnate.game_prior import PhotoAnswers
     from companion.table.magnate.layout import read_layout
@@ -47,7 +58,7 @@ def read_deal(sightings: Sightings, options: Options, near: Edge) -> DealReading
 
 
 def _with_copies(crowns: Sequence[Sequence[Card]], options: Options) -> tuple[tuple[Card, ...], ...]:
-    """Of two alike the second is the second deck's; no seat has more than it was dealt, none one that another has."""
+    """Return the Crowns with their copies numbered, without those that such a deal cannot have."""
     kinds: list[Card] = []
     held: list[tuple[Card, ...]] = []
     for own in crowns:
@@ -62,9 +73,11 @@ def _with_copies(crowns: Sequence[Sequence[Card]], options: Options) -> tuple[tu
 
 
 class DealReader:
-    """Looks through the camera of the settings until the row is in view, then tells what was dealt.
+    """Reads the deal through the camera of the settings until the row of districts is in view.
 
-    ``found`` hears it, ``said`` a sentence about how it goes on.
+    Args:
+        on_read: Called with the reading.
+        on_status: Called with a sentence about the progress.
     """
 
     def __init__(self, on_read: Callable[[DealReading], None], on_status: Callable[[str], None]) -> None:
@@ -74,11 +87,12 @@ class DealReader:
 
     @property
     def is_running(self) -> bool:
+        """Whether the camera is in use."""
         return self._preview is not None
 
     def start(self, options: Options) -> None:
-        """Looks from now on, for a game of these options."""
-        # What sees takes half a second to load.
+        """Start to read the deal of a game with these options."""
+        # The vision modules take half a second to load.
         from companion.app.camera_preview import CameraPreview
         from companion.vision.sources.opening import parse_source
 
@@ -94,6 +108,7 @@ class DealReader:
         self._on_status(words._("The camera looks at what was dealt."))
 
     def stop(self) -> None:
+        """Stop the camera."""
         if self._preview is not None:
             self._preview.close()
             self._preview = None

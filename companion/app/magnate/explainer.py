@@ -1,4 +1,4 @@
-"""Numbers that explain themselves: tapped, they show the moves that made them, and can be put right from there."""
+"""Explanations of numbers: the moves that made a counter or a total."""
 
 from __future__ import annotations
 
@@ -18,7 +18,12 @@ from companion.pieces import Suit
 
 
 class NumberExplainer:
-    """The bar beside an open counter, and the log of one number."""
+    """The bar next to an open counter, and the log of one number.
+
+    Args:
+        screen: The screen of the game.
+        table: Opens the correction of a column.
+    """
 
     def __init__(self, screen: GameScreen, table: TableActions) -> None:
         self._screen, self._table = screen, table
@@ -27,9 +32,14 @@ class NumberExplainer:
         self._sheet: HistorySheet | None = None
 
     def show_tokens(self, seat: int, suit: Suit | None) -> None:
-        """A counter was opened: shows what made its number; None: it was closed."""
+        """Show which moves made a counter's number.
+
+        Args:
+            seat: The seat of the counter.
+            suit: Its suit; None once the counter is closed.
+        """
         if suit is None:
-            # Not before the tap that closed it was heard: it may be on the bar.
+            # The tap that closed it may be on the bar, which must get it first.
             self._close_later()
             return
         self._close_later.cancel()
@@ -41,14 +51,19 @@ class NumberExplainer:
         self._screen.ids.middle.add_widget(self.bar)
 
     def open_tokens(self, seat: int, suit: Suit) -> None:
-        """The log of a counter. It stands beside the log, where it is put right in two taps."""
+        """Open the log of a counter, with the counter's number as its title."""
         template = words._("{name}, {suit}: {count}")
         held = self._table.state.tokens[seat][suit]
         title = template.format(name=self._screen.names[seat], suit=words.say(suit.wording()), count=held)
         self._open(title, explain_tokens(self._screen.current_play.course, seat, suit), seat)
 
     def open_total(self, place: int, seat: int) -> None:
-        """The log of one side of a district, and a way to put right what lies there."""
+        """Open the log of one side of a district, from which the side can be corrected.
+
+        Args:
+            place: The district, from 0.
+            seat: The seat of the side.
+        """
         reasons = explain_side(self._screen.current_play.course, seat, place)
         total = reasons[-1].now if reasons else 0
         template = words._("{name}, district {number}: {total}")

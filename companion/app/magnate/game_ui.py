@@ -1,4 +1,4 @@
-"""How Magnate is shown."""
+"""Magnate's entry in the app: its screens, entries of the start screen and previews."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What tables of Magnate call the presets and the switches, and what each of them means."""
+"""The names and descriptions of Magnate's presets and switches."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ PRESET_DESCRIPTIONS: Mapping[str, Message] = {
     "original-aces": Message("An Ace costs one token and is worth 1."),
     "abstract-play": Message("A deed gets each of its suits at least once, and no 2 is bought as a deed."),
 }
-"""What each preset means, in a line."""
+"""One line about each preset."""
 
 YES_NO: Mapping[object, Message] = {False: Message("no"), True: Message("yes")}
 
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """One option, what it asks, and its values as people say them."""
+    """One option: its name, its question, and its values in words."""
 
     name: str
     question: Message
@@ -52,9 +52,17 @@ SWITCHES = (
     Switch("last_turns_from_failed_draw", Message("Do the last turns begin with the first draw that fails?"), YES_NO),
     Switch("tie_counts_aces_as_scored", Message("Does an Ace count in a tie what it scores?"), YES_NO),
 )
-"""The switches that any table may set."""
+"""The options that any table may set."""
 
 
 def count_differences(options: Options, base: Options) -> int:
-    """How many of the switches differ from those of the preset."""
+    """Return how many switches differ between two sets of options.
+
+    Args:
+        options: The options of a game.
+        base: The options of its preset.
+
+    Returns:
+        How many switches differ between two sets of options.
+    """
     return sum(getattr(options, switch.name) != getattr(base, switch.name) for switch in SWITCHES)

@@ -1,4 +1,4 @@
-"""What deeds pay, asked of their owners at their edges: one deed at a time, everybody at once."""
+"""The trays that ask the owners of deeds for their income."""
 
 from __future__ import annotations
 
@@ -12,14 +12,19 @@ from companion.play import Kind, Question
 
 
 class IncomeTrays:
-    """The trays that lie on a table screen now, by the key of their question."""
+    """The trays that lie on the table screen, by the key of their question (B15).
+
+    Args:
+        screen: The table screen.
+        table: Proposes the answers.
+    """
 
     def __init__(self, screen: GameScreen, table: TableActions) -> None:
         self._screen, self._table = screen, table
         self.trays: dict[str, IncomeTray] = {}
 
     def ask(self, questions: Sequence[Question]) -> None:
-        """A tray for the first deed of each owner, those of one edge one above the other."""
+        """Replace the trays by one for the first deed of each owner; those of one edge are stacked."""
         screen = self._screen
         for tray in self.trays.values():
             screen.ids.middle.remove_widget(tray)

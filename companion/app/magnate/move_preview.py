@@ -1,4 +1,4 @@
-"""What would follow from a move, in a few words for the place where it is made."""
+"""Previews of a move in a few words, for the place where it is made."""
 
 from __future__ import annotations
 
@@ -13,7 +13,16 @@ from companion.pieces import Card
 
 
 def preview_move(state: State, move: Move, place: int) -> str | None:
-    """What the district would be worth to who gets the card: "7 → 12, takes it"; None where the move cannot be made."""
+    """Return what a move would do to a district, such as "7 → 12, takes it".
+
+    Args:
+        state: The present state.
+        move: A move of the current player.
+        place: The district, from 0.
+
+    Returns:
+        The text, or None if the move cannot be made.
+    """
     after = _after(state, move)
     if after is None:
         return None
@@ -34,14 +43,14 @@ def preview_move(state: State, move: Move, place: int) -> str | None:
 
 
 def is_only_sellable(state: State, card: Card) -> bool:
-    """Whether this card can be neither developed nor bought as a deed now."""
+    """Return whether a card can be neither developed nor bought as a deed now."""
     legal, purse = places(state, state.player, card), state.tokens[state.player]
     if not legal:
         return True
     if payment_for(card, price(card, state.options), purse) is not None:
         return False
     cost = deed_price(card, state.options)
-    # What keeps a deed from being bought beside one district keeps it from all.
+    # What forbids a deed at one district forbids it at all of them.
     return not purse.covers(cost) or _after(state, BuyDeed(state.player, card, legal[0], cost)) is None
 
 

@@ -1,4 +1,4 @@
-"""What the player at turn can do now, and what each player is to do."""
+"""What a player's panel shows: actions, the steps of the turn, and the values that settle a tie."""
 
 from __future__ import annotations
 
@@ -31,7 +31,15 @@ def update_panel(panel: PlayerPanel, state: State, standing: Score, change: Toke
 
 
 def list_actions(state: State, table: TableActions) -> list[Action]:
-    """The actions of the player at turn, the usual one first (B7, B17, B27, B33, B34)."""
+    """Return the actions of the current player, the usual one first (B7, B17, B27, B33, B34).
+
+    Args:
+        state: The present state.
+        table: What the actions call.
+
+    Returns:
+        The actions of the current player.
+    """
     if state.over:
         return [Action("end", words._("Final score"), "done", table.open_score, main=True)]
     if state.phase is Phase.ROLL:
@@ -55,18 +63,18 @@ def list_actions(state: State, table: TableActions) -> list[Action]:
 
 
 def has_cards(state: State, seat: int) -> bool:
-    """Whether this seat has a card in any district."""
+    """Return whether this seat has a card in any district."""
     columns = (state.column(seat, place) for place in range(len(state.districts)))
     return any(column is not None and column.cards for column in columns)
 
 
 def can_trade(state: State) -> bool:
-    """Whether the player at turn has three tokens of one suit (B33)."""
+    """Return whether the current player has three tokens of one suit (B33)."""
     return any(count >= TRADE_PRICE for _, count in state.tokens[state.player].items())
 
 
 def describe_task(state: State, seat: int) -> str:
-    """What the table waits for from this seat, in a few words; nothing where it waits for the other."""
+    """Return what this seat has to do, in a few words; empty if the table waits for another seat."""
     if not any(waiting.owner == seat for waiting in state.waiting_for):
         return ""
     left = state.plays_left
@@ -80,7 +88,15 @@ def describe_task(state: State, seat: int) -> str:
 
 
 def list_steps(state: State, seat: int) -> tuple[list[tuple[str, str]], int]:
-    """The steps of this seat's turn, each with its name and, once done, how it went; which is next, -1 for none."""
+    """Return the steps of a seat's turn and which is next.
+
+    Args:
+        state: The state to show.
+        seat: The seat of the panel.
+
+    Returns:
+        Each step as its name and its result, empty until it is done; and the index of the next step, -1 for none.
+    """
     last = words._("Draw") if state.last_turns is None else words._("End")
     names = [words._("Roll"), words._("Play"), last]
     if state.over or seat != state.player:
@@ -91,7 +107,15 @@ def list_steps(state: State, seat: int) -> tuple[list[tuple[str, str]], int]:
 
 
 def format_tie_values(standing: Score, seat: int) -> str:
-    """What settles a tie, first and second: all ranks, then tokens (B41, B42)."""
+    """Return what settles a tie for a seat: the total of all ranks, then tokens (B41, B42).
+
+    Args:
+        standing: The score of the state.
+        seat: The seat of the panel.
+
+    Returns:
+        What settles a tie for a seat.
+    """
     tokens = standing.tokens[seat]
     return words._("Σ {total} · {tokens}").format(
         total=standing.total_ranks[seat], tokens="?" if tokens is None else tokens.total

@@ -1,4 +1,4 @@
-"""Which moves of the log made a number, and by which rules."""
+"""The moves in the log that made a number, with their rules."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from companion.journal.course import Course
 from companion.pieces import Suit
 
 FindCauses = Callable[[State, Move, State], tuple[Cause, ...]]
-"""What a move did to the number that is find_causes about."""
+"""Returns what a move did to the number to explain."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A move that changed the number, to what, and why."""
+    """A move that changed a number: the change, the new number, and the rule."""
 
     seq: int
     turn: int
@@ -29,11 +29,21 @@ class Reason:
 
     @property
     def signed(self) -> str:
+        """The change with its sign."""
         return f"+{self.change}" if self.change > 0 else f"−{-self.change}"
 
 
 def explain_tokens(course: Course[Any, Any], seat: int, suit: Suit) -> tuple[Reason, ...]:
-    """Why this player has so many tokens of this suit, from the first move on."""
+    """Return the reasons for a player's tokens of one suit, from the first move on.
+
+    Args:
+        course: The moves of the game and their states.
+        seat: The player's seat.
+        suit: The suit of the tokens.
+
+    Returns:
+        The reasons for a player's tokens of one suit.
+    """
     initial: State = course.start
 
     def find_causes(before: State, move: Move, after: State) -> tuple[Cause, ...]:
@@ -43,7 +53,16 @@ def explain_tokens(course: Course[Any, Any], seat: int, suit: Suit) -> tuple[Rea
 
 
 def explain_side(course: Course[Any, Any], seat: int, place: int) -> tuple[Reason, ...]:
-    """Why this player's side of a district is worth so much."""
+    """Return the reasons for the total of a player's side of a district.
+
+    Args:
+        course: The moves of the game and their states.
+        seat: The player's seat.
+        place: The district, from 0.
+
+    Returns:
+        The reasons for the total of a player's side of a district.
+    """
 
     def find_causes(before: State, move: Move, after: State) -> tuple[Cause, ...]:
         return total_causes(before, move, after, seat, place)
@@ -52,14 +71,8 @@ def explain_side(course: Course[Any, Any], seat: int, place: int) -> tuple[Reaso
     return _reasons(course, find_causes, sum(side.total for side in sides if side.player == seat))
 
 
-def explain_lead(course: Course[Any, Any], place: int) -> tuple[Reason, ...]:
-    """Why a district is led as it is: what each side came to."""
-    seats = range(course.start.players)
-    return tuple(sorted((one for seat in seats for one in explain_side(course, seat, place)), key=lambda one: one.seq))
-
-
 def format_notes(reasons: Sequence[Reason]) -> Mapping[int, Note]:
-    """For the log: what each move did to the number, and what it came to."""
+    """Return a note for each move in the log: its change, and the number after it."""
     texts: dict[int, Note] = {}
     for one in reasons:
         before = f"{texts[one.seq].text}, " if one.seq in texts else ""

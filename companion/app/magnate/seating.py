@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 from companion.app.game_screen import GameScreen
 from companion.app.magnate.explainer import NumberExplainer
 from companion.app.magnate.table_actions import TableActions
 from companion.app.magnate.widgets.district_view import DistrictView
 from companion.app.magnate.widgets.player_panel import PlayerPanel
+from companion.app.seats import is_far_seat
 from companion.app.theme import theme
 
 
@@ -20,6 +23,9 @@ def build_panels(screen: GameScreen, table: TableActions, explainer: NumberExpla
         table: What the panels correct and forecast with.
         explainer: Shows why a counter has its number.
         seats: The number of seats.
+
+    Returns:
+        A panel for each seat.
     """
     return [
         PlayerPanel(
@@ -38,6 +44,19 @@ def build_panels(screen: GameScreen, table: TableActions, explainer: NumberExpla
     ]
 
 
+def place_panels(ids: Any, panels: Sequence[PlayerPanel]) -> None:
+    """Put the panels on both sides of a screen, the first seat at the near edge.
+
+    Args:
+        ids: The ids of the screen, with ``far_side`` and ``near_side``.
+        panels: The panels, by seat.
+    """
+    for side in (ids.far_side, ids.near_side):
+        side.clear_widgets()
+    for seat, panel in reversed(list(enumerate(panels))):
+        (ids.far_side if is_far_seat(seat, len(panels)) else ids.near_side).add_widget(panel)
+
+
 def build_districts(
     table: TableActions, explainer: NumberExplainer, districts: int, seats: int, far_turned: bool
 ) -> list[DistrictView]:
@@ -49,6 +68,9 @@ def build_districts(
         districts: The number of districts.
         seats: The number of seats.
         far_turned: Whether the far side is turned to its players.
+
+    Returns:
+        A view for each district.
     """
     return [
         DistrictView(

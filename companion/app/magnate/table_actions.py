@@ -1,4 +1,4 @@
-"""What players do at a table of Magnate: moves are proposed, and sheets opened on which more is text of them."""
+"""What players do at a table of Magnate: moves to propose and sheets to open."""
 
 from __future__ import annotations
 
@@ -24,11 +24,18 @@ from companion.pieces import Card, Cast, Suit, Tokens
 from companion.table.questions import Place
 
 ChoosePlace = Callable[[Callable[[int], None] | None, Sequence[str]], None]
-"""Lets a district be chosen on the board: who is told which, and a hint for each; None ends it."""
+"""Has a district chosen: the callback for the tapped one, None to end the choice, and a hint for each district."""
 
 
 class TableActions:
-    """Everything that can be tapped beside a game going on (``page``); sheets are given it as their table."""
+    """The actions behind everything that players tap on the table screen; its sheets call them as ``table``.
+
+    Args:
+        screen: The screen of the game.
+        choose_place: Has a district chosen on the board.
+        offer_undo: Offers to undo at the edge of a seat.
+        explain: Opens the log of one side of a district, by district and seat.
+    """
 
     def __init__(
         self,
@@ -42,41 +49,73 @@ class TableActions:
 
     @property
     def state(self) -> State:
+        """The present state."""
         state: State = self._screen.state
         return state
 
     @property
     def names(self) -> tuple[str, ...]:
+        """The player names, by seat."""
         return self._screen.names
 
     @property
     def dice_cast(self) -> Cast | None:
-        """The dice of this turn where they were taken back: they are to be put in again."""
+        """The dice of this turn if they were undone and must be entered again."""
         return self._screen.current_play.dice_cast
 
     def propose(self, *moves: Move, seat: int | None = None) -> bool:
-        """As the page does."""
+        """Propose moves on the screen of the game.
+
+        Args:
+            *moves: The moves, in order.
+            seat: The seat that taps; None for the whole table.
+
+        Returns:
+            Whether all of them were taken.
+        """
         return self._screen.propose(*moves, seat=seat)
 
     # moves
 
     def roll_for_me(self) -> None:
+        """Roll the app's dice for the current player."""
         self._screen.roll_for_me()
 
     def rolled(self, dice: tuple[int, int], tax_dice: tuple[int, ...]) -> None:
+        """Propose a roll for the current player (B7, B9).
+
+        Args:
+            dice: The two d10, 1 to 10.
+            tax_dice: The tax dice, 1 to 6; empty without tax.
+        """
         player = self.state.player
         self.propose(Roll(player, dice, tax_dice), seat=player)
 
     def end_turn(self) -> None:
+        """Propose to draw, or in the last round to end the turn (B34)."""
         player = self.state.player
         self.propose(EndTurn(player) if self.state.last_turns is not None else Draw(player), seat=player)
 
     def correct_tokens(self, player: int, suit: Suit, count: int) -> None:
+        """Propose a corrected number of tokens.
+
+        Args:
+            player: The seat of their owner.
+            suit: The suit to correct.
+            count: The number that the player really has.
+        """
         was = self.state.tokens[player]
         now = Tokens.from_counts({**dict(was.items()), suit: count})
         self.propose(Correct((TokensFact(player, was, now),)), seat=player)
 
     def correct_column(self, place: int, player: int, now: Column) -> None:
+        """Propose a corrected column, and close its sheet if it is taken.
+
+        Args:
+            place: The district, from 0.
+            player: The seat of the column's owner.
+            now: What really lies there.
+        """
         was = self.state.column(player, place) or Column()
         if was == now or self.propose(Correct((ColumnFact(place, player, was, now),)), seat=player):
             self._screen.overlay.close()
@@ -84,9 +123,11 @@ class TableActions:
     # sheets
 
     def open_roll(self) -> None:
+        """Open the sheet for the roll."""
         self._screen.open(RollSheet(table=self))
 
     def open_cards(self) -> None:
+        """Open the sheet of the deck; cards that can only be sold are pale."""
         state, deck = self.state, self.build_deck()
         deck.courts, deck.gone = state.options.courts, unavailable_cards(state)
         deck.pale = frozenset(
@@ -96,23 +137,28 @@ class TableActions:
         self._screen.open(deck)
 
     def build_deck(self) -> CardSheet:
-        """The deck's sheet, made once."""
+        """Return the sheet of the deck, built on the first call."""
         self._deck = self._deck or CardSheet(callback=self.open_card)
         return self._deck
 
     def open_card(self, card: Card) -> None:
-        """What to do with this card; of two copies, with the one that does not lie on the table."""
+        """Open the sheet to play a card; of two copies, the one that is not on the table."""
         on_table = set(self.state.cards_on_table())
         copies = (Card(card.rank, card.suits, copy + 1) for copy in range(self.state.options.decks))
         free = next((copy for copy in copies if copy not in on_table), card)
         self._screen.open(PlayCardSheet(table=self, card=free))
 
     def choose_place(self, choose_callback: Callable[[int], None] | None, hints: Sequence[str]) -> None:
-        """Districts are tapped for a card now, and say what would follow there; None: no longer."""
+        """Have a district chosen on the board.
+
+        Args:
+            choose_callback: Called with the district that is tapped; None ends the choice.
+            hints: What would follow, by district.
+        """
         self._choose_place(choose_callback, hints)
 
     def play_card(self, move: Move) -> None:
-        """Plays it; undo stays at hand for a moment."""
+        """Propose to play a card, and offer to undo it for a moment."""
         seat = self.state.player
         if self.propose(move, seat=seat):
             if isinstance(self._screen.sheet, PlayCardSheet):
@@ -120,20 +166,30 @@ class TableActions:
             self._offer_undo(seat)
 
     def open_deeds(self, place: int | None = None) -> None:
+        """Open the sheet that adds tokens to a deed, with the deed of this district chosen if there is one."""
         self._screen.open(AddToDeedSheet(table=self, place=place))
 
     def open_trade(self) -> None:
+        """Open the sheet for trades."""
         self._screen.open(TradeSheet(table=self))
 
     def open_forecast(self, seat: int) -> None:
-        """What may come for this player, turned to where that player sits."""
+        """Open a seat's forecast, turned to its player."""
         self._screen.open(ForecastSheet(table=self, seat=seat), seat)
 
     def open_dealt(self) -> None:
+        """Open the sheet that corrects Crowns and districts."""
         self._screen.open(DealtSheet(table=self))
 
     def open_column(self, place: int, player: int) -> None:
-        """A tap on a column: tokens onto the own deed there, otherwise the moves behind it, to put it right from."""
+        """Open what a tap on a column means.
+
+        The current player's deed opens the sheet that adds tokens; any other column opens its log.
+
+        Args:
+            place: The district, from 0.
+            player: The seat of the column's owner.
+        """
         state = self.state
         column = state.column(player, place) or Column()
         if player == state.player and column.deed is not None and state.phase in (Phase.PLAY, Phase.DRAW):
@@ -142,6 +198,12 @@ class TableActions:
             self._explain(place, player)
 
     def open_correction(self, place: int, player: int) -> None:
+        """Open the sheet that corrects a column.
+
+        Args:
+            place: The district, from 0.
+            player: The seat of the column's owner.
+        """
         column = self.state.column(player, place) or Column()
         others = frozenset(card.kind for card in self.state.cards_on_table()) - {card.kind for card in column.cards}
         sheet = ColumnSheet(column=column, options=self.state.options, gone=others)
@@ -151,7 +213,7 @@ class TableActions:
         self._screen.open(sheet, player)
 
     def describe_place(self, place: Place) -> tuple[Card, str]:
-        """The district's card there, and whose side of which district it is."""
+        """Return the card of the district at a place, and the place in words."""
         number = place.number + 1
         if place.seat is None:
             text = words._("District {number}").format(number=number)
@@ -160,10 +222,11 @@ class TableActions:
         return self.state.districts[place.number].card, text
 
     def open_score(self) -> None:
+        """Go to the final score."""
         App.get_running_app().go("end")
 
 
 def unavailable_cards(state: State) -> frozenset[Card]:
-    """The cards of which every copy lies on the table."""
+    """Return the kinds of card whose copies all lie on the table."""
     kinds = [card.kind for card in state.cards_on_table()]
     return frozenset(card for card in kinds if kinds.count(card) >= state.options.decks)

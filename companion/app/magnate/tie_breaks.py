@@ -1,4 +1,4 @@
-"""How a game was settled, rung by rung: districts, then all totals, then tokens (B40–B43)."""
+"""How a game was decided: districts, then all totals, then tokens (B40–B43)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.locale import Message
 
 @dataclass(frozen=True, slots=True)
 class TieBreak:
-    """What was compared, what each seat has of it, and what came of it."""
+    """One comparison: its criterion, each seat's value, and its outcome."""
 
     criterion: Message
     values: tuple[str, ...]
@@ -20,7 +20,16 @@ class TieBreak:
 
 
 def list_tie_breaks(result: Score, names: Sequence[str], options: Options) -> tuple[TieBreak, ...]:
-    """The rungs that were needed, the deciding one last."""
+    """Return the comparisons that were needed, the deciding one last.
+
+    Args:
+        result: The final score.
+        names: The player names, by seat.
+        options: The options of the game.
+
+    Returns:
+        The comparisons that were needed.
+    """
     tokens = tuple(str(held.total) if held is not None else "?" for held in result.tokens)
     compared = (
         (Message("Districts"), tuple(map(str, result.districts_won))),

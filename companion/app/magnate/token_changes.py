@@ -1,4 +1,4 @@
-"""What a move did to the tokens, seat by seat, for the eye."""
+"""The tokens that each seat lost and gained with a move."""
 
 from __future__ import annotations
 
@@ -11,14 +11,22 @@ from companion.pieces import Card, Tokens
 
 @dataclass(frozen=True, slots=True)
 class TokenChange:
-    """One player's tokens lost and gained; a roll can do both to the same suit."""
+    """One player's tokens lost and gained; a roll can do both to one suit."""
 
     lost: Tokens = Tokens()
     gained: Tokens = Tokens()
 
 
 def token_changes(before: State | None, after: State) -> tuple[TokenChange, ...]:
-    """By seat, what is different; nothing where there was no state before."""
+    """Return the changes by seat; no changes if there was no state before.
+
+    Args:
+        before: The state before the move.
+        after: The state after it.
+
+    Returns:
+        The changes by seat.
+    """
     if before is None:
         return (TokenChange(),) * after.players
     if after.roll is not None and before.roll is None:
@@ -33,7 +41,7 @@ def token_changes(before: State | None, after: State) -> tuple[TokenChange, ...]
 
 
 def paid_cards(state: State) -> frozenset[Card]:
-    """The cards that this turn's roll made pay."""
+    """Return the cards that this turn's roll made pay (B13–B16)."""
     if state.roll is None:
         return frozenset()
     return frozenset(card for seat in range(state.players) for card in paying_cards(state, seat, state.roll.rank))

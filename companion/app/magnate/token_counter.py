@@ -1,4 +1,4 @@
-"""Tokens counted for a table that plays without the companion, and every step that led there."""
+"""Token counts of a table that plays without the companion, with their history."""
 
 from __future__ import annotations
 
@@ -13,48 +13,68 @@ from companion.pieces import Suit, Tokens
 Purses = tuple[Tokens, ...]
 
 MIN_PLAYERS, MAX_PLAYERS = 2, 4
-"""Players."""
+"""Number of players that the counters serve."""
 MAX_UNDO_STEPS = 60
-"""Steps that can be taken back."""
+"""Steps kept to undo."""
 
 
 @dataclass(frozen=True, slots=True)
 class TokenCounts:
-    """Each step's purses, seat by seat; the last is how it stands."""
+    """The counts after each step, by seat; the last step is the present."""
 
     steps: tuple[Purses, ...] = ((Tokens(),) * MIN_PLAYERS,)
 
     @property
     def purses(self) -> Purses:
+        """The present counts, by seat."""
         return self.steps[-1]
 
     @property
     def can_undo(self) -> bool:
+        """Whether there is a step to undo."""
         return len(self.steps) > 1
 
     def undone(self) -> TokenCounts:
-        """As it stood before the last step."""
+        """Return the counts before the last step."""
         return TokenCounts(self.steps[:-1]) if self.can_undo else self
 
     def with_count(self, seat: int, suit: Suit, count: int) -> TokenCounts:
+        """Return the counts with one number changed.
+
+        Args:
+            seat: The seat of the counter.
+            suit: Its suit.
+            count: The new number.
+
+        Returns:
+            The counts with one number changed.
+        """
         purse = Tokens.from_counts({**dict(self.purses[seat].items()), suit: count})
         return self._then(tuple(purse if seat == one else held for one, held in enumerate(self.purses)))
 
     def taxed(self, suit: Suit) -> TokenCounts:
-        """Every purse keeps one of ``suit`` (B10)."""
+        """Return the counts after a tax: every seat keeps one token of the suit (B10)."""
         left = (Tokens.from_counts({**dict(purse.items()), suit: min(purse[suit], 1)}) for purse in self.purses)
         return self._then(tuple(left))
 
     def cleared(self) -> TokenCounts:
+        """Return the counts with no tokens."""
         return self._then((Tokens(),) * len(self.purses))
 
     def seated(self, players: int) -> TokenCounts:
-        """For so many players; who comes has nothing."""
+        """Return the counts for so many players; new players have no tokens."""
         return self._then((*self.purses, *(Tokens(),) * players)[:players])
 
     @classmethod
     def load(cls, document: Document) -> tuple[TokenCounts, UnusableDocument | None]:
-        """What a document says, and nothing counted where it says nothing usable; then the error says what is wrong."""
+        """Return the counts in a document, and the error if it cannot be used.
+
+        Args:
+            document: The document; without content the counts are empty.
+
+        Returns:
+            The counts in a document.
+        """
         try:
             stored = document.read()
         except UnusableDocument as error:
@@ -67,7 +87,7 @@ class TokenCounts:
             return cls(), document.unusable(Message("counts no tokens of two to four players"))
 
     def save(self, document: Document) -> None:
-        """Writes it, whole or not at all; raises :class:`~companion.files.UnwritableFile`."""
+        """Write the counts to a document, all or nothing; raise ``UnwritableFile`` if it cannot be written."""
         document.keep({"steps": [[str(purse) for purse in purses] for purses in self.steps]})
 
     def _then(self, purses: Purses) -> TokenCounts:
@@ -75,7 +95,7 @@ class TokenCounts:
 
 
 def _parse_steps(stored: Any) -> tuple[Purses, ...]:
-    """Raises what reading any of it raises."""
+    """Return the steps of a document; raise ValueError, TypeError or CompanionError if they are unusable."""
     steps = tuple(tuple(Tokens.parse(purse) for purse in purses) for purses in stored)
     if not steps or any(not MIN_PLAYERS <= len(purses) <= MAX_PLAYERS for purses in steps):
         raise ValueError(steps)

@@ -1,4 +1,4 @@
-"""A game of Magistratvm: any game's screen, with the circuit and the table of Offices drawn."""
+"""The screen of Magistratvm: the circuit, the Offices and the Family Estates."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.games.board import Rows
 
 
 class CityView(BoxLayout):
-    """The circuit beside the table of Offices, and below them the Family Estates."""
+    """The circuit next to the table of Offices, and the Family Estates below."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -26,17 +26,18 @@ class CityView(BoxLayout):
 
 
 class RomeScreen(AnyGameScreen):
-    """Provinces with their tokens and gold; Magistrates whose marks point to 12 or to 3."""
+    """A game of Magistratvm, with its table drawn."""
 
     city: CityView
     draws_counters = True
 
     def drawn_table(self) -> CityView:
+        """Return the view of the table."""
         self.city = CityView()
         return self.city
 
     def lay_rows(self, rows: Rows) -> None:
-        """The same as the rows say, drawn."""
+        """Draw the present state."""
         self.city.circuit.show(self.state, self.names)
         self.city.offices.show(self.state)
         self.city.estates.show(self.state, self.names)

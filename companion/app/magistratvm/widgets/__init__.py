@@ -1,1 +1,1 @@
-"""What Magistratvm lays on the screen."""
+"""Widgets of Magistratvm's screen."""

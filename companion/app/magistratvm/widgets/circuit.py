@@ -1,4 +1,4 @@
-"""The electoral circuit: six Provinces in two columns, each with everybody's tokens and its gold."""
+"""The electoral circuit: six Provinces in two columns, with each player's tokens and the gold."""
 
 from __future__ import annotations
 
@@ -27,11 +27,17 @@ class ProvinceView(BoxLayout):
     tile = ObjectProperty(None, allownone=True)
     gold = StringProperty("")
     voting = BooleanProperty(False)
-    """Whether it is its turn to vote."""
+    """Whether it votes next."""
     picture = staticmethod(tile_picture)
 
     def show(self, province: Province | None, names: Sequence[str], voting: bool) -> None:
-        """The Province, the tokens of those who have any there, and its gold."""
+        """Show a Province.
+
+        Args:
+            province: The Province; None for an empty place.
+            names: The player names, by seat.
+            voting: Whether it votes next.
+        """
         self.tile = None if province is None else province.tile
         self.voting = voting
         self.gold = (
@@ -47,17 +53,17 @@ class ProvinceView(BoxLayout):
 
 
 class CircuitView(GridLayout):
-    """Two columns of three."""
+    """The circuit in two columns of three."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.places = [ProvinceView() for _ in ROWS]
-        """By their place in the circuit."""
+        """The views, by their place in the circuit."""
         for place in ROWS:
             self.add_widget(self.places[place])
 
     def show(self, state: State, names: Sequence[str]) -> None:
-        """All six places; the one that votes is marked."""
+        """Show all six places, and mark the one that votes."""
         voting = state.voting.to_vote[0] if state.voting is not None and state.voting.to_vote else None
         for view, province in zip(self.places, state.circuit, strict=True):
             view.show(province, names, province is not None and province.tile == voting)

@@ -1,4 +1,4 @@
-"""The Family Estates: what everybody has, and the Provinces that they won; a Governor's coin lies on some."""
+"""The Family Estates: each player's pieces, and the Provinces won, with the coins of Governors."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from companion.pieces.piecepack import Suit
 
 
 class WonProvince(FloatLayout):
-    """A tile that was won."""
+    """A Province that was won."""
 
     tile = ObjectProperty(None, allownone=True)
     gold = StringProperty("")
@@ -33,14 +33,20 @@ class WonProvince(FloatLayout):
 
 
 class EstateView(BoxLayout):
-    """What one player has: gold, Income die, tokens, Patricians; and Provinces, in the order in which they were won."""
+    """One player's gold, Income die, tokens and Patricians; and the Provinces in the order of winning."""
 
     name = StringProperty("")
     has = StringProperty("")
     colour = ListProperty(theme.ink)
 
     def show(self, state: State, seat: int, name: str) -> None:
-        """What lies there now; a dot marks who is to do something."""
+        """Show a player's estate; a dot marks the player who is asked.
+
+        Args:
+            state: The state.
+            seat: The player's seat.
+            name: The player name.
+        """
         suit, own, colour = state.suits[seat], state.decided[seat], list(theme.seats[seat % len(theme.seats)])
         self.name = f"• {name}" if not state.over and asked(state) == seat else name
         self.has, self.colour = words.say(_has(state, seat)), colour
@@ -56,7 +62,7 @@ class EstateView(BoxLayout):
 
 
 class EstatesView(BoxLayout):
-    """Everybody's."""
+    """The estates of all players."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -64,7 +70,7 @@ class EstatesView(BoxLayout):
         """By seat."""
 
     def show(self, state: State, names: Sequence[str]) -> None:
-        """All of them, by seat."""
+        """Show all estates, by seat."""
         if len(self.estates) != state.seats:
             self.clear_widgets()
             self.estates = {seat: EstateView() for seat in range(state.seats)}

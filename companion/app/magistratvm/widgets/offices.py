@@ -1,4 +1,4 @@
-"""The table of Offices: a circle for each space, and in it a coin whose mark points to 12 or to 3."""
+"""The table of Offices: a circle for each space, with the coins of Magistrates, which point to 12 or to 3."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ LEVELS = (
 
 
 class Spaces(Widget):
-    """The spaces of an Office; ``coins`` are those taken, ``free`` how many are not."""
+    """The spaces of an Office: ``coins`` for those taken, ``free`` for the others."""
 
     coins = ListProperty()
-    """A Magistrate and the suit of its owner each."""
+    """A pair for each coin: the Magistrate and the suit of its owner."""
     free = ListProperty()
 
     def __init__(self, **kwargs: Any) -> None:
@@ -75,7 +75,12 @@ class Spaces(Widget):
 
 
 class OfficeView(BoxLayout):
-    """One Office: its name and influence above its spaces."""
+    """One Office: its name and influence above its spaces.
+
+    Args:
+        office: The Office.
+        **kwargs: Properties of the widget.
+    """
 
     text = StringProperty("")
 
@@ -84,10 +89,10 @@ class OfficeView(BoxLayout):
         self.office = office
 
     def show(self, state: State) -> None:
-        """Who is there."""
+        """Show the Magistrates in the Office."""
         values: Wording = {"office": self.office.wording(), "n": self.office.influence}
-        said = Message("{office}, {n}", values) if self.office.influence else self.office.wording()
-        self.text = words.say(said)
+        text = Message("{office}, {n}", values) if self.office.influence else self.office.wording()
+        self.text = words.say(text)
         there = state.there(self.office)
         self.ids.spaces.coins = [(one, state.suits[one.player]) for one in there]
         self.ids.spaces.free = list(range(state.options.spaces(self.office) - len(there)))
@@ -103,7 +108,7 @@ class OfficesView(BoxLayout):
             self.add_widget(self._level(level))
 
     def show(self, state: State) -> None:
-        """Everybody's Magistrates."""
+        """Show the Magistrates in all Offices."""
         for view in self.offices.values():
             view.show(state)
 

@@ -1,4 +1,4 @@
-"""The end of a game: who won, and why; then once more, or something to take away."""
+"""The end screen: who won and why, a rematch, and exports."""
 
 from __future__ import annotations
 
@@ -20,16 +20,18 @@ from companion.play import AnyPlay
 
 
 class EndScreen(AppScreen):
-    """The score explained; the table is a tap away where something has to be put right."""
+    """The explained score of the finished game."""
 
     overlay: Overlay
 
     def on_kv_post(self, _base: Any) -> None:
+        """Create the overlay."""
         self.overlay = Overlay(self.ids.middle)
         self._animated_game = ""
-        """The game of which one district was told after the other."""
+        """The id of the game whose score was animated."""
 
     def on_pre_enter(self) -> None:
+        """Show the score, district by district on the first visit after a game."""
         words.bind(language=self.show)
         self.show()
         app = App.get_running_app()
@@ -38,13 +40,15 @@ class EndScreen(AppScreen):
             self.ids.score.animate()
 
     def on_leave(self) -> None:
-        # Another game that goes on meanwhile has no score of this one's.
+        """Close the sheets and free the score."""
+        # The next game must not show this score.
         words.unbind(language=self.show)
         self.overlay.close()
         self.overlay.dismiss()
         self.ids.score.clear()
 
     def show(self, *_: object) -> None:
+        """Show the score in the current language."""
         play = App.get_running_app().play
         if play is not None:
             self.ids.score.show(score(play.state), play.game.names, play.state.options)
@@ -52,20 +56,21 @@ class EndScreen(AppScreen):
             self.ids.rematch.text = words._("Rematch (the other begins)") if others == 2 else words._("Rematch")
 
     def rematch(self) -> None:
-        """The same players and rules anew; who sat after the one that began begins. Only the cards are to be tapped."""
+        """Open a new game with the same players and rules; the next seat begins."""
         app, play = App.get_running_app(), self._play
         app.go("new_game")
         app.root.current_screen.prefill_rematch(play.game.names, play.state.options, play.course.rules, play.game.setup)
 
     def share(self) -> None:
-        """Puts a picture of the score where players find it."""
+        """Save a picture of the score in the export folder."""
         self._save(lambda: share_picture(App.get_running_app().folders, self._play.course, self.ids.score))
 
     def export(self) -> None:
-        """Puts the game's record there."""
+        """Save the game's record in the export folder."""
         self._save(lambda: export_record(App.get_running_app().folders, self._play.course))
 
     def plot(self) -> None:
+        """Open the plot of the game."""
         figures = self._play.course.figures()
         if figures is not None:
             self.overlay.open(PlotSheet(figures, len(self._play.game.names)))

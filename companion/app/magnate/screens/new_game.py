@@ -1,4 +1,4 @@
-"""Setting up a game: which, who sits where, which Crowns were dealt, the row of districts, who starts (B2–B6)."""
+"""The form of a new game: preset, seats, Crowns, districts, first player (B2–B6)."""
 
 from __future__ import annotations
 
@@ -31,26 +31,27 @@ from companion.pieces import Suit
 
 
 class NewGameScreen(AppScreen):
-    """Nothing needs the keyboard: the Crowns are tapped, and the game begins."""
+    """The form of a new game, which needs no keyboard."""
 
     first = NumericProperty(0)
     description = StringProperty("")
-    """What a game of this preset is."""
+    """One line about the chosen preset."""
     notice = StringProperty("")
     has_camera = BooleanProperty(False)
-    """Whether a camera is set up that can see what was dealt."""
+    """Whether a camera is set up that can read the deal."""
     house_rules = StringProperty("")
-    """What its pad says: how many rules differ from the usual ones."""
+    """The text of its pad: the preset, and how many rules differ from it."""
 
     overlay: Overlay
 
     def on_kv_post(self, _base: Any) -> None:
+        """Build the pads of the presets."""
         self.options: Options = preset("standard")
         self.kinds: dict[str, Pad] = {}
         self.names: list[NameField] = []
         self.starters: list[Pad] = []
         self._typed_names = [""] * 3
-        """By seat: the name that somebody wrote, nothing for the usual one."""
+        """Names that were typed, by seat; empty for the default name."""
         self.overlay = Overlay(self.ids.middle)
         self.deal_reader = DealReader(self._take_deal, partial(setattr, self, "notice"))
         for kind in KINDS:
@@ -62,6 +63,7 @@ class NewGameScreen(AppScreen):
         self.take(self.options)
 
     def on_pre_enter(self) -> None:
+        """Reset the form to the standard game."""
         self._typed_names = [""] * 3
         self.has_camera = bool(App.get_running_app().settings.camera)
         self.notice, self.first = "", 0
@@ -69,11 +71,11 @@ class NewGameScreen(AppScreen):
         self.take(preset("standard"))
 
     def read_deal(self) -> None:
-        """Has the camera see which Crowns and districts were dealt."""
+        """Start to read the deal through the camera."""
         self.deal_reader.start(self.options)
 
     def take(self, options: Options) -> None:
-        """Asks what a game of these options needs."""
+        """Show the form for a game with these options."""
         before, self.options = self.options, options
         self.deal_reader.stop()
         if default_districts(before) != default_districts(options) or not self.ids.districts.districts:
@@ -85,7 +87,14 @@ class NewGameScreen(AppScreen):
     def prefill_rematch(
         self, names: Sequence[str], options: Options, rules: Game[Any, Any, Any, Any], setup: Any
     ) -> None:
-        """The same players and rules once more: who sits after the one that began last begins now."""
+        """Fill in the players and rules of a finished game; the seat after its first player begins.
+
+        Args:
+            names: The player names, by seat.
+            options: The options of the finished game.
+            rules: Its rules.
+            setup: Its setup, as in JSON.
+        """
         self.take(options)
         for field, name in zip(self.names, names, strict=True):
             field.text = name
@@ -94,10 +103,11 @@ class NewGameScreen(AppScreen):
         self._mark_first()
 
     def open_house_rules(self) -> None:
+        """Open the sheet of the house rules."""
         self.overlay.open(HouseRulesSheet(self.options, self.take))
 
     def start(self) -> None:
-        """Begins the game; what is missing, or cannot be played, is title here."""
+        """Start the game, or show what is missing."""
         crowns = self.ids.crowns
         if not crowns.ready:
             seat = next(seat for seat, held in enumerate(crowns.dealt) if len(held) < crowns.each)
@@ -117,11 +127,12 @@ class NewGameScreen(AppScreen):
         self._deal_anew()
 
     def on_leave(self) -> None:
+        """Stop the camera and close the sheet."""
         self.deal_reader.stop()
         self.overlay.close()
 
     def show(self, *_: object, dealt_anew: bool = False) -> None:
-        """The form, in the language of the screen."""
+        """Show the form in the current language; ``dealt_anew`` clears the tapped Crowns."""
         for kind, pad in self.kinds.items():
             pad.text = words.say(KINDS[kind])
             pad.chosen = kind == self.options.preset or (kind == "standard" and self.options.preset in VARIANTS)
@@ -140,7 +151,6 @@ class NewGameScreen(AppScreen):
         self.ids.crowns.begin(self._names(), self.options.crowns_each, decks)
 
     def _take_deal(self, reading: DealReading) -> None:
-        """Takes the deal as it lies on the table."""
         if reading.districts:
             self.ids.districts.districts = list(reading.districts)
         crowns = self.ids.crowns
@@ -150,7 +160,6 @@ class NewGameScreen(AppScreen):
         self.take(preset(kind))
 
     def _seat(self) -> None:
-        """A name, and whether that one starts, for each seat."""
         seats = self.options.players
         if len(self.names) != seats:
             self.ids.names.clear_widgets()
@@ -168,11 +177,11 @@ class NewGameScreen(AppScreen):
                 self.ids.starters.add_widget(pad)
         for seat, field in enumerate(self.names):
             if not self._typed_names[seat]:
-                field.text = self._usual_name(seat)
+                field.text = self._default_name(seat)
         self._mark_first()
 
     def _rename(self, seat: int, _field: NameField, text: str) -> None:
-        self._typed_names[seat] = normalize_name(text) if normalize_name(text) != self._usual_name(seat) else ""
+        self._typed_names[seat] = normalize_name(text) if normalize_name(text) != self._default_name(seat) else ""
         self.ids.crowns.names = self._names()
         self._mark_first()
 
@@ -190,9 +199,9 @@ class NewGameScreen(AppScreen):
         return [self._name(seat) for seat in range(self.options.players)]
 
     def _name(self, seat: int) -> str:
-        return self._typed_names[seat] or self._usual_name(seat)
+        return self._typed_names[seat] or self._default_name(seat)
 
-    def _usual_name(self, seat: int) -> str:
+    def _default_name(self, seat: int) -> str:
         if self.options.solo is not Solo.NO:
             return [words._("You"), words._("Automa")][seat]
         return seat_name(seat, self.options.players)

@@ -1,4 +1,4 @@
-"""A roll without a game: who is taxed, and what every rank earns (B8–B16)."""
+"""A roll without a game: the tax, and the income of the rank (B8–B16)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from companion.rolls.rolled import Rolled
 
 
 class RollOnlyScreen(AppScreen):
-    """Values tapped in, or the app's dice; then the tax, the income and the cards that earn it."""
+    """Dice entered or rolled by the app, with the tax, the income and the cards that pay."""
 
     dice = ListProperty()
     tax_dice = ListProperty()
@@ -30,20 +30,27 @@ class RollOnlyScreen(AppScreen):
     def __init__(self, source: RollSource | None = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.app_dice = source or AppDice()
-        words.bind(language=self._tell)
+        words.bind(language=self._update)
 
     def roll(self) -> None:
+        """Roll the app's dice."""
         self.app_dice.ask(wish(Options()), self._rolled)
 
     def show(self, dice: tuple[int, int], tax_dice: tuple[int, ...]) -> None:
+        """Show the tax and income of a roll.
+
+        Args:
+            dice: The two d10, 1 to 10.
+            tax_dice: The tax dice, 1 to 6; empty without tax.
+        """
         self.dice, self.tax_dice = list(dice), list(tax_dice)
-        self._tell()
+        self._update()
 
     def _rolled(self, rolled: Rolled) -> None:
         first, second = shown(rolled.cast, DieKind.D10)
         self.show((first, second), shown(rolled.cast, DieKind.D6))
 
-    def _tell(self, *_: object) -> None:
+    def _update(self, *_: object) -> None:
         if not self.dice:
             return
         suits = [list(Suit)[value - 1] for value in self.tax_dice]
@@ -64,10 +71,10 @@ def _income(rank: int) -> str:
         1: words._("Both dice show 1: every Ace pays one token of its suit, finished or not."),
         10: words._("10: every Crown pays one token of its suit."),
     }
-    usual: str = words._(
+    default: str = words._(
         "{rank}: a finished property pays one token of each of its suits; a deed pays one, its owner chooses which."
     )
-    return texts.get(rank, usual).format(rank=rank)
+    return texts.get(rank, default).format(rank=rank)
 
 
 load_kv(__file__)

@@ -1,4 +1,4 @@
-"""Scoring a table that lies there: from a photo, or tapped in. No game is kept."""
+"""Scores a table of Magnate that is not a stored game, from a photo or by tapping."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from companion.app.app_screen import AppScreen
 from companion.app.i18n import words
 from companion.app.kv_loader import load_kv
 from companion.app.magnate.panel_content import format_tie_values
+from companion.app.magnate.seating import place_panels
 from companion.app.magnate.sheets.column import ColumnSheet
 from companion.app.magnate.sheets.final import FinalSheet
 from companion.app.magnate.widgets.district_view import DistrictView
@@ -20,7 +21,7 @@ from companion.app.magnate.widgets.player_panel import PlayerPanel
 from companion.app.overlay import Overlay
 from companion.app.photo_picker import pick_photo
 from companion.app.photo_worker import PhotoReading, PhotoWorker
-from companion.app.seats import is_far_seat, seat_name
+from companion.app.seats import seat_name
 from companion.app.sheets.uncertain_reading import UncertainReadingSheet
 from companion.app.theme import theme
 from companion.errors import CompanionError
@@ -35,11 +36,11 @@ from companion.table.magnate.layout import read_layout
 from companion.table.questions import TableQuestion
 
 PRESETS = ("standard", "three-players")
-"""A table of two, and one of three."""
+"""The presets for two and for three players."""
 
 
 def empty_table(options: Options) -> Layout:
-    """The usual districts with nothing beside them."""
+    """Return a layout with the default districts and no cards in the columns."""
     cards = default_districts(options)
     borders = default_borders(options, cards)
     seats = range(options.players)
@@ -51,7 +52,7 @@ def empty_table(options: Options) -> Layout:
 
 
 class ScoreTableScreen(AppScreen):
-    """A layout that is looked at, put right with a finger, and scored as it stands."""
+    """A layout that is read from a photo, corrected by tapping, and scored."""
 
     districts_won = ListProperty()
     sentence = StringProperty("")
@@ -68,12 +69,12 @@ class ScoreTableScreen(AppScreen):
         self.panels: list[PlayerPanel] = []
         self.worker = PhotoWorker(self._take_reading, lambda error: App.get_running_app().failed(error))
         self.request_number = 0
-        """The number of the look whose answer counts; those of others are stale."""
+        """The number of the last request; readings of earlier ones are ignored."""
         self.photo: PhotoReading | None = None
         self.near_edge = Edge.BOTTOM
         self.answers: dict[str, str] = {}
         self.open_questions: tuple[TableQuestion, ...] = ()
-        """What keeps the photo's table from being scored."""
+        """Questions without whose answers the table cannot be scored."""
         super().__init__(**kwargs)
         self.overlay = Overlay(self.ids.middle)
         words.bind(language=self.refresh)
@@ -82,16 +83,17 @@ class ScoreTableScreen(AppScreen):
     # from a photo
 
     def choose_photo(self) -> None:
+        """Open the choice of a photo."""
         pick_photo(self.overlay, self.read_photo)
 
     def read_photo(self, photo: Path) -> None:
-        """Looks at a photo; the screen goes on meanwhile."""
+        """Read a photo in the background."""
         self.overlay.close()
         self.is_reading, self.sentence = True, words._("Looking at the photo …")
         self.request_number = self.worker.look(photo, App.get_running_app().folders.decks)
 
     def turn_photo(self) -> None:
-        """The near player sits at the next edge of the photo."""
+        """Seat the near player at the next edge of the photo."""
         edges = list(Edge)
         self.near_edge, self.answers = edges[(edges.index(self.near_edge) + 1) % len(edges)], {}
         self._update_layout()
@@ -108,7 +110,7 @@ class ScoreTableScreen(AppScreen):
         self._update_layout()
 
     def _update_layout(self) -> None:
-        """Makes a layout of what was seen and asks the first thing that is in doubt."""
+        """Show the layout of the photo and open its first question."""
         if self.photo is None or self.photo.sightings is None or self.photo.pixels is None:
             return
         self.overlay.close()
@@ -136,6 +138,12 @@ class ScoreTableScreen(AppScreen):
     # tapped in
 
     def open_column(self, place: int, player: int) -> None:
+        """Open the sheet that corrects a column.
+
+        Args:
+            place: The district, from 0.
+            player: The seat of the column's owner.
+        """
         column = self.layout.districts[place].columns[player] or Column()
         gone = frozenset(card.kind for card in list_cards(self.layout)) - {card.kind for card in column.cards}
         sheet = ColumnSheet(column=column, options=self.options, gone=gone)
@@ -144,12 +152,13 @@ class ScoreTableScreen(AppScreen):
         self.overlay.open(sheet)
 
     def clear(self) -> None:
+        """Start again with an empty table."""
         self.layout, self.has_photo, self.photo, self.open_questions = empty_table(self.options), False, None, ()
         self.overlay.close()
         self.refresh()
 
     def switch_players(self) -> None:
-        """A table of three, or of two again; a photo is understood anew."""
+        """Switch between two and three players, and read the photo's layout again."""
         self.options = preset(PRESETS[(PRESETS.index(self.options.preset) + 1) % len(PRESETS)])
         self.layout, self.answers, self.open_questions = empty_table(self.options), {}, ()
         self.overlay.close()
@@ -157,18 +166,20 @@ class ScoreTableScreen(AppScreen):
         self._update_layout()
 
     def explain(self) -> None:
+        """Open the explained score."""
         sheet = FinalSheet()
         self.overlay.open(sheet, over=self)
         sheet.ids.score.show(self._score(), self._names(), self.options)
 
     def on_leave(self) -> None:
+        """Close the sheets and ignore a reading that is under way."""
         for panel in self.panels:
             panel.close_editor()
         self.overlay.close()
         self.request_number, self.is_reading = 0, False
 
     def refresh(self, *_: object) -> None:
-        """Shows the layout and how it stands."""
+        """Show the layout and its score."""
         result = self._score()
         self.districts_won = list(result.districts_won)
         self.sentence = words.say(result.why(self._names()))
@@ -181,7 +192,7 @@ class ScoreTableScreen(AppScreen):
             panel.show(self.layout.tokens[seat] or Tokens(), self.layout.crowns[seat])
 
     def _score(self) -> Score:
-        """How the table stands; nobody wins while a question about the photo is open."""
+        """Return the score, undecided while a question about the photo is open."""
         result = score(self.layout)
         return result.undecided if self.open_questions else result
 
@@ -190,11 +201,9 @@ class ScoreTableScreen(AppScreen):
         return [seat_name(seat, seats) for seat in range(seats)]
 
     def _seat(self, seats: int, districts: int) -> None:
-        """A panel for each seat, and the row of districts between them."""
-        row, ids = self.ids.districts, self.ids
+        row = self.ids.districts
         if len(self.panels) != seats or len(row.children) != districts:
-            for room in (row, ids.near_side, ids.far_side):
-                room.clear_widgets()
+            row.clear_widgets()
             for place in range(districts):
                 row.add_widget(DistrictView(place=place, seats=seats, far_turned=False, callback=self.open_column))
             self.players = seats
@@ -207,11 +216,11 @@ class ScoreTableScreen(AppScreen):
                 )
                 for seat in range(seats)
             ]
-            for seat in reversed(range(seats)):
-                (ids.far_side if is_far_seat(seat, seats) else ids.near_side).add_widget(self.panels[seat])
+            place_panels(self.ids, self.panels)
             self.on_panel_height()
 
     def on_panel_height(self, *_: object) -> None:
+        """Set the height of all panels."""
         for panel in self.panels:
             panel.height = self.panel_height
 
@@ -221,27 +230,27 @@ class ScoreTableScreen(AppScreen):
         columns[player] = now
         districts[place] = replace(districts[place], columns=tuple(columns))
         self.layout = replace(self.layout, districts=tuple(districts))
-        # A column that was tapped in lies as the player says.
-        self.open_questions = tuple(one for one in self.open_questions if not _about(one, place, player))
+        # A column that was tapped in needs no answer any more.
+        self.open_questions = tuple(one for one in self.open_questions if not _concerns(one, place, player))
         self.overlay.close()
         self.refresh()
 
     def _set_tokens(self, seat: int, suit: Suit, count: int) -> None:
-        """Counted tokens decide a tie; the other player's are then counted too."""
+        """Set a player's tokens, which decide a tie; the other players' tokens then count too."""
         tokens = [held or Tokens() for held in self.layout.tokens]
         tokens[seat] = Tokens.from_counts({**dict(tokens[seat].items()), suit: count})
         self.layout = replace(self.layout, tokens=tuple(tokens))
         self.refresh()
 
 
-def _about(question: TableQuestion, place: int, player: int) -> bool:
-    """Whether a question is about this player's column in a district."""
+def _concerns(question: TableQuestion, place: int, player: int) -> bool:
+    """Return whether a question is about this player's column in a district."""
     at = question.place
     return at is not None and (at.number, at.seat) == (place, player)
 
 
 def list_cards(layout: Layout) -> list[Card]:
-    """Every property and deed of a layout."""
+    """Return every property and deed of a layout."""
     return [card for district in layout.districts for side in district.columns if side for card in side.cards]
 
 

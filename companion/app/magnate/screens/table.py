@@ -1,4 +1,4 @@
-"""The table: everybody's tokens, Crowns and districts on one screen, and everything that is done there."""
+"""The table screen: each seat's panel, the row of districts, and everything that players do."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from companion.app.magnate.board_insets import BoardInsets
 from companion.app.magnate.explainer import NumberExplainer
 from companion.app.magnate.income_trays import IncomeTrays
 from companion.app.magnate.panel_content import has_cards, update_panel
-from companion.app.magnate.seating import build_districts, build_panels
+from companion.app.magnate.seating import build_districts, build_panels, place_panels
 from companion.app.magnate.sheets.disagreement import DisagreementSheet
 from companion.app.magnate.sheets.past import PastSheet
 from companion.app.magnate.sheets.proposed_move import ProposedMoveSheet, has_picture
@@ -42,17 +42,17 @@ from companion.play import AnyPlay, Change, Question
 
 
 class TableScreen(GameScreen):
-    """A game of Magnate going on: a panel for each seat, and the row of districts between them."""
+    """A game of Magnate in progress: a panel for each seat, and the districts between them."""
 
     dice = ListProperty()
     tax_dice = ListProperty()
     seats = NumericProperty(2)
     far_now = BooleanProperty(False)
-    """Whether who is at turn sits at the far side."""
+    """Whether the current player sits at the far side."""
     panel_height = NumericProperty(140)
     covered_near = NumericProperty(0)
     covered_far = NumericProperty(0)
-    """Pixels of the middle over which trays lie, at either edge."""
+    """Pixels of the middle that trays cover, at either edge."""
     can_show_past = True
 
     camera: CameraCorner
@@ -73,6 +73,7 @@ class TableScreen(GameScreen):
     # the game
 
     def watch(self, play: AnyPlay) -> None:
+        """Show a game, with a panel for each of its seats."""
         self._before = None
         self._seat_players(play.game.names)
         self._lay_out_districts(len(play.state.districts), len(play.game.names))
@@ -80,15 +81,18 @@ class TableScreen(GameScreen):
         self.camera.seat(play)
 
     def on_pre_enter(self) -> None:
+        """Open the tray for the roll if it is due."""
         super().on_pre_enter()
         if self.table.state.phase is Phase.ROLL:
             self.open_expected_tray()
 
     def on_enter(self) -> None:
+        """Build the deck's sheet after the transition, so that it opens at once later."""
         super().on_enter()
         Clock.schedule_once(lambda _seconds: self.table.build_deck(), 1.6)
 
     def on_leave(self) -> None:
+        """Close everything that belongs to the game."""
         for panel in self.panels:
             panel.close_editor()
         super().on_leave()
@@ -97,21 +101,26 @@ class TableScreen(GameScreen):
         self.camera.leave()
 
     def menu(self) -> MenuSheet:
+        """Return the menu of the table."""
         return TableMenu(screen=self, table=self.table, thumbnail=self.camera.thumbnail)
 
     def rules_in_force(self) -> Sequence[Section]:
+        """Return the cheat sheet for the game's options."""
         return cheat_sheet(self.table.state.options)
 
     def open_put_away(self) -> None:
+        """Open the sheet that says how to put the game away."""
         self.overlay.open(MagnatePutAwaySheet(screen=self, sections=self.put_away()), over=self)
 
     def before_the_first_move(self) -> str:
+        """Return the sentence that is shown before the first move."""
         text: str = words._("The first roll decides what comes in.")
         return text
 
     # what is shown
 
     def on_change(self, change: Change[Any, Any]) -> None:
+        """Show a change of the game, announce what everybody must know, and open the next tray."""
         before, after = self._before, change.state
         asked = self.proposals.asked
         steps_on = before is None or (before.turn, before.phase) != (after.turn, after.phase)
@@ -131,7 +140,7 @@ class TableScreen(GameScreen):
             self.open_expected_tray()
 
     def open_expected_tray(self) -> None:
-        """What is awaited lies open in its tray: the dice, then the cards; not where a camera sees both."""
+        """Open the tray for the next step, the dice or the cards, unless a camera watches the table."""
         phase = self.table.state.phase
         if self.sheet is None and not self.camera.on:
             if phase is Phase.ROLL:
@@ -142,6 +151,7 @@ class TableScreen(GameScreen):
                 self.sheet.offered = True
 
     def show(self, questions: Sequence[Question]) -> None:
+        """Show the present state and its questions."""
         state, before = self.table.state, self._before
         self._before = state
         self._draw_board(before, state)
@@ -150,7 +160,7 @@ class TableScreen(GameScreen):
             panel.can_undo = self.can_undo
 
     def _draw_board(self, before: State | None, state: State) -> None:
-        """The board as it standing, or stood; what is different from before is marked."""
+        """Draw a state, and mark what differs from the state before it."""
         standing, changed = score(state), token_changes(before, state)
         self.dice = list(state.roll.dice) if state.roll else []
         self.tax_dice = list(state.roll.tax_dice) if state.roll else []
@@ -171,7 +181,12 @@ class TableScreen(GameScreen):
     # the past
 
     def show_past(self, seq: int, seat: int | None = None) -> None:
-        """The board as it stood right after this entry, until the player who asks goes back to the present."""
+        """Show the board right after an entry, until the player returns to the present.
+
+        Args:
+            seq: The number of the entry.
+            seat: The seat of the player who asks; None for the current player.
+        """
         if self.veil is None:
             self.veil = PastVeil(both=self.far_turned)
             self.ids.middle.add_widget(self.veil)
@@ -185,20 +200,26 @@ class TableScreen(GameScreen):
         self.veil.text = words._("The past: {turn}").format(turn=sheet.turn)
 
     def show_present(self) -> None:
+        """Return to the present."""
         if self.veil is not None:
             self.ids.middle.remove_widget(self.veil)
             self.veil = None
             self.refresh()
 
     def choose_place(self, choose_callback: Callable[[int], None] | None, hints: Sequence[str]) -> None:
-        """Taps on districts go to ``choose_callback`` now, and they show these hints to the player at turn."""
+        """Send taps on districts to a callback, and show hints to the current player.
+
+        Args:
+            choose_callback: Called with the district that is tapped; None ends the choice.
+            hints: What would follow, by district.
+        """
         for view in self.ids.districts.children:
             view.choose_callback = choose_callback
             view.hint = hints[view.place] if view.place < len(hints) else ""
             view.ids.hint.turned = self.is_overlay_turned()
 
     def offer_undo(self, seat: int) -> None:
-        """What was just done can be taken back at its player's edge, for a moment."""
+        """Offer to undo the last move at a seat's edge, for a moment."""
         self._withdraw_undo()
         self.undo_bar = UndoBar(
             text=self.sentence,
@@ -215,7 +236,7 @@ class TableScreen(GameScreen):
             self.ids.middle.remove_widget(bar)
 
     def announce(self, message: Message | None) -> None:
-        """Says it across the table, until it is tapped or the game goes on."""
+        """Show a message across the table until it is tapped or the game continues; None removes it."""
         if self.banner is not None:
             self.ids.middle.remove_widget(self.banner)
             self.banner = None
@@ -227,27 +248,29 @@ class TableScreen(GameScreen):
 
     @property
     def trays(self) -> Mapping[str, IncomeTray]:
-        """What deeds pay is asked on these, by the key of their question."""
+        """The trays that ask for deed income, by the key of their question."""
         return self.income_trays.trays
 
     def ask(self, questions: Sequence[Question]) -> None:
-        """Deed income at its owner's side, one deed at a time; then what everybody's games ask."""
+        """Ask for deed income in trays at the owners' edges, then what every game asks."""
         self.income_trays.ask(questions)
         super().ask(questions)
 
     def make_question_sheet(self, question: Question) -> Sheet:
-        """In pictures, at the edge of who is said to have done it, where there are any of the move."""
+        """Return a sheet that shows the proposed move in pictures if it can, at its player's edge."""
         if has_picture(question.choices[0].move):
             return ProposedMoveSheet(screen=self, question=question)
         return super().make_question_sheet(question)
 
     def on_far_turned(self, *_: object) -> None:
+        """Turn the far side to its players, or back."""
         for view in self.ids.districts.children:
             view.far_turned = self.far_turned
         for seat, panel in enumerate(self.panels):
             panel.turned = self._is_far(seat) and self.far_turned
 
     def on_panel_height(self, *_: object) -> None:
+        """Set the height of all panels."""
         for panel in self.panels:
             panel.height = self.panel_height
 
@@ -257,14 +280,9 @@ class TableScreen(GameScreen):
         return is_far_seat(seat, len(self.panels))
 
     def _seat_players(self, names: Sequence[str]) -> None:
-        """A panel for each seat, those of the far side above the districts, the first at the near edge."""
         if len(names) != len(self.panels):
-            ids = self.ids
-            for side in (ids.far_side, ids.near_side):
-                side.clear_widgets()
             self.panels = build_panels(self, self.table, self.explainer, len(names))
-            for seat in reversed(range(len(names))):
-                (ids.far_side if self._is_far(seat) else ids.near_side).add_widget(self.panels[seat])
+            place_panels(self.ids, self.panels)
             self.seats = len(names)
             self.on_far_turned()
             self.on_panel_height()

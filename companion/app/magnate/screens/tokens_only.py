@@ -1,4 +1,4 @@
-"""Counters for any table that does without chips, kept as they stand."""
+"""Token counters for a table without tokens, saved after each step."""
 
 from __future__ import annotations
 
@@ -22,24 +22,26 @@ from companion.pieces import Suit, Tokens
 
 
 class Purse(HalfTurn):
-    """One player's six counters; ``callback(suit, count)`` hears each new number."""
+    """One player's six counters; ``callback(suit, count)`` gets each new number."""
 
     name = StringProperty("")
     colour = ListProperty(theme.ink)
     callback = ObjectProperty(None, allownone=True)
 
     def on_kv_post(self, _base: Any) -> None:
+        """Create the counters."""
         self.counters = [OpenCounter(suit=suit, callback=self.callback) for suit in Suit]
         for counter in self.counters:
             self.ids.counters.add_widget(counter)
 
     def show(self, tokens: Tokens) -> None:
+        """Show the numbers of these tokens."""
         for counter in self.counters:
             counter.count = tokens[counter.suit]
 
 
 class TokensOnlyScreen(AppScreen):
-    """Two to four purses; those on the far side are turned to their owners. Every step can be taken back."""
+    """The counters of two to four players; those on the far side are turned to their owners."""
 
     players = NumericProperty(0)
     taxing = BooleanProperty(False)
@@ -50,11 +52,12 @@ class TokensOnlyScreen(AppScreen):
         self.counts = TokenCounts()
         self._document: Document | None = None
         self._is_saved = True
-        """Whether the last step could be kept: a disk that stays full is told of once."""
+        """Whether the last step was saved; an error is shown once, not after every step."""
         super().__init__(**kwargs)
         words.bind(language=self._name)
 
     def on_pre_enter(self) -> None:
+        """Load the saved counts."""
         app = App.get_running_app()
         self._document = Document(app.folders.tokens)
         self.counts, unusable = TokenCounts.load(self._document)
@@ -63,20 +66,30 @@ class TokensOnlyScreen(AppScreen):
         self._show()
 
     def count(self, seat: int, suit: Suit, number: int) -> None:
+        """Set one number.
+
+        Args:
+            seat: The seat of the counter.
+            suit: Its suit.
+            number: The new number.
+        """
         self._step(self.counts.with_count(seat, suit, number))
 
     def tax(self, suit: Suit) -> None:
+        """Tax a suit: every player keeps one token of it (B10)."""
         self._step(self.counts.taxed(suit))
         self.taxing = False
 
     def clear(self) -> None:
+        """Set all counters to 0."""
         self._step(self.counts.cleared())
 
     def seat_one_more(self) -> None:
-        """One player more; after the most the fewest."""
+        """Add a player; after the maximum start again with the minimum."""
         self._step(self.counts.seated(self.players + 1 if self.players < MAX_PLAYERS else MIN_PLAYERS))
 
     def undo(self) -> None:
+        """Undo the last step."""
         self._step(self.counts.undone())
 
     def _step(self, counts: TokenCounts) -> None:

@@ -1,1 +1,1 @@
-"""What a player of Magnate does at the table, one sheet each over the middle of the screen."""
+"""The sheets on which Magnate's moves and corrections are entered."""

@@ -1,4 +1,4 @@
-"""Tokens onto a deed (B27–B31)."""
+"""Adds tokens to a deed (B27–B31)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from companion.pieces import Suit, Tokens
 
 
 class AddToDeedSheet(Tray):
-    """The player's deeds; each tap on a token puts one more of it onto the chosen deed."""
+    """The player's deeds; each tap on a token adds it to the chosen deed."""
 
     is_choice = True
     table = ObjectProperty()
@@ -46,10 +46,12 @@ class AddToDeedSheet(Tray):
 
     @property
     def deed(self) -> Deed:
+        """The chosen deed."""
         deed: Deed = self.deeds[self.place]
         return deed
 
     def add(self, suit: Suit) -> None:
+        """Add a token of this suit, or show why it cannot be added."""
         state = self.table.state
         more = self.added + Tokens.of(suit)
         if not state.tokens[state.player].covers(more):
@@ -60,15 +62,18 @@ class AddToDeedSheet(Tray):
             self._lay(more)
 
     def start_over(self) -> None:
+        """Take the added tokens back."""
         self._lay(Tokens())
 
     def put(self) -> None:
+        """Propose the move, and close the sheet if it is taken."""
         if self.table.propose(
             AddToDeed(self.table.state.player, self.deed.card, self.added), seat=self.table.state.player
         ):
             self.close()
 
     def correct(self) -> None:
+        """Open the correction of the chosen deed's column."""
         self.table.open_correction(int(self.place), self.table.state.player)
 
     def _choose(self, place: int, _target: CardTarget | None = None) -> None:

@@ -1,4 +1,4 @@
-"""Putting right what lies in a column."""
+"""Corrects a column."""
 
 from __future__ import annotations
 
@@ -18,30 +18,29 @@ from companion.pieces import Card, Suit, Tokens
 
 
 class ColumnSheet(Sheet):
-    """The column's cards from the district outwards: take one away, add one, say what is a deed and what lies on it.
-
-    ``callback(column)`` hears the column once the player says that it lies so.
-    """
+    """The column's cards from the district outwards; ``callback(column)`` gets the corrected column."""
 
     column = ObjectProperty(Column(), rebind=True)
     options = ObjectProperty()
     gone = ObjectProperty(frozenset())
-    """Cards that lie elsewhere."""
+    """Cards that lie in other columns."""
     chosen = NumericProperty(-1)
     deed_tokens = ObjectProperty(Tokens())
     callback = ObjectProperty(None, allownone=True)
 
     def on_kv_post(self, _base: Any) -> None:
+        """Show the column."""
         self._lay(self.column)
 
     def add(self) -> None:
-        """Shows the deck; the card tapped is laid outermost."""
+        """Show the deck; the card that is tapped becomes the outermost."""
         here = frozenset(card.kind for card in self.column.cards)
         self.grid = DeckGrid(gone=self.gone | here, courts=self.options.courts, callback=self._added)
         self.ids.room.clear_widgets()
         self.ids.room.add_widget(self.grid)
 
     def remove(self) -> None:
+        """Remove the chosen card."""
         card = self.column.cards[int(self.chosen)]
         deed = self.column.deed
         self._lay(
@@ -52,7 +51,7 @@ class ColumnSheet(Sheet):
         )
 
     def turn(self) -> None:
-        """The outermost card is a deed, or no longer one."""
+        """Turn the outermost card into a deed, or a deed into a property."""
         properties, deed = self.column.properties, self.column.deed
         if deed is not None:
             self._lay(Column((*properties, deed.card)))
@@ -60,7 +59,7 @@ class ColumnSheet(Sheet):
             self._lay(Column(properties[:-1], Deed(properties[-1])))
 
     def put(self, suit: Suit) -> None:
-        """One more token of this suit on the deed; a full deed starts again with none."""
+        """Add a token of this suit to the deed; a full deed starts again with none."""
         deed = self.column.deed
         if deed is not None:
             full = deed.tokens.total + 1 >= price(deed.card, self.options)
@@ -68,6 +67,7 @@ class ColumnSheet(Sheet):
             self._lay(Column(self.column.properties, Deed(deed.card, tokens, deed.preferred)))
 
     def done(self) -> None:
+        """Pass the column to the callback."""
         if self.callback is not None:
             self.callback(self.column)
 

@@ -1,4 +1,4 @@
-"""Putting right which Crowns were dealt to whom, and which district lies where."""
+"""Corrects which Crowns were dealt to whom, and the row of districts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.games.magnate.moves import Correct, CrownsFact, DistrictFact, Fac
 
 
 class DealtSheet(Sheet):
-    """The Crowns and the row of districts as the game has them, to be tapped into place."""
+    """The Crowns and the districts of the game, to be corrected by tapping."""
 
     table = ObjectProperty()
 
@@ -23,6 +23,7 @@ class DealtSheet(Sheet):
         self.ids.districts.districts = [district.card for district in state.districts]
 
     def done(self) -> None:
+        """Propose what was changed, and close the sheet if it is taken."""
         state = self.table.state
         facts: list[Fact] = [
             CrownsFact(seat, was, now)

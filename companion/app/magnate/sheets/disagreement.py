@@ -1,4 +1,4 @@
-"""Where table and game no longer agree: both side by side, and three ways out."""
+"""Shows where the table and the game differ, with three solutions."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from companion.table.magnate.difference import Disagreement
 from companion.table.magnate.resolutions import MarkedCard, mark_differences
 
 MAX_COLUMNS = 4
-"""So many columns are shown; a table that differs in more is hardly this game's."""
+"""Maximum number of columns shown; a table with more differences is hardly of this game."""
 
 
 class LaidCard(FloatLayout):
-    """A card as it lies: marked where the other side has it not so; a deed lies across."""
+    """A card on the table; it is marked if the other side differs, and a deed lies across."""
 
     card = ObjectProperty(EXCUSE, rebind=True)
     marked = BooleanProperty(False)
@@ -32,10 +32,10 @@ class LaidCard(FloatLayout):
 
 
 class DisagreementSheet(Sheet):
-    """What differs, marked, and three ways out; ``camera`` is told which is taken."""
+    """The differences, marked, and three solutions, which ``camera`` carries out."""
 
     event = ObjectProperty()
-    """The :class:`~companion.live.events.Disagreed` that it shows."""
+    """The event of the live table that it shows."""
     camera = ObjectProperty()
 
     def __init__(self, **kwargs: Any) -> None:
@@ -52,10 +52,11 @@ class DisagreementSheet(Sheet):
             self._add(name, (MarkedCard(was, deed=False, differs=True),), (MarkedCard(now, deed=False, differs=True),))
 
     def table_is_right(self) -> None:
+        """Correct the game to what the camera reads."""
         self.camera.accept_table()
 
     def game_is_right(self) -> None:
-        """What is to be put back stands there in words until the table shows it."""
+        """Show in words what must be put back until the table agrees."""
         self.ids.heads.opacity = 0
         self.ids.differences.clear_widgets()
         for sentence in self.camera.the_game_is_right():
@@ -63,6 +64,7 @@ class DisagreementSheet(Sheet):
         self.ids.put_back.disabled = True
 
     def read_again(self) -> None:
+        """Have the camera read the table again."""
         self.camera.look_again()
 
     def _add(self, name: str, journal: Sequence[MarkedCard], table: Sequence[MarkedCard]) -> None:
@@ -74,7 +76,7 @@ class DisagreementSheet(Sheet):
 
 
 def _in_line(cards: Sequence[MarkedCard]) -> BoxLayout:
-    """A column's cards side by side."""
+    """Return the cards of a column in a row."""
     line = BoxLayout(spacing=theme.unit * 8, size_hint_x=0.38)
     for one in cards:
         line.add_widget(LaidCard(card=one.card, marked=one.differs, deed=one.deed))

@@ -1,4 +1,4 @@
-"""The score of a table that was only looked at."""
+"""The final score of a table that was read or tapped in."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from companion.app.widgets.sheet import Sheet
 
 
 class FinalSheet(Sheet):
-    """A score that explains itself, over the table it belongs to."""
+    """An explained score over the table."""
 
 
 load_kv(__file__)

@@ -1,4 +1,4 @@
-"""What may come for one player: income, what tax may take, and how the game stands."""
+"""A player's forecast: income, what a tax may take, and the standing."""
 
 from __future__ import annotations
 
@@ -22,32 +22,33 @@ from companion.pieces import Suit
 
 
 def decimal(number: float) -> str:
-    """With one place, as the language of the screen writes it."""
+    """Return a number with one decimal place in the current language."""
     return f"{number:.1f}".replace(".", words._("."))
 
 
 class SuitForecast(Target):
-    """One suit: what the next roll brings on average, what the rolls that are left bring, and what tax may take."""
+    """One suit: the mean income of the next roll and of the remaining rolls, and what a tax may take."""
 
     suit = ObjectProperty(Suit.MOONS, rebind=True)
     next = NumericProperty(0)
-    """Tokens that the next roll brings on average."""
+    """Mean number of tokens that the next roll brings."""
     most = NumericProperty(1)
-    """What the fullest suit's bar stands for."""
+    """The number of tokens that a full bar stands for."""
     later = NumericProperty(0)
-    """Tokens that the rolls that are left bring, were nothing more built."""
+    """Mean number of tokens that the remaining rolls bring if nothing more is built."""
     at_risk = NumericProperty(0)
-    """Tokens that go if the suit is taxed."""
+    """Tokens that are lost if the suit is taxed."""
     decimal = staticmethod(decimal)
 
 
 class Lead(BoxLayout):
-    """One value that decides, by seat, in the seats' colours; the better one is bold."""
+    """One value that decides the game, by seat and in the seats' colours; the best one is bold."""
 
     name = StringProperty("")
     values = ListProperty()
 
     def on_values(self, *_: object) -> None:
+        """Show the values."""
         self.ids.seats.clear_widgets()
         best = max(self.values, default=0)
         for seat, value in enumerate(self.values):
@@ -57,15 +58,15 @@ class Lead(BoxLayout):
 
 
 class ForecastSheet(Tray):
-    """A column for each suit, and beside them who leads by how much. A tap on a suit says which cards bring it."""
+    """A column for each suit, and who leads by how much. A tap on a suit shows which cards bring it."""
 
     read_only = True
     table = ObjectProperty()
     seat = NumericProperty(0)
     chance = NumericProperty(0)
-    """Of a suit of which there are two or more: how likely it is taxed before the player can spend."""
+    """Probability that a suit with two or more tokens is taxed before the player can spend them."""
     total = NumericProperty(0)
-    """Tokens that the next roll brings on average."""
+    """Mean number of tokens that the next roll brings."""
     decimal = staticmethod(decimal)
     leads = StringProperty("")
     turns = StringProperty("")
@@ -91,7 +92,7 @@ class ForecastSheet(Tray):
         self._show_standing(ahead.standing)
 
     def explain(self, suit: Suit, *_: object) -> None:
-        """Says which cards bring this suit how often, and what its tax would take."""
+        """Show which cards bring this suit with which probability, and what its tax would take."""
         parts = [_format_earning(one) for one in self.own.earnings if one.mean[suit]]
         bringing = ", ".join(parts) if parts else words._("no card brings any")
         line = words._("{suit}: {cards} (B13–B16)").format(suit=words.head(suit.wording()), cards=bringing)
@@ -115,7 +116,15 @@ class ForecastSheet(Tray):
 
 
 def describe_lead(stands: Score, names: Sequence[str]) -> str:
-    """Who would win now, and by how much of what decides."""
+    """Return who would win now, and by how much of what decides.
+
+    Args:
+        stands: The present score.
+        names: The player names, by seat.
+
+    Returns:
+        Who would win now.
+    """
     if stands.winner is None:
         level: str = words._("Nobody leads: all is equal")
         return level

@@ -1,4 +1,4 @@
-"""How this table plays: presets of two players, and the switches one by one."""
+"""The house rules: presets for two players, and the switches."""
 
 from __future__ import annotations
 
@@ -22,10 +22,16 @@ from companion.games.magnate.preset_names import VARIANTS
 
 
 class HouseRulesSheet(Sheet):
-    """Each tap counts at once: ``callback(options)`` hears every change."""
+    """The presets and switches; each tap takes effect at once.
+
+    Args:
+        options: The options to begin with.
+        callback: Called with the options after every change.
+        **kwargs: Properties of the sheet.
+    """
 
     description = StringProperty("")
-    """What the preset description that is chosen."""
+    """One line about the chosen preset."""
 
     def __init__(self, options: Options, callback: Callable[[Options], None], **kwargs: Any) -> None:
         super().__init__(**kwargs)

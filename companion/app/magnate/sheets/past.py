@@ -1,4 +1,4 @@
-"""Looking at an earlier moment of the game: the board shows it, and the game can be brought back there."""
+"""A past moment of the game, shown on the board, to which the game can be returned."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from companion.app.widgets.tray import Tray
 
 
 class PastSheet(Tray):
-    """What had just happened then, a step to either side, and two ways on: back there for good, or to the present."""
+    """What had just happened, a step in either direction, and the ways back to there or to the present."""
 
     read_only = True
     screen = ObjectProperty()
-    """The game's screen; it is told which moment is looked at, and when none is any more."""
+    """The screen of the game, which shows the past and the present."""
     seq = NumericProperty(0)
     turn = StringProperty("")
     sentence = StringProperty("")
@@ -26,10 +26,10 @@ class PastSheet(Tray):
     first = BooleanProperty(False)
     last = BooleanProperty(False)
     can_return = BooleanProperty(False)
-    """Whether the game can be brought to stand as it did then."""
+    """Whether the game can be returned to this moment."""
 
     def show(self, seq: int) -> None:
-        """The moment right after this entry."""
+        """Show the moment right after an entry."""
         tellings = self.screen.current_play.history()
         place = next(number for number, one in enumerate(tellings) if one.entry.seq == seq)
         telling = tellings[place]
@@ -42,11 +42,12 @@ class PastSheet(Tray):
         self.can_return = self.screen.current_play.course.way_to(seq) is not None
 
     def step(self, number: int) -> None:
-        """So many entries later."""
+        """Show the moment so many entries later; negative numbers go back."""
         seqs = [one.entry.seq for one in self.screen.current_play.history()]
         self.screen.show_past(seqs[seqs.index(int(self.seq)) + number])
 
     def return_here(self) -> None:
+        """Return the game to this moment, or show why it cannot."""
         if self.can_return:
             seq = int(self.seq)
             self.screen.overlay.close()
@@ -55,10 +56,11 @@ class PastSheet(Tray):
             self.notice = words._("The game went on otherwise since then: it can be looked at, not taken up again.")
 
     def on_parent(self, _tray: Any, parent: Any) -> None:
+        """Show the present when the sheet closes, and its moment when it opens again."""
         if parent is None:
             self.screen.show_present()
         elif self.seq:
-            # It was put aside for another sheet meanwhile, and the board showed the present.
+            # Another sheet replaced it meanwhile, and the board showed the present.
             self.screen.show_past(int(self.seq))
 
 

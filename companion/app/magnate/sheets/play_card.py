@@ -1,4 +1,4 @@
-"""Playing a card: what is done with it here, and where on the board (B17–B26, B32)."""
+"""Plays a card: how it is used, and on which district (B17–B26, B32)."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from companion.pieces import Suit, Tokens
 
 
 class CardUse(BoxLayout):
-    """One thing to do with the card, with what it costs or brings."""
+    """One use of the card, with its cost or its yield."""
 
 
 class PlayCardSheet(Tray):
-    """The chosen card and the three things to do with it; the districts where it can go glow on the board.
+    """The chosen card and its three uses; the districts that it fits are marked on the board.
 
-    The payment is proposed; a tap on one of its tokens pays one more of that suit and one less of another. A tap on a
-    district does it.
+    The payment is proposed. A tap on one of its tokens pays one more of that suit and one less of another. A tap on a
+    district makes the move.
     """
 
     is_choice = True
@@ -40,15 +40,15 @@ class PlayCardSheet(Tray):
     affordable = BooleanProperty(False)
     can_develop = BooleanProperty(False)
     can_buy = BooleanProperty(False)
-    """Whether the rules let it be bought as a deed in some district."""
+    """Whether it can be bought as a deed on some district."""
     to_automa = BooleanProperty(False)
-    """Whether a sold card goes to the automa, beside a district that is still to be chosen (D3)."""
+    """Whether the automa gets a sold card, on a district to be chosen (D3)."""
     deed_price = ObjectProperty(Tokens())
     sale = ObjectProperty(Tokens())
     flat = BooleanProperty(False)
-    """Whether all of it stands in one line."""
+    """Whether everything is shown in one line."""
     hints = ListProperty()
-    """By district: what would follow there; nothing where the card cannot go."""
+    """What would follow, by district; empty if the card cannot go there."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -69,34 +69,39 @@ class PlayCardSheet(Tray):
             self.notice = words._("It fits beside no district: it can only be sold.")
 
     def on_parent(self, _tray: Any, parent: Any) -> None:
+        """Show the hints on the board while the sheet is open."""
         if parent is None:
             self.table.choose_place(None, ())
         else:
             self.update_hints()
 
     def update_hints(self, *_: object) -> None:
-        """Shows on the board what would follow where."""
+        """Show on the board what would follow on each district."""
         self.hints = [self._preview(self.way, place) or "" for place in range(len(self.table.state.districts))]
         if self.parent is not None:
             self.table.choose_place(self.choose, self.hints)
 
     def shift(self, suit: Suit) -> None:
+        """Pay one token more of this suit, and one less of another."""
         self.payment = shift_payment(self.payment, suit, self.table.state.tokens[self.table.state.player])
 
     def develop(self) -> None:
+        """Choose to develop the card."""
         self._choose_use("develop")
 
     def buy_deed(self) -> None:
+        """Choose to buy the card as a deed."""
         self._choose_use("deed")
 
     def sell(self) -> None:
+        """Sell the card, or choose where the automa gets it."""
         if self.to_automa:
             self._choose_use("sell")
         else:
             self._do(Sell(self.table.state.player, self.card))
 
     def choose(self, place: int) -> None:
-        """A district was tapped: it is done there, or said why it cannot be."""
+        """Make the move on a district, or show why it cannot be made."""
         state = self.table.state
         seat = state.automa if self.way == "sell" and state.automa is not None else state.player
         try:
@@ -107,14 +112,15 @@ class PlayCardSheet(Tray):
         self._do(self._move(self.way, place))
 
     def back(self) -> None:
-        """One step: to the cards again."""
+        """Return to the deck."""
         self.table.open_cards()
 
     def close(self) -> None:
+        """Return to the deck."""
         self.back()
 
     def _choose_use(self, way: str) -> None:
-        """The first tap says what is to be done; where there is one district for it, the second does it."""
+        """Choose a use with the first tap; with one possible district, the second tap makes the move."""
         again, self.way = self.way == way, way
         there = [place for place, hint in enumerate(self.hints) if hint]
         if again and len(there) == 1:
@@ -122,7 +128,7 @@ class PlayCardSheet(Tray):
             return
         legal = places(self.table.state, self.table.state.player, self.card)
         if not there and legal:
-            # What stands in the way is the same everywhere.
+            # The refusal is the same for every district.
             self.choose(legal[0])
             return
         self.notice = words._("Tap the district") if there else self.notice
@@ -143,7 +149,7 @@ class PlayCardSheet(Tray):
         self.table.play_card(move)
 
     def _minimum_payment(self, cost: int) -> Tokens:
-        """What would be paid, where it cannot be: for the eye and for the refusal's numbers."""
+        """Return what would be paid if the player had it, to show and to explain the refusal."""
         each = Tokens.of(*self.card.suits)
         return each + Tokens.of(*[self.card.suits[0]] * max(0, cost - each.total))
 

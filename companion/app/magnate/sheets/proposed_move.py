@@ -1,4 +1,4 @@
-"""What a camera or a roller proposes, asked in pictures: the card, where it went, what was paid; or the dice."""
+"""Asks about a proposed move in pictures: the card, its district and its payment, or the dice."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from companion.games.magnate.payment_proposals import shift_payment
 from companion.pieces import Card, Suit, Tokens
 
 CardMove = Develop | BuyDeed | AddToDeed | Sell
-"""Moves of which a card is shown."""
+"""Moves that are shown with their card."""
 
 
 def has_picture(move: Any) -> bool:
-    """Whether there is a picture of this move to ask about."""
+    """Return whether a move can be shown in pictures."""
     return isinstance(move, CardMove | Roll)
 
 
 class ProposedMoveSheet(Tray):
-    """Yes, No, and before that a payment's tokens set right by tapping them; closing it drops the proposal.
+    """A proposed move with Yes and No; its payment can be changed by tapping tokens. Closing it is a No.
 
-    Where several payments may have been, the first is shown.
+    Of several possible payments, the first is shown.
     """
 
     screen = ObjectProperty()
@@ -39,7 +39,7 @@ class ProposedMoveSheet(Tray):
     card = ObjectProperty(EXCUSE, rebind=True)
     has_card = BooleanProperty(False)
     place = NumericProperty(-1)
-    """The district's number from 0; -1 where the card goes beside none."""
+    """The district, from 0; -1 for none."""
     ground = ObjectProperty(EXCUSE, rebind=True)
     """That district's card."""
     doing = StringProperty("")
@@ -47,7 +47,7 @@ class ProposedMoveSheet(Tray):
     sign = StringProperty("")
     adjusted = BooleanProperty(False)
     end_label = StringProperty("")
-    """What a second Yes says that ends the turn with it; nothing where the turn goes on."""
+    """The label of the pad that also ends the turn; empty if the turn continues."""
     dice = ListProperty()
     tax_dice = ListProperty()
 
@@ -61,7 +61,7 @@ class ProposedMoveSheet(Tray):
             self._draw(self.move)
 
     def shift(self, suit: Suit) -> None:
-        """One token more of this suit was paid, and one less of another."""
+        """Change the payment by one token more of this suit and one less of another."""
         if isinstance(self.move, Develop | AddToDeed):
             state = self.screen.state
             paid = shift_payment(self.tokens, suit, state.tokens[self.move.player])
@@ -69,7 +69,7 @@ class ProposedMoveSheet(Tray):
             self.adjusted = all(choice.move != self.move for choice in self.question.choices)
 
     def accept(self) -> bool:
-        """It happened so: as proposed, or as it was set right. False if it could not be done."""
+        """Confirm the move as proposed or changed; return whether it was taken."""
         chosen = (number for number, choice in enumerate(self.question.choices) if choice.move == self.move)
         number = next(chosen, None)
         if number is not None:
@@ -77,20 +77,22 @@ class ProposedMoveSheet(Tray):
         return bool(self.screen.propose(self.move, seat=self.screen.at_turn))
 
     def accept_and_end(self) -> None:
-        """It happened so, and what is left of the turn is done too."""
+        """Confirm the move and end the turn."""
         screen = self.screen
         if self.accept() and screen.state.phase is Phase.DRAW:
             screen.table.end_turn()
 
     def refuse(self) -> None:
+        """Dismiss the proposal."""
         self.screen.dismiss(self.question)
 
     def otherwise(self) -> None:
-        """The dice show something else: they are tapped in."""
+        """Dismiss the proposed roll and open the sheet for the dice."""
         self.screen.dismiss(self.question)
         self.screen.table.open_roll()
 
     def close(self) -> None:
+        """Dismiss the proposal."""
         self.refuse()
 
     def _draw(self, move: CardMove) -> None:
@@ -113,7 +115,7 @@ class ProposedMoveSheet(Tray):
         self.ids.paid.callback = self.shift if isinstance(move, Develop | AddToDeed) else None
 
     def _end_label(self, move: CardMove) -> str:
-        """How the turn ends after this move; nothing where more is to be played, or a shuffle to be told of first."""
+        """Return the label that confirms and ends the turn; empty if a play or a shuffle comes first."""
         state = self.screen.state
         last = isinstance(move, Develop | BuyDeed | Sell) and state.phase is Phase.PLAY and state.plays_left == 1
         if not last or must_shuffle(state):

@@ -1,4 +1,4 @@
-"""Putting a game of Magnate away, and laying it again: a picture of where everything lies, and what goes where."""
+"""Puts a game of Magnate away and sets it up again: a picture of the table, and what goes where."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ from companion.app.widgets.text import Wrapped
 from companion.games.magnate import State, score
 
 MAX_STEPS = 3
-"""So many steps are check at once; the next ones as those are done."""
+"""Maximum number of steps shown at once."""
 CHECK_INTERVAL = 0.5
-"""Seconds between two looks at what the camera says."""
+"""Seconds between two checks of the camera."""
 
 
 class MagnatePutAwaySheet(PutAwaySheet):
-    """The districts drawn as they lie beside the list; where a camera looks, it says what is still to be laid."""
+    """The districts next to the list; with a camera, also what must still be laid."""
 
     screen = ObjectProperty()
     """The table's screen."""
     camera_status = StringProperty("")
-    """What the camera sees, in a sentence; nothing without one."""
+    """What the camera reads, in a sentence; empty without a camera."""
     to_lay = ListProperty()
-    """What is to be done until the table is as it was, a sentence a step."""
+    """The steps until the table agrees with the game, a sentence each."""
     asks = BooleanProperty(False)
-    """Whether the camera wants to know something first."""
+    """Whether the camera has a question."""
     agrees = BooleanProperty(False)
-    """Whether the camera sees everything lie as it did."""
+    """Whether the table agrees with the game."""
 
     upright = BooleanProperty(False)
-    """Whether the list lies above the picture instead of beside it."""
+    """Whether the list is above the picture instead of next to it."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -47,10 +47,11 @@ class MagnatePutAwaySheet(PutAwaySheet):
         self._ask_camera()
 
     def on_upright(self, *_: object) -> None:
+        """Place the list above the picture, or next to it."""
         self.ids.content.orientation = "vertical" if self.upright else "horizontal"
 
     def check(self) -> None:
-        """The camera reads everything anew, or asks; without one, players say which it is."""
+        """Have the camera read the table again or ask its question; without one, open the choice of a camera."""
         camera = self.screen.camera
         if camera.live is None:
             camera.choose()
@@ -72,7 +73,7 @@ class MagnatePutAwaySheet(PutAwaySheet):
             self.show(check)
 
     def show(self, check: TableCheck) -> None:
-        """What the camera says of the table."""
+        """Show what the camera reads of the table."""
         self.camera_status, self.agrees, self.asks = words.say(check.doing), check.agrees, check.asks
         steps = [words.say(step) for step in check.to_lay]
         if steps != self.to_lay:

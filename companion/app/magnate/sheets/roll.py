@@ -1,4 +1,4 @@
-"""Entering the roll: the dice on the table, or the app's."""
+"""Enters the roll: the dice on the table, or the app's."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.app.widgets.tray import Tray
 
 
 class RollSheet(Tray):
-    """Dice to tap. Dice that were cast this turn and taken back can be put in again with one tap."""
+    """Dice to tap; dice of this turn that were undone can be entered again with one tap."""
 
     is_choice = True
     table = ObjectProperty()
@@ -22,6 +22,7 @@ class RollSheet(Tray):
         self.cast = [die.value for die in self.table.dice_cast or ()]
 
     def same_again(self) -> None:
+        """Enter the dice again that were undone."""
         self.table.rolled((self.cast[0], self.cast[1]), tuple(self.cast[2:]))
 
 

@@ -1,4 +1,4 @@
-"""Trading three tokens of a suit for one of another (B33)."""
+"""Trades three tokens of a suit for one of another (B33)."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ from companion.games.magnate.moves import Trade
 from companion.pieces import Suit
 
 TRADE_PRICE = 3
+"""Tokens of a suit that are traded for one (B33)."""
 
 
 class TradeSheet(Tray):
-    """Which suit goes, which comes, and how often. Every suit keeps its place, whether it can be traded or not."""
+    """Which suit is given, which is taken, and how often; every suit keeps its place."""
 
     is_choice = True
     table = ObjectProperty()
     wealthy = ListProperty()
-    """The suits of which there are enough to give."""
+    """The suits with enough tokens to give."""
     give = ObjectProperty(None, allownone=True)
     get = ObjectProperty(None, allownone=True)
     times = NumericProperty(1)
@@ -34,15 +35,18 @@ class TradeSheet(Tray):
             self.choose_give(self.wealthy[0])
 
     def choose_give(self, suit: Suit) -> None:
+        """Choose the suit to give."""
         self.give, self.times = suit, 1
         self.most = self.table.state.tokens[self.table.state.player][suit] // TRADE_PRICE
         if self.get is suit:
             self.get = None
 
     def choose_get(self, suit: Suit) -> None:
+        """Choose the suit to take."""
         self.get = suit
 
     def trade(self) -> None:
+        """Propose the trade, and close the sheet if it is taken."""
         player = self.table.state.player
         if self.table.propose(Trade(player, self.give, self.get, int(self.times)), seat=player):
             self.close()

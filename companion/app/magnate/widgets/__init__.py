@@ -1,1 +1,1 @@
-"""The parts that only Magnate's screens are made of."""
+"""Widgets of Magnate's screens."""

@@ -19,24 +19,25 @@ from companion.games.magnate.state import Column
 from companion.pieces import Card
 
 _MAX_BAND_HEIGHT = 62
-"""Units of one card's band where there is room."""
+"""Maximum height of a card's band, in units of the theme."""
 _BAND_WIDTH = 0.94
+"""Width of a band as a share of the column."""
 _MIN_BAND_HEIGHT = 12
-"""Units of a band's height below which nothing can be told from it."""
+"""Height below which a band is unreadable and hidden, in units of the theme."""
 
 
 class PropertyBand(FloatLayout):
-    """A completed property, shown as the band that stays visible in a column."""
+    """A property, shown as the band that stays visible in a column."""
 
     card = ObjectProperty(EXCUSE, rebind=True)
     pays = BooleanProperty(False)
-    """Whether the roll of this turn made it pay."""
+    """Whether this turn's roll made it pay."""
     rank_size = NumericProperty(0)
     """Pixels of its rank: as high as the band allows, and never wider than the column."""
 
 
 class DeedBand(FloatLayout):
-    """A deed: its index, and a place for each token that it takes."""
+    """A deed: its index, and a place for each token of its price."""
 
     card = ObjectProperty(EXCUSE, rebind=True)
     pays = BooleanProperty(False)
@@ -53,12 +54,13 @@ class DeedBand(FloatLayout):
 
 
 class Pips(FloatLayout):
-    """Places for tokens in a row, filled as they come."""
+    """A row of places for tokens, filled from the left."""
 
     placed = ListProperty()
     price = NumericProperty(0)
 
     def on_kv_post(self, _base: Any) -> None:
+        """Draw again after every change."""
         self.bind(placed=self._draw, price=self._draw, pos=self._draw, size=self._draw)
 
     def _draw(self, *_: object) -> None:
@@ -86,18 +88,25 @@ class Pips(FloatLayout):
 
 
 class FirstCardHint(Text):
-    """What may be laid where nothing lies yet."""
+    """Which first card may be laid in an empty column (B20)."""
 
 
 class ColumnView(Target, HalfTurn):
-    """A column to look at and to tap. ``upwards`` where it grows away from a district below it."""
+    """A column that can be tapped; ``upwards`` if it grows away from a district below it."""
 
     column = ObjectProperty(Column(), allownone=True)
     _shown: object = None
     upwards = BooleanProperty(False)
 
     def show(self, column: Column, paying: frozenset[Card], price: int, lesson: str = "") -> None:
-        """The column; ``price`` is what its deed takes in all, ``lesson`` what is said where nothing lies yet."""
+        """Show a column.
+
+        Args:
+            column: The column.
+            paying: The cards that this turn's roll made pay, which are marked.
+            price: The price of its deed, in tokens.
+            lesson: The hint for an empty column.
+        """
         shown = (column, tuple(card for card in column.cards if card in paying), price, lesson)
         if shown == self._shown:
             return
@@ -117,11 +126,13 @@ class ColumnView(Target, HalfTurn):
         self._place()
 
     def on_size(self, *_: object) -> None:
-        # Beside a tray it is to be looked at, and too small for a finger.
+        """Disable taps if the column is too small for a finger."""
+        # Next to a tray it can be read, but is too small for a finger.
         self.disabled = min(self.size) < theme.target - 1
         self._place()
 
     def on_upwards(self, *_: object) -> None:
+        """Place the bands again."""
         self._place()
 
     def _place(self, *_: object) -> None:

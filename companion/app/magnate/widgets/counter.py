@@ -1,4 +1,4 @@
-"""One suit's tokens."""
+"""A counter for one suit's tokens."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.pieces import Suit
 
 
 class OpenCounter(BoxLayout):
-    """A counter that stands on its own: plus, the suit and its number, minus. ``callback(suit, count)`` hears both."""
+    """Plus, the suit with its number, and minus; ``callback(suit, count)`` gets the new number."""
 
     suit = ObjectProperty(Suit.MOONS, rebind=True)
     count = NumericProperty(0)
@@ -19,6 +19,7 @@ class OpenCounter(BoxLayout):
     callback = ObjectProperty(None, allownone=True)
 
     def add(self, number: int) -> None:
+        """Pass on the number plus this one, unless it would be negative."""
         if self.callback is not None and self.count + number >= 0:
             self.callback(self.suit, int(self.count) + number)
 

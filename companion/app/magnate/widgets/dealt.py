@@ -1,4 +1,4 @@
-"""What is dealt before a game: Crowns between the players, and the row of districts."""
+"""The deal of a game: each player's Crowns, and the row of districts."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from companion.app.widgets.pad import Pad, Target
 from companion.pieces import DECK, Card, Rank
 
 DEFAULT_WIDTH = 100
-"""Pixels that Kivy gives a widget before it has found its place."""
+"""Width that Kivy gives a widget before its first layout, in pixels."""
 CROWNS = tuple(card for card in DECK if card.rank is Rank.CROWN)
 
 
 class CrownTarget(Target):
-    """A Crown, framed in the colour of whom it was dealt to."""
+    """A Crown in the colour of its owner."""
 
     card = ObjectProperty(CROWNS[0], rebind=True)
     side = NumericProperty(0)
@@ -31,9 +31,9 @@ class CrownTarget(Target):
 
 
 class CrownRow(BoxLayout):
-    """The Crowns of every deck that is played with: a seat is chosen, and those tapped are its own.
+    """The Crowns of every deck; those tapped belong to the chosen seat.
 
-    Once every seat but one has all of its Crowns, the rest are that one's; so two players' are dealt with three taps.
+    Once every seat but one has all of its Crowns, that seat gets the rest. Two players' Crowns take three taps.
     """
 
     names = ListProperty(["", ""])
@@ -47,18 +47,26 @@ class CrownRow(BoxLayout):
     ready = BooleanProperty(False)
 
     def on_kv_post(self, _base: Any) -> None:
+        """Build the Crowns and the seats."""
         self.pads: list[Pad] = []
         self.bind(decks=self._fill, names=self._name, each=self._show, dealt=self._show, seat=self._show)
         self._fill()
         self._name()
 
     def crowns(self) -> tuple[tuple[Card, ...], ...]:
-        """Everybody's Crowns, by seat."""
+        """Return the Crowns by seat."""
         own = self._own()
         return tuple(tuple(card for card in self.targets if card in held) for held in own)
 
     def begin(self, names: Sequence[str], each: int, decks: int, dealt: Sequence[Sequence[Card]] = ()) -> None:
-        """For these players, with what is known of it."""
+        """Begin a deal.
+
+        Args:
+            names: The player names, by seat.
+            each: Crowns for each player.
+            decks: Number of decks.
+            dealt: The Crowns that are known, by seat.
+        """
         self.dealt, self.seat = [list(held) for held in dealt] or [[] for _ in names], 0
         self.each, self.decks, self.names = each, decks, list(names)
 
@@ -117,7 +125,18 @@ class CrownRow(BoxLayout):
 
 
 def _exchanged(own: list[list[Card]], seat: int, card: Card) -> list[list[Card]]:
-    """Where all are dealt: the seat has that Crown now and gives up its first; one of its own is the next to go."""
+    """Return a full deal in which a seat gets a Crown and gives up its first.
+
+    A Crown that the seat has already becomes its first. The owner of the other Crown gets the one that was given up.
+
+    Args:
+        own: The Crowns by seat.
+        seat: The seat that gets the Crown.
+        card: The Crown.
+
+    Returns:
+        A full deal in which a seat gets a Crown and gives up its first.
+    """
     if card in own[seat]:
         rest = [one for one in own[seat] if one != card]
         return [[card, *rest] if index == seat else held for index, held in enumerate(own)]
@@ -129,11 +148,11 @@ def _exchanged(own: list[list[Card]], seat: int, card: Card) -> list[list[Card]]
 
 
 class DistrictRow(GridLayout):
-    """District cards from the near player's left, from right to left where ``mirrored``; tapping two swaps them."""
+    """Districts from the near player's left, or reversed if ``mirrored``; tapping two swaps them."""
 
     districts = ListProperty()
     mirrored = BooleanProperty(False)
-    """For a reader at the far side, before whom the row lies the other way round."""
+    """Whether the row is reversed, for a reader at the far side."""
     picked = NumericProperty(-1)
 
     def __init__(self, **kwargs: Any) -> None:
@@ -142,6 +161,7 @@ class DistrictRow(GridLayout):
         self.bind(width=self._fold)
 
     def on_districts(self, *_: object) -> None:
+        """Show the districts."""
         if len(self.children) != len(self.districts):
             self.places = [CardTarget(card=EXCUSE) for _ in self.districts]
             for place, target in enumerate(self.places):
@@ -151,13 +171,14 @@ class DistrictRow(GridLayout):
             target.card = card
 
     def on_mirrored(self, *_: object) -> None:
+        """Order the districts anew."""
         self.clear_widgets()
         self._fold()
         for target in reversed(self.places) if self.mirrored else self.places:
             self.add_widget(target)
 
     def _fold(self, *_: object) -> None:
-        """In one line, or in two where that is too narrow."""
+        """Use one line, or two if it is too narrow."""
         gap = self.spacing[0]
         wide = len(self.places) * (theme.target + gap) - gap
         self.cols = max(
@@ -165,6 +186,7 @@ class DistrictRow(GridLayout):
         )
 
     def on_picked(self, *_: object) -> None:
+        """Mark the district that is to be swapped."""
         for place, target in enumerate(self.places):
             target.chosen = place == self.picked
 

@@ -1,4 +1,4 @@
-"""Tapping in what the dice on the table show."""
+"""Enters by tapping what the dice on the table show."""
 
 from __future__ import annotations
 
@@ -14,21 +14,19 @@ from companion.pieces import DieKind
 
 
 class DiceEntry(BoxLayout):
-    """Ten values to tap twice and, where a 1 came, the tax dice; ``on_dice`` as soon as all are known.
-
-    ``callback(dice, tax_dice)`` is called once they are; the entry is empty again afterwards.
-    """
+    """Ten values to tap twice and, after a 1, the tax dice; ``callback(dice, tax_dice)`` gets a whole roll."""
 
     tax_dice_needed = NumericProperty(1)
     dice = ListProperty()
     tax = ListProperty()
     taxing = BooleanProperty(False)
     tight = BooleanProperty(False)
-    """Whether the values stand beside the dice, in as few lines as the window allows."""
+    """Whether the values are next to the dice, in as few lines as the window allows."""
     callback = ObjectProperty(None, allownone=True)
 
     def on_kv_post(self, _base: Any) -> None:
-        # ids hold weakly, and only one of the two is in the tree at a time.
+        """Build the values of the dice."""
+        # Kivy's ids are weak references, and only one of the two is in the tree at a time.
         self.numbers, self.taxes = self.ids.numbers.__self__, self.ids.taxes.__self__
         for value in range(1, DieKind.D10.faces + 1):
             target = DieTarget(value=value)
@@ -41,13 +39,13 @@ class DiceEntry(BoxLayout):
         self.on_taxing()
 
     def on_taxing(self, *_: object) -> None:
-        """Only one of the two grids is there to be tapped."""
+        """Show the values of the d10 or of the tax dice."""
         grids = self.ids.grids
         grids.clear_widgets()
         grids.add_widget(self.taxes if self.taxing else self.numbers)
 
     def forget(self) -> None:
-        """Starts over."""
+        """Start again."""
         self.dice, self.tax, self.taxing = [], [], False
 
     def _d10_tapped(self, value: int, _target: DieTarget) -> None:

@@ -1,4 +1,4 @@
-"""A district: its card, both columns, and who is ahead in it."""
+"""A district: its card, the columns and their totals."""
 
 from __future__ import annotations
 
@@ -24,38 +24,36 @@ from companion.pieces import Card
 
 
 class Total(Target, HalfTurn):
-    """What a side of a district is worth now, and by how much it leads where it holds the district.
-
-    A tap on it, or on its half of the strip beside it, asks why.
-    """
+    """The total of a side of a district, and its lead if it holds the district. A tap on it opens its log."""
 
     total = NumericProperty(0)
     lead = NumericProperty(0)
     wide = BooleanProperty(True)
-    """Whether there is room beside it for the lead."""
+    """Whether there is space for the lead."""
     colour = ListProperty(theme.ink)
     shown = NumericProperty(46)
-    """Pixels of the pill; the rest of what can be tapped lies under the strip."""
+    """Height of the visible part, in pixels; the rest of the target lies under the strip."""
     edge = NumericProperty(0)
     upper = BooleanProperty(False)
-    """Whether the strip lies below it, as it reads."""
+    """Whether the strip is below it in reading direction."""
 
     def on_size(self, *_: object) -> None:
-        # Between two trays it is to be read, and too small for a finger.
+        """Disable taps if it is too small for a finger."""
+        # Between two trays it can be read, but is too small for a finger.
         self.disabled = min(self.size) < theme.target - 1
 
 
 class Hint(HalfTurn):
-    """What would follow from a card played here."""
+    """What would follow from a card that is played on this district."""
 
     text = StringProperty("")
 
 
 class DistrictView(BoxLayout):
-    """The district ``place`` of a row; ``callback(place, player)`` hears which column is tapped.
+    """The district ``place`` of a row; ``callback(place, player)`` gets the column that is tapped.
 
-    While a district is chosen for a card, ``choose_callback(place)`` gets every tap on it instead. A ``hint`` on those
-    where the card can go shows what would follow.
+    While a district is chosen for a card, ``choose_callback(place)`` gets every tap instead, and a ``hint`` shows the
+    effect.
     """
 
     place = NumericProperty(0)
@@ -64,11 +62,11 @@ class DistrictView(BoxLayout):
     far_turned = BooleanProperty(True)
     callback = ObjectProperty(None, allownone=True)
     explain_callback = ObjectProperty(None, allownone=True)
-    """``explain_callback(place, player)`` hears whose total is tapped."""
+    """``explain_callback(place, player)`` gets the total that is tapped."""
     choose_callback = ObjectProperty(None, allownone=True)
     hint = StringProperty("")
     pill = NumericProperty(46)
-    """Pixels of a total's height."""
+    """Height of a total, in pixels."""
 
     def __init__(self, **kwargs: Any) -> None:
         self.columns: list[ColumnView] = []
@@ -76,6 +74,7 @@ class DistrictView(BoxLayout):
         super().__init__(**kwargs)
 
     def on_kv_post(self, _base: Any) -> None:
+        """Build the columns and totals."""
         seats = range(int(self.seats))
         self.columns = [ColumnView() for _ in seats]
         self.totals = [Total(colour=theme.seats[seat % len(theme.seats)]) for seat in seats]
@@ -92,6 +91,7 @@ class DistrictView(BoxLayout):
         self.on_far_turned()
 
     def on_far_turned(self, *_: object) -> None:
+        """Turn the far side to its players, or back."""
         for seat, (column, total) in enumerate(zip(self.columns, self.totals, strict=True)):
             column.turned = total.turned = self._far(seat) and self.far_turned
             column.upwards = total.upper = self._far(seat) and not self.far_turned
@@ -104,11 +104,14 @@ class DistrictView(BoxLayout):
         paying: frozenset[Card] = frozenset(),
         beginners: frozenset[int] = frozenset(),
     ) -> None:
-        """What lies there and how it stands; cards that have just been ``paying`` are marked.
+        """Show what lies on the district, and its score; players without a column there cannot tap one.
 
-        Seats that are ``beginners`` read in their empty columns what may be laid there first (B20).
-
-        Who does not border on it has no column there to be tapped.
+        Args:
+            district: The district with its columns.
+            stands: Its score.
+            options: The options of the game.
+            paying: The cards that this turn's roll made pay, which are marked.
+            beginners: The seats that have laid no card yet, whose columns say what may be laid first (B20).
         """
         self.card = district.card
         first = words._("First card must share a suit") if district.card.suits else words._("Any first card fits")
@@ -131,12 +134,14 @@ class DistrictView(BoxLayout):
             total.lead = side.total - max(others, default=0) if stands.won_by == side.player else 0
 
     def on_touch_down(self, touch: Any) -> bool:
+        """Take every touch while a district is chosen."""
         if self.choose_callback is None or not self.collide_point(*touch.pos):
             return bool(super().on_touch_down(touch))
         touch.grab(self)
         return True
 
     def on_touch_up(self, touch: Any) -> bool:
+        """Pass the district to the choice."""
         if touch.grab_current is not self:
             return bool(super().on_touch_up(touch))
         touch.ungrab(self)
@@ -157,7 +162,7 @@ class DistrictView(BoxLayout):
 
 
 def _fold(widget: HalfTurn) -> None:
-    """Takes it away, so that what is beside it has its room."""
+    """Hide a widget and free its space."""
     widget.disabled, widget.opacity = True, 0
     widget.size_hint, widget.size_hint_min, widget.size = (None, 1), (0, 0), (0, 0)
 

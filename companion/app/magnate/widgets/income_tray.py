@@ -1,4 +1,4 @@
-"""What a deed pays, asked at its owner's side (B15)."""
+"""Asks a deed's owner which token it pays (B15)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.pieces import Suit
 
 
 class IncomeTray(HalfTurn):
-    """The deed, and the tokens it can pay. ``always`` stores the choice for the rest of the game."""
+    """The deed, and the tokens that it can pay; ``always`` stores the choice for the rest of the game."""
 
     table = ObjectProperty()
     question = ObjectProperty()
@@ -22,11 +22,11 @@ class IncomeTray(HalfTurn):
     far = BooleanProperty(False)
     """Whether its owner sits at the far side."""
     trays_below = NumericProperty(0)
-    """So many trays lie nearer to that edge already."""
+    """Number of trays between it and its edge."""
     covers = NumericProperty(0)
     """Pixels from its edge to its far end."""
     across = NumericProperty(0.42)
-    """Where its middle is, as a share of the width."""
+    """Position of its middle, as a share of the width."""
     card = ObjectProperty(EXCUSE, rebind=True)
     always = BooleanProperty(False)
 
@@ -38,12 +38,13 @@ class IncomeTray(HalfTurn):
         self.ids.suits.callback = self.take
 
     def take(self, suit: Suit) -> None:
+        """Propose the token, and store the choice if ``always``."""
         owner, card, always = int(self.owner), self.card, self.always
         if self.table.propose(TakeDeedIncome(owner, card, suit), seat=owner) and always:
             self.table.propose(PreferDeedIncome(owner, card, suit), seat=owner)
 
     def on_touch_down(self, touch: Any) -> bool:
-        """Nothing below it is tapped through it."""
+        """Keep touches from what lies below."""
         return bool(super().on_touch_down(touch)) or bool(self.collide_point(*touch.pos))
 
 

@@ -1,4 +1,4 @@
-"""What lies over the board while it shows the past, so that nobody takes it for the present."""
+"""The veil over a board that shows the past."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from companion.app.kv_loader import load_kv
 
 
 class PastVeil(RelativeLayout):
-    """A pale veil with a word across it, for both sides; nothing below it is tapped."""
+    """A pale veil with a text for both sides, which keeps touches from the board."""
 
     text = StringProperty("")
     both = BooleanProperty(True)
 
     def on_touch_down(self, touch: Any) -> bool:
+        """Keep touches from the board."""
         return bool(self.collide_point(*touch.pos))
 
 

@@ -8,11 +8,11 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.app.kv_loader import load_kv
 
 NEAR_END_CARDS = 3
-"""Cards from which on the end, or the shuffle, is near."""
+"""Cards on the pile from which on the end or a shuffle is near."""
 
 
 class PileClock(BoxLayout):
-    """A card back with how many cards are left, once for each side; in the last turns, how many these are."""
+    """The number of cards left, for each side; in the last turns, the number of these."""
 
     count = NumericProperty(0)
     last_turns = NumericProperty(-1)
@@ -20,16 +20,33 @@ class PileClock(BoxLayout):
     both = BooleanProperty(True)
     """Whether it is read from the far side too."""
     caption = StringProperty("")
-    """What stands under the number: what is counted."""
+    """The text under the number."""
 
     near_end = BooleanProperty(False)
-    """Whether the end, or the shuffle, is near."""
+    """Whether the end or a shuffle is near."""
 
     def is_near_end(self, count: float, last_turns: float) -> bool:
+        """Return whether the end or a shuffle is near.
+
+        Args:
+            count: Cards on the pile.
+            last_turns: Turns still to be played; -1 before the last ones begin.
+
+        Returns:
+            Whether the end or a shuffle is near.
+        """
         return last_turns >= 0 or count <= NEAR_END_CARDS
 
     def format_number(self, count: float, last_turns: float) -> str:
-        """The number that is shown."""
+        """Return the number to show.
+
+        Args:
+            count: Cards on the pile.
+            last_turns: Turns still to be played; -1 before the last ones begin.
+
+        Returns:
+            The number to show.
+        """
         return str(int(count if last_turns < 0 else last_turns))
 
 

@@ -1,4 +1,4 @@
-"""One player's side of the screen: tokens, Crowns, whose turn it is, and what can be done now."""
+"""One player's panel: tokens, Crowns, the steps of the turn, and the actions."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from companion.app.widgets.token_counter import CounterEditor, TokenCounter
 from companion.pieces import Card, Suit, Tokens
 
 CORRECTION_DELAY = 0.8
-"""Seconds after the last tap on a counter after which its number counts."""
+"""Seconds without a tap after which a corrected number is passed on."""
 EDITOR_TIMEOUT = 5
-"""Seconds after which a counter that nobody corrects any more closes by itself."""
+"""Seconds without a tap after which the editor of a counter closes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """Something the player can do now."""
+    """An action of the player."""
 
     name: str
     text: str
@@ -35,15 +35,15 @@ class Action:
     do: Callable[[], None]
     main: bool = False
     pale: bool = False
-    """Whether it cannot be done now; it keeps its place, and a tap says why."""
+    """Whether it cannot be done now; it keeps its place, and a tap shows why."""
 
 
 def _nothing() -> None:
-    """What a pad does on a panel that has no use for it."""
+    """Do nothing, on a panel without this action."""
 
 
 class TurnStepView(Text):
-    """One step of a turn: its number, its name, and how it went once it is done."""
+    """One step of a turn: its number, its name, and its result."""
 
     number = NumericProperty(1)
     name = StringProperty("")
@@ -52,40 +52,41 @@ class TurnStepView(Text):
 
 
 class PlayerPanel(HalfTurn):
-    """The panel of ``seat``; ``correct_callback(seat, suit, count)`` hears corrected tokens.
+    """The panel of ``seat``; ``correct_callback(seat, suit, count)`` gets corrected tokens.
 
-    In a window that is wider than high everything stands in one line, otherwise in two.
+    In a landscape window everything is in one line, otherwise in two.
     """
 
     seat = NumericProperty(0)
     name = StringProperty("")
     phase = StringProperty("")
-    """What the player is to do, or nothing."""
+    """What the player has to do; empty for nothing."""
     at_turn = BooleanProperty(False)
     colour = ListProperty(theme.ink)
     crowns = ListProperty()
     won = NumericProperty(0)
     """Districts held now."""
     tie_values = StringProperty("")
-    """What would settle a tie."""
+    """The values that settle a tie."""
     correct_callback = ObjectProperty(None, allownone=True)
     tools = BooleanProperty(False)
-    """Whether undo and the log are at hand."""
+    """Whether undo and the log are shown."""
     can_undo = BooleanProperty(False)
     shows_steps = BooleanProperty(False)
     """Whether the steps of a turn are shown."""
     past = BooleanProperty(False)
-    """Whether it shows how it stood once: then nothing is done on it."""
+    """Whether it shows the past, in which nothing can be done."""
     undo_callback = ObjectProperty(_nothing)
     log_callback = ObjectProperty(_nothing)
     explain_callback = ObjectProperty(None, allownone=True)
     """Called with the seat and the suit of the counter that is open, and with None once it is closed."""
     forecast_callback = ObjectProperty(_nothing)
-    """Called when the player's name and standing are tapped: what may come is to be told."""
+    """Called when the player's name is tapped, to open the forecast."""
     has_forecast = BooleanProperty(False)
-    """Whether there is something to be told then."""
+    """Whether there is a forecast."""
 
     def on_kv_post(self, _base: Any) -> None:
+        """Build the counters and their editor."""
         self._lay_out()
         theme.bind(portrait=self._lay_out)
         self.counters = {suit: TokenCounter(suit=suit) for suit in Suit}
@@ -94,7 +95,7 @@ class PlayerPanel(HalfTurn):
             self.ids.counters.add_widget(counter)
         self.editor = CounterEditor(callback=self._corrected, size_hint=(None, None))
         self._staged: int | None = None
-        """The number that was tapped in and is not handed on yet."""
+        """The corrected number that is not passed on yet."""
         self._commit_later = Clock.create_trigger(self._commit, CORRECTION_DELAY)
         self._close_later = Clock.create_trigger(lambda _seconds: self.close_editor(), EDITOR_TIMEOUT)
         self.actions: dict[str, Pad] = {}
@@ -103,10 +104,10 @@ class PlayerPanel(HalfTurn):
         self.bind(size=lambda *_: self._place_editor())
 
     def _lay_out(self, *_: object) -> None:
-        """Counters and actions beside the name, or below it."""
+        """Place the counters next to the name, or below it."""
         ids = self.ids
         first, second = ids.first, ids.second
-        # ids hold weakly, and between two lines a part is in none.
+        # Kivy's ids are weak references, and a part between two lines is in neither.
         parts = self._parts = {name: ids[name].__self__ for name in ("head", "counters", "doing", "tools")}
         for line in (first, second):
             line.clear_widgets()
@@ -119,7 +120,14 @@ class PlayerPanel(HalfTurn):
     def show(
         self, tokens: Tokens, crowns: tuple[Card, ...] = (), lost: Tokens = Tokens(), gained: Tokens = Tokens()
     ) -> None:
-        """The player's tokens and Crowns, with what has just been lost and gained."""
+        """Show the player's tokens and Crowns.
+
+        Args:
+            tokens: The tokens now.
+            crowns: The Crowns.
+            lost: The tokens that were lost with the last move.
+            gained: The tokens that were gained with it.
+        """
         for suit, counter in self.counters.items():
             if self._staged is None or suit is not self.editor.suit:
                 counter.count = tokens[suit]
@@ -135,7 +143,7 @@ class PlayerPanel(HalfTurn):
                 self.ids.crowns.add_widget(Glyph(suit=suit, colour=theme.suit_on_dark(suit)))
 
     def offer(self, actions: list[Action]) -> None:
-        """What can be done now, as pads; those that stay the same are kept."""
+        """Show the actions as pads; pads that stay the same are kept."""
         self._callbacks = {action.name: action.do for action in actions}
         offered = [(action.name, action.text, action.icon, action.main, action.pale) for action in actions]
         if offered == self._offered:
@@ -151,7 +159,12 @@ class PlayerPanel(HalfTurn):
             self.ids.actions.add_widget(pad)
 
     def step(self, steps: Sequence[tuple[str, str]], now: int) -> None:
-        """The steps of a turn, each with its name and how it went, and which is to be done (-1: none)."""
+        """Show the steps of a turn.
+
+        Args:
+            steps: Each step as its name and its result.
+            now: The index of the step that is due; -1 for none.
+        """
         rail = self.ids.rail
         if len(rail.children) != len(steps):
             rail.clear_widgets()
@@ -162,6 +175,7 @@ class PlayerPanel(HalfTurn):
         self.shows_steps = now >= 0
 
     def close_editor(self) -> None:
+        """Close the editor of a counter, and pass its number on."""
         self._commit()
         if self.editor.parent is not None:
             self.remove_widget(self.editor)
@@ -169,7 +183,7 @@ class PlayerPanel(HalfTurn):
             self._ask(None)
 
     def on_touch_down(self, touch: Any) -> bool:
-        """A tap anywhere else closes the editor, and still does what it does."""
+        """Close the editor on a tap elsewhere, which still has its usual effect."""
         if self.editor.parent is not None:
             x, y = self.to_local(*touch.pos)
             if not self.editor.collide_point(x, y):
@@ -200,7 +214,7 @@ class PlayerPanel(HalfTurn):
         self.editor.pos = (min(max(0, left), self.width - width), max(0, bottom))
 
     def _corrected(self, suit: Suit, count: int) -> None:
-        """Shows the number at once; quick taps one after another are one correction."""
+        """Show the number at once; quick taps in a row become one correction."""
         self._close_later.cancel()
         self._close_later()
         self._staged = count

@@ -1,4 +1,4 @@
-"""A final score that explains itself: district by district, then the tie-breaks."""
+"""An explained final score: district by district, then the tie-breaks."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from companion.games.magnate.scoring import DistrictScore, Score, SideScore, wor
 from companion.pieces import Card, Rank
 
 SECONDS_PER_DISTRICT = 0.35
-"""Seconds from one district to the next, where they are told one after another."""
+"""Seconds from one district to the next in the animation."""
 HIDDEN_OPACITY = 0.12
-"""How much is seen of a district before it is told."""
+"""Opacity of a district before its turn in the animation."""
 
 
 class ScoredCard(BoxLayout):
-    """A property and criterion it counts."""
+    """A property and its points."""
 
     card = ObjectProperty(EXCUSE, rebind=True)
     points = NumericProperty(0)
     narrow = BooleanProperty(False)
-    """Whether there is room for the card alone: its rank says criterion it counts, and of an Ace the line below."""
+    """Whether there is space for the card alone, without its points."""
 
 
 class ScoredSide(BoxLayout):
@@ -41,11 +41,11 @@ class ScoredSide(BoxLayout):
     colour = ListProperty(theme.ink)
     aces = StringProperty("")
     aces_in_short = StringProperty("")
-    """The same where there is no room for it."""
+    """A short form for narrow columns."""
 
 
 class ScoredDistrict(BoxLayout):
-    """A district between its two sides, and whose it is."""
+    """A district between its sides, and its holder."""
 
     card = ObjectProperty(EXCUSE, rebind=True)
     holder = StringProperty("")
@@ -53,7 +53,7 @@ class ScoredDistrict(BoxLayout):
 
 
 class TieBreakView(BoxLayout):
-    """What was compared, and criterion came of it."""
+    """One comparison and its outcome."""
 
     criterion = StringProperty("")
     values = StringProperty("")
@@ -71,6 +71,13 @@ class ScoreView(BoxLayout):
     tokens = ListProperty()
 
     def show(self, result: Score, names: Sequence[str], options: Options) -> None:
+        """Show a score.
+
+        Args:
+            result: The score.
+            names: The player names, by seat.
+            options: The options of the game.
+        """
         self.names = list(names)
         self.sentence = words.say(result.why(names))
         self.districts_won, self.totals = list(result.districts_won), list(result.total_ranks)
@@ -81,12 +88,12 @@ class ScoreView(BoxLayout):
             self.ids.districts.add_widget(_district(district, options, names))
 
     def clear(self) -> None:
-        """Lets go of the districts and the shown."""
+        """Remove the districts and tie-breaks."""
         self.ids.districts.clear_widgets()
         self.ids.tie_breaks.clear_widgets()
 
     def animate(self) -> None:
-        """Shows one district after the other."""
+        """Show one district after the other."""
         for number, view in enumerate(reversed(self.ids.districts.children)):
             view.opacity = HIDDEN_OPACITY
             wait = Animation(duration=number * SECONDS_PER_DISTRICT)

@@ -1,4 +1,4 @@
-"""A table of Magnate at a glance: every district with its totals, the lead in its seat's colour."""
+"""A small picture of a table of Magnate: every district with its totals."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from companion.games.magnate.scoring import SideScore
 
 
 class SmallTotal(BoxLayout):
-    """What one side has in a district."""
+    """The total of one side of a district."""
 
     total = NumericProperty(0)
     colour = ListProperty([0, 0, 0, 0])
-    """Of its seat where it leads."""
+    """The colour of its seat if it leads."""
     leads = NumericProperty(0)
 
 
@@ -31,7 +31,12 @@ class SmallDistrict(BoxLayout):
 
 
 class SmallBoard(BoxLayout):
-    """The row of districts."""
+    """The row of districts.
+
+    Args:
+        state: The state to show.
+        **kwargs: Properties of the widget.
+    """
 
     def __init__(self, state: State, **kwargs: Any) -> None:
         super().__init__(**kwargs)

@@ -1,4 +1,4 @@
-"""The last moves that made a number, at its owner's edge while it can be put right."""
+"""The last moves that made a number, at its owner's edge."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from companion.app.widgets.pad import Target
 from companion.pieces import Suit
 
 MAX_REASONS = 4
-"""Moves at a time; the log has all of them."""
+"""Maximum number of reasons shown; the log has all of them."""
 
 
 class ReasonCell(BoxLayout):
-    """One move: what it did, when, and by which rule."""
+    """One move: the change, the turn, and the rule."""
 
     change = StringProperty("")
     where = StringProperty("")
@@ -29,7 +29,7 @@ class ReasonCell(BoxLayout):
 
 
 class WhyBar(Target, HalfTurn):
-    """Made once and filled anew. A tap on it opens the log of this number."""
+    """The last reasons for a number; a tap on it opens the number's log."""
 
     suit = ObjectProperty(Suit.MOONS, rebind=True)
     colour = ListProperty(theme.ink)
@@ -42,7 +42,13 @@ class WhyBar(Target, HalfTurn):
             self.ids.cells.add_widget(cell)
 
     def show(self, suit: Suit, begun: int, reasons: Sequence[Reason]) -> None:
-        """The last of these, the oldest first; before the first move stands what was dealt."""
+        """Show the last reasons, the oldest first, after what was dealt.
+
+        Args:
+            suit: The suit of the counter.
+            begun: The number that was dealt (B4).
+            reasons: All reasons since.
+        """
         self.suit = suit
         start = Reason(0, 0, begun, begun, "B4")
         shown = [*([start] if begun else []), *reasons][-MAX_REASONS:]
@@ -53,9 +59,11 @@ class WhyBar(Target, HalfTurn):
             cell.where = _where(one) if one is not None else ""
 
     def on_turned(self, *_: object) -> None:
+        """Move to the edge of the player."""
         self.pos_hint = {"x": 0, "top": 1} if self.turned else {"x": 0, "y": 0}
 
     def on_press(self) -> None:
+        """Open the log of the number."""
         if self.open_callback is not None:
             self.open_callback()
 
