@@ -60,6 +60,6 @@ class Description(MetadataHookInterface):
         home = metadata["urls"]["Source"]
         text = (Path(self.root) / "README.md").read_text("utf8")
         sys.path.insert(0, self.root)
-        from docs.tools.description import with_addresses
+        from docs.tools.description import resolve_links
 
-        metadata["readme"] = {"content-type": "text/markdown", "text": with_addresses(text, home)}
+        metadata["readme"] = {"content-type": "text/markdown", "text": resolve_links(text, home)}

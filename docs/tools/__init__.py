@@ -1,1 +1,1 @@
-"""What makes the documentation: the site, and the pages that are written by the program itself."""
+"""Builds the documentation: the site, its pictures, and the pages that are generated from the code."""

@@ -1,4 +1,4 @@
-"""A game played by a seed up to a turn, on the screen where it waits: what pictures of the app are made from."""
+"""Plays a seeded game up to a turn, for pictures of the app."""
 
 from __future__ import annotations
 
@@ -21,30 +21,40 @@ NAMES = ("Ann", "Ben", "Cat")
 
 
 def play_to(app: Any, name: str, turn: int, phase: Phase = Phase.PLAY) -> list[Card]:
-    """A game of this preset, on the screen where this turn waits for this, or its end; the hand of who is at turn."""
+    """Play a seeded game up to a turn, or to its end, and show it on its screen.
+
+    Args:
+        app: The running app.
+        name: The name of the preset.
+        turn: The turn.
+        phase: The phase of the turn at which the game waits.
+
+    Returns:
+        The hand of the current player.
+    """
     options = preset(name)
     deal = Deal.from_seed(SEED, options)
     before: list[Move] = []
-    seen: list[Move] = []
-    """From the turn's roll on: those moves are made before everybody's eyes, so that what they did is marked."""
+    shown: list[Move] = []
+    """The moves from the turn's roll on, which are made on the screen so that their changes are marked."""
     for move, state in seeded_game(SEED, options):
-        due = bool(seen) or (state.turn == turn and isinstance(move, Roll))
+        due = bool(shown) or (state.turn == turn and isinstance(move, Roll))
         if due and phase is Phase.ROLL:
             break
-        (seen if due else before).append(move)
+        (shown if due else before).append(move)
         deal.follow(move)
         if state.turn == turn and state.phase is phase:
             break
     app.go("start")
     app.set("animations", False)
     app.resume_game(_keep(app, name, deal, before))
-    for move in seen:
+    for move in shown:
         app.play.propose(move, source=Source.TOUCH)
     return deal.hands[app.play.state.player]
 
 
 def _keep(app: Any, name: str, deal: Deal, moves: Sequence[Move]) -> str:
-    """A game with these moves, kept all at once; its id."""
+    """Store a game with these moves, and return its id."""
     options, moment = preset(name), datetime.now(UTC)
     kept = KeptGame(
         id=uuid4().hex[:12],
@@ -55,10 +65,10 @@ def _keep(app: Any, name: str, deal: Deal, moves: Sequence[Move]) -> str:
         setup=MAGNATE.setup_to_json(deal.setup),
         created=moment,
     )
-    written = [MAGNATE.move_to_json(move) for move in moves]
+    documents = [MAGNATE.move_to_json(move) for move in moves]
     entries = [
         Entry(kept.id, seq, uuid4().hex, seq - 1, moment, None, Source.FILE.value, document)
-        for seq, document in enumerate(written, 1)
+        for seq, document in enumerate(documents, 1)
     ]
     with Journal.open(app.folders.ensure_writable().journal_url) as journal:
         journal.create(kept, entries)

@@ -1,4 +1,4 @@
-"""``python -m docs.tools.architecture``: draws who imports whom, from the imports themselves."""
+"""``python -m docs.tools.architecture``: draws the imports between the rooms."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import grimp
 
 from companion.files import write
 from docs.tools.scene import WORDS, Scene
-from docs.tools.stage import ROOT
+from docs.tools.site_pages import ROOT
 
 PICTURE = ROOT / "docs" / "pictures" / "architecture.svg"
 PAGE = ROOT / "docs" / "architecture.md"
@@ -18,29 +18,29 @@ Edges = dict[str, set[str]]
 _WIDE, _TALL, _ROW, _ACROSS = 124, 34, 76, 1000
 
 
-def imports() -> Edges:
-    """Every room, with those that it imports."""
+def find_imports() -> Edges:
+    """Return the rooms that each room imports."""
     graph = grimp.build_graph("companion", "firmware_bridge", cache_dir=None)
     rooms: Edges = {}
     for module in graph.modules:
         for imported in graph.find_modules_directly_imported_by(module):
-            above, below = _room(module), _room(imported)
+            above, below = _room_of(module), _room_of(imported)
             if above and below and above != below:
                 rooms.setdefault(above, set()).add(below)
                 rooms.setdefault(below, set())
     return rooms
 
 
-def _room(module: str) -> str:
-    """The folder or file in which a module lies; what starts the program is none."""
+def _room_of(module: str) -> str:
+    """Return the folder or file of a module below its package; empty for the entry point."""
     parts = module.split(".")
     if parts[0] == "firmware_bridge":
         return "firmware_bridge"
     return parts[1] if len(parts) > 1 and parts[1] != "__main__" else ""
 
 
-def reduced(edges: Edges) -> Edges:
-    """Without the imports that a longer way implies, so that a picture of it can be read."""
+def drop_implied(edges: Edges) -> Edges:
+    """Return the imports without those that a longer path implies, for a readable picture."""
 
     @cache
     def below(room: str) -> frozenset[str]:
@@ -52,8 +52,8 @@ def reduced(edges: Edges) -> Edges:
     }
 
 
-def heights(edges: Edges) -> dict[str, int]:
-    """How many storeys each room stands above the lowest."""
+def compute_layers(edges: Edges) -> dict[str, int]:
+    """Return each room's layer, the lowest being 0."""
 
     @cache
     def height(room: str) -> int:
@@ -62,19 +62,19 @@ def heights(edges: Edges) -> dict[str, int]:
     return {room: height(room) for room in edges}
 
 
-def picture(edges: Edges) -> str:
-    """The rooms above one another; a line leads down to what is imported."""
-    storeys = heights(edges)
-    top = max(storeys.values())
+def draw_picture(edges: Edges) -> str:
+    """Return the rooms in layers as SVG, with a line to each imported room."""
+    layers = compute_layers(edges)
+    top = max(layers.values())
     scene = Scene(_ACROSS, (top + 1) * _ROW + 30, "#f6e7c8")
     places: dict[str, tuple[float, float]] = {}
-    for storey in range(top + 1):
-        rooms = sorted(room for room in edges if storeys[room] == storey)
-        apart = _ACROSS / (len(rooms) + 1)
+    for layer in range(top + 1):
+        rooms = sorted(room for room in edges if layers[room] == layer)
+        spacing = _ACROSS / (len(rooms) + 1)
         for number, room in enumerate(rooms, 1):
-            aside = apart * 0.35 * (1 if storey % 2 else -1) if len(rooms) < 4 else 0
-            places[room] = (apart * number + aside, 36 + (top - storey) * _ROW)
-    for room, imported in sorted(reduced(edges).items()):
+            shift = spacing * 0.35 * (1 if layer % 2 else -1) if len(rooms) < 4 else 0
+            places[room] = (spacing * number + shift, 36 + (top - layer) * _ROW)
+    for room, imported in sorted(drop_implied(edges).items()):
         for one in sorted(imported):
             (x, y), (to, down) = places[room], places[one]
             scene.line(f"M{x:.0f} {y + _TALL / 2:.0f}L{to:.0f} {down - _TALL / 2:.0f}", "#8a6a4f", 1.5)
@@ -85,21 +85,29 @@ def picture(edges: Edges) -> str:
     return scene.svg("The rooms of the companion, each above those that it imports")
 
 
-def table(edges: Edges) -> str:
-    """Each room with all that it imports, the highest first."""
-    storeys = heights(edges)
-    ordered = sorted(edges, key=lambda room: (-storeys[room], room))
+def format_table(edges: Edges) -> str:
+    """Return a table of each room with its imports, the highest first."""
+    layers = compute_layers(edges)
+    ordered = sorted(edges, key=lambda room: (-layers[room], room))
     rows = [f"| `{room}` | {', '.join(f'`{one}`' for one in sorted(edges[room])) or '–'} |" for room in ordered]
     return "\n".join(["| room | imports |", "|---|---|", *rows])
 
 
-def with_table(page: str, edges: Edges) -> str:
-    """The page with the table put between its marks."""
-    return re.sub(f"{BEGIN}.*{END}", f"{BEGIN}\n{table(edges)}\n{END}", page, flags=re.DOTALL)
+def replace_table(page: str, edges: Edges) -> str:
+    """Return a page with a new table between its marks.
+
+    Args:
+        page: The page as Markdown.
+        edges: The rooms that each room imports.
+
+    Returns:
+        The page.
+    """
+    return re.sub(f"{BEGIN}.*{END}", f"{BEGIN}\n{format_table(edges)}\n{END}", page, flags=re.DOTALL)
 
 
 if __name__ == "__main__":
-    found = imports()
-    write(PICTURE, picture(found).encode())
-    write(PAGE, with_table(PAGE.read_text("utf8"), found).encode())
+    found = find_imports()
+    write(PICTURE, draw_picture(found).encode())
+    write(PAGE, replace_table(PAGE.read_text("utf8"), found).encode())
     print(PICTURE, PAGE, sep="\n")

@@ -1,9 +1,9 @@
-"""``python -m docs.tools.catalogues``: gathers what is said to people, and compiles the translations.
+"""``python -m docs.tools.catalogues``: collects the texts for people and compiles their translations.
 
-Gathered are the constant texts of ``Message(…)``, ``_(…)`` and ``ngettext(…)`` in Python and in kv, and the values of
-dictionaries called ``_NAMES`` (the names of cards and suits). Of the command line's help, paragraph by paragraph:
+Collected are the constant texts of ``Message(…)``, ``_(…)`` and ``ngettext(…)`` in Python and in kv, and the values of
+dictionaries called ``_NAMES`` (the names of cards and suits). The command line's help is collected by paragraph:
 ``help="…"``, the texts of ``PANEL`` and ``WORDS``, and the docstrings of commands. The English text is its own key, so
-English needs no catalogue. ``--check`` changes nothing and fails where something is out of date.
+English needs no catalogue. ``--check`` changes nothing and fails if a catalogue is out of date.
 """
 
 from __future__ import annotations
@@ -27,24 +27,24 @@ from companion.locale.languages import CATALOGUES, DOMAIN, LANGUAGES
 
 PACKAGE = CATALOGUES.parent
 _QUOTED = r"""('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
-_IN_KV = re.compile(rf"\b(?:_\(\s*{_QUOTED}|ngettext\(\s*{_QUOTED}\s*,\s*{_QUOTED})")
+_KV_TEXT = re.compile(rf"\b(?:_\(\s*{_QUOTED}|ngettext\(\s*{_QUOTED}\s*,\s*{_QUOTED})")
 _NO_DATE = datetime(2026, 1, 1, tzinfo=UTC)
-"""In every catalogue, so that a catalogue changes only when its words do."""
-_SAYING = {"Message", "_", "gettext", "ngettext"}
+"""The date in every catalogue, constant so that a catalogue changes only with its texts."""
+_MARKERS = {"Message", "_", "gettext", "ngettext"}
 
 
 @dataclass(frozen=True, slots=True)
-class Saying:
-    """One text as it stands in the sources, and where."""
+class CatalogueText:
+    """One text in the sources, and its place."""
 
     text: str
     plural: str | None
     place: tuple[str, int]
 
 
-def sayings(package: Path = PACKAGE) -> list[Saying]:
-    """Everything said to people in the sources below ``package``, in the order of its files."""
-    found: list[Saying] = []
+def collect_texts(package: Path = PACKAGE) -> list[CatalogueText]:
+    """Return every text for people in the sources below ``package``, in the order of the files."""
+    found: list[CatalogueText] = []
     for path in sorted(package.rglob("*")):
         place = path.relative_to(package.parent).as_posix()
         if path.suffix == ".py":
@@ -57,30 +57,38 @@ def sayings(package: Path = PACKAGE) -> list[Saying]:
     return found
 
 
-def updated(language: str, package: Path = PACKAGE) -> Catalog:
-    """The catalogue of ``language`` as it should be: its translations kept, what is new left empty."""
+def update_catalogue(language: str, package: Path = PACKAGE) -> Catalog:
+    """Return the catalogue of a language for the present texts; translations are kept, new ones are empty.
+
+    Args:
+        language: The code of the language.
+        package: The folder of the sources.
+
+    Returns:
+        The catalogue.
+    """
     template = Catalog()
-    for saying in sayings(package):
-        key = saying.text if saying.plural is None else (saying.text, saying.plural)
-        template.add(key, locations=[saying.place])
+    for text in collect_texts(package):
+        key = text.text if text.plural is None else (text.text, text.plural)
+        template.add(key, locations=[text.place])
     path = _folder(language) / f"{DOMAIN}.po"
     with path.open("rb") as file:
         catalogue = read_po(file, locale=language, domain=DOMAIN)
     catalogue.update(template, no_fuzzy_matching=True)
     for message in catalogue:
-        message.flags.discard("fuzzy")  # nothing was guessed; Babel marks new plurals so and would leave them out
+        message.flags.discard("fuzzy")  # Babel marks new plurals as fuzzy and would leave them out
     catalogue.obsolete.clear()
     catalogue.creation_date = catalogue.revision_date = _NO_DATE
     return catalogue
 
 
-def untranslated(catalogue: Catalog) -> list[str]:
-    """The texts that have no translation, or not for each plural form."""
+def list_untranslated(catalogue: Catalog) -> list[str]:
+    """Return the texts without a translation for each plural form."""
     return [_key(message.id) for message in catalogue if message.id and not all(_strings(message.string))]
 
 
-def with_other_places(catalogue: Catalog) -> list[str]:
-    """The texts whose translation names other ``{places}`` than the text: they would fail when spoken.
+def list_wrong_placeholders(catalogue: Catalog) -> list[str]:
+    """Return the texts whose translation has other ``{placeholders}``, which would fail when formatted.
 
     A translation of a singular may leave its number out ("one token").
     """
@@ -95,28 +103,28 @@ def with_other_places(catalogue: Catalog) -> list[str]:
     return wrong
 
 
-def po_text(catalogue: Catalog) -> bytes:
-    """The catalogue as it is kept: by text, without places, so that it changes only where words do."""
+def format_po(catalogue: Catalog) -> bytes:
+    """Return a catalogue as a ``.po`` file, sorted and without places, so that it changes only with its texts."""
     out = BytesIO()
     write_po(out, catalogue, width=110, no_location=True, sort_output=True)
     return out.getvalue()
 
 
-def mo_bytes(catalogue: Catalog) -> bytes:
-    """The compiled catalogue."""
+def format_mo(catalogue: Catalog) -> bytes:
+    """Return the compiled catalogue."""
     out = BytesIO()
     write_mo(out, catalogue)
     return out.getvalue()
 
 
 def main(arguments: list[str]) -> int:
-    """Updates and compiles every catalogue; with ``--check`` only says what is out of date."""
+    """Update and compile every catalogue; with ``--check`` only print what is out of date."""
     status = 0
     for language in LANGUAGES:
         if language == "en":
             continue
-        catalogue = updated(language)
-        files = {f"{DOMAIN}.po": po_text(catalogue), f"{DOMAIN}.mo": mo_bytes(catalogue)}
+        catalogue = update_catalogue(language)
+        files = {f"{DOMAIN}.po": format_po(catalogue), f"{DOMAIN}.mo": format_mo(catalogue)}
         for name, content in files.items():
             path = _folder(language) / name
             if "--check" not in arguments:
@@ -124,35 +132,35 @@ def main(arguments: list[str]) -> int:
             elif path.read_bytes() != content:
                 print(f"{path.relative_to(PACKAGE.parent)} is out of date")
                 status = 1
-        for text in untranslated(catalogue):
+        for text in list_untranslated(catalogue):
             print(f"{language}: not translated: {text}")
             status = 1
-        for text in with_other_places(catalogue):
+        for text in list_wrong_placeholders(catalogue):
             print(f"{language}: the translation has other places: {text}")
             status = 1
     return status
 
 
-def _in_python(tree: ast.Module, place: str) -> Iterator[Saying]:
+def _in_python(tree: ast.Module, place: str) -> Iterator[CatalogueText]:
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and _called(node) in _SAYING:
+        if isinstance(node, ast.Call) and _called(node) in _MARKERS:
             texts = [argument for argument in node.args[:3] if _is_text(argument)]
             plural = [word.value for word in node.keywords if word.arg == "plural" and _is_text(word.value)]
             if texts:
-                said = [_text(text) for text in texts + plural]
-                yield Saying(said[0], said[1] if len(said) > 1 else None, (place, node.lineno))
+                found = [_text(text) for text in texts + plural]
+                yield CatalogueText(found[0], found[1] if len(found) > 1 else None, (place, node.lineno))
         elif isinstance(node, ast.Assign | ast.AnnAssign) and _names(node) and isinstance(node.value, ast.Dict):
             for value in node.value.values:
                 if _is_text(value):
-                    yield Saying(_text(value), None, (place, value.lineno))
+                    yield CatalogueText(_text(value), None, (place, value.lineno))
 
 
-def _help_texts(tree: ast.Module, place: str) -> Iterator[Saying]:
-    """What the help of the command line says, each paragraph a text."""
+def _help_texts(tree: ast.Module, place: str) -> Iterator[CatalogueText]:
+    """Yield the paragraphs of the command line's help."""
     for node in ast.walk(tree):
         for text in _help_of(node):
             for paragraph in inspect.cleandoc(text).split("\n\n"):
-                yield Saying(" ".join(paragraph.split()), None, (place, getattr(node, "lineno", 0)))
+                yield CatalogueText(" ".join(paragraph.split()), None, (place, getattr(node, "lineno", 0)))
 
 
 def _help_of(node: ast.AST) -> Iterator[str]:
@@ -168,7 +176,7 @@ def _help_of(node: ast.AST) -> Iterator[str]:
 
 
 def _is_command(node: ast.FunctionDef) -> bool:
-    """Whether a function is one of the command line's: ``@….command()``, or one with ``--options`` of its own."""
+    """Return whether a function is a command: ``@….command()``, or one with ``--options`` of its own."""
     if any(isinstance(one, ast.Call) and _called(one) == "command" for one in node.decorator_list):
         return True
     returns_status = isinstance(node.returns, ast.Name) and node.returns.id == "int"
@@ -183,11 +191,11 @@ def _assigned(node: ast.Assign) -> set[str]:
     return {target.id for target in node.targets if isinstance(target, ast.Name)}
 
 
-def _in_kv(source: str, place: str) -> Iterator[Saying]:
-    for match in _IN_KV.finditer(source):
-        said = [ast.literal_eval(text) for text in match.groups() if text is not None]
+def _in_kv(source: str, place: str) -> Iterator[CatalogueText]:
+    for match in _KV_TEXT.finditer(source):
+        found = [ast.literal_eval(text) for text in match.groups() if text is not None]
         line = source.count("\n", 0, match.start()) + 1
-        yield Saying(said[0], said[1] if len(said) > 1 else None, (place, line))
+        yield CatalogueText(found[0], found[1] if len(found) > 1 else None, (place, line))
 
 
 def _called(node: ast.Call) -> str:

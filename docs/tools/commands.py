@@ -1,4 +1,4 @@
-"""``python -m docs.tools.commands``: writes the reference of every command, from the command line itself."""
+"""``python -m docs.tools.commands``: writes the reference of all commands from the command line itself."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typer.cli import get_docs_for_click
 
 from companion.cli.main import every_command
 from companion.files import write
-from docs.tools.stage import ROOT
+from docs.tools.site_pages import ROOT
 
 PAGE = ROOT / "docs" / "commands.md"
 _OPENING = """# Every command
@@ -21,15 +21,15 @@ Written by `python -m docs.tools.commands` from the command line itself; a test 
 """
 
 
-def written() -> str:
-    """The page."""
+def format_reference() -> str:
+    """Return the page as Markdown."""
     group = every_command()
     context = typer.Context(group, info_name="companion")
-    told = get_docs_for_click(obj=group, ctx=context, name="companion")
-    told = told.replace("```console\n", "```text\n").partition("\n")[2].lstrip()
-    return _OPENING + re.sub(r"^(#+) `(.*)`$", r"\1 \2", told, flags=re.MULTILINE).rstrip() + "\n"
+    reference = get_docs_for_click(obj=group, ctx=context, name="companion")
+    reference = reference.replace("```console\n", "```text\n").partition("\n")[2].lstrip()
+    return _OPENING + re.sub(r"^(#+) `(.*)`$", r"\1 \2", reference, flags=re.MULTILINE).rstrip() + "\n"
 
 
 if __name__ == "__main__":
-    write(PAGE, written().encode())
+    write(PAGE, format_reference().encode())
     print(PAGE)

@@ -1,4 +1,4 @@
-"""How Sphinx builds the site. Everything it shows is in the site: no fonts, scripts or pictures of other hosts."""
+"""Sphinx configuration of the site, which loads no fonts, scripts or pictures from other hosts."""
 
 project = "Decktet Companion"
 author = "the contributors of the Decktet Companion"

@@ -1,11 +1,19 @@
-"""The README as an index of packages shows it: what it links to and shows, by whole addresses."""
+"""Prepares the README for a package index, with absolute links."""
 
 from __future__ import annotations
 
 import re
 
 
-def with_addresses(text: str, home: str) -> str:
-    """Markdown in which every path of the repository is an address under ``home``."""
+def resolve_links(text: str, home: str) -> str:
+    """Return Markdown in which every relative path is an address.
+
+    Args:
+        text: The Markdown.
+        home: The address of the repository.
+
+    Returns:
+        The Markdown.
+    """
     pictures = re.sub(r"!\[([^\]]*)\]\((?!\w+:)([^)]+)\)", rf"![\1]({home}/raw/main/\2)", text)
     return re.sub(r"(?<!!)\[([^\]]*)\]\((?!\w+:|#)([^)]+)\)", rf"[\1]({home}/blob/main/\2)", pictures)

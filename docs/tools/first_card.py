@@ -1,6 +1,6 @@
-"""``python -m docs.tools.first_card -o docs``: a newcomer's way to the first developed card, tap by tap.
+"""``python -m docs.tools.first_card -o docs``: shows a newcomer's first taps, up to the first developed card.
 
-Every tap is named, by words or by a picture, on the screen on which it is made; ``TAPS`` says by which.
+Every tap is named, by a text or a picture, on the screen on which it is made; ``TAPS`` says by which.
 """
 
 from __future__ import annotations
@@ -20,17 +20,23 @@ from companion.folders import Folders
 from companion.pieces import Card
 
 CARD = Card.parse("2MK")
-"""What is developed: two tokens of its two suits are at hand after the roll."""
+"""The card that is developed with the tokens after the roll."""
 PLACE = 0
 CROWNS = ("CM", "CW", "CK")
 DICE = (10, 4)
 WIDTH = 420
-"""Pixels of a picture beside the list."""
+"""Width of a picture next to the list, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """``target`` finds on the screen what is tapped; ``named`` are the words that stand there and name it."""
+    """A tap.
+
+    Attributes:
+        what: What is tapped, in words.
+        named: The text on the screen that names it.
+        target: Finds on the screen what is tapped.
+    """
 
     what: str
     named: str
@@ -62,8 +68,8 @@ TAPS: tuple[Tap, ...] = (
 """In order, from the first screen on."""
 
 
-def page(taps: tuple[Tap, ...] = TAPS) -> str:
-    """The list, a line a tap, beside the pictures of the screens."""
+def format_page(taps: tuple[Tap, ...] = TAPS) -> str:
+    """Return the list of taps as Markdown, with the pictures of the screens."""
     lines = [
         "# From the first screen to the first card",
         "",
@@ -82,7 +88,7 @@ def page(taps: tuple[Tap, ...] = TAPS) -> str:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Draws the pictures and writes the list."""
+    """Draw the pictures and write the list."""
     parser = argparse.ArgumentParser(
         prog="python -m docs.tools.first_card", description="A newcomer's way to the first card."
     )
@@ -98,7 +104,7 @@ def main(arguments: list[str] | None = None) -> int:
         words.language = "en"
         _draw(app, out)
         app.on_stop()
-    write(out / "first-card.md", page().encode())
+    write(out / "first-card.md", format_page().encode())
     return 0
 
 

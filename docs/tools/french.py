@@ -1,4 +1,4 @@
-"""What the pictures about Magnate say in French."""
+"""The French texts of the pictures about Magnate."""
 
 from __future__ import annotations
 
@@ -50,10 +50,10 @@ _FRENCH = {
 }
 
 
-def in_french(words: str) -> str:
-    """The same in French; what is no word, such as a number, as it is.
+def translate(text: str) -> str:
+    """Return a text of a picture in French; numbers stay as they are.
 
-    Raises ``KeyError`` for words that nobody translated.
+    Raises ``KeyError`` for a text without a translation.
     """
-    said = words if not any(letter.isalpha() for letter in words) else _FRENCH[words]
-    return said.replace(" :", "\u00a0:").replace(" ;", "\u202f;").replace(" ?", "\u202f?").replace("'", "’")
+    translation = text if not any(letter.isalpha() for letter in text) else _FRENCH[text]
+    return translation.replace(" :", "\u00a0:").replace(" ;", "\u202f;").replace(" ?", "\u202f?").replace("'", "’")

@@ -1,4 +1,4 @@
-"""Every screen and sheet of the app, each brought up by itself from a game played by a seed, to be drawn."""
+"""Every screen and sheet of the app, opened from a seeded game to be drawn."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ from companion.web.network_interfaces import LOOPBACK, Interface
 from docs.tools.app_games import NAMES, play_to
 
 TURN = 41
-"""A turn with tax, income, deeds under way and the districts contested."""
+"""A turn with a tax, income, deeds and close districts."""
 DEED_TURN = 23
-"""A turn of it in which deeds lie on the table."""
+"""A turn with deeds on the table."""
 SHUFFLE_TURN, LAST_DRAW_TURN = 25, 39
-"""In which the discards are to be shuffled, and whose draw leaves the last round."""
+"""The turn of a shuffle, and the turn whose draw begins the last round."""
 
 View = Callable[[Any], object]
-"""Brings up one screen or sheet of the app that is running."""
+"""Opens one screen or sheet of the running app."""
 
 
 def _at_turn(name: str, turn: int, phase: Phase = Phase.PLAY) -> View:
@@ -99,11 +99,11 @@ def _card(app: Any) -> None:
 
 
 def _open_counter(screen: Any, seat: int, suit: Suit) -> None:
-    Clock.tick()  # it closes a while after the frame before
+    Clock.tick()  # an open editor closes a while after the last frame
     screen.panels[seat].counters[suit].dispatch("on_release")
 
 
-def _seen(app: Any) -> None:
+def _proposed_move(app: Any) -> None:
     hand = play_to(app, "standard", TURN)
     state = app.play.state
     card = next(card for card in hand if places(state, state.player, card))
@@ -121,7 +121,7 @@ def _last_round(app: Any) -> None:
     app.play.propose(Draw(app.play.state.player), source=Source.TOUCH)
 
 
-def _seen_roll(app: Any) -> None:
+def _proposed_roll(app: Any) -> None:
     play_to(app, "standard", TURN, Phase.ROLL)
     app.root.current_screen.overlay.close()
     app.play.propose(Roll(app.play.state.player, (1, 8), (4,)), source=Source.CAMERA)
@@ -164,13 +164,13 @@ def _differ(app: Any) -> None:
         ColumnDifference(place, seat, state.column(seat, place) or Column(), Column((Card.parse("4MS"),)))
         for place, seat in places_
     )
-    told = Disagreed(Disagreement(Message("the move that the table shows was not taken"), columns), NAMES[:2], {}, ())
+    event = Disagreed(Disagreement(Message("the move that the table shows was not taken"), columns), NAMES[:2], {}, ())
     screen = app.root.current_screen
-    screen.overlay.open(DisagreementSheet(told=told, camera=screen.camera), over=screen)
+    screen.overlay.open(DisagreementSheet(event=event, camera=screen.camera), over=screen)
 
 
 def _laid_again(screen: Any) -> None:
-    """Half of the cards lie there again, and the camera says which come next."""
+    """Open the sheet that sets a game up again, with half of the cards laid."""
     state, names = screen.table.state, screen.names
     columns = tuple(
         ColumnDifference(place, seat, state.column(seat, place) or Column(), Column())
@@ -209,7 +209,7 @@ _WHICH_TWO = Question(
 
 
 def _served(app: Any) -> None:
-    """The page is served to this machine alone, and somebody is in."""
+    """Serve the web page to this computer alone, with two visitors."""
     play_to(app, "standard", TURN)
     screen = app.root.current_screen
     screen.open_page()
@@ -221,7 +221,7 @@ def _served(app: Any) -> None:
 
 
 def _filmed(app: Any) -> None:
-    """A phone is to be the camera."""
+    """Open the sheet that makes a phone the camera."""
     _served(app)
     app.root.current_screen.sheet.film()
 
@@ -261,8 +261,8 @@ VIEWS: Mapping[str, View] = {
     "roll": _sheet(lambda screen: screen.table.open_roll(), phase=Phase.ROLL),
     "cards": _sheet(lambda screen: screen.table.open_cards()),
     "card": _card,
-    "seen_move": _seen,
-    "seen_roll": _seen_roll,
+    "seen_move": _proposed_move,
+    "seen_roll": _proposed_roll,
     "doubt_about_a_card": _doubted(_WHICH_CARD),
     "doubt_about_a_roll": _doubted(_WHICH_ROLL),
     "doubt_about_two_dice": _doubted(_WHICH_TWO),
@@ -296,4 +296,4 @@ VIEWS: Mapping[str, View] = {
     "tokens_only": _screen("tokens_only", lambda screen: screen.count(0, Suit.MOONS, 2)),
     "roll_only": _screen("roll_only", lambda screen: screen.show((9, 1), (3,))),
 }
-"""By name, in the order in which a player meets them."""
+"""The views by name, in the order in which a player meets them."""

@@ -6,17 +6,17 @@ from collections.abc import Callable, Iterator
 
 from companion.files import write
 from companion.pieces import Suit
-from docs.tools.french import in_french
-from docs.tools.rig import glare, in_view, phone_stand
+from docs.tools.french import translate
+from docs.tools.rig import draw_glare, draw_stand, draw_view
 from docs.tools.scene import Scene
-from docs.tools.stage import ROOT
+from docs.tools.site_pages import ROOT
 
 FOLDER = ROOT / "docs" / "pictures"
 DISTRICTS = ("PMSL", "PMYK", "X", "PSWK", "PWLY")
 
 
-def setting_up() -> Scene:
-    """The table before the first roll."""
+def draw_setup() -> Scene:
+    """Return the table before the first roll."""
     scene = Scene(780, 600)
     for x, code in zip(range(190, 620, 100), DISTRICTS, strict=True):
         scene.card(code, x, 300)
@@ -35,8 +35,8 @@ def setting_up() -> Scene:
     return scene
 
 
-def a_roll() -> Scene:
-    """Two ten-sided dice, of which the higher pays."""
+def draw_roll() -> Scene:
+    """Return two ten-sided dice, of which the higher pays."""
     scene = Scene(780, 250)
     scene.die(10, "8", 90, 110)
     scene.die(10, "3", 180, 110)
@@ -51,8 +51,8 @@ def a_roll() -> Scene:
     return scene
 
 
-def taxes() -> Scene:
-    """A 1 taxes a suit."""
+def draw_tax() -> Scene:
+    """Return a 1, which draw_tax a suit."""
     scene = Scene(780, 200)
     scene.die(10, "1", 90, 90)
     scene.die(10, "6", 180, 90)
@@ -67,8 +67,8 @@ def taxes() -> Scene:
     return scene
 
 
-def a_property() -> Scene:
-    """A card developed: shared suits and the price."""
+def draw_property() -> Scene:
+    """Return a developed card with its shared suit and its price."""
     scene = Scene(780, 330)
     scene.card("PMSL", 120, 90)
     scene.card("4MS", 120, 232)
@@ -80,8 +80,8 @@ def a_property() -> Scene:
     return scene
 
 
-def a_deed() -> Scene:
-    """A deed: a card turned, with tokens that gather on it."""
+def draw_deed() -> Scene:
+    """Return a deed with its tokens."""
     scene = Scene(780, 330)
     scene.card("PSWK", 120, 90)
     scene.card("9MS", 120, 232, turned=True)
@@ -98,8 +98,8 @@ def a_deed() -> Scene:
     return scene
 
 
-def scoring() -> Scene:
-    """One district counted."""
+def draw_score() -> Scene:
+    """Return a district with its totals."""
     scene = Scene(780, 570)
     scene.card("PMYK", 110, 215)
     scene.card("7ML", 110, 350)
@@ -116,15 +116,15 @@ def scoring() -> Scene:
 
 
 PICTURES: dict[str, tuple[Callable[[], Scene], str]] = {
-    "magnate-table": (setting_up, "The table set up: five districts in a row, three Crowns and three tokens each"),
-    "magnate-roll": (a_roll, "Two ten-sided dice; the higher pays finished cards and deeds of that rank"),
-    "magnate-taxes": (taxes, "A 1 on a ten-sided die: the six-sided one says which suit is taxed"),
-    "magnate-property": (a_property, "The 4 of Moons and Suns beside a Pawn that has Moons too, for four tokens"),
-    "magnate-deed": (a_deed, "A 9 lying sideways with three tokens on it"),
-    "magnate-score": (scoring, "A district with a 9 on one side, and a 7 and an Ace on the other"),
-    "rig-stand": (phone_stand, "A phone on an arm above the table, at most 30 degrees from straight down"),
-    "rig-view": (in_view, "What the camera must see: districts, both players' columns, Crowns, and where dice land"),
-    "rig-glare": (glare, "A lamp beside the table lights it; one above it mirrors in the cards"),
+    "magnate-table": (draw_setup, "The table set up: five districts in a row, three Crowns and three tokens each"),
+    "magnate-roll": (draw_roll, "Two ten-sided dice; the higher pays finished cards and deeds of that rank"),
+    "magnate-taxes": (draw_tax, "A 1 on a ten-sided die: the six-sided one says which suit is taxed"),
+    "magnate-property": (draw_property, "The 4 of Moons and Suns beside a Pawn that has Moons too, for four tokens"),
+    "magnate-deed": (draw_deed, "A 9 lying sideways with three tokens on it"),
+    "magnate-score": (draw_score, "A district with a 9 on one side, and a 7 and an Ace on the other"),
+    "rig-stand": (draw_stand, "A phone on an arm above the table, at most 30 degrees from straight down"),
+    "rig-view": (draw_view, "What the camera must see: districts, both players' columns, Crowns, and where dice land"),
+    "rig-glare": (draw_glare, "A lamp beside the table lights it; one above it mirrors in the cards"),
 }
 """Each by the name of its file, with what it shows."""
 
@@ -133,16 +133,16 @@ FRENCH = tuple(name for name in PICTURES if name.startswith("magnate-"))
 """Those that the French pages show, in ``docs/pictures/fr``."""
 
 
-def drawings() -> Iterator[tuple[str, str]]:
-    """Each picture's path below ``docs/pictures``, and what is to stand there."""
+def render_pictures() -> Iterator[tuple[str, str]]:
+    """Yield each picture's path below ``docs/pictures``, and its SVG."""
     for name, (drawn, title) in PICTURES.items():
         yield f"{name}.svg", drawn().svg(title)
     for name in FRENCH:
         drawn, title = PICTURES[name]
-        yield f"fr/{name}.svg", drawn().svg(title, in_french)
+        yield f"fr/{name}.svg", drawn().svg(title, translate)
 
 
 if __name__ == "__main__":
-    for path, svg in drawings():
+    for path, svg in render_pictures():
         write(FOLDER / path, svg.encode())
         print(FOLDER / path)

@@ -7,8 +7,8 @@ from docs.tools.scene import FELT, LIGHT, WORDS, Scene
 PALE, WOOD, GLASS, WARM = "#f6e7c8", "#8a6a4f", "#cde4ea", "#efb02e"
 
 
-def phone_stand() -> Scene:
-    """From the side: table, arm, phone, and the cone that it sees."""
+def draw_stand() -> Scene:
+    """Return the phone on its stand from the side, with its field of view."""
     scene = Scene(780, 430, PALE)
     scene.form("M386 92L160 330L610 330z", GLASS, "#4f9aa0", 0.7)
     scene.form("M80 330h620v16h-620z", WOOD)
@@ -22,16 +22,16 @@ def phone_stand() -> Scene:
         scene.form(f"M{x} 326h44v4h-44z", LIGHT)
     scene.line("M386 92V280", WORDS, 1.5, "5 5")
     scene.words("phone, its camera looking down", 388, 56, ink=WORDS, size=15)
-    for y, said in ((150, "the arm of"), (170, "a desk lamp,"), (190, "a shelf, a boom")):
-        scene.words(said, 645, y, ink=WORDS, size=15, at="end")
+    for y, line in ((150, "the arm of"), (170, "a desk lamp,"), (190, "a shelf, a boom")):
+        scene.words(line, 645, y, ink=WORDS, size=15, at="end")
     scene.words("80–100 cm", 394, 232, ink=WORDS, at="start")
     scene.words("about 1.2 m of table in view", 385, 300, ink=WORDS)
     scene.words("straight down is best; 30° aside is the most", 30, 28, ink=WORDS, at="start")
     return scene
 
 
-def in_view() -> Scene:
-    """From above: what is to be seen, and what not."""
+def draw_view() -> Scene:
+    """Return the table from above, with what must be in view."""
     scene = Scene(780, 560, WOOD)
     scene.form("M90 50h600v460h-600z", FELT)
     scene.line("M110 66h560v428h-560z", WARM, 3, "10 6")
@@ -55,8 +55,8 @@ def in_view() -> Scene:
     return scene
 
 
-def glare() -> Scene:
-    """Where a lamp may stand."""
+def draw_glare() -> Scene:
+    """Return where a lamp may stand, and where it may not."""
     scene = Scene(780, 300, PALE)
     for left, right in ((40, True), (420, False)):
         scene.form(f"M{left} 230h310v12h-310z", WOOD)

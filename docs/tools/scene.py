@@ -1,4 +1,4 @@
-"""A picture for a page: cards, tokens and dice as they lie on a table, with words, as SVG."""
+"""Pictures of a table with cards, tokens, dice and texts, as SVG."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from companion.artwork.tokens import token
 from companion.pieces import Card, Suit
 
 TALL, WIDE = 126, 90
-"""Units of a card; a unit is a pixel where the picture is shown at its own size."""
+"""Size of a card, in pixels of the picture."""
 FELT, WORDS, LIGHT = "#2f5d50", "#23202b", "#fffaf0"
 _FINER = 2
 
@@ -31,23 +31,36 @@ class _Words:
 
 
 class Scene:
-    """What lies where; later things lie over earlier ones."""
+    """A picture; later parts cover earlier ones. Positions are in pixels from the upper left.
+
+    Args:
+        wide: Width in pixels.
+        tall: Height in pixels.
+        ground: The background colour.
+    """
 
     def __init__(self, wide: int, tall: int, ground: str = FELT) -> None:
         self._size = (wide, tall)
         self._drawn: list[str | _Words] = [f'<rect width="{wide}" height="{tall}" rx="10" fill="{ground}"/>']
 
     def card(self, code: str, x: float, y: float, *, turned: bool = False) -> None:
-        """A card by its middle; ``turned`` it lies a quarter turn, as a deed does. ``back`` is one face down."""
+        """Add a card.
+
+        Args:
+            code: The code of the card, or ``back`` for a card face down.
+            x: Its centre.
+            y: Its centre.
+            turned: Whether it lies across, as a deed does.
+        """
         turn = f' transform="rotate(90 {x} {y})"' if turned else ""
         self._image(_card(code), x - WIDE / 2, y - TALL / 2, WIDE, TALL, turn)
 
     def token(self, suit: Suit, x: float, y: float, size: float = 26) -> None:
-        """A token by its middle."""
+        """Add a token by its centre."""
         self._image(_token(suit), x - size / 2, y - size / 2, size, size)
 
     def die(self, sides: int, shown: str, x: float, y: float) -> None:
-        """A die by its middle, with what it shows: of six sides a square, of ten a kite."""
+        """Add a die by its centre; six sides give a square, ten a kite."""
         if sides == 6:
             form = f'<rect x="{x - 22}" y="{y - 22}" width="44" height="44" rx="8"'
         else:
@@ -66,7 +79,17 @@ class Scene:
         at: str = "middle",
         bold: bool = False,
     ) -> None:
-        """A line of text on its baseline, around ``x`` or beginning or ending there."""
+        """Add a line of text.
+
+        Args:
+            text: The text, in English.
+            x: Its anchor.
+            y: Its baseline.
+            size: The size of the font.
+            ink: The colour.
+            at: The anchor: ``start``, ``middle`` or ``end``.
+            bold: Whether it is bold.
+        """
         weight = ' font-weight="bold"' if bold else ""
         element = (
             f'<text x="{x}" y="{y}" font-family="sans-serif" font-size="{size}"{weight} fill="{ink}"'
@@ -75,24 +98,32 @@ class Scene:
         self._drawn.append(_Words(text, element))
 
     def line(self, points: str, ink: str = LIGHT, width: float = 2, dashes: str = "") -> None:
-        """A line through these points, as SVG writes a path."""
+        """Add a line along an SVG path."""
         dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
         self._drawn.append(f'<path d="{points}" fill="none" stroke="{ink}" stroke-width="{width}"{dashed}/>')
 
     def form(self, points: str, fill: str, ink: str = WORDS, opacity: float = 1) -> None:
-        """A filled outline, as SVG writes a path."""
+        """Add a filled outline along an SVG path."""
         self._drawn.append(
             f'<path d="{points}" fill="{fill}" stroke="{ink}" stroke-width="2" fill-opacity="{opacity}"/>'
         )
 
-    def svg(self, title: str, said: Callable[[str], str] = str) -> str:
-        """The picture, with its title for those who hear it; its words as ``said`` says them in another language."""
+    def svg(self, title: str, translate: Callable[[str], str] = str) -> str:
+        """Return the picture as SVG.
+
+        Args:
+            title: Its title, in English, for screen readers.
+            translate: Translates the title and the texts.
+
+        Returns:
+            The SVG document.
+        """
         wide, tall = self._size
         head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{tall}" viewBox="0 0 {wide} {tall}">'
         drawn = [
-            one if isinstance(one, str) else f"{one.element}{escape(said(one.text))}</text>" for one in self._drawn
+            one if isinstance(one, str) else f"{one.element}{escape(translate(one.text))}</text>" for one in self._drawn
         ]
-        return "\n".join([head, f"<title>{escape(said(title))}</title>", *drawn, "</svg>\n"])
+        return "\n".join([head, f"<title>{escape(translate(title))}</title>", *drawn, "</svg>\n"])
 
     def _image(self, data: str, x: float, y: float, wide: float, tall: float, turn: str = "") -> None:
         self._drawn.append(f'<image x="{x}" y="{y}" width="{wide}" height="{tall}"{turn} href="{data}"/>')
@@ -110,6 +141,6 @@ def _token(suit: Suit) -> str:
 
 def _as_data(drawing: Drawing, wide: int, ground: str = "#ffffff") -> str:
     pixels = rasterised(drawing, wide * _FINER, ground)
-    written, packed = cv2.imencode(".webp", pixels, [cv2.IMWRITE_WEBP_QUALITY, 80])
-    assert written
+    encoded, packed = cv2.imencode(".webp", pixels, [cv2.IMWRITE_WEBP_QUALITY, 80])
+    assert encoded
     return "data:image/webp;base64," + b64encode(packed.tobytes()).decode()

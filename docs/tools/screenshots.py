@@ -1,7 +1,4 @@
-"""``python -m docs.tools.screenshots -o DIR``: pictures of the screens, from a game played by a seed.
-
-They are drawn in a window that nobody sees, so they need no display.
-"""
+"""``python -m docs.tools.screenshots -o DIR``: draws the screens offscreen, from a seeded game."""
 
 from __future__ import annotations
 
@@ -19,29 +16,35 @@ from companion.folders import Folders
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Draws every picture into the folder named."""
+    """Draw every picture into the folder."""
     parser = argparse.ArgumentParser(prog="python -m docs.tools.screenshots", description="Pictures of the screens.")
     parser.add_argument("-o", "--out", type=Path, required=True, help="the folder to put them in")
     parser.add_argument("--all", action="store_true", help="every screen and sheet, not only the table")
     parser.add_argument("--view", action="append", default=[], help="this screen or sheet; again for another")
     parser.add_argument("--size", default="{}x{}".format(*DESIGN_SIZE), help="the window, 1280x800")
-    parser.add_argument("--look", default="day", help="day or night")
+    parser.add_argument("--look", dest="palette", default="day", help="day or night")
     parser.add_argument("--language", default="en", help="en or fr")
-    given = parser.parse_args(arguments)
-    width, height = (int(side) for side in given.size.split("x"))
+    options = parser.parse_args(arguments)
+    width, height = (int(side) for side in options.size.split("x"))
     settle_offscreen((width, height))
     from kivy.core.window import Window
 
     if Window is None:
         print("no offscreen GL here: apt-get install libegl-mesa0 libgl1-mesa-dri", file=sys.stderr)
         return 2
-    given.out.mkdir(parents=True, exist_ok=True)
+    options.out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data:
-        _draw(Path(data), given.out, given.language, given.look, () if given.all else given.view or ("table",))
+        _draw(
+            Path(data),
+            options.out,
+            options.language,
+            options.palette,
+            () if options.all else options.view or ("table",),
+        )
     return 0
 
 
-def _draw(data: Path, out: Path, language: str, look: str, wanted: Sequence[str]) -> None:
+def _draw(data: Path, out: Path, language: str, palette: str, wanted: Sequence[str]) -> None:
     from kivy.base import EventLoop
     from kivy.core.window import Window
 
@@ -52,7 +55,7 @@ def _draw(data: Path, out: Path, language: str, look: str, wanted: Sequence[str]
     app: Any = CompanionApp(Folders(data))
     app._run_prepare()
     words.language = language
-    app.use_palette(look)
+    app.use_palette(palette)
     for name, view in VIEWS.items():
         if wanted and name not in wanted:
             continue

@@ -1,6 +1,6 @@
-"""``python -m docs.tools.site -o out/site``: the documentation as a site, which asks no other host for anything.
+"""``python -m docs.tools.site -o out/site``: builds the documentation as a site that needs no other host.
 
-A link that leads nowhere, or anything else that Sphinx warns of, ends it with status 1.
+A broken link, or any other warning of Sphinx, ends it with status 1.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ import shutil
 import sys
 from pathlib import Path
 
-from docs.tools.api import written as api_pages
-from docs.tools.stage import INDEX, ROOT, laid_out
+from docs.tools.api import write_pages as api_pages
+from docs.tools.site_pages import INDEX, ROOT, copy_pages
 
 CONFIGURED = ROOT / "docs" / "tools"
 FIRST = INDEX.replace(".md", ".html")
-_DOOR = f"""<!doctype html>
+_REDIRECT = f"""<!doctype html>
 <meta charset="utf-8">
 <title>Decktet Companion</title>
 <meta http-equiv="refresh" content="0; url={FIRST}">
@@ -24,21 +24,29 @@ _DOOR = f"""<!doctype html>
 
 
 def build(site: Path, quiet: bool = True) -> int:
-    """Builds the site into a folder, which is replaced; gives Sphinx's status."""
+    """Build the site.
+
+    Args:
+        site: The folder, which is replaced.
+        quiet: Whether Sphinx prints only warnings.
+
+    Returns:
+        The status of Sphinx.
+    """
     from sphinx.cmd.build import main as sphinx
 
     work = site.with_name(f"{site.name}-source")
-    laid_out(work)
+    copy_pages(work)
     api_pages(work / "docs" / "api")
     shutil.rmtree(site, ignore_errors=True)
-    given = ["-b", "html", "-c", str(CONFIGURED), "-d", str(work / ".doctrees"), "-W", "--keep-going"]
-    status = int(sphinx([*given, *(["-q"] if quiet else []), str(work), str(site)]))
+    arguments = ["-b", "html", "-c", str(CONFIGURED), "-d", str(work / ".doctrees"), "-W", "--keep-going"]
+    status = int(sphinx([*arguments, *(["-q"] if quiet else []), str(work), str(site)]))
     for unneeded in ("_sources", ".buildinfo", "objects.inv"):
         kept = site / unneeded
         shutil.rmtree(kept) if kept.is_dir() else kept.unlink(missing_ok=True)
     for page in (site / "docs" / "fr").glob("*.html"):
         page.write_text(page.read_text("utf8").replace('lang="en"', 'lang="fr"', 1), "utf8")
-    (site / "index.html").write_text(_DOOR, "utf8")
+    (site / "index.html").write_text(_REDIRECT, "utf8")
     return status
 
 

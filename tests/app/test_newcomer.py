@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.app.widgets.text import Text
-from docs.tools.first_card import CARD, TAPS, page
+from docs.tools.first_card import CARD, TAPS, format_page
 from tests.app.tablet import Tablet
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -36,6 +36,6 @@ def test_every_tap_from_the_first_screen_to_the_first_card_is_named_on_its_scree
 
 def test_the_list_for_newcomers_is_that_of_these_taps_with_its_pictures() -> None:
     docs = ROOT / "docs"
-    assert (docs / "first-card.md").read_text("utf8") == page()
-    pictures = [line.split("](")[1].split(")")[0] for line in page().splitlines() if "](pictures" in line]
+    assert (docs / "first-card.md").read_text("utf8") == format_page()
+    pictures = [line.split("](")[1].split(")")[0] for line in format_page().splitlines() if "](pictures" in line]
     assert pictures and all((docs / picture).is_file() for picture in pictures)

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from docs.tools.stage import LINK, PICTURE, ROOT, pages, prose
+from docs.tools.site_pages import LINK, PICTURE, ROOT, list_pages, strip_code_blocks
 
-ALL = [*pages(), ROOT / "README.md", ROOT / "tests" / "README.md"]
+ALL = [*list_pages(), ROOT / "README.md", ROOT / "tests" / "README.md"]
 NOT_TRIED = "# not tried here: "
 STATUS_1 = "# status 1: "
 MARKS = ("# in the repository", "# until Ctrl-C", "# with the club's server", "# as the server's administrator")
@@ -44,14 +44,14 @@ def blocks(page: Path) -> Iterator[Block]:
 
 def anchors(page: Path) -> set[str]:
     """The headings of a page, as links name them."""
-    headings = re.findall(r"^#{1,6} (.+)$", prose(page.read_text("utf8")), re.MULTILINE)
+    headings = re.findall(r"^#{1,6} (.+)$", strip_code_blocks(page.read_text("utf8")), re.MULTILINE)
     plain = [re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading).replace("`", "").lower() for heading in headings]
     return {re.sub(r"[^\w\- ]", "", heading).strip().replace(" ", "-") for heading in plain}
 
 
 def links(page: Path) -> Iterator[tuple[str, str]]:
     """Where the page's links and pictures lead within the repository: a path and an anchor, either may be empty."""
-    text = prose(page.read_text("utf8"))
+    text = strip_code_blocks(page.read_text("utf8"))
     for _, target, anchor in LINK.findall(text):
         if ":" not in target:
             yield target, anchor.removeprefix("#")

@@ -18,10 +18,10 @@ from companion.games.magnate.presets import preset
 from companion.locale.languages import CATALOGUES, DOMAIN
 from companion.pieces import Card
 from docs.tools import architecture, commands
-from docs.tools.description import with_addresses
-from docs.tools.french import in_french
+from docs.tools.description import resolve_links
+from docs.tools.french import translate
 from docs.tools.pictures import FOLDER, FRENCH, PICTURES
-from docs.tools.stage import INDEX, PICTURE, ROOT, prose
+from docs.tools.site_pages import INDEX, PICTURE, ROOT, strip_code_blocks
 from tests.docs.pages import ALL, MARKS, NOT_TRIED, anchors, blocks, links
 
 NAMES = [str(page.relative_to(ROOT)) for page in ALL]
@@ -70,14 +70,14 @@ def test_every_option_that_the_pages_name_exists() -> None:
 
 @pytest.mark.skipif(not version("typer").startswith("0.29"), reason="another typer writes help in other words")
 def test_the_reference_of_commands_is_what_the_command_line_says() -> None:
-    assert commands.PAGE.read_text("utf8") == commands.written(), "run: python -m docs.tools.commands"
+    assert commands.PAGE.read_text("utf8") == commands.format_reference(), "run: python -m docs.tools.commands"
 
 
 def test_the_architecture_is_drawn_from_the_imports() -> None:
-    imports = architecture.imports()
+    imports = architecture.find_imports()
     page = architecture.PAGE.read_text("utf8")
-    assert architecture.with_table(page, imports) == page, "run: python -m docs.tools.architecture"
-    assert architecture.PICTURE.read_text("utf8") == architecture.picture(imports), (
+    assert architecture.replace_table(page, imports) == page, "run: python -m docs.tools.architecture"
+    assert architecture.PICTURE.read_text("utf8") == architecture.draw_picture(imports), (
         "run: python -m docs.tools.architecture"
     )
 
@@ -118,11 +118,11 @@ def test_a_page_in_french_has_what_the_english_one_has_in_its_order(name: str) -
 
 def test_a_page_in_french_keeps_its_marks_on_the_line_of_their_words() -> None:
     for page in (ROOT / "docs" / "fr").glob("*.md"):
-        assert re.findall(r"\w'\w| [:;?!»](?!\w)|« ", prose(page.read_text("utf8"))) == [], page
+        assert re.findall(r"\w'\w| [:;?!»](?!\w)|« ", strip_code_blocks(page.read_text("utf8"))) == [], page
 
 
 def test_every_pad_that_the_first_game_names_in_french_is_on_a_screen() -> None:
-    page = prose((ROOT / "docs" / "fr" / "first-game.md").read_text("utf8"))
+    page = strip_code_blocks((ROOT / "docs" / "fr" / "first-game.md").read_text("utf8"))
     named = set(re.findall(r"(?<!^- )(?<!^\d\. )\*\*([A-Z].+?)\*\*", page, re.MULTILINE))
     assert {"Nouvelle partie", "Parties", "Lancer pour moi"} <= named
     with (CATALOGUES / "fr" / "LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as translated:
@@ -137,7 +137,7 @@ def test_every_pad_that_the_first_game_names_in_french_is_on_a_screen() -> None:
 @pytest.mark.parametrize("name", FRENCH)
 def test_a_picture_in_french_says_the_same(name: str) -> None:
     english, french = drawn_words(FOLDER / f"{name}.svg"), drawn_words(FOLDER / "fr" / f"{name}.svg")
-    assert [said for *_, said in french] == [in_french(said) for *_, said in english]
+    assert [text for *_, text in french] == [translate(text) for *_, text in english]
 
 
 @pytest.mark.parametrize("name", [*PICTURES, *(f"fr/{name}" for name in FRENCH)])
@@ -170,7 +170,7 @@ def test_every_picture_that_is_drawn_for_the_pages_is_there_and_shown() -> None:
 
 
 def test_an_index_of_packages_shows_the_readmes_pictures_and_follows_its_links() -> None:
-    text = with_addresses((ROOT / "README.md").read_text("utf8"), "https://home.example/us")
+    text = resolve_links((ROOT / "README.md").read_text("utf8"), "https://home.example/us")
     targets = re.findall(r"\]\(([^)]+)\)", text)
     assert len(targets) > 10 and all(re.match(r"https://|#", target) for target in targets)
     assert "https://home.example/us/raw/main/docs/pictures/table.png" in targets

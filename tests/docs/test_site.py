@@ -22,7 +22,7 @@ from companion.artwork.raster import rasterised
 from companion.demo import bundled
 from companion.pieces import DECK
 from docs.tools.site import build
-from docs.tools.stage import ROOT, pages
+from docs.tools.site_pages import ROOT, list_pages
 from tests import postgres
 from tests.docs.pages import ALL, Block, blocks
 from tests.test_versions import uv
@@ -116,7 +116,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.prove("documentation")
 def test_the_site_has_every_page_and_asks_no_other_host(site: Path) -> None:
-    for page in pages():
+    for page in list_pages():
         assert (site / page.relative_to(ROOT)).with_suffix(".html").is_file(), page
     asks = re.compile(
         r"""<(?:script|img|iframe)[^>]*src=["'](?:https?:)?//|<link[^>]*(?:stylesheet|icon)[^>]*href=["'](?:https?:)?//"""

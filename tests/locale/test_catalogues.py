@@ -20,19 +20,19 @@ OTHERS = [language for language in LANGUAGES if language != "en"]
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_nothing_is_left_untranslated(language: str) -> None:
-    assert catalogues.untranslated(catalogues.updated(language)) == []
+    assert catalogues.list_untranslated(catalogues.update_catalogue(language)) == []
 
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_translations_name_the_same_places(language: str) -> None:
-    assert catalogues.with_other_places(catalogues.updated(language)) == []
+    assert catalogues.list_wrong_placeholders(catalogues.update_catalogue(language)) == []
 
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_the_kept_catalogues_are_up_to_date_with_the_sources(language: str) -> None:
-    catalogue, folder = catalogues.updated(language), CATALOGUES / language / "LC_MESSAGES"
-    assert (folder / "companion.po").read_bytes() == catalogues.po_text(catalogue), "run docs.tools.catalogues"
-    assert (folder / "companion.mo").read_bytes() == catalogues.mo_bytes(catalogue), "run docs.tools.catalogues"
+    catalogue, folder = catalogues.update_catalogue(language), CATALOGUES / language / "LC_MESSAGES"
+    assert (folder / "companion.po").read_bytes() == catalogues.format_po(catalogue), "run docs.tools.catalogues"
+    assert (folder / "companion.mo").read_bytes() == catalogues.format_mo(catalogue), "run docs.tools.catalogues"
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -63,7 +63,7 @@ def test_messages_are_gathered_with_their_plurals(tmp_path: Path) -> None:
     (tmp_path / "said.py").write_text(source)
     shown = "words._('Taxed') + name_('no') + words.ngettext('{n} die', '{n} dice', 2)"
     (tmp_path / "shown.kv").write_text(f"Label:\n    text: {shown}\n")
-    found = [(saying.text, saying.plural) for saying in catalogues.sayings(tmp_path)]
+    found = [(saying.text, saying.plural) for saying in catalogues.collect_texts(tmp_path)]
     assert found == [("{n} card", "{n} cards"), ("Roll", None), ("Taxed", None), ("{n} die", "{n} dice")]
 
 
@@ -79,7 +79,7 @@ def test_every_text_has_only_places_with_names() -> None:
     """Braces that are meant literally would be asked for as a value when the text is shown."""
     wrong = {
         text: saying.place
-        for saying in catalogues.sayings()
+        for saying in catalogues.collect_texts()
         for text in (saying.text, saying.plural or "")
         if any(not place.isidentifier() for place in places(text))
     }
@@ -109,7 +109,7 @@ def test_a_message_without_its_values_is_found() -> None:
     assert value_faults('Message("{a} {b}", {**known, "a": 1})', "x.py") == []
 
 
-FILLED_LATER = {"cli/usage.py", "live/events/rolls.py", "table/magnate/ways_out.py"}
+FILLED_LATER = {"cli/usage.py", "live/events/rolls.py", "table/magnate/resolutions.py"}
 """Their tables hold texts by kind, and the values are put in where one is chosen."""
 SOURCES = sorted(catalogues.PACKAGE.rglob("*.py"))
 

@@ -1,4 +1,4 @@
-"""Lays every page of the documentation out for the site, as it lies in the repository, with what its links name."""
+"""Copies the pages of the documentation for the site, with the files that they link to."""
 
 from __future__ import annotations
 
@@ -17,69 +17,77 @@ PAGES = (
     "hardware/*/*.md",
     "models/*.md",
 )
-"""What becomes a page."""
+"""Patterns of the pages."""
 INDEX = "docs/index.md"
-"""The first page; under each of its headings a list of links, which are the site's chapters."""
+"""The first page, whose lists of links are the chapters of the site."""
 API = "docs/api.md"
-"""The page under which those written from the sources stand."""
+"""The page above those of the API reference."""
 LINK = re.compile(r"(?<!!)\[([^\]]*)\]\(([^)#\s]*)(#[^)\s]*)?\)")
 PICTURE = re.compile(r"!\[([^\]]*)\]\(([^)\s]+)\)")
 _FENCED = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
 
 
-def pages() -> list[Path]:
-    """Every page, in the repository."""
+def list_pages() -> list[Path]:
+    """Return every page in the repository."""
     return sorted(path for pattern in PAGES for path in ROOT.glob(pattern))
 
 
-def laid_out(folder: Path) -> None:
-    """Copies the pages, the pictures and the files they link to. What they name besides is said, and not linked."""
+def copy_pages(folder: Path) -> None:
+    """Copy the pages, with the pictures and files that they link to; links to anything else become text."""
     shutil.rmtree(folder, ignore_errors=True)
-    shown = set(pages())
+    shown = set(list_pages())
     for page in shown:
         text = page.read_text("utf8")
         if page == ROOT / INDEX:
-            text = _with_chapters(text)
+            text = _add_chapters(text)
         if page == ROOT / API:
             text += "\n```{toctree}\n:glob:\n:hidden:\n\napi/*\n```\n"
         copied = folder / page.relative_to(ROOT)
         copied.parent.mkdir(parents=True, exist_ok=True)
-        copied.write_text(_only_what_is_there(text, page, shown), "utf8")
-        for named in files_named(text, page):
+        copied.write_text(_drop_dead_links(text, page, shown), "utf8")
+        for named in list_linked_files(text, page):
             target = folder / named.relative_to(ROOT)
             if named not in shown and named.is_file() and named.suffix != ".md":
                 target.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copyfile(named, target)
 
 
-def prose(text: str) -> str:
-    """A page without its fenced blocks."""
+def strip_code_blocks(text: str) -> str:
+    """Return a page without its fenced code blocks."""
     return _FENCED.sub("", text)
 
 
-def files_named(text: str, page: Path) -> Iterator[Path]:
-    """Every file or folder of the repository that a page links to or shows."""
+def list_linked_files(text: str, page: Path) -> Iterator[Path]:
+    """Yield every file or folder of the repository that a page links to or shows.
+
+    Args:
+        text: The page as Markdown.
+        page: Its path.
+
+    Yields:
+        The paths.
+    """
     for pattern in (LINK, PICTURE):
-        for _, target, *_ in pattern.findall(prose(text)):
+        for _, target, *_ in pattern.findall(strip_code_blocks(text)):
             if target and ":" not in target:
                 yield (page.parent / target).resolve()
 
 
-def _only_what_is_there(text: str, page: Path, shown: set[Path]) -> str:
-    """Links to folders, and to pages that the site has not, become words."""
+def _drop_dead_links(text: str, page: Path, shown: set[Path]) -> str:
+    """Turn links to folders, and to pages outside the site, into text."""
 
-    def said(link: re.Match[str]) -> str:
+    def replace(link: re.Match[str]) -> str:
         words, target, _ = link.groups()
         if not target or ":" in target:
             return link[0]
         named = (page.parent / target).resolve()
         return link[0] if named in shown or (named.is_file() and named.suffix != ".md") else words
 
-    return "".join(part if part.startswith("```") else LINK.sub(said, part) for part in _FENCED.split(text))
+    return "".join(part if part.startswith("```") else LINK.sub(replace, part) for part in _FENCED.split(text))
 
 
-def _with_chapters(text: str) -> str:
-    """The index with a table of contents for each of its lists, which the site shows at its side."""
+def _add_chapters(text: str) -> str:
+    """Return the index with a table of contents for each of its lists."""
     chapters = []
     for chapter in re.split(r"^## ", text, flags=re.MULTILINE)[1:]:
         title, _, listed = chapter.partition("\n")
