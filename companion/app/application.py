@@ -1,4 +1,4 @@
-"""The app: its window, its screens, and the way from one to another."""
+"""The app: its window, its screens and the game in progress."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kivy.app import App
 from kivy.clock import Clock
@@ -15,6 +15,7 @@ from kivy.lang import Builder
 from kivy.uix.screenmanager import ScreenManager
 
 from companion.app.document import Document
+from companion.app.game_screen import GameScreen
 from companion.app.game_store import GameStore
 from companion.app.game_ui import GameUI
 from companion.app.guard import ExceptionGuard
@@ -23,7 +24,7 @@ from companion.app.key_bindings import KeyBindings
 from companion.app.recovery import Recovery
 from companion.app.registry import all_game_uis, find_game_ui, games_without_form
 from companion.app.screen_manager import AppScreenManager, InstantTransition
-from companion.app.screen_names import SCREENS, loaded_ahead
+from companion.app.screen_names import loaded_ahead, screen_class
 from companion.app.settings import TEXT_SIZES, Settings
 from companion.app.sounds import Sounds
 from companion.app.table_dice import TableDice
@@ -43,15 +44,12 @@ from companion.play import AnyPlay
 from companion.roller import ConnectedRoller
 from companion.vision.sources.trusted_cameras import TrustedCameras
 
-if TYPE_CHECKING:
-    from companion.app.game_screen import GameScreen
-
-LATER = 5.0
-"""Seconds in which nobody moved nor left a game: what sheets leave behind in memory is let go of then."""
-SOON, EVERY = 0.7, 0.03
-"""Seconds after the first screen is seen, and between two files: when what the others need is loaded."""
-_STEPS = 6
-"""In which a screen that was just made finds its layout."""
+GARBAGE_DELAY = 5.0
+"""Seconds without a move after which the memory of closed sheets is freed."""
+LOAD_DELAY, LOAD_INTERVAL = 0.7, 0.03
+"""Seconds after the first frame, and between two modules, at which other screens are loaded."""
+_LAYOUT_PASSES = 6
+"""Passes in which a new screen reaches its final layout, before its first frame."""
 
 
 class CompanionApp(App):
@@ -66,28 +64,28 @@ class CompanionApp(App):
         self.web_pages = WebPages()
         self._play: AnyPlay | None = None
         self.sounds = Sounds()
-        self._keyboard = KeyBindings(self)
+        self._key_bindings = KeyBindings(self)
         self.recovery = Recovery(self)
         self._guard = ExceptionGuard(self.recovery.meet)
-        self._tidying = Clock.create_trigger(lambda _seconds: collect_garbage(), LATER)
-        self.use(folders)
+        self._tidying = Clock.create_trigger(lambda _seconds: collect_garbage(), GARBAGE_DELAY)
+        self.open_folders(folders)
 
-    def use(self, folders: Folders) -> None:
-        """From now on the games and settings are those in these folders."""
+    def open_folders(self, folders: Folders) -> None:
+        """Use the games and settings in these folders from now on."""
         self.game_store.close()
         self.folders, self.game_store = folders, GameStore(folders)
-        self._kept_settings = Document(folders.settings)
+        self._settings_file = Document(folders.settings)
         self.cameras = TrustedCameras(folders.cameras)
-        self.dice = TableDice(folders, self._tell, self.failed)
-        self.settings, unusable = Settings.of(self._kept_settings)
+        self.dice = TableDice(folders, self._show_message, self.report_error)
+        self.settings, unusable = Settings.of(self._settings_file)
         if unusable is not None:
-            self.failed(unusable)
+            self.report_error(unusable)
         self.play = None
-        self._heed()
+        self._apply_settings()
 
     @property
     def play(self) -> AnyPlay | None:
-        """The game going on."""
+        """The game in progress, or None."""
         return self._play
 
     @play.setter
@@ -96,196 +94,204 @@ class CompanionApp(App):
         self.web_pages.follow(play)
 
     def build(self) -> ScreenManager:
+        """Set up the window and return the root widget."""
         theme.use_palette(self.settings.palette)
         Window.clearcolor = theme.ground
         Window.bind(size=lambda _window, size: theme.fit(*size))
-        self._keyboard.attach()
+        self._key_bindings.attach()
         touch_filter.attach(Window)
         theme.fit(*Window.size)
         words.language = self.settings.language or system_language(os.environ)
-        words.bind(language=self._keep_language)
+        words.bind(language=self._save_language)
         self.root = AppScreenManager(transition=InstantTransition())
         self.go("start")
         return self.root
 
     def go(self, name: str) -> None:
-        """Shows the screen of this name."""
+        """Show the screen of this name."""
         new = not self.root.has_screen(name)
         if new:
-            self.root.add_widget(SCREENS[name]()(name=name))
+            self.root.add_widget(screen_class(name)(name=name))
         if self.root.current != name:
             touch_filter.note_change()
         self.root.current = name
-        # What is laid out in several steps is in its place before it is seen.
-        for _ in range(_STEPS if new else 0):
+        # Some widgets need several passes of layout: they run before the first frame.
+        for _ in range(_LAYOUT_PASSES if new else 0):
             Builder.sync()
             Clock.tick_draw()
 
     def on_start(self) -> None:
+        """Guard the event loop, and load other screens after the first frame."""
         self._guard.attach()
-        Window.bind(on_flip=self._make_ready)
+        Window.bind(on_flip=self._load_ahead)
 
-    def _make_ready(self, *_: object) -> None:
-        """Once the first screen is seen, what the others need is loaded before somebody waits for it."""
-        Window.unbind(on_flip=self._make_ready)
-        Clock.schedule_once(lambda _seconds: paint_ahead(), SOON)
+    def _load_ahead(self, *_: object) -> None:
+        """Load what other screens need, a module at a time, once the first screen is visible."""
+        Window.unbind(on_flip=self._load_ahead)
+        Clock.schedule_once(lambda _seconds: paint_ahead(), LOAD_DELAY)
         steps = loaded_ahead()
 
         def load_next(_seconds: float) -> None:
             load = next(steps, None)
             if load is not None:
                 load()
-                Clock.schedule_once(load_next, EVERY)
+                Clock.schedule_once(load_next, LOAD_INTERVAL)
 
-        Clock.schedule_once(load_next, SOON)
+        Clock.schedule_once(load_next, LOAD_DELAY)
 
     def start_game(self, rules: AnyGame, names: tuple[str, ...], options: Any, setup: Any) -> None:
-        """A new game, kept from its first move on."""
-        self.play = self.game_store.start(rules, names, options, setup, self._wake, self.failed)
+        """Start a new game, store it, and show its table.
+
+        Args:
+            rules: The rules of the game.
+            names: The players' names, by seat.
+            options: The options, of the type that the rules declare.
+            setup: What lies on the table at the start, of the type that the rules declare.
+        """
+        self.play = self.game_store.start(rules, names, options, setup, self._schedule_attend, self.report_error)
         self.play.policy = self.settings.policy
         self.go(find_game_ui(rules.name).table)
 
-    def tidy_later(self) -> None:
-        """Something was made, or a game left: what was shown for it goes, in the next quiet moment."""
+    def collect_garbage_later(self) -> None:
+        """Free the memory of closed widgets after ``GARBAGE_DELAY`` seconds without another call."""
         self._tidying.cancel()
         self._tidying()
 
-    def tidy_now(self) -> None:
-        """The same at once, if it waits: for whoever drives the app faster than people do."""
+    def collect_garbage_now(self) -> None:
+        """Free the memory of closed widgets if that is still scheduled; tests drive the app faster than people."""
         if self._tidying.is_triggered:
             self._tidying.cancel()
             collect_garbage()
 
-    def all_game_uis(self) -> tuple[GameUI, ...]:
-        """How each game is shown."""
+    def game_uis(self) -> tuple[GameUI, ...]:
+        """Return the user interface of each game."""
         return all_game_uis()
 
     def games_without_form(self) -> tuple[AnyGame, ...]:
-        """The games that are begun by no form of their own."""
+        """Return the games that have no form of their own to begin them."""
         return games_without_form()
 
     def resume_game(self, game: str) -> None:
-        """Goes on where a game was left."""
-        self.play = self.game_store.resume(game, self._wake, self.failed)
+        """Open a stored game where it was left."""
+        self.play = self.game_store.resume(game, self._schedule_attend, self.report_error)
         self.play.policy = self.settings.policy
         rules = self.play.course.rules
         face = find_game_ui(rules.name)
         self.go(face.end if rules.over(self.play.state) else face.table)
 
     def rename_game(self, game: str, name: str) -> None:
-        """Calls a game otherwise; the one that went on is opened anew when it goes on."""
-        self._put_aside(game)
+        """Rename a stored game; the one in progress is opened anew when it is resumed."""
+        self._close_game(game)
         self.game_store.rename(game, name)
 
     def remove_game(self, game: str) -> RemovedGame:
-        """Takes a game from the shelf; what is given puts it back."""
-        self._put_aside(game)
+        """Remove a stored game, and return what puts it back."""
+        self._close_game(game)
         return self.game_store.remove(game)
 
-    def bring_back(self, copy: Path) -> Restored:
-        """Puts the games of a copy in the place of those kept now; no game goes on meanwhile."""
+    def restore_copy(self, copy: Path) -> Restored:
+        """Replace all stored games by those of a copy; the game in progress is closed."""
         self.play = None
-        return self.game_store.bring_back(copy)
+        return self.game_store.restore_copy(copy)
 
     def connect_roller(self, port: str | None = None) -> None:
-        """Looks for a dice roller from now on, on one port or on every likely one; without, dice are tapped in."""
+        """Search for a dice roller on one port, or on every likely one."""
         self.roller = ConnectedRoller(
-            self._journaled,
-            self._tell,
-            self.failed,
+            self._is_journaled,
+            self._show_message,
+            self.report_error,
             port=port,
-            voided=lambda roll: self._at_table(lambda table: table.forget_roll(roll)),
+            voided=lambda roll: self._on_game_screen(lambda table: table.forget_roll(roll)),
         )
 
     def disconnect_roller(self) -> None:
+        """Close the connection to the roller, if there is one."""
         if self.roller is not None:
             self.roller.close()
             self.roller = None
 
     def on_stop(self) -> None:
-        """Puts the game going on aside; the journal has all of it."""
+        """Close every device and the journal; each move is stored already."""
         self._guard.detach()
         self.disconnect_roller()
         self.dice.close()
         self.game_store.close()
 
-    def failed(self, error: Exception) -> None:
-        """Says what was raised where nobody waits for an answer, whichever screen is shown; from any thread."""
-        told = as_companion_error(error)
+    def report_error(self, error: Exception) -> None:
+        """Show an error on the current screen; may be called from any thread."""
+        known = as_companion_error(error)
 
-        def say(_seconds: float) -> None:
-            self.root.current_screen.show_notice(words.say_error(told))
-            if isinstance(told, InternalError):
+        def show(_seconds: float) -> None:
+            self.root.current_screen.show_notice(words.say_error(known))
+            if isinstance(known, InternalError):
                 self.recovery.offer(error)
 
-        Clock.schedule_once(say)
+        Clock.schedule_once(show)
 
     def turn_far_side(self, turned: bool) -> None:
-        self.keep(replace(self.settings, far_side_turned=turned))
+        """Choose whether the far player's side is turned by 180°."""
+        self.save_settings(replace(self.settings, far_side_turned=turned))
 
     def use_palette(self, palette: str) -> None:
-        """Takes these colours: every screen is made anew in them, and the one that is shown stays."""
-        self.keep(replace(self.settings, palette=palette))
+        """Change the colours and rebuild every screen in them."""
+        self.save_settings(replace(self.settings, palette=palette))
         theme.use_palette(palette)
         Window.clearcolor = theme.ground
-        self._make_anew()
+        self._rebuild_screens()
 
-    def letter(self, size: str) -> None:
-        """Writes everything in letters of this size."""
+    def set_text_size(self, size: str) -> None:
+        """Change the size of letters, one of :data:`~companion.app.settings.TEXT_SIZES`, and rebuild every screen."""
         self.set("text_size", size)
-        self._make_anew()
+        self._rebuild_screens()
 
-    def _make_anew(self) -> None:
-        shown = self.root.current
-        # The shown one last: whichever is left as it goes would be entered.
-        for screen in sorted(self.root.screens, key=lambda screen: screen.name == shown):
+    def _rebuild_screens(self) -> None:
+        current = self.root.current
+        # The current screen goes last: Kivy would enter the one that remains.
+        for screen in sorted(self.root.screens, key=lambda screen: screen.name == current):
             self.root.remove_widget(screen)
         self.root.paint()
-        self.go(shown)
+        self.go(current)
 
     def set(self, name: str, value: object) -> None:
-        """One setting from now on."""
-        self.keep(replace(self.settings, **{name: value}))  # type: ignore[arg-type]  # a setting and its own value
+        """Change one setting."""
+        self.save_settings(replace(self.settings, **{name: value}))  # type: ignore[arg-type]  # a setting and its own value
 
-    def keep(self, settings: Settings) -> None:
-        """Uses these settings from now on, and the next time, where they can be kept."""
+    def save_settings(self, settings: Settings) -> None:
+        """Use these settings from now on, and store them."""
         self.settings = settings
-        self._heed()
+        self._apply_settings()
         try:
-            settings.keep_in(self._kept_settings)
+            settings.keep_in(self._settings_file)
         except CompanionError as error:
-            self.failed(error)
+            self.report_error(error)
 
-    def _heed(self) -> None:
-        """What the settings say counts, wherever it is asked."""
+    def _apply_settings(self) -> None:
         self.sounds.on = self.settings.sound
         theme.lettering = TEXT_SIZES[self.settings.text_size]
         if self.play is not None:
             self.play.policy = self.settings.policy
 
-    def _put_aside(self, game: str) -> None:
+    def _close_game(self, game: str) -> None:
         if self.play is not None and self.play.game.id == game:
             self.play = None
 
-    def _keep_language(self, _words: object, language: str) -> None:
-        self.keep(replace(self.settings, language=language))
+    def _save_language(self, _words: object, language: str) -> None:
+        self.save_settings(replace(self.settings, language=language))
 
-    def _wake(self) -> None:
-        """Another thread handed something to the play: it is attended to on this one."""
+    def _schedule_attend(self) -> None:
+        """Let the play handle, on this thread, what another thread handed in."""
         Clock.schedule_once(lambda _seconds: self.play.attend() if self.play is not None else 0)
 
-    def _journaled(self, entry: str) -> bool:
+    def _is_journaled(self, entry: str) -> bool:
         return self.game_store.holds(entry)
 
-    def _tell(self, message: Message) -> None:
-        self._at_table(lambda table: table.show_notice(words.say(message)))
+    def _show_message(self, message: Message) -> None:
+        self._on_game_screen(lambda table: table.show_notice(words.say(message)))
 
-    def _at_table(self, act: Callable[[GameScreen], None]) -> None:
-        """What the roller's thread has to say, on this thread, and where a game can show it."""
+    def _on_game_screen(self, act: Callable[[GameScreen], None]) -> None:
+        """Call ``act`` on the main thread with the current screen, if a game is shown there."""
 
         def on_this_thread(_seconds: float) -> None:
-            from companion.app.game_screen import GameScreen
-
             if self.root is not None and isinstance(self.root.current_screen, GameScreen):
                 act(self.root.current_screen)
 

@@ -1,4 +1,4 @@
-"""Which cameras there are to choose from, on a sheet."""
+"""The sheet with the cameras to choose from."""
 
 from __future__ import annotations
 
@@ -11,13 +11,20 @@ from companion.vision.sources.address import redact_address
 from companion.vision.sources.cameras import list_cameras
 
 
-def choice_sheet(last: str, callback: Callable[[str], None]) -> CameraChoiceSheet:
-    """Return the cameras of this machine by name, and room for an address.
+def make_choice_sheet(last: str, callback: Callable[[str], None]) -> CameraChoiceSheet:
+    """Return a sheet with the cameras of this machine by name, and a field for an address.
 
-    The last address is shown without its password: as long as nothing is changed in it, it is used whole.
+    The last address is shown without its password; unchanged, it is used whole.
+
+    Args:
+        last: What opened the last camera: a number, a name or an address.
+        callback: Called with what opens the chosen one.
+
+    Returns:
+        The sheet.
     """
 
-    def take(source: str) -> None:
+    def choose(source: str) -> None:
         callback(last if address and source == address else source)
 
     address = redact_address(last) if "://" in last else ""
@@ -28,5 +35,5 @@ def choice_sheet(last: str, callback: Callable[[str], None]) -> CameraChoiceShee
         known, refused = [], words.say_error(error)
     sheet = CameraChoiceSheet(known=names_of(known), address=address)
     sheet.notice = refused or sheet.notice
-    sheet.callback = take
+    sheet.callback = choose
     return sheet

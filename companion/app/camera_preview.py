@@ -1,4 +1,4 @@
-"""A camera that looks at a table without a game: what it sees, and what would help it."""
+"""A camera that reads a table without a game: what it detects, and what would help it."""
 
 from __future__ import annotations
 
@@ -16,80 +16,86 @@ from companion.table.sightings import Point, Sightings
 from companion.vision.sources.frame import Frame, FrameSource
 
 STARTED = Message("The camera is started.")
-AT_MOST = 3
-"""Pieces of advice at once."""
+MAX_ADVICE = 3
+"""Pieces of advice shown at once."""
 
 
 class CameraPreview:
-    """Lives on the screen's thread; its eye works on its own. ``told`` is called whenever there is news.
+    """A camera without a game; used on the main thread, while the camera works on its own.
 
-    ``missing`` is said where nothing is seen by which to find the game.
+    Args:
+        source: Where frames come from.
+        decks: The folder of taught decks.
+        updated: Called whenever there is news.
+        failed: Called with errors that do not stop the camera.
+        missing: Advice shown while no play area is found.
     """
 
     def __init__(
         self,
         source: FrameSource,
         decks: Path,
-        told: Callable[[], None],
+        updated: Callable[[], None],
         failed: Callable[[Exception], None],
         missing: Sequence[Message] = (),
     ) -> None:
-        self._told, self._missing, self._closed = told, missing, False
-        self._eye: CameraThread | None = None
+        self._updated, self._missing, self._closed = updated, missing, False
+        self._camera: CameraThread | None = None
         self.doing = STARTED
         self.advice: list[Message] = []
-        self.seen: Sightings | None = None
-        CameraLoader(source, decks, self._hear, lambda _frame, _seen: None, self._started, failed).start()
+        self.sightings: Sightings | None = None
+        CameraLoader(source, decks, self._hear, lambda _frame, _sightings: None, self._started, failed).start()
 
     @property
     def frame(self) -> Frame | None:
-        """The newest."""
-        return self._eye.frame if self._eye is not None else None
+        """The newest frame, or None."""
+        return self._camera.frame if self._camera is not None else None
 
     @property
     def area(self) -> tuple[Point, ...]:
-        """The outline of where the game lies, pixels; nothing before it was found."""
-        found = self._eye.area if self._eye is not None else None
+        """The outline of the play area in pixels; empty until it is found."""
+        found = self._camera.area if self._camera is not None else None
         return found.outline if found is not None and not found.whole else ()
 
     @property
     def near(self) -> Edge | None:
-        """Where the first player sits, where a mat says it."""
-        found = self._eye.area if self._eye is not None else None
+        """The edge at which the first player sits, if a mat shows it."""
+        found = self._camera.area if self._camera is not None else None
         return found.near if found is not None else None
 
-    def look_again(self) -> None:
-        if self._eye is not None:
-            self._eye.read_again()
+    def read_again(self) -> None:
+        """Read the whole table again."""
+        if self._camera is not None:
+            self._camera.read_again()
 
     def close(self) -> None:
+        """Close the camera."""
         self._closed = True
-        if self._eye is not None:
-            self._eye.close()
+        if self._camera is not None:
+            self._camera.close()
 
-    def _started(self, eye: CameraThread) -> None:
+    def _started(self, camera: CameraThread) -> None:
         if self._closed:
-            eye.close()
+            camera.close()
         else:
-            self._eye = eye
+            self._camera = camera
 
     def _hear(self, event: CameraEvent) -> None:
-        """On the eye's thread."""
         Clock.schedule_once(lambda _seconds: None if self._closed else self._take(event))
 
     def _take(self, event: CameraEvent) -> None:
         match event:
             case Settled(sightings):
-                self.seen = sightings
-                counted = {"cards": len(sightings.cards), "dice": len(sightings.dice)}
-                self.doing = Message("The table is still: {cards} cards, {dice} dice.", counted)
+                self.sightings = sightings
+                counts = {"cards": len(sightings.cards), "dice": len(sightings.dice)}
+                self.doing = Message("The table is still: {cards} cards, {dice} dice.", counts)
                 self.advice = [] if self.area else [*self._missing]
             case Advised(text):
-                self.advice = [text, *(one for one in self.advice if one != text)][:AT_MOST]
+                self.advice = [text, *(one for one in self.advice if one != text)][:MAX_ADVICE]
             case Changed() | Lost():
                 self.doing = event.sentence()
             case AreaMoved():
                 self.doing = Message("The camera was moved.")
             case Ended():
                 self.doing = Message("The film is at its end.")
-        self._told()
+        self._updated()

@@ -1,4 +1,4 @@
-"""A camera that looks at one game, from when it is chosen until it is put aside."""
+"""A camera that reads the table of one game, from when it is chosen until it is closed."""
 
 from __future__ import annotations
 
@@ -28,41 +28,48 @@ Failed = Callable[[Exception], None]
 
 
 class CameraLoader(threading.Thread):
-    """Loads what an eye needs beside the screen, and gives the eye to ``done`` on the screen's thread."""
+    """Loads the detectors in the background, then calls ``done`` with the camera thread on the main thread."""
 
     def __init__(
         self,
         source: FrameSource,
         decks: Path,
-        hears: EventListener,
+        listener: EventListener,
         sees: FrameListener,
         done: Callable[[CameraThread], None],
         failed: Failed,
     ) -> None:
-        super().__init__(name="eye's start", daemon=True)
-        self._source, self._decks, self._hears, self._sees = source, decks, hears, sees
+        super().__init__(name="camera start", daemon=True)
+        self._source, self._decks, self._listener, self._sees = source, decks, listener, sees
         self._done, self._failed = done, failed
 
     def run(self) -> None:
+        """Load the known decks and start the camera thread; report why that failed."""
         from companion.vision.decks.known_decks import load_known_decks
         from companion.vision.tracking import Follower
 
         try:
             follower = Follower(load_known_decks(self._decks, self._failed))
-        except Exception as error:  # whoever chose the camera waits for an eye
-            told = as_companion_error(error)
-            self._failed(told)
-            self._hears(Lost(told.reason))
+        except Exception as error:  # shown where the camera was chosen
+            known_error = as_companion_error(error)
+            self._failed(known_error)
+            self._listener(Lost(known_error.reason))
             return
-        eye = CameraThread(self._source, follower, self._hears, self._sees)
-        Clock.schedule_once(lambda _seconds: self._done(eye))
+        camera = CameraThread(self._source, follower, self._listener, self._sees)
+        Clock.schedule_once(lambda _seconds: self._done(camera))
 
 
 class CameraSession:
-    """Lives on the screen's thread; its eye works on its own. ``tell`` hears every event, ``attended`` that some came.
+    """A camera at one game; used on the main thread, while the camera works on its own.
 
-    ``near`` is the picture's edge at which player 0 sits, where that was said. A camera that gives no pictures yet is
-    waited for.
+    Args:
+        source: Where frames come from; a camera that sends none yet is waited for.
+        decks: The folder of taught decks.
+        play: The game.
+        tell: Called with every event.
+        attended: Called after events were handled.
+        failed: Called with errors that do not stop the camera.
+        near: The edge of the picture at which player 0 sits, if that is known.
     """
 
     def __init__(
@@ -76,11 +83,11 @@ class CameraSession:
         near: Edge | None = None,
     ) -> None:
         self._decks, self._attended = decks, attended
-        self._eye: CameraThread | None = None
+        self._camera: CameraThread | None = None
         self._kept = ConfirmedCrops()
         self._closed = False
         self.remembers = False
-        """Whether the card that is being answered for is to be remembered as it looks."""
+        """Whether the crop of the card being named is to be added to its deck."""
         self.live = LiveTable(
             play,
             tell,
@@ -89,67 +96,67 @@ class CameraSession:
             wake=lambda: Clock.schedule_once(self._attend),
             on_card_named=self._remember,
             on_roll_counted=self._name_dice,
-            read_again=self._look_anew,
+            read_again=self._read_again,
         )
-        hears = partial(self.live.receive, play.game.id)
-        CameraLoader(source, decks, hears, self._kept.update, self._started, failed).start()
+        listener = partial(self.live.receive, play.game.id)
+        CameraLoader(source, decks, listener, self._kept.update, self._started, failed).start()
 
     @property
     def frame(self) -> Frame | None:
-        """The newest."""
-        return self._eye.frame if self._eye is not None else None
+        """The newest frame, or None."""
+        return self._camera.frame if self._camera is not None else None
 
     @property
     def failure(self) -> CompanionError | None:
-        """What the eye died of."""
-        return self._eye.failure if self._eye is not None else None
+        """The error that ended the camera thread, or None."""
+        return self._camera.failure if self._camera is not None else None
 
     @property
     def taught_deck(self) -> str | None:
-        """The deck on the table, where it is one that was taught."""
-        deck = self._eye.deck if self._eye is not None else None
+        """The name of the deck on the table, if it was taught."""
+        deck = self._camera.deck if self._camera is not None else None
         return deck if deck in DeckStore(self._decks).names() else None
 
     @property
     def area(self) -> tuple[Point, ...]:
-        """The outline of where the game lies, pixels; nothing before it was found."""
-        found = self._eye.area if self._eye is not None else None
+        """The outline of the play area in pixels; empty until it is found."""
+        found = self._camera.area if self._camera is not None else None
         return found.outline if found is not None and not found.whole else ()
 
     def close(self) -> None:
-        """The game is put aside, or the camera."""
+        """Close the camera and the live table."""
         self._closed = True
-        if self._eye is not None:
-            self._eye.close()
-            self._eye = None  # its deck and pictures go with it, now
+        if self._camera is not None:
+            self._camera.close()
+            self._camera = None  # its deck and pictures go with it, now
         self.live.close()
 
-    def _started(self, eye: CameraThread) -> None:
-        """The eye is there; it is not wanted any more where the camera was put aside meanwhile."""
+    def _started(self, camera: CameraThread) -> None:
+        """Keep the camera thread, unless the session was closed meanwhile."""
         if self._closed:
-            eye.close()
+            camera.close()
         else:
-            self._eye = eye
+            self._camera = camera
 
     def _attend(self, _seconds: float) -> None:
         if not self._closed:
             self.live.attend()
             self._attended()
 
-    def _look_anew(self) -> None:
-        if self._eye is not None:
-            self._eye.read_again()
+    def _read_again(self) -> None:
+        if self._camera is not None:
+            self._camera.read_again()
 
     def _name_dice(self, cast: Cast, region: Box) -> None:
-        if self._eye is not None:
-            self._eye.name_dice(cast, region)
+        if self._camera is not None:
+            self._camera.name_dice(cast, region)
 
-    def _remember(self, card: CardSighting, said: Card) -> None:
-        """Adds the card as it lies there to its deck, where the players want that."""
+    def _remember(self, card: CardSighting, named: Card) -> None:
+        """Add the crop of a card to its deck, if the players want that."""
         deck = self.taught_deck if self.remembers else None
         if deck is None:
             return
-        self._kept.add(card, said)
+        self._kept.add(card, named)
         for code, view in self._kept.crops:
             DeckStore(self._decks).remember(deck, code, view)
         self._kept.crops.clear()

@@ -1,4 +1,4 @@
-"""What a camera's eye told a game's screen, as far as it is still to be shown."""
+"""The state of a game's camera, as far as the screen shows it."""
 
 from __future__ import annotations
 
@@ -14,33 +14,40 @@ STARTED = Message("The camera is started.")
 
 @dataclass(frozen=True, slots=True)
 class TableCheck:
-    """The table as the camera sees it, against the game."""
+    """How the table, as the camera reads it, compares with the game."""
 
     doing: Message
     agrees: bool
     asks: bool = False
-    """Whether it wants to know something first."""
+    """Whether a question waits that must be answered first."""
     to_lay: Sequence[Message] = ()
-    """What players do until both are the same, a sentence a step."""
+    """The steps that bring the table in line with the game."""
 
 
 @dataclass(slots=True)
 class CameraState:
-    """Since the camera was started."""
+    """What the camera reported since it was started."""
 
     doing: Message = STARTED
-    seen: Sightings | None = None
+    sightings: Sightings | None = None
     agrees: bool = False
-    """Whether the table was as the game has it when it last lay still."""
+    """Whether table and game were the same when the table last lay still."""
     advice: list[Message] = field(default_factory=list)
     asked: dict[str, Asked] = field(default_factory=dict)
 
-    def settled(self, event: TableSettled) -> None:
-        """The table lies still and is read."""
-        self.seen, self.advice = event.sightings, []
+    def record_settled(self, event: TableSettled) -> None:
+        """Record that the table lies still and was read."""
+        self.sightings, self.advice = event.sightings, []
         self.agrees, self.doing = bool(event.agrees), event.sentence()
 
-    def checked(self, standing: Disagreed | None) -> TableCheck:
-        """``standing``: what table and game disagree about now."""
+    def check(self, standing: Disagreed | None) -> TableCheck:
+        """Return how the table compares with the game.
+
+        Args:
+            standing: The disagreement that is not settled yet, or None.
+
+        Returns:
+            The comparison, as it was when the table last lay still.
+        """
         to_lay = standing.put_back if standing is not None else ()
         return TableCheck(self.doing, self.agrees and standing is None, bool(self.asked), to_lay)

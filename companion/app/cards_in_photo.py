@@ -1,4 +1,4 @@
-"""Picking the cards of a form from a photo of them."""
+"""Reading the cards of a form from a photo."""
 
 from __future__ import annotations
 
@@ -15,38 +15,38 @@ from companion.table.sightings import Face, Sightings
 
 
 class CardsInPhoto:
-    """Lets a photo be chosen over a form, looks at it on a thread of its own, and comes back with what was read.
+    """Lets a player choose a photo for a form, reads it in the background, and picks its cards in the form.
 
-    Only cards that were read for sure are picked; the player sees them picked, and taps what differs.
+    Only certain cards are picked; the player checks them and taps what differs.
     """
 
     def __init__(self, overlay: Overlay, decks: Callable[[], Path], failed: Callable[[Exception], None]) -> None:
         self._overlay, self._decks = overlay, decks
-        self._eyes = PhotoWorker(self._looked, failed)
+        self._worker = PhotoWorker(self._read, failed)
         self._form: FormSheet | None = None
         self._wanted = 0
-        """The number of the look whose answer counts."""
+        """The number of the request whose reading is awaited; 0 for none."""
 
     @property
-    def looking(self) -> bool:
+    def is_reading(self) -> bool:
         """Whether a photo is being read."""
         return self._wanted != 0
 
     def choose(self, form: FormSheet) -> None:
-        """Asks which photo; the form comes back with its cards, or as it was."""
+        """Open the choice of a photo for a form."""
         self._form = form
-        pick_photo(self._overlay, self._look)
+        pick_photo(self._overlay, self._start)
 
     def drop(self) -> None:
-        """What is being looked at is not wanted any more."""
+        """Ignore the reading that is awaited."""
         self._form, self._wanted = None, 0
 
-    def _look(self, photo: Path) -> None:
+    def _start(self, photo: Path) -> None:
         if self._form is not None:
             self._back(words._("Looking at the photo …"))
-            self._wanted = self._eyes.look(photo, self._decks())
+            self._wanted = self._worker.read(photo, self._decks())
 
-    def _looked(self, answer: PhotoReading) -> None:
+    def _read(self, answer: PhotoReading) -> None:
         if answer.number != self._wanted or self._form is None:
             return
         self._wanted = 0
@@ -55,17 +55,17 @@ class CardsInPhoto:
         if answer.sightings is None:
             self._form.notice = words.say_error(answer.error) if answer.error is not None else ""
             return
-        taken = self._form.view.pick.take(sure_cards(answer.sightings))
-        said = words._("{n} cards were read for sure: tap what differs").format(n=len(taken))
-        self._form.notice = said
+        taken = self._form.view.pick.take(certain_cards(answer.sightings))
+        notice = words._("{n} cards were read for sure: tap what differs").format(n=len(taken))
+        self._form.notice = notice
 
-    def _back(self, said: str) -> None:
+    def _back(self, notice: str) -> None:
         if self._form is not None:
             self._overlay.open(self._form)
-            self._form.notice = said
+            self._form.notice = notice
 
 
-def sure_cards(seen: Sightings) -> tuple[Card, ...]:
-    """The cards that lie face up and were read for sure, from the left."""
-    up = [card for card in seen.cards if card.face is Face.UP and card.sure and card.card is not None]
+def certain_cards(sightings: Sightings) -> tuple[Card, ...]:
+    """Return the certain cards that lie face up, from left to right."""
+    up = [card for card in sightings.cards if card.face is Face.UP and card.sure and card.card is not None]
     return tuple(card.card for card in sorted(up, key=lambda one: one.corners[0]) if card.card is not None)

@@ -1,4 +1,4 @@
-"""A screen on which a game goes on, whichever it is."""
+"""The screen on which a game is played, whichever game it is."""
 
 from __future__ import annotations
 
@@ -34,67 +34,71 @@ from companion.roller import ConnectedRoller
 from companion.rolls.reporting import ReportingDice
 
 
-def _behind_another(told: HistoryLine) -> Message:
-    """What a finger did, and whether somebody elsewhere was quicker: it was checked again on what that one left."""
-    entry = told.entry
+def _with_other_moves(line: HistoryLine) -> Message:
+    """Return the sentence of a tapped move, and whether another move came first."""
+    entry = line.entry
     if entry.source != Source.TOUCH.value or entry.base_seq >= entry.seq - 1:
-        return told.message
-    return Message("another move came first; after it: {what}", {"what": told.message})
+        return line.message
+    return Message("another move came first; after it: {what}", {"what": line.message})
 
 
 def _nothing() -> None:
-    """What ends hearing a game where none is heard."""
+    """Replace the function that unsubscribes, before there is a subscription."""
 
 
 class GameScreen(PlayScreen):
-    """One game going on. What players do is proposed to it; what it publishes is shown.
+    """A screen that proposes what players do to a game, and shows what the game publishes.
 
-    Its kv has a ``middle``, over which sheets lie.
+    Its kv rule has a ``middle``, over which sheets are shown.
     """
 
     far_turned = BooleanProperty(True)
-    """Whether what belongs to the far side is turned to it."""
+    """Whether the far side's widgets are turned by 180°."""
     sentence = StringProperty("")
-    """What happened last."""
+    """The latest move, in words."""
     can_undo = BooleanProperty(False)
     can_redo = BooleanProperty(False)
 
     can_show_past = False
-    """Whether a moment of the log can be looked at (``look_at``)."""
+    """Whether ``show_past`` shows an earlier moment."""
 
     overlay: Overlay
     camera: CameraCorner | None = None
-    """Where a camera may look at the table."""
+    """The camera at this table, if the screen has a place for one."""
 
     def __init__(self, **kwargs: Any) -> None:
-        self._stop_hearing: Callable[[], None] = _nothing
+        self._unsubscribe: Callable[[], None] = _nothing
         self._menu: MenuSheet | None = None
-        self._log: HistorySheet | None = None
+        self._history: HistorySheet | None = None
         self.proposals = Proposals(self)
         self._roller: RollsAtTable | None = None
         self._dice: RollsAtTable | None = None
         super().__init__(**kwargs)
         self.overlay = Overlay(
-            self.ids.middle, turned=self.is_overlay_turned, put_away=self.ask_again, look=self.proposals.look
+            self.ids.middle,
+            turned=self.is_overlay_turned,
+            put_away=self.ask_again,
+            show_waiting=self.proposals.show_first,
         )
         words.bind(language=self.refresh)
 
     # the game
 
     def watch(self, play: AnyPlay) -> None:
-        """Shows this game and everything that happens in it."""
-        self._stop_hearing()
+        """Show this game and each of its changes from now on."""
+        self._unsubscribe()
         self.play = play
-        self._stop_hearing = play.subscribe(self.on_change)
+        self._unsubscribe = play.subscribe(self.on_change)
         self.refresh()
-        self._seat_dice(App.get_running_app().roller, App.get_running_app().dice.source)
+        self._connect_dice(App.get_running_app().roller, App.get_running_app().dice.source)
 
     def forget_roll(self, id_: str) -> None:
-        """The roller lost a roll that is not kept yet."""
+        """Drop a roll that the roller voided before it was stored."""
         if self._roller is not None:
             self._roller.forget(id_)
 
     def on_pre_enter(self) -> None:
+        """Show the app's current game, and keep the screen awake if the settings say so."""
         # Between two moves nobody touches the tablet for minutes.
         app = App.get_running_app()
         Window.allow_screensaver = not app.settings.keep_awake
@@ -102,67 +106,76 @@ class GameScreen(PlayScreen):
         self.watch(app.play)
 
     def on_enter(self) -> None:
+        """Make the menu and the history ahead of their first use."""
         # Kept, and made before somebody waits for it.
-        Clock.schedule_once(lambda _seconds: self._kept_menu(), 1.0)
-        Clock.schedule_once(lambda _seconds: self._kept_log(), 1.3)
+        Clock.schedule_once(lambda _seconds: self._menu_sheet(), 1.0)
+        Clock.schedule_once(lambda _seconds: self._history_sheet(), 1.3)
 
     def on_leave(self) -> None:
+        """Unsubscribe from the game and close what lies over it."""
         Window.allow_screensaver = True
-        self._stop_hearing()
-        self._stop_hearing = _nothing
-        self._seat_dice(None, None)
+        self._unsubscribe()
+        self._unsubscribe = _nothing
+        self._connect_dice(None, None)
         self.overlay.dismiss()
         self.overlay.close()
-        App.get_running_app().tidy_later()
+        App.get_running_app().collect_garbage_later()
 
     # what lies over it
 
     @property
     def notice(self) -> Notice | None:
+        """The notice that is shown, or None."""
         return self.overlay.notice
 
     def show_notice(self, why: str) -> None:
-        """A calm word about what cannot be: in the open sheet, or over the middle."""
+        """Show why something is not possible: in the open sheet, or over the middle."""
         App.get_running_app().sounds.play(SoundEvent.REFUSED)
         self.overlay.show_notice(why)
 
     def open(self, sheet: Sheet, seat: int | None = None) -> None:
-        """Lays a sheet over the middle, turned to the player who uses it: this one, or the one at turn."""
+        """Open a sheet over the middle.
+
+        Args:
+            sheet: The sheet.
+            seat: The player to whom it is turned; the current player if None.
+        """
         self.overlay.open(sheet, None if seat is None else self.is_seat_turned(seat))
-        self.proposals.covered()
+        self.proposals.update_waiting()
 
     def open_history(self, seat: int | None = None) -> None:
-        """What happened, turned to who asked for it."""
-        log = self._kept_log()
+        """Open the list of all moves, turned to the player who asked for it."""
+        log = self._history_sheet()
         log.seat = seat
         log.show(self.current_play.history())
         self.open(log, seat)
 
     def show_past(self, seq: int, seat: int | None = None) -> None:
-        """Shows the game as it stood right after this entry, to who asks, where a screen can."""
+        """Show the game as it was right after an entry, if the screen can; turned to the player who asks."""
 
     def return_to(self, seq: int) -> None:
-        """Takes back, or puts back, until the game stands as right after this entry."""
+        """Undo or redo until the game stands as right after this entry."""
         play = self.current_play
         # The screen follows once it is there, not move by move.
-        self._stop_hearing()
+        self._unsubscribe()
         try:
             self.attempt(lambda: play.go_to(seq))
         finally:
-            self._stop_hearing = play.subscribe(self.on_change)
+            self._unsubscribe = play.subscribe(self.on_change)
         self.on_change(Change(play.game.id, play.seq, None, play.state, play.questions()))
 
     def open_menu(self, seat: int | None = None) -> None:
-        """The menu, turned to who asked for it."""
-        menu = self._kept_menu()
+        """Open the menu, turned to the player who asked for it."""
+        menu = self._menu_sheet()
         menu.show()
         self.open(menu, seat)
 
     def open_rules(self) -> None:
+        """Open the rules as this table plays them."""
         self.open(RulesSheet(sections=self.rules_in_force()))
 
     def open_page(self) -> None:
-        """The page for a TV and for phones; where it cannot be had, how to get it."""
+        """Open the sheet of the web page; if a package is missing, show how to install it."""
         from companion.web.network_interfaces import check_installed
 
         def open_sheet() -> None:
@@ -174,48 +187,51 @@ class GameScreen(PlayScreen):
         self.attempt(open_sheet)
 
     def open_steps(self) -> None:
-        """How the table is set up, one step at a time."""
+        """Open the steps of setting up the table."""
         self.open(StepsSheet(self.preparing()))
 
     def preparing(self) -> Sequence[Line]:
-        """What is done at the table before the first move; nothing once that is past, or not said."""
+        """Return the steps before the first move; none once it is made, or if the game names none."""
         return self.current_play.course.rules.setup_steps(self.state, self.names)
 
     def open_put_away(self) -> None:
+        """Open the list of what goes into which bag."""
         self.open(PutAwaySheet(sections=self.put_away()))
 
     def put_away(self) -> Sequence[Section]:
-        """What goes into which bag, as everybody may see it; nothing where the game does not say."""
+        """Return what goes into which bag, without secrets; nothing if the game does not say."""
         rules = self.current_play.course.rules
         return rules.put_away(rules.seen_by(self.state, None), self.names)
 
     def menu(self) -> MenuSheet:
-        """The menu of this table, made once."""
+        """Return this table's menu; called once."""
         return MenuSheet(screen=self, thumbnail=self.camera.thumbnail if self.camera is not None else None)
 
     def rules_in_force(self) -> Sequence[Section]:
-        """The cheat sheet, where the game has one."""
+        """Return the sections of the cheat sheet, if the game has one."""
         course = self.current_play.course
         if course.rules.cheat_sheet is None:
             return ()
         return course.rules.cheat_sheet(course.rules.options_from_json(course.game.options, "options"))
 
     def is_seat_turned(self, seat: int) -> bool:
-        """Whether what belongs to this seat is turned."""
+        """Return whether this seat's widgets are turned."""
         return bool(self.far_turned and is_far_seat(seat, len(self.names)))
 
     def is_overlay_turned(self) -> bool:
-        """Whether sheets that are nobody's in particular are turned: to the player at turn."""
+        """Return whether sheets are turned to the current player, at the far side."""
         return self.is_seat_turned(self.at_turn)
 
     # what is shown
 
     def refresh(self, *_: object) -> None:
+        """Show the current state again, for example in another language."""
         if self.play is not None:
             self.show(self.play.questions())
 
     def on_change(self, change: Change[Any, Any]) -> None:
-        App.get_running_app().tidy_later()
+        """Show a change of the game, with its sound."""
+        App.get_running_app().collect_garbage_later()
         self.overlay.dismiss()
         if change.entry is not None:
             over = self.current_play.course.rules.over(change.state)
@@ -223,58 +239,58 @@ class GameScreen(PlayScreen):
         self.show(change.questions)
 
     def show(self, questions: Sequence[Question]) -> None:
-        """Where the game stands, and what is asked."""
+        """Show the latest move and the open questions."""
         course = self.current_play.course
-        told = course.latest()
+        latest = course.latest()
         self.can_undo, self.can_redo = bool(course.done), bool(course.undone)
         self.sentence = (
-            words.say(self._with_what_waits(_behind_another(told))) if told else self.before_the_first_move()
+            words.say(self._with_waiting_moves(_with_other_moves(latest))) if latest else self.before_the_first_move()
         )
         self.ask(questions)
 
-    def _with_what_waits(self, told: Message) -> Message:
-        """What happened last, and how many moves are not kept yet, if any are."""
+    def _with_waiting_moves(self, latest: Message) -> Message:
+        """Return the sentence, with the number of moves that are not stored yet."""
         n = len(self.current_play.waiting)
         if not n:
-            return told
+            return latest
         return Message(
             "{n} move waits, not kept yet: the club’s server cannot be reached. {what}",
-            {"n": n, "what": told},
+            {"n": n, "what": latest},
             "{n} moves wait, not kept yet: the club’s server cannot be reached. {what}",
             "n",
         )
 
     def before_the_first_move(self) -> str:
-        """What is said where nothing happened yet."""
+        """Return what is shown before the first move."""
         return ""
 
     def ask(self, questions: Sequence[Question]) -> None:
-        """A proposal to be confirmed, on a sheet."""
+        """Show the first proposal on a sheet."""
         self.proposals.ask(questions)
 
     def make_question_sheet(self, question: Question) -> Sheet:
-        """The sheet on which a proposal is confirmed; closing it drops the proposal."""
+        """Return the sheet on which a proposal is confirmed; closing it drops the proposal."""
         return QuestionSheet(screen=self, question=question)
 
     # within
 
     def ask_again(self) -> None:
-        """Shows what is asked now, and nothing that is not."""
+        """Show the open questions, and close what is no longer asked."""
         if self.play is not None:
             self.ask(self.play.questions())
 
-    def _seat_dice(self, roller: ConnectedRoller | None, dice: ReportingDice | None) -> None:
-        """Whichever of them rolls first when the game waits, that roll counts."""
+    def _connect_dice(self, roller: ConnectedRoller | None, dice: ReportingDice | None) -> None:
+        """Take rolls from both sources; the first one that rolls when the game waits counts."""
         for source in (self._roller, self._dice):
             if source is not None:
                 source.close()
         self._roller = RollsAtTable(roller.dice, self.current_play, self.show_error) if roller is not None else None
         self._dice = RollsAtTable(dice, self.current_play, self.show_error) if dice is not None else None
 
-    def _kept_log(self) -> HistorySheet:
-        self._log = self._log or HistorySheet(screen=self)
-        return self._log
+    def _history_sheet(self) -> HistorySheet:
+        self._history = self._history or HistorySheet(screen=self)
+        return self._history
 
-    def _kept_menu(self) -> MenuSheet:
+    def _menu_sheet(self) -> MenuSheet:
         self._menu = self._menu or self.menu()
         return self._menu

@@ -147,7 +147,7 @@ class GameStore:
         back_up(self._folders.journal_url, made, ANOTHER_FOLDER)
         return made
 
-    def bring_back(self, copy: Path) -> Restored:
+    def restore_copy(self, copy: Path) -> Restored:
         """Puts a copy's games in the place of those kept now, which stay beside; raises what ``restore`` does."""
         self.close()
         return restore(self._folders.ensure_writable().journal_url, copy, f"replaced-{_moment()}")

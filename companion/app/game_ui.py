@@ -1,4 +1,4 @@
-"""What the app needs to know of a game to show it: its screens, the ways to them, and how it stands in one line."""
+"""How the app shows one game: its screens, its entries on the start screen, and its scores in one line."""
 
 from __future__ import annotations
 
@@ -8,45 +8,41 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
-from companion.app.app_screen import AppScreen
 from companion.locale import Message
-
-LoadsScreen = Callable[[], type[AppScreen]]
-"""Gives a screen's class: what it needs is loaded when it is first shown, so that the first screen is there soon."""
 
 
 @dataclass(frozen=True, slots=True)
 class StartEntry:
-    """A way from the first screen into one of the app's uses."""
+    """An entry of the start screen."""
 
     screen: str
-    """Where it leads."""
+    """The name of the screen that it opens."""
     icon: str
     text: Message
     about: Message
 
 
-def _nothing_counted(_state: object) -> Sequence[object]:
+def _no_scores(_state: object) -> Sequence[object]:
     return ()
 
 
 @dataclass(frozen=True, slots=True)
 class GameUI:
-    """How one game is shown."""
+    """The user interface of one game."""
 
     table: str
-    """The name of the screen on which it goes on."""
+    """The name of the screen on which the game is played."""
     end: str
-    """The name of the screen that is shown once it is over; the table's where there is none of its own."""
-    screens: Mapping[str, LoadsScreen]
-    """Its screens by name; no other screen of the app has one of these names."""
+    """The name of the screen that shows the result; the same as ``table`` if there is none of its own."""
+    screens: Mapping[str, str]
+    """The dotted path of each of its screens' classes, by a name that no other screen of the app has."""
     new_game: StartEntry | None = None
-    """To the form that begins one."""
+    """The entry of the form that begins a game."""
     entries: tuple[StartEntry, ...] = field(default=())
-    """To uses for which no game is kept."""
-    count_scores: Callable[[Any], Sequence[object]] = _nothing_counted
-    """Of a state: what each seat has of that which decides, for the list of games."""
+    """Entries of uses for which no game is kept."""
+    count_scores: Callable[[Any], Sequence[object]] = _no_scores
+    """Returns each seat's score in a state, for the list of games."""
     missing_area: Message | None = None
-    """What is said where a camera does not see by what the game is found."""
+    """What the app shows if a camera does not see what marks the play area."""
     preview: Callable[[Any], Widget] | None = None
-    """Of a state: its table, drawn small."""
+    """Returns a small picture of the table in a state."""

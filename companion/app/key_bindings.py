@@ -1,27 +1,23 @@
-"""Keys that mean the same on every screen: Escape, which is Android's back button too, and F11."""
+"""Keys with the same meaning on every screen: Escape, which is also Android's back button, and F11."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from kivy.app import App
 from kivy.core.window import Window
-
-if TYPE_CHECKING:
-    from companion.app.application import CompanionApp
 
 ESCAPE = 27
 F11 = (292, 1073741892)
-"""As Kivy and as SDL number it."""
+"""The key codes of F11 in Kivy and in SDL."""
 
 
 class KeyBindings:
-    """Hears the keys of the window for the app."""
+    """Handles the window's keys for the app."""
 
-    def __init__(self, app: CompanionApp) -> None:
+    def __init__(self, app: App) -> None:
         self._app = app
 
     def attach(self) -> None:
-        """Hears them from now on."""
+        """Handle the keys from now on."""
         Window.bind(on_keyboard=self._pressed)
 
     def _pressed(self, _window: object, key: int, *_: object) -> bool:
@@ -31,10 +27,9 @@ class KeyBindings:
         return key == ESCAPE and self._step_back()
 
     def _step_back(self) -> bool:
-        """One step: out of a sheet, to the screen before; from the first screen out, if that is what is wanted."""
-        from companion.app.widgets.screen_keyboard import (
-            hide_keyboard,  # where nothing was ever written, they are not there
-        )
+        """Close the keyboard or a sheet, else show the previous screen; on the first screen, ask whether to quit."""
+        # Loaded late: an app in which nobody types never needs it.
+        from companion.app.widgets.screen_keyboard import hide_keyboard
 
         root = self._app.root
         if hide_keyboard() or root.current_screen.step_back():
@@ -47,5 +42,5 @@ class KeyBindings:
 
 
 def toggle_full_screen() -> None:
-    """The whole screen, or a window again."""
+    """Switch between full screen and a window."""
     Window.fullscreen = False if Window.fullscreen else "auto"

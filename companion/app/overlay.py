@@ -1,4 +1,4 @@
-"""What lies over a part of the screen: one sheet at a time, or a calm word about what cannot be."""
+"""What lies over a part of a screen: one sheet at a time, or a notice."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from companion.app.widgets.notice import Notice
 from companion.app.widgets.sheet import Sheet
 
 
-def _read_from_the_near_side() -> bool:
+def _is_never_turned() -> bool:
     return False
 
 
 def _nothing() -> None:
-    """What follows where a player closes a sheet and nothing waited."""
+    """Do nothing: the default of the callbacks."""
 
 
 class _Placed(NamedTuple):
@@ -27,43 +27,51 @@ class _Placed(NamedTuple):
 
 
 class Overlay:
-    """Lays sheets and notices over ``middle``, where they do not say otherwise.
+    """Shows sheets and notices over the widget ``middle``.
 
-    ``turned`` tells whether who uses them now sits at the far side; ``put_away`` is called once a player
-    closed a sheet; ``look`` once a player taps who waits behind one.
+    Args:
+        middle: The widget over which they are shown.
+        turned: Returns whether the current player sits at the far side.
+        put_away: Called once a player has closed the last sheet.
+        show_waiting: Called once a player taps who waits behind a sheet.
     """
 
     def __init__(
         self,
         middle: Any,
-        turned: Callable[[], bool] = _read_from_the_near_side,
+        turned: Callable[[], bool] = _is_never_turned,
         put_away: Callable[[], None] = _nothing,
-        look: Callable[[], None] = _nothing,
+        show_waiting: Callable[[], None] = _nothing,
     ) -> None:
-        self._middle, self._turned, self._put_away, self._look = middle, turned, put_away, look
+        self._middle, self._turned, self._put_away, self._show_waiting = middle, turned, put_away, show_waiting
         self.notice: Notice | None = None
         self._stack: tuple[_Placed, ...] = ()
-        """The last one is shown; those before it were put aside, and are shown again once it is closed."""
+        """The last sheet is shown; those before it are shown again once it is closed."""
         self._shown: _Placed | None = None
-        """The one in the widget tree now."""
+        """The sheet in the widget tree."""
         self._showing = False
-        self._waits = ""
+        self._waiting = ""
 
     @property
     def sheet(self) -> Sheet | None:
-        """The sheet that is shown."""
+        """The sheet that is shown, or None."""
         return self._stack[-1].sheet if self._stack else None
 
     @property
     def busy(self) -> bool:
-        """Whether somebody uses the sheet that lies there."""
+        """Whether a player uses the sheet that is shown."""
         return self.sheet is not None and not self.sheet.offered
 
     def open(self, sheet: Sheet, turned: bool | None = None, over: Any = None, *, after: bool = False) -> None:
-        """Lays a sheet there, in the place of another, turned to the player who uses it.
+        """Show a sheet in the place of another.
 
-        One at which people only look gives way to the choice that was going on, once they close it; with ``after``
-        this sheet gives way to whatever lay there.
+        A read-only sheet keeps a choice in progress: it is shown again after that sheet is closed.
+
+        Args:
+            sheet: The sheet.
+            turned: Whether it is turned to the far side; by default to the current player.
+            over: The widget over which it is shown, if not over the middle.
+            after: Whether the sheet that was shown before, of whichever kind, is shown again once this one is closed.
         """
         aside = self._stack[:-1] if after or sheet.read_only else ()
         if self.sheet is not None and (after or (sheet.read_only and self.sheet.is_choice)):
@@ -74,30 +82,30 @@ class Overlay:
         self._put((*(one for one in aside if one.sheet is not sheet), placed))
 
     def close(self) -> None:
-        """Takes away the sheet, and what was put aside for it."""
+        """Close all sheets."""
         self._put(())
 
     def holds(self, sheet: Sheet) -> bool:
-        """Whether it is shown or was put aside."""
+        """Return whether a sheet is shown, or waits to be shown again."""
         return any(one.sheet is sheet for one in self._stack)
 
     def take_away(self, sheet: Sheet) -> None:
-        """This sheet, if it is shown or was put aside; what was put aside for it is shown again."""
+        """Remove a sheet; the one before it is shown again."""
         if self.holds(sheet):
             self._put(tuple(one for one in self._stack if one.sheet is not sheet))
 
     def forget_choice(self) -> None:
-        """A choice that was put aside is no longer to be made."""
+        """Drop the choices that wait to be shown again."""
         self._put((*(one for one in self._stack[:-1] if not one.sheet.is_choice), *self._stack[-1:]))
 
-    def say_who_waits(self, who: str) -> None:
-        """Says on whatever sheet lies there, now and later, who waits for an answer; nobody where it is empty."""
-        self._waits = who
+    def show_who_waits(self, who: str) -> None:
+        """Show on the current and on later sheets who waits for an answer; nobody if the text is empty."""
+        self._waiting = who
         if self.sheet is not None:
             self.sheet.waits = who
 
     def show_notice(self, why: str) -> None:
-        """Says what cannot be: in the open sheet, otherwise in the place of the notice before."""
+        """Show why something is not possible: in the open sheet, else as a notice."""
         if self.sheet is not None:
             self.sheet.notice = why
         else:
@@ -107,17 +115,17 @@ class Overlay:
             self._middle.add_widget(self.notice)
 
     def dismiss(self) -> None:
-        """Puts the notice away."""
+        """Remove the notice."""
         if self.notice is not None:
             touch_filter.note_change()
             self._middle.remove_widget(self.notice)
             self.notice = None
 
     def _put(self, stack: tuple[_Placed, ...]) -> None:
-        """Shows the last sheet of this stack.
+        """Show the last sheet of this stack.
 
-        Adding or removing a sheet calls handlers that may open or close another one. They change the stack alone, and
-        the loop below, which runs already, brings the widget tree in line with it.
+        Adding or removing a sheet calls handlers that may open or close another one. They only change the stack. The
+        loop below, already running, brings the widget tree in line with it.
         """
         self._stack = stack
         if self._showing:
@@ -131,14 +139,16 @@ class Overlay:
                     gone.over.remove_widget(gone.sheet)
                 elif top is not None:
                     self._shown = top
-                    top.sheet.close_callback, top.sheet.waiting_callback = partial(self._closed, top.sheet), self._look
-                    top.sheet.waits = self._waits
+                    top.sheet.close_callback, top.sheet.waiting_callback = (
+                        partial(self._closed, top.sheet),
+                        self._show_waiting,
+                    )
+                    top.sheet.waits = self._waiting
                     top.over.add_widget(top.sheet)
         finally:
             self._showing = False
 
     def _closed(self, sheet: Sheet) -> None:
-        """A player closed this sheet."""
         self.take_away(sheet)
         if not self._stack:
             self._put_away()

@@ -1,4 +1,4 @@
-"""Looking at photos on a thread of its own, so that the screen never waits."""
+"""Reading photos on a background thread, so that the screen never waits."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from companion.table.sightings import Sightings
 
 @dataclass(frozen=True, slots=True)
 class PhotoRequest:
-    """One look that was asked for; ``number`` tells its answer from those of others."""
+    """One photo to read; ``number`` identifies its reading."""
 
     number: int
     photo: Path
@@ -27,7 +27,7 @@ class PhotoRequest:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PhotoReading:
-    """What came of a look: the sightings and the picture (BGR, height × width × 3), or why there are none."""
+    """The sightings and the picture (BGR, height × width × 3), or why there are none."""
 
     number: int
     sightings: Sightings | None = None
@@ -36,49 +36,50 @@ class PhotoReading:
 
 
 class PhotoWorker:
-    """One worker behind one queue. ``hears`` gets each answer on the screen's thread, stale ones too.
+    """One worker thread behind one queue.
 
-    ``failed`` hears on the worker's thread of what does not stop a look: a deck that cannot be used.
+    Args:
+        callback: Called on the main thread with each reading, outdated ones too.
+        failed: Called on the worker's thread with errors that do not stop a reading, such as an unusable deck.
     """
 
-    def __init__(self, hears: Callable[[PhotoReading], None], failed: Callable[[Exception], None]) -> None:
-        self._hears = hears
+    def __init__(self, callback: Callable[[PhotoReading], None], failed: Callable[[Exception], None]) -> None:
+        self._callback = callback
         self._failed = failed
-        self._asked: SimpleQueue[PhotoRequest | None] = SimpleQueue()
+        self._requests: SimpleQueue[PhotoRequest | None] = SimpleQueue()
         self._numbers = 0
         self._worker: threading.Thread | None = None
 
-    def look(self, photo: Path, decks: Path) -> int:
-        """Asks for a look at a photo with the decks kept in a folder; the number its answer will have."""
+    def read(self, photo: Path, decks: Path) -> int:
+        """Request the reading of a photo with the decks of a folder; return the number of the request."""
         if self._worker is None:
-            self._worker = threading.Thread(target=self._work, name="eyes", daemon=True)
+            self._worker = threading.Thread(target=self._work, name="photo worker", daemon=True)
             self._worker.start()
         self._numbers += 1
-        self._asked.put(PhotoRequest(self._numbers, photo, decks))
+        self._requests.put(PhotoRequest(self._numbers, photo, decks))
         return self._numbers
 
     def close(self) -> None:
-        """Ends the worker after what it is looking at now."""
+        """End the worker after its current photo."""
         if self._worker is not None:
-            self._asked.put(None)
+            self._requests.put(None)
             self._worker = None
 
     def _work(self) -> None:
-        asked = self._asked
-        while (look := asked.get()) is not None:
-            answer = _looked(look, self._failed)
-            Clock.schedule_once(lambda _seconds, answer=answer: self._hears(answer))
+        requests = self._requests
+        while (request := requests.get()) is not None:
+            reading = _read_photo(request, self._failed)
+            Clock.schedule_once(lambda _seconds, reading=reading: self._callback(reading))
 
 
-def _looked(look: PhotoRequest, failed: Callable[[Exception], None]) -> PhotoReading:
+def _read_photo(request: PhotoRequest, failed: Callable[[Exception], None]) -> PhotoReading:
     from companion.vision.decks.known_decks import load_known_decks
     from companion.vision.pictures import load_picture
     from companion.vision.recognise import recognise
 
     try:
-        picture = load_picture(look.photo)
-        return PhotoReading(
-            look.number, recognise(picture.pixels, load_known_decks(look.decks, failed)).sightings, picture.pixels
-        )
-    except Exception as error:  # the screen waits for an answer
-        return PhotoReading(look.number, error=as_companion_error(error))
+        pixels = load_picture(request.photo).pixels
+        reading = recognise(pixels, load_known_decks(request.decks, failed))
+        return PhotoReading(request.number, reading.sightings, pixels)
+    except Exception as error:  # shown on the screen that asked
+        return PhotoReading(request.number, error=as_companion_error(error))

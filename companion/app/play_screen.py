@@ -1,4 +1,4 @@
-"""A game as a screen has it: what players do there is proposed to it, and they are told why something cannot be."""
+"""The base of screens on which one game is played: moves, undo and errors."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.rolls import AppDice, Rolled, RollSource
 
 
 class PlayScreen(AppScreen):
-    """A screen at which one game is played; ``app_dice`` roll for who asks for it."""
+    """A screen on which one game is played; ``app_dice`` roll if a player asks for it."""
 
     def __init__(self, app_dice: RollSource | None = None, **kwargs: Any) -> None:
         self.app_dice = app_dice or AppDice()
@@ -22,47 +22,68 @@ class PlayScreen(AppScreen):
 
     @property
     def current_play(self) -> AnyPlay:
-        """The game; there is one once the screen watches one."""
+        """The game in progress; raises ``RuntimeError`` before ``watch``."""
         if self.play is None:
             raise RuntimeError("a game's screen shows a game only after watch()")
         return self.play
 
     @property
     def state(self) -> Any:
+        """The game's current state."""
         return self.current_play.state
 
     @property
     def names(self) -> tuple[str, ...]:
+        """The players' names, by seat."""
         return self.current_play.game.names
 
     @property
     def at_turn(self) -> int:
-        """The seat whose turn it is."""
+        """The seat of the current player."""
         return self.current_play.course.rules.at_turn(self.state)
 
     def propose(self, *moves: Any, source: Source = Source.TOUCH, seat: int | None = None) -> bool:
-        """Proposes what a player did. False where it cannot be: the players are told why, and nothing changes."""
+        """Propose one or more moves.
+
+        Args:
+            *moves: The moves, in their order.
+            source: Where they come from.
+            seat: The player who made them; None if that is not known.
+
+        Returns:
+            False if the rules refuse a move: the players see why, and nothing changes.
+        """
         return self.attempt(lambda: self.current_play.propose(*moves, source=source, seat=seat))
 
     def roll_for_me(self) -> None:
-        """The roll that is awaited, by the app's dice."""
+        """Roll the awaited dice with the app's own."""
         rules, state = self.current_play.course.rules, self.state
         wish = rules.wish(state)
 
-        def rolled(rolled: Rolled) -> None:
+        def propose_roll(rolled: Rolled) -> None:
             self.propose(rules.roll(state, rolled.cast), source=Source.APP, seat=rules.at_turn(state))
 
         if wish is not None:
-            self.app_dice.ask(wish, rolled)
+            self.app_dice.ask(wish, propose_roll)
 
     def undo(self) -> None:
+        """Take the latest move back."""
         self.attempt(self.current_play.undo)
 
     def redo(self) -> None:
+        """Make the move that was taken back again."""
         self.attempt(self.current_play.redo)
 
     def confirm(self, question: Question, choice: int) -> bool:
-        """Answers a question. False if it cannot be: the players are shown why, and what is not asked is closed."""
+        """Answer a question.
+
+        Args:
+            question: The question.
+            choice: The number of the choice.
+
+        Returns:
+            False if that is not possible: the players see why, and what is no longer asked is closed.
+        """
 
         def answer() -> None:
             try:
@@ -74,17 +95,17 @@ class PlayScreen(AppScreen):
         return self.attempt(answer)
 
     def dismiss(self, question: Question) -> None:
-        """Drops a proposal. One that is no longer asked was answered elsewhere: its sheet is closed."""
+        """Drop a proposal; close its sheet if it was answered elsewhere."""
         try:
             self.current_play.dismiss(question.key)
         except NoSuchQuestion:
             self.ask_again()
 
     def ask_again(self) -> None:
-        """Shows what is asked now, and nothing that is not."""
+        """Show the open questions, and close what is no longer asked."""
 
     def attempt(self, act: Callable[[], object]) -> bool:
-        """Whether it could be done; otherwise the players are told why not."""
+        """Call ``act``; return False and show why if it raises a ``CompanionError``."""
         try:
             act()
         except CompanionError as error:
@@ -93,5 +114,5 @@ class PlayScreen(AppScreen):
         return True
 
     def show_error(self, error: CompanionError) -> None:
-        """Tells the players what cannot be."""
+        """Show the players an error."""
         self.show_notice(words.say_error(error))

@@ -1,4 +1,4 @@
-"""What the app does once something that nobody foresaw was raised: it says so, offers a report, and goes on."""
+"""Recovery from faults: the app reports what nobody foresaw, and the game goes on."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING
 
+from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.window import Window
 
@@ -20,39 +20,36 @@ from companion.app.touch_filter import touch_filter
 from companion.app.widgets.fault_notice import FaultNotice
 from companion.errors import CompanionError, as_companion_error
 
-if TYPE_CHECKING:
-    from companion.app.application import CompanionApp
+REPEAT_INTERVAL = 5.0
+"""Seconds within which the same fault is shown once: a timer may raise it many times a second."""
 
-QUIET = 5.0
-"""Seconds in which the same fault is shown once: one of a timer comes back many times a second."""
-
-REMEMBERED = 20
-"""Faults that are kept for whoever asks."""
+MAX_FAULTS = 20
+"""Latest faults kept for tests and reports."""
 
 
 class Recovery:
-    """Meets what is raised in the app's handlers, on the screen's thread."""
+    """Handles what is raised in the app's handlers, on the main thread."""
 
-    def __init__(self, app: CompanionApp) -> None:
+    def __init__(self, app: App) -> None:
         self._app = app
         self.notice: FaultNotice | None = None
-        """What is shown of a fault now."""
-        self.met: deque[Exception] = deque(maxlen=REMEMBERED)
+        """The notice of a fault that is shown now."""
+        self.met: deque[Exception] = deque(maxlen=MAX_FAULTS)
         """The latest faults."""
-        self._shown_last: dict[tuple[str, str], float] = {}
-        """By fault: when it was shown, in seconds of Kivy's clock."""
+        self._last_shown: dict[tuple[str, str], float] = {}
+        """When each fault was shown last, in seconds of Kivy's clock."""
 
     def meet(self, error: Exception) -> None:
-        """Closes what may be half done, shows the game as it is kept, and says what happened. Raises nothing."""
+        """Close what may be half done, show the stored game, and report the error; raise nothing."""
         self.met.append(error)
         now, place = Clock.get_time(), _place(error)
-        if now - self._shown_last.get(place, -QUIET) < QUIET:
+        if now - self._last_shown.get(place, -REPEAT_INTERVAL) < REPEAT_INTERVAL:
             return
-        self._shown_last[place] = now
+        self._last_shown[place] = now
         text = self._report(error)
         with suppress(Exception):  # the terminal may be gone
             as_companion_error(error)
-        self._clear_up()
+        self._close_sheets()
         with suppress(Exception):  # what cannot be drawn either is on the terminal
             if isinstance(error, CompanionError):
                 self._app.root.current_screen.show_notice(words.say_error(error))
@@ -60,27 +57,27 @@ class Recovery:
                 self._offer(text)
 
     def offer(self, error: Exception) -> None:
-        """Says that something went wrong, and offers a report of it."""
+        """Show that something went wrong, and offer a report."""
         self._offer(self._report(error))
 
     def _report(self, error: Exception) -> str:
         return fault.report(error, self._shown(), datetime.now())
 
     def _offer(self, text: str) -> None:
-        self._put_away()
+        self._close_notice()
         touch_filter.note_change()
         save_callback = partial(fault.save, self._app.folders, text)
-        self.notice = FaultNotice(save_callback=save_callback, close_callback=self._put_away)
+        self.notice = FaultNotice(save_callback=save_callback, close_callback=self._close_notice)
         self._app.root.current_screen.add_widget(self.notice)
 
-    def _put_away(self) -> None:
+    def _close_notice(self) -> None:
         notice, self.notice = self.notice, None
         if notice is not None and notice.parent is not None:
             touch_filter.note_change()
             notice.parent.remove_widget(notice)
 
-    def _clear_up(self) -> None:
-        """No sheet stays whose handler failed; if the screen cannot show its game, the first screen is shown."""
+    def _close_sheets(self) -> None:
+        """Close the sheet whose handler may have failed; go to the start screen if the game cannot be shown."""
         try:
             screen = self._app.root.current_screen
             if screen.overlay is not None:
@@ -92,7 +89,7 @@ class Recovery:
                 self._app.go("start")
 
     def _shown(self) -> Mapping[str, str]:
-        """What is on the screen: names of the program's, none of the players'."""
+        """Return what is on the screen: names of the program, none of the players'."""
         shown: dict[str, str] = {}
         with suppress(Exception):
             screen: AppScreen = self._app.root.current_screen
@@ -105,7 +102,7 @@ class Recovery:
 
 
 def _place(error: BaseException) -> tuple[str, str]:
-    """The kind of error, and where it was raised."""
+    """Return the type of an error, and the file and line that raised it."""
     innermost = error.__traceback__
     while innermost is not None and innermost.tb_next is not None:
         innermost = innermost.tb_next

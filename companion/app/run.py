@@ -23,7 +23,9 @@ def run(folders: Folders, game: str | None = None) -> None:
 
     app = CompanionApp(folders)
     # What a thread of the app's dies of would else be said on a terminal that no tablet has.
-    threading.excepthook = lambda died: app.failed(died.exc_value) if isinstance(died.exc_value, Exception) else None
+    threading.excepthook = lambda died: (
+        app.report_error(died.exc_value) if isinstance(died.exc_value, Exception) else None
+    )
     app.connect_roller()
     Clock.schedule_once(lambda _seconds: app.dice.listen())
     if game is not None:

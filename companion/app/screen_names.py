@@ -1,4 +1,4 @@
-"""Every screen of the app by name, each loaded when it is first shown."""
+"""The app's screens: one table of names and classes, each loaded when it is first shown."""
 
 from __future__ import annotations
 
@@ -9,85 +9,35 @@ from importlib import import_module
 
 import companion.app
 from companion.app.app_screen import AppScreen
-from companion.app.game_ui import LoadsScreen
 from companion.app.registry import all_game_uis
 
-
-def _start() -> type[AppScreen]:
-    from companion.app.screens.start import StartScreen
-
-    return StartScreen
-
-
-def _games() -> type[AppScreen]:
-    from companion.app.screens.games import GamesScreen
-
-    return GamesScreen
-
-
-def _copies() -> type[AppScreen]:
-    from companion.app.screens.copies import CopiesScreen
-
-    return CopiesScreen
-
-
-def _settings() -> type[AppScreen]:
-    from companion.app.screens.settings import SettingsScreen
-
-    return SettingsScreen
-
-
-def _deck() -> type[AppScreen]:
-    from companion.app.screens.deck import DeckScreen
-
-    return DeckScreen
-
-
-def _roller() -> type[AppScreen]:
-    from companion.app.screens.roller import RollerScreen
-
-    return RollerScreen
-
-
-def _dice() -> type[AppScreen]:
-    from companion.app.screens.dice import DiceScreen
-
-    return DiceScreen
-
-
-def _camera() -> type[AppScreen]:
-    from companion.app.screens.camera import CameraScreen
-
-    return CameraScreen
-
-
-def _rules() -> type[AppScreen]:
-    from companion.app.screens.rules import RulesScreen
-
-    return RulesScreen
-
-
-SCREENS: Mapping[str, LoadsScreen] = {
-    "start": _start,
-    "games": _games,
-    "copies": _copies,
-    "settings": _settings,
-    "deck": _deck,
-    "roller": _roller,
-    "dice": _dice,
-    "camera": _camera,
-    "rules": _rules,
-    **{name: loads for face in all_game_uis() for name, loads in face.screens.items()},
+SCREENS: Mapping[str, str] = {
+    "start": "companion.app.screens.start.StartScreen",
+    "games": "companion.app.screens.games.GamesScreen",
+    "copies": "companion.app.screens.copies.CopiesScreen",
+    "settings": "companion.app.screens.settings.SettingsScreen",
+    "deck": "companion.app.screens.deck.DeckScreen",
+    "roller": "companion.app.screens.roller.RollerScreen",
+    "dice": "companion.app.screens.dice.DiceScreen",
+    "camera": "companion.app.screens.camera.CameraScreen",
+    "rules": "companion.app.screens.rules.RulesScreen",
+    **{name: path for ui in all_game_uis() for name, path in ui.screens.items()},
 }
-
+"""The dotted path of each screen's class, by the screen's name."""
 
 _PARTS = ("widgets", "sheets", "screens")
-"""Folders of what screens are made of, the smallest first."""
+"""Folders whose modules are loaded ahead, in this order: each needs those before it."""
+
+
+def screen_class(name: str) -> type[AppScreen]:
+    """Return the class of a screen, importing its module on the first use."""
+    module, _, class_name = SCREENS[name].rpartition(".")
+    loaded: type[AppScreen] = getattr(import_module(module), class_name)
+    return loaded
 
 
 def loaded_ahead() -> Iterator[Callable[[], object]]:
-    """Loads all that is ever shown, a file a step: whoever touches meanwhile waits for one."""
+    """Yield one step for each module of widgets, sheets and screens; each step imports that module."""
     names = [found.name for found in pkgutil.walk_packages(companion.app.__path__, "companion.app.") if not found.ispkg]
     for folder in _PARTS:
         yield from (partial(import_module, name) for name in names if name.split(".")[-2] == folder)
-    yield from SCREENS.values()

@@ -1,4 +1,4 @@
-"""Trust a camera's own certificate, once a player said that it is the camera's."""
+"""Trusting a camera's own certificate."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ if TYPE_CHECKING:
     from companion.vision.sources.trusted_cameras import UntrustedCertificate
 
 
-def untrusted(source: FrameSource | None) -> UntrustedCertificate | None:
+def untrusted_certificate(source: FrameSource | None) -> UntrustedCertificate | None:
     """Return the certificate that keeps a source from being read, if that is why."""
     return getattr(source, "untrusted", None)
 
 
 def trust(source: FrameSource | None) -> None:
     """Trust the certificate that a source shows. Raises :class:`~companion.files.UnwritableFile`."""
-    found = untrusted(source)
+    found = untrusted_certificate(source)
     if found is not None:
         App.get_running_app().cameras.trust(found.machine, found.fingerprint)

@@ -49,7 +49,7 @@ def tablet(app: CompanionApp, window: Any, tmp_path: Path, request: pytest.Fixtu
     # Every widget there is follows the window and the language: both change only for a test that wants others.
     wanted = getattr(getattr(request.node, "callspec", None), "params", {})
     window.size, words.language = wanted.get("size", (1280, 800)), wanted.get("language", "en")
-    app.use(Folders(tmp_path / "data"))
+    app.open_folders(Folders(tmp_path / "data"))
     app.go("start")
     start = app.root.current_screen
     for notice in [child for child in start.children if isinstance(child, Notice)]:

@@ -80,7 +80,7 @@ def main(folder: Path, fault: str) -> dict[str, object]:
         return {"skipped": "SQLite lies in no library of its own here"}
     for at in count():
         data = folder / "data"
-        app.use(Folders(data))
+        app.open_folders(Folders(data))
         try:
             if not evening(tablet, shim, fault, at):
                 break

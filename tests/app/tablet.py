@@ -70,7 +70,7 @@ class Tablet:
 
     def leave_alone(self) -> None:
         """Nobody touches it for a while, as between two moves of people who talk."""
-        self.app.tidy_now()
+        self.app.collect_garbage_now()
         self.settle()
 
     def draw(self) -> None:

@@ -94,16 +94,16 @@ def test_where_table_and_game_differ_either_can_be_right(table: Tablet, film: Pa
 
 
 def until_seen(tablet: Tablet) -> None:
-    until(tablet, lambda: bool(tablet.screen.ids.picture.area) and tablet.screen.look.seen is not None)
+    until(tablet, lambda: bool(tablet.screen.ids.picture.area) and tablet.screen.preview.sightings is not None)
 
 
 def test_a_camera_is_set_up_without_a_game_and_who_sits_where_is_one_tap(tablet: Tablet, film: Path) -> None:
-    tablet.app.keep(replace(tablet.app.settings, camera=str(film)))
+    tablet.app.save_settings(replace(tablet.app.settings, camera=str(film)))
     tablet.tap(tablet.screen.entries["camera"])
     until_seen(tablet)
     screen = tablet.screen
     picture = screen.ids.picture
-    assert len(picture.area) >= 3 and len(screen.look.seen.cards) > 10 and "Pictures of" in screen.picture_size
+    assert len(picture.area) >= 3 and len(screen.preview.sightings.cards) > 10 and "Pictures of" in screen.picture_size
     assert screen.advice[-1] == "Tap the picture where the first player sits."
     tablet.tap_at(picture.center_x, picture.center_y - picture.height * 0.3)
     assert tablet.app.settings.camera_near == "bottom"
@@ -116,7 +116,7 @@ def test_a_camera_is_set_up_without_a_game_and_who_sits_where_is_one_tap(tablet:
 
 
 def test_what_was_dealt_is_taken_from_the_table_that_the_camera_sees(tablet: Tablet, film: Path) -> None:
-    tablet.app.keep(replace(tablet.app.settings, camera=str(film)))
+    tablet.app.save_settings(replace(tablet.app.settings, camera=str(film)))
     tablet.tap(tablet.screen.entries["new_game"])
     form = tablet.screen
     tablet.tap(form.ids.read_deal)
@@ -141,7 +141,7 @@ def test_setting_up_says_what_would_help(tablet: Tablet, tmp_path: Path) -> None
     for _ in range(60):
         writer.write(np.full((180, 320, 3), 12, np.uint8))
     writer.release()
-    tablet.app.keep(replace(tablet.app.settings, camera=str(path)))
+    tablet.app.save_settings(replace(tablet.app.settings, camera=str(path)))
     tablet.tap(tablet.screen.entries["camera"])
     until(tablet, lambda: any("too dark" in one for one in tablet.screen.advice))
     assert any("too dark: more light" in one for one in tablet.screen.advice)
@@ -195,7 +195,7 @@ def test_half_an_address_is_said_on_the_sheet_where_it_was_typed(table: Tablet) 
 
 def test_a_camera_remembered_by_half_an_address_does_not_keep_a_game_from_going_on(table: Tablet) -> None:
     table.app.go("start")
-    table.app.keep(replace(table.app.settings, camera="http://[::1"))
+    table.app.save_settings(replace(table.app.settings, camera="http://[::1"))
     table.app.go("table")
     table.settle()
     assert "http://[::1: is no address" in table.screen.notice.text
@@ -207,8 +207,8 @@ def test_the_address_that_a_phones_app_shows_is_enough_to_see_its_picture(table:
         choose_camera(table, phone.page)
         picture = table.screen.sheet.ids.picture
         until(table, lambda: picture.has_picture)
-        assert picture.has_picture and "128 × 72" in table.screen.sheet.gives
-        table.screen.camera.leave()
+        assert picture.has_picture and "128 × 72" in table.screen.sheet.size_text
+        table.screen.camera.close()
 
 
 def test_a_page_that_is_no_camera_is_said_with_what_was_tried(table: Tablet) -> None:
@@ -217,14 +217,14 @@ def test_a_page_that_is_no_camera_is_said_with_what_was_tried(table: Tablet) -> 
         sheet = table.screen.sheet
         until(table, lambda: "no stream is at" in sheet.doing)
         assert all(path in sheet.doing for path in USUAL_PATHS)
-        table.screen.camera.leave()
+        table.screen.camera.close()
 
 
 def test_of_a_camera_that_is_put_aside_nothing_stays_in_memory(table: Tablet, film: Path) -> None:
     choose_camera(table, str(film))
-    looking = table.screen.camera._looking
+    looking = table.screen.camera._session
     until(table, lambda: looking.frame is not None)
-    eye = weakref.ref(looking._eye)
+    eye = weakref.ref(looking._camera)
     gc.disable()  # at once, not once somebody looks for it
     try:
         table.screen.camera.stop()

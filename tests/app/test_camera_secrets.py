@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from kivy.uix.widget import Widget
 
-from companion.app.camera_choice import choice_sheet
+from companion.app.camera_choice import make_choice_sheet
 from companion.app.sheets.camera import CameraSheet
 from companion.demo.bundled import photo
 from companion.web.certificate import certificate_for
@@ -29,7 +29,7 @@ def words_on(widget: Widget) -> str:
 
 def test_no_sheet_shows_the_secret_of_the_address_that_was_used_last(tablet: Tablet) -> None:
     for pasted in PASTED:
-        sheet = choice_sheet(pasted.text, lambda source: None)
+        sheet = make_choice_sheet(pasted.text, lambda source: None)
         for secret in filter(None, pasted.secrets):
             assert secret not in words_on(sheet), pasted.text
             assert secret not in repr(replace(tablet.app.settings, camera=pasted.text))
@@ -38,7 +38,7 @@ def test_no_sheet_shows_the_secret_of_the_address_that_was_used_last(tablet: Tab
 def test_the_address_that_was_used_last_is_used_whole_though_its_secret_is_not_shown(tablet: Tablet) -> None:
     taken: list[str] = []
     whole = "http://zita:p@ss/w0rd@phone:8080/video"
-    sheet = choice_sheet(whole, taken.append)
+    sheet = make_choice_sheet(whole, taken.append)
     assert sheet.ids.address.text == "http://phone:8080/video"
     sheet.use_address()
     sheet.ids.address.text = "http://phone:8080/other"

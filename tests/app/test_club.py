@@ -40,7 +40,7 @@ def test_whose_finger_was_second_is_told_so_and_the_move_is_made_behind_the_firs
     """The other moves while this tablet still shows what was before: it hears of that with its own touch."""
     url = server.schema()
     with Journal.open(url) as journal:
-        tablet.app.use(Folders(tmp_path / "club", database=url))
+        tablet.app.open_folders(Folders(tmp_path / "club", database=url))
         tablet.app.start_game(MAGNATE, ("Ann", "Ben"), STANDARD, Setup(DISTRICTS, (crowns("MWK"), crowns("SLY"))))
         tablet.settle()
         mine, page = tablet.play, tablet.app.root.current_screen
@@ -55,7 +55,7 @@ def test_whose_finger_was_second_is_told_so_and_the_move_is_made_behind_the_firs
         tablet.settle()
         assert "play 1 card" in page.sheet.notice and mine.state == other.state
         assert len(journal.entries(mine.game.id)) == 3
-        tablet.app.use(Folders(tmp_path / "own"))
+        tablet.app.open_folders(Folders(tmp_path / "own"))
 
 
 def fact(play: Any, seat: int, held: str) -> Correct:
@@ -68,12 +68,12 @@ def test_home_says_that_the_clubs_server_cannot_be_reached_and_what_waits_and_ha
     url = server.schema()
     with Network(server.port) as network:
         club = Folders(tmp_path / "club", database=url.replace(f":{server.port}/", f":{network.port}/"))
-        tablet.app.use(club)
+        tablet.app.open_folders(club)
         tablet.app.start_game(MAGNATE, ("Ann", "Ben"), STANDARD, Setup(DISTRICTS, (crowns("MWK"), crowns("SLY"))))
         tablet.settle()
         network.cut()
         tablet.play.propose(Roll(0, (4, 7)), source=Source.TOUCH)
-        tablet.app.use(club)  # as when the app is started anew
+        tablet.app.open_folders(club)  # as when the app is started anew
         tablet.app.go("start")
         tablet.settle()
         [away] = tablet.screen.ids.unfinished.children
@@ -87,7 +87,7 @@ def test_home_says_that_the_clubs_server_cannot_be_reached_and_what_waits_and_ha
         tablet.tap(card)
         until(tablet, lambda: not tablet.play.waiting)
         assert tablet.play.seq == 1
-        tablet.app.use(Folders(tmp_path / "own"))
+        tablet.app.open_folders(Folders(tmp_path / "own"))
 
 
 def test_the_tablet_shows_what_another_does_and_says_what_waits(
@@ -96,7 +96,7 @@ def test_the_tablet_shows_what_another_does_and_says_what_waits(
     url = server.schema()
     with Network(server.port) as network, Journal.open(url) as journal:
         through = url.replace(f":{server.port}/", f":{network.port}/")
-        tablet.app.use(Folders(tmp_path / "club", database=through))
+        tablet.app.open_folders(Folders(tmp_path / "club", database=through))
         tablet.app.start_game(MAGNATE, ("Ann", "Ben"), STANDARD, Setup(DISTRICTS, (crowns("MWK"), crowns("SLY"))))
         tablet.settle()
         mine = tablet.play
@@ -119,4 +119,4 @@ def test_the_tablet_shows_what_another_does_and_says_what_waits(
         network.mend()
         until(tablet, lambda: not mine.waiting)
         assert len(journal.entries(mine.game.id)) == 2 and page.sentence.startswith("taken back")
-        tablet.app.use(Folders(tmp_path / "own"))
+        tablet.app.open_folders(Folders(tmp_path / "own"))

@@ -75,7 +75,7 @@ def test_where_a_copy_lies_is_read_whole_however_long_its_path(
 ) -> None:
     data = tmp_path / "somebody-with-a-long-name" / "Library" / "ApplicationSupport" / "a-folder-for-this-tablet-alone"
     data.mkdir(parents=True)
-    tablet.app.use(Folders(data))
+    tablet.app.open_folders(Folders(data))
     begin(tablet, "Ann")
     tablet.resize(*size)
     to_copies(tablet)

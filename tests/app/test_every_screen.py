@@ -72,13 +72,13 @@ def test_a_screen_is_whole(
 @pytest.mark.prove("letters")
 @pytest.mark.parametrize("view", list(VIEWS))
 def test_a_screen_in_the_largest_letters_is_whole(tablet: Tablet, view: str) -> None:
-    tablet.app.letter("largest")
+    tablet.app.set_text_size("largest")
     try:
         for size, language in product(SIZES[:3], WORN):
             with shown(tablet, view, size, language):
                 assert amiss(tablet) == [], (size, language)
     finally:
-        tablet.app.letter("usual")
+        tablet.app.set_text_size("usual")
 
 
 def test_a_text_that_grows_does_so_again_in_a_longer_language(tablet: Tablet) -> None:

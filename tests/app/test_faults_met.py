@@ -27,7 +27,7 @@ SECRET = "http://ann:h0rse@192.168.1.7/video"
 @pytest.fixture
 def guarded(table: Tablet) -> Iterator[Tablet]:
     """The table as the app itself runs it."""
-    table.app.recovery._shown_last.clear()
+    table.app.recovery._last_shown.clear()
     table.faulty = True
     yield table
     table.app.recovery.met.clear()

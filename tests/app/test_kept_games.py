@@ -44,7 +44,7 @@ def journal(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def damaged(tablet: Tablet, tmp_path: Path, journal: Path) -> Tablet:
     shutil.copytree(journal, tmp_path / "damaged")
-    tablet.app.use(Folders(tmp_path / "damaged"))
+    tablet.app.open_folders(Folders(tmp_path / "damaged"))
     return tablet
 
 

@@ -40,7 +40,7 @@ def test_the_app_starts_with_any_settings_says_what_is_wrong_and_puts_the_file_a
 ) -> None:
     kept = tmp_path / "settings.json"
     kept.write_bytes(said)
-    tablet.app.use(Folders(tmp_path))
+    tablet.app.open_folders(Folders(tmp_path))
     tablet.settle()
     assert tablet.app.settings == Settings()
     [notice] = notices(tablet)

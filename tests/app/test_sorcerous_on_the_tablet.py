@@ -110,7 +110,7 @@ def read_photo(tablet: Tablet, path: Path) -> None:
     tablet.settle()
     tablet.tap(tablet.screen.sheet.pads[path.name])
     until = time.monotonic() + 120
-    while tablet.screen.photo.looking and time.monotonic() < until:
+    while tablet.screen.photo.is_reading and time.monotonic() < until:
         time.sleep(0.02)
         tablet.settle(1)
 

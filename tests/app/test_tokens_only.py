@@ -38,7 +38,7 @@ def restarted(tablet: Tablet) -> None:
     """The app on the same folder, with nothing left in its memory."""
     tablet.app.go("start")
     tablet.app.root.remove_widget(tablet.app.root.get_screen("tokens_only"))
-    tablet.app.use(Folders(tablet.app.folders.data))
+    tablet.app.open_folders(Folders(tablet.app.folders.data))
     tablet.app.go("tokens_only")
     tablet.settle()
 

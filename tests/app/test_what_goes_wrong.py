@@ -47,7 +47,7 @@ def notices(tablet: Tablet) -> list[Notice]:
 @pytest.mark.parametrize("screen", ["start", "games", "new_game", "tokens_only"])
 def test_it_is_said_on_any_screen_and_put_away_by_a_tap(tablet: Tablet, screen: str) -> None:
     tablet.app.go(screen)
-    tablet.app.failed(CompanionError("games.db", Message("is damaged ({why})", {"why": "page 3"})))
+    tablet.app.report_error(CompanionError("games.db", Message("is damaged ({why})", {"why": "page 3"})))
     tablet.settle()
     [notice] = notices(tablet)
     assert notice.text == "games.db: is damaged (page 3)"
@@ -56,7 +56,7 @@ def test_it_is_said_on_any_screen_and_put_away_by_a_tap(tablet: Tablet, screen: 
 
 
 def test_a_fault_of_the_companions_own_on_any_thread_is_said(table: Tablet, capsys: pytest.CaptureFixture[str]) -> None:
-    thread = threading.Thread(target=lambda: table.app.failed(ZeroDivisionError("division by zero")))
+    thread = threading.Thread(target=lambda: table.app.report_error(ZeroDivisionError("division by zero")))
     thread.start()
     thread.join()
     table.settle()

@@ -57,7 +57,7 @@ def _memory(app: Any, turns: int) -> dict[str, float]:
             open_it()
             draw()
             screen.step_back()
-        app.tidy_now()
+        app.collect_garbage_now()
         sizes.append(resident_memory())
     settled = sizes[len(sizes) // 10 :]
     growth = max(settled) / settled[0] - 1

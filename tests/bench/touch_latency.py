@@ -54,7 +54,7 @@ def main(arguments: list[str] | None = None) -> int:
 def _before_a_camera(screen: Any, film: Path, seconds: float) -> dict[str, dict[str, float]]:
     screen.camera.start(str(film))
     touched = _measure_touches(screen, seconds)
-    screen.camera.leave()
+    screen.camera.close()
     reading = [seconds for busy, seconds in touched if busy]
     return {"with_camera": _summary([seconds for _, seconds in touched]), "while_a_change_is_read": _summary(reading)}
 

@@ -104,7 +104,7 @@ class DealReader:
         except CompanionError as error:
             self._on_status(words.say_error(error))
             return
-        self._preview = CameraPreview(named, app.folders.decks, self._update, app.failed)
+        self._preview = CameraPreview(named, app.folders.decks, self._update, app.report_error)
         self._on_status(words._("The camera looks at what was dealt."))
 
     def stop(self) -> None:
@@ -117,12 +117,12 @@ class DealReader:
         preview, options = self._preview, self._options
         if preview is None or options is None:
             return
-        if preview.seen is None:
+        if preview.sightings is None:
             self._on_status(words.say(preview.doing))
             return
         chosen = App.get_running_app().settings.camera_near
         try:
-            found = read_deal(preview.seen, options, Edge(chosen) if chosen else preview.near or Edge.BOTTOM)
+            found = read_deal(preview.sightings, options, Edge(chosen) if chosen else preview.near or Edge.BOTTOM)
         except CompanionError as error:
             self._on_status(words.say_error(error))
             return

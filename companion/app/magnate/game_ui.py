@@ -4,46 +4,9 @@ from __future__ import annotations
 
 from kivy.uix.widget import Widget
 
-from companion.app.app_screen import AppScreen
 from companion.app.game_ui import GameUI, StartEntry
 from companion.games.magnate import State, score
 from companion.locale import Message
-
-
-def _table() -> type[AppScreen]:
-    from companion.app.magnate.screens.table import TableScreen
-
-    return TableScreen
-
-
-def _end() -> type[AppScreen]:
-    from companion.app.magnate.screens.end import EndScreen
-
-    return EndScreen
-
-
-def _new_game() -> type[AppScreen]:
-    from companion.app.magnate.screens.new_game import NewGameScreen
-
-    return NewGameScreen
-
-
-def _score_table() -> type[AppScreen]:
-    from companion.app.magnate.screens.score_table import ScoreTableScreen
-
-    return ScoreTableScreen
-
-
-def _tokens_only() -> type[AppScreen]:
-    from companion.app.magnate.screens.tokens_only import TokensOnlyScreen
-
-    return TokensOnlyScreen
-
-
-def _roll_only() -> type[AppScreen]:
-    from companion.app.magnate.screens.roll_only import RollOnlyScreen
-
-    return RollOnlyScreen
 
 
 def _small_board(state: State) -> Widget:
@@ -56,12 +19,12 @@ MAGNATE_UI = GameUI(
     table="table",
     end="end",
     screens={
-        "table": _table,
-        "end": _end,
-        "new_game": _new_game,
-        "score_table": _score_table,
-        "tokens_only": _tokens_only,
-        "roll_only": _roll_only,
+        "table": "companion.app.magnate.screens.table.TableScreen",
+        "end": "companion.app.magnate.screens.end.EndScreen",
+        "new_game": "companion.app.magnate.screens.new_game.NewGameScreen",
+        "score_table": "companion.app.magnate.screens.score_table.ScoreTableScreen",
+        "tokens_only": "companion.app.magnate.screens.tokens_only.TokensOnlyScreen",
+        "roll_only": "companion.app.magnate.screens.roll_only.RollOnlyScreen",
     },
     new_game=StartEntry(
         "new_game",

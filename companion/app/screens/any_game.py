@@ -44,7 +44,7 @@ class AnyGameScreen(GameScreen):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         app = App.get_running_app
-        self.photo = CardsInPhoto(self.overlay, lambda: app().folders.decks, lambda error: app().failed(error))
+        self.photo = CardsInPhoto(self.overlay, lambda: app().folders.decks, lambda error: app().report_error(error))
 
     def on_kv_post(self, _base: Any) -> None:
         # ids hold weakly, and what is not to be seen is not in the tree.

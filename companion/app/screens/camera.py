@@ -1,4 +1,4 @@
-"""Setting a camera up without a game: what it sees, what would help, and who sits where."""
+"""The screen that sets a camera up without a game: what it reads, what would help, and who sits where."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
 from companion.app.app_screen import AppScreen
-from companion.app.camera_choice import choice_sheet
+from companion.app.camera_choice import make_choice_sheet
 from companion.app.i18n import words
 from companion.app.kv_loader import load_kv
 from companion.app.overlay import Overlay
 from companion.app.seats import seat_name
-from companion.app.trust import trust, untrusted
+from companion.app.trust import trust, untrusted_certificate
 from companion.errors import CompanionError
 from companion.live.labels import describe_size
 from companion.table.edge import Edge
@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from companion.app.camera_preview import CameraPreview
     from companion.vision.sources.frame import FrameSource
 
-PICTURES_A_SECOND = 8.0
+PREVIEW_RATE = 8.0
+"""Frames shown in a second."""
 
 
 class CameraScreen(AppScreen):
@@ -39,15 +40,17 @@ class CameraScreen(AppScreen):
     overlay: Overlay
 
     def on_kv_post(self, _base: Any) -> None:
+        """Prepare the overlay and the picture."""
         self.overlay = Overlay(self.ids.middle)
-        self.look: CameraPreview | None = None
+        self.preview: CameraPreview | None = None
         self._source: FrameSource | None = None
-        self.ids.picture.callback = self.sit
+        self.ids.picture.callback = self.set_near_edge
 
     def on_pre_enter(self) -> None:
-        words.bind(language=self._say)
-        self._tick = Clock.schedule_interval(self._show, 1 / PICTURES_A_SECOND)
-        self.seat()
+        """Start the camera that was used last."""
+        words.bind(language=self._update)
+        self._tick = Clock.schedule_interval(self._show, 1 / PREVIEW_RATE)
+        self.show_seats()
         camera = App.get_running_app().settings.camera
         if camera:
             self.start(camera)
@@ -55,18 +58,19 @@ class CameraScreen(AppScreen):
             self.doing = words._("No camera is chosen yet.")
 
     def on_leave(self) -> None:
-        words.unbind(language=self._say)
+        """Close the camera."""
+        words.unbind(language=self._update)
         self._tick.cancel()
         self.overlay.close()
         self._stop()
 
     def choose(self) -> None:
-        """Which camera it is to be."""
-        self.overlay.open(choice_sheet(App.get_running_app().settings.camera, self._chosen))
+        """Open the choice of a camera."""
+        self.overlay.open(make_choice_sheet(App.get_running_app().settings.camera, self._chosen))
 
     def start(self, source: str) -> bool:
-        """Looks through this source; False, and said, where that names none."""
-        # What sees takes half a second to load.
+        """Read through this source; return False, and show why, if it names none."""
+        # The detectors take half a second to load.
         from companion.app.camera_preview import CameraPreview
         from companion.vision.sources.opening import parse_source
 
@@ -78,70 +82,71 @@ class CameraScreen(AppScreen):
             return False
         self._stop()
         self._source = named
-        missing = [face.missing_area for face in app.game_uis() if face.missing_area is not None]
-        self.look = CameraPreview(named, app.folders.decks, self._say, app.failed, missing)
+        missing = [ui.missing_area for ui in app.game_uis() if ui.missing_area is not None]
+        self.preview = CameraPreview(named, app.folders.decks, self._update, app.report_error, missing)
         if app.settings.camera != source:
-            app.keep(replace(app.settings, camera=source, camera_near=""))
-            self.seat()
-        self._say()
+            app.save_settings(replace(app.settings, camera=source, camera_near=""))
+            self.show_seats()
+        self._update()
         return True
 
     def trust(self) -> None:
-        """The camera's own certificate is trusted from now on; it is tried again by itself."""
+        """Trust the camera's own certificate; the connection is tried again by itself."""
         try:
             trust(self._source)
         except CompanionError as error:
             self.overlay.show_notice(words.say_error(error))
-        self._say()
+        self._update()
 
-    def sit(self, edge: Edge) -> None:
-        """The first player sits at this edge of the picture, from now on and in every game."""
+    def set_near_edge(self, edge: Edge) -> None:
+        """Store the edge of the picture at which the first player sits."""
         App.get_running_app().set("camera_near", edge.value)
-        self.seat()
+        self.show_seats()
 
-    def seat(self) -> None:
-        """Who sits where, written at the picture's edges."""
+    def show_seats(self) -> None:
+        """Write who sits where at the picture's edges."""
         near = App.get_running_app().settings.camera_near
         self.ids.picture.seats = {near: seat_name(0), Edge(near).opposite.value: seat_name(1)} if near else {}
-        self._say()
+        self._update()
 
     def forget(self) -> None:
-        """No camera from now on."""
+        """Close the camera, and start none from now on."""
         app = App.get_running_app()
         self._stop()
-        app.keep(replace(app.settings, camera="", camera_near=""))
+        app.save_settings(replace(app.settings, camera="", camera_near=""))
         app.go("start")
 
-    def look_again(self) -> None:
-        if self.look is not None:
-            self.look.look_again()
+    def read_again(self) -> None:
+        """Read the whole table again."""
+        if self.preview is not None:
+            self.preview.read_again()
 
     def _chosen(self, source: str) -> None:
         if self.start(source):
             self.overlay.close()
 
     def _stop(self) -> None:
-        if self.look is not None:
-            self.look.close()
-            self.look = self._source = None
+        if self.preview is not None:
+            self.preview.close()
+            self.preview = self._source = None
 
-    def _say(self, *_: object) -> None:
-        asked = words._("Tap the picture where the first player sits.")
-        told = [words.say(text) for text in self.look.advice] if self.look is not None else []
+    def _update(self, *_: object) -> None:
+        hint = words._("Tap the picture where the first player sits.")
+        advice = [words.say(text) for text in self.preview.advice] if self.preview is not None else []
         seated = App.get_running_app().settings.camera_near
-        self.advice = told if seated or self.look is None else [*told, asked]
-        if self.look is not None:
-            self.doing = words.say(self.look.doing)
-        self.may_trust = untrusted(self._source) is not None
+        self.advice = advice if seated or self.preview is None else [*advice, hint]
+        if self.preview is not None:
+            self.doing = words.say(self.preview.doing)
+        self.may_trust = untrusted_certificate(self._source) is not None
 
     def _show(self, _seconds: float) -> None:
-        frame = self.look.frame if self.look is not None else None
-        if frame is None or self.look is None:
+        frame = self.preview.frame if self.preview is not None else None
+        if frame is None or self.preview is None:
             return
         self.picture_size = words.say(describe_size(frame.size))
         self.ids.picture.show(frame.pixels)
-        self.ids.picture.mark(self.look.seen)
-        self.ids.picture.area = self.look.area
+        self.ids.picture.mark(self.preview.sightings)
+        self.ids.picture.area = self.preview.area
 
 
 load_kv(__file__)

@@ -49,17 +49,15 @@ class CopiesScreen(AppScreen):
 
     def _chosen(self, copy: Path, _pad: Any) -> None:
         said = words._("The games of {copy} are kept here now; what was here is in {file}")
-        self._bring_back(copy, said.format(copy=copy.stem, file="{file}"))
+        self._restore(copy, said.format(copy=copy.stem, file="{file}"))
 
     def take_back(self) -> None:
         """What was kept before a copy was brought back is kept again."""
-        self._bring_back(
-            self.before, words._("What was here before is kept here again; what came instead is in {file}")
-        )
+        self._restore(self.before, words._("What was here before is kept here again; what came instead is in {file}"))
 
-    def _bring_back(self, file: Path, said: str) -> None:
+    def _restore(self, file: Path, said: str) -> None:
         try:
-            brought = App.get_running_app().bring_back(file)
+            brought = App.get_running_app().restore_copy(file)
         except CompanionError as error:
             self.notice = words.say_error(error)
             return

@@ -52,7 +52,7 @@ class SettingsScreen(AppScreen):
         elif name == "palette":
             app.use_palette(value)
         elif name == "text_size":
-            app.letter(value)
+            app.set_text_size(value)
         else:
             app.set(name, value)
 

@@ -1,4 +1,4 @@
-"""What the camera sees, large: outlines, names, doubt, and how to make it see better."""
+"""The sheet with the large live picture of the camera."""
 
 from __future__ import annotations
 
@@ -12,30 +12,33 @@ from companion.app.widgets.sheet import Sheet
 
 
 class CameraSheet(Sheet):
-    """The live picture, what the eye is doing, and advice in words. The game goes on beside it."""
+    """The live picture, what the camera does, and advice in words; the game goes on behind it."""
 
     camera = ObjectProperty()
-    """The corner that it belongs to."""
+    """The camera corner that opened it."""
     doing = StringProperty("")
-    gives = StringProperty("")
-    """How large the camera's pictures are, once there is one."""
+    size_text = StringProperty("")
+    """The size of the camera's pictures in words, once there is one."""
     advice = ListProperty()
     """What would help, one sentence each."""
     may_trust = BooleanProperty(False)
     """Whether the camera waits for its certificate to be trusted."""
     at_once = BooleanProperty(False)
-    """Whether moves that the camera saw count without a tap."""
+    """Whether the camera's proposals count without a tap."""
 
     def on_kv_post(self, _base: Any) -> None:
+        """Set the title."""
         self.title = words._("The camera")
 
     def stop(self) -> None:
+        """Close the camera and the sheet."""
         self.camera.stop()
         self.close()
 
-    def switch_asking(self) -> None:
+    def switch_at_once(self) -> None:
+        """Switch whether the camera's proposals count without a tap."""
         self.at_once = not self.at_once
-        self.camera.count_at_once(self.at_once)
+        self.camera.set_at_once(self.at_once)
 
 
 load_kv(__file__)

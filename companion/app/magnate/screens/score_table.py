@@ -67,7 +67,7 @@ class ScoreTableScreen(AppScreen):
         self.options = preset(PRESETS[0])
         self.layout = empty_table(self.options)
         self.panels: list[PlayerPanel] = []
-        self.worker = PhotoWorker(self._take_reading, lambda error: App.get_running_app().failed(error))
+        self.worker = PhotoWorker(self._take_reading, lambda error: App.get_running_app().report_error(error))
         self.request_number = 0
         """The number of the last request; readings of earlier ones are ignored."""
         self.photo: PhotoReading | None = None
@@ -90,7 +90,7 @@ class ScoreTableScreen(AppScreen):
         """Read a photo in the background."""
         self.overlay.close()
         self.is_reading, self.sentence = True, words._("Looking at the photo …")
-        self.request_number = self.worker.look(photo, App.get_running_app().folders.decks)
+        self.request_number = self.worker.read(photo, App.get_running_app().folders.decks)
 
     def turn_photo(self) -> None:
         """Seat the near player at the next edge of the photo."""

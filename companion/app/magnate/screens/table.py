@@ -78,7 +78,7 @@ class TableScreen(GameScreen):
         self._seat_players(play.game.names)
         self._lay_out_districts(len(play.state.districts), len(play.game.names))
         super().watch(play)
-        self.camera.seat(play)
+        self.camera.watch(play)
 
     def on_pre_enter(self) -> None:
         """Open the tray for the roll if it is due."""
@@ -98,7 +98,7 @@ class TableScreen(GameScreen):
         super().on_leave()
         self._withdraw_undo()
         self.announce(None)
-        self.camera.leave()
+        self.camera.close()
 
     def menu(self) -> MenuSheet:
         """Return the menu of the table."""

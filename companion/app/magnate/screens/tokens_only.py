@@ -62,7 +62,7 @@ class TokensOnlyScreen(AppScreen):
         self._document = Document(app.folders.tokens)
         self.counts, unusable = TokenCounts.load(self._document)
         if unusable is not None:
-            app.failed(unusable)
+            app.report_error(unusable)
         self._show()
 
     def count(self, seat: int, suit: Suit, number: int) -> None:
@@ -101,7 +101,7 @@ class TokensOnlyScreen(AppScreen):
             self._is_saved = True
         except CompanionError as error:
             if self._is_saved:
-                App.get_running_app().failed(error)
+                App.get_running_app().report_error(error)
             self._is_saved = False
 
     def _show(self) -> None:

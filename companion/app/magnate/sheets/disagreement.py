@@ -59,13 +59,13 @@ class DisagreementSheet(Sheet):
         """Show in words what must be put back until the table agrees."""
         self.ids.heads.opacity = 0
         self.ids.differences.clear_widgets()
-        for sentence in self.camera.the_game_is_right():
+        for sentence in self.camera.accept_game():
             self.ids.differences.add_widget(Text(text=words.head(sentence), units=26, halign="left"))
         self.ids.put_back.disabled = True
 
     def read_again(self) -> None:
         """Have the camera read the table again."""
-        self.camera.look_again()
+        self.camera.read_again()
 
     def _add(self, name: str, journal: Sequence[MarkedCard], table: Sequence[MarkedCard]) -> None:
         row = BoxLayout(spacing=theme.unit * 12)
