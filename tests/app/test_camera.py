@@ -130,7 +130,7 @@ def test_what_was_dealt_is_taken_from_the_table_that_the_camera_sees(tablet: Tab
 
 
 def test_without_a_camera_nothing_is_offered_to_be_seen_by_one(tablet: Tablet) -> None:
-    tablet.tap(tablet.screen.doors["new_game"])
+    tablet.tap(tablet.screen.entries["new_game"])
     assert tablet.screen.ids.read_deal.disabled and tablet.screen.ids.read_deal.width == 0
     tablet.press_back()
 
