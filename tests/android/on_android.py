@@ -70,7 +70,7 @@ def game_kept(data: Path) -> None:
     app = CompanionApp(Folders(data))
     cards = [tuple(map(Card.parse, codes.split())) for codes in ("PMSL PMYK X PSWK PWLY", "CM CW CK", "CS CL CY")]
     setup = Setup(cards[0], (cards[1], cards[2]))
-    play = app.shelf.start(MAGNATE, ("Ann", "Ben"), preset("standard"), setup, lambda: None, print)
+    play = app.game_store.start(MAGNATE, ("Ann", "Ben"), preset("standard"), setup, lambda: None, print)
     play.propose(play.course.rules.roll(play.state, cast_of(DieKind.D10, (9, 4))), source=Source.TOUCH)
     print("played", play.seq, flush=True)
 

@@ -33,7 +33,7 @@ def main(arguments: list[str]) -> int:
         app = _open_app(Path(data))
         drawn = time.time()
         measured = {"drawn": drawn} if arguments[0] == "start" else _memory(app, int(arguments[1]))
-        app.shelf.close()
+        app.game_store.close()
     print(json.dumps(measured))
     return 0
 
