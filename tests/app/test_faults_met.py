@@ -47,7 +47,7 @@ def fault(tablet: Tablet) -> FaultNotice:
 def broken_handler(tablet: Tablet, monkeypatch: pytest.MonkeyPatch) -> None:
     """From now on the log cannot be opened."""
     panel = tablet.screen.panels[NEAR]
-    monkeypatch.setattr(panel, "logger", fails)
+    monkeypatch.setattr(panel, "log_callback", fails)
     tablet.tap(panel.ids.log)
 
 
