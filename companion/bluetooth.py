@@ -1,4 +1,4 @@
-"""Dice that report themselves, by Bluetooth Low Energy: found, connected, listened to. Not tried with real dice."""
+"""Dice that report themselves by Bluetooth Low Energy: scanning, connecting, reports. Not tried with real dice."""
 
 from __future__ import annotations
 
@@ -15,19 +15,21 @@ from companion.locale import Message
 from companion.pieces import DieKind
 from companion.rolls.reporting import DieMotion, KeptDie, Make, Report, ReportingDice, godice, pixels
 
-EVERY = 0.1
-"""Seconds between two looks at whether the dice lie."""
-AGAIN = 5.0
-"""Seconds after which a die that went away is sought again."""
+POLL_SECONDS = 0.1
+"""Seconds between two checks whether the dice are at rest."""
+RECONNECT_SECONDS = 5.0
+"""Seconds after a die has gone until it is searched for again."""
+_PIXELS_DATA_BYTES = 5
+"""Bytes of a Pixels die's manufacturer data, the first of which is its number of lights."""
 
 
 class BluetoothUnavailable(CompanionError):
-    """Nothing here can listen to dice."""
+    """Bluetooth cannot be used on this machine."""
 
 
 @dataclass(frozen=True, slots=True)
 class FoundDie:
-    """A die that advertises itself; ``kind`` is None where only its owner can know it."""
+    """A die that advertises itself; ``kind`` is None if only its owner can know it."""
 
     address: str
     make: Make
@@ -36,32 +38,49 @@ class FoundDie:
 
 
 class Radio(Protocol):
-    """What is needed of Bluetooth: bleak's, or a stand-in that repeats what dice said once."""
+    """What the dice need of Bluetooth: bleak, or a stand-in that replays recorded reports."""
 
-    async def found(self, seconds: float) -> list[FoundDie]:
-        """The dice that advertise themselves meanwhile."""
+    async def scan(self, seconds: float) -> list[FoundDie]:
+        """Return the dice that advertise themselves within so many seconds."""
 
-    async def listen(self, die: KeptDie, hear: Callable[[bytes], None], connected: Callable[[], None]) -> None:
-        """Hears a die until it goes away; raises what keeps it from being heard."""
+    async def listen(self, die: KeptDie, on_data: Callable[[bytes], None], on_connect: Callable[[], None]) -> None:
+        """Pass each of a die's reports to ``on_data`` until the die goes away.
+
+        Args:
+            die: The die to connect to.
+            on_data: Called with the bytes of each report.
+            on_connect: Called once the die is connected.
+
+        Raises:
+            Exception: The die cannot be reached; which type depends on the system.
+        """
 
 
 class ConnectedDice:
-    """The table's dice, each heard whenever it is there; ``dice`` is what a game asks.
+    """The table's dice, each reconnected whenever it is in reach; ``dice`` is the source of rolls.
 
-    ``notice`` hears what players should know and ``failed`` what was raised, both on this source's own thread.
+    All callbacks run on this source's own thread.
+
+    Args:
+        radio: The Bluetooth to use.
+        kept: The table's dice.
+        notify: Called with what players should know.
+        failed: Called with every exception that a report raised.
+        clock: Seconds on a clock that never goes back.
+        on_report: Called with each report and its die.
     """
 
     def __init__(
         self,
         radio: Radio,
         kept: Iterable[KeptDie],
-        notice: Callable[[Message], None],
+        notify: Callable[[Message], None],
         failed: Callable[[Exception], None] = report_on_stderr,
         *,
         clock: Callable[[], float] = time.monotonic,
-        heard: Callable[[KeptDie, Report], None] = lambda _die, _said: None,
+        on_report: Callable[[KeptDie, Report], None] = lambda _die, _report: None,
     ) -> None:
-        self._radio, self._notice, self._failed, self._clock, self._heard = radio, notice, failed, clock, heard
+        self._radio, self._notify, self._failed, self._clock, self._on_report = radio, notify, failed, clock, on_report
         self._kept = tuple(kept)
         self.connected: frozenset[str] = frozenset()
         """The addresses of the dice that are connected now."""
@@ -72,6 +91,7 @@ class ConnectedDice:
         self._thread.start()
 
     def close(self) -> None:
+        """Disconnect all dice and end the thread."""
         with suppress(RuntimeError):  # closed already
             self._loop.call_soon_threadsafe(self._stop)
         self._thread.join()
@@ -84,8 +104,8 @@ class ConnectedDice:
 
     def _run(self) -> None:
         asyncio.set_event_loop(self._loop)
-        self._tasks = [self._loop.create_task(self._follow(die)) for die in self._kept]
-        self._tasks.append(self._loop.create_task(self._look()))
+        self._tasks = [self._loop.create_task(self._stay_connected(die)) for die in self._kept]
+        self._tasks.append(self._loop.create_task(self._poll()))
         try:
             self._loop.run_until_complete(asyncio.gather(*self._tasks, return_exceptions=True))
         finally:
@@ -95,47 +115,58 @@ class ConnectedDice:
         for task in self._tasks:
             task.cancel()
 
-    async def _look(self) -> None:
+    async def _poll(self) -> None:
         while True:
             try:
                 self.dice.poll(self._clock())
-            except Exception as error:  # the dice go on
+            except Exception as error:  # the other dice must still be read
                 self._failed(error)
-            await asyncio.sleep(EVERY)
+            await asyncio.sleep(POLL_SECONDS)
 
-    async def _follow(self, die: KeptDie) -> None:
-        """Listens to one die for as long as this lives; said where it comes and where it goes."""
-        spoken = ""
+    async def _stay_connected(self, die: KeptDie) -> None:
+        """Connect to one die again and again; notify players when it comes and goes."""
+        last_reason = ""
         while True:
-            why = "it is asleep or out of reach"
+            reason = "it is asleep or out of reach"
             try:
-                await self._radio.listen(die, lambda data: self._hear(die, data), lambda: self._came(die))
-            except Exception as error:  # whatever a radio raises: the die is sought again
-                why = str(error) or type(error).__name__
-            if die.address in self.connected or why != spoken:
-                spoken = why
-                self._notice(Message("The die {name} is not there ({why}).", {"name": die.name, "why": why}))
+                await self._radio.listen(die, lambda data: self._receive(die, data), lambda: self._mark_connected(die))
+            except Exception as error:  # whatever a radio raises: the die is searched for again
+                reason = str(error) or type(error).__name__
+            if die.address in self.connected or reason != last_reason:
+                last_reason = reason
+                self._notify(Message("The die {name} is not there ({why}).", {"name": die.name, "why": reason}))
             self.connected -= {die.address}
-            await asyncio.sleep(AGAIN)
+            await asyncio.sleep(RECONNECT_SECONDS)
 
-    def _came(self, die: KeptDie) -> None:
+    def _mark_connected(self, die: KeptDie) -> None:
         self.connected |= {die.address}
-        self._notice(Message("The die {name} is there.", {"name": die.name}))
+        self._notify(Message("The die {name} is there.", {"name": die.name}))
 
-    def _hear(self, die: KeptDie, data: bytes) -> None:
-        said = die.make.report(bytes(data), die.kind)
-        if said is None:
+    def _receive(self, die: KeptDie, data: bytes) -> None:
+        report = die.make.report(bytes(data), die.kind)
+        if report is None:
             return
-        self.dice.receive(die.address, said, self._clock())
-        self._heard(die, said)
-        if said.motion is DieMotion.TILTED:
-            self._notice(Message("The die {name} leans: roll it again.", {"name": die.name}))
+        self.dice.receive(die.address, report, self._clock())
+        self._on_report(die, report)
+        if report.motion is DieMotion.TILTED:
+            self._notify(Message("The die {name} leans: roll it again.", {"name": die.name}))
 
 
 def scan_for_dice(radio: Radio, seconds: float) -> list[FoundDie]:
-    """The dice that advertise themselves within so many seconds. Raises :class:`NoBluetooth`."""
+    """Return the dice that advertise themselves within so many seconds.
+
+    Args:
+        radio: The Bluetooth to use.
+        seconds: How long to scan.
+
+    Returns:
+        The dice, by name.
+
+    Raises:
+        BluetoothUnavailable: Bluetooth is off, forbidden or missing.
+    """
     try:
-        return asyncio.run(radio.found(seconds))
+        return asyncio.run(radio.scan(seconds))
     except CompanionError:
         raise
     except Exception as error:  # each system's radio has errors of its own
@@ -143,7 +174,7 @@ def scan_for_dice(radio: Radio, seconds: float) -> list[FoundDie]:
 
 
 def bluetooth_error(error: Exception) -> BluetoothUnavailable:
-    """What is said where the radio cannot be used."""
+    """Return the error to raise if the radio cannot be used."""
     return BluetoothUnavailable(
         Message("Bluetooth"),
         Message("cannot be used here ({why})", {"why": str(error) or type(error).__name__}),
@@ -152,19 +183,19 @@ def bluetooth_error(error: Exception) -> BluetoothUnavailable:
 
 
 def parse_advertisement(
-    address: str, name: str | None, maker_data: Iterable[bytes], services: Iterable[str]
+    address: str, name: str | None, manufacturer_data: Iterable[bytes], services: Iterable[str]
 ) -> FoundDie | None:
-    """The die that sends such an advertisement; None for another device.
+    """Return the die that sends such an advertisement; None for another device.
 
-    >>> advertised("A", "GoDice_8C36_K_v04", [], [])
+    >>> parse_advertisement("A", "GoDice_8C36_K_v04", [], [])
     FoundDie(address='A', make=<Make.GODICE: 'godice'>, kind=None, name='GoDice_8C36_K_v04')
     """
-    called = name or address
-    if called.startswith(godice.NAME_PREFIX):
-        return FoundDie(address, Make.GODICE, None, called)
+    name = name or address
+    if name.startswith(godice.NAME_PREFIX):
+        return FoundDie(address, Make.GODICE, None, name)
     if pixels.SERVICE in services:
-        lights = next((data[0] for data in maker_data if len(data) >= 5), 0)
-        return FoundDie(address, Make.PIXELS, pixels.KINDS.get(lights), called)
+        lights = next((data[0] for data in manufacturer_data if len(data) >= _PIXELS_DATA_BYTES), 0)
+        return FoundDie(address, Make.PIXELS, pixels.KINDS.get(lights), name)
     return None
 
 
@@ -182,32 +213,40 @@ class BleakRadio:
             ) from error
         self._bleak = bleak
 
-    async def found(self, seconds: float) -> list[FoundDie]:
-        """As :class:`Radio` has it."""
-        seen = await self._bleak.BleakScanner.discover(timeout=seconds, return_adv=True)
-        each = (
+    async def scan(self, seconds: float) -> list[FoundDie]:
+        """Return the dice in reach; see :class:`Radio`."""
+        devices = await self._bleak.BleakScanner.discover(timeout=seconds, return_adv=True)
+        dice = (
             parse_advertisement(
-                device.address, said.local_name or device.name, said.manufacturer_data.values(), _uuids(said)
+                device.address,
+                advertisement.local_name or device.name,
+                advertisement.manufacturer_data.values(),
+                _services(advertisement),
             )
-            for device, said in seen.values()
+            for device, advertisement in devices.values()
         )
-        return sorted((die for die in each if die is not None), key=lambda die: die.name)
+        return sorted((die for die in dice if die is not None), key=lambda die: die.name)
 
-    async def listen(self, die: KeptDie, hear: Callable[[bytes], None], connected: Callable[[], None]) -> None:
-        """As :class:`Radio` has it."""
+    async def listen(self, die: KeptDie, on_data: Callable[[bytes], None], on_connect: Callable[[], None]) -> None:
+        """Pass a die's reports on until it goes away; see :class:`Radio`."""
         gone = asyncio.Event()
         async with self._bleak.BleakClient(die.address, disconnected_callback=lambda _client: gone.set()) as client:
-            has = {str(one.uuid) for one in client.services.characteristics.values()}
-            await client.start_notify(_notifies(die.make, has), lambda _sender, data: hear(bytes(data)))
-            connected()
+            characteristics = {str(one.uuid) for one in client.services.characteristics.values()}
+            uuid = _report_characteristic(die.make, characteristics)
+            await client.start_notify(uuid, lambda _sender, data: on_data(bytes(data)))
+            on_connect()
             await gone.wait()
 
 
-def _uuids(said: object) -> list[str]:
-    return [str(uuid).lower() for uuid in getattr(said, "service_uuids", ())]
+def _services(advertisement: object) -> list[str]:
+    return [str(uuid).lower() for uuid in getattr(advertisement, "service_uuids", ())]
 
 
-def _notifies(make: Make, has: set[str]) -> str:
+def _report_characteristic(make: Make, characteristics: set[str]) -> str:
     if make is Make.GODICE:
         return godice.NOTIFY_CHARACTERISTIC
-    return pixels.NOTIFY_CHARACTERISTIC if pixels.NOTIFY_CHARACTERISTIC in has else pixels.OLD_NOTIFY_CHARACTERISTIC
+    return (
+        pixels.NOTIFY_CHARACTERISTIC
+        if pixels.NOTIFY_CHARACTERISTIC in characteristics
+        else pixels.OLD_NOTIFY_CHARACTERISTIC
+    )

@@ -1,4 +1,4 @@
-"""Text of a file in whichever Unicode encoding another program saved it: UTF-8, UTF-16 or UTF-32."""
+"""Decoding text files in UTF-8, UTF-16 or UTF-32, whichever another program saved."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _MARKS = (
 """The byte order marks. That of UTF-16 begins that of UTF-32, so it stands after it."""
 
 
-def decoded(written: bytes) -> str:
+def decode(written: bytes) -> str:
     r"""Return the text of a file, without its byte order mark.
 
     Without a mark the zero bytes among the first four decide, as for JSON (RFC 4627).
@@ -26,10 +26,7 @@ def decoded(written: bytes) -> str:
     Returns:
         The text, its line ends as they stand in the file.
 
-    Raises:
-        UnicodeDecodeError: The bytes are no text in any of these encodings.
-
-    >>> decoded("é".encode("utf-16")), decoded("ab".encode("utf-16-le")), decoded(b"\xef\xbb\xbfc")
+    >>> decode("é".encode("utf-16")), decode("ab".encode("utf-16-le")), decode(b"\xef\xbb\xbfc")
     ('é', 'ab', 'c')
     """
     for mark, encoding in _MARKS:

@@ -1,4 +1,4 @@
-"""Every file that is written: whole or not at all, and never over the companion's own or what was given to read."""
+"""Writing files: whole or not at all, and never over the companion's own files or a command's input."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ANOTHER_FILE = Message("name another file")
 ANOTHER_FOLDER = Message("make room, make it writable, or name another folder with --data")
 
 _NO_FOLDER_SYNC = {errno.EINVAL, errno.ENOTSUP, errno.EACCES, errno.EISDIR}
-"""What a system says that cannot sync a folder: Windows, some network drives."""
+"""Error numbers of systems that cannot sync a folder: Windows, some network drives."""
 
 
 class UnwritableFile(CompanionError):
@@ -26,70 +26,94 @@ class UnwritableFile(CompanionError):
 
 
 def write(path: Path, content: bytes, *, own: Iterable[Path] = (), read: Iterable[Path] = ()) -> None:
-    """Writes a file that somebody named; until it is on the disk as a whole, the earlier one stays.
+    """Write a file that somebody named; until it is on the disk as a whole, the earlier one stays.
 
-    ``own`` and ``read`` as in :func:`check`. A pipe, a terminal or ``/dev/stdout`` is written to as it is.
-    Raises :class:`UnwritableFile`.
+    A pipe, a terminal or ``/dev/stdout`` is written to as it is.
+
+    Args:
+        path: The file.
+        content: All of its bytes.
+        own: Files and folders that the companion keeps.
+        read: Files and folders that are this command's input.
+
+    Raises:
+        UnwritableFile: The file cannot be written, or is among ``own`` or ``read``.
     """
     check_output_path(path, own, read)
     if _is_stream(path):
-        with _translate_errors(path, ANOTHER_FILE), path.open("ab") as stream:
+        with _plain_errors(path, ANOTHER_FILE), path.open("ab") as stream:
             stream.write(content)
         return
-    with replacing(path) as beside, _translate_errors(path, ANOTHER_FILE):
-        beside.write_bytes(content)
+    with replacing(path) as fresh, _plain_errors(path, ANOTHER_FILE):
+        fresh.write_bytes(content)
 
 
 def write_own(path: Path, content: bytes) -> None:
-    """Writes a file of the companion's own, in a folder made for it where there is none, as :func:`write` does."""
-    with _translate_errors(path, ANOTHER_FOLDER):
+    """Write a file of the companion's own as :func:`write` does, and create its folder."""
+    with _plain_errors(path, ANOTHER_FOLDER):
         path.parent.mkdir(parents=True, exist_ok=True)
-    with replacing(path, ANOTHER_FOLDER) as beside, _translate_errors(path, ANOTHER_FOLDER):
-        beside.write_bytes(content)
+    with replacing(path, ANOTHER_FOLDER) as fresh, _plain_errors(path, ANOTHER_FOLDER):
+        fresh.write_bytes(content)
 
 
 def check_output_path(path: Path, own: Iterable[Path] = (), read: Iterable[Path] = ()) -> None:
-    """Raises :class:`UnwritableFile` for a file among ``own``, which the companion keeps, or ``read``, its input.
+    """Raise if a file may not be written over, by whatever name: through links, or spelt otherwise.
 
-    By whatever name: through links, or spelt otherwise. A folder stands for everything in it.
+    Args:
+        path: The file to be written.
+        own: Files that the companion keeps; a folder stands for everything in it.
+        read: Files that are this command's input; a folder stands for everything in it.
+
+    Raises:
+        UnwritableFile: The file is among ``own`` or ``read``.
     """
-    if any(_lies_at(path, kept) for kept in own):
+    if any(_is_within(path, kept) for kept in own):
         raise UnwritableFile(str(path), Message("is where the companion itself keeps something"), ANOTHER_FILE)
-    if any(_lies_at(path, given) for given in read):
+    if any(_is_within(path, source) for source in read):
         raise UnwritableFile(str(path), Message("is what is to be read"), ANOTHER_FILE)
 
 
 @contextmanager
 def replacing(path: Path, next_step: Message = ANOTHER_FILE) -> Iterator[Path]:
-    """Gives an empty file beside ``path`` to be filled; at the end of the block it takes that place.
+    """Yield an empty file to be filled in the block; at its end the file replaces the one at ``path``.
 
     Until then the earlier file is whole, from then on the new one, also through a power cut; its permissions
-    stay. What the block raises leaves the earlier file. Raises :class:`UnwritableFile` with ``next_step``.
+    stay. If the block raises, the earlier file stays.
+
+    Args:
+        path: The file to replace, which need not exist.
+        next_step: What the error advises.
+
+    Yields:
+        The file to fill, in the same folder.
+
+    Raises:
+        UnwritableFile: The file cannot be written.
     """
     target = Path(os.path.realpath(path))
-    beside = target.with_name(f".{secrets.token_hex(8)}.new")
-    with _translate_errors(path, next_step):
-        earlier = _earlier(target)
+    fresh = target.with_name(f".{secrets.token_hex(8)}.new")
+    with _plain_errors(path, next_step):
+        earlier = _check_replaceable(target)
         leftovers.clear(target.parent)
-        beside.touch(0o666 if earlier is None else 0o600, exist_ok=False)
+        fresh.touch(0o666 if earlier is None else 0o600, exist_ok=False)
     try:
-        with leftovers.in_use(beside):
-            yield beside
-        with _translate_errors(path, next_step):
-            with beside.open("rb+") as filled:
+        with leftovers.in_use(fresh):
+            yield fresh
+        with _plain_errors(path, next_step):
+            with fresh.open("rb+") as filled:
                 if earlier is not None:
-                    _as_before(beside, earlier)
+                    _copy_permissions(fresh, earlier)
                 os.fsync(filled.fileno())
-            beside.replace(target)
+            fresh.replace(target)
             _sync_folder(target.parent)
     except BaseException:
-        with suppress(OSError):  # why it was not written is what is said, not what may lie there besides
-            beside.unlink(missing_ok=True)
+        with suppress(OSError):  # the error to report is the first one
+            fresh.unlink(missing_ok=True)
         raise
 
 
-def _earlier(target: Path) -> os.stat_result | None:
-    """The file that is to be replaced; :class:`OSError` where that cannot be."""
+def _check_replaceable(target: Path) -> os.stat_result | None:
+    """Return the status of the file to be replaced, None if there is none; raise ``OSError`` if it cannot be."""
     try:
         found = target.stat()
     except FileNotFoundError:
@@ -98,15 +122,15 @@ def _earlier(target: Path) -> os.stat_result | None:
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     if not stat.S_ISREG(found.st_mode):
         raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
-    if not os.access(target, os.W_OK):  # a rename would not mind
+    if not os.access(target, os.W_OK):  # renaming over it would succeed all the same
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     return found
 
 
-def _as_before(fresh: Path, earlier: os.stat_result) -> None:
+def _copy_permissions(fresh: Path, earlier: os.stat_result) -> None:
     if hasattr(os, "chown"):
         for owner in ((earlier.st_uid, -1), (-1, earlier.st_gid)):
-            with suppress(PermissionError):  # only root gives files away: then it is ours from now on
+            with suppress(PermissionError):  # only root may change a file's owner
                 os.chown(fresh, *owner)
     fresh.chmod(stat.S_IMODE(earlier.st_mode))
 
@@ -126,7 +150,7 @@ def _sync_folder(folder: Path) -> None:
 
 
 def _is_stream(path: Path) -> bool:
-    """Whether this is no file that could be replaced: a pipe, a device, the name of what is open already."""
+    """Return whether this is a pipe, a device or an open file, which cannot be replaced."""
     folder = os.path.realpath(path.parent)
     if folder == "/dev" or folder.startswith("/proc/"):
         return True
@@ -137,8 +161,8 @@ def _is_stream(path: Path) -> bool:
     return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
 
 
-def _lies_at(path: Path, place: Path) -> bool:
-    """Whether ``path`` is ``place``, or in it."""
+def _is_within(path: Path, place: Path) -> bool:
+    """Return whether ``path`` is ``place``, or in it."""
     real = Path(os.path.realpath(path))
     return any(_same(step, place) for step in (path, real, *real.parents))
 
@@ -146,12 +170,12 @@ def _lies_at(path: Path, place: Path) -> bool:
 def _same(one: Path, other: Path) -> bool:
     try:
         return one.samefile(other)
-    except OSError:  # one is not there: then the name decides, on disks too that do not tell A from a
+    except OSError:  # one does not exist: then the name decides, in any case, as some disks ignore case
         return os.path.realpath(one).casefold() == os.path.realpath(other).casefold()
 
 
 @contextmanager
-def _translate_errors(path: Path, next_step: Message) -> Iterator[None]:
+def _plain_errors(path: Path, next_step: Message) -> Iterator[None]:
     try:
         yield
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Where things are kept on this machine. Only the edges (app, cli) ask; they hand paths inwards."""
+"""The companion's files and folders on this machine; only the app and the command line use them."""
 
 from __future__ import annotations
 
@@ -13,22 +13,26 @@ from companion.locale import Message
 
 
 class UnusableFolder(CompanionError):
-    """The data folder cannot be made or written."""
+    """The data folder cannot be created or written."""
 
 
 @dataclass(frozen=True, slots=True)
 class Folders:
-    """The data folder and what lies in it."""
+    """The data folder and the files in it."""
 
     data: Path
     exports: Path | None = None
-    """Where pictures and records that players ask for are put; None: beside the data."""
+    """The folder for exported pictures and records; None: in the data folder."""
     database: str | None = None
-    """The database of games, as SQLAlchemy names it; None: a file in the data folder."""
+    """The database of games as a SQLAlchemy URL; None: a file in the data folder."""
 
     @classmethod
     def default(cls, database: str | None = None) -> Folders:
-        """The platform's folder for a user's data, and one among the user's documents."""
+        """Return the platform's folder for a user's data, with exports among the user's documents.
+
+        Args:
+            database: The database of games as a SQLAlchemy URL; None: a file in the data folder.
+        """
         documents = Path(platformdirs.user_documents_dir())
         return cls(
             Path(platformdirs.user_data_dir("decktet-companion", appauthor=False)),
@@ -38,75 +42,91 @@ class Folders:
 
     @property
     def export_folder(self) -> Path:
-        """The folder for what players asked for: pictures of an end, records."""
+        """The folder for exports: pictures of finished games, records."""
         return self.exports or self.data / "given"
 
     @property
     def journal_url(self) -> str:
-        """The database of games, as SQLAlchemy names it."""
+        """The database of games as a SQLAlchemy URL."""
         return self.database or f"sqlite:///{self.journal}"
 
     @property
     def on_server(self) -> bool:
-        """Whether the games are kept by a server, and not in a file of which evenings' copies are made."""
+        """Whether the games are kept on a server; a file is backed up every evening, a server is not."""
         return not self.journal_url.startswith("sqlite")
 
     @property
     def journal(self) -> Path:
-        """The file of games, which may not be there yet."""
+        """The file of games, which may not exist yet."""
         return self.data / "games.db"
 
     @property
     def outbox(self) -> Path:
-        """Moves that a server could not be given yet."""
+        """Moves that could not be sent to the server yet."""
         return self.data / "waiting.db"
 
     @property
     def backups(self) -> Path:
-        """Copies of the games by the evening."""
+        """The folder of evening backups."""
         return self.data / "backups"
 
     @property
     def decks(self) -> Path:
-        """Decks that the reader was taught, one folder each."""
+        """Enrolled decks, one folder each."""
         return self.data / "decks"
 
     @property
     def settings(self) -> Path:
+        """The app's settings."""
         return self.data / "settings.json"
 
     @property
     def dice(self) -> Path:
-        """Which dice that report themselves are the table's."""
+        """The table's Bluetooth dice."""
         return self.data / "dice.json"
 
     @property
     def cameras(self) -> Path:
-        """Which cameras' own certificates are trusted."""
+        """Trusted certificates of cameras."""
         return self.data / "cameras.json"
 
     @property
     def tokens(self) -> Path:
-        """What was counted last for a table without a game."""
+        """The latest token counts of a table without a game."""
         return self.data / "tokens.json"
 
     @property
     def own(self) -> tuple[Path, ...]:
-        """What the companion keeps, here or in the usual folder: nothing that people write takes its place."""
+        """Files and folders that no output may replace, in this data folder and the default one."""
         return tuple(path for folders in (self, Folders.default()) for path in folders._kept())
 
     def _kept(self) -> tuple[Path, ...]:
         files = (self.journal, self.outbox)
-        beside = [file.with_name(file.name + ending) for file in files for ending in ("", "-wal", "-shm", "-journal")]
-        aside = [path for name in ("games.*.db*", "*-unusable*.json") for path in self.data.glob(name)]
-        return (*beside, self.settings, self.dice, self.cameras, self.tokens, self.decks, self.backups, *aside)
+        databases = [file.with_name(file.name + end) for file in files for end in ("", "-wal", "-shm", "-journal")]
+        replaced = [path for name in ("games.*.db*", "*-unusable*.json") for path in self.data.glob(name)]
+        return (*databases, self.settings, self.dice, self.cameras, self.tokens, self.decks, self.backups, *replaced)
 
     def ensure_exists(self) -> Folders:
-        """Itself: what lies there may be read where nothing can be written; made where it is not there."""
-        return self if os.path.isdir(self.data) else self.ensure_writable()  # noqa: PTH112 - which raises where it may not look
+        """Create the data folder unless it exists; an existing one may be read-only.
+
+        Returns:
+            These folders.
+
+        Raises:
+            UnusableFolder: The folder does not exist and cannot be created.
+        """
+        exists = os.path.isdir(self.data)  # noqa: PTH112 - Path.is_dir raises if a parent may not be searched
+        return self if exists else self.ensure_writable()
 
     def ensure_writable(self) -> Folders:
-        """Itself, once the folder is there and can be written; :class:`UnusableFolder` otherwise."""
+        """Create the data folder if needed, and check that it can be written.
+
+        Returns:
+            These folders.
+
+        Raises:
+            UnusableFolder: The folder cannot be created or written.
+        """
         try:
             self.data.mkdir(parents=True, exist_ok=True)
             probe = self.data / ".writable"

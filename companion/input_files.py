@@ -1,5 +1,4 @@
-"""What somebody gave to be read: a file, taken in only where it is one and not too long; a folder, where it holds no
-more than it may."""
+"""Reading files and folders that people name: regular files of limited size, folders of limited length."""
 
 from __future__ import annotations
 
@@ -11,57 +10,82 @@ from pathlib import Path
 from companion.errors import CompanionError
 from companion.locale import Message
 
-_AT_ONCE = getattr(os, "O_NONBLOCK", 0)
-"""A pipe to which nobody writes would not open otherwise."""
+_NO_WAITING = getattr(os, "O_NONBLOCK", 0)
+"""Opening a pipe to which nobody writes would block otherwise."""
 _MEGABYTE = 1_000_000
 
 
-def read_input_file(path: Path, most: int, refused: type[CompanionError]) -> bytes:
-    """The bytes of a file. Raises ``refused`` for one of more than ``most``, and for what is none, without waiting."""
+def read_input_file(path: Path, max_bytes: int, error_type: type[CompanionError]) -> bytes:
+    """Return the bytes of a regular file, without waiting for pipes.
+
+    Args:
+        path: The file.
+        max_bytes: The largest accepted size.
+        error_type: The type of what is raised.
+
+    Returns:
+        All bytes of the file.
+
+    Raises:
+        CompanionError: Of ``error_type``: the file is missing, too large, unreadable, or no regular file.
+    """
     try:
-        opened = os.open(path, os.O_RDONLY | _AT_ONCE)
+        opened = os.open(path, os.O_RDONLY | _NO_WAITING)
         try:
-            return _read(path, opened, most, refused)
+            return _read(path, opened, max_bytes, error_type)
         finally:
             os.close(opened)
     except FileNotFoundError:
-        raise refused(str(path), Message("there is no such file"), Message("check the name")) from None
+        raise error_type(str(path), Message("there is no such file"), Message("check the name")) from None
     except OSError as error:
         why = Message("cannot be read ({why})", {"why": error.strerror or str(error)})
-        raise refused(str(path), why, Message("check the file and its permissions")) from error
+        raise error_type(str(path), why, Message("check the file and its permissions")) from error
 
 
-def not_a_file(path: Path, refused: type[CompanionError]) -> CompanionError:
-    """What is said of a path at which something lies that cannot be read to its end."""
-    return refused(
+def not_a_file(path: Path, error_type: type[CompanionError]) -> CompanionError:
+    """Return the error for a path that is a folder, a pipe or a device."""
+    return error_type(
         str(path),
         Message("cannot be read: it is a folder, a pipe or a device, and no file"),
         Message("give a file; save first what comes through a pipe"),
     )
 
 
-def list_folder(folder: Path, most: int, refused: type[CompanionError]) -> list[Path]:
-    """What lies in a folder, by name. Raises ``refused`` for more than ``most``, and ``OSError`` for no folder."""
+def list_folder(folder: Path, max_files: int, error_type: type[CompanionError]) -> list[Path]:
+    """Return the entries of a folder, by name.
+
+    Args:
+        folder: The folder.
+        max_files: The largest accepted number of entries.
+        error_type: The type of what is raised for more.
+
+    Returns:
+        The entries' paths, sorted.
+
+    Raises:
+        CompanionError: Of ``error_type``: the folder has more entries.
+        OSError: There is no such folder.
+    """
     with os.scandir(folder) as listing:
-        found = [folder / entry.name for entry in islice(listing, most + 1)]
-    if len(found) > most:
-        raise refused(
+        found = [folder / entry.name for entry in islice(listing, max_files + 1)]
+    if len(found) > max_files:
+        raise error_type(
             str(folder),
-            Message("holds more than {most} files", {"most": most}),
+            Message("holds more than {most} files", {"most": max_files}),
             Message("give a folder with the pictures only"),
         )
     return sorted(found)
 
 
-def _read(path: Path, opened: int, most: int, refused: type[CompanionError]) -> bytes:
-    about = os.fstat(opened)
-    if not stat.S_ISREG(about.st_mode):
-        raise not_a_file(path, refused)
-    if about.st_size > most:
-        raise refused(
+def _read(path: Path, opened: int, max_bytes: int, error_type: type[CompanionError]) -> bytes:
+    status = os.fstat(opened)
+    if not stat.S_ISREG(status.st_mode):
+        raise not_a_file(path, error_type)
+    if status.st_size > max_bytes:
+        raise error_type(
             str(path),
-            Message("is too large ({size} MB)", {"size": -(-about.st_size // _MEGABYTE)}),
-            Message("give a file of at most {most} MB", {"most": most // _MEGABYTE}),
+            Message("is too large ({size} MB)", {"size": -(-status.st_size // _MEGABYTE)}),
+            Message("give a file of at most {most} MB", {"most": max_bytes // _MEGABYTE}),
         )
     with open(opened, "rb", closefd=False) as file:
-        return file.read(about.st_size)
+        return file.read(status.st_size)

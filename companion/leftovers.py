@@ -1,6 +1,6 @@
-"""Clears away what a program that was killed left half written.
+"""Deleting half-written files of programs that were killed.
 
-Whoever fills such a file holds a lock on it, which ends with the program: what nobody holds is nobody's.
+A program holds a lock on the file that it writes. The lock ends with the program, so an unlocked file is left over.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 
 try:
     import fcntl
-except ImportError:  # on Windows, where no file can be deleted that a program has open
+except ImportError:  # on Windows, where an open file cannot be deleted
     fcntl = None  # type: ignore[assignment]
 
 _HALF_WRITTEN = re.compile(r"\.[0-9a-f]{16}\.new(-journal|-wal|-shm)?")
@@ -21,16 +21,16 @@ _HALF_WRITTEN = re.compile(r"\.[0-9a-f]{16}\.new(-journal|-wal|-shm)?")
 
 @contextmanager
 def in_use(path: Path) -> Iterator[None]:
-    """Keeps a file that is being written from being cleared away."""
+    """Keep a file that is being written from being deleted by :func:`clear`."""
     with path.open("rb") as file:
         if fcntl is not None:
-            with suppress(OSError):  # some network drives know no locks
+            with suppress(OSError):  # some network drives have no locks
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         yield
 
 
 def clear(folder: Path) -> None:
-    """Deletes what lies half written in a folder and is no running program's. What cannot be deleted stays."""
+    """Delete the half-written files in a folder that no running program holds; errors are ignored."""
     try:
         names = [name for name in os.listdir(folder) if _HALF_WRITTEN.fullmatch(name)]  # noqa: PTH208 - no Path each
     except OSError:
@@ -41,7 +41,7 @@ def clear(folder: Path) -> None:
 
 
 def _clear(left: Path) -> None:
-    """Deletes one; a part that SQLite put beside it goes where it itself is gone or goes."""
+    """Delete one file; SQLite's files next to a database are deleted only with the database or after it."""
     filled = left.with_name(left.name.partition(".new")[0] + ".new")
     if filled.exists() and fcntl is not None:
         with filled.open("rb") as file:

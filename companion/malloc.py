@@ -1,4 +1,4 @@
-"""Memory that nobody needs any more, given back to the system."""
+"""Returning unused memory to the system, with glibc's allocator."""
 
 from __future__ import annotations
 
@@ -7,32 +7,31 @@ import gc
 import platform
 from functools import cache
 
-LARGE = 256 * 1024
-"""Bytes from which a piece of memory is asked of the system by itself, and goes back to it alone."""
+MMAP_BYTES = 256 * 1024
+"""Size in bytes from which glibc allocates with mmap, so that freed memory returns to the system at once."""
 
-_MMAP_THRESHOLD = -3
-"""glibc's name for that."""
+_M_MMAP_THRESHOLD = -3
+"""The parameter's number in ``mallopt(3)``."""
 
 
 def allocate_images_with_mmap() -> None:
-    """Pictures leave no holes between what stays: glibc would come to keep their room for others of their size."""
-    if _glibc():
-        ctypes.CDLL(None).mallopt(_MMAP_THRESHOLD, LARGE)
+    """Allocate images with mmap, to avoid a fragmented heap: glibc would raise the limit to their size."""
+    if _is_glibc():
+        ctypes.CDLL(None).mallopt(_M_MMAP_THRESHOLD, MMAP_BYTES)
 
 
 def trim_heap() -> None:
-    """What a picture was looked at with goes back to the system: glibc would keep more of it with every picture of
-    another size."""
-    if _glibc():
+    """Return free heap memory to the system: glibc would keep more of it with every picture of another size."""
+    if _is_glibc():
         ctypes.CDLL(None).malloc_trim(0)
 
 
 def collect_garbage() -> None:
-    """Lets go of what only holds itself, widgets above all. Takes some tenths of a second."""
+    """Collect reference cycles, of widgets above all, and return their memory; takes some tenths of a second."""
     gc.collect()
     trim_heap()
 
 
 @cache
-def _glibc() -> bool:
+def _is_glibc() -> bool:
     return platform.libc_ver()[0] == "glibc"

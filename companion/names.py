@@ -1,4 +1,4 @@
-"""Names of players and games: what is accepted, which are the same, how a kept one is shown."""
+"""Names of players and games: accepted characters, comparison, and unique names to show."""
 
 from __future__ import annotations
 
@@ -10,32 +10,32 @@ from companion.errors import CompanionError
 from companion.locale import Message, alternatives
 
 MAX_PLAYER_NAME = 60
-"""Letters of a player's name, as people count them: a letter with its accents, or an emoji, is one."""
+"""Most letters of a player's name, as people count them: a letter with its accents, or an emoji, is one."""
 MAX_GAME_NAME = 80
-"""Letters of a game's name."""
+"""Most letters of a game's name."""
 MAX_NAME_CHARACTERS = 200
-"""Unicode characters of any name: the limit of the record format."""
+"""Most Unicode characters of any name: the limit of the record format."""
 MAX_MARKS = 8
-"""Combining marks on one letter; pointed Hebrew has four."""
+"""Most combining marks on one letter; pointed Hebrew has four."""
 
 _JOINER, _NON_JOINER = "\u200d", "\u200c"
-_UNSEEN = frozenset("\u00ad\u034f\u061c\u180e\u200b\u200e\u200f\u2060\u2061\u2062\u2063\u2064\ufeff")
-"""Left out of names: they have no width and say nothing about a letter."""
+_INVISIBLE = frozenset("\u00ad\u034f\u061c\u180e\u200b\u200e\u200f\u2060\u2061\u2062\u2063\u2064\ufeff")
+"""Left out of names: they have no width and do not change a letter."""
 _BLANK = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""Letters and symbols by their category, and nothing to see."""
+"""Letters and symbols by their category that show nothing."""
 _VIRAMA = 9
 """The combining class of the marks that join two letters of an Indic script."""
 _DIRECTIONS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-"""They change the reading direction of what follows: a name could make another name look different."""
+"""They change the reading direction of the text after them: a name could change how another name appears."""
 _L, _V, _T, _SYLLABLES = range(0x1100, 0x1160), range(0x1160, 0x11A8), range(0x11A8, 0x1200), range(0xAC00, 0xD7A4)
 
 
 class UnusableName(CompanionError):
-    """A name that nobody can be given."""
+    """A name that cannot be used."""
 
 
 class NoSuchPlayer(CompanionError):
-    """Something that names no player of a game, or more than one."""
+    """A text that names no player of a game, or more than one."""
 
 
 def clean_name(written: str, longest: int = MAX_PLAYER_NAME) -> str:
@@ -44,6 +44,9 @@ def clean_name(written: str, longest: int = MAX_PLAYER_NAME) -> str:
     Args:
         written: The name as it was typed.
         longest: The most letters, as people count them.
+
+    Returns:
+        The name.
 
     Raises:
         UnusableName: Nothing in it can be seen, it is too long, or it holds control characters.
@@ -74,15 +77,21 @@ def clean_name(written: str, longest: int = MAX_PLAYER_NAME) -> str:
 
 def normalize_name(written: str) -> str:
     """Return a name composed and without blanks and zero-width characters around it; "" if nothing can be seen."""
-    name = normalize("NFC", "".join(one for one in written if one not in _UNSEEN)).strip()
+    name = normalize("NFC", "".join(one for one in written if one not in _INVISIBLE)).strip()
     if not any(ord(one) < 0x20 for one in name):
         name = " ".join(name.split())
     name = name.strip(_JOINER + _NON_JOINER + " ")
-    return name if any(map(_is_seen, name)) or not _DIRECTIONS.isdisjoint(name) else ""
+    return name if any(map(_is_visible, name)) or not _DIRECTIONS.isdisjoint(name) else ""
 
 
 def player_names(written: Sequence[str]) -> tuple[str, ...]:
     """Return the names of a new game's players, by seat.
+
+    Args:
+        written: The names as they were typed, by seat.
+
+    Returns:
+        The cleaned names.
 
     Raises:
         UnusableName: One cannot be used, or two are the same but for case and blanks.
@@ -101,14 +110,14 @@ def game_name(names: Sequence[str]) -> str:
 
 @cache
 def distinct_names(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the names of a kept game's players so that they can be told apart; new games have no others.
+    """Return the names of a kept game's players, each unique; new games have unique names already.
 
     >>> shown_names(("Ann", "ann", " "))
     ('Ann', 'ann (2)', '#3')
     """
     shown: list[str] = []
     for seat, name in enumerate(names, start=1):
-        unique = name if any(map(_is_seen, name)) else f"#{seat}"
+        unique = name if any(map(_is_visible, name)) else f"#{seat}"
         number = 2
         while name_key(unique) in map(name_key, shown):
             unique, number = f"{name} ({number})", number + 1
@@ -123,6 +132,9 @@ def find_seat(written: str, names: Sequence[str], place: str = "") -> int:
         written: The name, or the seat.
         names: The players' names, by seat.
         place: The option that it was written for, to be named in errors.
+
+    Returns:
+        The seat, counted from 0.
 
     Raises:
         NoSuchPlayer: No player is called so, or several are.
@@ -154,9 +166,9 @@ def name_key(name: str) -> str:
 
 
 def graphemes(text: str) -> Iterator[str]:
-    r"""Split a text where a reader sees one letter end: accents, joined emoji and flags stay whole.
+    r"""Yield a text's letters as a reader counts them: accents, joined emoji and flags stay whole.
 
-    The rules of Unicode's annex 29, but that a mark of any kind continues the letter before it.
+    These are the rules of Unicode's annex 29, except that a mark of any kind continues the letter before it.
 
     >>> [len(letter) for letter in graphemes("e\u0301👩\u200d👧🇫🇷🇩🇪")]
     [2, 3, 2, 2]
@@ -183,7 +195,7 @@ def shorten(text: str, most: int) -> str:
     return kept.rstrip() + "…"
 
 
-def _is_seen(one: str) -> bool:
+def _is_visible(one: str) -> bool:
     return category(one)[0] not in "CZM" or category(one) in ("Cn", "Co") if one not in _BLANK else False
 
 
@@ -207,12 +219,12 @@ def _is_flag(one: str) -> bool:
 
 
 def _is_pictured(one: str) -> bool:
-    """Whether it may follow a joiner in an emoji: letters of Arabic and Indic scripts begin a letter of their own."""
+    """Return whether it may follow a joiner in an emoji; letters of Arabic and Indic scripts begin a new letter."""
     return category(one) in ("So", "Sm", "Po", "Cn")
 
 
 def _joins_syllable(last: int, one: int) -> bool:
-    """Whether a Korean letter goes on with the syllable before it."""
+    """Return whether a Korean letter continues the syllable before it."""
     if last in _L:
         return one in _L or one in _V or one in _SYLLABLES
     open_ = last in _SYLLABLES and (last - 0xAC00) % 28 == 0

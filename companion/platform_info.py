@@ -1,4 +1,4 @@
-"""What kind of machine this is, where that makes a difference."""
+"""The kind of machine that the companion runs on."""
 
 from __future__ import annotations
 
@@ -7,5 +7,5 @@ import sys
 
 
 def on_android() -> bool:
-    """Whether this runs in an app on Android, by what python-for-android sets and newer Pythons say."""
+    """Return whether this is an app on Android, by python-for-android's variable or Python's own platform name."""
     return sys.platform == "android" or "ANDROID_ARGUMENT" in os.environ

@@ -1,4 +1,4 @@
-"""The one question value: something that only a player can settle, and the answers to choose from."""
+"""Questions that only a player can decide, and their answers."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ Box = tuple[float, float, float, float]
 
 
 class UnusableAnswer(CompanionError):
-    """An answer to nothing that was asked, or one that cannot be."""
+    """An answer to no open question, or one that the question does not offer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One answer: ``answer`` is what is given back, ``text`` what the button says, ``move`` what it does, if a move."""
+    """One answer: ``answer`` identifies it, ``text`` labels its button, ``move`` is the move that it makes, if any."""
 
     answer: str
     text: Message
@@ -27,26 +27,27 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Asked under ``key``, which names the same doubt about the same things whenever it comes up again.
-
-    ``kind`` is one word for programs; ``owner`` the seat that answers, None for anybody; ``region`` where to look;
-    ``blocks``: nothing goes on before it is answered.
-    """
+    """A question with its answers."""
 
     key: str
+    """The same for the same question about the same things, whenever it comes up again."""
     kind: str
+    """One word for programs."""
     text: Message
     choices: tuple[Choice, ...]
     owner: int | None = None
+    """The seat that answers; None for anybody."""
     region: Box | None = None
+    """What it is about in the picture."""
     blocks: bool = True
+    """Whether play waits for the answer."""
 
     def offers(self, answer: str) -> bool:
-        """Whether this is one of its answers."""
+        """Return whether this is one of its answers."""
         return any(choice.answer == answer for choice in self.choices)
 
     def check_offers(self, answer: str) -> None:
-        """Raises :class:`UnusableAnswer` for what is none of its answers."""
+        """Raise :class:`UnusableAnswer` unless this is one of its answers."""
         if not self.offers(answer):
             raise UnusableAnswer(
                 within(self.key, repr(answer)),

@@ -1,4 +1,4 @@
-"""The roller on this machine's line as a source of rolls: where the bridge and the rolls meet."""
+"""The dice roller on a serial port as a source of rolls."""
 
 from __future__ import annotations
 
@@ -15,11 +15,17 @@ Notice = Callable[[Message], None]
 
 
 class ConnectedRoller:
-    """A roller that comes and goes by itself; ``dice`` is what a game asks.
+    """A roller that reconnects by itself; ``dice`` is the source of rolls.
 
-    ``journaled`` tells whether any game's journal holds an entry with an id. ``notice`` hears what
-    players should know, ``failed`` what was raised in hearing any of it, ``changed`` every other status, ``voided``
-    the id of a roll that a start of the device took with it; all on the roller's own thread.
+    All callbacks run on the roller's own thread.
+
+    Args:
+        journaled: Returns whether any game's journal has an entry with this id.
+        notice: Called with what players should know.
+        failed: Called with every exception that an event raised.
+        port: The serial port; None: every likely one.
+        changed: Called with every new status.
+        voided: Called with the id of a roll that was lost when the device restarted.
     """
 
     def __init__(
@@ -33,8 +39,8 @@ class ConnectedRoller:
         voided: Callable[[str], None] = lambda _: None,
     ) -> None:
         self._notice, self._failed, self._changed, self._voided = notice, failed, changed, voided
-        self._spoken: Status | None = None
-        self._roller = Roller(self._hear, port)
+        self._notified: Status | None = None
+        self._roller = Roller(self._receive, port)
         self.dice: RollerDice[DeviceRoll] = RollerDice(self._roller, journaled)
         self._roller.start()
 
@@ -44,6 +50,7 @@ class ConnectedRoller:
         return self._roller.state
 
     def close(self) -> None:
+        """Close the port and end the thread."""
         self._roller.close()
 
     def __enter__(self) -> ConnectedRoller:
@@ -52,22 +59,22 @@ class ConnectedRoller:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _hear(self, event: Changed | Event) -> None:
+    def _receive(self, event: Changed | Event) -> None:
         try:
-            self._told(event)
-        except Exception as error:  # the line goes on
+            self._handle(event)
+        except Exception as error:  # later events must still be handled
             self._failed(error)
 
-    def _told(self, event: Changed | Event) -> None:
+    def _handle(self, event: Changed | Event) -> None:
         match event:
             case Rolled(roll):
                 self._take(roll)
             case Changed():
                 self._changed(event)
-                self._tell(event)
+                self._notify_status(event)
             case Voided(roll):
                 self._voided(self.dice.id_of(roll))
-                self._notice(void(roll))
+                self._notice(void_message(roll))
             case PressedNotNow():
                 self._notice(Message("The roller's button was pressed, but no roll is awaited now."))
             case Greeted():
@@ -76,39 +83,40 @@ class ConnectedRoller:
     def _take(self, roll: DeviceRoll) -> None:
         try:
             self.dice.take(roll)
-        except CompanionError as error:  # it is not settled, so it comes again as soon as a game asks again
+        except CompanionError as error:  # it is not settled, so the next request delivers it again
             self._notice(Message("The roller's roll could not be kept ({why}).", {"why": error.reason}))
 
-    def _tell(self, now: Changed) -> None:
-        spoken = Status.READY if now.status is Status.ROLLING else now.status
-        if spoken is not self._spoken:
-            self._spoken = spoken
-            self._notice(status(now))
+    def _notify_status(self, now: Changed) -> None:
+        status = Status.READY if now.status is Status.ROLLING else now.status
+        if status is not self._notified:
+            self._notified = status
+            self._notice(status_message(now))
 
 
-def status(now: Changed) -> Message:
-    """The roller's status as a sentence."""
+def status_message(now: Changed) -> Message:
+    """Return the roller's status as a sentence."""
     if now.hello is not None:
         return Message("The roller {device} is ready on {port}.", {"device": now.hello.device, "port": now.port or "?"})
     if now.other is not None:
-        values = {"refused": refused(now.other, now.port or "?")}
+        values = {"refused": firmware_message(now.other, now.port or "?")}
         return Message("{refused} Until then tap the dice in, or use the app's.", values)
     if now.status is Status.CONNECTING:
         return Message("Looking for a roller on {port}.", {"port": now.port or "?"})
     if now.status is Status.LOST:
         return Message(
-            "The roller is lost ({why}); it is looked for. Until then tap the dice in.", {"why": reason(now.why)}
+            "The roller is lost ({why}); it is looked for. Until then tap the dice in.",
+            {"why": reason_message(now.why)},
         )
     if now.port is not None:
         return Message(
             "No roller on {port} ({why}). Tap the dice in, or use the app's.",
-            {"port": now.port, "why": reason(now.why)},
+            {"port": now.port, "why": reason_message(now.why)},
         )
     return Message("No roller is plugged in. Tap the dice in, or use the app's.")
 
 
-def refused(other: OtherHello, port: str) -> Message:
-    """Name a roller whose firmware speaks another version of the protocol, and what to do about it."""
+def firmware_message(other: OtherHello, port: str) -> Message:
+    """Return what to do about a roller whose firmware speaks another version of the protocol."""
     values = {"device": other.device, "port": port, "firmware": other.firmware, "needed": FIRMWARE}
     if other.too_old:
         return Message(
@@ -123,16 +131,16 @@ def refused(other: OtherHello, port: str) -> Message:
     )
 
 
-def void(roll: DeviceRoll) -> Message:
-    """A roll that a start of the device took with it."""
+def void_message(roll: DeviceRoll) -> Message:
+    """Return what players should know of a roll that was lost when the device restarted."""
     first, second = roll.d10
     return Message(
         "The roller started anew: its roll {first} {second} is void. Roll again.", {"first": first, "second": second}
     )
 
 
-def greeting(hello: Hello) -> dict[str, object]:
-    """What a device says of itself, as JSON."""
+def greeting_document(hello: Hello) -> dict[str, object]:
+    """Return a device's greeting as JSON."""
     return {
         "device": hello.device,
         "boot": hello.boot,
@@ -141,8 +149,8 @@ def greeting(hello: Hello) -> dict[str, object]:
     }
 
 
-def reason(why: str) -> Message:
-    """The bridge's reason, as something that can be translated; what the system says stays as it is."""
+def reason_message(why: str) -> Message:
+    """Return the bridge's reason as a translatable message; the system's own words stay as they are."""
     return REASONS.get(why, Message("{why}", {"why": why}))
 
 

@@ -112,7 +112,7 @@ def test_the_doctor_takes_opencv_s_other_packages_and_wants_no_more_than_play_ne
 ) -> None:
     there = {"opencv-python-headless": "4.12.0.88"}
     monkeypatch.setattr(doctor, "_version", there.get)
-    found = {line: doctor.package(line) for line in ("opencv-python>=4.10", "onnxruntime>=1.19", "numpy>=1.26")}
+    found = {line: doctor.check_package(line) for line in ("opencv-python>=4.10", "onnxruntime>=1.19", "numpy>=1.26")}
     opencv, runtime, numpy = found.values()
     assert opencv is not None and opencv.works and opencv.found == "opencv-python-headless 4.12.0.88"
     assert runtime is not None and not runtime.works and not runtime.needed

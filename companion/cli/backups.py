@@ -1,4 +1,4 @@
-"""``companion backup`` and ``restore``: every game kept here in one file, and back."""
+"""``companion backup`` and ``restore``: all games in one file."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from typing import Annotated
 
 import typer
 
-from companion.cli.languages import say
-from companion.cli.output import done, print_aside, print_json, print_line
-from companion.cli.schemas.versions import stamped
+from companion.cli.kept_games import now
+from companion.cli.languages import translate
+from companion.cli.options import AsJson
+from companion.cli.output import note_done, print_json, print_line, print_to_stderr
+from companion.cli.schemas.versions import stamp
+from companion.files import check_output_path
+from companion.journal import backups
 from companion.locale import Message, Wording, listed
-
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 
 
 def backup(
@@ -22,19 +24,16 @@ def backup(
     ] = None,
     as_json: AsJson = False,
 ) -> int:
-    """Copies every game kept here into one file, also while games go on."""
-    from companion.files import check_output_path
-    from companion.journal.backups import back_up
-
-    made = file or Path(f"games-{_moment()}.db")
-    check_output_path(made, context.obj.own)
-    games = back_up(context.obj.journal_url, made)
-    done(Message("the backup {file} is made", {"file": str(made)}))
+    """Copy every game kept here into one file, also while games go on."""
+    file = file or Path(f"games-{_timestamp()}.db")
+    check_output_path(file, context.obj.own)
+    games = backups.back_up(context.obj.journal_url, file)
+    note_done(Message("the backup {file} is made", {"file": str(file)}))
     if as_json:
-        print_json(stamped("backup", {"file": str(made), "games": games}))
+        print_json(stamp("backup", {"file": str(file), "games": games}))
     else:
-        told: Wording = {"file": str(made), "n": games}
-        print_line(say(Message("{file}: {n} game", told, plural="{file}: {n} games", count="n")))
+        values: Wording = {"file": str(file), "n": games}
+        print_line(translate(Message("{file}: {n} game", values, plural="{file}: {n} games", count="n")))
     return 0
 
 
@@ -43,29 +42,29 @@ def restore(
     file: Annotated[Path, typer.Argument(help="A file that `companion backup` made.")],
     as_json: AsJson = False,
 ) -> int:
-    """Puts the games of a backup into the place of those kept here, which stay beside it."""
-    from companion.journal import backups
-
-    restored = backups.restore(context.obj.ensure_writable().journal_url, file, f"replaced-{_moment()}")
-    done(Message("the games of {file} are kept here now", {"file": str(file)}))
+    """Put the games of a backup into the place of those kept here, which stay beside it."""
+    restored = backups.restore(context.obj.ensure_writable().journal_url, file, f"replaced-{_timestamp()}")
+    note_done(Message("the games of {file} are kept here now", {"file": str(file)}))
     kept = None if restored.kept is None else str(restored.kept)
     if restored.left_out:
-        what: Wording = {"file": str(file), "what": listed(restored.left_out)}
-        print_aside(
-            say(Message("{file} also defined {what}, which the companion does not make: that was left out", what))
+        values: Wording = {"file": str(file), "what": listed(restored.left_out)}
+        print_to_stderr(
+            translate(
+                Message("{file} also defined {what}, which the companion does not make: that was left out", values)
+            )
         )
     if as_json:
         document = {"file": str(file), "games": restored.games, "kept": kept}
-        print_json(stamped("restore", document))
+        print_json(stamp("restore", document))
         return 0
     n = restored.games
-    print_line(say(Message("{n} game is kept here now", {"n": n}, plural="{n} games are kept here now", count="n")))
+    print_line(
+        translate(Message("{n} game is kept here now", {"n": n}, plural="{n} games are kept here now", count="n"))
+    )
     if kept is not None:
-        print_line(say(Message("what was kept here before is in {file}", {"file": kept})))
+        print_line(translate(Message("what was kept here before is in {file}", {"file": kept})))
     return 0
 
 
-def _moment() -> str:
-    from companion.cli.kept_games import now
-
+def _timestamp() -> str:
     return now().astimezone().strftime("%Y%m%d-%H%M%S")

@@ -1,4 +1,4 @@
-"""Any game on a terminal: what happened, what lies there, what each seat has, who is asked what."""
+"""Any game on a terminal: its history, board, counters and questions."""
 
 from __future__ import annotations
 
@@ -11,47 +11,47 @@ from companion.journal.course import Course
 from companion.locale import Message, Wording
 
 
-def show_history(console: Console, course: Course[Any, Any], spoken: NullTranslations) -> None:
-    """Prints what happened, a line an entry; what was taken back is struck through."""
+def show_history(console: Console, course: Course[Any, Any], translations: NullTranslations) -> None:
+    """Print one line for each entry; entries that were undone are struck through."""
     for line in course.history():
         style = None if line.stands else "dim strike"
-        console.print(f"{line.entry.seq:4}  {line.message.text(spoken)}", style=style, soft_wrap=True)
+        console.print(f"{line.entry.seq:4}  {line.message.text(translations)}", style=style, soft_wrap=True)
 
 
-def show_board(console: Console, course: Course[Any, Any], spoken: NullTranslations) -> None:
-    """Prints where it stands, how the table is set up where nothing was played yet, and what play waits for."""
+def show_board(console: Console, course: Course[Any, Any], translations: NullTranslations) -> None:
+    """Print the board, the setup before the first move, and what play waits for."""
     names = course.game.names
     board = course.rules.board(course.rules.seen_by(course.state, None), names)
-    console.print(rows_of(board.rows, spoken))
-    console.print(_counters(board.counters, spoken))
+    console.print(build_table(board.rows, translations))
+    console.print(_counters(board.counters, translations))
     for number, line in enumerate(course.rules.setup_steps(course.state, names), 1):
-        console.print(f"{number:2}  {line.text.text(spoken)}", soft_wrap=True)
+        console.print(f"{number:2}  {line.text.text(translations)}", soft_wrap=True)
     for waiting in course.rules.waiting_for(course.state):
         asked: Wording = {"name": names[waiting.owner], "text": waiting.text}
-        console.print(Message("{name}: {text}", asked).text(spoken))
+        console.print(Message("{name}: {text}", asked).text(translations))
     for sealed in course.rules.sealed(course.state):
         asked = {"name": names[sealed.owner], "text": sealed.text}
-        console.print(Message("{name}, under cover: {text}", asked).text(spoken))
-    for said in board.remarks:
-        console.print(said.text(spoken))
+        console.print(Message("{name}, under cover: {text}", asked).text(translations))
+    for note in board.remarks:
+        console.print(note.text(translations))
 
 
-def rows_of(rows: Rows, spoken: NullTranslations) -> Table:
-    """What lies in rows, to be printed."""
+def build_table(rows: Rows, translations: NullTranslations) -> Table:
+    """Return rows of the board as a table to print."""
     table = Table(box=None, pad_edge=False)
     for heading in rows.headings:
-        table.add_column(heading.text(spoken), overflow="fold")
+        table.add_column(heading.text(translations), overflow="fold")
     for row in rows.rows:
-        table.add_row(*(cell_text(cell).text(spoken) for cell in row))
+        table.add_row(*(cell_text(cell).text(translations) for cell in row))
     return table
 
 
-def _counters(counters: Counters, spoken: NullTranslations) -> Table:
+def _counters(counters: Counters, translations: NullTranslations) -> Table:
     table = Table(box=None, pad_edge=False)
     table.add_column("", justify="left")
     for name in counters.names:
-        table.add_column(name.text(spoken), justify="right")
+        table.add_column(name.text(translations), justify="right")
     for seat in counters.seats:
         marked = f"▸ {seat.name}" if seat.at_turn else f"  {seat.name}"
-        table.add_row(marked, *(cell_text(count).text(spoken) for count in seat.counts))
+        table.add_row(marked, *(cell_text(count).text(translations) for count in seat.counts))
     return table

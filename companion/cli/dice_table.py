@@ -1,4 +1,4 @@
-"""Rolls out of games, counted by source and shown as histograms."""
+"""Rolls of kept games: statistics by source, as histograms or CSV."""
 
 from __future__ import annotations
 
@@ -6,26 +6,26 @@ import csv
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from io import StringIO
-from typing import TYPE_CHECKING
 
-from companion.cli.languages import say
+from companion.cli.kept_games import report_damage
+from companion.cli.languages import translate
 from companion.cli.output import print_line
 from companion.folders import Folders
+from companion.games.registry import UnknownGame
+from companion.journal.readable_games import Followed, follow, follow_rest
 from companion.locale import Message, Wording
 from companion.pieces import Cast, DieKind, Wish, shown
+from companion.rolls import AppDice
 from companion.rolls.honesty import Fairness, Honesty, honesty
 
-if TYPE_CHECKING:
-    from companion.journal.readable_games import Followed
-
 KINDS = (DieKind.D10, DieKind.D6)
-WIDTH = 40
-"""Characters of the longest bar."""
+BAR_WIDTH = 40
+"""Characters of a histogram's longest bar."""
 
 
 @dataclass(frozen=True, slots=True)
-class Thrown:
-    """One roll that was made, whether it was taken back later or not."""
+class RecordedRoll:
+    """One roll, whether it was undone later or not."""
 
     game: str
     at: str
@@ -42,15 +42,21 @@ class SourceFigures:
     dice: tuple[Honesty, ...]
 
     def to_json(self) -> dict[str, object]:
+        """Return the figures as JSON."""
         return {"source": self.source, "rolls": self.rolls, "dice": [dice.to_json() for dice in self.dice]}
 
 
-def kept_rolls(folders: Folders, game: str | None) -> list[Thrown]:
-    """Every roll in the games kept, or in one of them, oldest game first; what cannot be read is said and left out."""
-    from companion.cli.kept_games import said_of_the_rest
-    from companion.games.registry import UnknownGame
+def read_rolls(folders: Folders, game: str | None) -> list[RecordedRoll]:
+    """Return every roll in the kept games, the oldest game first; errors are printed, unreadable games left out.
+
+    Args:
+        folders: The data folder.
+        game: The id of the only game to read; None: all.
+
+    Returns:
+        The rolls.
+    """
     from companion.journal import Journal
-    from companion.journal.readable_games import follow, follow_rest
 
     with Journal.open(folders.journal_url) as journal:
         games = [journal.game(game)] if game is not None else reversed(journal.games())
@@ -59,67 +65,67 @@ def kept_rolls(folders: Folders, game: str | None) -> list[Thrown]:
         rests = [rest for one in unreadable if (rest := follow_rest(journal, one)) is not None]
     for error in (*(one.error for one in followed), *(one.error for one in unreadable)):
         if error is None or not isinstance(error.__cause__, UnknownGame):
-            said_of_the_rest(error)
-    return [thrown for one in (*followed, *rests) for thrown in _thrown(one)]
+            report_damage(error)
+    return [roll for one in (*followed, *rests) for roll in _rolls(one)]
 
 
-def _thrown(followed: Followed) -> Iterator[Thrown]:
-    """Of a game that nobody knows here nobody knows which of its moves are rolls."""
+def _rolls(followed: Followed) -> Iterator[RecordedRoll]:
+    """Yield a game's rolls; none of an unknown game, whose moves cannot be interpreted."""
     course = followed.course
     for entry, step in course.entry_steps if course is not None else ():
         if course is not None and entry is step.entry:
-            thrown = course.rules.cast(step.before, step.move)
-            if thrown is not None:
-                yield Thrown(followed.game.id, entry.at.isoformat(), entry.source, thrown[1])
+            cast = course.rules.cast(step.before, step.move)
+            if cast is not None:
+                yield RecordedRoll(followed.game.id, entry.at.isoformat(), entry.source, cast[1])
 
 
-def fresh_rolls(wish: Wish, times: int) -> list[Thrown]:
-    """The app's dice, rolled now and for no game."""
-    from companion.rolls import AppDice
-
+def roll_app_dice(wish: Wish, times: int) -> list[RecordedRoll]:
+    """Roll the app's dice so many times, for no game."""
     dice = AppDice()
-    return [Thrown("", "", rolled.source.value, rolled.cast) for rolled in (dice.roll(wish) for _ in range(times))]
+    return [
+        RecordedRoll("", "", rolled.source.value, rolled.cast) for rolled in (dice.roll(wish) for _ in range(times))
+    ]
 
 
-def summary(rolls: Iterable[Thrown]) -> list[SourceFigures]:
-    """The figures for each source, in the order in which they first rolled."""
+def summarize(rolls: Iterable[RecordedRoll]) -> list[SourceFigures]:
+    """Return the figures for each source, in the order of their first rolls."""
     by_source: dict[str, list[Cast]] = {}
-    for thrown in rolls:
-        by_source.setdefault(thrown.source, []).append(thrown.cast)
+    for roll in rolls:
+        by_source.setdefault(roll.source, []).append(roll.cast)
     return [
         SourceFigures(source, len(casts), tuple(honesty(kind, (shown(cast, kind) for cast in casts)) for kind in KINDS))
         for source, casts in by_source.items()
     ]
 
 
-def as_csv(rolls: Sequence[Thrown]) -> str:
-    """One line a die: game, time, source, kind, value."""
+def format_csv(rolls: Sequence[RecordedRoll]) -> str:
+    """Return the rolls as CSV, one line a die: game, time, source, kind, value."""
     file = StringIO()
     lines = csv.writer(file)
     lines.writerow(["game", "at", "source", "die", "value"])
-    for thrown in rolls:
-        lines.writerows([thrown.game, thrown.at, thrown.source, die.kind.value, die.value] for die in thrown.cast)
+    for roll in rolls:
+        lines.writerows([roll.game, roll.at, roll.source, die.kind.value, die.value] for die in roll.cast)
     return file.getvalue()
 
 
-def show(figures: Sequence[SourceFigures]) -> None:
-    """Histograms for a terminal."""
+def print_histograms(figures: Sequence[SourceFigures]) -> None:
+    """Print a histogram for each source and kind of die."""
     if not figures:
-        print_line(say(Message("No rolls yet.")))
+        print_line(translate(Message("No rolls yet.")))
     for each in figures:
         values: Wording = {"source": each.source, "n": each.rolls}
-        print_line(say(Message("{source}: {n} roll", values, "{source}: {n} rolls", "n")))
+        print_line(translate(Message("{source}: {n} roll", values, "{source}: {n} rolls", "n")))
         for dice in each.dice:
-            for line in histogram(dice):
+            for line in format_histogram(dice):
                 print_line(f"  {line}")
 
 
-def histogram(dice: Honesty) -> list[str]:
-    """A line a face: the count as a bar, the expectation as ``|``, the band's ends as ``(`` and ``)``."""
+def format_histogram(dice: Honesty) -> list[str]:
+    """Return one line a face: the count as a bar, the expectation as ``|``, the band's ends as ``(`` and ``)``."""
     if dice.dice == 0:
-        return [say(Message("{die}: none", {"die": dice.kind.value}))]
+        return [translate(Message("{die}: none", {"die": dice.kind.value}))]
     low, high = dice.band
-    scale = WIDTH / max(*dice.counts, high)
+    scale = BAR_WIDTH / max(*dice.counts, high)
     values: Wording = {
         "die": dice.kind.value,
         "n": dice.dice,
@@ -127,15 +133,15 @@ def histogram(dice: Honesty) -> list[str]:
         "low": f"{low:.0f}",
         "high": f"{high:.0f}",
     }
-    lines = [say(Message("{die}: {n} dice, {expected} of each expected, 19 of 20 within {low}–{high}", values))]
+    lines = [translate(Message("{die}: {n} dice, {expected} of each expected, 19 of 20 within {low}–{high}", values))]
     for face, count in enumerate(dice.counts, 1):
-        bar = ["█" if place < round(count * scale) else " " for place in range(WIDTH + 1)]
+        bar = ["█" if place < round(count * scale) else " " for place in range(BAR_WIDTH + 1)]
         for mark, value in (("(", low), (")", high), ("|", dice.expected)):
-            bar[min(WIDTH, round(value * scale))] = mark
+            bar[min(BAR_WIDTH, round(value * scale))] = mark
         lines.append(f"{face:3} {''.join(bar)} {count}")
     if dice.verdict is Fairness.TOO_FEW:
-        lines.append(f"    {say(dice.verdict.wording())}")
+        lines.append(f"    {translate(dice.verdict.wording())}")
     else:
         judged: Wording = {"x": f"{dice.chi_square:.2f}", "p": f"{dice.p:.3f}", "verdict": dice.verdict}
-        lines.append("    " + say(Message("chi-square {x}, p {p}: {verdict}", judged)))
+        lines.append("    " + translate(Message("chi-square {x}, p {p}: {verdict}", judged)))
     return lines

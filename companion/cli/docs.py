@@ -1,7 +1,8 @@
-"""``companion docs``: the documentation that came with the companion, in a browser, without a network."""
+"""``companion docs``: the installed documentation in a browser, without a network."""
 
 from __future__ import annotations
 
+import webbrowser
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from importlib import resources
@@ -10,17 +11,17 @@ from typing import Annotated
 
 import typer
 
-from companion.cli.languages import say
+from companion.cli.languages import translate
 from companion.cli.output import print_line
 from companion.errors import CompanionError
 from companion.locale import Message
 
-HERE = "127.0.0.1"
-"""Only this machine sees it."""
+LOCALHOST = "127.0.0.1"
+"""The server's address: only this machine can open it."""
 
 
 class NoDocumentation(CompanionError):
-    """The pages were not built into this installation."""
+    """The documentation is not part of this installation, or cannot be served."""
 
 
 def docs(
@@ -28,25 +29,25 @@ def docs(
     where: Annotated[bool, typer.Option("--where", help="Print the first page's file and end.")] = False,
     port: Annotated[int, typer.Option(min=0, max=65535, help="0: any that is free.")] = 0,
 ) -> int:
-    """Shows the documentation in a browser until Ctrl-C: from this machine, to this machine, without a network."""
-    site = _site()
+    """Show the documentation in a browser until Ctrl-C: from this machine, to this machine, without a network."""
+    site = _find_site()
     if where:
         print_line(str(site / "index.html"))
         return 0
     try:
-        server = ThreadingHTTPServer((HERE, port), partial(_Pages, directory=str(site)))
+        server = ThreadingHTTPServer((LOCALHOST, port), partial(_Pages, directory=str(site)))
     except OSError as error:
         raise NoDocumentation(
-            f"{HERE}:{port}",
+            f"{LOCALHOST}:{port}",
             Message("cannot be served on ({why})", {"why": str(error)}),
             Message("name another --port"),
         ) from error
     with server:
-        address = f"http://{HERE}:{server.server_port}/"
-        print_line(say(Message("The documentation: {address}   (Ctrl-C ends it)", {"address": address})), flush=True)
+        address = f"http://{LOCALHOST}:{server.server_port}/"
+        print_line(
+            translate(Message("The documentation: {address}   (Ctrl-C ends it)", {"address": address})), flush=True
+        )
         if open_it:
-            import webbrowser
-
             webbrowser.open(address)
         try:
             server.serve_forever()
@@ -55,8 +56,8 @@ def docs(
     return 0
 
 
-def _site() -> Path:
-    """Where the pages lie: in the package, or, in the repository, where ``make docs`` puts them."""
+def _find_site() -> Path:
+    """Return the folder of the pages: in the package or, in the repository, where ``make docs`` writes them."""
     package = Path(str(resources.files("companion")))
     for site in (package / "manual", package.parent / "out" / "site"):
         if (site / "index.html").is_file():
@@ -69,11 +70,11 @@ def _site() -> Path:
 
 
 class _Pages(SimpleHTTPRequestHandler):
-    """Serves files and keeps quiet about it; a page may load nothing from elsewhere."""
+    """Serves files without a log; a page may load nothing from other sites."""
 
     def end_headers(self) -> None:
         self.send_header("Content-Security-Policy", "default-src 'self' 'unsafe-inline' data:")
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:
-        """Nothing: the address was printed, and that is enough."""
+        """Print nothing for a request."""

@@ -1,4 +1,4 @@
-"""``companion doctor``: what works on this machine, what is missing, and the command that mends it."""
+"""``companion doctor``: what works on this machine, what is missing, and how to fix it."""
 
 from __future__ import annotations
 
@@ -10,64 +10,66 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from importlib import metadata
-from typing import Annotated
 
 import typer
 
-from companion.cli.doctor_club import club, page
+from companion.cli.doctor_club import check_server, check_web
 from companion.cli.findings import Finding
-from companion.cli.languages import say, say_error
+from companion.cli.kept_games import find_lost_games
+from companion.cli.languages import translate, translate_error
+from companion.cli.options import AsJson
 from companion.cli.output import print_json
-from companion.cli.schemas.versions import stamped
+from companion.cli.port_services import STOP_COMMANDS, running_services
+from companion.cli.schemas.versions import stamp
+from companion.cli.terminal import Table, terminal
 from companion.errors import CompanionError
 from companion.folders import Folders
 from companion.locale import Message, Wording
+from firmware_bridge.emulator.board import SOURCE
 
 DISTRIBUTION = "decktet-companion"
-INSTEAD = {"opencv-python": ("opencv-python-headless", "opencv-contrib-python", "opencv-contrib-python-headless")}
-"""Packages that bring the same module."""
-SPARED: dict[str, Message] = {
+ALTERNATIVES = {"opencv-python": ("opencv-python-headless", "opencv-contrib-python", "opencv-contrib-python-headless")}
+"""By package, others that install the same module."""
+OPTIONAL_PACKAGES: dict[str, Message] = {
     "onnxruntime": Message("not installed: the networks run through OpenCV, more slowly"),
     "reportlab": Message("not installed: nothing can be printed"),
     "rich": Message("not installed: tables are printed in plain letters"),
 }
-"""Declared packages that play can do without, and what is then so."""
+"""Declared packages that play does not need, and what it means to lack one."""
 
 
 def doctor(
     context: typer.Context,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    as_json: AsJson = False,
 ) -> int:
-    """Says what works on this machine and what is missing, with the command that mends it."""
-    findings = [finding for examine in _EXAMINATIONS for finding in examine(context.obj)]
+    """Say what works on this machine and what is missing, with the command that mends it."""
+    findings = [finding for check in _CHECKS for finding in check(context.obj)]
     if as_json:
-        print_json([stamped("doctor", finding.to_json()) for finding in findings], indent=1)
+        print_json([stamp("doctor", finding.to_json()) for finding in findings], indent=1)
     else:
         _show(findings)
     return 0 if all(finding.works for finding in findings if finding.needed) else 1
 
 
 def _show(findings: list[Finding]) -> None:
-    from companion.cli.terminal import Table, terminal
-
     table = Table(box=None, pad_edge=False)
     for heading in ("", Message("what"), Message("found"), Message("to mend it")):
-        table.add_column(say(heading), overflow="fold")
+        table.add_column(translate(heading), overflow="fold")
     works, missing, absent = Message("works"), Message("missing"), Message("absent")
     for finding in findings:
         mark = works if finding.works else missing if finding.needed else absent
-        told = (mark, finding.name, finding.found, "" if finding.works else finding.mend)
-        table.add_row(*(say(cell) for cell in told))
+        cells = (mark, finding.name, finding.found, "" if finding.works else finding.mend)
+        table.add_row(*(translate(cell) for cell in cells))
     terminal().print(table)
 
 
-def _python(_: Folders) -> Iterator[Finding]:
+def _check_python(_: Folders) -> Iterator[Finding]:
     supported = (3, 11) <= sys.version_info[:2] <= (3, 13)
     yield Finding("Python", supported, platform.python_version(), Message("use Python 3.11, 3.12 or 3.13"))
 
 
-def _packages(_: Folders) -> Iterator[Finding]:
-    """Every package that the companion declares, and whether its version is one of those declared."""
+def _check_packages(_: Folders) -> Iterator[Finding]:
+    """Yield a finding for each declared package."""
     try:
         declared = metadata.requires(DISTRIBUTION) or []
     except metadata.PackageNotFoundError:
@@ -75,12 +77,19 @@ def _packages(_: Folders) -> Iterator[Finding]:
         yield Finding(DISTRIBUTION, False, found, "python -m pip install --editable .", False)
         return
     for line in declared:
-        if (finding := package(line)) is not None:
+        if (finding := check_package(line)) is not None:
             yield finding
 
 
-def package(declared: str) -> Finding | None:
-    """One requirement, as a distribution's metadata has it, ``numpy>=1.26``; None for one of an extra."""
+def check_package(declared: str) -> Finding | None:
+    """Check whether a package is installed in a declared version.
+
+    Args:
+        declared: The requirement as in a distribution's metadata, such as ``numpy>=1.26``.
+
+    Returns:
+        The finding; None if only an extra needs the package.
+    """
     from packaging.requirements import Requirement
 
     wanted = Requirement(declared)
@@ -88,15 +97,15 @@ def package(declared: str) -> Finding | None:
         return None
     needs = str(wanted.specifier)
     mend = f"python -m pip install '{wanted.name}{needs}'"
-    there = next((name for name in (wanted.name, *INSTEAD.get(wanted.name, ())) if _version(name)), None)
+    there = next((name for name in (wanted.name, *ALTERNATIVES.get(wanted.name, ())) if _version(name)), None)
     if there is None:
-        absent = SPARED.get(wanted.name, Message("not installed"))
-        return Finding(wanted.name, False, absent, mend, wanted.name not in SPARED)
+        absent = OPTIONAL_PACKAGES.get(wanted.name, Message("not installed"))
+        return Finding(wanted.name, False, absent, mend, wanted.name not in OPTIONAL_PACKAGES)
     version = _version(there) or ""
     if wanted.specifier.contains(version, prereleases=True):
         return Finding(wanted.name, True, version if there == wanted.name else f"{there} {version}")
-    told: Wording = {"version": version, "needs": needs}
-    return Finding(wanted.name, False, Message("{version}, and {needs} is needed", told), mend)
+    values: Wording = {"version": version, "needs": needs}
+    return Finding(wanted.name, False, Message("{version}, and {needs} is needed", values), mend)
 
 
 def _version(distribution: str) -> str | None:
@@ -106,23 +115,23 @@ def _version(distribution: str) -> str | None:
         return None
 
 
-def _data(folders: Folders) -> Iterator[Finding]:
+def _check_data_folder(folders: Folders) -> Iterator[Finding]:
     try:
         folders.ensure_writable()
     except CompanionError as error:
-        yield Finding(Message("data folder"), False, say_error(error), "companion --data FOLDER …")
+        yield Finding(Message("data folder"), False, translate_error(error), "companion --data FOLDER …")
         return
     yield Finding(Message("data folder"), True, str(folders.data))
 
 
-def _games(folders: Folders) -> Iterator[Finding]:
-    """The journal, by its database's own check and by every game's chain."""
-    from companion.cli.kept_games import lost_in
+def _check_games(folders: Folders) -> Iterator[Finding]:
+    """Check the journal by the database's own check and by every game's chain."""
     from companion.journal import Journal, JournalError
     from companion.journal.evening_backups import lost_games
 
     name, mend = Message("games kept here"), Message("bring a backup back with `companion restore FILE`")
-    if not folders.on_server and not os.path.exists(folders.journal):  # noqa: PTH110 - which says no where it may not look
+    exists = os.path.exists(folders.journal)  # noqa: PTH110 - Path.exists raises if a parent may not be searched
+    if not folders.on_server and not exists:
         copy = lost_games(folders.backups) if folders.backups.is_dir() else None
         none = Message("none yet")
         if copy is not None:
@@ -133,7 +142,7 @@ def _games(folders: Folders) -> Iterator[Finding]:
         with Journal.open(folders.journal_url) as journal:
             journal.check()
             games = journal.games()
-            lost = lost_in(folders, journal)
+            lost = find_lost_games(folders, journal)
             wrong: list[CompanionError] = [unreadable.error for unreadable in journal.unreadable()]
             wrong += [lost] if lost is not None else []
             wrong += [found for game in games if (found := journal.readable(game.id)[1]) is not None]
@@ -142,17 +151,17 @@ def _games(folders: Folders) -> Iterator[Finding]:
     for one in wrong:
         yield Finding(name, False, Message("{thing}: {reason}", {"thing": one.thing, "reason": one.reason}), mend)
     if not wrong:
-        told: Wording = {"n": len(games)}
-        whole = Message("{n} game, each move as it was written", told, "{n} games, each move as it was written", "n")
+        values: Wording = {"n": len(games)}
+        whole = Message("{n} game, each move as it was written", values, "{n} games, each move as it was written", "n")
         yield Finding(name, True, whole)
 
 
-def _screen(_: Folders) -> Iterator[Finding]:
+def _check_screen(_: Folders) -> Iterator[Finding]:
     mend = "sudo apt-get install libgl1 libegl1 libegl-mesa0 libgl1-mesa-dri"
     if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or sys.platform in ("darwin", "win32")):
         found = Message("no display here; the command line works without")
         yield Finding(Message("screen"), False, found, Message("run it on a desktop"), False)
-    if getattr(sys, "frozen", False):  # a bundle brings its drawing along, and no interpreter to try it with
+    if getattr(sys, "frozen", False):  # a bundle contains OpenGL, but no interpreter to try it with
         yield Finding(Message("drawing (OpenGL)"), True, Message("comes with the bundle"), mend)
         return
     with tempfile.TemporaryDirectory() as home:
@@ -169,7 +178,7 @@ def _screen(_: Folders) -> Iterator[Finding]:
     yield Finding(Message("drawing (OpenGL)"), works, found, mend)
 
 
-def _decks(folders: Folders) -> Iterator[Finding]:
+def _check_decks(folders: Folders) -> Iterator[Finding]:
     taught = sorted(path.name for path in folders.decks.iterdir() if path.is_dir()) if folders.decks.is_dir() else []
     others = "".join(f", {name}" for name in taught)
     found = Message("the companion's own{others}", {"others": others})
@@ -179,14 +188,14 @@ def _decks(folders: Folders) -> Iterator[Finding]:
         yield Finding(Message("a deck of yours"), False, Message("none taught yet"), mend, False)
 
 
-def _cameras(_: Folders) -> Iterator[Finding]:
+def _check_cameras(_: Folders) -> Iterator[Finding]:
     from companion.vision.sources.cameras import list_cameras
 
     try:
         there = list_cameras()
     except CompanionError as error:
         upgrade = "python -m pip install --upgrade cv2-enumerate-cameras"
-        yield Finding(Message("cameras"), False, say_error(error), upgrade, False)
+        yield Finding(Message("cameras"), False, translate_error(error), upgrade, False)
         return
     closed = [camera for camera in there if not os.access(camera.device, os.R_OK | os.W_OK)]
     if closed and sys.platform == "linux":
@@ -199,11 +208,8 @@ def _cameras(_: Folders) -> Iterator[Finding]:
     yield Finding(Message("cameras"), bool(there), named or Message("none is connected"), mend, False)
 
 
-def _roller(_: Folders) -> Iterator[Finding]:
+def _check_roller(_: Folders) -> Iterator[Finding]:
     from serial.tools import list_ports
-
-    from companion.cli.port_services import STOPS, running_services
-    from firmware_bridge.emulator.board import SOURCE
 
     ports = [port.device for port in list_ports.comports()]
     yield Finding(
@@ -215,7 +221,7 @@ def _roller(_: Folders) -> Iterator[Finding]:
     )
     for service in running_services():
         runs = Message("{service} runs: it may take the roller's port for itself", {"service": service})
-        yield Finding(Message("services at serial ports"), False, runs, STOPS[service], False)
+        yield Finding(Message("services at serial ports"), False, runs, STOP_COMMANDS[service], False)
     if not SOURCE.is_dir():
         found = Message("is built in the project's repository only")
         yield Finding(Message("emulated roller"), False, found, needed=False)
@@ -230,15 +236,15 @@ def _roller(_: Folders) -> Iterator[Finding]:
     )
 
 
-_EXAMINATIONS: tuple[Callable[[Folders], Iterator[Finding]], ...] = (
-    _python,
-    _packages,
-    _data,
-    _games,
-    club,
-    page,
-    _screen,
-    _decks,
-    _cameras,
-    _roller,
+_CHECKS: tuple[Callable[[Folders], Iterator[Finding]], ...] = (
+    _check_python,
+    _check_packages,
+    _check_data_folder,
+    _check_games,
+    check_server,
+    check_web,
+    _check_screen,
+    _check_decks,
+    _check_cameras,
+    _check_roller,
 )

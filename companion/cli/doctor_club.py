@@ -1,4 +1,4 @@
-"""What ``companion doctor`` says of what is optional: a club's server, and the page for watchers and phones."""
+"""The optional checks of ``companion doctor``: a club's server, and the web pages."""
 
 from __future__ import annotations
 
@@ -7,19 +7,20 @@ from typing import TYPE_CHECKING
 
 from companion.cli.findings import Finding
 from companion.folders import Folders
+from companion.journal import JournalError
 from companion.locale import Message, Wording
+from companion.web.network_interfaces import NoPage, check_installed
 
 if TYPE_CHECKING:
     from companion.journal.server_facts import Serving
 
 SERVER = Message("a club’s server")
-CHECKED = "COMPANION_DATABASE_URL='…?sslmode=verify-full&sslrootcert=CA.crt'"
-"""What has a tablet talk to that server alone."""
+VERIFIED_URL = "COMPANION_DATABASE_URL='…?sslmode=verify-full&sslrootcert=CA.crt'"
+"""The setting with which a tablet connects to that server alone."""
 
 
-def club(folders: Folders) -> Iterator[Finding]:
-    """What the line to a club's server is like; whether its games can be read is looked at with the games."""
-    from companion.journal import JournalError
+def check_server(folders: Folders) -> Iterator[Finding]:
+    """Check the connection to a club's server; whether its games can be read is another check."""
     from companion.journal.server_facts import serving
 
     if not folders.on_server:
@@ -27,34 +28,32 @@ def club(folders: Folders) -> Iterator[Finding]:
         yield Finding(SERVER, False, Message("none: games are kept in a file here"), mend, False)
         return
     try:
-        line = serving(folders.journal_url)
+        facts = serving(folders.journal_url)
     except JournalError:
         return
-    if line is not None:
-        yield of(line)
+    if facts is not None:
+        yield server_finding(facts)
 
 
-def of(line: Serving) -> Finding:
-    """The worst that is to be said of a line to a server."""
-    told: Wording = {"version": line.version, "role": line.role}
-    if line.owns:
-        owned = Message("PostgreSQL {version}; {role} owns the tables and could drop them", told)
+def server_finding(facts: Serving) -> Finding:
+    """Return the gravest finding about a connection to a server."""
+    values: Wording = {"version": facts.version, "role": facts.role}
+    if facts.owns:
+        owned = Message("PostgreSQL {version}; {role} owns the tables and could drop them", values)
         return Finding(SERVER, False, owned, "companion club tables ROLE", False)
-    if line.within:
-        return Finding(SERVER, True, Message("PostgreSQL {version} on this machine, as {role}", told))
-    if not line.tls:
-        heard = Message("PostgreSQL {version}, as {role}, without TLS: others in the network may read along", told)
-        return Finding(SERVER, False, heard, CHECKED, False)
-    if not line.checked:
-        unknown = Message("PostgreSQL {version}, as {role}, over TLS with whoever answers", told)
-        return Finding(SERVER, False, unknown, CHECKED, False)
-    return Finding(SERVER, True, Message("PostgreSQL {version}, as {role}, over TLS with that server alone", told))
+    if facts.within:
+        return Finding(SERVER, True, Message("PostgreSQL {version} on this machine, as {role}", values))
+    if not facts.tls:
+        plain = Message("PostgreSQL {version}, as {role}, without TLS: others in the network may read along", values)
+        return Finding(SERVER, False, plain, VERIFIED_URL, False)
+    if not facts.checked:
+        unverified = Message("PostgreSQL {version}, as {role}, over TLS with whoever answers", values)
+        return Finding(SERVER, False, unverified, VERIFIED_URL, False)
+    return Finding(SERVER, True, Message("PostgreSQL {version}, as {role}, over TLS with that server alone", values))
 
 
-def page(_: Folders) -> Iterator[Finding]:
-    """Whether a page can be served here."""
-    from companion.web.network_interfaces import NoPage, check_installed
-
+def check_web(_: Folders) -> Iterator[Finding]:
+    """Check whether web pages can be served."""
     name = Message("a page for watchers and phones")
     try:
         check_installed()

@@ -5,15 +5,15 @@ from __future__ import annotations
 from gettext import NullTranslations
 from typing import Any
 
-from companion.cli.languages import say
+from companion.cli.languages import translate
 from companion.journal.course import Course
 from companion.questions import Question
 
 AnyCourse = Course[Any, Any]
 
 
-def course_document(course: AnyCourse, spoken: NullTranslations) -> dict[str, Any]:
-    """A game so far: how it began, where it stands, what happened, turn by turn, and the score."""
+def course_document(course: AnyCourse, translations: NullTranslations) -> dict[str, Any]:
+    """Return a game so far: its start, state, history, figures by turn, and score."""
     figures = course.figures()
     return {
         **head(course),
@@ -26,7 +26,7 @@ def course_document(course: AnyCourse, spoken: NullTranslations) -> dict[str, An
                 "turn": line.turn,
                 "seat": line.entry.seat,
                 "source": line.entry.source,
-                "text": line.message.text(spoken),
+                "text": line.message.text(translations),
                 "stands": line.stands,
             }
             for line in course.history()
@@ -37,7 +37,7 @@ def course_document(course: AnyCourse, spoken: NullTranslations) -> dict[str, An
 
 
 def head(course: AnyCourse) -> dict[str, Any]:
-    """What a game began with, and how many entries it has."""
+    """Return a game's options and setup, and how many entries it has."""
     game = course.game
     return {
         "id": game.id,
@@ -52,14 +52,14 @@ def head(course: AnyCourse) -> dict[str, Any]:
 
 
 def state_document(course: AnyCourse, state: Any) -> dict[str, Any]:
-    """A state as everybody may see it, without the options, which stand once in the head of the document."""
+    """Return the public part of a state, without the options, which the head of the document has."""
     document = course.rules.state_to_json(course.rules.seen_by(state, None))
     document.pop("options", None)
     return document
 
 
 def score_document(course: AnyCourse) -> dict[str, Any]:
-    """What ``companion score`` prints: how the game ends, or would if it ended now."""
+    """Return the score as ``companion score`` prints it: how the game ends, or would if it ended now."""
     game = course.game
     return {
         "game": game.game,
@@ -72,13 +72,13 @@ def score_document(course: AnyCourse) -> dict[str, Any]:
     }
 
 
-def doubtful_roll_document(asked: Question) -> dict[str, Any]:
-    """Dice that lie under the camera, and what it asks about them."""
-    question = {
-        "id": asked.key,
-        "kind": asked.kind,
-        "text": say(asked.text),
-        "region": list(asked.region) if asked.region is not None else None,
-        "choices": [choice.answer for choice in asked.choices],
+def uncertain_roll_document(question: Question) -> dict[str, Any]:
+    """Return the document of a roll under the camera that raises a question."""
+    document = {
+        "id": question.key,
+        "kind": question.kind,
+        "text": translate(question.text),
+        "region": list(question.region) if question.region is not None else None,
+        "choices": [choice.answer for choice in question.choices],
     }
-    return {"source": "camera", "dice": None, "question": question}
+    return {"source": "camera", "dice": None, "question": document}

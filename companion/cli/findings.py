@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.cli.languages import say
+from companion.cli.languages import translate
 from companion.locale import Message
 
 
@@ -22,6 +22,6 @@ class Finding:
     needed: bool = True
 
     def to_json(self) -> dict[str, object]:
-        """The name in English, for programs; the rest as it is said to people."""
-        said = {"found": say(self.found), "mend": say(self.mend)}
-        return {"name": str(self.name), "works": self.works, **said, "needed": self.needed}
+        """Return the finding as JSON, its name in English, the other texts in the language of this run."""
+        texts = {"found": translate(self.found), "mend": translate(self.mend)}
+        return {"name": str(self.name), "works": self.works, **texts, "needed": self.needed}

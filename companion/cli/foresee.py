@@ -1,50 +1,48 @@
-"""``companion foresee``: what may come in a game kept here."""
+"""``companion foresee``: the forecast of a kept game."""
 
 from __future__ import annotations
 
-from typing import Annotated
-
 import typer
 
-from companion.cli.game_options import Given
-from companion.cli.languages import Language, spoken_in
+from companion.cli.game_options import GameOptions
+from companion.cli.kept_games import find_game, open_journal, open_play
+from companion.cli.languages import Language, set_language
+from companion.cli.options import AsJson, GameName
 from companion.cli.output import print_json
-from companion.cli.registry import commands_of
-from companion.cli.schemas.versions import stamped
+from companion.cli.registry import get_commands
+from companion.cli.schemas.versions import stamp
+from companion.cli.terminal import terminal
 from companion.errors import CompanionError
 from companion.games.registry import game as named
 from companion.locale import Message
 
 
 class NoForesight(CompanionError):
-    """A game of which nothing can be foreseen."""
+    """A game without a forecast."""
 
 
 def foresee(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(help="The game's id, the beginning of it, or its name.")],
-    given: Given,
+    game: GameName,
+    game_options: GameOptions,
     language: Language = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    as_json: AsJson = False,
 ) -> int:
-    """Shows what may come."""
-    from companion.cli.kept_games import game_named, journal_in, play_of
-
-    spoken = spoken_in(language)
-    with journal_in(context.obj) as journal:
-        kept = game_named(journal, game)
-        brought = commands_of(kept.game).foresees
-        if brought is None:
+    """Show what may come."""
+    translations = set_language(language)
+    with open_journal(context.obj) as journal:
+        kept = find_game(journal, game)
+        part = get_commands(kept.game).foresee
+        if part is None:
             raise NoForesight(
                 kept.name, Message("is a game of {game}: nothing of it is foreseen", {"game": named(kept.game).title})
             )
-        play = play_of(journal, kept)
+        play = open_play(journal, kept)
     state = play.course.rules.seen_by(play.state, None)
-    seen = brought.foreseen(state, kept.names, given.to(brought.options, kept.game))
+    forecast = part.build_forecast(state, kept.names, game_options.to(part.options, kept.game))
     if as_json:
-        print_json(stamped("foresee", {"id": kept.id, **seen.document}))
+        print_json(stamp("foresee", {"id": kept.id, **forecast.document}))
         return 0
-    from companion.cli.terminal import terminal
 
-    seen.show(terminal(), spoken)
+    forecast.show(terminal(), translations)
     return 0

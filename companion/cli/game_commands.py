@@ -1,4 +1,4 @@
-"""What a game brings to the command line, whichever it is."""
+"""The types of a game's part of the command line."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from gettext import NullTranslations
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from companion.games.documents import Json
+from companion.locale import Message
 
 if TYPE_CHECKING:
     from companion.cli.terminal import Console
     from companion.games.board import Rows
-    from companion.locale import Message
     from companion.pieces import Wish
     from companion.play import AnyPlay
     from companion.rolls import Rolled
@@ -23,43 +23,43 @@ if TYPE_CHECKING:
 OptionsT = TypeVar("OptionsT")
 
 
-class Brings(Protocol):
+class CommandPart(Protocol):
     """A game's part of one command."""
 
     @property
     def options(self) -> type:
-        """The options that the game adds to it: a dataclass of ``Annotated`` fields."""
+        """The class of options that the game adds: a dataclass of ``Annotated`` fields."""
 
 
 @dataclass(frozen=True, slots=True)
-class Begins(Generic[OptionsT]):
-    """``companion new``, told in the game's own words what lies on the table."""
+class NewPart(Generic[OptionsT]):
+    """``companion new``, with options for the table's setup."""
 
     options: type[OptionsT]
     setup: Callable[[OptionsT, Sequence[str]], Json]
-    """The setup's document, from these options and the players' names. Raises what is missing."""
+    """Returns the setup's document from these options and the players' names; raises if something is missing."""
 
 
 @dataclass(frozen=True, slots=True)
-class Foreseen:
-    """What may come in a game, for programs and for people."""
+class ForecastOutput:
+    """A game's forecast, for programs and for people."""
 
     document: Json
     show: Callable[[Console, NullTranslations], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Foresees(Generic[OptionsT]):
+class ForeseePart(Generic[OptionsT]):
     """``companion foresee``."""
 
     options: type[OptionsT]
-    foreseen: Callable[[Any, Sequence[str], OptionsT], Foreseen]
-    """From the state, the players' names and these options."""
+    build_forecast: Callable[[Any, Sequence[str], OptionsT], ForecastOutput]
+    """Computes the forecast from the state, the players' names and these options."""
 
 
 @dataclass(frozen=True, slots=True)
-class Scored:
-    """A photographed table and what it is worth."""
+class ScoredTable:
+    """A photographed table and its score."""
 
     players: int
     sure: bool
@@ -68,58 +68,58 @@ class Scored:
     worth: Json
     """The score for programs."""
     rows: Rows
-    """The table, with what each part of it is worth."""
+    """The table, with the score of each part."""
     why: Message
     """Who wins, and why."""
 
 
-ScorePhotos = Callable[[Sequence["Sightings"], "Edge", Mapping[str, str]], Scored]
-"""From what was seen in each photo, player 0's edge, and answers by their questions' keys."""
+ScorePhotos = Callable[[Sequence["Sightings"], "Edge", Mapping[str, str]], ScoredTable]
+"""Scores a table from the sightings in each photo, player 0's edge, and answers by their questions' keys."""
 
 
 @dataclass(frozen=True, slots=True)
-class Scores(Generic[OptionsT]):
+class ScorePart(Generic[OptionsT]):
     """``companion score``."""
 
     options: type[OptionsT]
-    scorer: Callable[[str, OptionsT], ScorePhotos]
-    """How photos are scored, by preset and these options; raises what is wrong with them before any photo is read."""
+    build_scorer: Callable[[str, OptionsT], ScorePhotos]
+    """Returns what scores the photos, by preset and these options; raises if those are wrong."""
     each: bool = False
-    """Whether there is a photo a player, in seat order; otherwise one of the whole table."""
+    """Whether there is one photo for each player, in seat order; otherwise one of the whole table."""
 
 
 @dataclass(frozen=True, slots=True)
-class Watches(Generic[OptionsT]):
+class WatchPart(Generic[OptionsT]):
     """``companion watch``, for a game that a camera can follow."""
 
     options: type[OptionsT]
     habits: Callable[[OptionsT], Mapping[str, object]]
-    """What is the table's own custom, by name, whatever the options of its game say."""
-    alone: Callable[[str, OptionsT], tuple[Any, Wish]]
-    """Without a game: the options in force, by preset, and the roll of a turn."""
+    """Returns the table's habits by name, which take precedence over the game's options."""
+    without_game: Callable[[str, OptionsT], tuple[Any, Wish]]
+    """Returns, by preset, the options in force and the dice of a turn's roll."""
 
 
 @dataclass(frozen=True, slots=True)
-class Rolls(Generic[OptionsT]):
+class RollPart(Generic[OptionsT]):
     """``companion roll``."""
 
     options: type[OptionsT]
-    alone: Callable[[OptionsT], Wish]
-    """The dice that are rolled outside any game."""
+    without_game: Callable[[OptionsT], Wish]
+    """Returns the dice to roll outside any game."""
     document: Callable[[Rolled], Json]
-    """What a roll means."""
+    """Returns the document of a roll."""
     in_game: Callable[[Rolled, AnyPlay], Json]
-    """The same, and what it did in the game that took it."""
+    """Returns the document of a roll that a game took."""
     show: Callable[[Json], None]
-    """Either, printed for people."""
+    """Prints either document for people."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameCommands:
-    """One game's part of the command line. A command that needs what is left out says that the game has it not."""
+    """One game's part of the command line; a command without a part refuses the game."""
 
-    begins: Begins[Any] | None = None
-    foresees: Foresees[Any] | None = None
-    scores: Scores[Any] | None = None
-    watches: Watches[Any] | None = None
-    rolls: Rolls[Any] | None = None
+    new: NewPart[Any] | None = None
+    foresee: ForeseePart[Any] | None = None
+    score: ScorePart[Any] | None = None
+    watch: WatchPart[Any] | None = None
+    roll: RollPart[Any] | None = None

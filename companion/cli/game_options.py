@@ -16,52 +16,70 @@ Command = Callable[..., int]
 
 
 class NotItsOption(CompanionError):
-    """An option that this game does not have."""
+    """An option of another game."""
 
 
 @dataclass(frozen=True, slots=True)
 class NoOptions:
-    """What a game adds that adds nothing."""
+    """The options of a game that adds none."""
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
-    """What was given to a command for the options that games add to it, by name."""
+class GameOptions:
+    """The values of options that games add to a command, by name; options left out are not in it."""
 
     values: Mapping[str, Any]
-    """Those that were left out are not among them."""
 
     def to(self, kind: type[T], game: str) -> T:
-        """The options of one game. Raises :class:`NotItsOption` where another's was given."""
+        """Return the options of one game.
+
+        Args:
+            kind: The game's class of options.
+            game: The game's name, for errors.
+
+        Returns:
+            The options.
+
+        Raises:
+            NotItsOption: An option of another game was used.
+        """
         own = {field.name for field in fields(kind)}  # type: ignore[arg-type]  # every such kind is a dataclass
         for name in self.values:
             if name not in own:
-                raise NotItsOption(option(name), Message("is no option of {game}", {"game": game}))
+                raise NotItsOption(option_flag(name), Message("is no option of {game}", {"game": game}))
         return kind(**self.values)
 
 
-def option(name: str) -> str:
-    """A field as it is written on the command line.
+def option_flag(name: str) -> str:
+    """Return a field's name as an option of the command line.
 
-    >>> option("first_player")
+    >>> option_flag("first_player")
     '--first-player'
     """
     return f"--{name.replace('_', '-')}"
 
 
-def with_added(command: Command, added: Iterable[type]) -> Command:
-    """The command with the options of all these kinds, which it takes together as ``given``."""
+def add_game_options(command: Command, added: Iterable[type]) -> Command:
+    """Return the command with more options, which it receives together as ``game_options``.
+
+    Args:
+        command: The command's function.
+        added: Classes of options.
+
+    Returns:
+        A function whose signature has the fields of these classes as well.
+    """
     more = {name: parameter for kind in added for name, parameter in _parameters(kind).items()}
 
     @wraps(command)
     def run(**values: Any) -> int:
-        given = {name: values.pop(name) for name in more}
-        told = {name: value for name, value in given.items() if value != more[name].default}
-        return command(**values, given=Given(told))
+        extra = {name: values.pop(name) for name in more}
+        changed = {name: value for name, value in extra.items() if value != more[name].default}
+        return command(**values, game_options=GameOptions(changed))
 
     own = inspect.signature(command)
     hints = get_type_hints(command, include_extras=True)
-    every = [each.replace(annotation=hints[name]) for name, each in own.parameters.items() if name != "given"]
+    every = [each.replace(annotation=hints[name]) for name, each in own.parameters.items() if name != "game_options"]
     every += more.values()
     run.__annotations__ = {each.name: each.annotation for each in every} | {"return": int}
     run.__signature__ = own.replace(parameters=every, return_annotation=int)  # type: ignore[attr-defined]

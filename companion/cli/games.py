@@ -1,55 +1,57 @@
-"""``companion games`` and ``show``: games kept on this machine."""
+"""``companion games`` and ``show``: the kept games."""
 
 from __future__ import annotations
 
 from datetime import datetime
+from gettext import NullTranslations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from companion.cli.languages import Language, say, say_error, spoken_in
+from companion.cli.board import show_board, show_history
+from companion.cli.documents import AnyCourse, course_document
+from companion.cli.kept_games import find_damage, find_lost_games, find_readable_game, open_journal, report_damage
+from companion.cli.languages import Language, set_language, translate, translate_error
+from companion.cli.options import AsJson, GameName
 from companion.cli.output import print_json, print_utf8
-from companion.cli.registry import in_words
-from companion.cli.schemas.versions import stamped
+from companion.cli.plot import plot_course
+from companion.cli.registry import help_of
+from companion.cli.rules import print_sheet, sheet_document
+from companion.cli.schemas.versions import stamp
+from companion.cli.terminal import Table, terminal
 from companion.errors import CompanionError
+from companion.files import check_output_path, write
+from companion.journal.readable_games import Followed, follow, follow_rest
+from companion.journal.text_form import write_lines
 from companion.locale import Message
 from companion.locale.moments import day_and_time
 
 if TYPE_CHECKING:
-    from gettext import NullTranslations
-
-    from companion.cli.documents import AnyCourse
     from companion.journal import UnreadableGame
-    from companion.journal.readable_games import Followed
-
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 
 
 def games(context: typer.Context, as_json: AsJson = False) -> int:
-    """Lists the games kept here, the newest first. Exit 1 where one cannot be followed to its end."""
-    from companion.cli.kept_games import damage_in, journal_in, lost_in, said_of_the_rest
-    from companion.journal.readable_games import follow, follow_rest
-
-    with journal_in(context.obj) as journal:
-        lost, damage = lost_in(context.obj, journal), damage_in(journal)
+    """List the games kept here, the newest first. Exit 1 where one cannot be followed to its end."""
+    with open_journal(context.obj) as journal:
+        lost, damage = find_lost_games(context.obj, journal), find_damage(journal)
         found = [_row(follow(journal, kept)) for kept in journal.games()]
         for game in journal.unreadable():
             rest = follow_rest(journal, game)
             found.append(_unreadable_row(game) if rest is None else _row(rest))
     if as_json:
-        print_json([stamped("games", row) for row in found])
+        print_json([stamp("games", row) for row in found])
     else:
-        _list(found)
-    said_of_the_rest(damage)
+        _print_games(found)
+    report_damage(damage)
     return 1 if lost or damage or any("error" in row for row in found) else 0
 
 
 def show(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(help="The game's id, the beginning of it, or its name.")],
+    game: GameName,
     plot: Annotated[
-        Path | None, typer.Option(help=in_words("show --plot", "Draw its figures over the turns into this file."))
+        Path | None, typer.Option(help=help_of("show --plot", "Draw its figures over the turns into this file."))
     ] = None,
     text: Annotated[
         bool, typer.Option("--text", help="Print it in lines for a bug report, which replay and import read back.")
@@ -60,45 +62,32 @@ def show(
     language: Language = None,
     as_json: AsJson = False,
 ) -> int:
-    """Shows a game kept here: board, tokens, history."""
-    from companion.cli.board import show_board, show_history
-    from companion.cli.kept_games import followed_named, journal_in, said_of_the_rest
-    from companion.cli.terminal import terminal
-    from companion.files import check_output_path, write
-
-    spoken = spoken_in(language)
+    """Show a game kept here: board, tokens, history."""
+    translations = set_language(language)
     if plot is not None:
         check_output_path(plot, context.obj.own)
-    with journal_in(context.obj) as journal:
-        followed = followed_named(journal, game)
+    with open_journal(context.obj) as journal:
+        followed = find_readable_game(journal, game)
     course = followed.shown()
     if plot is not None:
-        from companion.cli.plot import plot as drawn
-
-        write(plot, drawn(course, plot.suffix[1:] or "png", spoken))
+        write(plot, plot_course(course, plot.suffix[1:] or "png", translations))
     if text:
-        from companion.journal.text_form import write_lines
-
         print_utf8(write_lines(course))
     elif put_away:
-        _put_away(course, spoken)
+        _print_put_away(course, translations)
     elif as_json:
-        from companion.cli.documents import course_document
-
-        error = None if followed.error is None else say_error(followed.error)
-        document = {**course_document(course, spoken), "error": error}
-        print_json(stamped("show", document))
+        error = None if followed.error is None else translate_error(followed.error)
+        document = {**course_document(course, translations), "error": error}
+        print_json(stamp("show", document))
     else:
         console = terminal()
         console.print(f"{course.game.name} ({course.game.id})")
-        show_history(console, course, spoken)
-        show_board(console, course, spoken)
-    return said_of_the_rest(followed.error)
+        show_history(console, course, translations)
+        show_board(console, course, translations)
+    return report_damage(followed.error)
 
 
-def _put_away(course: AnyCourse, spoken: NullTranslations) -> None:
-    from companion.cli.rules import print_sheet, said_sheet
-
+def _print_put_away(course: AnyCourse, translations: NullTranslations) -> None:
     rules = course.rules
     sections = rules.put_away(rules.seen_by(course.state, None), course.game.names)
     if not sections:
@@ -107,11 +96,11 @@ def _put_away(course: AnyCourse, spoken: NullTranslations) -> None:
             Message("{game} does not say how it is put away", {"game": rules.title}),
             Message("see the whole table with companion show"),
         )
-    print_sheet(said_sheet(sections, spoken))
+    print_sheet(sheet_document(sections, translations))
 
 
 def _row(followed: Followed) -> dict[str, Any]:
-    """A game in the list: where it stands, or where it stood before what is wrong with it."""
+    """Return a game's row in the list: its state, or its last readable state and the error after it."""
     kept, course = followed.game, followed.course
     preset = kept.options.get("preset")
     row: dict[str, Any] = {
@@ -126,28 +115,26 @@ def _row(followed: Followed) -> dict[str, Any]:
         rules = course.rules
         row |= {"seq": course.seq, "turn": rules.turn(course.state), "phase": rules.phase(course.state)}
     if followed.error is not None:
-        row["error"] = say_error(followed.error)
+        row["error"] = translate_error(followed.error)
     return row
 
 
 def _unreadable_row(game: UnreadableGame) -> dict[str, Any]:
     unknown: dict[str, Any] = {"game": None, "preset": None, "players": [], "created": None}
-    return {"id": game.id, "name": game.name, **unknown, "error": say_error(game.error)}
+    return {"id": game.id, "name": game.name, **unknown, "error": translate_error(game.error)}
 
 
-def _list(found: list[dict[str, Any]]) -> None:
-    from companion.cli.terminal import Table, terminal
-
+def _print_games(found: list[dict[str, Any]]) -> None:
     console = terminal()
     if not found:
-        console.print(say(Message("No game is kept here yet: `companion new` begins one.")))
+        console.print(translate(Message("No game is kept here yet: `companion new` begins one.")))
         return
     table = Table(box=None, pad_edge=False)
     for heading in _HEADINGS:
-        table.add_column(say(heading), overflow="fold", no_wrap=str(heading) in _WHOLE)
+        table.add_column(translate(heading), overflow="fold", no_wrap=str(heading) in _UNWRAPPED)
     for row in found:
-        phase = say(Message("damaged")) if "error" in row else row["phase"]
-        begun = say(day_and_time(datetime.fromisoformat(row["created"]))) if row["created"] else ""
+        phase = translate(Message("damaged")) if "error" in row else row["phase"]
+        begun = translate(day_and_time(datetime.fromisoformat(row["created"]))) if row["created"] else ""
         names, turn = ", ".join(row["players"]), str(row.get("turn", ""))
         table.add_row(row["id"], row["name"], row["game"] or "", row["preset"] or "", names, turn, phase, begun)
     console.print(table)
@@ -156,8 +143,8 @@ def _list(found: list[dict[str, Any]]) -> None:
             console.print(row["error"], soft_wrap=True)
 
 
-_WHOLE = ("id", "game")
-"""What is not broken where a terminal is narrow: one types it."""
+_UNWRAPPED = ("id", "game")
+"""Columns that are never wrapped on a narrow terminal: people type what is in them."""
 _HEADINGS = (
     Message("id"),
     Message("name"),

@@ -1,4 +1,4 @@
-"""The games kept on this machine, as commands find them."""
+"""Opening the journal, and finding games in it by id or name."""
 
 from __future__ import annotations
 
@@ -7,56 +7,65 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from companion.cli.languages import say_error
+from companion.cli.languages import translate_error
 from companion.cli.output import print_error
 from companion.errors import CompanionError
 from companion.folders import Folders
 from companion.games.registry import game as rules_of
-from companion.journal import KeptGame, NoSuchGame, UnreadableGame
+from companion.journal import DamagedJournal, JournalError, KeptGame, NoSuchGame, UnreadableGame
+from companion.journal.readable_games import Followed, follow, follow_rest
 from companion.locale import Message, Wording
 from companion.names import name_key
 from companion.play import AnyPlay, Play
 
 if TYPE_CHECKING:
     from companion.journal import Journal
-    from companion.journal.readable_games import Followed
 
 
 class AmbiguousGame(CompanionError):
-    """Several games go by what was written."""
+    """Several games have this name or beginning of an id."""
 
 
 def now() -> datetime:
-    """This moment."""
+    """Return the current time, in UTC."""
     return datetime.now(UTC)
 
 
 def new_id() -> str:
-    """An id never given before."""
+    """Return a new unique id."""
     return uuid.uuid4().hex
 
 
-def journal_in(folders: Folders) -> Journal:
-    """The journal of the data folder, made where it is not there, and copied as this evening's once it was written."""
-    from companion.journal import Journal
+def open_journal(folders: Folders) -> Journal:
+    """Open the journal, created if needed; once it is written, it is copied into the evening's backup.
 
-    def put_by() -> None:
-        from companion.journal.evening_backups import keep_evening
+    Args:
+        folders: The data folder.
 
+    Returns:
+        The journal, to be closed by the caller.
+
+    Raises:
+        JournalError: The journal cannot be opened.
+        UnusableFolder: The data folder cannot be created.
+    """
+    from companion.journal import Journal  # imports SQLAlchemy, which replay and a roll without a game do not need
+    from companion.journal.evening_backups import keep_evening
+
+    def back_up() -> None:
         try:
             keep_evening(folders.journal_url, folders.backups, datetime.now().astimezone())
-        except CompanionError as error:  # what the command did is kept all the same
-            print_error(say_error(error))
+        except CompanionError as error:  # the command has done its work all the same
+            print_error(translate_error(error))
 
-    journal = Journal.open(folders.ensure_exists().journal_url, None if folders.on_server else put_by)
-    if (lost := lost_in(folders, journal)) is not None:
-        print_error(say_error(lost))
+    journal = Journal.open(folders.ensure_exists().journal_url, None if folders.on_server else back_up)
+    if (lost := find_lost_games(folders, journal)) is not None:
+        print_error(translate_error(lost))
     return journal
 
 
-def lost_in(folders: Folders, journal: Journal) -> CompanionError | None:
-    """What to say of a journal without a game beside copies with games; None where there is nothing to say."""
-    from companion.journal import DamagedJournal
+def find_lost_games(folders: Folders, journal: Journal) -> CompanionError | None:
+    """Return an error if the journal is empty although a backup holds games, else None."""
     from companion.journal.evening_backups import lost_games
 
     if folders.on_server or not folders.backups.is_dir() or journal.games() or journal.unreadable():
@@ -64,18 +73,16 @@ def lost_in(folders: Folders, journal: Journal) -> CompanionError | None:
     copy = lost_games(folders.backups)
     if copy is None:
         return None
-    told: Wording = {"file": str(copy[0]), "n": copy[1]}
+    values: Wording = {"file": str(copy[0]), "n": copy[1]}
     return DamagedJournal(
         str(folders.journal),
-        Message("holds no game, and its copy {file} holds {n}", told),
-        Message("bring them back with `companion restore {file}`", told),
+        Message("holds no game, and its copy {file} holds {n}", values),
+        Message("bring them back with `companion restore {file}`", values),
     )
 
 
-def damage_in(journal: Journal) -> CompanionError | None:
-    """What a glance at the whole file finds wrong with it: games that are listed may lack something."""
-    from companion.journal import JournalError
-
+def find_damage(journal: Journal) -> CompanionError | None:
+    """Return what a quick check of the whole file finds wrong, else None."""
     try:
         journal.check_at_a_glance()
     except JournalError as error:
@@ -83,22 +90,30 @@ def damage_in(journal: Journal) -> CompanionError | None:
     return None
 
 
-def game_named(journal: Journal, wanted: str) -> KeptGame:
-    """The game with this id, else the one whose id begins so or that is called so, in any case.
+def find_game(journal: Journal, wanted: str) -> KeptGame:
+    """Return the game with this id, else the one whose id begins so or that has this name, in any case.
 
-    Raises :class:`NoSuchGame` or :class:`AmbiguousGame`, and what is wrong with a game that cannot be read back.
+    Args:
+        journal: The journal.
+        wanted: The id, its beginning, or the name.
+
+    Returns:
+        The game.
+
+    Raises:
+        NoSuchGame: No game matches.
+        AmbiguousGame: Several games match.
+        JournalError: The game cannot be read back.
     """
-    found = _named(journal, wanted)
+    found = _find(journal, wanted)
     if isinstance(found, UnreadableGame):
         raise found.error
     return found
 
 
-def followed_named(journal: Journal, wanted: str) -> Followed:
-    """The same game as far as it can be followed; raises the same where nothing of it can be saved."""
-    from companion.journal.readable_games import follow, follow_rest
-
-    found = _named(journal, wanted)
+def find_readable_game(journal: Journal, wanted: str) -> Followed:
+    """Return the game that :func:`find_game` finds, as far as it can be read; raise if nothing of it can be."""
+    found = _find(journal, wanted)
     if isinstance(found, KeptGame):
         return follow(journal, found)
     rest = follow_rest(journal, found)
@@ -107,8 +122,8 @@ def followed_named(journal: Journal, wanted: str) -> Followed:
     return rest
 
 
-def _named(journal: Journal, wanted: str) -> KeptGame | UnreadableGame:
-    found = _called(wanted, journal.games()) or _called(wanted, journal.unreadable())
+def _find(journal: Journal, wanted: str) -> KeptGame | UnreadableGame:
+    found = _match(wanted, journal.games()) or _match(wanted, journal.unreadable())
     if not found:
         raise NoSuchGame(wanted)
     if len(found) > 1:
@@ -121,22 +136,22 @@ def _named(journal: Journal, wanted: str) -> KeptGame | UnreadableGame:
     return found[0]
 
 
-def _called(wanted: str, games: Sequence[KeptGame | UnreadableGame]) -> Sequence[KeptGame | UnreadableGame]:
+def _match(wanted: str, games: Sequence[KeptGame | UnreadableGame]) -> Sequence[KeptGame | UnreadableGame]:
     found = [game for game in games if game.id == wanted] or [
         game for game in games if game.name == wanted or (wanted and game.id.startswith(wanted))
     ]
-    asked = name_key(wanted)
-    return found or [game for game in games if asked and name_key(game.name) == asked]
+    key = name_key(wanted)
+    return found or [game for game in games if key and name_key(game.name) == key]
 
 
-def play_of(journal: Journal, game: KeptGame) -> AnyPlay:
-    """The game going on where its journal ends."""
+def open_play(journal: Journal, game: KeptGame) -> AnyPlay:
+    """Return the play of a game, at the end of its journal."""
     return Play(rules_of(game.game), journal, game.id, now=now, new_id=new_id)
 
 
-def said_of_the_rest(error: CompanionError | None) -> int:
-    """The exit status for a game of which all could be shown, or only what is before this error, which is said."""
+def report_damage(error: CompanionError | None) -> int:
+    """Print an error that keeps a game from being read to its end, if any; return the exit status."""
     if error is None:
         return 0
-    print_error(say_error(error))
+    print_error(translate_error(error))
     return 1

@@ -1,4 +1,4 @@
-"""Which language a command answers in: the one that is asked for, otherwise the system's."""
+"""The language of a command's output: that of ``--language``, else the system's."""
 
 from __future__ import annotations
 
@@ -14,28 +14,35 @@ from companion.locale import Message
 from companion.locale.languages import LANGUAGES, system_language, translations
 
 Language = Annotated[str | None, typer.Option(help="en or fr; the system's language without it.")]
-"""The option of the commands that have one."""
+"""The ``--language`` option."""
 
 
 class UnknownLanguage(CompanionError):
-    """A language that the companion does not speak."""
+    """A language into which the companion is not translated."""
 
 
 @dataclass
-class Speech:
+class ActiveLanguage:
     """The language of this run of the program."""
 
     language: str = "en"
     translations: NullTranslations = field(default_factory=NullTranslations)
 
 
-speech = Speech()
+active_language = ActiveLanguage()
 
 
-def spoken_in(language: str | None = None) -> NullTranslations:
-    """The translations of ``--language``, or of the system's language; :func:`say` speaks it from here on.
+def set_language(language: str | None = None) -> NullTranslations:
+    """Set the language of this run.
 
-    Raises :class:`UnknownLanguage` where there are none.
+    Args:
+        language: The value of ``--language``; None: the system's language.
+
+    Returns:
+        Its translations.
+
+    Raises:
+        UnknownLanguage: There are no translations into this language.
     """
     if language is not None and language not in LANGUAGES:
         raise UnknownLanguage(
@@ -43,16 +50,16 @@ def spoken_in(language: str | None = None) -> NullTranslations:
             Message("is not spoken here"),
             Message("write one of {known}", {"known": ", ".join(LANGUAGES)}),
         )
-    speech.language = language or system_language(os.environ)
-    speech.translations = translations(speech.language)
-    return speech.translations
+    active_language.language = language or system_language(os.environ)
+    active_language.translations = translations(active_language.language)
+    return active_language.translations
 
 
-def say(message: Message | str) -> str:
-    """The message in the language of this run; a text that has no language, such as a command, as it is."""
-    return message if isinstance(message, str) else message.text(speech.translations)
+def translate(message: Message | str) -> str:
+    """Return the message in the language of this run; a text that has no language, such as a command, as it is."""
+    return message if isinstance(message, str) else message.text(active_language.translations)
 
 
-def say_error(error: CompanionError) -> str:
-    """The error's line in the language of this run."""
-    return error.line(speech.translations)
+def translate_error(error: CompanionError) -> str:
+    """Return the error's line in the language of this run."""
+    return error.line(active_language.translations)

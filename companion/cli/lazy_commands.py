@@ -1,4 +1,4 @@
-"""Commands that are loaded once they are run: a list of them is told without what they need."""
+"""Commands that are imported only when they run: help lists them without importing what they need."""
 
 from __future__ import annotations
 
@@ -10,70 +10,66 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import typer
 from typer.core import TyperCommand
 
-from companion.cli.game_options import with_added
-from companion.cli.registry import added, in_words
-from companion.cli.usage import SpokenCommand, SpokenGroup, spoken
+from companion.cli.game_options import add_game_options
+from companion.cli.registry import added_options, help_of
+from companion.cli.usage import LocalizedCommand, LocalizedGroup, localize
 
 if TYPE_CHECKING:
-    from companion.cli.registry import Part
+    from companion.cli.registry import PartOfGame
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
-    """A command, or a group of them, as a list tells of it."""
+class CommandEntry:
+    """A command or group of commands in the list of commands."""
 
-    told: str
-    """What its help begins with: the first paragraph of its docstring."""
-    place: str
-    """Where it is, as ``module:name``."""
-    adds: Part | None = None
+    summary: str
+    """The first paragraph of its docstring."""
+    target: str
+    """``module:name`` of its function or group."""
+    part: PartOfGame | None = None
     """The part of a game's commands that adds options to it."""
 
 
-class ListedCommands(SpokenGroup):
-    """A group whose commands stand in a table, each loaded when it is resolved."""
+class LazyCommands(LocalizedGroup):
+    """A group of commands from a table, each imported when it is resolved."""
 
-    listed: ClassVar[Mapping[str, Listed]] = {}
+    entries: ClassVar[Mapping[str, CommandEntry]] = {}
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self._loaded = set[str]()
-        for name, each in self.listed.items():
-            self.commands[name] = TyperCommand(name, help=in_words(name, each.told))
+        for name, entry in self.entries.items():
+            self.commands[name] = TyperCommand(name, help=help_of(name, entry.summary))
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """As any group does, once the command is there."""
+        """Import the command, then resolve it as any group does."""
         self.load(args[0])
         return super().resolve_command(ctx, args)
 
     def load(self, name: str) -> None:
-        """Puts a command in the place of what is told of it; what is no command stays unknown."""
-        if name in self.listed and name not in self._loaded:
+        """Import a command, unless it is imported already or unknown."""
+        if name in self.entries and name not in self._loaded:
             self._loaded.add(name)
-            self.commands[name] = _command(name, self.listed[name])
+            self.commands[name] = _import_command(name, self.entries[name])
 
     def load_all(self) -> None:
-        """Every command, for what looks into them all."""
-        for name in self.listed:
+        """Import every command."""
+        for name in self.entries:
             self.load(name)
 
 
-def _command(name: str, listed: Listed) -> Any:
-    module, _, called = listed.place.partition(":")
-    found = getattr(import_module(module), called)
-    alone = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
-    alone.callback()(_nothing)  # with one, typer makes a group of a single command too
-    if isinstance(found, typer.Typer):
-        alone.add_typer(spoken(found), name=name, cls=SpokenGroup)
+def _import_command(name: str, entry: CommandEntry) -> Any:
+    module, _, attribute = entry.target.partition(":")
+    target = getattr(import_module(module), attribute)
+    wrapper = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+    wrapper.callback()(lambda: None)  # with a callback, typer makes a group of a single command too
+    if isinstance(target, typer.Typer):
+        wrapper.add_typer(localize(target), name=name, cls=LocalizedGroup)
     else:
-        alone.command(name, cls=SpokenCommand, help=in_words(name, found.__doc__))(_with_games(found, listed.adds))
-    group: Any = typer.main.get_command(alone)
+        wrapper.command(name, cls=LocalizedCommand, help=help_of(name, target.__doc__))(_add_options(target, entry))
+    group: Any = typer.main.get_command(wrapper)
     return group.commands[name]
 
 
-def _with_games(command: Callable[..., int], adds: Part | None) -> Callable[..., int]:
-    return command if adds is None else with_added(command, added(adds))
-
-
-def _nothing() -> None:
-    pass
+def _add_options(command: Callable[..., int], entry: CommandEntry) -> Callable[..., int]:
+    return command if entry.part is None else add_game_options(command, added_options(entry.part))

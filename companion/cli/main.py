@@ -1,4 +1,4 @@
-"""The command line: one file a group of commands, listed in :mod:`companion.cli.command_list`."""
+"""The command line: parsing, exit status and errors; :mod:`companion.cli.command_list` lists the commands."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from typer.core import TyperGroup
 
 from companion import __version__
 from companion.cli import output
-from companion.cli.command_list import LISTED
-from companion.cli.languages import say, say_error, spoken_in
-from companion.cli.lazy_commands import ListedCommands
+from companion.cli.command_list import COMMANDS
+from companion.cli.languages import set_language, translate, translate_error
+from companion.cli.lazy_commands import LazyCommands
 from companion.cli.output import print_error, print_line
 from companion.cli.usage import usage_error
 from companion.errors import CompanionError
@@ -24,13 +24,13 @@ from companion.locale import Message
 from companion.locale.languages import LANGUAGES
 
 _CommandLineError = cast("type[typer.BadParameter]", typer.BadParameter.__mro__[2])
-"""Everything wrong with a command line. Some releases of typer have it from click, some carry their own."""
+"""The base of all usage errors, which is click's or typer's own, by typer's release."""
 
 
-class _Commands(ListedCommands):
-    """What :data:`LISTED` lists."""
+class _Commands(LazyCommands):
+    """The commands in :data:`COMMANDS`."""
 
-    listed = LISTED
+    entries = COMMANDS
 
 
 app = typer.Typer(
@@ -42,7 +42,7 @@ app = typer.Typer(
 )
 
 
-def _tell_version(wanted: bool) -> None:
+def _print_version(wanted: bool) -> None:
     if wanted:
         print_line(f"companion {__version__}")
         raise typer.Exit
@@ -53,10 +53,10 @@ def companion(
     context: typer.Context,
     data: Annotated[Path | None, typer.Option(help="Keep games, decks and settings in this folder.")] = None,
     version: Annotated[
-        bool, typer.Option("--version", callback=_tell_version, is_eager=True, help="Print the version and end.")
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and end.")
     ] = False,
 ) -> None:
-    """Opens the tablet app, or runs the command named."""
+    """Open the tablet app, or run the command named."""
     database = os.environ.get("COMPANION_DATABASE_URL") or None
     context.obj = Folders(data, database=database) if data is not None else Folders.default(database)
     if context.invoked_subcommand is None:
@@ -66,38 +66,46 @@ def companion(
 
 
 def run(arguments: list[str] | None = None, program: typer.Typer = app, name: str = "companion") -> int:
-    """Run one command line of ``program``; anything unusable is one line on standard error and exit status 2."""
+    """Run one command line; a usage error is one line on standard error and exit status 2.
+
+    Args:
+        arguments: The arguments; None: those of this process.
+        program: The application to run.
+        name: The program's name in help and errors.
+
+    Returns:
+        The exit status.
+    """
     arguments = sys.argv[1:] if arguments is None else arguments
-    spoken_in(_asked_language(arguments))
+    set_language(_requested_language(arguments))
     output.begin()
     try:
-        given = _data_first(arguments)
-        status = program(given, prog_name=name, standalone_mode=False)
+        status = program(_move_data_first(arguments), prog_name=name, standalone_mode=False)
         output.end()
     except CompanionError as error:
-        return _unusable(say_error(error))
+        return _print_unusable(translate_error(error))
     except _CommandLineError as error:
-        said = usage_error(error.format_message())
-        return _unusable(say(Message("{wrong} See {program} --help.", {"wrong": said, "program": name})))
+        wrong = usage_error(error.format_message())
+        return _print_unusable(translate(Message("{wrong} See {program} --help.", {"wrong": wrong, "program": name})))
     except (KeyboardInterrupt, typer.Abort):
-        return _unusable(say(Message("stopped; nothing was changed after the last line printed")))
+        return _print_unusable(translate(Message("stopped; nothing was changed after the last line printed")))
     except OSError as error:
-        unprinted = output.unprinted(error)
-        if unprinted is None:
+        failure = output.output_failure(error)
+        if failure is None:
             raise
-        return _unusable(say_error(unprinted))
+        return _print_unusable(translate_error(failure))
     return status if isinstance(status, int) else 0
 
 
-def _asked_language(arguments: list[str]) -> str | None:
-    """The language of ``--language``, for help and errors before the command runs; None for one not spoken here."""
+def _requested_language(arguments: list[str]) -> str | None:
+    """Return the language of ``--language``, for help and errors before the command runs; None for an unknown one."""
     words = [word.removeprefix("--language=") for word in arguments if word.startswith("--language=")]
     words += [after for word, after in pairwise(arguments) if word == "--language"]
     return next((word for word in words if word in LANGUAGES), None)
 
 
-def _data_first(arguments: list[str]) -> list[str]:
-    """``--data DIR`` may stand anywhere on the line; typer takes it before the command."""
+def _move_data_first(arguments: list[str]) -> list[str]:
+    """Move ``--data DIR``, which may stand anywhere, before the command, where typer accepts it."""
     rest, moved = list(arguments), list[str]()
     end = rest.index("--") if "--" in rest else len(rest)
     for place in range(end - 1, -1, -1):
@@ -108,18 +116,18 @@ def _data_first(arguments: list[str]) -> list[str]:
     return moved + rest
 
 
-def _unusable(line: str) -> int:
+def _print_unusable(line: str) -> int:
     print_error(" ".join(line.split()))
     return 2
 
 
 def main() -> None:
-    """The command line as a program."""
+    """Run the command line and exit with its status."""
     sys.exit(run())
 
 
 def every_command() -> TyperGroup:
-    """The whole command line, loaded, for what looks into all of it."""
-    group = cast(ListedCommands, typer.main.get_command(app))
+    """Return the whole command line with every command imported, for documentation and tests."""
+    group = cast(LazyCommands, typer.main.get_command(app))
     group.load_all()
     return group

@@ -1,46 +1,47 @@
-"""``companion new``: a game is kept from now on."""
+"""``companion new``: begin a game."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from companion.cli.game_options import Given, NoOptions, NotItsOption
-from companion.cli.game_options import option as written_as
-from companion.cli.output import done, print_json, print_line
-from companion.cli.registry import commands_of
-from companion.cli.schemas.versions import stamped
-from companion.decoding import decoded
+from companion.cli.game_options import GameOptions, NoOptions, NotItsOption, option_flag
+from companion.cli.kept_games import new_id, now, open_journal
+from companion.cli.options import AsJson
+from companion.cli.output import note_done, print_json, print_line
+from companion.cli.registry import get_commands
+from companion.cli.schemas.versions import stamp
+from companion.decoding import decode
 from companion.errors import CompanionError
-from companion.games.registry import DEFAULT_GAME
+from companion.games.registry import DEFAULT_GAME, AnyGame, default_preset, player_counts
+from companion.games.registry import game as named
 from companion.input_files import read_input_file
+from companion.journal.record import FORMAT, VERSION, read_document
+from companion.journal.values import json_in
 from companion.locale import Message, Wording, alternatives
 from companion.names import MAX_GAME_NAME, clean_name, game_name, player_names
 
-if TYPE_CHECKING:
-    from companion.games.registry import AnyGame
-
 Player = Annotated[list[str], typer.Option("--player", help="A player's name; once for each seat, in order.")]
-_LARGEST = 1024 * 1024
-"""Bytes of a file with a setup."""
+_MAX_SETUP_BYTES = 1024 * 1024
+"""Largest accepted file with a setup."""
 
 
 class WrongPlayers(CompanionError):
-    """More or fewer players than a game is for."""
+    """More or fewer players than the game allows."""
 
 
 class NoSetup(CompanionError):
-    """Nothing that a game can begin with."""
+    """A missing or unreadable setup."""
 
 
 def new(
     context: typer.Context,
     player: Player,
-    given: Given,
+    game_options: GameOptions,
     game: Annotated[str, typer.Option(help="Which game.")] = DEFAULT_GAME,
     preset: Annotated[
         str | None,
@@ -54,18 +55,13 @@ def new(
         str | None, typer.Option(help="What lies there, as a record has it: JSON, or a file that holds it.")
     ] = None,
     name: Annotated[str, typer.Option(help="What you call this game.")] = "",
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    as_json: AsJson = False,
 ) -> int:
-    """Keeps a new game as it lies on the table. Nothing is drawn by lot."""
-    from companion.cli.kept_games import journal_in, new_id, now
-    from companion.games.registry import default_preset
-    from companion.games.registry import game as named
-    from companion.journal.record import FORMAT, VERSION, read_document
-
+    """Keep a new game as it lies on the table. Nothing is drawn by lot."""
     rules = named(game)
     options = {
         "preset": preset or default_preset(rules, len(player)),
-        **dict(_option(text) for text in option or ()),
+        **dict(_parse_option(text) for text in option or ()),
     }
     _check_players(rules, options, player, preset)
     players = player_names(player)
@@ -76,17 +72,17 @@ def new(
         "id": new_id()[:12],
         "players": list(players),
         "options": options,
-        "setup": _setup(setup, game, given, players),
+        "setup": _read_setup(setup, game, game_options, players),
         "moves": [],
     }
-    called = clean_name(name, MAX_GAME_NAME) if name else game_name(players)
-    kept, _ = read_document({**document, "name": called}, "new game", now=now, new_id=new_id)
+    document["name"] = clean_name(name, MAX_GAME_NAME) if name else game_name(players)
+    kept, _ = read_document(document, "new game", now=now, new_id=new_id)
     rules.check_new(rules.options_from_json(kept.options, "options"), rules.setup_from_json(kept.setup, "setup"))
-    with journal_in(context.obj) as journal:
+    with open_journal(context.obj) as journal:
         journal.create(kept)
-    done(Message("the game {id} is kept", {"id": kept.id}))
+    note_done(Message("the game {id} is kept", {"id": kept.id}))
     if as_json:
-        print_json(stamped("new", {"id": kept.id, "name": kept.name}))
+        print_json(stamp("new", {"id": kept.id, "name": kept.name}))
     else:
         print_line(f"{kept.id}  {kept.name}")
     return 0
@@ -94,8 +90,6 @@ def new(
 
 def _check_players(rules: AnyGame, options: Mapping[str, object], players: Sequence[str], preset: str | None) -> None:
     """Raise :class:`WrongPlayers` for more or fewer players than these options are for."""
-    from companion.games.registry import player_counts
-
     seats = rules.seats(rules.options_from_json(options, "options"))
     if len(players) == seats:
         return
@@ -110,36 +104,34 @@ def _check_players(rules: AnyGame, options: Mapping[str, object], players: Seque
         reason = Message("{game} is for {counts} players, not {n}", values)
     else:
         reason = Message("{game} with the preset {preset} is for {counts} players, not {n}", values)
-    raise WrongPlayers(written_as("player"), reason, Message("name each seat's player with --player, in order"))
+    raise WrongPlayers(option_flag("player"), reason, Message("name each seat's player with --player, in order"))
 
 
-def _setup(written: str | None, game: str, given: Given, players: Sequence[str]) -> object:
-    """The setup's document: as it was written, or from what the game asks in its own words."""
-    begins = commands_of(game).begins
-    if written is None and begins is not None:
-        return begins.setup(given.to(begins.options, game), players)
-    for name in given.values if begins is not None else ():
-        raise NotItsOption(written_as(name), Message("is in --setup already"), Message("leave one of them out"))
-    given.to(NoOptions, game)
+def _read_setup(written: str | None, game: str, game_options: GameOptions, players: Sequence[str]) -> object:
+    """Return the setup's document: that of ``--setup``, or from the game's own options."""
+    part = get_commands(game).new
+    if written is None and part is not None:
+        return part.setup(game_options.to(part.options, game), players)
+    for name in game_options.values if part is not None else ():
+        raise NotItsOption(option_flag(name), Message("is in --setup already"), Message("leave one of them out"))
+    game_options.to(NoOptions, game)
     if written is None:
         raise NoSetup("--setup", Message("is missing"), Message("write it as a record of this game has it"))
-    return _read(written)
+    return _read_json(written)
 
 
-def _read(written: str) -> object:
-    """JSON as it stands there, or what a file of this name holds."""
-    from companion.journal.values import json_in
-
+def _read_json(written: str) -> object:
+    """Return parsed JSON, given as text or as a file's name."""
     if written.lstrip().startswith("{"):
         return json_in(written, "--setup")
     try:
-        return json_in(decoded(read_input_file(Path(written), _LARGEST, NoSetup)), written)
+        return json_in(decode(read_input_file(Path(written), _MAX_SETUP_BYTES, NoSetup)), written)
     except UnicodeDecodeError:
         raise NoSetup(written, Message("is no text in UTF-8 or UTF-16")) from None
 
 
-def _option(text: str) -> tuple[str, object]:
-    """``NAME=VALUE`` with a JSON value, or else a word."""
+def _parse_option(text: str) -> tuple[str, object]:
+    """Parse ``NAME=VALUE`` with a JSON value or a word."""
     name, _, value = text.partition("=")
     try:
         return name, json.loads(value)

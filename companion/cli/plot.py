@@ -1,4 +1,4 @@
-"""A game's figures over its turns, as a picture."""
+"""Plotting a game's figures over its turns."""
 
 from __future__ import annotations
 
@@ -11,15 +11,27 @@ from companion.journal.course import Course
 from companion.locale import Message
 
 _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#999999", "#f0e442")
-"""Okabe and Ito's, which the colour-blind can tell apart."""
+"""Okabe and Ito's colours, which colour-blind people can distinguish."""
 
 
 class NoPlot(CompanionError):
-    """The picture cannot be drawn."""
+    """The plot cannot be drawn."""
 
 
-def plot(course: Course[Any, Any], kind: str, spoken: NullTranslations) -> bytes:
-    """The picture as a file of this kind, ``png`` or another that matplotlib knows. Raises :class:`NoPlot`."""
+def plot_course(course: Course[Any, Any], kind: str, translations: NullTranslations) -> bytes:
+    """Draw a game's figures.
+
+    Args:
+        course: The game.
+        kind: The kind of file, ``png`` or another of matplotlib's.
+        translations: The language of the labels.
+
+    Returns:
+        The file's bytes.
+
+    Raises:
+        NoPlot: The game has no figures, matplotlib is missing, or it cannot write this kind of file.
+    """
     figures = course.figures()
     if figures is None:
         raise NoPlot("--plot", Message("{game} keeps no figures to draw", {"game": course.rules.title}))
@@ -34,14 +46,14 @@ def plot(course: Course[Any, Any], kind: str, spoken: NullTranslations) -> bytes
     grid = figure.subplots(len(figures.panels), sharex=True, squeeze=False)[:, 0]
     for axes, panel in zip(grid, figures.panels, strict=True):
         for number, curve in enumerate(panel.curves):
-            name = curve.name.text(spoken)
+            name = curve.name.text(translations)
             axes.plot(figures.turns, curve.values, label=name, color=_COLOURS[number % len(_COLOURS)])
-        axes.set_ylabel(panel.what.text(spoken))
+        axes.set_ylabel(panel.what.text(translations))
         if panel.around_zero:
             axes.axhline(0, color="#999999", linewidth=0.8)
         axes.legend(fontsize="small", ncols=3)
         axes.grid(alpha=0.3)
-    grid[-1].set_xlabel(Message("turn").text(spoken))
+    grid[-1].set_xlabel(Message("turn").text(translations))
     file = BytesIO()
     try:
         figure.savefig(file, format=kind, dpi=100)

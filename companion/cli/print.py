@@ -1,4 +1,4 @@
-"""``companion print``: what can be printed and cut."""
+"""``companion print``: decks, mats, tokens, rule cards and score pads as PDF."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion.artwork.paper import Paper
-from companion.cli.languages import Language, say, spoken_in
-from companion.cli.output import print_aside
+from companion.cli.languages import Language, set_language, translate
+from companion.cli.output import print_to_stderr
+from companion.cli.rules import get_cheat_sheet, sheet_document
 from companion.errors import CompanionError
+from companion.files import write
 from companion.games.registry import DEFAULT_GAME, AnyGame
 from companion.games.registry import game as named
 from companion.locale import Message, Wording
@@ -27,28 +29,28 @@ FOOT = (
         "The Decktet is by P. D. Magnus, the piecepack by James Kyle."
     ),
 )
-"""What every sheet says."""
+"""The footer of every sheet."""
 CORNER = (
     Message("A corner of the table, for the camera"),
     Message("Lay the four outside the cards, as the little"),
     Message("picture shows: the gold corner is this one’s"),
     Message("place, the dot where the first player sits."),
 )
-"""What each corner of the mat is for."""
+"""The instructions on each corner of the mat."""
 
 DATE = Message("Date:")
 """Before the players' names on a score pad."""
 
 
 class NoPad(CompanionError):
-    """A game that has nothing to write down at its end."""
+    """A game without a score pad."""
 
 
 app = typer.Typer(help="Printables, at true size.", no_args_is_help=True)
 
 
 class NothingPrints(CompanionError):
-    """What draws the PDF is not installed."""
+    """The package that draws PDF files is not installed."""
 
 
 @app.callback()
@@ -78,20 +80,20 @@ def deck(
     backs: Annotated[bool, typer.Option(help="Add a page of backs behind every page, to print on both sides.")] = False,
     language: Language = None,
 ) -> int:
-    """The project's own Decktet deck, nine cards to a page with crop marks. Print at 100 %, without scaling."""
+    """Draw the project's own Decktet deck, nine cards to a page with crop marks. Print at 100 %, without scaling."""
     from companion.artwork.sheets import deck_sheets
 
-    spoken_in(language)
+    set_language(language)
     return _write(context.obj.own, output, deck_sheets(paper, backs), "A Decktet deck")
 
 
 @app.command()
 def mats(context: typer.Context, output: _Output, paper: _Paper = Paper.A4, language: Language = None) -> int:
-    """Four corner pieces that show a camera where the game lies and where the first player sits."""
+    """Draw four corner pieces that show a camera where the game lies and where the first player sits."""
     from companion.artwork.mats import mat_sheets
 
-    spoken_in(language)
-    return _write(context.obj.own, output, mat_sheets(paper, [*map(say, CORNER)]), "Corners of a play mat")
+    set_language(language)
+    return _write(context.obj.own, output, mat_sheets(paper, [*map(translate, CORNER)]), "Corners of a play mat")
 
 
 @app.command()
@@ -102,10 +104,10 @@ def tokens(
     square: Annotated[bool, typer.Option(help="Square ones, edge to edge: a knife and a ruler cut them.")] = False,
     language: Language = None,
 ) -> int:
-    """Tokens of the six suits, eighteen of each, round or square."""
+    """Draw tokens of the six suits, eighteen of each, round or square."""
     from companion.artwork.tokens import token_sheets
 
-    spoken_in(language)
+    set_language(language)
     return _write(context.obj.own, output, token_sheets(paper, square=square), "Decktet tokens")
 
 
@@ -117,10 +119,10 @@ def piecepack(
     backs: Annotated[bool, typer.Option(help="Add a page of backs behind every page of tiles.")] = False,
     language: Language = None,
 ) -> int:
-    """A piecepack, all of its 56 pieces, to cut, fold and glue."""
+    """Draw a piecepack, all of its 56 pieces, to cut, fold and glue."""
     from companion.artwork.piecepack import piecepack_sheets
 
-    spoken_in(language)
+    set_language(language)
     return _write(context.obj.own, output, piecepack_sheets(paper, backs), "A piecepack")
 
 
@@ -133,16 +135,15 @@ def cheat_sheet(
     preset: _Preset = None,
     language: Language = None,
 ) -> int:
-    """The rules that a table plays, on a card of 148 × 210 mm for each preset."""
+    """Draw the rules that a table plays, on a card of 148 × 210 mm for each preset."""
     from companion.artwork import cheat_card
-    from companion.cli.rules import said_sheet, sheet_of
 
-    spoken = spoken_in(language)
+    translations = set_language(language)
     sheets = []
     for one in [preset] if preset else named(game).presets:
-        said = said_sheet(sheet_of(named(game), one), spoken)
-        sections = [(part["title"], [(line["rule"], line["text"]) for line in part["lines"]]) for part in said]
-        sheets.append(cheat_card.cheat_sheet(paper, _titled(named(game), one, spoken), sections))
+        document = sheet_document(get_cheat_sheet(named(game), one), translations)
+        sections = [(part["title"], [(line["rule"], line["text"]) for line in part["lines"]]) for part in document]
+        sheets.append(cheat_card.cheat_sheet(paper, _title(named(game), one, translations), sections))
     return _write(context.obj.own, output, sheets, "Rules")
 
 
@@ -155,35 +156,36 @@ def score_pad(
     preset: _Preset = None,
     language: Language = None,
 ) -> int:
-    """What is counted at the end, to fill in with a pencil: a card of 148 × 210 mm for several games."""
+    """Draw what is counted at the end, to fill in with a pencil: a card of 148 × 210 mm for several games."""
     from companion.artwork import score_pad as pads
 
-    spoken, played = spoken_in(language), named(game)
+    translations, played = set_language(language), named(game)
     if played.score_pad is None:
         raise NoPad(Message("score pad"), Message("{game} counts nothing at its end", {"game": played.title}))
     sheets = []
     for one in [preset] if preset else played.presets:
         options = played.options_from_json({"preset": one}, "options")
-        rows = [(row.text.text(spoken), row.strong) for row in played.score_pad(options)]
+        rows = [(row.text.text(translations), row.strong) for row in played.score_pad(options)]
         sheets.append(
-            pads.score_pad(paper, _titled(played, one, spoken), DATE.text(spoken), rows, played.seats(options))
+            pads.score_pad(
+                paper, _title(played, one, translations), DATE.text(translations), rows, played.seats(options)
+            )
         )
     return _write(context.obj.own, output, sheets, "A score pad")
 
 
-def _titled(game: AnyGame, preset: str, spoken: NullTranslations) -> str:
-    """The game and what it is called as this preset plays it."""
+def _title(game: AnyGame, preset: str, translations: NullTranslations) -> str:
+    """Return the game's title with the preset's name."""
     label = game.labels.get(preset)
-    return f"{game.title.text(spoken)} · {preset if label is None else label.text(spoken)}"
+    return f"{game.title.text(translations)} · {preset if label is None else label.text(translations)}"
 
 
 def _write(own: Sequence[Path], output: Path, sheets: Sequence[PrintSheet], title: str) -> int:
     from companion.artwork.foot import with_foot
     from companion.artwork.pdf import as_pdf
-    from companion.files import write
 
-    signed = [with_foot(sheet, [*map(say, FOOT)]) for sheet in sheets]
+    signed = [with_foot(sheet, [*map(translate, FOOT)]) for sheet in sheets]
     write(output, as_pdf(signed, title), own=own)
     pages: Wording = {"file": str(output), "n": len(sheets)}
-    print_aside(say(Message("{file}: {n} page", pages, "{file}: {n} pages", "n")))
+    print_to_stderr(translate(Message("{file}: {n} page", pages, "{file}: {n} pages", "n")))
     return 0

@@ -4,29 +4,32 @@ from __future__ import annotations
 
 import sys
 from dataclasses import replace
+from gettext import NullTranslations
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
-from companion.cli.languages import Language, say_error, spoken_in
-from companion.cli.output import done, print_error, print_json, print_line, print_utf8
-from companion.cli.schemas.versions import stamped
+from companion.cli.board import show_board, show_history
+from companion.cli.documents import AnyCourse, head, score_document, state_document
+from companion.cli.kept_games import find_readable_game, new_id, now, open_journal, report_damage
+from companion.cli.languages import Language, set_language, translate_error
+from companion.cli.options import AsJson, GameName
+from companion.cli.output import note_done, print_error, print_json, print_line, print_utf8
+from companion.cli.schemas.versions import stamp
+from companion.cli.terminal import terminal
 from companion.errors import CompanionError
+from companion.files import write
+from companion.games.registry import game as rules_of
+from companion.journal.course import UNDO, Course, RefusedEntry
+from companion.journal.record import MOST_BYTES, read_record, write_record
 from companion.locale import Message, Wording
 
-if TYPE_CHECKING:
-    from gettext import NullTranslations
-
-    from companion.cli.documents import AnyCourse
-    from companion.journal.course import RefusedEntry
-
 Record = Annotated[Path, typer.Argument(help="A record file, or - for standard input.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 
 
 class UnusableFile(CompanionError):
-    """A file that cannot be read, or should not be replaced."""
+    """A file that cannot be read, or that must not be replaced."""
 
 
 def replay(
@@ -35,41 +38,34 @@ def replay(
     language: Language = None,
     as_json: AsJson = False,
 ) -> int:
-    """Folds a game record. A move that the rules refuse is named, and the status is then 1."""
-
-    spoken = spoken_in(language)
-    course, refused = _folded(record)
+    """Fold a game record. A move that the rules refuse is named, and the status is then 1."""
+    translations = set_language(language)
+    course, refused = _read_course(record)
     if as_json:
-        from companion.cli.documents import head, score_document, state_document
-
         document: dict[str, Any] = {**head(course), "state": state_document(course, course.state)}
         if states:
             document["start"] = state_document(course, course.start)
             document["states"] = _states(course)
         document |= {"score": score_document(course), "error": None if refused is None else _refusal(refused)}
-        print_json(stamped("replay", document))
+        print_json(stamp("replay", document))
     else:
-        _tell(course, states, spoken)
+        _print_course(course, states, translations)
     if refused is not None:
-        print_error(say_error(refused))
+        print_error(translate_error(refused))
     return 0 if refused is None else 1
 
 
 def export(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(help="The game's id, the beginning of it, or its name.")],
+    game: GameName,
     output: Annotated[Path | None, typer.Option("--output", "-o", help="Write to this file.")] = None,
 ) -> int:
-    """Writes a kept game, undo and all, as a record file (to standard output if no file is named).
+    """Write a kept game, undo and all, as a record file (to standard output if no file is named).
 
     Of a game that cannot be followed to its end: the moves before that, and exit status 1.
     """
-    from companion.cli.kept_games import followed_named, journal_in, said_of_the_rest
-    from companion.files import write
-    from companion.journal.record import write_record
-
-    with journal_in(context.obj) as journal:
-        followed = followed_named(journal, game)
+    with open_journal(context.obj) as journal:
+        followed = find_readable_game(journal, game)
     written = write_record(followed.game, followed.entries)
     if output is None:
         print_utf8(written)
@@ -81,7 +77,7 @@ def export(
         ) from followed.error
     else:
         write(output, written.encode(), own=context.obj.own)
-    return said_of_the_rest(followed.error)
+    return report_damage(followed.error)
 
 
 def import_(
@@ -90,36 +86,29 @@ def import_(
     copy: Annotated[bool, typer.Option("--copy", help="Keep it as another game, whatever its id.")] = False,
     as_json: AsJson = False,
 ) -> int:
-    """Keeps the game of a record file. The same record again changes nothing."""
-    from companion.cli.kept_games import journal_in, new_id
-
-    course, refused = _folded(record)
+    """Keep the game of a record file. The same record again changes nothing."""
+    course, refused = _read_course(record)
     if refused is not None:
-        print_error(say_error(refused))
+        print_error(translate_error(refused))
         return 1
     kept, entries = course.game, tuple(entry for entry, _ in course.entry_steps)
     if copy:
         kept = replace(kept, id=new_id()[:12])
         entries = tuple(replace(entry, game=kept.id) for entry in entries)
-    with journal_in(context.obj) as journal:
+    with open_journal(context.obj) as journal:
         journal.create(kept, entries)
-    done(Message("the game {id} is kept", {"id": kept.id}))
+    note_done(Message("the game {id} is kept", {"id": kept.id}))
     if as_json:
         document = {"id": kept.id, "name": kept.name, "seq": len(entries)}
-        print_json(stamped("import", document))
+        print_json(stamp("import", document))
     else:
         print_line(f"{kept.id}  {kept.name}")
     return 0
 
 
-def _folded(record: Path) -> tuple[AnyCourse, RefusedEntry | None]:
-    """The game of a record as far as the rules follow it, and the move that they refuse."""
-    from companion.cli.kept_games import new_id, now
-    from companion.games.registry import game as rules_of
-    from companion.journal.course import Course, RefusedEntry
-    from companion.journal.record import read_record
-
-    written, name = _read(record)
+def _read_course(record: Path) -> tuple[AnyCourse, RefusedEntry | None]:
+    """Return the game of a record as far as the rules accept it, and the move that they refuse, if any."""
+    written, name = _read_file(record)
     kept, entries = read_record(written, name, now=now, new_id=lambda: new_id()[:12])
     try:
         return Course.of(rules_of(kept.game), kept, entries), None
@@ -127,9 +116,7 @@ def _folded(record: Path) -> tuple[AnyCourse, RefusedEntry | None]:
         return error.course, error
 
 
-def _read(record: Path) -> tuple[bytes, str]:
-    from companion.journal.record import MOST_BYTES
-
+def _read_file(record: Path) -> tuple[bytes, str]:
     name = "standard input" if str(record) == "-" else record.name
     try:
         with sys.stdin.buffer if str(record) == "-" else record.open("rb") as file:
@@ -144,9 +131,6 @@ def _read(record: Path) -> tuple[bytes, str]:
 
 
 def _states(course: AnyCourse) -> list[dict[str, Any]]:
-    from companion.cli.documents import state_document
-    from companion.journal.course import UNDO
-
     return [
         {
             "seq": entry.seq,
@@ -166,13 +150,10 @@ def _refusal(error: RefusedEntry) -> dict[str, Any]:
     }
 
 
-def _tell(course: AnyCourse, states: bool, spoken: NullTranslations) -> None:
-    from companion.cli.board import show_board, show_history
-    from companion.cli.terminal import terminal
-
+def _print_course(course: AnyCourse, states: bool, translations: NullTranslations) -> None:
     console = terminal()
-    head: Wording = {"name": course.game.name, "text": ", ".join(course.game.names)}
-    console.print(Message("{name}: {text}", head).text(spoken))
+    values: Wording = {"name": course.game.name, "text": ", ".join(course.game.names)}
+    console.print(Message("{name}: {text}", values).text(translations))
     if states:
-        show_history(console, course, spoken)
-    show_board(console, course, spoken)
+        show_history(console, course, translations)
+    show_board(console, course, translations)

@@ -1,4 +1,4 @@
-"""What each game brings to the command line, by the game's name; loaded where a command needs it."""
+"""Each game's part of the command line, by the game's name; imported when a command needs it."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING
 
-from companion.cli.magnate import OWN, WORDS
+from companion.cli.magnate import GAME_COMMANDS, WORDS
 
 if TYPE_CHECKING:
-    from companion.cli.game_commands import Brings, GameCommands
+    from companion.cli.game_commands import CommandPart, GameCommands
 
-    Part = Callable[[GameCommands], Brings | None]
-    """One command's part of what a game brings."""
+    PartOfGame = Callable[[GameCommands], CommandPart | None]
+    """Selects one command's part of a game's commands."""
 
-__all__ = ["OWN", "added", "commands", "commands_of", "in_words"]
+__all__ = ["GAME_COMMANDS", "added_options", "all_commands", "get_commands", "help_of"]
 
 
 @cache
-def commands() -> Mapping[str, GameCommands]:
-    """Every game's commands."""
+def all_commands() -> Mapping[str, GameCommands]:
+    """Return every game's commands, by the game's name."""
     from companion.cli.magistratvm import MAGISTRATVM_COMMANDS
     from companion.cli.magnate.extension import MAGNATE_COMMANDS
     from companion.cli.sorcerous_futures import FUTURES_COMMANDS
@@ -31,18 +31,18 @@ def commands() -> Mapping[str, GameCommands]:
     }
 
 
-def commands_of(game: str) -> GameCommands:
-    """What this game brings; a game that brings nothing goes through every command that is any game's."""
+def get_commands(game: str) -> GameCommands:
+    """Return a game's commands; a game without any can still be used with the commands for any game."""
     from companion.cli.game_commands import GameCommands
 
-    return commands().get(game, GameCommands())
+    return all_commands().get(game, GameCommands())
 
 
-def in_words(of: str, otherwise: str | None) -> str | None:
-    """What the help says of a command or an option: in the words of the game that is meant where none is named."""
-    return WORDS.get(of, otherwise)
+def help_of(name: str, otherwise: str | None) -> str | None:
+    """Return the help of a command or an option in the words of the default game, if it has any."""
+    return WORDS.get(name, otherwise)
 
 
-def added(part: Part) -> list[type]:
-    """The options that games add to the command that this part of theirs is for."""
-    return [brings.options for one in commands().values() if (brings := part(one)) is not None]
+def added_options(select: PartOfGame) -> list[type]:
+    """Return the classes of options that games add to a command."""
+    return [part.options for game in all_commands().values() if (part := select(game)) is not None]

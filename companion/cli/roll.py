@@ -1,4 +1,4 @@
-"""``companion roll``: one roll, and what it means; with a game, applied to it."""
+"""``companion roll``: one roll, outside any game or in a kept one."""
 
 from __future__ import annotations
 
@@ -11,35 +11,37 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from companion.cli import roll_wait
-from companion.cli.game_options import Given
-from companion.cli.languages import say
-from companion.cli.output import done, print_aside, print_json, print_line
-from companion.cli.registry import commands_of
-from companion.cli.roll_wait import NoRoll, no_roll_in_time, rolled_by
-from companion.cli.schemas.versions import stamped
+from companion.cli.documents import uncertain_roll_document
+from companion.cli.game_options import GameOptions
+from companion.cli.kept_games import find_game, open_journal, open_play
+from companion.cli.languages import translate
+from companion.cli.options import AsJson
+from companion.cli.output import note_done, print_json, print_line, print_to_stderr
+from companion.cli.registry import get_commands
+from companion.cli.roll_wait import NoRoll, UncertainRoll, no_roll_in_time, wait_for_roll
+from companion.cli.schemas.versions import stamp
 from companion.errors import CompanionError
+from companion.folders import Folders
 from companion.games.documents import Json
 from companion.games.registry import DEFAULT_GAME
 from companion.games.registry import game as named
+from companion.live.rolls_at_table import RollsAtTable
 from companion.locale import Message, Wording
+from companion.play import AnyPlay, Confirm, Policy
+from companion.rolls import AppDice, Fate, Rolled, RollSource, Source
 
 if TYPE_CHECKING:
-    from companion.cli.game_commands import Rolls
-    from companion.folders import Folders
+    from companion.cli.game_commands import RollPart
     from companion.journal import Entry
-    from companion.pieces import Cast, Wish
-    from companion.play import AnyPlay
+    from companion.pieces import Cast
     from companion.questions import Question
-    from companion.rolls import Deliver, Rolled, RollSource, Source
 
-MOMENT = 0.01
-"""Seconds between looks at whether it came."""
-CAMERA_PATIENCE = 60.0
-"""Seconds in which the dice are to be thrown under the camera."""
+POLL_SECONDS = 0.01
+"""Seconds between two checks whether the roll has come."""
 
 
-class From(Enum):
-    """Where the roll comes from."""
+class SourceOption(Enum):
+    """The source of the roll."""
 
     APP = "app"
     CAMERA = "camera"
@@ -47,87 +49,85 @@ class From(Enum):
     DICE = "dice"
 
 
-class Doubtful(Exception):
-    """Dice lie there, but what they show is in doubt."""
-
-    def __init__(self, asked: Question) -> None:
-        self.asked = asked
-        super().__init__(asked.key)
-
-
 class WrongGame(CompanionError):
-    """A game that has no such roll."""
+    """A game without rolls."""
 
 
 def roll(
     context: typer.Context,
-    given: Given,
+    game_options: GameOptions,
     source: Annotated[
-        From,
+        SourceOption,
         typer.Option(help="The app's dice, the camera, the roller on a serial line, or dice that report themselves."),
-    ] = From.APP,
+    ] = SourceOption.APP,
     port: Annotated[
         str | None,
         typer.Option(help="The roller's port, every likely one otherwise; or the camera, as companion watch takes it."),
     ] = None,
     game: Annotated[str | None, typer.Option(help="Apply the roll to this game.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    as_json: AsJson = False,
 ) -> int:
-    """Rolls once.
+    """Roll once.
 
     Status 1: dice lie under the camera, but what they show is in doubt.
     """
     folders: Folders = context.obj
     try:
         if game is None:
-            brought = rolls_of(DEFAULT_GAME, DEFAULT_GAME)
-            document = _roll_alone(folders, source, port, brought, given.to(brought.options, DEFAULT_GAME))
+            part = get_roll_part(DEFAULT_GAME, DEFAULT_GAME)
+            document = _roll_without_game(folders, source, port, part, game_options.to(part.options, DEFAULT_GAME))
         else:
-            brought, document = _roll_in(folders, game, source, port)
-    except Doubtful as doubt:
-        return _in_doubt(doubt.asked, as_json)
-    print_json(stamped("roll", document), indent=1) if as_json else brought.show(document)
+            part, document = _roll_in_game(folders, game, source, port)
+    except UncertainRoll as error:
+        return _print_uncertain(error.question, as_json)
+    print_json(stamp("roll", document), indent=1) if as_json else part.show(document)
     return 0
 
 
-def rolls_of(game: str, called: str) -> Rolls[Any]:
-    """What a game brings to this command. Raises :class:`WrongGame`."""
-    brought = commands_of(game).rolls
-    if brought is None:
-        raise WrongGame(called, Message("is a game of {game}: it has no such roll", {"game": named(game).title}))
-    return brought
+def get_roll_part(game: str, thing: str) -> RollPart[Any]:
+    """Return a game's part of this command.
+
+    Args:
+        game: The game's name in the registry.
+        thing: What an error is about: the game, or the kept game.
+
+    Returns:
+        The part.
+
+    Raises:
+        WrongGame: The game has no rolls.
+    """
+    part = get_commands(game).roll
+    if part is None:
+        raise WrongGame(thing, Message("is a game of {game}: it has no such roll", {"game": named(game).title}))
+    return part
 
 
-def _in_doubt(asked: Question, as_json: bool) -> int:
-    from companion.cli.documents import doubtful_roll_document
-
-    document = stamped("roll", doubtful_roll_document(asked))
-    print_json(document, indent=1) if as_json else print_line(say(asked.text))
+def _print_uncertain(question: Question, as_json: bool) -> int:
+    document = stamp("roll", uncertain_roll_document(question))
+    print_json(document, indent=1) if as_json else print_line(translate(question.text))
     return 1
 
 
-def _roll_alone(folders: Folders, source: From, port: str | None, brought: Rolls[Any], told: object) -> Json:
-    from companion.rolls import Fate
-
-    wish = brought.alone(told)
-
-    with _dice(folders, source, port, lambda _: False) as dice:
-        rolled = rolled_by(dice, wish)
+def _roll_without_game(
+    folders: Folders, source: SourceOption, port: str | None, part: RollPart[Any], options: object
+) -> Json:
+    wish = part.without_game(options)
+    with _open_dice(folders, source, port, lambda _: False) as dice:
+        rolled = wait_for_roll(dice, wish)
         rolled.settle(Fate.COUNTED)
-    return brought.document(rolled)
+    return part.document(rolled)
 
 
-def _roll_in(folders: Folders, game: str, source: From, port: str | None) -> tuple[Rolls[Any], Json]:
-    from companion.cli.kept_games import game_named, journal_in, play_of
-
-    with journal_in(folders) as journal:
-        kept = game_named(journal, game)
-        brought = rolls_of(kept.game, kept.name)
-        play = play_of(journal, kept)
+def _roll_in_game(folders: Folders, game: str, source: SourceOption, port: str | None) -> tuple[RollPart[Any], Json]:
+    with open_journal(folders) as journal:
+        kept = find_game(journal, game)
+        part = get_roll_part(kept.game, kept.name)
+        play = open_play(journal, kept)
         _check_awaited(play)
-        with _dice(folders, source, port, journal.holds) as dice:
-            rolled = _applied(play, dice)
-        return brought, brought.in_game(rolled, play)
+        with _open_dice(folders, source, port, journal.holds) as dice:
+            rolled = _roll_into(play, dice)
+        return part, part.in_game(rolled, play)
 
 
 def _check_awaited(play: AnyPlay) -> None:
@@ -144,49 +144,45 @@ def _check_awaited(play: AnyPlay) -> None:
         )
 
 
-def _applied(play: AnyPlay, dice: RollSource) -> Rolled:
-    """The roll that the game took."""
-    from companion.live.rolls_at_table import RollsAtTable
-    from companion.play import Confirm, Policy, Source
-    from companion.rolls import Rolled
-
-    play.policy = Policy({Source.CAMERA: Confirm.AT_ONCE})  # whoever writes this command has confirmed it
+def _roll_into(play: AnyPlay, dice: RollSource) -> Rolled:
+    """Roll in a game and wait until the game has taken the roll; return it."""
+    play.policy = Policy({Source.CAMERA: Confirm.AT_ONCE})  # running this command confirms the roll
     before, refused = play.seq, list[CompanionError]()
     at_table = RollsAtTable(dice, play, refused.append, asks=False)
     at_table.roll_now()
     by_hand = dice.source is Source.DICE
-    end = time.monotonic() + (roll_wait.TO_THROW if by_hand else roll_wait.PATIENCE)
-    while (kept := _kept(play, before, dice)) is None and not refused:
+    end = time.monotonic() + (roll_wait.THROW_TIMEOUT if by_hand else roll_wait.ROLLER_TIMEOUT)
+    while (kept := _find_roll(play, before, dice)) is None and not refused:
         if not play.attend():
             if time.monotonic() > end:
-                refused.append(roll_wait.not_thrown() if by_hand else no_roll_in_time())
-            time.sleep(MOMENT)
+                refused.append(roll_wait.no_throw_in_time() if by_hand else no_roll_in_time())
+            time.sleep(POLL_SECONDS)
     at_table.close()
     if kept is None:
         raise refused[0]
     entry, cast = kept
-    told: Wording = {"seq": entry.seq, "id": play.game.id}
-    done(Message("the roll counts, as entry {seq} of the game {id}", told))
+    values: Wording = {"seq": entry.seq, "id": play.game.id}
+    note_done(Message("the roll counts, as entry {seq} of the game {id}", values))
     return Rolled(cast, dice.source, entry.id)
 
 
-def _kept(play: AnyPlay, before: int, dice: RollSource) -> tuple[Entry, Cast] | None:
-    """The roll that this source gave since an entry, once the game has it."""
+def _find_roll(play: AnyPlay, before: int, dice: RollSource) -> tuple[Entry, Cast] | None:
+    """Return the entry of a roll by this source after the entry ``before``, and its cast."""
     for step in play.course.done:
-        named = play.course.rules.cast(step.before, step.move)
-        if named is not None and step.entry.seq > before and step.entry.source == str(dice.source):
-            return step.entry, named[1]
+        cast = play.course.rules.cast(step.before, step.move)
+        if cast is not None and step.entry.seq > before and step.entry.source == str(dice.source):
+            return step.entry, cast[1]
     return None
 
 
 @contextmanager
-def _dice(folders: Folders, source: From, port: str | None, journaled: Callable[[str], bool]) -> Iterator[RollSource]:
-    """What rolls."""
-    from companion.rolls import AppDice
-
-    if source is From.APP:
+def _open_dice(
+    folders: Folders, source: SourceOption, port: str | None, journaled: Callable[[str], bool]
+) -> Iterator[RollSource]:
+    """Yield the source of rolls; only the package that it needs is imported."""
+    if source is SourceOption.APP:
         yield AppDice()
-    elif source is From.SERIAL:
+    elif source is SourceOption.SERIAL:
         from companion.roller import ConnectedRoller
         from firmware_bridge.port import likely_ports
 
@@ -194,62 +190,20 @@ def _dice(folders: Folders, source: From, port: str | None, journaled: Callable[
             raise NoRoll(
                 Message("the roller"), Message("none is plugged in"), Message("name its --port, or use --source app")
             )
-        with ConnectedRoller(journaled, lambda told: print_aside(say(told)), port=port) as roller:
+        with ConnectedRoller(journaled, lambda notice: print_to_stderr(translate(notice)), port=port) as roller:
             yield roller.dice
-    elif source is From.DICE:
-        from companion.cli.dice import kept_here, listening
+    elif source is SourceOption.DICE:
+        from companion.cli.dice import connect_dice, read_table_dice
 
-        if not (kept := kept_here(folders)):
+        if not (kept := read_table_dice(folders)):
             raise NoRoll(
                 Message("dice that report themselves"),
                 Message("none is kept here"),
                 Message("look for them: companion dice look"),
             )
-        with listening(kept) as connected:
+        with connect_dice(kept) as connected:
             yield connected.dice
     else:
-        yield _UnderTheCamera(folders, port or "0")
+        from companion.cli.roll_camera import CameraDice
 
-
-class _UnderTheCamera:
-    """The first dice that come to rest under the camera: one roll. Raises :class:`NoRoll` or :class:`Doubtful`."""
-
-    def __init__(self, folders: Folders, opened: str) -> None:
-        self._folders, self._opened = folders, opened
-
-    @property
-    def source(self) -> Source:
-        from companion.rolls import Source
-
-        return Source.CAMERA
-
-    def ask(self, wish: Wish, deliver: Deliver) -> None:
-        from companion.cli.kept_games import new_id
-        from companion.cli.known_decks import known_decks
-        from companion.live.one_roll import NothingRolled, one_roll
-        from companion.rolls import Rolled
-        from companion.vision.sources import open_source
-        from companion.vision.sources.address import redact_address
-        from companion.vision.sources.trusted_cameras import TrustedCameras
-        from companion.vision.tracking import Follower
-
-        found = one_roll(
-            open_source(self._opened, trusts=TrustedCameras(self._folders.cameras).of),
-            Follower(known_decks(self._folders)),
-            wish,
-            patience=CAMERA_PATIENCE,
-            hint=lambda text: print_aside(say(text)),
-        )
-        if not isinstance(found, NothingRolled):
-            deliver(Rolled(found, self.source, f"{self.source}-{new_id()}"))
-            return
-        if found.asked is not None:
-            raise Doubtful(found.asked)
-        raise NoRoll(
-            redact_address(self._opened),
-            Message("showed no roll: no two d10s came to rest in view"),
-            Message("throw them where the camera sees them, or use --source app"),
-        )
-
-    def withdraw(self) -> None:
-        """Nothing to stop: it looks only while it is asked."""
+        yield CameraDice(folders, port or "0")

@@ -1,4 +1,4 @@
-"""Waiting for a roll that somebody else makes: the roller, or whoever presses its button."""
+"""Waiting for a roll by the roller, or by people who throw Bluetooth dice."""
 
 from __future__ import annotations
 
@@ -8,23 +8,43 @@ from queue import Empty, Queue
 from companion.errors import CompanionError
 from companion.locale import Message
 from companion.pieces import Wish
+from companion.questions import Question
 from companion.rolls import Fate, Rolled, RollerDice, RollSource, Source
 
-PATIENCE = 15.0
-"""Seconds that a roller may take: a board that was just opened starts for two of them."""
-TO_THROW = 60.0
-"""Seconds in which dice are to be thrown by hand."""
+ROLLER_TIMEOUT = 15.0
+"""Seconds to wait for the roller; its board takes two to start."""
+THROW_TIMEOUT = 60.0
+"""Seconds to wait for dice that are thrown by hand."""
 
 
 class NoRoll(CompanionError):
     """No roll came."""
 
 
-def rolled_by(dice: RollSource, wish: Wish) -> Rolled:
-    """Asks for a roll and waits for it; :class:`NoRoll` where none comes."""
+class UncertainRoll(Exception):
+    """Dice were found, but their values are uncertain; ``question`` is about them."""
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
+        super().__init__(question.key)
+
+
+def wait_for_roll(dice: RollSource, wish: Wish) -> Rolled:
+    """Request a roll and wait for it.
+
+    Args:
+        dice: The source of rolls.
+        wish: The dice to roll.
+
+    Returns:
+        The roll, not settled yet.
+
+    Raises:
+        NoRoll: No roll came in time.
+    """
     queue: Queue[Rolled] = Queue()
     by_hand = dice.source is Source.DICE
-    end = time.monotonic() + (TO_THROW if by_hand else PATIENCE)
+    end = time.monotonic() + (THROW_TIMEOUT if by_hand else ROLLER_TIMEOUT)
     while True:
         dice.ask(wish, queue.put)
         if isinstance(dice, RollerDice):
@@ -33,25 +53,25 @@ def rolled_by(dice: RollSource, wish: Wish) -> Rolled:
             rolled = queue.get(timeout=max(0.0, end - time.monotonic()))
         except Empty:
             dice.withdraw()
-            raise (not_thrown() if by_hand else no_roll_in_time()) from None
+            raise (no_throw_in_time() if by_hand else no_roll_in_time()) from None
         if not rolled.left_over:
             return rolled
-        rolled.settle(Fate.UNWANTED)  # made for somebody else, before this was asked
+        rolled.settle(Fate.UNWANTED)  # it was made before this request
 
 
 def no_roll_in_time() -> NoRoll:
-    """What is said of a roller that kept silent."""
+    """Return the error of a roller that gave no roll."""
     return NoRoll(
         Message("the roller"),
-        Message("gave no roll within {seconds} seconds", {"seconds": int(PATIENCE)}),
+        Message("gave no roll within {seconds} seconds", {"seconds": int(ROLLER_TIMEOUT)}),
         Message("plug it in, name its --port, or use --source app"),
     )
 
 
-def not_thrown() -> NoRoll:
-    """What is said of dice that report themselves and showed no roll."""
+def no_throw_in_time() -> NoRoll:
+    """Return the error of Bluetooth dice that gave no roll."""
     return NoRoll(
         Message("dice that report themselves"),
-        Message("showed no roll within {seconds} seconds", {"seconds": int(TO_THROW)}),
+        Message("showed no roll within {seconds} seconds", {"seconds": int(THROW_TIMEOUT)}),
         Message("look whether they are awake: companion dice watch"),
     )

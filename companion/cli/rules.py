@@ -1,4 +1,4 @@
-"""``companion rules``: the cheat sheet for the options in force."""
+"""``companion rules``: the cheat sheet of a preset."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from typing import Annotated, Any
 
 import typer
 
-from companion.cli.languages import Language, speech, spoken_in
+from companion.cli.languages import Language, active_language, set_language
+from companion.cli.options import AsJson
 from companion.cli.output import print_json
-from companion.cli.schemas.versions import stamped
+from companion.cli.schemas.versions import stamp
+from companion.cli.terminal import Table, terminal
 from companion.errors import CompanionError
 from companion.games.registry import DEFAULT_GAME, AnyGame
 from companion.games.registry import game as named
@@ -19,7 +21,7 @@ from companion.locale import Message
 
 
 class NoSheet(CompanionError):
-    """A game whose rules nobody has put on a sheet."""
+    """A game without a cheat sheet."""
 
 
 def rules(
@@ -28,43 +30,52 @@ def rules(
     ] = None,
     language: Language = None,
     game: Annotated[str, typer.Option(help="Which game.")] = DEFAULT_GAME,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    as_json: AsJson = False,
 ) -> int:
-    """Prints a game's rules as this preset plays them, each with its number."""
-    spoken = spoken_in(language)
+    """Print a game's rules as this preset plays them, each with its number."""
+    translations = set_language(language)
     played = named(game)
     preset = preset or next(iter(played.presets), "")
-    sheet = said_sheet(sheet_of(played, preset), spoken)
+    sheet = sheet_document(get_cheat_sheet(played, preset), translations)
     if as_json:
-        document = {"game": game, "preset": preset, "language": speech.language, "sections": sheet}
-        print_json(stamped("rules", document), indent=1)
+        document = {"game": game, "preset": preset, "language": active_language.language, "sections": sheet}
+        print_json(stamp("rules", document), indent=1)
     else:
         print_sheet(sheet)
     return 0
 
 
-def sheet_of(played: AnyGame, preset: str) -> Sequence[Section]:
-    """The rules as this preset plays them; raises :class:`NoSheet`."""
+def get_cheat_sheet(played: AnyGame, preset: str) -> Sequence[Section]:
+    """Return the cheat sheet of a game's preset.
+
+    Args:
+        played: The game.
+        preset: The preset's name.
+
+    Returns:
+        The sections.
+
+    Raises:
+        NoSheet: The game has no cheat sheet.
+    """
     if played.cheat_sheet is None:
         raise NoSheet("rules", Message("{game} has no cheat sheet", {"game": played.title}))
     return played.cheat_sheet(played.options_from_json({"preset": preset}, "options"))
 
 
-def said_sheet(sections: Sequence[Section], spoken: NullTranslations) -> list[dict[str, Any]]:
-    """The sections as a document has them."""
+def sheet_document(sections: Sequence[Section], translations: NullTranslations) -> list[dict[str, Any]]:
+    """Return the sections as JSON."""
     return [
         {
-            "title": section.title.text(spoken),
-            "lines": [{"rule": line.rule, "text": line.text.text(spoken)} for line in section.lines],
+            "title": section.title.text(translations),
+            "lines": [{"rule": line.rule, "text": line.text.text(translations)} for line in section.lines],
         }
         for section in sections
     ]
 
 
 def print_sheet(sheet: list[dict[str, Any]]) -> None:
-    """Sections with a heading each, and their lines."""
-    from companion.cli.terminal import Table, terminal
-
+    """Print each section's heading and lines."""
     console = terminal()
     for section in sheet:
         console.print(section["title"], style="bold")

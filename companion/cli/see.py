@@ -1,4 +1,4 @@
-"""``companion see``: everything found in photos."""
+"""``companion see``: the cards and dice in photos."""
 
 from __future__ import annotations
 
@@ -7,31 +7,36 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from companion.cli.languages import say, say_error
+from companion.cli.known_decks import known_decks
+from companion.cli.languages import translate, translate_error
+from companion.cli.options import AsJson
 from companion.cli.output import print_error, print_json
-from companion.cli.schemas.versions import stamped
+from companion.cli.schemas.versions import stamp
+from companion.cli.terminal import Table, terminal
 from companion.errors import CompanionError
+from companion.files import check_output_path, write
 from companion.games.documents import Json
 from companion.locale import Message, Wording
+from companion.table.encoding import card_document, die_document
+from companion.vision.overlay import encode_overlay
+from companion.vision.pictures import DAMAGED, UnreadablePicture, load_damaged
+from companion.vision.recognise import recognise
 
 if TYPE_CHECKING:
     from companion.vision.gallery import Gallery
 
 
-TELLING = 0.995
-"""A share of a reading up to which it tells something of the doubt."""
+SHOWN_PROBABILITY = 0.995
+"""Probability of a reading above which it is not shown: the doubt is then about something else."""
 
 
 def see(
     context: typer.Context,
     photos: Annotated[list[Path], typer.Argument(help="Photos of a table.", metavar="PHOTO…")],
     overlay: Annotated[Path | None, typer.Option(help="Draw what was read over the photo, as PNG.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    as_json: AsJson = False,
 ) -> int:
-    """Finds and reads every card and die in each photo. Status 1: something is in doubt; 2: a photo cannot be read."""
-    from companion.cli.known_decks import known_decks
-    from companion.files import check_output_path
-
+    """Find and read every card and die in each photo. Status 1: something is in doubt; 2: a photo cannot be read."""
     if overlay is not None and len(photos) > 1:
         raise CompanionError("--overlay", Message("draws one photo"), Message("name one photo, or leave it out"))
     if overlay is not None:
@@ -39,95 +44,84 @@ def see(
     galleries = known_decks(context.obj)
     documents, certain = [], True
     for photo in photos:
-        document, undamaged = _document(photo, galleries, overlay)
+        document, undamaged = _read_photo(photo, galleries, overlay)
         documents.append(document)
-        certain &= undamaged and _certain(document)
+        certain &= undamaged and _is_certain(document)
     if as_json:
         print_json(documents, indent=1)
     else:
         for document in documents:
-            _show(document)
+            _print_photo(document)
     if any("error" in document for document in documents):
         return 2
     return 0 if certain else 1
 
 
-def _document(photo: Path, galleries: list[Gallery], overlay: Path | None) -> tuple[Json, bool]:
-    """What is printed of a photo, and whether its file is undamaged."""
-    from companion.files import write
-    from companion.table.encoding import card_document, die_document
-    from companion.vision.overlay import encode_overlay
-    from companion.vision.pictures import DAMAGED, UnreadablePicture, load_damaged
-    from companion.vision.recognise import recognise
-
+def _read_photo(photo: Path, galleries: list[Gallery], overlay: Path | None) -> tuple[Json, bool]:
+    """Return a photo's document, and whether its file is undamaged."""
     try:
         picture = load_damaged(photo)
     except UnreadablePicture as error:
-        print_error(say_error(error))
-        return stamped("see", {"image": {"path": str(photo)}, "error": say_error(error)}), False
-    seen = recognise(picture.pixels, galleries)
-    sightings = seen.sightings
+        print_error(translate_error(error))
+        return stamp("see", {"image": {"path": str(photo)}, "error": translate_error(error)}), False
+    result = recognise(picture.pixels, galleries)
+    sightings = result.sightings
     if picture.damage is not None:
-        print_error(say_error(picture.damage))
+        print_error(translate_error(picture.damage))
         sightings = sightings.doubted(DAMAGED)
     if overlay is not None:
         write(overlay, encode_overlay(picture.pixels, sightings, overlay.suffix))
     document = {
         "image": {"path": str(photo), "width": picture.width, "height": picture.height},
-        "ms": round(seen.milliseconds, 1),
+        "ms": round(result.milliseconds, 1),
         "cards": [card_document(card) for card in sightings.cards],
         "dice": [die_document(die) for die in sightings.dice],
     }
-    return stamped("see", document), picture.damage is None
+    return stamp("see", document), picture.damage is None
 
 
-def _certain(document: Json) -> bool:
+def _is_certain(document: Json) -> bool:
     return all(thing["sure"] for thing in (*document.get("cards", ()), *document.get("dice", ())))
 
 
-def _show(document: Json) -> None:
-    from companion.cli.terminal import Table, terminal
-
+def _print_photo(document: Json) -> None:
     if "error" in document:
         return
     table = Table(title=document["image"]["path"], box=None)
     for heading in (Message("card or die"), Message("how sure"), Message("or else"), Message("where")):
-        table.add_column(say(heading))
+        table.add_column(translate(heading))
     for card in document["cards"]:
         x, y = (round(sum(point[i] for point in card["corners"]) / 4) for i in (0, 1))
-        table.add_row(_card(card), _sureness(card), _others(card), f"{x}, {y}")
+        table.add_row(_format_card(card), _format_certainty(card), _format_alternatives(card), f"{x}, {y}")
     for die in document["dice"]:
         x, y = map(round, die["center"])
-        table.add_row(_die(die), _sureness(die), "", f"{x}, {y}")
+        table.add_row(_format_die(die), _format_certainty(die), "", f"{x}, {y}")
     terminal().print(table)
 
 
-def _card(card: Json) -> str:
+def _format_card(card: Json) -> str:
     if card["card"] is not None:
         return str(card["card"])
-    return say(Message("face down") if card["face"] == "down" else Message("unread"))
+    return translate(Message("face down") if card["face"] == "down" else Message("unread"))
 
 
-def _die(die: Json) -> str:
-    shown: Wording = {"die": die["kind"], "value": die["value"] or Message("unread")}
-    return say(Message("{die}: {value}", shown))
+def _format_die(die: Json) -> str:
+    values: Wording = {"die": die["kind"], "value": die["value"] or Message("unread")}
+    return translate(Message("{die}: {value}", values))
 
 
-def _sureness(thing: Json) -> str:
-    """Whether it is sure; in doubt, the share of the likeliest reading beside others.
-
-    A share near 1 is not told: the doubt is then elsewhere, in how a die lies or in what one of the readers saw.
-    """
+def _format_certainty(thing: Json) -> str:
+    """Return whether a reading is certain; if not, its probability, unless that is near 1."""
     if thing["sure"]:
-        return say(Message("sure"))
-    if 0 < thing["confidence"] < TELLING:
-        return say(Message("in doubt, {percent} %", {"percent": f"{100 * thing['confidence']:.0f}"}))
-    return say(Message("in doubt"))
+        return translate(Message("sure"))
+    if 0 < thing["confidence"] < SHOWN_PROBABILITY:
+        return translate(Message("in doubt, {percent} %", {"percent": f"{100 * thing['confidence']:.0f}"}))
+    return translate(Message("in doubt"))
 
 
-def _others(card: Json) -> str:
-    """What else a card may be."""
-    others = [(code, share) for code, share in card["alternatives"][1:] if share > 1 - TELLING]
+def _format_alternatives(card: Json) -> str:
+    others = [(code, share) for code, share in card["alternatives"][1:] if share > 1 - SHOWN_PROBABILITY]
     return ", ".join(
-        say(Message("{card} {percent} %", {"card": code, "percent": f"{100 * share:.0f}"})) for code, share in others
+        translate(Message("{card} {percent} %", {"card": code, "percent": f"{100 * share:.0f}"}))
+        for code, share in others
     )

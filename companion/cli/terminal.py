@@ -1,7 +1,4 @@
-"""Tables and styles at the terminal; apart from :mod:`companion.cli.output`, for rich takes its time to load.
-
-Where rich is not installed, the same in plain letters.
-"""
+"""Tables and styles on a terminal, by rich or, if that is not installed, plain."""
 
 from __future__ import annotations
 
@@ -19,13 +16,14 @@ except ImportError:
 __all__ = ["Console", "Table", "Text", "terminal"]
 
 
-class _Showing(Console):
-    """Shows every text that it is given as a line of its own, and obeys nothing in it."""
+class _EscapingConsole(Console):
+    """A console that escapes control characters."""
 
     def render_str(self, text: str, *args: Any, **kwargs: Any) -> Text:
+        """Render a text with control characters escaped."""
         return super().render_str(escape_controls(text), *args, **kwargs)
 
 
 def terminal(stderr: bool = False) -> Console:
-    """Where tables are printed. What looks like rich's markup or the name of an emoji is text like any other."""
-    return _Showing(stderr=stderr, highlight=False, markup=False, emoji=False)
+    """Return the console to print tables on; rich's markup and emoji names are plain text there."""
+    return _EscapingConsole(stderr=stderr, highlight=False, markup=False, emoji=False)

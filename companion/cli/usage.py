@@ -1,4 +1,4 @@
-"""Help and usage errors of the command line in the language of this run; typer and click have them in English."""
+"""Help and usage errors in the language of this run; typer and click have them in English only."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import Any
 
 from typer.core import TyperCommand, TyperGroup
 
-from companion.cli.languages import say, speech
+from companion.cli.languages import active_language, translate
 from companion.locale import Message
 
 _VALUE = r"(?:Value error, )?"
-"""What pydantic, in some releases of typer, puts before a reason."""
+"""The prefix that pydantic, in some releases of typer, puts before a reason."""
 _NAMED = r"(?:: ?| )'?(?P<name>[^']*?)'?"
 
 _SENTENCES: tuple[tuple[str, Message], ...] = (
@@ -59,7 +59,7 @@ _SENTENCES: tuple[tuple[str, Message], ...] = (
     (r"(?:Path|File|Directory) (?P<name>'.+') is a directory\.?", Message("{name} is a folder.")),
     (r"(?:Path|File|Directory) (?P<name>'.+') is not readable\.?", Message("{name} cannot be read.")),
 )
-"""What typer and click say, in all releases that the companion runs with, and the text that takes its place."""
+"""Patterns of typer's and click's sentences, in all supported releases, and the message that replaces each."""
 
 _PHRASES = {
     message.template: message
@@ -87,71 +87,77 @@ _RICH = {
     "REQUIRED_LONG_STRING": "[required]",
     "DEFAULT_STRING": "[default: {}]",
 }
-"""The names under which typer keeps what it writes around help with rich."""
+"""By typer's name, its texts around help with rich."""
 
 
 def usage_error(sentence: str) -> str:
-    """Return what typer or click say of a wrong command line in the language of this run, as one line."""
+    """Return a usage error of typer or click in the language of this run, as one line."""
     sentence = " ".join(sentence.split())
-    if speech.language == "en":
+    if active_language.language == "en":
         return sentence.replace("Value error, ", "")
     for pattern, message in _SENTENCES:
         if found := re.fullmatch(pattern, sentence):
             values = {name: value or "" for name, value in found.groupdict().items()}
             if "first" in values:
                 values["first"] = usage_error(values["first"])
-            return say(Message(message.template, values))
+            return translate(Message(message.template, values))
     return sentence
 
 
 def in_language(help_text: str) -> str:
-    """Return a text of the help in the language of this run, paragraph by paragraph; as it is where there is none."""
-    if speech.language == "en":
+    """Return a help text in the language of this run, paragraph by paragraph; untranslated ones stay as they are."""
+    if active_language.language == "en":
         return help_text
     paragraphs = (" ".join(part.split()) for part in inspect.cleandoc(help_text).split("\n\n"))
-    return "\n\n".join(speech.translations.gettext(part) if part else "" for part in paragraphs)
+    return "\n\n".join(active_language.translations.gettext(part) if part else "" for part in paragraphs)
 
 
-class SpokenCommand(TyperCommand):
+class LocalizedCommand(TyperCommand):
     """A command whose help is in the language of this run."""
 
     def format_usage(self, ctx: Any, formatter: Any) -> None:
+        """Write the usage line."""
         _write_usage(self, ctx, formatter)
 
     def get_help_option(self, ctx: Any) -> Any:
+        """Return the ``--help`` option."""
         return _with_help(super().get_help_option(ctx))
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        _prepare(self)
+        """Write the help."""
+        _localize_help(self)
         super().format_help(ctx, formatter)
 
 
-class SpokenGroup(TyperGroup):
+class LocalizedGroup(TyperGroup):
     """A group of commands whose help is in the language of this run."""
 
     def format_usage(self, ctx: Any, formatter: Any) -> None:
+        """Write the usage line."""
         _write_usage(self, ctx, formatter)
 
     def get_help_option(self, ctx: Any) -> Any:
+        """Return the ``--help`` option."""
         return _with_help(super().get_help_option(ctx))
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        _prepare(self)
+        """Write the help."""
+        _localize_help(self)
         super().format_help(ctx, formatter)
 
 
-def spoken(app: Any) -> Any:
-    """Return a typer application all of whose commands and groups are spoken ones."""
+def localize(app: Any) -> Any:
+    """Make all commands and groups of a typer application localized ones; return the application."""
     for command in app.registered_commands:
-        command.cls = SpokenCommand
+        command.cls = LocalizedCommand
     for group in app.registered_groups:
-        group.cls = SpokenGroup
-        spoken(group.typer_instance)
+        group.cls = LocalizedGroup
+        localize(group.typer_instance)
     return app
 
 
-def _prepare(command: Any) -> None:
-    """Puts the help of a command, of its options and of the commands below it into the language of this run."""
+def _localize_help(command: Any) -> None:
+    """Translate the help of a command, of its options and of its subcommands."""
     for one in (command, *getattr(command, "commands", {}).values()):
         if one.help:
             one.help = in_language(one.help)
@@ -159,18 +165,18 @@ def _prepare(command: Any) -> None:
         _with_help(parameter)
         if panel := getattr(parameter, "rich_help_panel", None):
             parameter.rich_help_panel = in_language(panel)
-    for module, name in _with_phrases():
+    for module, name in _gettext_modules():
         setattr(module, name, _phrase)
     try:
         from typer import rich_utils
-    except ImportError:  # without rich typer writes plain help
+    except ImportError:  # without rich, typer writes plain help
         return
     for name, english in _RICH.items():
         setattr(rich_utils, name, _phrase(english))
 
 
-def _with_phrases() -> Iterator[tuple[Any, str]]:
-    """The modules of typer and click that take the words around plain help from gettext."""
+def _gettext_modules() -> Iterator[tuple[Any, str]]:
+    """Yield the modules of typer and click that use gettext for plain help, with its name there."""
     for place, module in list(sys.modules.items()):
         if place.partition(".")[0] in ("typer", "click") and getattr(module, "_", None) is gettext.gettext:
             yield module, "_"
@@ -184,7 +190,7 @@ def _with_help(parameter: Any) -> Any:
 
 def _phrase(english: str) -> str:
     message = _PHRASES.get(english) or _FORMS.get(english)
-    return english if message is None else say(message)
+    return english if message is None else translate(message)
 
 
 def _write_usage(command: Any, ctx: Any, formatter: Any) -> None:

@@ -1,4 +1,4 @@
-"""``companion watch``: follows a live table, one line an event, with a game or without."""
+"""``companion watch``: the events of a live table, a line each, with a game or without."""
 
 from __future__ import annotations
 
@@ -13,30 +13,38 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from companion.cli.game_options import Given, NoOptions
-from companion.cli.languages import Language, spoken_in
-from companion.cli.output import done
-from companion.cli.registry import commands_of
+from companion.cli.game_options import GameOptions, NoOptions
+from companion.cli.kept_games import find_game, new_id, open_journal, open_play
+from companion.cli.known_decks import known_decks
+from companion.cli.languages import Language, set_language
+from companion.cli.output import note_done
+from companion.cli.registry import get_commands
 from companion.cli.score import Near
 from companion.cli.typed_answers import TypedAnswers
-from companion.cli.watched_lines import Printed
+from companion.cli.watched_lines import EventPrinter
 from companion.errors import CompanionError
+from companion.folders import Folders
 from companion.games.registry import DEFAULT_GAME
+from companion.live import LiveTable
+from companion.live.camera_thread import CameraThread, EventListener, FrameListener, FrameProcessor
+from companion.live.confirmed_crops import ConfirmedCrops
+from companion.live.labels import describe_size
+from companion.live.registry import camera_game
+from companion.live.spectator import NO_GAME, Spectator
 from companion.locale import Message
+from companion.play import AnyPlay, Confirm, Policy, Source
+from companion.table.camera_events import Ended
+from companion.table.edge import Edge
+from companion.vision.decks.known_decks import DeckStore
+from companion.vision.sources import Frame, FrameSource, open_source
+from companion.vision.sources.trusted_cameras import TrustedCameras
+from companion.vision.tracking import Follower
 
 if TYPE_CHECKING:
-    from companion.folders import Folders
-    from companion.live import LiveTable
-    from companion.live.camera_thread import EventListener, FrameListener, FrameProcessor
-    from companion.live.spectator import Spectator
-    from companion.play import AnyPlay
-    from companion.table.edge import Edge
     from companion.table.sightings import Sightings
-    from companion.vision.sources import Frame, FrameSource
-    from companion.vision.tracking import Follower
 
-CATCH_UP = 1.0
-"""Seconds between looks at what another program added to the game."""
+CATCH_UP_SECONDS = 1.0
+"""Seconds between two checks for moves of other programs."""
 
 
 class NotThisGame(CompanionError):
@@ -44,12 +52,12 @@ class NotThisGame(CompanionError):
 
 
 class LostForGood(CompanionError):
-    """The source was lost and did not come back."""
+    """The source was lost for too long."""
 
 
 def watch(
     context: typer.Context,
-    given: Given,
+    game_options: GameOptions,
     source: Annotated[
         str, typer.Option(help="A camera's number or name, a stream's address, a video file, a folder of pictures.")
     ] = "0",
@@ -72,31 +80,27 @@ def watch(
     language: Language = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON line an event.")] = False,
 ) -> int:
-    """Follows a table until Ctrl-C or the end of the film. Status 1: something is still asked, or in dispute.
+    """Follow a table until Ctrl-C or the end of the film. Status 1: something is still asked, or in dispute.
 
     Beside --answers, "ID no" dismisses, "table" says that the table is right, "again" looks again.
     """
-    from companion.table.edge import Edge
-    from companion.vision.sources import open_source
-    from companion.vision.sources.trusted_cameras import TrustedCameras
-
     trusted = TrustedCameras(context.obj.cameras)
     if trust is not None:
         trusted.trust_at(source, trust)
-    printed = Printed(spoken_in(language), as_json)
+    printer = EventPrinter(set_language(language), as_json)
     edge = Edge(near.value) if near is not None else None
     opened = open_source(source, paced=not every_frame, trusts=trusted.of)
-    watching = _Watching(context.obj, printed, opened, edge, given, every_frame, give_up, answers, learn)
+    watching = _Watching(context.obj, printer, opened, edge, game_options, every_frame, give_up, answers, learn)
     try:
-        return watching.alone(preset) if game is None else watching.beside(game, yes)
-    except BrokenPipeError:  # whoever read the lines has enough
+        return watching.without_game(preset) if game is None else watching.in_game(game, yes)
+    except BrokenPipeError:  # the reader has closed the pipe
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     finally:
         opened.close()
 
 
-def _go_on(play: AnyPlay, typed: TypedAnswers | None) -> None:
+def _catch_up(play: AnyPlay, typed: TypedAnswers | None) -> None:
     play.catch_up()
     if typed is not None:
         typed.attend()
@@ -104,28 +108,27 @@ def _go_on(play: AnyPlay, typed: TypedAnswers | None) -> None:
 
 @dataclass(frozen=True)
 class _Watching:
+    """One run of the command: its arguments, and the loop over events."""
+
     folders: Folders
-    printed: Printed
+    printer: EventPrinter
     source: FrameSource
     near: Edge | None
-    given: Given
+    game_options: GameOptions
     every_frame: bool
     give_up: float
     answers: bool
     learn: str | None
     wake: threading.Event = field(default_factory=threading.Event)
 
-    def alone(self, preset: str) -> int:
-        from companion.cli.kept_games import new_id
-        from companion.live.registry import camera_game
-        from companion.live.spectator import NO_GAME, Spectator
-
-        followed, brought = camera_game(DEFAULT_GAME), commands_of(DEFAULT_GAME).watches
-        if followed is None or brought is None:
+    def without_game(self, preset: str) -> int:
+        """Print what the camera detects, without a game; return the exit status."""
+        followed, part = camera_game(DEFAULT_GAME), get_commands(DEFAULT_GAME).watch
+        if followed is None or part is None:
             raise NotThisGame(repr(DEFAULT_GAME), Message("is no game that a camera follows"), Message("name a --game"))
-        options, wish = brought.alone(preset, self.given.to(brought.options, DEFAULT_GAME))
-        onlooker = Spectator(
-            self.printed.tell,
+        options, wish = part.without_game(preset, self.game_options.to(part.options, DEFAULT_GAME))
+        spectator = Spectator(
+            self.printer.print_event,
             new_id=new_id,
             game=followed,
             wish=wish,
@@ -133,28 +136,23 @@ class _Watching:
             near=self.near,
             wake=self.wake.set,
         )
-        hears = partial(onlooker.receive, NO_GAME)
-        return self._follow(self._follower(), onlooker, hears, lambda: None, lambda *_: None)
+        on_event = partial(spectator.receive, NO_GAME)
+        return self._follow(self._follower(), spectator, on_event, lambda: None, lambda *_: None)
 
-    def beside(self, game: str, yes: bool) -> int:
-        from companion.cli.kept_games import game_named, journal_in, new_id, play_of
-        from companion.live import LiveTable
-        from companion.live.confirmed_crops import ConfirmedCrops
-        from companion.play import Confirm, Policy, Source
-        from companion.vision.decks.known_decks import DeckStore
-
-        crops, shelf = ConfirmedCrops(), DeckStore(self.folders.ensure_writable().decks)
+    def in_game(self, game: str, yes: bool) -> int:
+        """Propose into a kept game what the camera detects; return the exit status."""
+        crops, store = ConfirmedCrops(), DeckStore(self.folders.ensure_writable().decks)
         if self.learn is not None:
-            shelf.taught(self.learn)
-        with journal_in(self.folders) as journal:
-            kept = game_named(journal, game)
-            play = play_of(journal, kept)
-            done(Message("every move that was taken is kept"))
+            store.taught(self.learn)
+        with open_journal(self.folders) as journal:
+            kept = find_game(journal, game)
+            play = open_play(journal, kept)
+            note_done(Message("every move that was taken is kept"))
             play.policy = Policy({Source.CAMERA: Confirm.AT_ONCE if yes else Confirm.ASK})
             follower = self._follower()
             live = LiveTable(
                 play,
-                self.printed.tell,
+                self.printer.print_event,
                 new_id=new_id,
                 near=self.near,
                 habits=self._habits(kept.game),
@@ -162,94 +160,92 @@ class _Watching:
                 on_card_named=crops.add,
                 on_roll_counted=follower.name_dice,
             )
-            opened = self.printed.open
-            typed = TypedAnswers(live, sys.stdin, opened, self.wake.set) if self.answers else None
+            typed = TypedAnswers(live, sys.stdin, self.printer.open, self.wake.set) if self.answers else None
             status = self._follow(
-                follower, live, lambda heard: live.receive(kept.id, heard), partial(_go_on, play, typed), crops.update
+                follower,
+                live,
+                lambda event: live.receive(kept.id, event),
+                partial(_catch_up, play, typed),
+                crops.update,
             )
         if self.learn is not None:
             for code, pixels in crops.crops:
-                shelf.remember(self.learn, code, pixels)
+                store.remember(self.learn, code, pixels)
         return status
 
     def _habits(self, game: str) -> Mapping[str, object]:
-        """The table's own customs, as they were told."""
-        brought = commands_of(game).watches
-        if brought is None:
-            self.given.to(NoOptions, game)
+        """Return the table's habits from the options."""
+        part = get_commands(game).watch
+        if part is None:
+            self.game_options.to(NoOptions, game)
             return {}
-        return brought.habits(self.given.to(brought.options, game))
+        return part.habits(self.game_options.to(part.options, game))
 
     def _follower(self) -> Follower:
-        from companion.cli.known_decks import known_decks
-        from companion.vision.tracking import Follower
-
         return Follower(known_decks(self.folders))
 
     def _follow(
         self,
         follower: Follower,
         table: LiveTable | Spectator,
-        hears: EventListener,
-        go_on: Callable[[], None],
-        sees: FrameListener,
+        on_event: EventListener,
+        catch_up: Callable[[], None],
+        on_frame: FrameListener,
     ) -> int:
-        from companion.live.camera_thread import CameraThread, FrameProcessor
-
-        sees = self._saying_the_size(sees)
+        on_frame = self._print_sizes(on_frame)
         if self.every_frame:
-            self._through(FrameProcessor(follower, hears), table, go_on, sees)
-            return self.printed.status
-        eye = CameraThread(self.source, follower, hears, sees)
+            self._follow_every_frame(FrameProcessor(follower, on_event), table, catch_up, on_frame)
+            return self.printer.status
+        camera = CameraThread(self.source, follower, on_event, on_frame)
         try:
             while not table.ended:
-                self.wake.wait(CATCH_UP)
+                self.wake.wait(CATCH_UP_SECONDS)
                 self.wake.clear()
                 table.attend()
-                go_on()
+                catch_up()
                 self._check_lost()
         except KeyboardInterrupt:
             pass
         finally:
-            eye.close()
+            camera.close()
             table.close()
-        if eye.failure is not None:
-            raise eye.failure
-        return self.printed.status
+        if camera.failure is not None:
+            raise camera.failure
+        return self.printer.status
 
-    def _through(
-        self, processor: FrameProcessor, table: LiveTable | Spectator, go_on: Callable[[], None], sees: FrameListener
+    def _follow_every_frame(
+        self,
+        processor: FrameProcessor,
+        table: LiveTable | Spectator,
+        catch_up: Callable[[], None],
+        on_frame: FrameListener,
     ) -> None:
-        from companion.table.camera_events import Ended
-
         try:
             while (frame := self.source.read()) is not None:
                 processor.process(frame)
-                sees(frame, processor.sightings)
+                on_frame(frame, processor.sightings)
                 table.attend()
-                go_on()
+                catch_up()
         except KeyboardInterrupt:
             pass
         processor.on_event(Ended())
         table.attend()
         table.close()
 
-    def _saying_the_size(self, sees: FrameListener) -> FrameListener:
-        """The same, which also says how large the source's pictures are: once, and when that changes."""
-        from companion.live.labels import describe_size
+    def _print_sizes(self, on_frame: FrameListener) -> FrameListener:
+        """Wrap a callback for frames: print the size of the frames first, and when it changes."""
+        sizes: list[tuple[int, int]] = []
 
-        said: list[tuple[int, int]] = []
+        def print_size(frame: Frame, sightings: Sightings) -> None:
+            if sizes[-1:] != [frame.size]:
+                sizes.append(frame.size)
+                self.printer.print_note(describe_size(frame.size))
+            on_frame(frame, sightings)
 
-        def told(frame: Frame, sightings: Sightings) -> None:
-            if said[-1:] != [frame.size]:
-                said.append(frame.size)
-                self.printed.aside(describe_size(frame.size))
-            sees(frame, sightings)
-
-        return told
+        return print_size
 
     def _check_lost(self) -> None:
-        since = self.printed.lost_since
+        since = self.printer.lost_since
         if self.give_up and since is not None and time.monotonic() - since > self.give_up:
             raise LostForGood(
                 Message("the source"),

@@ -1,4 +1,4 @@
-"""What ``companion watch`` prints: a line an event, as JSON or for people, and what of it is still open."""
+"""The output of ``companion watch``: a line an event, as JSON or for people."""
 
 from __future__ import annotations
 
@@ -6,49 +6,52 @@ import time
 from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
-from companion.cli.output import print_aside, print_json, print_line
-from companion.cli.schemas.versions import stamped
+from companion.cli.output import print_json, print_line, print_to_stderr
+from companion.cli.schemas.versions import stamp
+from companion.live import events
+from companion.live.events import DISAGREEMENT, LiveEvent
 from companion.locale import Message, Wording
 
 if TYPE_CHECKING:
-    from companion.live.events import LiveEvent
     from companion.questions import Choice
 
 
-class Printed:
-    """Prints each event as it comes, and remembers what is still open."""
+class EventPrinter:
+    """Prints each event, and keeps track of what is still open.
 
-    def __init__(self, spoken: NullTranslations, as_json: bool) -> None:
-        self._spoken, self._as_json = spoken, as_json
+    Args:
+        translations: The language for people.
+        as_json: Whether to print JSON.
+    """
+
+    def __init__(self, translations: NullTranslations, as_json: bool) -> None:
+        self._translations, self._as_json = translations, as_json
         self._open: dict[str, None] = {}
         self.lost_since: float | None = None
 
     @property
     def status(self) -> int:
-        """1 where something is asked, waits to be confirmed, or is in dispute."""
+        """The exit status: 1 if a question, a proposal or a disagreement is open, else 0."""
         return 1 if self._open else 0
 
     def open(self) -> list[str]:
-        """The ids of the proposals, rolls and questions that are open."""
-        from companion.live.events import DISAGREEMENT
-
+        """Return the ids of the proposals, rolls and questions that are open."""
         return [id_ for id_ in self._open if id_ != DISAGREEMENT]
 
-    def tell(self, event: LiveEvent) -> None:
-        self._remember(event)
+    def print_event(self, event: LiveEvent) -> None:
+        """Print one event."""
+        self._track(event)
         if self._as_json:
-            print_json(stamped("event", event.to_json()))
+            print_json(stamp("event", event.to_json()))
         else:
             for line in self._lines(event):
                 print_line(line, flush=True)
 
-    def aside(self, what: Message) -> None:
-        """Says what is no event, on standard error."""
-        print_aside(what.text(self._spoken))
+    def print_note(self, note: Message) -> None:
+        """Print what is no event to standard error."""
+        print_to_stderr(note.text(self._translations))
 
-    def _remember(self, event: LiveEvent) -> None:
-        from companion.live import events
-
+    def _track(self, event: LiveEvent) -> None:
         match event:
             case events.Asked(key=id_):
                 self._open.setdefault(id_)
@@ -66,17 +69,15 @@ class Printed:
                 self.lost_since = None
 
     def _lines(self, event: LiveEvent) -> list[str]:
-        from companion.live import events
-
         if isinstance(event, events.Changed | events.Withdrawn):
             return []
-        lines = [event.sentence().text(self._spoken)]
+        lines = [event.sentence().text(self._translations)]
         if isinstance(event, events.Asked):
-            lines += [f"  {self._choice(choice)}" for choice in event.choices]
+            lines += [f"  {self._format_choice(choice)}" for choice in event.choices]
         if isinstance(event, events.Disagreed):
-            lines += [f"  - {step.text(self._spoken)}" for step in event.put_back]
+            lines += [f"  - {step.text(self._translations)}" for step in event.put_back]
         return lines
 
-    def _choice(self, choice: Choice) -> str:
-        said: Wording = {"answer": choice.answer, "text": choice.text}
-        return Message("{answer}: {text}", said).text(self._spoken)
+    def _format_choice(self, choice: Choice) -> str:
+        values: Wording = {"answer": choice.answer, "text": choice.text}
+        return Message("{answer}: {text}", values).text(self._translations)

@@ -1,4 +1,4 @@
-"""``companion page``: a scoreboard for those who watch, and pages of their own for seats."""
+"""``companion page``: the scoreboard, seat pages and the phone camera in a browser."""
 
 from __future__ import annotations
 
@@ -12,25 +12,28 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from companion.cli.languages import say, say_error
+from companion.cli.kept_games import find_game, open_journal, open_play
+from companion.cli.languages import translate, translate_error
+from companion.cli.options import GameName
 from companion.cli.output import print_error, print_line, print_utf8
+from companion.journal import UnreachableJournal
 from companion.locale import Message
 from companion.names import find_seat
+from companion.play import AnyPlay, Confirm, Policy, Source
 from companion.web.network_interfaces import check_installed
 
 if TYPE_CHECKING:
-    from companion.play import AnyPlay
     from companion.web.access_codes import Codes
     from companion.web.phone_camera import PhoneCamera
     from companion.web.server import TablePage
 
-STEP = 0.25
-"""Seconds between two looks at what other programs added to the game."""
+POLL_SECONDS = 0.25
+"""Seconds between two checks for moves of other programs."""
 
 
 def page(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(help="The game's id, the beginning of it, or its name.")],
+    game: GameName,
     host: Annotated[str, typer.Option(help="The address of this machine to serve it on; others see no page.")] = (
         "127.0.0.1"
     ),
@@ -44,89 +47,92 @@ def page(
     ] = None,
     camera: Annotated[bool, typer.Option(help="Also a page on which a phone's browser is the camera.")] = False,
 ) -> int:
-    """Serves a game's page until Ctrl-C: each code lets one in. Who watches changes nothing."""
-    from companion.cli.kept_games import game_named, journal_in, play_of
-    from companion.play import Confirm, Policy, Source
-
+    """Serve a game's page until Ctrl-C: each code lets one in. Who watches changes nothing."""
     check_installed()
     from companion.web.server import TablePage
 
-    with journal_in(context.obj) as journal, ExitStack() as closing:
-        play = play_of(journal, game_named(journal, game))
+    with open_journal(context.obj) as journal, ExitStack() as closing:
+        play = open_play(journal, find_game(journal, game))
         play.policy = Policy({Source.PAGE: Confirm.AT_ONCE})
         seats: list[int | None] = [None, *(find_seat(name, play.game.players, "--seat") for name in seat or ())]
         served = TablePage(play, host, port)
         closing.callback(served.close)
 
-        shown = [Shown(served.codes, partial(_invite, served, play.game.names, one)) for one in seats]
+        codes = [DisplayedCode(served.codes, partial(_invite, served, play.game.names, one)) for one in seats]
         try:
             if camera:
-                filmed = _film(host, context.obj.data)
-                closing.callback(filmed.close)
-                shown.insert(0, Shown(filmed.codes, partial(_show_camera, filmed)))
+                phone = _open_phone_camera(host, context.obj.data)
+                closing.callback(phone.close)
+                codes.insert(0, DisplayedCode(phone.codes, partial(_invite_phone, phone)))
             reached = True
             while True:
                 reached = _follow(play, reached)
-                for one in shown:
-                    one.look()
-                time.sleep(STEP)
+                for code in codes:
+                    code.refresh()
+                time.sleep(POLL_SECONDS)
         except KeyboardInterrupt:
             return 0
 
 
 def _follow(play: AnyPlay, reached: bool) -> bool:
-    """Takes in what pages and other programs do; whether the journal is reached. That it is not is said once."""
-    from companion.journal import UnreachableJournal
-
+    """Take in moves from pages and other programs; return whether the journal is reached. Its error is printed once."""
     play.attend()
     try:
         play.catch_up()
     except UnreachableJournal as error:
         if reached:
-            print_error(say_error(error))
+            print_error(translate_error(error))
         return False
     return True
 
 
-class Shown:
-    """A code that lies on the terminal: the next is shown once it was used, or nobody used it in time."""
+class DisplayedCode:
+    """An access code on the terminal; the next one is printed once it was used or has expired.
+
+    Args:
+        codes: The codes that are valid.
+        invite: Prints a new code and returns its address.
+    """
 
     def __init__(self, codes: Codes, invite: Callable[[], str]) -> None:
         self._codes, self._invite = codes, invite
         self.code = ""
 
-    def look(self) -> None:
+    def refresh(self) -> None:
+        """Print a new code if the last one is no longer valid."""
         if not self._codes.stands(self.code):
             self.code = self._invite().rpartition("#")[2]
 
 
 def _invite(served: TablePage, players: tuple[str, ...], seat: int | None) -> str:
-    """Shows where a seat's page is, or the scoreboard, with a new code; that is given."""
+    """Print the address of a seat's page, or of the scoreboard, with a new code; return it."""
     served.codes.recall(seat)
     whose = Message("Scoreboard") if seat is None else Message("{name}", {"name": players[seat]})
-    return _show(whose, served.invitation(seat))
+    return _print_address(whose, served.invitation(seat))
 
 
-def _show_camera(camera: PhoneCamera) -> str:
-    return _show(Message("A phone as camera"), camera.invitation())
+def _invite_phone(camera: PhoneCamera) -> str:
+    return _print_address(Message("A phone as camera"), camera.invitation())
 
 
-def _film(host: str, folder: Path) -> PhoneCamera:
-    """A page on which a phone is the camera, with what tells it from anybody else's and where its pictures are."""
+def _open_phone_camera(host: str, folder: Path) -> PhoneCamera:
+    """Serve the page on which a phone is the camera; print its certificate and its source."""
     from companion.web.phone_camera import PhoneCamera
 
     camera = PhoneCamera(host, folder, port=None)
-    print_line(say(Message("Its certificate, by its SHA-256: {digits}", {"digits": camera.certificate.fingerprint})))
+    print_line(
+        translate(Message("Its certificate, by its SHA-256: {digits}", {"digits": camera.certificate.fingerprint}))
+    )
     print_line(f"companion watch --source {camera.source}")
     return camera
 
 
-def _show(whose: Message, address: str) -> str:
-    """An address in letters and as a QR code; it is given back."""
+def _print_address(whose: Message, address: str) -> str:
+    """Print an address in letters and as a QR code; return it."""
     import segno
 
     drawn = io.StringIO()
     segno.make(address, error="m").terminal(out=drawn, compact=True)
-    print_line(f"{say(whose)}: {address}")
+    print_line(f"{translate(whose)}: {address}")
     print_utf8(drawn.getvalue().rstrip("\n") + "\n")
     return address

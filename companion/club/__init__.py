@@ -1,1 +1,1 @@
-"""A club's history: who played whom, how it ended, and what the dice showed, over evenings and seasons."""
+"""A club's history: players, results and dice, over evenings and seasons."""

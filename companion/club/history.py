@@ -1,4 +1,4 @@
-"""What every kept game says of its players: who sat there, who won, and what was rolled at each turn."""
+"""The games of a season, with players, winners and rolls."""
 
 from __future__ import annotations
 
@@ -11,33 +11,33 @@ from companion.journal.course import Course
 from companion.journal.readable_games import Followed
 from companion.pieces import Die
 
-DAWN = timedelta(hours=6)
-"""What is played before six in the morning belongs to the evening before."""
+EVENING_END = timedelta(hours=6)
+"""Time of the day before which a game belongs to the evening before."""
 
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """Who is the same player: names that differ in case or spaces alone, and those that were said to be one's."""
+    """Which names are one player's: those that differ in case or spaces alone, and the aliases in ``same``."""
 
     same: Mapping[str, str]
-    """By another name: the one that counts."""
+    """By alias, the name that counts, which may be an alias itself."""
 
-    def of(self, written: str) -> str:
-        """The name that counts.
+    def resolve(self, written: str) -> str:
+        """Return the name that counts.
 
         >>> names = Names({"Annie": "Ann", "Nan": "Annie"})
-        >>> names.of(" annie "), names.of("nan"), names.of("Zoë  L.")
+        >>> names.resolve(" annie "), names.resolve("nan"), names.resolve("Zoë  L.")
         ('Ann', 'Ann', 'Zoë L.')
         """
-        found = {key(other): name for other, name in self.same.items()}
+        found = {identity_key(other): name for other, name in self.same.items()}
         name = " ".join(written.split())
-        while (another := found.pop(key(name), None)) is not None:
+        while (another := found.pop(identity_key(name), None)) is not None:
             name = another
         return name
 
 
-def key(name: str) -> str:
-    """What is the same for names that are one: without case, and with spaces and accents written one way."""
+def identity_key(name: str) -> str:
+    """Return what two spellings of a name have in common: case, spaces and the form of accents do not count."""
     return unicodedata.normalize("NFC", " ".join(name.split())).casefold()
 
 
@@ -63,43 +63,59 @@ class PlayedGame:
     players: tuple[str, ...]
     over: bool
     winners: tuple[str, ...]
-    """Several where it was shared; none while it goes on, or where nobody won."""
+    """Several if the victory was shared; none before the end, or if nobody won."""
     rolled: tuple[tuple[str, Die], ...]
-    """Each die that counts, and whose turn it was."""
+    """Each die that counts, after the current player's name."""
 
 
 def evening_of(moment: datetime, zone: tzinfo | None) -> date:
-    """The evening that a moment belongs to, by the clock in ``zone`` (None: this machine's)."""
-    return (moment.astimezone(zone) - DAWN).date()
+    """Return the evening that a moment belongs to.
 
-
-def played(games: Iterable[Followed], season: Season, names: Names, zone: tzinfo | None = None) -> list[PlayedGame]:
-    """The games that began in a season, the oldest first; one that cannot be followed counts as far as it can.
-
-    A name that several spell differently is the first one's spelling.
+    Args:
+        moment: A moment with a time zone.
+        zone: The time zone of the evening; None: this machine's.
     """
-    spelt: dict[str, str] = {}
+    return (moment.astimezone(zone) - EVENING_END).date()
 
-    def called(written: str) -> str:
-        name = names.of(written)
-        return spelt.setdefault(key(name), name)
+
+def list_played_games(
+    games: Iterable[Followed], season: Season, names: Names, zone: tzinfo | None = None
+) -> list[PlayedGame]:
+    """Return the games that began in a season, the oldest first; an unreadable game counts as far as it can be read.
+
+    Of a name's spellings, the first one counts.
+
+    Args:
+        games: All games.
+        season: The season.
+        names: Which names are one player's.
+        zone: The time zone of the evenings; None: this machine's.
+
+    Returns:
+        The games.
+    """
+    spellings: dict[str, str] = {}
+
+    def canonical_name(written: str) -> str:
+        name = names.resolve(written)
+        return spellings.setdefault(identity_key(name), name)
 
     found = []
     for one in sorted(games, key=lambda followed: (followed.game.created, followed.game.id)):
         evening = evening_of(one.game.created, zone)
         if one.course is not None and evening in season:
-            found.append(_played(one.course, evening, called))
+            found.append(_played_game(one.course, evening, canonical_name))
     return found
 
 
-def _played(course: Course[object, object], evening: date, called: Callable[[str], str]) -> PlayedGame:
+def _played_game(course: Course[object, object], evening: date, canonical_name: Callable[[str], str]) -> PlayedGame:
     rules, kept = course.rules, course.game
-    players = tuple(called(name) for name in kept.players)
+    players = tuple(canonical_name(name) for name in kept.players)
     over = rules.over(course.state)
     winners: tuple[str, ...] = ()
     if over:
-        said = rules.score_to_json(course.state, kept.players)
-        seats = said["winners"] if "winners" in said else [said["winner"]]
+        score = rules.score_to_json(course.state, kept.players)
+        seats = score["winners"] if "winners" in score else [score["winner"]]
         winners = tuple(players[seat] for seat in seats if seat is not None)
     rolled = tuple((players[seat], die) for seat, die in _dice(course))
     return PlayedGame(kept.id, kept.game, kept.name, evening, players, over, winners, rolled)
@@ -107,7 +123,7 @@ def _played(course: Course[object, object], evening: date, called: Callable[[str
 
 def _dice(course: Course[object, object]) -> Iterator[tuple[int, Die]]:
     for step in course.done:
-        thrown = course.rules.cast(step.before, step.move)
-        if thrown is not None:
-            for die in thrown[1]:
+        cast = course.rules.cast(step.before, step.move)
+        if cast is not None:
+            for die in cast[1]:
                 yield course.rules.at_turn(step.before), die

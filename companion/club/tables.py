@@ -1,4 +1,4 @@
-"""The history of a season in tables: rows for programs, and the same as CSV."""
+"""The history of a season in tables, as rows and as CSV."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
     "pairs": ("player", "other", "games", "player won", "other won"),
     "dice": ("evening", "game", "player", "die", "shows", "times"),
 }
-"""By table, what heads its columns in CSV; a program finds them with ``_`` between words."""
+"""By table, the headings of its columns in CSV; JSON has ``_`` instead of spaces."""
 
 
 def games(played: Sequence[PlayedGame]) -> list[Row]:
-    """Each game: when, which, who, how it ended."""
+    """Return a row for each game: evening, game, players, result."""
     return [
         _row("games", one.evening, one.id, one.game, one.name, list(one.players), one.over, list(one.winners))
         for one in played
@@ -31,7 +31,7 @@ def games(played: Sequence[PlayedGame]) -> list[Row]:
 
 
 def players(played: Sequence[PlayedGame]) -> list[Row]:
-    """Each player: evenings, games, and how those that are over ended."""
+    """Return a row for each player: evenings, games and results."""
     rows = []
     for name in sorted({name for one in played for name in one.players}, key=str.casefold):
         own = [one for one in played if name in one.players]
@@ -45,7 +45,7 @@ def players(played: Sequence[PlayedGame]) -> list[Row]:
 
 
 def pairs(played: Sequence[PlayedGame]) -> list[Row]:
-    """Who played whom: how often, and how often each of two won."""
+    """Return a row for each two players: games together, and victories of each."""
     together, won = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
     for one in played:
         for pair in permutations(dict.fromkeys(one.players), 2):
@@ -55,7 +55,7 @@ def pairs(played: Sequence[PlayedGame]) -> list[Row]:
 
 
 def dice(played: Sequence[PlayedGame]) -> list[Row]:
-    """What the dice showed, by evening, player and kind of die: each value, how often."""
+    """Return a row for each value of a kind of die, by evening and player: how often it was rolled."""
     shown = Counter(
         (one.evening, one.game, name, str(die.kind), die.value) for one in played for name, die in one.rolled
     )
@@ -63,13 +63,18 @@ def dice(played: Sequence[PlayedGame]) -> list[Row]:
 
 
 TABLES = {"games": games, "players": players, "pairs": pairs, "dice": dice}
-"""By name."""
+"""By name, the function that builds a table."""
 
 
-def as_csv(table: str, rows: Sequence[Row]) -> str:
-    """A table as CSV (RFC 4180), its headings first: of several names `` | `` between them, and 1 or 0 for yes or no.
+def format_csv(table: str, rows: Sequence[Row]) -> str:
+    """Return a table as CSV (RFC 4180), headings first.
 
-    A cell that a spreadsheet would take for a formula is quoted by an apostrophe.
+    Several names have `` | `` between them, truth values are 1 or 0. An apostrophe comes before what a spreadsheet
+    would take for a formula.
+
+    Args:
+        table: The table's name.
+        rows: Its rows.
     """
     out = io.StringIO()
     csv.writer(out).writerows([COLUMNS[table], *([_cell(value) for value in row.values()] for row in rows)])

@@ -1,6 +1,6 @@
-"""The bundled game: made once from a seed, kept as a record, the same on every machine.
+"""The bundled photo, and the bundled game: played from a seed and stored as a record.
 
-``python -m companion.demo.bundled`` writes it anew.
+``python -m companion.demo.bundled`` writes the record.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 
 from companion.demo.deal import Deal
-from companion.demo.whole_game import RollDice, play_whole_game
+from companion.demo.whole_game import RollDice, play_game
 from companion.files import write
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import Move
@@ -27,16 +27,16 @@ from companion.rolls import AppDice, Fate
 SEED = 0
 PLAYERS = ("Ann", "Ben")
 OPTIONS = preset("standard")
-_BEGINS = datetime(2026, 1, 1, 20, 0, tzinfo=UTC)
+_START = datetime(2026, 1, 1, 20, 0, tzinfo=UTC)
 
 
 def photo() -> Path:
-    """The photo of a table laid with our own deck."""
+    """Return the path of the photo, a table with the project's own deck."""
     return _bundled("photo.jpg")
 
 
 def record() -> Path:
-    """The record of a whole game."""
+    """Return the path of the record of a whole game."""
     return _bundled("game.json")
 
 
@@ -44,8 +44,17 @@ def _bundled(name: str) -> Path:
     return Path(str(resources.files("companion.demo") / name))
 
 
-def keep_game(journal: Journal, deal: Deal, roll: RollDice | None = None) -> Play[State, Move]:
-    """Plays the game of this deal and keeps it in ``journal``; with no ``roll``, the seed's own rolls."""
+def create_game(journal: Journal, deal: Deal, roll: RollDice | None = None) -> Play[State, Move]:
+    """Play the game of a deal into a journal.
+
+    Args:
+        journal: Receives the game.
+        deal: The shuffled deck.
+        roll: The source of rolls; None: rolls from the seed.
+
+    Returns:
+        The finished play.
+    """
     clock, ids = _evening(), (f"demo-{n}" for n in range(1, 1_000_000))
     journal.create(
         KeptGame(
@@ -55,11 +64,11 @@ def keep_game(journal: Journal, deal: Deal, roll: RollDice | None = None) -> Pla
             PLAYERS,
             MAGNATE.options_to_json(OPTIONS),
             MAGNATE.setup_to_json(deal.setup),
-            _BEGINS,
+            _START,
         )
     )
     play = Play(MAGNATE, journal, "demo", now=lambda: next(clock), new_id=lambda: next(ids))
-    for move, _, rolled in play_whole_game(deal, roll or AppDice(Random(SEED)).roll, OPTIONS):
+    for move, _, rolled in play_game(deal, roll or AppDice(Random(SEED)).roll, OPTIONS):
         if rolled is None:
             play.propose(move, source=Source.TOUCH)
         else:
@@ -69,7 +78,7 @@ def keep_game(journal: Journal, deal: Deal, roll: RollDice | None = None) -> Pla
 
 
 def replay(journal: Journal) -> Play[State, Move]:
-    """The bundled game as its record tells it, kept in ``journal``."""
+    """Copy the bundled game from its record into ``journal`` and return its play."""
     clock, ids = _evening(), (f"read-{n}" for n in range(1, 1_000_000))
     game, entries = read_record(record().read_bytes(), record().name, now=lambda: next(clock), new_id=lambda: next(ids))
     journal.create(game, entries)
@@ -77,19 +86,19 @@ def replay(journal: Journal) -> Play[State, Move]:
 
 
 def _evening() -> Iterator[datetime]:
-    """A clock that goes on 20 seconds a move, so that the record is the same whenever it is made."""
-    moment = _BEGINS
+    """Yield moments 20 seconds apart, so that the record is always the same."""
+    moment = _START
     while True:
         moment += timedelta(seconds=20)
         yield moment
 
 
 def main() -> None:
-    """Writes the bundled game."""
+    """Write the bundled game."""
     with tempfile.TemporaryDirectory() as folder, Journal.open(f"sqlite:///{folder}/games.db") as journal:
-        play = keep_game(journal, Deal.from_seed(SEED, OPTIONS))
-        written = write_record(play.game, journal.entries("demo"))
-    write(record(), written.encode())
+        play = create_game(journal, Deal.from_seed(SEED, OPTIONS))
+        text = write_record(play.game, journal.entries("demo"))
+    write(record(), text.encode())
 
 
 if __name__ == "__main__":

@@ -1,7 +1,6 @@
-"""The cards that a companion never sees: hands, the draw pile and the discards, shuffled from a seed.
+"""The hidden cards of a demonstration: hands, draw pile and discards, shuffled from a seed.
 
-At a real table the players hold them. The demonstration has no players, so it holds them here and
-tells the game only what players would lay down.
+At a real table the players hold these cards, and the game records only what they play.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from companion.pieces import DECK, Card, Rank
 
 @dataclass(slots=True)
 class Deal:
-    """A shuffled deck as it lies on the table, open and hidden (B2–B5)."""
+    """A shuffled and dealt deck (B2–B5)."""
 
     setup: Setup
     hands: list[list[Card]]
@@ -25,13 +24,13 @@ class Deal:
     discards: list[Card]
     shuffling: Random
     reshuffles: int = 1
-    """How often the discards may still become the pile (B35, F10)."""
+    """How often the discards may still be shuffled into a new pile (B35, F10)."""
     drawn: int = 1
-    """Cards at the end of a turn (B34, F6)."""
+    """Cards drawn at the end of a turn (B34, F6)."""
 
     @classmethod
     def from_seed(cls, seed: int, options: Options) -> Deal:
-        """Shuffles as many decks as are played with; the same seed gives the same deal."""
+        """Shuffle and deal as many decks as the options have; the same seed gives the same deal."""
         shuffling = Random(seed)
         districts = list(default_districts(options))
         decks = [Card(card.rank, card.suits, copy + 1) for copy in range(options.decks) for card in DECK]
@@ -45,7 +44,7 @@ class Deal:
         return cls(Setup(tuple(districts), dealt), hands, pile, [], shuffling, options.reshuffles, options.plays)
 
     def draw(self, seat: int) -> None:
-        """Takes the top card into that hand, if there is one; the discards become the pile where it is empty (B35)."""
+        """Draw the top card into a seat's hand, if there is one; shuffle the discards if the pile is empty (B35)."""
         if not self.pile and self.reshuffles:
             self.reshuffles -= bool(self.discards)
             self.pile, self.discards = self.discards, []
@@ -54,7 +53,7 @@ class Deal:
             self.hands[seat].append(self.pile.pop())
 
     def follow(self, move: Move) -> None:
-        """Moves the real cards as a move of the game says."""
+        """Move the cards that a move of the game plays or draws."""
         match move:
             case Develop() | BuyDeed():
                 self.hands[move.player].remove(move.card)
@@ -70,5 +69,5 @@ class Deal:
 
 
 def _plays_itself(options: Options, seat: int) -> bool:
-    """Whether this seat is the automa's, which has no hand (D1)."""
+    """Return whether this seat is the automa's, which has no hand (D1)."""
     return options.solo is not Solo.NO and seat > 0

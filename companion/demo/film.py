@@ -1,4 +1,4 @@
-"""A bundled film of a staged table, and the game that is played on it: what a camera and the companion do together."""
+"""A bundled film of a staged table, and the game that is played on it."""
 
 from __future__ import annotations
 
@@ -23,26 +23,27 @@ from companion.vision.tracking import Follower
 
 CLIPS = Path(__file__).parent / "clips"
 MISTAKE = "mistake"
-"""The clip in which a card is laid where it may not lie."""
+"""The clip in which a card is played illegally."""
 PLAYERS = ("Ann", "Ben")
 _EVENING = datetime(2026, 1, 1, 20, 0, tzinfo=UTC)
 
 
-def film(name: str = MISTAKE) -> Path:
-    """A clip's file."""
+def film_path(name: str = MISTAKE) -> Path:
+    """Return the path of a clip."""
     return CLIPS / f"{name}.mp4"
 
 
-def seconds(name: str = MISTAKE) -> float:
-    """How long a clip is."""
+def duration(name: str = MISTAKE) -> float:
+    """Return a clip's duration, in seconds."""
     return float(_truth(name)["seconds"])
 
 
-def begun(journal: Journal, name: str = MISTAKE) -> Play[Any, Any]:
-    """The clip's game, kept in ``journal`` as it stood when the clip begins."""
+def start_game(journal: Journal, name: str = MISTAKE) -> Play[Any, Any]:
+    """Play the clip's game up to the clip's beginning into ``journal``, and return its play."""
     truth, ids = _truth(name), count(1)
-    told = (truth["options"], truth["setup"])
-    journal.create(KeptGame("film", MAGNATE.name, "A film's Magnate", PLAYERS, *told, _EVENING))
+    journal.create(
+        KeptGame("film", MAGNATE.name, "A film's Magnate", PLAYERS, truth["options"], truth["setup"], _EVENING)
+    )
     play = Play(MAGNATE, journal, "film", now=lambda: _EVENING, new_id=lambda: f"film-{next(ids)}")
     for move in truth["before"]:
         play.propose(MAGNATE.move_from_json(move, "before"), source=Source.TOUCH)
@@ -50,24 +51,32 @@ def begun(journal: Journal, name: str = MISTAKE) -> Play[Any, Any]:
     return play
 
 
-def followed(
+def follow_film(
     play: Play[Any, Any],
     galleries: Sequence[Gallery],
-    tell: Callable[[LiveEvent], None],
-    sees: FrameListener = lambda frame, sightings: None,
+    on_event: Callable[[LiveEvent], None],
+    on_frame: FrameListener = lambda frame, sightings: None,
     name: str = MISTAKE,
 ) -> None:
-    """Shows the clip to the companion, frame by frame; tells what it says and, before that, what it sees."""
+    """Follow a clip frame by frame.
+
+    Args:
+        play: The clip's game.
+        galleries: The decks to read cards with.
+        on_event: Called with each event of the table.
+        on_frame: Called with each frame and its sightings, before the events.
+        name: The clip's name.
+    """
     ids = count(1)
     follower = Follower(galleries)
     near = Edge(_truth(name)["near"])
-    table = LiveTable(play, tell, new_id=lambda: f"seen-{next(ids)}", near=near, on_roll_counted=follower.name_dice)
-    processor = FrameProcessor(follower, lambda heard: table.receive("film", heard))
-    source = open_source(str(film(name)), paced=False)
+    table = LiveTable(play, on_event, new_id=lambda: f"seen-{next(ids)}", near=near, on_roll_counted=follower.name_dice)
+    processor = FrameProcessor(follower, lambda event: table.receive("film", event))
+    source = open_source(str(film_path(name)), paced=False)
     try:
         while (frame := source.read()) is not None:
             processor.process(frame)
-            sees(frame, processor.sightings)
+            on_frame(frame, processor.sightings)
             table.attend()
     finally:
         source.close()
@@ -77,5 +86,5 @@ def followed(
 
 
 def _truth(name: str) -> dict[str, Any]:
-    document: dict[str, Any] = json.loads(film(name).with_suffix(".json").read_text("utf8"))
+    document: dict[str, Any] = json.loads(film_path(name).with_suffix(".json").read_text("utf8"))
     return document

@@ -1,7 +1,7 @@
-"""Somebody who plays Magnate without hurry: finishes deeds first, develops what can be paid, else saves.
+"""A simple player of Magnate: completes deeds first, develops what it can pay for, else saves.
 
-Not a strong player; a plausible one, for the demonstration, its bundled game and its pictures. Pure:
-the choice depends on the state and the hand alone.
+It plays plausibly, not strongly, for the demonstration and its bundled game. Its choice depends on the state and the
+hand alone.
 """
 
 from __future__ import annotations
@@ -17,20 +17,28 @@ from companion.games.magnate.placing import automa_places
 from companion.games.magnate.state import Phase, State
 from companion.pieces import Card, Suit
 
-_PLENTY = 5
-"""Tokens of one suit from which three are better traded than taxed."""
+_TRADE_FROM = 5
+"""Tokens of one suit from which three are traded, before taxation takes them."""
 
 
 def next_move(state: State, hand: Sequence[Card]) -> Move:
-    """What the player does now: the first wish that the rules allow. Not for a roll or a finished game."""
+    """Return the first of the player's preferred moves that is legal.
+
+    Args:
+        state: A state that waits for a move, not for a roll.
+        hand: The current player's hand.
+
+    Returns:
+        The move.
+    """
     if state.phase is Phase.INCOME:
         owner, card = state.pending_income[0]
         purse = state.tokens[owner]
         return TakeDeedIncome(owner, card, min(card.suits, key=lambda suit: (purse[suit], suit.priority)))
-    return next(move for move in _wishes(state, hand) if _legal(state, move))
+    return next(move for move in _preferred_moves(state, hand) if _is_legal(state, move))
 
 
-def _wishes(state: State, hand: Sequence[Card]) -> Iterator[Move]:
+def _preferred_moves(state: State, hand: Sequence[Card]) -> Iterator[Move]:
     yield from _additions(state)
     if state.phase is Phase.PLAY:
         dearest_first = sorted(hand, key=lambda card: -price(card, state.options))
@@ -69,21 +77,21 @@ def _deeds(state: State, cards: Sequence[Card]) -> Iterator[Move]:
 def _trades(state: State) -> Iterator[Move]:
     purse = state.tokens[state.player]
     for suit, count in purse.items():
-        if count >= _PLENTY:
+        if count >= _TRADE_FROM:
             yield Trade(state.player, suit, min(Suit, key=lambda other: (purse[other], other.priority)))
 
 
 def _weakest_first(state: State) -> list[int]:
-    """Districts by how few own cards lie there, so that cards spread."""
+    """Return the districts, those with the fewest own cards first."""
 
-    def lying(place: int) -> int:
+    def own_cards(place: int) -> int:
         column = state.column(state.player, place)
         return len(column.cards) if column is not None else 0
 
-    return sorted(range(len(state.districts)), key=lambda place: (lying(place), place))
+    return sorted(range(len(state.districts)), key=lambda place: (own_cards(place), place))
 
 
-def _legal(state: State, move: Move) -> bool:
+def _is_legal(state: State, move: Move) -> bool:
     try:
         apply(state, move)
     except IllegalMove:

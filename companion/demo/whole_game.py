@@ -1,4 +1,4 @@
-"""A whole game of Magnate between two patient players, from a deal and any source of rolls."""
+"""Whole games of Magnate between patient players, from a deal and any source of rolls."""
 
 from __future__ import annotations
 
@@ -17,14 +17,23 @@ from companion.pieces import Wish
 from companion.rolls import AppDice, Rolled
 
 RollDice = Callable[[Wish], Rolled]
-"""Rolls what a game wishes for."""
+"""Rolls the dice that a game wishes for."""
 
 PlayedStep = tuple[Move, State, Rolled | None]
-"""A move, the state after it and, for a roll, where it came from."""
+"""A move, the state after it, and the roll that it records, if any."""
 
 
-def play_whole_game(deal: Deal, roll: RollDice, options: Options) -> Iterator[PlayedStep]:
-    """Every move in order until the game is over."""
+def play_game(deal: Deal, roll: RollDice, options: Options) -> Iterator[PlayedStep]:
+    """Play a game until it is over.
+
+    Args:
+        deal: The shuffled deck.
+        roll: The source of rolls.
+        options: The game's options.
+
+    Yields:
+        Every move in order, with the state after it.
+    """
     state = start(options, deal.setup)
     while not state.over:
         rolled = roll(wish.wish(options)) if state.phase is Phase.ROLL else None
@@ -38,7 +47,15 @@ def play_whole_game(deal: Deal, roll: RollDice, options: Options) -> Iterator[Pl
 
 
 def seeded_game(seed: int, options: Options) -> Iterator[tuple[Move, State]]:
-    """The same, deal and rolls from one seed."""
+    """Play a game with deal and rolls from one seed.
+
+    Args:
+        seed: The seed.
+        options: The game's options.
+
+    Yields:
+        Every move in order, with the state after it.
+    """
     dice = AppDice(Random(seed))
-    for move, state, _ in play_whole_game(Deal.from_seed(seed, options), dice.roll, options):
+    for move, state, _ in play_game(Deal.from_seed(seed, options), dice.roll, options):
         yield move, state

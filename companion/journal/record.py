@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Any, cast
 from unicodedata import category
 
-from companion.decoding import decoded
+from companion.decoding import decode
 from companion.errors import CompanionError, within
 from companion.games.documents import Fields, list_reader, optional_reader, read_integer, text_reader
 from companion.games.documents import read_text as text_value
@@ -158,7 +158,7 @@ def _check_size(written: bytes, name: str) -> None:
 
 def _text(written: bytes, name: str) -> str:
     try:
-        return decoded(written)
+        return decode(written)
     except UnicodeDecodeError:
         raise UnreadableRecord(
             name, Message("is no text in UTF-8 or UTF-16"), Message("save it as UTF-8, or export the game again")

@@ -1,4 +1,4 @@
-"""What is said to people: messages that know their numbers and can be put into a language late."""
+"""Messages to people: translatable sentences with their values."""
 
 from companion.locale.message import Message, Speakable, Wording, alternatives, listed
 

@@ -1,4 +1,4 @@
-"""The languages there are, and their catalogues."""
+"""The supported languages and their catalogues."""
 
 from __future__ import annotations
 
@@ -8,24 +8,30 @@ from collections.abc import Mapping
 from pathlib import Path
 
 LANGUAGES = {"en": "English", "fr": "Français"}
-"""Language code to its own name for itself; the templates are in the first."""
+"""By code, each language's own name; messages are written in the first."""
 
 DOMAIN = "companion"
 CATALOGUES = Path(__file__).parent
 
 
 def translations(language: str) -> gettext.NullTranslations:
-    """What ``Message.text`` needs to speak one of :data:`LANGUAGES`; ``FileNotFoundError`` for any other."""
+    """Return the translations into one of :data:`LANGUAGES`; raise ``FileNotFoundError`` for any other."""
     if language == "en":
         return gettext.NullTranslations()
     return gettext.translation(DOMAIN, CATALOGUES, [language])
 
 
 def system_language(variables: Mapping[str, str]) -> str:
-    """The first language that these environment variables ask for and that is spoken here; English otherwise.
+    """Return the first supported language of these environment variables, English if there is none.
 
     They count as for gettext: the first of ``LC_ALL``, ``LC_MESSAGES`` and ``LANG`` that is set, and ``LANGUAGE``
-    before it where it is no ``C``. Where none is set, what the system says of itself counts (Windows).
+    before it unless that is ``C``. If none is set, the system's own setting counts (Windows).
+
+    Args:
+        variables: The environment.
+
+    Returns:
+        The language's code.
 
     >>> system_language({"LANG": "fr_CA.UTF-8"}), system_language({"LANG": "de_DE"}), system_language({"LC_ALL": "C"})
     ('fr', 'en', 'en')

@@ -1,7 +1,7 @@
-"""A sentence kept apart from its language until somebody reads it.
+"""Messages: English sentences with values, translated when they are shown.
 
-Rules, journals and readers say *what* happened as a :class:`Message`; only the edge that shows
-it (a screen, a terminal) knows in which language. So pure code never imports gettext.
+Rules, journals and readers return a :class:`Message`; only a screen or a terminal translates it. So pure code never
+imports a catalogue.
 """
 
 from __future__ import annotations
@@ -15,9 +15,10 @@ _ENGLISH = NullTranslations()
 
 
 class Speakable(Protocol):
-    """Anything that has a name people say: a suit, a card, an amount of tokens."""
+    """Anything with a translatable name: a suit, a card, an amount of tokens."""
 
-    def wording(self) -> Message: ...
+    def wording(self) -> Message:
+        """Return its name."""
 
 
 Value = int | str | float | Speakable
@@ -28,8 +29,11 @@ Wording = Mapping[str, Value]
 class Message:
     """A translatable sentence with its values.
 
-    ``template`` is the English text with ``{named}`` places; where the grammar depends on a number,
-    ``plural`` is the text for many and ``count`` names the value that decides.
+    Args:
+        template: The English text with ``{named}`` places.
+        values: The values of these places.
+        plural: The English text for many, if the grammar depends on a number.
+        count: The name of the value that is this number.
 
     >>> str(Message("{player} rolled {dice}", {"player": "Ann", "dice": 9}))
     'Ann rolled 9'
@@ -43,19 +47,19 @@ class Message:
     count: str | None = None
 
     def wording(self) -> Message:
-        """A message is its own wording, so that messages nest."""
+        """Return itself, so that messages nest."""
         return self
 
     def text(self, translations: NullTranslations = _ENGLISH) -> str:
-        """The sentence in the language of ``translations`` (English where it has no such text)."""
-        return self._translated(translations).format_map(
-            {name: self._spoken(value, translations) for name, value in self.values.items()}
+        """Return the sentence in the language of ``translations``, English if it is not translated."""
+        return self._translate(translations).format_map(
+            {name: self._translate_value(value, translations) for name, value in self.values.items()}
         )
 
     def __str__(self) -> str:
         return self.text()
 
-    def _translated(self, translations: NullTranslations) -> str:
+    def _translate(self, translations: NullTranslations) -> str:
         if self.plural is None or self.count is None:
             return translations.gettext(self.template)
         number = self.values[self.count]
@@ -64,14 +68,14 @@ class Message:
         return translations.ngettext(self.template, self.plural, number)
 
     @staticmethod
-    def _spoken(value: Value, translations: NullTranslations) -> object:
+    def _translate_value(value: Value, translations: NullTranslations) -> object:
         if isinstance(value, int | float | str):
             return value
         return value.wording().text(translations)
 
 
 def alternatives(parts: Sequence[Value]) -> Message:
-    """One or more things of which one is to be chosen, the last joined by "or".
+    """Join one or more things of which one is to be chosen, the last by "or".
 
     >>> str(alternatives([2, 3])), str(alternatives(["Ann", "Ben", "Cleo"]))
     ('2 or 3', 'Ann, Ben or Cleo')
@@ -86,7 +90,7 @@ def alternatives(parts: Sequence[Value]) -> Message:
 
 
 def listed(parts: Sequence[Speakable]) -> Message:
-    """One or more things in a row, the last joined by "and".
+    """Join one or more things, the last by "and".
 
     >>> str(listed([Message("Suns"), Message("Waves"), Message("Knots")]))
     'Suns, Waves and Knots'

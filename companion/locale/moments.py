@@ -23,11 +23,7 @@ _NAMES = {
 
 
 def local_time(moment: datetime) -> datetime:
-    """Return the moment in this machine's time zone; in UTC where the local calendar has no such day.
-
-    Args:
-        moment: A moment with a time zone.
-    """
+    """Return the moment in this machine's time zone, or in UTC if the local calendar has no such day."""
     try:
         return moment.astimezone()
     except (OverflowError, ValueError):
@@ -35,10 +31,7 @@ def local_time(moment: datetime) -> datetime:
 
 
 def day_and_time(moment: datetime) -> Message:
-    """Return the local day and time of a moment, to the minute.
-
-    Args:
-        moment: A moment with a time zone.
+    """Return the local day and time of a moment that has a time zone, to the minute.
 
     >>> str(day_and_time(datetime(2026, 11, 5, 12, 0).astimezone()))
     '5 Nov 2026, 12:00'

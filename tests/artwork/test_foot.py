@@ -20,7 +20,7 @@ from companion.artwork.sheets import PrintSheet, Words, deck_sheets
 from companion.artwork.tokens import square_token, token_sheets
 from companion.cli.main import run
 from companion.cli.print import CORNER, FOOT
-from companion.cli.rules import said_sheet
+from companion.cli.rules import sheet_document
 from companion.games.registry import AnyGame, games
 from companion.locale.languages import LANGUAGES, translations
 from companion.pieces import Suit
@@ -96,7 +96,7 @@ def test_the_rules_of_every_preset_fit_on_a_card_in_both_languages(paper: Paper,
         assert game.cheat_sheet is not None
         for preset in game.presets:
             options = game.options_from_json({"preset": preset}, "options")
-            said = said_sheet(game.cheat_sheet(options), translations(language))
+            said = sheet_document(game.cheat_sheet(options), translations(language))
             sections = [(part["title"], [(line["rule"], line["text"]) for line in part["lines"]]) for part in said]
             sheet = cheat_sheet(paper, preset, sections)
             ((_, left, top),) = sheet.drawings

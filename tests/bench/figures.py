@@ -9,8 +9,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from companion.cli.output import print_aside, print_json, print_line
-from companion.cli.schemas.versions import stamped
+from companion.cli.output import print_json, print_line, print_to_stderr
+from companion.cli.schemas.versions import stamp
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +54,8 @@ def report(bench: str, figures: Iterable[Figure], as_json: bool, **more: Any) ->
     for figure in figures:
         measured.append(figure)
         line = f"{'reached' if figure.reached else 'MISSED'}: {figure.name} ({figure.wanted}): {figure.measured}"
-        (print_aside if as_json else print_line)(line)
-    document = stamped(
+        (print_to_stderr if as_json else print_line)(line)
+    document = stamp(
         "bench", {"bench": bench, "machine": machine(), **more, "figures": [asdict(each) for each in measured]}
     )
     if as_json:

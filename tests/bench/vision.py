@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from companion.cli.output import print_json, print_line
-from companion.cli.schemas.versions import stamped
+from companion.cli.schemas.versions import stamp
 from companion.errors import CompanionError
 from companion.locale import Message
 from tests.bench.clutter import count_false_detections, false_detection_line
@@ -68,7 +68,7 @@ def vision(
     if made_elsewhere:
         document = measure_photos(made_elsewhere, known_decks(context.obj), sheet, kept_out, context.obj.own)
         if as_json:
-            print_json(stamped("bench", document), indent=1)
+            print_json(stamp("bench", document), indent=1)
         else:
             for line in photo_lines(document):
                 print_line(line)
@@ -87,7 +87,7 @@ def vision(
     shown = f"demo photos from seed {first_seed}" + (f" of {deck}" if deck else "")
     document["pictures_from"] = str(folder) if folder and not seeds else shown
     if as_json:
-        print_json(stamped("bench", document), indent=1)
+        print_json(stamp("bench", document), indent=1)
     else:
         _show(document)
     return 0

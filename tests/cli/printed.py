@@ -12,11 +12,11 @@ from typing import Any
 
 from jsonschema import Draft202012Validator, FormatChecker
 
-from companion.cli.documents import doubtful_roll_document
-from companion.cli.kept_games import game_named, journal_in, play_of
+from companion.cli.documents import uncertain_roll_document
+from companion.cli.kept_games import find_game, open_journal, open_play
 from companion.cli.magnate.roll_output import roll_document, roll_in_game_document
 from companion.cli.main import run
-from companion.cli.schemas.versions import stamped
+from companion.cli.schemas.versions import stamp
 from companion.demo import bundled
 from companion.folders import Folders
 from companion.games.magnate.moves import Roll
@@ -46,10 +46,10 @@ def of_a_game(folder: Path) -> dict[str, Any]:
     documents = {"new": told(folder, *BEGIN.split())[1]}
     cast = (*cast_of(DieKind.D10, (10, 1)), *cast_of(DieKind.D6, (6,)))
     rolled = Rolled(cast, Source.APP, "app-cb1c9e29609cd372")
-    with journal_in(Folders(folder)) as journal:
-        play = play_of(journal, game_named(journal, "Friday"))
+    with open_journal(Folders(folder)) as journal:
+        play = open_play(journal, find_game(journal, "Friday"))
         play.propose(Roll(0, (10, 1), (6,)), source=Source.APP, seat=0, id=rolled.id)
-        documents["roll"] = stamped("roll", roll_in_game_document(rolled, play))
+        documents["roll"] = stamp("roll", roll_in_game_document(rolled, play))
     documents["foresee"] = told(folder, "foresee", "Friday", "--card", "4MS", "--json")[1]
     documents["history"] = told(folder, "club", "history", "games", "--json")[1]
     run(["--data", str(folder), "club", "names", "set", "Annie", "Ann"])
@@ -105,7 +105,7 @@ def other_rolls() -> list[Any]:
     asked = Question(
         "dice-1", "die", Message("What does this die show?"), (Choice("4", Message("4")),), region=(0, 0, 1, 1)
     )
-    return [stamped("roll", roll_document(alone)), stamped("roll", doubtful_roll_document(asked))]
+    return [stamp("roll", roll_document(alone)), stamp("roll", uncertain_roll_document(asked))]
 
 
 @cache

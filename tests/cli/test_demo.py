@@ -37,7 +37,7 @@ def test_the_film_is_followed_with_its_game_and_the_mistake_in_it_is_caught(
     assert "Take The Sailor away from Ben's side of The Watchman." in said.out
     assert said.out.endswith("The mistake in the film was caught, and no move was made of it.\n")
     assert str(picture) in said.err
-    drawn, before = cv2.imread(str(picture)), cv2.VideoCapture(str(film.film())).read()[1]
+    drawn, before = cv2.imread(str(picture)), cv2.VideoCapture(str(film.film_path())).read()[1]
     assert drawn is not None and drawn.shape == before.shape and (drawn != before).any()
     assert not data.exists(), "a demonstration keeps nothing"
 

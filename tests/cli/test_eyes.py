@@ -18,7 +18,7 @@ from PIL import Image
 from pillow_heif import register_heif_opener
 
 from companion.__main__ import run
-from companion.cli.schemas.versions import stamped
+from companion.cli.schemas.versions import stamp
 from companion.demo import bundled
 from companion.pieces import DECK
 from tests.bench.commands import run_bench
@@ -243,7 +243,7 @@ def test_a_deck_is_taught_and_listed(tmp_path: Path, capsys: pytest.CaptureFixtu
     data = ["--data", str(tmp_path / "data")]
     assert run([*data, "deck", "enroll", str(a_deck(tmp_path / "mine")), "--json"]) == 0
     said = capsys.readouterr()
-    assert json.loads(said.out) == stamped("deck", {"name": "mine", "cards": 45, "views": 47, "backs": 1})
+    assert json.loads(said.out) == stamp("deck", {"name": "mine", "cards": 45, "views": 47, "backs": 1})
     assert faults("deck", json.loads(said.out)) == []
     assert "rules.jpg" in said.err
     assert run([*data, "deck", "list", "--json"]) == 0
@@ -265,7 +265,7 @@ def test_whoever_waits_for_a_deck_sees_how_far_it_is(
         screen.flush()
         assert b"pictures" in os.read(reader, 4096)
     os.close(reader)
-    assert document(capsys) == stamped("deck", {"name": "mine", "cards": 3, "views": 3, "backs": 0})
+    assert document(capsys) == stamp("deck", {"name": "mine", "cards": 3, "views": 3, "backs": 0})
 
 
 def test_a_deck_of_more_pictures_than_can_be_learnt_is_refused_before_any_is_read(
@@ -310,7 +310,7 @@ def test_a_damaged_deck_is_left_out_with_a_word_and_listed_until_it_is_forgotten
     assert "my deck: cannot be used" in capsys.readouterr().out
     assert run([*data, "deck", "forget", "my deck", "--json"]) == 0
     forgotten = document(capsys)
-    assert forgotten == stamped("forgotten-deck", {"name": "my deck", "forgotten": True})
+    assert forgotten == stamp("forgotten-deck", {"name": "my deck", "forgotten": True})
     assert faults("forgotten-deck", forgotten) == []
     assert run([*data, "deck", "list", "--json"]) == 0
 

@@ -11,11 +11,11 @@ from companion.cli.main import run
 from companion.demo.bundled import __file__ as beside
 from tests.journal.kept_games import by_hand
 
-Printed = pytest.CaptureFixture[str]
+Capture = pytest.CaptureFixture[str]
 
 
 @pytest.fixture
-def data(tmp_path: Path, capsys: Printed) -> str:
+def data(tmp_path: Path, capsys: Capture) -> str:
     """A data folder with the bundled game as it stood after three fifths of its moves."""
     record = by_hand(json.loads(Path(beside).with_name("game.json").read_text(encoding="utf-8")))
     record["moves"] = record["moves"][: len(record["moves"]) * 3 // 5]
@@ -26,7 +26,7 @@ def data(tmp_path: Path, capsys: Printed) -> str:
     return str(tmp_path)
 
 
-def test_a_forecast_is_one_document(data: str, capsys: Printed) -> None:
+def test_a_forecast_is_one_document(data: str, capsys: Capture) -> None:
     assert run(["--data", data, "foresee", "half", "--card", "3LY", "--json"]) == 0
     document = json.loads(capsys.readouterr().out)
     ann = document["players"][0]
@@ -37,20 +37,20 @@ def test_a_forecast_is_one_document(data: str, capsys: Printed) -> None:
     assert all(sum(payment["tokens"].values()) == 3 for payment in savage["develop"])
 
 
-def test_a_forecast_is_read(data: str, capsys: Printed) -> None:
+def test_a_forecast_is_read(data: str, capsys: Capture) -> None:
     assert run(["--data", data, "foresee", "half", "--card", "3LY,8YK"]) == 0
     told = capsys.readouterr().out
     for words in ("mean of the next", "to taxation", "were it over now", "it sells for 1 Leaf and 1 Wyrm"):
         assert words in told
 
 
-def test_a_forecast_is_spoken_in_french(data: str, capsys: Printed) -> None:
+def test_a_forecast_is_spoken_in_french(data: str, capsys: Capture) -> None:
     assert run(["--data", data, "foresee", "half", "--language", "fr"]) == 0
     assert "si c'était fini" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("arguments", [["nowhere"], ["half", "--card", "PMSL"], ["half", "--card", "4MZ"]])
-def test_what_cannot_be_foreseen_is_one_line_and_exit_2(data: str, arguments: list[str], capsys: Printed) -> None:
+def test_what_cannot_be_foreseen_is_one_line_and_exit_2(data: str, arguments: list[str], capsys: Capture) -> None:
     assert run(["--data", data, "foresee", *arguments]) == 2
     printed = capsys.readouterr()
     assert (printed.out, printed.err.count("\n")) == ("", 1)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from companion.cli.languages import spoken_in
+from companion.cli.languages import set_language
 from companion.cli.main import every_command, run
 from companion.cli.usage import usage_error
 
@@ -24,7 +24,7 @@ def french(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setenv("COLUMNS", "400")
     monkeypatch.setenv("TERMINAL_WIDTH", "400")
     yield
-    spoken_in("en")
+    set_language("en")
 
 
 def every_line(command: Any, line: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
@@ -110,7 +110,7 @@ def test_a_line_that_is_not_understood_is_answered_in_french(line: str, capsys: 
     ],
 )
 def test_what_other_releases_of_typer_and_click_say_is_french_too(english: str, shown: str) -> None:
-    spoken_in("fr")
+    set_language("fr")
     assert usage_error(english) == shown
 
 

@@ -12,8 +12,8 @@ import pytest
 
 from companion.bluetooth import FoundDie
 from companion.cli.dice import _document
-from companion.cli.schemas.__main__ import written
-from companion.cli.schemas.versions import VERSIONS, named, stamped
+from companion.cli.schemas.__main__ import schema_text
+from companion.cli.schemas.versions import VERSIONS, format_name, stamp
 from companion.pieces import DieKind
 from companion.rolls.reporting import DieMotion, Make, Report
 from tests.cli.printed import (
@@ -118,7 +118,7 @@ def test_the_pages_answer_is_one_of_the_choices_that_its_score_offers() -> None:
 
 @pytest.mark.parametrize("document", VERSIONS)
 def test_a_published_schema_is_the_one_that_the_types_give_and_names_its_version(document: str) -> None:
-    assert json.dumps(published(document), indent=1, ensure_ascii=False) + "\n" == written(document), (
+    assert json.dumps(published(document), indent=1, ensure_ascii=False) + "\n" == schema_text(document), (
         "run: python -m companion.cli.schemas"
     )
     assert published(document)["$id"] == f"urn:decktet-companion:{document}:{VERSIONS[document]}"
@@ -126,7 +126,7 @@ def test_a_published_schema_is_the_one_that_the_types_give_and_names_its_version
 
 
 def test_the_published_schema_of_records_is_the_one_that_journal_and_games_give() -> None:
-    assert json.dumps(published("record"), indent=1, ensure_ascii=False) + "\n" == written("record"), (
+    assert json.dumps(published("record"), indent=1, ensure_ascii=False) + "\n" == schema_text("record"), (
         "run: python -m companion.cli.schemas"
     )
 
@@ -136,7 +136,7 @@ def test_what_commands_print_is_what_their_schemas_say_to_the_last_field(printed
     for document, real in printed.items():
         assert faults(document, real) == [], document
         for one in real if isinstance(real, list) else [real]:
-            assert (one["format"], one["version"]) == (named(document), VERSIONS[document])
+            assert (one["format"], one["version"]) == (format_name(document), VERSIONS[document])
     assert [faults("roll", roll) for roll in other_rolls()] == [[], []]
     assert faults("answers", examples()["answers"]) == []
 
@@ -150,10 +150,10 @@ def test_what_is_said_of_a_roller_line_by_line_is_what_its_schema_says(tmp_path:
 def test_what_is_said_of_bluetooth_dice_is_what_its_schema_says() -> None:
     dice = (FoundDie("A", Make.GODICE, None, "blue"), FoundDie("B", Make.PIXELS, DieKind.D6, "red"))
     found = [_document(die) for die in dice]
-    assert faults("found-dice", [stamped("found-dice", die) for die in found]) == []
+    assert faults("found-dice", [stamp("found-dice", die) for die in found]) == []
     for report in (Report(DieMotion.ROLLED, 6), Report(DieMotion.HANDLED)):
         event = {"name": "red", "said": report.motion.value, "value": report.value}
-        assert faults("dice-event", stamped("dice-event", event)) == []
+        assert faults("dice-event", stamp("dice-event", event)) == []
 
 
 def test_a_document_that_is_otherwise_is_no_document(printed: dict[str, Any]) -> None:

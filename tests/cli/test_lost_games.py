@@ -60,10 +60,10 @@ def test_no_games_beside_copies_that_hold_some_are_said_to_be_lost(say: Say, dat
 
 
 def test_players_who_removed_their_games_are_not_told_that_they_are_lost(say: Say, data: Path, game: str) -> None:
-    from companion.cli.kept_games import journal_in
+    from companion.cli.kept_games import open_journal
     from companion.folders import Folders
 
-    with journal_in(Folders(data)) as journal:
+    with open_journal(Folders(data)) as journal:
         journal.remove(game)
     assert say("games")[::2] == (0, "")
 

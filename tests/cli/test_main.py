@@ -16,11 +16,11 @@ import pytest
 from typer.main import get_command
 
 from companion import __version__
-from companion.cli.command_list import LISTED
-from companion.cli.doctor import package
-from companion.cli.doctor_club import of
+from companion.cli.command_list import COMMANDS
+from companion.cli.doctor import check_package
+from companion.cli.doctor_club import server_finding
 from companion.cli.main import app, every_command, run
-from companion.cli.registry import in_words
+from companion.cli.registry import help_of
 from companion.journal import Journal
 from companion.journal.server_facts import Serving
 from tests.journal.test_journal import GAME, entry
@@ -56,7 +56,7 @@ def test_help_lists_every_command_in_its_own_words() -> None:
     for name, command in itself.items():
         # One that another test has run is loaded, and knows all its help.
         first, listed = (" ".join((one.help or "").partition("\n\n")[0].split()) for one in (command, told[name]))
-        assert first == listed == (in_words(name, LISTED[name].told) or "").partition("\n\n")[0], name
+        assert first == listed == (help_of(name, COMMANDS[name].summary) or "").partition("\n\n")[0], name
 
 
 def test_a_list_of_the_commands_needs_no_rules_of_any_game() -> None:
@@ -95,13 +95,13 @@ def test_the_doctor_looks_at_every_declared_package_and_its_version(capsys: pyte
 
 def test_the_doctor_names_a_package_that_is_too_old_or_absent_and_what_mends_it() -> None:
     has = metadata.version("numpy")
-    old, absent, fine = package("numpy>=99"), package("no-such-package>=1"), package("numpy>=1.26")
+    old, absent, fine = check_package("numpy>=99"), check_package("no-such-package>=1"), check_package("numpy>=1.26")
     assert old is not None and not old.works
     assert str(old.found) == f"{has}, and >=99 is needed"
     assert old.mend == "python -m pip install 'numpy>=99'"
     assert absent is not None and not absent.works and str(absent.found) == "not installed"
     assert fine is not None and fine.works
-    assert package('torch>=2.4; extra == "train"') is None
+    assert check_package('torch>=2.4; extra == "train"') is None
 
 
 @pytest.mark.parametrize(
@@ -118,7 +118,7 @@ def test_the_doctor_says_what_is_to_be_mended_of_the_line_to_a_clubs_server(
     line: dict[str, bool], works: bool, said: str
 ) -> None:
     usual: dict[str, Any] = {"within": False, "tls": True, "checked": True, "owns": False}
-    found = of(Serving("15.8", "tablet", **{**usual, **line}))
+    found = server_finding(Serving("15.8", "tablet", **{**usual, **line}))
     assert found.works == works and said in str(found.found) and (works or found.mend)
 
 

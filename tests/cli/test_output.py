@@ -21,7 +21,7 @@ NEW = [
     *("new", "--player", "Zoë", "--player", "Ἄννα", "--starts", "Zoë", "--name", "Zoë – Ἄννα"),
     *("--districts", "PMSL,PMYK,X,PSWK,PWLY", "--crowns", "CM,CS,CW", "--crowns", "CL,CY,CK"),
 ]
-Printed = Callable[..., tuple[int, bytes]]
+RunCommand = Callable[..., tuple[int, bytes]]
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def data(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def printed(data: Path, monkeypatch: pytest.MonkeyPatch) -> Printed:
+def printed(data: Path, monkeypatch: pytest.MonkeyPatch) -> RunCommand:
     """One command line at a terminal of some encoding; gives the status and the bytes that were printed."""
 
     def said(encoding: str, *arguments: str) -> tuple[int, bytes]:
@@ -64,7 +64,9 @@ def kept(data: Path) -> Journal:
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
-def test_a_new_game_is_kept_once_on_a_terminal_without_its_letters(printed: Printed, data: Path, encoding: str) -> None:
+def test_a_new_game_is_kept_once_on_a_terminal_without_its_letters(
+    printed: RunCommand, data: Path, encoding: str
+) -> None:
     status, told = printed(encoding, *NEW)
     with kept(data) as journal:
         [game] = journal.games()
@@ -80,7 +82,7 @@ def test_the_console_script_prints_to_an_ascii_terminal_too(data: Path) -> None:
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-16"])
-def test_an_export_is_the_same_record_whatever_the_terminal(printed: Printed, tmp_path: Path, encoding: str) -> None:
+def test_an_export_is_the_same_record_whatever_the_terminal(printed: RunCommand, tmp_path: Path, encoding: str) -> None:
     printed("utf-8", *NEW)
     _, told = printed(encoding, "export", "Zoë – Ἄννα")
     assert told == printed("utf-8", "export", "Zoë – Ἄννα")[1]
@@ -90,7 +92,7 @@ def test_an_export_is_the_same_record_whatever_the_terminal(printed: Printed, tm
 
 @pytest.mark.parametrize("words", [("games",), ("show", "Zoë – Ἄννα"), ("rules", "--language", "fr")])
 @pytest.mark.parametrize("encoding", ["ascii", "utf-16"])
-def test_documents_are_utf_8_whatever_the_terminal(printed: Printed, words: tuple[str, ...], encoding: str) -> None:
+def test_documents_are_utf_8_whatever_the_terminal(printed: RunCommand, words: tuple[str, ...], encoding: str) -> None:
     printed("utf-8", *NEW)
     status, told = printed(encoding, *words, "--json")
     assert status == 0
@@ -98,7 +100,7 @@ def test_documents_are_utf_8_whatever_the_terminal(printed: Printed, words: tupl
     assert printed(encoding, *words)[0] == 0
 
 
-def test_half_a_letter_in_a_file_s_name_does_not_break_the_document(printed: Printed) -> None:
+def test_half_a_letter_in_a_file_s_name_does_not_break_the_document(printed: RunCommand) -> None:
     status, told = printed("utf-8", "see", os.fsdecode(b"no-\xff.jpg"), "--json")
     assert status == 2
     assert json.loads(told)[0]["image"]["path"] == "no-\udcff.jpg"
@@ -115,7 +117,7 @@ def test_a_game_kept_though_nothing_could_be_printed_is_named(full: Callable[...
 
 @pytest.mark.parametrize("form", [[], ["--json"]])
 def test_a_roll_that_counts_though_nothing_could_be_printed_is_said_to_count(
-    full: Callable[..., str], printed: Printed, data: Path, form: list[str]
+    full: Callable[..., str], printed: RunCommand, data: Path, form: list[str]
 ) -> None:
     game = json.loads(printed("utf-8", *NEW, "--json")[1])["id"]
     error = full("roll", "--game", game, *form)
@@ -126,7 +128,7 @@ def test_a_roll_that_counts_though_nothing_could_be_printed_is_said_to_count(
 
 @pytest.mark.parametrize("words", [("games",), ("games", "--json"), ("rules",), ("export", "Zoë – Ἄννα"), ("roll",)])
 def test_what_only_could_not_be_printed_is_to_be_written_elsewhere(
-    full: Callable[..., str], printed: Printed, words: tuple[str, ...]
+    full: Callable[..., str], printed: RunCommand, words: tuple[str, ...]
 ) -> None:
     printed("utf-8", *NEW)
     assert full(*words).endswith("; write it to another place\n")

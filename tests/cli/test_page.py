@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli.web import Shown
+from companion.cli.web import DisplayedCode
 from companion.games.magnate.game import MAGNATE
 from companion.journal import Journal
 from companion.play import Play
@@ -66,13 +66,13 @@ def another_rolls(url: str) -> None:
 def test_a_code_that_nobody_used_in_time_is_followed_by_the_next() -> None:
     now = [0.0]
     codes = Codes(lambda: now[0])
-    shown = Shown(codes, lambda: f"http://page/#{codes.give(None)}")
-    shown.look()
+    shown = DisplayedCode(codes, lambda: f"http://page/#{codes.give(None)}")
+    shown.refresh()
     first = shown.code
-    shown.look()
+    shown.refresh()
     assert shown.code == first
     now[0] = 601
-    shown.look()
+    shown.refresh()
     assert shown.code != first and codes.stands(shown.code)
 
 

@@ -123,7 +123,7 @@ def test_dice_that_were_taken_back_are_not_rolled_anew(
 def test_an_unusable_roll_is_one_line_and_exit_2(
     companion: Callable[..., Told], monkeypatch: pytest.MonkeyPatch, words: list[str], said: str
 ) -> None:
-    monkeypatch.setattr("companion.cli.roll_wait.PATIENCE", 0.5)
+    monkeypatch.setattr("companion.cli.roll_wait.ROLLER_TIMEOUT", 0.5)
     status, out, err = companion("roll", *words, "--json")
     assert (status, out) == (2, "")
     assert said in err.splitlines()[-1]
@@ -145,7 +145,7 @@ def test_dice_in_a_picture_are_never_a_wrong_roll(companion: Callable[..., Told]
 def test_a_film_without_dice_shows_no_roll(
     companion: Callable[..., Told], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("companion.cli.roll.CAMERA_PATIENCE", 5.0)
+    monkeypatch.setattr("companion.cli.roll_camera.CAMERA_TIMEOUT", 5.0)
     (tmp_path / "pictures").mkdir()
     cv2.imwrite(str(tmp_path / "pictures" / "empty.png"), np.full((240, 320, 3), 90, np.uint8))
     status, out, err = companion("roll", "--source", "camera", "--port", str(tmp_path / "pictures"), "--json")

@@ -12,6 +12,6 @@ from companion.journal.record import write_record
 
 def test_the_bundled_game_is_the_one_its_seed_makes(tmp_path: Path) -> None:
     with Journal.open(f"sqlite:///{tmp_path}/games.db") as journal:
-        play = bundled.keep_game(journal, Deal.from_seed(bundled.SEED, bundled.OPTIONS))
+        play = bundled.create_game(journal, Deal.from_seed(bundled.SEED, bundled.OPTIONS))
         assert play.state.over
         assert write_record(play.game, journal.entries("demo")) == bundled.record().read_text(encoding="utf-8")

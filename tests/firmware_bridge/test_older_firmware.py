@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli.main import run
-from companion.roller import refused, status
+from companion.roller import firmware_message, status_message
 from companion.rolls.roller_dice import roll_id
 from firmware_bridge.codec import OLD_WHO, OtherHello, Roll, Who, decode
 from firmware_bridge.conversation import DeviceRoll
@@ -107,12 +107,12 @@ def test_an_old_roller_that_opening_does_not_restart_is_asked_in_its_own_words(
 
 def test_a_roller_that_is_too_old_or_too_new_is_a_sentence_with_a_way_on() -> None:
     old = Changed(Status.ABSENT, "/dev/ttyUSB0", None, "", OtherHello(2, "5F3A91C2", "2.0"))
-    assert str(status(old)) == (
+    assert str(status_message(old)) == (
         "The roller 5F3A91C2 on /dev/ttyUSB0 has firmware 2.0, which is too old: this companion needs 3.0. "
         "Flash it with make -C hardware/roller flash PORT=/dev/ttyUSB0 in the project's folder. "
         "Until then tap the dice in, or use the app's."
     )
-    assert str(refused(OtherHello(4, "5F3A91C2", "4.1"), "COM3")) == (
+    assert str(firmware_message(OtherHello(4, "5F3A91C2", "4.1"), "COM3")) == (
         "The roller 5F3A91C2 on COM3 has firmware 4.1, which is newer than this companion. Update the companion."
     )
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from companion.cli.schemas.versions import stamped
+from companion.cli.schemas.versions import stamp
 from companion.live import events
 from companion.live.events import Asked, LiveEvent, RollDetected, RollFate
 from companion.locale import Message
@@ -59,7 +59,7 @@ def played_on_a_full_disk(folder: Path) -> list[LiveEvent]:
 
 
 def test_the_worked_example_is_what_such_a_table_tells(tmp_path: Path) -> None:
-    told = [stamped("event", event.to_json()) for event in played(tmp_path)]
+    told = [stamp("event", event.to_json()) for event in played(tmp_path)]
     quiet = {"changed", "settled", "source lost", "source back", "advice"}
     exact = [event for event in told if event["event"] not in quiet]
     shown = [event for event in example() if event["event"] not in quiet]
@@ -73,7 +73,7 @@ def test_the_worked_example_is_what_such_a_table_tells(tmp_path: Path) -> None:
 def test_the_page_names_every_event_and_every_field(tmp_path: Path) -> None:
     page = PAGE.read_text(encoding="utf-8")
     told = [event.to_json() for event in (*played(tmp_path), *played_on_a_full_disk(tmp_path / "full"))]
-    assert [fault for event in told for fault in faults("event", stamped("event", event))] == []
+    assert [fault for event in told for fault in faults("event", stamp("event", event))] == []
     kinds = {event["event"] for event in told}
     assert len(kinds) == len(events.LiveEvent.__args__)
     assert all(f"`{kind}`" in page for kind in kinds)
@@ -84,5 +84,5 @@ def test_the_page_names_every_event_and_every_field(tmp_path: Path) -> None:
 
 
 def test_the_example_has_the_fields_of_real_events(tmp_path: Path) -> None:
-    real = {event["event"]: set(event) for event in (stamped("event", one.to_json()) for one in played(tmp_path))}
+    real = {event["event"]: set(event) for event in (stamp("event", one.to_json()) for one in played(tmp_path))}
     assert all(set(event) == real[event["event"]] for event in example())

@@ -10,7 +10,7 @@ import pytest
 from companion.errors import CompanionError
 from companion.games.magnate import Options
 from companion.games.magnate.wish import wish
-from companion.roller import REASONS, ConnectedRoller, status, void
+from companion.roller import REASONS, ConnectedRoller, status_message, void_message
 from companion.rolls import Fate, Rolled
 from firmware_bridge import port
 from firmware_bridge.codec import Cause, Hello
@@ -45,13 +45,13 @@ def emulated(folder: Path) -> EmulatedBoard:
         ),
     ],
 )
-def test_every_status_is_a_sentence_with_a_way_on(now: Changed, text: str) -> None:
-    assert str(status(now)) == text
+def test_every_status_is_a_sentence_with_a_way_on(now: Changed, said: str) -> None:
+    assert str(status_message(now)) == said
 
 
 def test_a_void_roll_is_said_aloud() -> None:
     roll = DeviceRoll("5F3A91C2", 17, 3, Cause.BUTTON, (9, 1), (2, 5))
-    assert str(void(roll)) == "The roller started anew: its roll 9 1 is void. Roll again."
+    assert str(void_message(roll)) == "The roller started anew: its roll 9 1 is void. Roll again."
 
 
 @pytest.mark.paced

@@ -12,7 +12,7 @@ from companion.app.app_screen import AppScreen
 from companion.app.i18n import words
 from companion.app.kv_loader import load_kv
 from companion.app.widgets.fields import ChoiceField
-from companion.roller import ConnectedRoller, status
+from companion.roller import ConnectedRoller, status_message
 
 EVERY = 0.5
 """Seconds between two looks at the line."""
@@ -40,7 +40,7 @@ class RollerScreen(AppScreen):
     def _look(self, *_: Any) -> None:
         roller: ConnectedRoller | None = App.get_running_app().roller
         none: str = words._("No roller is looked for.")
-        self.doing = words.say(status(roller.state)) if roller is not None else none
+        self.doing = words.say(status_message(roller.state)) if roller is not None else none
 
 
 load_kv(__file__)

@@ -1,6 +1,6 @@
-"""What only Magistratvm has on the command line."""
+"""Magistratvm's part of the commands for any game."""
 
-from companion.cli.game_commands import Begins, GameCommands
-from companion.cli.magistratvm.setup_options import StartingTable, setup
+from companion.cli.game_commands import GameCommands, NewPart
+from companion.cli.magistratvm.setup_options import SetupOptions, setup_document
 
-MAGISTRATVM_COMMANDS = GameCommands(begins=Begins(StartingTable, setup))
+MAGISTRATVM_COMMANDS = GameCommands(new=NewPart(SetupOptions, setup_document))

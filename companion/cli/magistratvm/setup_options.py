@@ -1,4 +1,4 @@
-"""A table of Magistratvm before the first turn, as it is told to ``companion new``."""
+"""Magistratvm's options of ``companion new``: the table before the first turn."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from companion.cli.game_options import option
+from companion.cli.game_options import option_flag
 from companion.errors import CompanionError
 from companion.locale import Message
 from companion.pieces.piecepack import Suit
@@ -16,13 +16,13 @@ from companion.pieces.piecepack import Suit
 PANEL = "Magistratvm (--tiles is needed)"
 
 
-class NotLaidOut(CompanionError):
-    """Tiles that ``companion new`` was not told of."""
+class MissingTiles(CompanionError):
+    """The option ``--tiles`` is missing."""
 
 
 @dataclass(frozen=True, slots=True)
-class StartingTable:
-    """The six tiles that were turned up, and everybody's suit."""
+class SetupOptions:
+    """The six tiles that were turned up, and each player's suit."""
 
     tiles: Annotated[
         str | None,
@@ -37,13 +37,25 @@ class StartingTable:
     ] = None
 
 
-def setup(laid: StartingTable, players: Sequence[str]) -> dict[str, Any]:
-    """The setup's document. Raises :class:`NotLaidOut` where no tiles were told."""
-    if laid.tiles is None:
-        raise NotLaidOut(option("tiles"), Message("is missing"), Message("see companion new --help"))
-    usual = [suit.value for suit in Suit][: len(players)]
-    return {"circuit": _listed(laid.tiles), "suits": usual if laid.suits is None else _listed(laid.suits)}
+def setup_document(options: SetupOptions, players: Sequence[str]) -> dict[str, Any]:
+    """Return the setup's document.
+
+    Args:
+        options: The table.
+        players: The players' names, by seat.
+
+    Returns:
+        The document.
+
+    Raises:
+        MissingTiles: There are no tiles.
+    """
+    if options.tiles is None:
+        raise MissingTiles(option_flag("tiles"), Message("is missing"), Message("see companion new --help"))
+    default = [suit.value for suit in Suit][: len(players)]
+    suits = default if options.suits is None else _split_codes(options.suits)
+    return {"circuit": _split_codes(options.tiles), "suits": suits}
 
 
-def _listed(codes: str) -> list[str]:
+def _split_codes(codes: str) -> list[str]:
     return codes.replace(",", " ").split()

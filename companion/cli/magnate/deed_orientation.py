@@ -1,4 +1,4 @@
-"""How deeds lie on a table of Magnate."""
+"""How deeds lie on a table of Magnate (S-TURNED)."""
 
 from __future__ import annotations
 
@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from companion.games.magnate.presets import preset as find_preset
+from companion.games.magnate.wish import wish
+
 if TYPE_CHECKING:
     from companion.games.magnate.options import Options
     from companion.pieces import Wish
 
 
-class Deeds(StrEnum):
+class DeedOrientation(StrEnum):
     """How deeds lie against finished properties (S-TURNED)."""
 
     TURNED = "turned"
@@ -22,30 +25,39 @@ class Deeds(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Watched:
-    """What nobody sees of a table that is watched."""
+class WatchOptions:
+    """Magnate's options of ``companion watch``."""
 
-    deeds: Annotated[Deeds | None, typer.Option(help="How deeds lie; as the game or preset has it without it.")] = None
-
-
-def options_of(preset: str, deeds: Deeds | None) -> Options:
-    """The options of a preset at a table where deeds lie so. Raises ``UnknownPreset``."""
-    from companion.games.magnate.presets import preset as named
-
-    options = named(preset)
-    return options if deeds is None else replace(options, deeds_turned=deeds is Deeds.TURNED)
+    deeds: Annotated[
+        DeedOrientation | None, typer.Option(help="How deeds lie; as the game or preset has it without it.")
+    ] = None
 
 
-def habits(told: Watched) -> Mapping[str, object]:
-    """The table's own customs by name."""
-    from companion.live.magnate.camera import DEEDS_TURNED
+def options_with_deeds(preset: str, deeds: DeedOrientation | None) -> Options:
+    """Return a preset's options for a table where deeds lie so.
 
-    return {} if told.deeds is None else {DEEDS_TURNED: told.deeds is Deeds.TURNED}
+    Args:
+        preset: The preset's name.
+        deeds: How deeds lie; None: as the preset has it.
+
+    Returns:
+        The options.
+
+    Raises:
+        UnknownPreset: There is no such preset.
+    """
+    options = find_preset(preset)
+    return options if deeds is None else replace(options, deeds_turned=deeds is DeedOrientation.TURNED)
 
 
-def alone(preset: str, told: Watched) -> tuple[Options, Wish]:
-    """Without a game: the options in force, and the roll of a turn."""
-    from companion.games.magnate.wish import wish
+def table_habits(options: WatchOptions) -> Mapping[str, object]:
+    """Return the table's habits by name."""
+    from companion.live.magnate.camera import DEEDS_TURNED  # OpenCV's users; `companion new` imports this module too
 
-    options = options_of(preset, told.deeds)
+    return {} if options.deeds is None else {DEEDS_TURNED: options.deeds is DeedOrientation.TURNED}
+
+
+def without_game(preset: str, watch_options: WatchOptions) -> tuple[Options, Wish]:
+    """Return the options in force without a game, and the dice of a turn's roll."""
+    options = options_with_deeds(preset, watch_options.deeds)
     return options, wish(options)

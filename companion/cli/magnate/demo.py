@@ -1,4 +1,4 @@
-"""``companion demo``: the main job on bundled input, without camera, screen or network."""
+"""``companion demo``: reading, scoring and playing with bundled input, without camera, screen or network."""
 
 from __future__ import annotations
 
@@ -11,16 +11,35 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from companion.cli.languages import say, speech
-from companion.cli.output import print_aside, print_json, print_line
-from companion.cli.schemas.versions import stamped
+from companion.cli.board import show_board
+from companion.cli.known_decks import known_decks
+from companion.cli.languages import active_language, translate
+from companion.cli.magnate.film import print_picture_path, show_film
+from companion.cli.magnate.photo_score import score_reading
+from companion.cli.output import print_json, print_line, print_to_stderr
+from companion.cli.roll_wait import wait_for_roll
+from companion.cli.schemas.versions import stamp
+from companion.cli.score_output import print_scored
+from companion.cli.terminal import terminal
+from companion.demo import bundled
+from companion.demo.deal import Deal
 from companion.files import check_output_path, write
+from companion.folders import Folders
+from companion.games.magnate.game import MAGNATE
+from companion.journal import Journal
 from companion.locale import Message, Wording
+from companion.roller import ConnectedRoller
+from companion.table.edge import Edge
+from companion.table.magnate.game_prior import PhotoAnswers
+from companion.table.magnate.layout import read_layout
+from companion.vision.overlay import encode_overlay
+from companion.vision.pictures import load_picture
+from companion.vision.recognise import recognise
+from firmware_bridge.emulator.board import EmulatedBoard, EmulatorMissing, build
 
 if TYPE_CHECKING:
-    from companion.cli.game_commands import Scored
+    from companion.cli.game_commands import ScoredTable
     from companion.demo.whole_game import RollDice
-    from companion.folders import Folders
 
 
 def demo(
@@ -41,100 +60,72 @@ def demo(
         False
     ),
 ) -> int:
-    """Reads a bundled photo of a table and scores it; then plays a whole bundled game and scores that."""
+    """Read a bundled photo of a table and score it; then play a whole bundled game and score that."""
     if picture is not None:
         check_output_path(picture, context.obj.own)
     if film:
-        from companion.cli.magnate.film import show_film
-
         return show_film(context.obj, picture, as_json)
     return _photo_and_game(context.obj, roller, picture, open_it, as_json)
 
 
 def _photo_and_game(folders: Folders, roller: bool, picture: Path | None, open_it: bool, as_json: bool) -> int:
-    from companion.cli.score_output import show_scored
-
-    table = _photographed_table(folders, picture)
+    table = _read_photo(folders, picture)
     if not as_json:
-        show_scored(table)
+        print_scored(table)
     with tempfile.TemporaryDirectory() as kept:
-        with _roller_dice(Path(kept), roller) as (dice, told):
-            game = _played_game(Path(kept), dice, told, as_json)
+        with _open_roller(Path(kept), roller) as (dice, origin):
+            game = _play_game(Path(kept), dice, origin, as_json)
         if as_json:
             document = {"photo": {"sure": table.sure, **table.worth}, "game": game}
-            print_json(stamped("demo", document), indent=1)
+            print_json(stamp("demo", document), indent=1)
         if picture is not None:
-            lies_in(picture)
+            print_picture_path(picture)
         if open_it:
             _open_the_app(Path(kept))
     return 0 if table.sure else 1
 
 
 def _open_the_app(kept: Path) -> None:
-    """Opens the app on the game that was played, until it is closed; where there is no screen, says so."""
+    """Open the app on the game that was played, or print that there is no screen."""
     from companion.app.environment import must_have_a_screen
     from companion.app.run import run as open_the_app
     from companion.app.work_area import NoScreen
-    from companion.folders import Folders
 
     try:
         must_have_a_screen()
     except NoScreen:
-        _whisper(Message("No screen is here; where one is, this opens the app on the game that was played."))
+        _print_note(Message("No screen is here; where one is, this opens the app on the game that was played."))
         return
-    _whisper(Message("Opening the app on this game; what is done there is forgotten when it is closed."))
+    _print_note(Message("Opening the app on this game; what is done there is forgotten when it is closed."))
     open_the_app(Folders(kept), "demo")
 
 
-def lies_in(picture: Path) -> None:
-    """Says where a picture was put."""
-    _whisper(Message("The picture with what was read in it: {file}", {"file": str(picture.resolve())}))
-
-
-def _photographed_table(folders: Folders, picture: Path | None) -> Scored:
-    from companion.cli.known_decks import known_decks
-    from companion.cli.magnate.photo_score import scored
-    from companion.demo import bundled
-    from companion.table.edge import Edge
-    from companion.table.magnate.game_prior import PhotoAnswers
-    from companion.table.magnate.layout import read_layout
-    from companion.vision.pictures import load_picture
-    from companion.vision.recognise import recognise
-
-    _whisper(Message("Reading a photo of a table ({file}) …", {"file": bundled.photo().name}))
+def _read_photo(folders: Folders, picture: Path | None) -> ScoredTable:
+    _print_note(Message("Reading a photo of a table ({file}) …", {"file": bundled.photo().name}))
     photo = load_picture(bundled.photo())
-    seen = recognise(photo.pixels, known_decks(folders))
+    result = recognise(photo.pixels, known_decks(folders))
     if picture is not None:
-        from companion.vision.overlay import encode_overlay
-
-        write(picture, encode_overlay(photo.pixels, seen.sightings, picture.suffix), own=folders.own)
-    found: Wording = {"n": len(seen.sightings.cards), "ms": round(seen.milliseconds)}
-    _whisper(Message("{n} card found in {ms} ms", found, "{n} cards found in {ms} ms", "n"))
-    reading = read_layout(seen.sightings, bundled.OPTIONS, Edge.BOTTOM, PhotoAnswers())
-    return scored(reading, reading.layout.tokens)
+        write(picture, encode_overlay(photo.pixels, result.sightings, picture.suffix), own=folders.own)
+    found: Wording = {"n": len(result.sightings.cards), "ms": round(result.milliseconds)}
+    _print_note(Message("{n} card found in {ms} ms", found, "{n} cards found in {ms} ms", "n"))
+    reading = read_layout(result.sightings, bundled.OPTIONS, Edge.BOTTOM, PhotoAnswers())
+    return score_reading(reading, reading.layout.tokens)
 
 
-def _played_game(kept: Path, dice: RollDice | None, told: Message, as_json: bool) -> dict[str, Any]:
-    """Plays the bundled deal into a journal of its own; with the roller's dice the game is a new one."""
-    from companion.cli.board import show_board
-    from companion.cli.terminal import terminal
-    from companion.demo import bundled
-    from companion.demo.deal import Deal
-    from companion.games.magnate.game import MAGNATE
-    from companion.journal import Journal
-
-    print_aside("")
-    _whisper(Message("Playing a game, {rolls} …", {"rolls": told}))
+def _play_game(kept: Path, dice: RollDice | None, origin: Message, as_json: bool) -> dict[str, Any]:
+    """Play the bundled deal into a journal of its own: with the recorded rolls, or new ones of the roller."""
+    print_to_stderr("")
+    _print_note(Message("Playing a game, {rolls} …", {"rolls": origin}))
     with Journal.open(f"sqlite:///{kept / 'games.db'}") as journal:
         if dice is None:
             play = bundled.replay(journal)
         else:
-            play = bundled.keep_game(journal, Deal.from_seed(bundled.SEED, bundled.OPTIONS), dice)
+            play = bundled.create_game(journal, Deal.from_seed(bundled.SEED, bundled.OPTIONS), dice)
         if not as_json:
-            print_line(say(Message("The last it tells:")))
-            for telling in play.history()[-6:]:
-                print_line(f"  {say(telling.message)}")
-            show_board(terminal(), play.course, speech.translations)
+            print_line(translate(Message("The last it tells:")))
+            for line in play.history()[-6:]:
+                print_line(f"  {translate(line.message)}")
+            show_board(terminal(), play.course, active_language.translations)
         return {
             "rolls": "record" if dice is None else "emulated roller",
             "moves": play.seq,
@@ -143,11 +134,8 @@ def _played_game(kept: Path, dice: RollDice | None, told: Message, as_json: bool
 
 
 @contextmanager
-def _roller_dice(folder: Path, wanted: bool) -> Iterator[tuple[RollDice | None, Message]]:
-    """The emulated roller's dice, and how to say so; None and the reason where it cannot be had."""
-    from companion.roller import ConnectedRoller
-    from firmware_bridge.emulator.board import EmulatedBoard, EmulatorMissing, build
-
+def _open_roller(folder: Path, wanted: bool) -> Iterator[tuple[RollDice | None, Message]]:
+    """Yield the emulated roller's dice and a description; None and the reason if there is no emulator."""
     recorded = Message("rolls from its record")
     if not wanted:
         yield None, recorded
@@ -158,16 +146,9 @@ def _roller_dice(folder: Path, wanted: bool) -> Iterator[tuple[RollDice | None, 
         why: Wording = {"rolls": recorded, "why": str(missing)}
         yield None, Message("{rolls} (no emulated roller: {why})", why)
         return
-    with board, ConnectedRoller(lambda _: False, _whisper, port=board.port) as roller:
-        yield _waiting(roller), Message("rolls from the roller's real firmware, emulated")
+    with board, ConnectedRoller(lambda _: False, _print_note, port=board.port) as roller:
+        yield partial(wait_for_roll, roller.dice), Message("rolls from the roller's real firmware, emulated")
 
 
-def _waiting(roller: Any) -> RollDice:
-    """Asks the roller and waits for the answer."""
-    from companion.cli.roll_wait import rolled_by
-
-    return partial(rolled_by, roller.dice)
-
-
-def _whisper(notice: Message) -> None:
-    print_aside(say(notice))
+def _print_note(notice: Message) -> None:
+    print_to_stderr(translate(notice))

@@ -1,16 +1,16 @@
-"""Magnate's part of the commands that are any game's."""
+"""Magnate's part of the commands for any game."""
 
-from companion.cli.game_commands import Begins, Foresees, GameCommands, Rolls, Scores, Watches
-from companion.cli.magnate.deed_orientation import Watched, alone, habits
-from companion.cli.magnate.forecast_output import InHand, foreseen
-from companion.cli.magnate.photo_score import Photographed, scorer
-from companion.cli.magnate.roll_output import Dice, roll_document, roll_in_game_document, rolled_with, show
-from companion.cli.magnate.setup_options import StartingTable, setup
+from companion.cli.game_commands import ForeseePart, GameCommands, NewPart, RollPart, ScorePart, WatchPart
+from companion.cli.magnate.deed_orientation import WatchOptions, table_habits, without_game
+from companion.cli.magnate.forecast_output import ForeseeOptions, build_forecast
+from companion.cli.magnate.photo_score import PhotoOptions, build_scorer
+from companion.cli.magnate.roll_output import RollOptions, print_roll, roll_document, roll_in_game_document, turn_wish
+from companion.cli.magnate.setup_options import SetupOptions, setup_document
 
 MAGNATE_COMMANDS = GameCommands(
-    begins=Begins(StartingTable, setup),
-    foresees=Foresees(InHand, foreseen),
-    scores=Scores(Photographed, scorer),
-    watches=Watches(Watched, habits, alone),
-    rolls=Rolls(Dice, rolled_with, roll_document, roll_in_game_document, show),
+    new=NewPart(SetupOptions, setup_document),
+    foresee=ForeseePart(ForeseeOptions, build_forecast),
+    score=ScorePart(PhotoOptions, build_scorer),
+    watch=WatchPart(WatchOptions, table_habits, without_game),
+    roll=RollPart(RollOptions, turn_wish, roll_document, roll_in_game_document, print_roll),
 )

@@ -1,4 +1,4 @@
-"""What may come in a game of Magnate, as ``companion foresee`` tells it."""
+"""The forecast of a game of Magnate, as ``companion foresee`` prints it."""
 
 from __future__ import annotations
 
@@ -9,84 +9,86 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from companion.cli.game_commands import Foreseen
+from companion.cli.game_commands import ForecastOutput
+from companion.games.magnate.foresight import Choices, Forecast, Payment, choices, forecast
+from companion.games.magnate.foresight.documents import choices_to_json, forecast_to_json
 from companion.locale import Message, Wording, listed
+from companion.pieces import Card, Suit, Tokens
 
 if TYPE_CHECKING:
     from companion.cli.terminal import Console
-    from companion.games.magnate.foresight import Choices, Forecast, Payment
     from companion.games.magnate.state import State
-    from companion.pieces import Card
 
 
 @dataclass(frozen=True, slots=True)
-class InHand:
-    """Of what is to be foreseen more."""
+class ForeseeOptions:
+    """Magnate's options of ``companion foresee``."""
 
     card: Annotated[str, typer.Option(help="Cards in hand, 4MS,9LK: what can be done with each now.")] = ""
 
 
-def foreseen(state: State, names: Sequence[str], asked: InHand) -> Foreseen:
-    """What may come. Raises what is wrong with a card."""
-    from companion.games.magnate.foresight import forecast
-    from companion.games.magnate.foresight.documents import choices_to_json, forecast_to_json
+def build_forecast(state: State, names: Sequence[str], options: ForeseeOptions) -> ForecastOutput:
+    """Compute the forecast.
 
-    seen = forecast(state)
-    possible = [_choices(state, code) for code in asked.card.replace(",", " ").split()]
-    at = {"turn": state.turn, "player": state.player}
-    document = {**at, **forecast_to_json(seen), "choices": [choices_to_json(one) for one in possible]}
+    Args:
+        state: The game's state.
+        names: The players' names, by seat.
+        options: The cards in hand.
 
-    def show(console: Console, spoken: NullTranslations) -> None:
-        _show_players(console, seen, names, spoken)
-        _show_districts(console, state, seen, names, spoken)
+    Returns:
+        The forecast.
+
+    Raises:
+        UnknownCard: A code names no card.
+    """
+    result = forecast(state)
+    possible = [choices(state, state.player, Card.parse(code)) for code in options.card.replace(",", " ").split()]
+    head = {"turn": state.turn, "player": state.player}
+    document = {**head, **forecast_to_json(result), "choices": [choices_to_json(one) for one in possible]}
+
+    def show(console: Console, translations: NullTranslations) -> None:
+        _print_players(console, result, names, translations)
+        _print_districts(console, state, result, names, translations)
         for one in possible:
             for line in _card_lines(state, one):
-                console.print(line.text(spoken), soft_wrap=True)
+                console.print(line.text(translations), soft_wrap=True)
 
-    return Foreseen(document, show)
-
-
-def _choices(state: State, code: str) -> Choices:
-    from companion.games.magnate.foresight import choices
-    from companion.pieces import Card
-
-    return choices(state, state.player, Card.parse(code))
+    return ForecastOutput(document, show)
 
 
-def _show_players(console: Console, seen: Forecast, names: Sequence[str], spoken: NullTranslations) -> None:
+def _print_players(console: Console, result: Forecast, names: Sequence[str], translations: NullTranslations) -> None:
     from companion.cli.terminal import Table
-    from companion.pieces import Suit, Tokens
 
     table = Table(box=None, pad_edge=False)
-    table.add_column(Message("mean of the next roll").text(spoken))
+    table.add_column(Message("mean of the next roll").text(translations))
     for heading in (*(suit.wording() for suit in Suit), Message("all"), Message("to the end")):
-        table.add_column(heading.text(spoken), justify="right")
-    for name, player in zip(names, seen.players, strict=True):
+        table.add_column(heading.text(translations), justify="right")
+    for name, player in zip(names, result.players, strict=True):
         means = [*(player.next_roll[suit] for suit in Suit), player.next_roll.total, player.remaining.total]
         table.add_row(name, *(f"{mean:.2f}" if mean else "–" for mean in means))
     console.print(table)
-    for name, player in zip(names, seen.players, strict=True):
+    for name, player in zip(names, result.players, strict=True):
         for risk in player.at_risk:
             lost = Tokens.of(*[risk.suit] * risk.lost)
             values: Wording = {"name": name, "tokens": lost, "percent": f"{100 * risk.chance:.0f}"}
-            told = Message("{name} may lose {tokens} to taxation: {percent} %", values)
-            console.print(told.text(spoken), soft_wrap=True)
+            line = Message("{name} may lose {tokens} to taxation: {percent} %", values)
+            console.print(line.text(translations), soft_wrap=True)
 
 
-def _show_districts(
-    console: Console, state: State, seen: Forecast, names: Sequence[str], spoken: NullTranslations
+def _print_districts(
+    console: Console, state: State, result: Forecast, names: Sequence[str], translations: NullTranslations
 ) -> None:
-    for one in seen.standing.districts:
-        for line in _district_lines(state, one.index, seen, names):
-            console.print(line.text(spoken), soft_wrap=True)
-    ended = Message("were it over now: {why}", {"why": seen.standing.score.why(names)})
-    console.print(ended.text(spoken), soft_wrap=True)
-    if seen.standing.warning is not None:
-        console.print(seen.standing.warning.text(spoken), soft_wrap=True)
+    for one in result.standing.districts:
+        for line in _district_lines(state, one.index, result, names):
+            console.print(line.text(translations), soft_wrap=True)
+    ended = Message("were it over now: {why}", {"why": result.standing.score.why(names)})
+    console.print(ended.text(translations), soft_wrap=True)
+    if result.standing.warning is not None:
+        console.print(result.standing.warning.text(translations), soft_wrap=True)
 
 
-def _district_lines(state: State, index: int, seen: Forecast, names: Sequence[str]) -> list[Message]:
-    one = seen.standing.districts[index]
+def _district_lines(state: State, index: int, result: Forecast, names: Sequence[str]) -> list[Message]:
+    one = result.standing.districts[index]
     place = state.districts[index].card
     if one.held_by is None:
         lines = [Message("{district}: nobody's", {"district": place})]
@@ -95,8 +97,8 @@ def _district_lines(state: State, index: int, seen: Forecast, names: Sequence[st
         lines = [Message("{district}: {name}'s by {margin}", values)]
     for seat, card, then in one.completing:
         holder = Message("nobody's") if then is None else Message("{name}'s", {"name": names[then]})
-        told: Wording = {"name": names[seat], "card": card, "holder": holder}
-        lines.append(Message("  were {name}'s deed on {card} complete: {holder}", told))
+        deed: Wording = {"name": names[seat], "card": card, "holder": holder}
+        lines.append(Message("  were {name}'s deed on {card} complete: {holder}", deed))
     return lines
 
 
@@ -122,8 +124,6 @@ def _district(state: State, place: int) -> Card:
 
 
 def _payment(payment: Payment) -> Message:
-    from companion.pieces import Tokens
-
     if not payment.trades:
         return payment.tokens.wording()
     trades = [

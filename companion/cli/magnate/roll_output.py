@@ -1,4 +1,4 @@
-"""A roll of Magnate, whom it taxes and what it pays, as ``companion roll`` tells it."""
+"""A roll of Magnate with its taxes and income, as ``companion roll`` prints it."""
 
 from __future__ import annotations
 
@@ -7,34 +7,32 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from companion.cli.languages import say
+from companion.cli.languages import translate
+from companion.games.magnate.presets import preset
 from companion.games.magnate.rolling import earning, taxed_suits
+from companion.games.magnate.wish import wish
 from companion.locale import Message, Wording, listed
-from companion.pieces import DieKind, shown
+from companion.pieces import Card, DieKind, Suit, Wish, shown
 
 if TYPE_CHECKING:
-    from companion.pieces import Suit, Wish
     from companion.play import AnyPlay
     from companion.rolls import Rolled
 
 
 @dataclass(frozen=True, slots=True)
-class Dice:
-    """Which dice are rolled outside any game."""
+class RollOptions:
+    """Magnate's options of ``companion roll``."""
 
     preset: Annotated[str, typer.Option(help="Whose tax dice: standard, mega, …")] = "standard"
 
 
-def rolled_with(dice: Dice) -> Wish:
-    """The roll of a turn. Raises ``UnknownPreset``."""
-    from companion.games.magnate.presets import preset
-    from companion.games.magnate.wish import wish
-
-    return wish(preset(dice.preset))
+def turn_wish(options: RollOptions) -> Wish:
+    """Return the dice of a turn's roll; raise ``UnknownPreset`` for an unknown preset."""
+    return wish(preset(options.preset))
 
 
 def roll_document(rolled: Rolled) -> dict[str, Any]:
-    """One roll of Magnate's dice: the suits that it taxes, and what every rank earns."""
+    """Return a roll as JSON, with the suits that it taxes and the income of every rank."""
     dice, tax_dice = shown(rolled.cast, DieKind.D10), shown(rolled.cast, DieKind.D6)
     return {
         "source": rolled.source.value,
@@ -51,7 +49,7 @@ def roll_document(rolled: Rolled) -> dict[str, Any]:
 
 
 def roll_in_game_document(rolled: Rolled, play: AnyPlay) -> dict[str, Any]:
-    """The same, and what it did in the game that took it."""
+    """Return a roll as JSON, with what it changed in its game."""
     result, names = play.state.roll, play.game.names
     return roll_document(rolled) | {
         "game": play.game.id,
@@ -65,33 +63,34 @@ def roll_in_game_document(rolled: Rolled, play: AnyPlay) -> dict[str, Any]:
             }
             for seat, name in enumerate(names)
         ],
-        "waiting_for": [{"player": names[one.owner], "text": say(one.text)} for one in play.state.waiting_for],
+        "waiting_for": [{"player": names[one.owner], "text": translate(one.text)} for one in play.state.waiting_for],
     }
 
 
-def show(document: dict[str, Any]) -> None:
-    """The same for people."""
+def print_roll(document: dict[str, Any]) -> None:
+    """Print a roll's document for people."""
     from companion.cli.terminal import Table, Text, terminal
-    from companion.pieces import Card, Suit
 
     console = terminal()
     first, second = document["dice"]
-    tax_dice = (say(Message("tax {die}", {"die": die})) for die in document["tax_dice"])
+    tax_dice = (translate(Message("tax {die}", {"die": die})) for die in document["tax_dice"])
     console.print(Text.assemble((f"{first}  {second}", "bold"), *(f"   {die}" for die in tax_dice)))
-    console.print(say(_taxation([Suit(letter) for letter in document["taxed"]])))
+    console.print(translate(_taxation([Suit(letter) for letter in document["taxed"]])))
     now = document["rank"]
     table = Table(box=None, pad_edge=False, show_header=False)
     for rank, cards in document["ranks"].items():
-        names = ", ".join(f"{say(Card.parse(each['card']).wording())} ({''.join(each['pays'])})" for each in cards)
+        names = ", ".join(
+            f"{translate(Card.parse(each['card']).wording())} ({''.join(each['pays'])})" for each in cards
+        )
         mark, style = (">", "bold") if int(rank) == now else ("", "dim")
-        table.add_row(mark, say(_RANKS[rank]) if rank in _RANKS else rank, names, style=style)
+        table.add_row(mark, translate(_RANKS[rank]) if rank in _RANKS else rank, names, style=style)
     console.print(table)
     if 2 <= now <= 9:
-        console.print(say(_EARNING))
+        console.print(translate(_EARNING))
     for player in document.get("players", ()):
-        console.print(say(_change(player)))
+        console.print(translate(_change(player)))
     for waiting in document.get("waiting_for", ()):
-        console.print(say(Message("{name}: {text}", {"name": waiting["player"], "text": waiting["text"]})))
+        console.print(translate(Message("{name}: {text}", {"name": waiting["player"], "text": waiting["text"]})))
 
 
 def _taxation(taxed: list[Suit]) -> Message:
@@ -101,7 +100,7 @@ def _taxation(taxed: list[Suit]) -> Message:
 
 
 def _change(player: dict[str, Any]) -> Message:
-    """What one player gets and gives back."""
+    """Return one player's income and losses."""
     lost = "".join(f"{suit}{count}" for suit, count in player["lost"].items())
     gained = "".join(f"{suit}{count}" for suit, count in player["income"].items() if count)
     values: Wording = {"name": player["player"], "gained": gained or Message("nothing"), "lost": lost}

@@ -1,4 +1,4 @@
-"""A table of Magnate before the first roll, as it is told to ``companion new``."""
+"""Magnate's options of ``companion new``: the table before the first roll."""
 
 from __future__ import annotations
 
@@ -8,22 +8,23 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
-from companion.cli.game_options import option
+from companion.cli.game_options import option_flag
 from companion.errors import CompanionError
 from companion.locale import Message
 from companion.names import find_seat
+from companion.pieces import Tokens
 
 T = TypeVar("T")
 PANEL = "Magnate (--districts, --crowns and --starts are needed)"
 
 
-class NotLaid(CompanionError):
-    """Something that ``companion new`` was not told of the table."""
+class MissingSetup(CompanionError):
+    """A required option is missing."""
 
 
 @dataclass(frozen=True, slots=True)
-class StartingTable:
-    """What lies there, in card codes, and who starts."""
+class SetupOptions:
+    """The cards on the table, by code, and who starts."""
 
     districts: Annotated[
         str | None,
@@ -51,27 +52,36 @@ class StartingTable:
     ] = None
 
 
-def setup(laid: StartingTable, players: Sequence[str]) -> dict[str, Any]:
-    """The setup's document. Raises :class:`NotLaid` for what nobody can guess."""
-    from companion.pieces import Tokens
+def setup_document(options: SetupOptions, players: Sequence[str]) -> dict[str, Any]:
+    """Return the setup's document.
 
-    starts = _told("starts", laid.starts)
+    Args:
+        options: The table.
+        players: The players' names, by seat.
+
+    Returns:
+        The document.
+
+    Raises:
+        MissingSetup: A required option is missing.
+    """
+    starts = _require("starts", options.starts)
     document: dict[str, Any] = {
-        "districts": _listed(_told("districts", laid.districts)),
-        "crowns": [_listed(hand) for hand in _told("crowns", laid.crowns)],
-        "first_player": find_seat(starts, players, option("starts")),
-        "pile": laid.pile,
+        "districts": _split_codes(_require("districts", options.districts)),
+        "crowns": [_split_codes(hand) for hand in _require("crowns", options.crowns)],
+        "first_player": find_seat(starts, players, option_flag("starts")),
+        "pile": options.pile,
     }
-    if laid.tokens:
-        document["tokens"] = [Tokens.parse(held).to_json() for held in laid.tokens.split(",")]
+    if options.tokens:
+        document["tokens"] = [Tokens.parse(held).to_json() for held in options.tokens.split(",")]
     return document
 
 
-def _told(name: str, value: T | None) -> T:
+def _require(name: str, value: T | None) -> T:
     if value is None:
-        raise NotLaid(option(name), Message("is missing"), Message("see companion new --help"))
+        raise MissingSetup(option_flag(name), Message("is missing"), Message("see companion new --help"))
     return value
 
 
-def _listed(codes: str) -> list[str]:
+def _split_codes(codes: str) -> list[str]:
     return codes.replace(",", " ").split()

@@ -1,4 +1,4 @@
-"""Writes the schemas: ``python -m companion.cli.schemas``."""
+"""``python -m companion.cli.schemas`` writes the schema files."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from companion.files import write
 FOLDER = Path(__file__).parent
 
 
-def written(document: str) -> str:
-    """A document's schema as it stands in its file."""
+def schema_text(document: str) -> str:
+    """Return the content of a document's schema file."""
     return json.dumps(schema_of(document), indent=1, ensure_ascii=False) + "\n"
 
 
-def file_of(document: str) -> Path:
-    """Where it stands."""
+def schema_path(document: str) -> Path:
+    """Return the path of a document's schema file."""
     return FOLDER / f"{document}.schema.json"
 
 
 if __name__ == "__main__":
     for name in (*VERSIONS, RECORD):
-        write(file_of(name), written(name).encode())
+        write(schema_path(name), schema_text(name).encode())

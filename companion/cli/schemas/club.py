@@ -82,28 +82,28 @@ class DiceRow(TypedDict):
     times: int
 
 
-class GamesTold(TypedDict):
+class GamesTable(TypedDict):
     """Each game."""
 
     told: Literal["games"]
     rows: list[PlayedGameRow]
 
 
-class PlayersTold(TypedDict):
+class PlayersTable(TypedDict):
     """Each player."""
 
     told: Literal["players"]
     rows: list[PlayerRow]
 
 
-class PairsTold(TypedDict):
+class PairsTable(TypedDict):
     """Who played whom."""
 
     told: Literal["pairs"]
     rows: list[PairRow]
 
 
-class DiceTold(TypedDict):
+class DiceTable(TypedDict):
     """What the dice showed."""
 
     told: Literal["dice"]

@@ -1,4 +1,4 @@
-"""The documents that have a schema, by name."""
+"""The published documents, by name, and their schemas."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from companion.cli.magistratvm.schemas import MAGISTRATVM_SHAPES
 from companion.cli.magnate.schemas import MAGNATE_SHAPES
 from companion.cli.magnate.schemas.events import EVENTS
 from companion.cli.schemas.club import (
-    DiceTold,
-    GamesTold,
+    DiceTable,
+    GamesTable,
     HistoryDocument,
     NameRow,
-    PairsTold,
-    PlayersTold,
+    PairsTable,
+    PlayersTable,
     SeasonRow,
     TransferDocument,
 )
@@ -47,7 +47,7 @@ from companion.cli.schemas.games import (
 from companion.cli.schemas.photos import ReadPhoto, UnreadPhoto
 from companion.cli.schemas.roll import RollInDoubt
 from companion.cli.schemas.sheet import RulesDocument
-from companion.cli.schemas.versions import VERSIONS, named
+from companion.cli.schemas.versions import VERSIONS, format_name
 from companion.cli.sorcerous_futures.schemas import FUTURES_SHAPES
 from companion.games.documents import Json
 from companion.games.json_schema import FieldsOf, SchemaBuilder
@@ -58,21 +58,21 @@ from companion.journal.record_schema import schema_of as record_of
 from companion.journal.record_schema import schema_of_all
 
 RECORD = "record"
-"""A record says its version itself: what a card, a move or a setup is in other documents, its schema says too."""
+"""The record format has versions of its own; its definitions of cards, moves and setups hold in other documents too."""
 
 GAMES = (MAGNATE_SHAPES, FUTURES_SHAPES, MAGISTRATVM_SHAPES)
-"""Every game's part."""
+"""Every game's part of the documents."""
 
 
 @dataclass(frozen=True)
 class Published:
-    """A document: what it is, and the objects of which it is one; in a list where ``many``."""
+    """A document: its title, and the kinds of object that it may be; a list of them if ``many``."""
 
     title: str
     objects: tuple[FieldsOf, ...] = ()
     many: bool = False
     by_game: Mapping[str, tuple[FieldsOf, ...]] = field(default_factory=dict)
-    """Besides, or instead: the objects of which it is one where it is a game's, by the game's name."""
+    """By the game's name, further kinds of object."""
 
 
 def _by_game(objects: Callable[[ShapesOfGame], Sequence[FieldsOf | None]]) -> dict[str, tuple[FieldsOf, ...]]:
@@ -104,7 +104,7 @@ DOCUMENTS: Mapping[str, Published] = {
     "transfer": Published("Games taken from one journal into another", (FieldsOf((TransferDocument,)),)),
     "history": Published(
         "A club's history",
-        tuple(FieldsOf((HistoryDocument, told)) for told in (GamesTold, PlayersTold, PairsTold, DiceTold)),
+        tuple(FieldsOf((HistoryDocument, table)) for table in (GamesTable, PlayersTable, PairsTable, DiceTable)),
     ),
     "names": Published("Players' other names", (FieldsOf((NameRow,)),), True),
     "seasons": Published("A club's seasons", (FieldsOf((SeasonRow,)),), True),
@@ -134,7 +134,11 @@ ANSWERS: Json = {
 
 
 def schema_of(document: str) -> Json:
-    """The schema of what a command prints, of ``answers``, which ``score`` reads, or of ``record`` files."""
+    """Return a schema.
+
+    Args:
+        document: The name of a command's document, ``answers``, which ``score`` reads, or ``record``.
+    """
     if document == RECORD:
         return schema_of_all(games())
     if document == "answers":
@@ -146,25 +150,25 @@ def schema_of(document: str) -> Json:
 
 
 def _of_one_game(document: str, published: Published) -> tuple[Json, Json]:
-    """The one object, or the choice of them, and the definitions that they share."""
-    named = next(iter(published.by_game), DEFAULT_GAME)
-    return _either(document, named, (*published.by_game.get(named, ()), *published.objects))
+    """Return the object, or the choice of objects, and the definitions that they share."""
+    format_name = next(iter(published.by_game), DEFAULT_GAME)
+    return _either(document, format_name, (*published.by_game.get(format_name, ()), *published.objects))
 
 
 def _of_several(document: str, published: Published) -> tuple[Json, Json]:
-    """A choice of games, each standing apart under an ``$id`` of its own: what a card or a move is, each game says."""
-    apart = []
+    """Return a choice of games, each with an ``$id`` of its own, as each game defines its cards and moves."""
+    by_game = []
     for game, objects in published.by_game.items():
         one, known = _either(document, game, objects)
-        apart.append({"$id": f"urn:decktet-companion:{document}:{VERSIONS[document]}:{game}", **one, **known})
+        by_game.append({"$id": f"urn:decktet-companion:{document}:{VERSIONS[document]}:{game}", **one, **known})
     others, known = _either(document, DEFAULT_GAME, published.objects) if published.objects else ({}, {})
-    return {"anyOf": [*apart, *([others] if others else ())]}, known
+    return {"anyOf": [*by_game, *([others] if others else ())]}, known
 
 
 def _either(document: str, game: str, objects: Sequence[FieldsOf]) -> tuple[Json, Json]:
-    derived = SchemaBuilder({**DEFINITIONS, **record_of(named_game(game))["$defs"]})
-    shapes = [_stamped(document, derived.object_of(made)) for made in objects]
-    known = {"$defs": derived.definitions} if derived.definitions else {}
+    builder = SchemaBuilder({**DEFINITIONS, **record_of(named_game(game))["$defs"]})
+    shapes = [_add_stamp(document, builder.object_of(made)) for made in objects]
+    known = {"$defs": builder.definitions} if builder.definitions else {}
     return (shapes[0] if len(shapes) == 1 else {"anyOf": shapes}), known
 
 
@@ -173,7 +177,7 @@ def _head(document: str) -> Json:
     return {"$schema": schema, "$id": f"urn:decktet-companion:{document}:{VERSIONS[document]}"}
 
 
-def _stamped(document: str, shape: Json) -> Json:
-    stamp: Json = {"format": {"const": named(document)}, "version": {"const": VERSIONS[document]}}
+def _add_stamp(document: str, shape: Json) -> Json:
+    stamp: Json = {"format": {"const": format_name(document)}, "version": {"const": VERSIONS[document]}}
     properties = {**stamp, **shape["properties"]}
     return {**shape, "required": [*stamp, *shape["required"]], "properties": properties}

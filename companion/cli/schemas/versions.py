@@ -15,17 +15,17 @@ VERSIONS: dict[str, int] = dict.fromkeys(
     ),
     1,
 )
-"""Fields may be added within a version. A new version takes some away or changes what they mean."""
+"""By document, its version. Fields may be added within a version; a new one removes fields or changes their meaning."""
 
 WITHOUT_SCHEMA: dict[str, int] = {"bench": 1}
-"""Documents for the project's own developers: they name their version, and what they hold may change with each."""
+"""Documents for developers, whose fields may change with each version."""
 
 
-def named(document: str) -> str:
-    """What a document is called in its ``format``."""
+def format_name(document: str) -> str:
+    """Return the ``format`` of a document."""
     return f"decktet-companion-{document}"
 
 
-def stamped(document: str, content: Mapping[str, Any]) -> dict[str, Any]:
-    """The content of a document behind its format and version."""
-    return {"format": named(document), "version": (VERSIONS | WITHOUT_SCHEMA)[document], **content}
+def stamp(document: str, content: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a document's content with its format and version first."""
+    return {"format": format_name(document), "version": (VERSIONS | WITHOUT_SCHEMA)[document], **content}

@@ -1,13 +1,13 @@
-"""What only Sorcerous Futures has on the command line."""
+"""Sorcerous Futures' part of the commands for any game."""
 
-from companion.cli.game_commands import Begins, Foresees, GameCommands, Scores
+from companion.cli.game_commands import ForeseePart, GameCommands, NewPart, ScorePart
 from companion.cli.game_options import NoOptions
-from companion.cli.sorcerous_futures.forecast_output import foreseen
-from companion.cli.sorcerous_futures.photo_score import Photographed, scorer
-from companion.cli.sorcerous_futures.setup_options import StartingTable, setup
+from companion.cli.sorcerous_futures.forecast_output import build_forecast
+from companion.cli.sorcerous_futures.photo_score import PhotoOptions, build_scorer
+from companion.cli.sorcerous_futures.setup_options import SetupOptions, setup_document
 
 FUTURES_COMMANDS = GameCommands(
-    begins=Begins(StartingTable, setup),
-    foresees=Foresees(NoOptions, foreseen),
-    scores=Scores(Photographed, scorer, each=True),
+    new=NewPart(SetupOptions, setup_document),
+    foresee=ForeseePart(NoOptions, build_forecast),
+    score=ScorePart(PhotoOptions, build_scorer, each=True),
 )

@@ -1,4 +1,4 @@
-"""What everything may be worth in a game of Sorcerous Futures, as ``companion foresee`` tells it."""
+"""The forecast of a game of Sorcerous Futures, as ``companion foresee`` prints it."""
 
 from __future__ import annotations
 
@@ -6,24 +6,23 @@ from collections.abc import Sequence
 from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
-from companion.cli.game_commands import Foreseen
+from companion.cli.game_commands import ForecastOutput
 from companion.cli.game_options import NoOptions
+from companion.games.sorcerous_futures.encoding import to_json
+from companion.games.sorcerous_futures.foresight import forecast, rows
 
 if TYPE_CHECKING:
     from companion.cli.terminal import Console
     from companion.games.sorcerous_futures.state import State
 
 
-def foreseen(state: State, names: Sequence[str], _asked: NoOptions) -> Foreseen:
-    """What everybody may know, and the mean over what nobody does."""
-    from companion.games.sorcerous_futures.encoding import to_json
-    from companion.games.sorcerous_futures.foresight import forecast, rows
+def build_forecast(state: State, names: Sequence[str], _options: NoOptions) -> ForecastOutput:
+    """Compute the forecast from what everybody may know, as the mean over what is hidden."""
+    head = {"turn": state.turn, "player": state.player}
 
-    at = {"turn": state.turn, "player": state.player}
+    def show(console: Console, translations: NullTranslations) -> None:
+        from companion.cli.board import build_table
 
-    def show(console: Console, spoken: NullTranslations) -> None:
-        from companion.cli.board import rows_of
+        console.print(build_table(rows(state, names), translations))
 
-        console.print(rows_of(rows(state, names), spoken))
-
-    return Foreseen({**at, **to_json(forecast(state))}, show)
+    return ForecastOutput({**head, **to_json(forecast(state))}, show)

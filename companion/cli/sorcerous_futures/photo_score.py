@@ -1,4 +1,4 @@
-"""Photographed cards of Sorcerous Futures, a photo a player, read and scored."""
+"""Scoring photographed cards of Sorcerous Futures, a photo for each player."""
 
 from __future__ import annotations
 
@@ -8,44 +8,53 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from companion.cli.game_commands import Scored, ScorePhotos
-from companion.cli.languages import say
+from companion.cli.game_commands import ScoredTable, ScorePhotos
+from companion.cli.languages import translate
 from companion.errors import CompanionError
 from companion.games.board import Cell, Rows, verbatim
+from companion.games.sorcerous_futures.encoding import worth_to_json
+from companion.games.sorcerous_futures.options import options_from_json
+from companion.games.sorcerous_futures.scoring import CardWorth, DecidedBy, Score, score
 from companion.locale import Message
 
 if TYPE_CHECKING:
-    from companion.games.sorcerous_futures.scoring import CardWorth, Score
     from companion.table.edge import Edge
     from companion.table.sightings import Sightings
 
 
 @dataclass(frozen=True, slots=True)
-class Photographed:
-    """What photos cannot tell."""
+class PhotoOptions:
+    """Sorcerous Futures' options of ``companion score``: what photos cannot show."""
 
     gold: Annotated[
         str | None, typer.Option(help="Each player's gold, in seat order: 34,12,9. A photo cannot count it.")
     ] = None
 
 
-def scorer(preset: str, told: Photographed) -> ScorePhotos:
-    """How photos are scored, one a player in seat order. Raises what is wrong with the preset or the gold."""
-    from companion.games.sorcerous_futures.options import options_from_json
+def build_scorer(preset: str, photo_options: PhotoOptions) -> ScorePhotos:
+    """Return the function that scores photos, one for each player in seat order.
 
+    Args:
+        preset: The preset's name.
+        photo_options: What the photos cannot show.
+
+    Returns:
+        The function.
+
+    Raises:
+        CompanionError: The preset or the gold is wrong.
+    """
     options = options_from_json({"preset": preset}, "--preset")
-    gold = _gold(told.gold, options.players)
+    gold = _parse_gold(photo_options.gold, options.players)
 
-    def score_photos(photos: Sequence[Sightings], _near: Edge, answers: Mapping[str, str]) -> Scored:
-        from companion.games.sorcerous_futures.encoding import worth_to_json
-        from companion.games.sorcerous_futures.scoring import score
+    def score_photos(photos: Sequence[Sightings], _near: Edge, answers: Mapping[str, str]) -> ScoredTable:
         from companion.table.sorcerous_futures.whole_table import read_futures_table
 
         table = read_futures_table(photos, options, answers)
         known = table.state if gold is None else replace(table.state, gold=gold)
-        worth = _as_photographed(score(known), gold is not None, table.sure)
-        names = [say(Message("Player {n}", {"n": seat})) for seat in range(options.players)]
-        return Scored(
+        worth = _without_unknown(score(known), gold is not None, table.sure)
+        names = [translate(Message("Player {n}", {"n": seat})) for seat in range(options.players)]
+        return ScoredTable(
             players=options.players,
             sure=table.sure,
             questions=table.questions,
@@ -58,29 +67,27 @@ def scorer(preset: str, told: Photographed) -> ScorePhotos:
     return score_photos
 
 
-def _gold(written_: str | None, players: int) -> tuple[int, ...] | None:
-    if written_ is None:
+def _parse_gold(text: str | None, players: int) -> tuple[int, ...] | None:
+    if text is None:
         return None
     try:
-        gold = tuple(int(part) for part in written_.split(","))
+        gold = tuple(int(part) for part in text.split(","))
     except ValueError:
         gold = ()
     if len(gold) != players or min(gold) < 0:
         raise CompanionError(
-            f"--gold {written_!r}",
+            f"--gold {text!r}",
             Message("needs an amount for each of {n} players", {"n": players}),
             Message("write them like 34,12,9"),
         )
     return gold
 
 
-def _as_photographed(worth: Score, known: bool, sure: bool) -> Score:
-    """Without what a photo does not tell: what was paid, and the gold if nobody counted it.
+def _without_unknown(worth: Score, known: bool, sure: bool) -> Score:
+    """Return the score without what a photo does not show: the prices paid, and the gold unless ``known``.
 
-    Nobody wins while that, or what lies there, is open.
+    There is no winner unless gold and cards are certain.
     """
-    from companion.games.sorcerous_futures.scoring import DecidedBy
-
     seats = tuple(
         replace(
             seat,
@@ -95,18 +102,19 @@ def _as_photographed(worth: Score, known: bool, sure: bool) -> Score:
 
 
 def _rows(worth: Score) -> Rows:
-    """Player by player: gold, every card with what it brings, the total."""
+    """Return a row for each player: gold, every card with its value, the total."""
     headings = (Message("player"), Message("gold"), Message("cards"), Message("total"))
     rows: list[tuple[Cell, ...]] = []
     for seat in worth.seats:
-        cards = " ".join(map(_card, seat.cards)) or "–"
-        rows.append((verbatim(seat.player), verbatim(_known(seat.gold)), verbatim(cards), verbatim(_known(seat.total))))
+        cards = " ".join(map(_format_card, seat.cards)) or "–"
+        gold, total = _format_value(seat.gold), _format_value(seat.total)
+        rows.append((verbatim(seat.player), verbatim(gold), verbatim(cards), verbatim(total)))
     return Rows(headings, tuple(rows))
 
 
-def _card(card: CardWorth) -> str:
-    return f"{card.card}={_known(card.worth)}"
+def _format_card(card: CardWorth) -> str:
+    return f"{card.card}={_format_value(card.worth)}"
 
 
-def _known(value: int | None) -> str:
+def _format_value(value: int | None) -> str:
     return "?" if value is None else str(value)

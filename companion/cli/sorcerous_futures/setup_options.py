@@ -1,4 +1,4 @@
-"""A table of Sorcerous Futures before the first auction, as it is told to ``companion new``."""
+"""Sorcerous Futures' options of ``companion new``: the table before the first auction."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from typing import Annotated, Any
 
 import typer
 
-from companion.cli.game_options import option
+from companion.cli.game_options import option_flag
 from companion.errors import CompanionError
 from companion.locale import Message
 
 PANEL = "Sorcerous Futures (--aces is needed)"
 
 
-class NotDealt(CompanionError):
-    """Aces that ``companion new`` was not told of."""
+class MissingAces(CompanionError):
+    """The option ``--aces`` is missing."""
 
 
 @dataclass(frozen=True, slots=True)
-class StartingTable:
-    """The Aces that lie face up; everything else is hidden, and nobody need tell it."""
+class SetupOptions:
+    """The Aces that lie face up; everything else is hidden."""
 
     aces: Annotated[
         list[str] | None,
@@ -33,13 +33,24 @@ class StartingTable:
     ] = None
 
 
-def setup(laid: StartingTable, players: Sequence[str]) -> dict[str, Any]:
-    """The setup's document. Raises :class:`NotDealt` where no Aces were told."""
-    if laid.aces is None:
-        raise NotDealt(option("aces"), Message("is missing"), Message("see companion new --help"))
-    return {"aces": [_listed(own) for own in laid.aces]}
+def setup_document(options: SetupOptions, players: Sequence[str]) -> dict[str, Any]:
+    """Return the setup's document.
+
+    Args:
+        options: The table.
+        players: The players' names, by seat.
+
+    Returns:
+        The document.
+
+    Raises:
+        MissingAces: There are no Aces.
+    """
+    if options.aces is None:
+        raise MissingAces(option_flag("aces"), Message("is missing"), Message("see companion new --help"))
+    return {"aces": [_split_codes(own) for own in options.aces]}
 
 
-def _listed(codes: str) -> list[str]:
-    """The Aces; before the one that has the Excuse there are none."""
+def _split_codes(codes: str) -> list[str]:
+    """Return a seat's Aces; the seat with the Excuse, X, has none."""
     return [code for code in codes.replace(",", " ").split() if code.upper() != "X"]

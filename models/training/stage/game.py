@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from companion.demo.deal import Deal
-from companion.demo.whole_game import play_whole_game
+from companion.demo.whole_game import play_game
 from companion.games.magnate.moves import AddToDeed, BuyDeed, Develop, Move, Roll, Sell
 from companion.games.magnate.options import Options
 from companion.games.magnate.presets import preset
@@ -73,7 +73,7 @@ def whole_game(seed: int) -> StagedGame:
 
 def _steps(deal: Deal, seed: int, turns: int, options: Options) -> Iterator[Step]:
     before = start(options, deal.setup)
-    for move, after, _ in play_whole_game(deal, AppDice(Random(seed)).roll, options):
+    for move, after, _ in play_game(deal, AppDice(Random(seed)).roll, options):
         if before.turn > turns:
             return
         yield Step(move, before, after)

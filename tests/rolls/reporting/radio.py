@@ -25,14 +25,14 @@ class RecordedRadio:
     def clock(self) -> float:
         return self.now
 
-    async def found(self, seconds: float) -> list[FoundDie]:
+    async def scan(self, seconds: float) -> list[FoundDie]:
         return self._found
 
-    async def listen(self, die: KeptDie, hear: Callable[[bytes], None], connected: Callable[[], None]) -> None:
+    async def listen(self, die: KeptDie, on_data: Callable[[bytes], None], on_connect: Callable[[], None]) -> None:
         if die.address not in self._recorded:
             raise OSError(f"no device {die.address}")
-        self._hear[die.address] = hear
-        connected()
+        self._hear[die.address] = on_data
+        on_connect()
         await asyncio.Event().wait()
 
     def play(self) -> None:

@@ -1,0 +1,70 @@
+"""The camera as a source of one roll, for ``companion roll``."""
+
+from __future__ import annotations
+
+from companion.cli.kept_games import new_id
+from companion.cli.known_decks import known_decks
+from companion.cli.languages import translate
+from companion.cli.output import print_to_stderr
+from companion.cli.roll_wait import NoRoll, UncertainRoll
+from companion.folders import Folders
+from companion.live.one_roll import NothingRolled, one_roll
+from companion.locale import Message
+from companion.pieces import Wish
+from companion.rolls import Deliver, Rolled, Source
+from companion.vision.sources import open_source
+from companion.vision.sources.address import redact_address
+from companion.vision.sources.trusted_cameras import TrustedCameras
+from companion.vision.tracking import Follower
+
+CAMERA_TIMEOUT = 60.0
+"""Seconds to wait for dice that are thrown under the camera."""
+
+
+class CameraDice:
+    """The first dice that come to rest under a camera, as one roll.
+
+    Args:
+        folders: The data folder.
+        address: The camera, as ``companion watch`` takes it.
+    """
+
+    def __init__(self, folders: Folders, address: str) -> None:
+        self._folders, self._address = folders, address
+
+    @property
+    def source(self) -> Source:
+        """The origin of these rolls."""
+        return Source.CAMERA
+
+    def ask(self, wish: Wish, deliver: Deliver) -> None:
+        """Wait for a roll and deliver it.
+
+        Args:
+            wish: The dice to roll.
+            deliver: Receives the roll.
+
+        Raises:
+            NoRoll: No dice came to rest in time.
+            UncertainRoll: The dice's values are uncertain.
+        """
+        result = one_roll(
+            open_source(self._address, trusts=TrustedCameras(self._folders.cameras).of),
+            Follower(known_decks(self._folders)),
+            wish,
+            patience=CAMERA_TIMEOUT,
+            hint=lambda text: print_to_stderr(translate(text)),
+        )
+        if not isinstance(result, NothingRolled):
+            deliver(Rolled(result, self.source, f"{self.source}-{new_id()}"))
+            return
+        if result.asked is not None:
+            raise UncertainRoll(result.asked)
+        raise NoRoll(
+            redact_address(self._address),
+            Message("showed no roll: no two d10s came to rest in view"),
+            Message("throw them where the camera sees them, or use --source app"),
+        )
+
+    def withdraw(self) -> None:
+        """Do nothing: the camera is read only while :meth:`ask` runs."""
