@@ -18,13 +18,13 @@ class Question(Generic[MoveT]):
 
     text: Message
     of: Callable[[MoveT], Hashable]
-    says: Callable[[MoveT], Message]
+    label: Callable[[MoveT], Message]
     always: bool = False
     """Whether to ask even if only one answer is left, so that the player reads it first."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked(Generic[MoveT]):
+class _OpenQuestion(Generic[MoveT]):
     question: Question[MoveT]
     groups: tuple[tuple[MoveT, ...], ...]
 
@@ -43,29 +43,29 @@ def narrowing_form(
     least one move, and no two moves may have all answers in common.
     """
 
-    def walked(answers: Answers) -> _Asked[MoveT] | MoveT:
+    def follow(answers: Answers) -> _OpenQuestion[MoveT] | MoveT:
         left, number = tuple(moves), 0
         for question in questions:
             groups = _groups(left, question)
             if len(groups) > 1 or question.always:
                 if number == len(answers):
-                    return _Asked(question, groups)
+                    return _OpenQuestion(question, groups)
                 left, number = groups[answers[number]], number + 1
         return left[0]
 
-    def following(answers: Answers) -> Part | None:
-        asked = walked(answers)
-        if not isinstance(asked, _Asked):
+    def next_part(answers: Answers) -> Part | None:
+        asked = follow(answers)
+        if not isinstance(asked, _OpenQuestion):
             return None
-        return Pick(asked.question.text, tuple(asked.question.says(group[0]) for group in asked.groups))
+        return Pick(asked.question.text, tuple(asked.question.label(group[0]) for group in asked.groups))
 
-    def meant(answers: Answers) -> MoveT:
-        move = walked(answers)
-        if isinstance(move, _Asked):
+    def selected_move(answers: Answers) -> MoveT:
+        move = follow(answers)
+        if isinstance(move, _OpenQuestion):
             raise ValueError(f"{len(answers)} answers do not say which move is meant")
         return move
 
-    return Form(owner, text, following, meant, optional)
+    return Form(owner, text, next_part, selected_move, optional)
 
 
 def _groups(moves: Sequence[MoveT], question: Question[MoveT]) -> tuple[tuple[MoveT, ...], ...]:

@@ -4,7 +4,7 @@ from companion.pieces.cards import DECK, Card, Rank, UnknownCard
 from companion.pieces.dice import Cast, Die, DieKind, cast_of, shown
 from companion.pieces.suits import Suit, UnknownSuit
 from companion.pieces.tokens import NotEnoughTokens, Tokens, UnreadableTokens
-from companion.pieces.wish import More, Wish
+from companion.pieces.wish import MoreDice, Wish
 
 __all__ = [
     "DECK",
@@ -12,7 +12,7 @@ __all__ = [
     "Cast",
     "Die",
     "DieKind",
-    "More",
+    "MoreDice",
     "NotEnoughTokens",
     "Rank",
     "Suit",

@@ -10,20 +10,20 @@ from companion.pieces.dice import Cast, DieKind
 
 
 @dataclass(frozen=True, slots=True)
-class More:
+class MoreDice:
     """Dice, all of one kind, that a roll still needs because of the values so far."""
 
     kinds: tuple[DieKind, ...]
-    lacking: Message
+    request: Message
     """The message that asks for them."""
-    is_it: Message
+    question: Message
     """The question whether a die that has not moved is one of them."""
 
     def __post_init__(self) -> None:
         _check(self.kinds)
 
 
-def _nothing_more(_cast: Cast) -> More | None:
+def _nothing_more(_cast: Cast) -> MoreDice | None:
     return None
 
 
@@ -38,7 +38,7 @@ class Wish:
     """
 
     first: tuple[DieKind, ...]
-    then: Callable[[Cast], More | None] = _nothing_more
+    then: Callable[[Cast], MoreDice | None] = _nothing_more
 
     def __post_init__(self) -> None:
         _check(self.first)

@@ -140,7 +140,7 @@ class DiceAtRest:
         hidden = of_kind(counted.out_of_view, more.kinds[0])
         reappeared = [die for die in self.dice if any(has_same_pose(die, one) for one in hidden)]
         return (
-            self._roll(partial, CandidateSets(find_next_sets(partial, reappeared, self.wish), more.is_it), counted)
+            self._roll(partial, CandidateSets(find_next_sets(partial, reappeared, self.wish), more.question), counted)
             if reappeared
             else Nudged()
         )
@@ -210,7 +210,7 @@ class DiceAtRest:
         left = self.wish.then(roll.cast)
         if left is None:
             return RollReading(roll.cast, roll.dice, again)
-        return MoreDiceNeeded(left.lacking, PartialRoll(roll.cast, roll.dice[:2], again))
+        return MoreDiceNeeded(left.request, PartialRoll(roll.cast, roll.dice[:2], again))
 
     def _same_numbers(self, cast: Cast) -> bool:
         """Return whether the two dice before had the same values: they may only have been pushed."""

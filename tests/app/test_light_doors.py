@@ -8,7 +8,7 @@ from pathlib import Path
 import cv2
 import pytest
 
-from companion.games.magnate.rolling import earning
+from companion.games.magnate.rolling import cards_of_rank
 from companion.pieces import Suit
 from tests.app.tablet import Tablet
 
@@ -87,4 +87,4 @@ def test_the_apps_dice_roll_too(tablet: Tablet) -> None:
 
 @pytest.mark.parametrize(("rank", "cards"), [(1, 6), (2, 3), (9, 3), (10, 6)])
 def test_each_rank_names_the_cards_that_earn(rank: int, cards: int) -> None:
-    assert len(earning(rank)) == cards
+    assert len(cards_of_rank(rank)) == cards

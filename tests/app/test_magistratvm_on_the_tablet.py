@@ -21,7 +21,7 @@ from companion.games.magistratvm.moves import Move
 from companion.games.magistratvm.offices import Office
 from companion.games.magistratvm.setup import Setup
 from companion.games.magistratvm.state import Magistrate, Phase, State
-from companion.games.magistratvm.waiting import asked
+from companion.games.magistratvm.waiting import current_seat
 from companion.journal import Entry, Journal, KeptGame
 from companion.pieces.piecepack import Suit
 from tests.app.tablet import Tablet
@@ -195,8 +195,8 @@ def test_the_circuit_and_the_offices_are_drawn_as_they_lie(tablet: Tablet) -> No
         assert said == [f"{own}  {NAMES[seat]}" for seat, own in enumerate(tokens) if own]
         assert view.voting is (province is not None and province.tile == now.voting.to_vote[0])
     for office, shown in city.offices.offices.items():
-        assert [one for one, _ in shown.ids.spaces.coins] == list(now.there(office))
-        assert len(shown.ids.spaces.free) == now.options.spaces(office) - len(now.there(office))
+        assert [one for one, _ in shown.ids.spaces.coins] == list(now.magistrates_in(office))
+        assert len(shown.ids.spaces.free) == now.options.spaces(office) - len(now.magistrates_in(office))
 
 
 def test_each_family_estate_shows_what_it_has_what_was_won_its_gold_and_its_governors(tablet: Tablet) -> None:
@@ -211,7 +211,7 @@ def test_each_family_estate_shows_what_it_has_what_was_won_its_gold_and_its_gove
     assert sorted(estates) == [0, 1, 2, 3]
     for seat, view in estates.items():
         assert view.name.removeprefix("• ") == NAMES[seat]
-        assert view.name.startswith("•") is (asked(now) == seat)
+        assert view.name.startswith("•") is (current_seat(now) == seat)
         assert view.has.startswith(f"{gold_of(now, seat)} gold, die {now.dice[seat]}, ")
         shown = [(one.tile, int(one.gold or 0), one.governed) for one in view.won]
         assert shown == [(one.tile, one.gold, one.governed) for one in now.decided[seat]]

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.games.magnate import Options, Phase, State, preset
-from companion.games.magnate.rolling import TAX_DIE, earning, paying_cards
+from companion.games.magnate.rolling import TAX_DIE, cards_of_rank, paying_cards
 from companion.games.magnate.state import Column, Deed
 from companion.pieces import Card, Rank, Suit, Tokens
 from tests.games.tables import play, refused, table
@@ -236,10 +236,10 @@ def test_F5_two_equal_crowns_pay_two_tokens_and_the_first_roll_is_taxed() -> Non
 
 
 def test_every_card_that_a_rank_pays_is_known_wherever_it_lies() -> None:
-    assert [str(card) for card in earning(9)] == ["9MS", "9WY", "9LK"]
-    assert {card.rank for card in earning(1)} == {Rank.ACE}
-    assert {card.rank for card in earning(10)} == {Rank.CROWN}
-    assert [len(earning(rank)) for rank in range(1, 11)] == [6, *[3] * 8, 6]
+    assert [str(card) for card in cards_of_rank(9)] == ["9MS", "9WY", "9LK"]
+    assert {card.rank for card in cards_of_rank(1)} == {Rank.ACE}
+    assert {card.rank for card in cards_of_rank(10)} == {Rank.CROWN}
+    assert [len(cards_of_rank(rank)) for rank in range(1, 11)] == [6, *[3] * 8, 6]
 
 
 def test_what_a_rank_makes_pay_is_named() -> None:

@@ -31,7 +31,7 @@ from companion.games.magnate.option_formats import (
     options_to_json,
     options_to_text,
 )
-from companion.games.magnate.paying import sale
+from companion.games.magnate.paying import sale_income
 from companion.pieces import Tokens
 from tests.games.random_play import RandomGame
 
@@ -71,7 +71,7 @@ def gained(move: Move, after: State, before: State) -> list[Tokens]:
     gains = [Tokens()] * after.players
     match move:
         case Sell(player, card):
-            gains[player] = sale(card)
+            gains[player] = sale_income(card)
         case Trade(player, _, get, times):
             gains[player] = Tokens.of(*[get] * times)
         case Roll():

@@ -7,7 +7,7 @@ from secrets import SystemRandom
 from companion.games.magnate import Options
 from companion.games.magnate.wish import wish
 from companion.locale import Message
-from companion.pieces import Cast, Die, DieKind, More, Wish, shown
+from companion.pieces import Cast, Die, DieKind, MoreDice, Wish, shown
 from companion.rolls import AppDice, Rolled, RollSource
 
 USUAL = wish(Options())
@@ -23,9 +23,9 @@ def test_app_dice_answer_at_once_with_tax_dice_only_beside_a_1() -> None:
 
 
 def test_app_dice_roll_whatever_a_game_wishes_for() -> None:
-    def a_second_chance(cast: Cast) -> More | None:
+    def a_second_chance(cast: Cast) -> MoreDice | None:
         text = Message("Roll again.")
-        return More((DieKind.D10,), text, text) if cast[-1] == Die(DieKind.D6, 6) else None
+        return MoreDice((DieKind.D10,), text, text) if cast[-1] == Die(DieKind.D6, 6) else None
 
     dice, sixes = AppDice(Random(6)), Wish((DieKind.D6, DieKind.D6), a_second_chance)
     kinds = {tuple(die.kind.value for die in dice.roll(sixes).cast) for _ in range(100)}

@@ -9,7 +9,7 @@ import typer
 
 from companion.cli.languages import translate
 from companion.games.magnate.presets import preset
-from companion.games.magnate.rolling import earning, taxed_suits
+from companion.games.magnate.rolling import cards_of_rank, taxed_suits
 from companion.games.magnate.wish import wish
 from companion.locale import Message, Wording, listed
 from companion.pieces import Card, DieKind, Suit, Wish, shown
@@ -42,7 +42,9 @@ def roll_document(rolled: Rolled) -> dict[str, Any]:
         "taxed": [suit.value for suit in taxed_suits(tax_dice)],
         "rank": max(dice),
         "ranks": {
-            str(rank): [{"card": card.code, "pays": [suit.value for suit in card.suits]} for card in earning(rank)]
+            str(rank): [
+                {"card": card.code, "pays": [suit.value for suit in card.suits]} for card in cards_of_rank(rank)
+            ]
             for rank in range(1, 11)
         },
     }

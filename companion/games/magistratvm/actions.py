@@ -36,7 +36,7 @@ def next_to_act(state: State) -> State:
     return replace(state, phase=Phase.ACTION, passes=0, to_act=state.left_of(state.to_act))
 
 
-def passed(state: State, move: Pass) -> State:
+def pass_action(state: State, move: Pass) -> State:
     """Take no action this time (I13); the phase is over once ``passes`` is the number of seats."""
     check_acts(state, move.player)
     return replace(state, passes=state.passes + 1, to_act=state.left_of(move.player))
@@ -86,7 +86,7 @@ def enter(state: State, move: Enter) -> State:
     price = promotion(None, move.office)
     assert price is not None
     state = pay(state, move.player, price, move.provincial, BANK, "I15")
-    return next_to_act(state.joined_by(Magistrate(move.office, move.player, False)))
+    return next_to_act(state.with_magistrate(Magistrate(move.office, move.player, False)))
 
 
 def use_tribune(state: State, move: UseTribune) -> State:
@@ -160,7 +160,7 @@ def withdraw(state: State, move: Withdraw) -> State:
 
 
 def _used(state: State, player: int, office: Office) -> State:
-    return next_to_act(state.turned(player, office))
+    return next_to_act(state.with_inactive(player, office))
 
 
 def _check_ready(state: State, player: int, office: Office, rule: str) -> None:

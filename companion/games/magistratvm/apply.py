@@ -19,7 +19,7 @@ def apply(state: State, move: Move) -> State:
 def _pass(state: State, move: Pass) -> State:
     if state.phase is Phase.BIDDING:
         return opening.pass_bid(state, move)
-    state = actions.passed(state, move)
+    state = actions.pass_action(state, move)
     return elections.begin(state) if state.passes == state.seats else state
 
 

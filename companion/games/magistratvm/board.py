@@ -9,7 +9,7 @@ from companion.games.magistratvm.election_narration import tally
 from companion.games.magistratvm.offices import Office
 from companion.games.magistratvm.scoring import Score, score
 from companion.games.magistratvm.state import TOKENS, Decided, Phase, Province, State, value
-from companion.games.magistratvm.waiting import asked
+from companion.games.magistratvm.waiting import current_seat
 from companion.locale import Message, Wording
 
 NONE = "–"
@@ -48,7 +48,7 @@ def _province(province: Province | None, seats: int) -> tuple[Message, ...]:
 
 
 def _office(state: State, office: Office) -> tuple[Message, ...]:
-    there = state.there(office)
+    there = state.magistrates_in(office)
     marks = (
         verbatim(" ".join("12" if one.active else "3" for one in there if one.player == seat))
         for seat in range(state.seats)
@@ -68,7 +68,7 @@ def _seat(state: State, seat: int, names: Sequence[str]) -> SeatCounters:
         )
     )
     total = verbatim(score(state).seats[seat].total)
-    at_turn = not state.over and asked(state) == seat
+    at_turn = not state.over and current_seat(state) == seat
     return SeatCounters(names[seat], (*counts, own, total), at_turn)
 
 
@@ -98,10 +98,10 @@ def _says(state: State, names: Sequence[str]) -> Iterator[Message]:
         values: Wording = {"tile": tile.wording(), "value": value(tile), "votes": tally(state, names)}
         yield Message("{tile}, worth {value}, votes: {votes}", values)
     if state.over:
-        yield from explained(score(state), names)
+        yield from explain_score(score(state), names)
 
 
-def explained(worth: Score, names: Sequence[str]) -> Iterator[Message]:
+def explain_score(worth: Score, names: Sequence[str]) -> Iterator[Message]:
     """Yield the result, then the score part by part (I29, I30)."""
     yield worth.why(names)
     for one in worth.seats:

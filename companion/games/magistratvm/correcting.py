@@ -23,7 +23,7 @@ from companion.games.magistratvm.state import (
     Place,
     Purse,
     State,
-    with_one,
+    replaced_at,
 )
 from companion.locale import Message
 from companion.pieces.piecepack import Tile
@@ -72,7 +72,7 @@ def _die(state: State, fact: f.DieFact) -> State:
     _check_was(fact.was, state.dice[fact.player])
     if not 1 <= fact.now <= HIGHEST:
         raise IllegalMove("I10", Message("a die shows 1 for its ace to 6 for its null"))
-    return replace(state, dice=with_one(state.dice, fact.player, fact.now))
+    return replace(state, dice=replaced_at(state.dice, fact.player, fact.now))
 
 
 def _tokens(state: State, fact: f.TokensFact) -> State:
@@ -86,7 +86,7 @@ def _tokens(state: State, fact: f.TokensFact) -> State:
 
 def _magistrates(state: State, fact: f.MagistratesFact) -> State:
     _check_settled(state)
-    held = sorted((one.player, one.active) for one in state.there(fact.office))
+    held = sorted((one.player, one.active) for one in state.magistrates_in(fact.office))
     _check_was(sorted((one.player, one.active) for one in fact.was), held)
     others = tuple(one for one in state.magistrates if one.office is not fact.office)
     state = replace(state, magistrates=others)
@@ -96,7 +96,7 @@ def _magistrates(state: State, fact: f.MagistratesFact) -> State:
             raise IllegalMove(
                 "I15", Message("no space of this Office is free: {office}", {"office": fact.office.wording()})
             )
-        state = state.joined_by(Magistrate(fact.office, one.player, one.active))
+        state = state.with_magistrate(Magistrate(fact.office, one.player, one.active))
     return state
 
 
@@ -116,7 +116,7 @@ def _tile(state: State, fact: f.TileFact) -> State:
     _check_was(fact.was, province.tile)
     if fact.now != fact.was and fact.now in state.known_tiles:
         raise IllegalMove("I1", Message("{tile} was there before", {"tile": fact.now.wording()}))
-    state = replace(state, circuit=with_one(state.circuit, fact.place, replace(province, tile=fact.now)))
+    state = replace(state, circuit=replaced_at(state.circuit, fact.place, replace(province, tile=fact.now)))
     if state.voting is None:
         return state
     to_vote = tuple(fact.now if tile == fact.was else tile for tile in state.voting.to_vote)

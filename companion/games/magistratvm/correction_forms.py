@@ -126,7 +126,7 @@ def _magistrates(state: State, names: Sequence[str]) -> Form[Move]:
 
 
 def _held(state: State, office: Office) -> tuple[f.Rival, ...]:
-    return tuple(f.Rival(one.player, one.active) for one in state.there(office))
+    return tuple(f.Rival(one.player, one.active) for one in state.magistrates_in(office))
 
 
 def _changes(state: State, place: int, names: Sequence[str]) -> list[tuple[Message, tuple[f.Rival, ...]]]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.games.magistratvm import moves as m
-from companion.games.magistratvm.elections import has_majority, leaving, votes, winner
+from companion.games.magistratvm.elections import has_majority, leaving_players, votes, winner
 from companion.games.magistratvm.offices import Office
 from companion.games.magistratvm.scoring import score
 from companion.games.magistratvm.state import Phase, State
@@ -19,8 +19,8 @@ def after_a_pass(sentence: Message, before: State, after: State, names: Names) -
     """Add the next phase to the sentence, if all have passed."""
     if after.phase is Phase.ACTION:
         return sentence
-    dictator = next(iter(before.there(Office.DICTATOR)), None)
-    if dictator is not None and not after.there(Office.DICTATOR):
+    dictator = next(iter(before.magistrates_in(Office.DICTATOR)), None)
+    if dictator is not None and not after.magistrates_in(Office.DICTATOR):
         values: Wording = {"said": sentence, "name": names[dictator.player]}
         return Message("{said}; all have passed, and {name}'s Dictator, without a token, goes home", values)
     return Message("{said}; all have passed", {"said": sentence})
@@ -75,7 +75,7 @@ def tally(state: State, names: Names) -> Message:
 def _counted(before: State, _move: m.Count, after: State, names: Names) -> Message:
     assert before.voting is not None
     values: Wording = {"tile": before.voting.to_vote[0].wording(), "votes": tally(before, names)}
-    best, going = winner(before), leaving(before) if votes(before) else ()
+    best, going = winner(before), leaving_players(before) if votes(before) else ()
     if best is not None:
         sentence = Message("{tile}: {votes}. {name} wins it", {**values, "name": names[best]})
     elif before.final:

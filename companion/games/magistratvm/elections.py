@@ -22,8 +22,8 @@ from companion.games.magistratvm.state import (
     Purse,
     State,
     Voting,
+    replaced_at,
     value,
-    with_one,
 )
 from companion.locale import Message
 
@@ -44,7 +44,7 @@ def begin(state: State) -> State:
 
 def dictator_of(state: State) -> Magistrate | None:
     """Return the Dictator, if there is one."""
-    return next(iter(state.there(Office.DICTATOR)), None)
+    return next(iter(state.magistrates_in(Office.DICTATOR)), None)
 
 
 def dictate(state: State, move: Dictate) -> State:
@@ -104,8 +104,8 @@ def lend(state: State, move: Lend) -> State:
     province, voting = _voting(state)
     if not province.tokens[move.to]:
         raise IllegalMove("I22", Message("seat {seat} has no token there to add to", {"seat": move.to}))
-    lent = with_one(voting.lent, move.to, voting.lent[move.to] + move.office.influence)
-    return replace(state.turned(move.player, move.office), voting=replace(voting, lent=lent))
+    lent = replaced_at(voting.lent, move.to, voting.lent[move.to] + move.office.influence)
+    return replace(state.with_inactive(move.player, move.office), voting=replace(voting, lent=lent))
 
 
 def winner(state: State) -> int | None:
@@ -131,7 +131,7 @@ def has_majority(counted: Mapping[int, int]) -> bool:
     return bool(counted) and 2 * max(counted.values()) > sum(counted.values())
 
 
-def leaving(state: State) -> tuple[int, ...]:
+def leaving_players(state: State) -> tuple[int, ...]:
     """Return the players who remove their tokens if nobody wins (I25).
 
     These are the players with the fewest votes, unless all votes are equal. A majority below the value removes nobody.
@@ -153,7 +153,7 @@ def count(state: State, move: Count) -> State:
     if best is not None:
         losers = [seat for seat in votes(state) if seat != best]
         return _moving_on(_won(state, province, best), province, losers)
-    going = leaving(state)
+    going = leaving_players(state)
     if state.final:
         return _moving_on(_discarded(state, province), province, going)
     stay = tuple(0 if seat in going else own for seat, own in enumerate(province.tokens))
@@ -198,7 +198,7 @@ def _gone(state: State, province: Province) -> State:
 
 def _won(state: State, province: Province, seat: int, governed: bool = False) -> State:
     won = Decided(province.tile, province.gold, governed)
-    return replace(_gone(state, province), decided=with_one(state.decided, seat, (*state.decided[seat], won)))
+    return replace(_gone(state, province), decided=replaced_at(state.decided, seat, (*state.decided[seat], won)))
 
 
 def _discarded(state: State, province: Province) -> State:

@@ -8,7 +8,7 @@ from companion.games.errors import IllegalMove
 from companion.games.magistratvm.gold import BANK, estate, moved
 from companion.games.magistratvm.moves import Refill
 from companion.games.magistratvm.phases import check_phase
-from companion.games.magistratvm.state import Magistrate, Moved, Phase, Province, State, with_one
+from companion.games.magistratvm.state import Magistrate, Moved, Phase, Province, State, replaced_at
 from companion.locale import Message, Wording
 
 
@@ -50,7 +50,7 @@ def refill(state: State, move: Refill) -> State:
         if laid.tile in state.known_tiles:
             raise IllegalMove("I1", Message("{tile} was there before", {"tile": laid.tile.wording()}))
         province = Province(laid.tile, (0,) * state.seats)
-        state = replace(state, circuit=with_one(state.circuit, laid.place, province))
+        state = replace(state, circuit=replaced_at(state.circuit, laid.place, province))
     state = replace(state, face_down=state.face_down - wanted)
     return _too_few_tiles(state) if gaps(state) else _turn_over(state)
 

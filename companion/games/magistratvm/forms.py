@@ -36,11 +36,11 @@ def forms(state: State, names: Names) -> Forms:
     }
     if state.phase in phases:
         yield from phases[state.phase](state, names)
-    if any(state.holds(seat) for seat in range(state.seats)) and state.phase not in (Phase.ROLL, Phase.OVER):
+    if any(state.usable_gold(seat) for seat in range(state.seats)) and state.phase not in (Phase.ROLL, Phase.OVER):
         yield _gift(state, names)
     if state.phase is not Phase.ROLL:
-        fixes = tuple(corrections(state, names))
-        yield choice_form(Message("Set something right"), Message("What lies there otherwise?"), fixes, optional=True)
+        kinds = tuple(corrections(state, names))
+        yield choice_form(Message("Set something right"), Message("What lies there otherwise?"), kinds, optional=True)
 
 
 def _roll(state: State, names: Names) -> Forms:
@@ -205,7 +205,7 @@ def _parted(seat: int, tiles: Sequence[Tile], answers: Answers) -> Move:
 
 def _gift(state: State, names: Names) -> Form[Move]:
     """Return the form for a deal (I31)."""
-    rich = [seat for seat in range(state.seats) if state.holds(seat)]
+    rich = [seat for seat in range(state.seats) if state.usable_gold(seat)]
 
     def others(giver: int) -> list[int]:
         return [seat for seat in range(state.seats) if seat != giver]
@@ -216,7 +216,7 @@ def _gift(state: State, names: Names) -> Form[Move]:
         giver = rich[answers[0]]
         if len(answers) == 1:
             return Pick(Message("To whom?"), tuple(_name(names, seat) for seat in others(giver)))
-        return Amount(Message("How much gold?"), 1, state.holds(giver)) if len(answers) == 2 else None
+        return Amount(Message("How much gold?"), 1, state.usable_gold(giver)) if len(answers) == 2 else None
 
     def move(answers: Answers) -> Move:
         giver = rich[answers[0]]

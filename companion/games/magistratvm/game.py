@@ -16,7 +16,7 @@ from companion.games.magistratvm.setup import Setup, start
 from companion.games.magistratvm.setup_steps import steps
 from companion.games.magistratvm.state import State
 from companion.games.magistratvm.statistics import statistics
-from companion.games.magistratvm.waiting import asked, rolled, waiting_for, wish
+from companion.games.magistratvm.waiting import current_seat, roll_from_dice, waiting_for, wish
 from companion.games.protocol import Game
 from companion.locale import Message
 from companion.pieces import Cast, DieKind, cast_of
@@ -51,10 +51,10 @@ MAGISTRATVM: Game[Options, Setup, State, Move] = Game(
     seats=lambda options: options.players,
     turn=lambda state: state.turn,
     cast=_cast,
-    at_turn=asked,
+    at_turn=current_seat,
     phase=lambda state: state.phase.value,
     wish=wish,
-    roll=rolled,
+    roll=roll_from_dice,
     statistics=statistics,
     cheat_sheet=cheat_sheet,
     score_pad=score_pad,

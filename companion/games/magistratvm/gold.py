@@ -8,7 +8,7 @@ from dataclasses import replace
 from companion.games.errors import IllegalMove
 from companion.games.magistratvm.moves import Drawn, Give
 from companion.games.magistratvm.phases import check_seat
-from companion.games.magistratvm.state import Moved, Phase, Place, Purse, State, with_one
+from companion.games.magistratvm.state import Moved, Phase, Place, Purse, State, replaced_at
 from companion.locale import Message
 
 BANK, PREFECT = Purse(Place.BANK), Purse(Place.PREFECT)
@@ -22,9 +22,9 @@ def estate(seat: int) -> Purse:
 def pay(state: State, seat: int, amount: int, provincial: Sequence[Drawn], taker: Purse, rule: str) -> State:
     """Pay another place. Raises :class:`IllegalMove` if the gold is not there (``rule``, I8)."""
     check_source(state, seat, amount, provincial)
-    if state.holds(seat) < amount:
+    if state.usable_gold(seat) < amount:
         raise IllegalMove(
-            rule, Message("costs {gold} gold, and you have {held}", {"gold": amount, "held": state.holds(seat)})
+            rule, Message("costs {gold} gold, and you have {held}", {"gold": amount, "held": state.usable_gold(seat)})
         )
     for purse, gold in _taken(state, seat, amount, provincial):
         state = moved(state, Moved(rule, gold, purse, taker))
@@ -56,7 +56,7 @@ def give(state: State, move: Give) -> State:
 
 def biddable(state: State, seat: int) -> int:
     """Return the gold that a player may bid (I11)."""
-    return state.holds(seat) if state.options.governed_gold_bids else state.gold[seat]
+    return state.usable_gold(seat) if state.options.governed_gold_bids else state.gold[seat]
 
 
 def check_source(state: State, seat: int, amount: int, provincial: Sequence[Drawn]) -> None:
@@ -102,7 +102,7 @@ def _with_more(state: State, purse: Purse, gold: int) -> State:
         return replace(state, prefect_gold=state.prefect_gold + gold)
     if purse.place is Place.ESTATE:
         assert purse.player is not None
-        return replace(state, gold=with_one(state.gold, purse.player, state.gold[purse.player] + gold))
+        return replace(state, gold=replaced_at(state.gold, purse.player, state.gold[purse.player] + gold))
     if purse.place is Place.PROVINCE:
         assert purse.tile is not None
         if purse.player is not None:

@@ -128,7 +128,9 @@ def _displacing(
     if after.falling is not None:
         return Message("{said}; displaces {rival}'s {office}, who says where that one goes", values)
     for below in office.below:
-        if len(after.there(below)) > len(before.there(below)) or _took_place(before, after, below, rival.player):
+        if len(after.magistrates_in(below)) > len(before.magistrates_in(below)) or _took_place(
+            before, after, below, rival.player
+        ):
             return Message("{said}; displaces {rival}'s {office}, now {lower}", {**values, "lower": below.wording()})
     return Message("{said}; displaces {rival}'s {office}, who goes home", values)
 
@@ -144,7 +146,7 @@ def _took_place(before: State, after: State, office: Office, player: int) -> boo
     """Return whether a player has one Magistrate more in an Office, in the space of one who rose from there."""
 
     def own(state: State) -> int:
-        return sum(one.player == player for one in state.there(office))
+        return sum(one.player == player for one in state.magistrates_in(office))
 
     return own(after) > own(before)
 

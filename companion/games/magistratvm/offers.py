@@ -64,7 +64,7 @@ def actions(state: State) -> Iterator[Action]:
         yield from _placements(state, seat, province)
     for office in ENTERED:
         price = promotion(None, office)
-        if price is not None and price <= state.holds(seat) and state.patricians(seat) and state.has_room(office):
+        if price is not None and price <= state.usable_gold(seat) and state.patricians(seat) and state.has_room(office):
             yield Enter(seat, office)
     for office in Office:
         if state.active(seat, office):
@@ -78,17 +78,17 @@ def actions(state: State) -> Iterator[Action]:
 def _placements(state: State, seat: int, province: Province) -> Iterator[PlaceTokens]:
     own, most = province.tokens[seat], max(province.tokens)
     for tokens in range(max(1, most - own), TOKENS - state.placed(seat) + 1):
-        if price_of_tokens(own, tokens) > state.holds(seat):
+        if price_of_tokens(own, tokens) > state.usable_gold(seat):
             return
         yield PlaceTokens(seat, province.tile, tokens)
 
 
 def _promotions(state: State, seat: int, office: Office) -> Iterator[Promote]:
     # Whoever rises leaves a space behind, into which others may fall.
-    risen = state.turned(seat, office).without(state.turned(seat, office).there(office)[-1])
+    risen = state.with_inactive(seat, office).without(state.with_inactive(seat, office).magistrates_in(office)[-1])
     for to in Office:
         price = promotion(office, to)
-        if price is None or price > state.holds(seat):
+        if price is None or price > state.usable_gold(seat):
             continue
         if state.has_room(to):
             yield Promote(seat, office, to)
@@ -120,7 +120,7 @@ def _praetor(state: State, seat: int) -> Iterator[Action]:
 
 
 def _consul(state: State, seat: int) -> Iterator[Action]:
-    acting = state.turned(seat, Office.CONSUL)
+    acting = state.with_inactive(seat, Office.CONSUL)
     for one in dict.fromkeys(acting.magistrates):
         same = state.magistrates.count(one) - (one.office is Office.CONSUL and one.player == seat and one.active)
         if one.office not in NEVER_RECALLED and same > 0:

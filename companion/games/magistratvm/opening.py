@@ -9,7 +9,7 @@ from companion.games.magistratvm.gold import BANK, PREFECT, biddable, estate, mo
 from companion.games.magistratvm.moves import Bid, Pass, Roll, TakeIncome
 from companion.games.magistratvm.offices import Office
 from companion.games.magistratvm.phases import check_phase, check_player, check_seat
-from companion.games.magistratvm.state import HIGHEST, Auction, Moved, Phase, State, with_one
+from companion.games.magistratvm.state import HIGHEST, Auction, Moved, Phase, State, replaced_at
 from companion.locale import Message
 
 QUAESTORS = 3
@@ -45,12 +45,12 @@ def take_income(state: State, move: TakeIncome) -> State:
         )
     state = moved(state, Moved("I7", state.placed(seat), BANK, estate(seat)))
     for _ in range(move.quaestors):
-        state = moved(state.turned(seat, Office.QUAESTOR), Moved("I9", QUAESTORS, BANK, estate(seat)))
+        state = moved(state.with_inactive(seat, Office.QUAESTOR), Moved("I9", QUAESTORS, BANK, estate(seat)))
     if move.die:
         shown = state.dice[seat]
         state = replace(
             moved(state, Moved("I10", shown, BANK, estate(seat))),
-            dice=with_one(state.dice, seat, max(1, shown - 1)),
+            dice=replaced_at(state.dice, seat, max(1, shown - 1)),
         )
     state = replace(state, with_income=(*state.with_income, seat))
     if len(state.with_income) < state.seats:

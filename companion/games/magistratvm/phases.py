@@ -8,7 +8,7 @@ from companion.locale import Message
 from companion.pieces.piecepack import Tile
 
 
-def due(state: State) -> Message:
+def prompt(state: State) -> Message:
     """Return what the game waits for."""
     tile = state.voting.to_vote[0].wording() if state.voting is not None and state.voting.to_vote else ""
     bid = state.auction.bid if state.auction is not None else 0
@@ -32,7 +32,7 @@ def due(state: State) -> Message:
 def check_phase(state: State, phase: Phase, rule: str) -> None:
     """Raise :class:`IllegalMove` if the game waits for something else."""
     if state.phase is not phase:
-        raise IllegalMove(rule, Message("is not what the game waits for"), due(state))
+        raise IllegalMove(rule, Message("is not what the game waits for"), prompt(state))
 
 
 def check_player(expected: int, player: int, rule: str) -> None:

@@ -52,7 +52,7 @@ def landings(state: State, office: Office) -> tuple[Office, ...]:
 
 def displaceable(state: State, player: int, office: Office) -> Iterator[Magistrate]:
     """Yield the rivals in a full Office whom a player may displace: those who have a place to fall to."""
-    for one in dict.fromkeys(state.there(office)):
+    for one in dict.fromkeys(state.magistrates_in(office)):
         if one.player != player and _can_fall(state, one):
             yield one
 
@@ -75,7 +75,7 @@ def _set_down(state: State, magistrate: Magistrate, displaces: Rival | None) -> 
     if state.has_room(office):
         if displaces is not None:
             raise IllegalMove("I17", Message("there is a free space: nobody is displaced"))
-        return next_to_act(state.joined_by(magistrate))
+        return next_to_act(state.with_magistrate(magistrate))
     if displaces is None:
         raise IllegalMove(
             "I17",
@@ -86,7 +86,7 @@ def _set_down(state: State, magistrate: Magistrate, displaces: Rival | None) -> 
         raise IllegalMove(
             "I17", Message("there is no such {office} of a rival who can be displaced", {"office": office.wording()})
         )
-    return _displaced(state.without(out).joined_by(magistrate), out)
+    return _displaced(state.without(out).with_magistrate(magistrate), out)
 
 
 def _displaced(state: State, out: Magistrate) -> State:
@@ -95,5 +95,5 @@ def _displaced(state: State, out: Magistrate) -> State:
     if not out.office.below:
         return next_to_act(state)
     if len(free) == 1:
-        return next_to_act(state.joined_by(replace(out, office=free[0])))
+        return next_to_act(state.with_magistrate(replace(out, office=free[0])))
     return replace(state, phase=Phase.FALLING, falling=out)

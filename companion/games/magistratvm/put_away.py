@@ -56,7 +56,7 @@ def _offices(state: State, names: Sequence[str]) -> Iterator[Line]:
             Message("{name} at 12 o'clock", {"name": names[one.player]})
             if one.active
             else Message("{name} at 3 o'clock", {"name": names[one.player]})
-            for one in state.there(office)
+            for one in state.magistrates_in(office)
         ]
         if there:
             yield _line(Message("{office}: {who}", {"office": office.wording(), "who": listed(there)}))

@@ -219,23 +219,23 @@ class State:
         province = self.province(tile)
         assert province is not None
         return self.with_province(
-            replace(province, tokens=with_one(province.tokens, seat, province.tokens[seat] + more))
+            replace(province, tokens=replaced_at(province.tokens, seat, province.tokens[seat] + more))
         )
 
     def with_own(self, seat: int, changed: Decided) -> State:
         """Return the state with this decided Province in place of the one of the same tile."""
         own = tuple(changed if one.tile == changed.tile else one for one in self.decided[seat])
-        return replace(self, decided=with_one(self.decided, seat, own))
+        return replace(self, decided=replaced_at(self.decided, seat, own))
 
     # Offices
 
-    def there(self, office: Office) -> tuple[Magistrate, ...]:
+    def magistrates_in(self, office: Office) -> tuple[Magistrate, ...]:
         """Return the Magistrates in an Office."""
         return tuple(one for one in self.magistrates if one.office is office)
 
     def has_room(self, office: Office) -> bool:
         """Return whether an Office has a free space."""
-        return len(self.there(office)) < self.options.spaces(office)
+        return len(self.magistrates_in(office)) < self.options.spaces(office)
 
     def patricians(self, seat: int) -> int:
         """Return the number of coins in the Family Estate, without Magistrates and Governors."""
@@ -251,13 +251,13 @@ class State:
         place = self.magistrates.index(magistrate)
         return replace(self, magistrates=self.magistrates[:place] + self.magistrates[place + 1 :])
 
-    def joined_by(self, magistrate: Magistrate) -> State:
+    def with_magistrate(self, magistrate: Magistrate) -> State:
         """Return the state with one more Magistrate, in order from the lowest Office to the highest."""
         return replace(self, magistrates=tuple(sorted((*self.magistrates, magistrate), key=_standing)))
 
-    def turned(self, seat: int, office: Office) -> State:
+    def with_inactive(self, seat: int, office: Office) -> State:
         """Return the state with one active Magistrate of a seat made inactive."""
-        return self.without(Magistrate(office, seat, True)).joined_by(Magistrate(office, seat, False))
+        return self.without(Magistrate(office, seat, True)).with_magistrate(Magistrate(office, seat, False))
 
     # gold
 
@@ -265,7 +265,7 @@ class State:
         """Return the gold that a seat may use from its governed Provinces (I8)."""
         return sum(one.gold for one in self.decided[seat] if one.governed)
 
-    def holds(self, seat: int) -> int:
+    def usable_gold(self, seat: int) -> int:
         """Return all gold that a seat may use."""
         return self.gold[seat] + self.provincial(seat)
 
@@ -282,6 +282,6 @@ def value(tile: Tile) -> int:
     return 6 if tile.face is Face.NULL else int(tile.face.value)
 
 
-def with_one(values: tuple[T, ...], place: int, one: T) -> tuple[T, ...]:
+def replaced_at(values: tuple[T, ...], place: int, one: T) -> tuple[T, ...]:
     """Return the values with another one at this place."""
     return (*values[:place], one, *values[place + 1 :])

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from companion.games.magistratvm import offers
 from companion.games.magistratvm.moves import Count, Move, Roll
-from companion.games.magistratvm.phases import due
+from companion.games.magistratvm.phases import prompt
 from companion.games.magistratvm.state import Phase, State
 from companion.games.protocol import Waiting
 from companion.pieces import Cast, DieKind, Wish
@@ -14,7 +14,7 @@ from companion.pieces import Cast, DieKind, Wish
 
 def waiting_for(state: State) -> tuple[Waiting[Move], ...]:
     """Return the questions with their owners, and their answers if they are few; else a form makes the move."""
-    text, kind = due(state), state.phase.value
+    text, kind = prompt(state), state.phase.value
     match state.phase:
         case Phase.OVER:
             return ()
@@ -29,11 +29,11 @@ def waiting_for(state: State) -> tuple[Waiting[Move], ...]:
         case Phase.ELECTION:
             return (Waiting(state.prefect, kind, text, (Count(state.prefect),)),)
         case Phase.BIDDING | Phase.ACTION | Phase.REDISTRIBUTION | Phase.REFILL:
-            return (Waiting(asked(state), kind, text),)
-    return (Waiting(asked(state), kind, text, offers.offered(state)),)
+            return (Waiting(current_seat(state), kind, text),)
+    return (Waiting(current_seat(state), kind, text, offers.offered(state)),)
 
 
-def asked(state: State) -> int:
+def current_seat(state: State) -> int:
     """Return the seat whose turn it is."""
     asks = _ASKED.get(state.phase)
     return state.prefect if asks is None else asks(state)
@@ -60,6 +60,6 @@ def wish(state: State) -> Wish | None:
     return Wish((DieKind.D6,) * len(state.rolling)) if state.phase is Phase.ROLL else None
 
 
-def rolled(_state: State, cast: Cast) -> Roll:
+def roll_from_dice(_state: State, cast: Cast) -> Roll:
     """Return the move of these dice."""
     return Roll(tuple(die.value for die in cast))

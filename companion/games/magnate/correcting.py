@@ -37,7 +37,7 @@ def correct(state: State, move: Correct) -> State:
     for fact in move.facts:
         after = _with_fact(after, fact)
     _check_table(after)
-    return changed(after, hidden=after.hidden.lying_open(after.cards_on_table()))
+    return changed(after, hidden=after.hidden.after_laying_open(after.cards_on_table()))
 
 
 def _with_fact(state: State, fact: Fact) -> State:
@@ -81,7 +81,7 @@ def _with_pile(state: State, fact: PileFact) -> State:
     if min(fact.now) < 0:
         raise IllegalMove("B35", Message("a pile has no fewer than 0 cards"))
     pile, discards, reshuffles = fact.now
-    hidden = state.hidden.counted(
+    hidden = state.hidden.after_recount(
         pile=(pile, reshuffles) != (state.pile, state.reshuffles),
         discards=(discards, reshuffles) != (state.discards, state.reshuffles),
     )

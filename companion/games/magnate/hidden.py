@@ -22,33 +22,33 @@ class Hidden:
     pile: tuple[Card, ...] | None = None
     """The cards that the pile was shuffled from, less those named when drawn; None if any card is possible."""
 
-    def sold(self, card: Card) -> Hidden:
+    def after_sale(self, card: Card) -> Hidden:
         """Return the knowledge after a card went to the discards."""
         return replace(self, discarded=(*self.discarded, card))
 
-    def played(self, card: Card) -> Hidden:
+    def after_play(self, card: Card) -> Hidden:
         """Return the knowledge after a card was played."""
         return replace(self, in_hand=_without(self.in_hand, (card,))) if card in self.in_hand else self
 
-    def drawn(self, cards: Collection[Card]) -> Hidden:
+    def after_draw(self, cards: Collection[Card]) -> Hidden:
         """Return the knowledge after these cards were drawn and named."""
         if not cards:
             return self
         pile = None if self.pile is None else _without(self.pile, cards)
         return replace(self, in_hand=(*self.in_hand, *cards), pile=pile)
 
-    def shuffled(self, discards: int) -> Hidden:
+    def after_shuffle(self, discards: int) -> Hidden:
         """Return the knowledge after this number of discards became the pile.
 
         Unless all of them are known, the pile may hold any card.
         """
         return replace(self, discarded=(), pile=self.discarded if len(self.discarded) == discards else None)
 
-    def counted(self, *, pile: bool, discards: bool) -> Hidden:
+    def after_recount(self, *, pile: bool, discards: bool) -> Hidden:
         """Return the knowledge after a correction of the pile or the discards: all about that stack is unknown."""
         return replace(self, discarded=() if discards else self.discarded, pile=None if pile else self.pile)
 
-    def lying_open(self, cards: Iterable[Card]) -> Hidden:
+    def after_laying_open(self, cards: Iterable[Card]) -> Hidden:
         """Return the knowledge after a correction laid these cards on the table."""
         there = set(cards)
         return replace(self, discarded=_without(self.discarded, there), in_hand=_without(self.in_hand, there))

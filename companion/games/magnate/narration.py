@@ -26,7 +26,7 @@ from companion.games.magnate.moves import (
     Trade,
     TurnFact,
 )
-from companion.games.magnate.paying import price, sale
+from companion.games.magnate.paying import price, sale_income
 from companion.games.magnate.scoring import score
 from companion.games.magnate.state import Column, Phase, RollResult, State
 from companion.locale import Message, Wording, listed
@@ -155,7 +155,7 @@ def _added(before: State, move: AddToDeed, after: State, names: Names) -> Messag
 
 
 def _sold(before: State, move: Sell, names: Names) -> Message:
-    values: Wording = {"name": names[move.player], "card": move.card, "tokens": sale(move.card)}
+    values: Wording = {"name": names[move.player], "card": move.card, "tokens": sale_income(move.card)}
     if move.district is None:
         return Message("{name} sells {card} for {tokens}", values)
     place = before.districts[move.district].card

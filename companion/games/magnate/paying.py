@@ -27,7 +27,7 @@ def deed_price(card: Card, options: Options) -> Tokens:
     return each * options.ace_deed_price if card.rank is Rank.ACE else each
 
 
-def sale(card: Card) -> Tokens:
+def sale_income(card: Card) -> Tokens:
     """Return the tokens for a sold card: one of each suit (B32, C4), for an Ace 2 of its suit."""
     each = Tokens.of(*card.suits)
     return each * 2 if card.rank is Rank.ACE else each

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion.games.errors import IllegalMove
 from companion.games.magnate.moves import AddToDeed, BuyDeed, Develop, Sell, Trade
-from companion.games.magnate.paying import check_addition, check_deed_price, check_price, price, sale
+from companion.games.magnate.paying import check_addition, check_deed_price, check_price, price, sale_income
 from companion.games.magnate.placing import automa_places, check_place
 from companion.games.magnate.state import Column, Deed, District, Phase, State, changed, districts_with, tokens_with
 from companion.games.magnate.turn_checks import check_turn
@@ -76,7 +76,7 @@ def add_to_deed(state: State, move: AddToDeed) -> State:
 def sell(state: State, move: Sell) -> State:
     """Discard a card for tokens (B32, C4); in the solo game the automa gets it (D3–D5, D8, D9)."""
     _check_playable(state, move.player, move.card)
-    tokens = tokens_with(state, move.player, state.tokens[move.player] + sale(move.card))
+    tokens = tokens_with(state, move.player, state.tokens[move.player] + sale_income(move.card))
     automa = state.automa
     if automa is None:
         if move.district is not None:
@@ -146,7 +146,7 @@ def check_card(state: State, card: Card) -> None:
 def _discarded(state: State, card: Card, tokens: tuple[Tokens, ...]) -> State:
     """Discard a card that was played (B17, B32, D5)."""
     after = _played(state, card, tokens=tokens, districts=state.districts)
-    return changed(after, discards=state.discards + 1, hidden=after.hidden.sold(card))
+    return changed(after, discards=state.discards + 1, hidden=after.hidden.after_sale(card))
 
 
 def _played(
@@ -162,7 +162,7 @@ def _played(
         state,
         tokens=tokens,
         districts=districts,
-        hidden=state.hidden.played(card),
+        hidden=state.hidden.after_play(card),
         plays_left=left,
         phase=Phase.PLAY if left else Phase.DRAW,
     )

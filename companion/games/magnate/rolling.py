@@ -99,10 +99,10 @@ def certain_income(state: State, player: int, rank: int) -> Tokens:
     return Tokens.of(*paying)
 
 
-def earning(rank: int) -> tuple[Card, ...]:
+def cards_of_rank(rank: int) -> tuple[Card, ...]:
     """Return the cards that a roll of this rank pays in any place: Aces for 1, Crowns for 10 (B13–B16).
 
-    >>> " ".join(map(str, earning(9)))
+    >>> " ".join(map(str, cards_of_rank(9)))
     '9MS 9WY 9LK'
     """
     wanted = Rank.CROWN if rank == 10 else _RANKS[rank]

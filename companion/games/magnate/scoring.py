@@ -107,17 +107,17 @@ def column_total(properties: Sequence[Card], options: Options) -> int:
     >>> column_total([Card.parse(code) for code in "AY 3LY 5YK 8YK".split()], preset("standard"))
     20
     """
-    return sum(worth(card, properties, options) for card in properties)
+    return sum(property_value(card, properties, options) for card in properties)
 
 
-def worth(card: Card, properties: Sequence[Card], options: Options) -> int:
+def property_value(card: Card, properties: Sequence[Card], options: Options) -> int:
     """Return a completed property's value in its column (B38, C6); by the older rule an Ace is 1 (F13)."""
     if card.rank is Rank.ACE and not options.original_aces:
         return sum(card.suits[0] in other.suits for other in properties)
-    return plain_rank(card)
+    return printed_rank(card)
 
 
-def plain_rank(card: Card) -> int:
+def printed_rank(card: Card) -> int:
     """Return a card's printed rank: an Ace 1, a Court 10."""
     return {Rank.ACE: 1, Rank.COURT: 10}.get(card.rank) or card.rank.number or 0
 
@@ -126,7 +126,7 @@ def _tie_break_total(layout: Layout, seat: int) -> int:
     columns = [column for district in layout.districts if (column := district.columns[seat]) is not None]
     if layout.options.tie_counts_aces_as_scored:
         return sum(column_total(column.properties, layout.options) for column in columns)
-    return sum(plain_rank(card) for column in columns for card in column.properties)
+    return sum(printed_rank(card) for column in columns for card in column.properties)
 
 
 def leaders(amounts: Iterable[tuple[int, int]]) -> list[int]:

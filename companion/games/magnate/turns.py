@@ -34,7 +34,7 @@ def draw(state: State, move: Draw) -> State:
     if state.options.reshuffle_at_once and not after.pile and after.may_shuffle:
         after = _shuffled(after)
     _check_drawn(state, move, piles)
-    after = changed(after, hidden=after.hidden.drawn(move.cards))
+    after = changed(after, hidden=after.hidden.after_draw(move.cards))
     return _next_turn(changed(after, last_turns=_turns_after_drawing(after, len(piles))))
 
 
@@ -45,7 +45,7 @@ def _shuffled(state: State) -> State:
         pile=state.discards,
         discards=0,
         reshuffles=state.reshuffles + 1,
-        hidden=state.hidden.shuffled(state.discards),
+        hidden=state.hidden.after_shuffle(state.discards),
     )
 
 

@@ -24,7 +24,7 @@ def deal(state: State, move: Deal) -> State:
     check_phase(state, Phase.DEAL, "H13")
     if len(move.cards) != FIVE:
         raise IllegalMove("H9", Message("needs 5 cards, there are {n}", {"n": len(move.cards)}))
-    open_cards = list(state.lying_open())
+    open_cards = list(state.open_cards())
     for card in move.cards:
         check_new(card, open_cards)
         open_cards.append(card)
@@ -145,7 +145,7 @@ def _taken(state: State, card: Card, winner: int, gold: int) -> State:
 def check_phase(state: State, phase: Phase, rule: str) -> None:
     """Raise :class:`IllegalMove` if the game waits for something else."""
     if state.phase is not phase:
-        raise IllegalMove(rule, Message("is not what the game waits for"), state.due())
+        raise IllegalMove(rule, Message("is not what the game waits for"), state.prompt())
 
 
 def check_seat(expected: int, player: int, rule: str) -> None:

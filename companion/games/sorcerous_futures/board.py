@@ -70,7 +70,7 @@ def _says(state: State, names: Sequence[str]) -> Iterator[Message]:
         for seat, notes in enumerate(state.notes):
             yield from _noted(notes, seat, names)
     if state.over:
-        yield from explained(score(state), names)
+        yield from explain_score(score(state), names)
 
 
 def _noted(notes: Notes, seat: int, names: Sequence[str]) -> Iterator[Message]:
@@ -87,7 +87,7 @@ def _noted(notes: Notes, seat: int, names: Sequence[str]) -> Iterator[Message]:
         yield Message("{name} noted as drawn: {cards}", {"name": names[seat], "cards": listed(notes.drawn)})
 
 
-def explained(worth: Score, names: Sequence[str]) -> Iterator[Message]:
+def explain_score(worth: Score, names: Sequence[str]) -> Iterator[Message]:
     """Yield the result, then the score card by card and suit by suit."""
     yield worth.why(names)
     for one in worth.seats:

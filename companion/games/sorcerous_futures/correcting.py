@@ -73,7 +73,7 @@ def _with_fact(state: State, fact: Fact) -> State:
 def _check(state: State) -> None:
     """Raise :class:`IllegalMove` for a state that is impossible on any table."""
     open_cards: list[Card] = []
-    for card in state.lying_open():
+    for card in state.open_cards():
         check_new(card, open_cards)
         open_cards.append(card)
     if len(state.middle) > FIVE or state.auctions + len(state.middle) > AUCTIONS:

@@ -19,7 +19,7 @@ DRAWN = 7
 def turn_up(state: State, move: TurnUp) -> State:
     """Turn up the card under the Excuse (H15)."""
     check_phase(state, Phase.TURN_UP, "H15")
-    check_new(move.card, list(state.lying_open()))
+    check_new(move.card, list(state.open_cards()))
     return replace(state, valuations=(*state.valuations, Valuation(EXCUSE, move.card)))
 
 
@@ -87,7 +87,7 @@ def _check_places(state: State, player: int, notes: Notes) -> None:
 
 
 def _check_valuations(state: State, cards: Sequence[Card]) -> None:
-    open_cards = list(state.lying_open())
+    open_cards = list(state.open_cards())
     for card in cards:
         check_new(card, open_cards)
         open_cards.append(card)

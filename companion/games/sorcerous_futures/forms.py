@@ -41,7 +41,7 @@ def forms(state: State, names: Sequence[str]) -> Forms:
     """Return the forms of the phase, and those for players' notes."""
     match state.phase:
         case Phase.DEAL:
-            five = Cards(state.due(), unseen(state), FIVE, FIVE)
+            five = Cards(state.prompt(), unseen(state), FIVE, FIVE)
             yield Form(state.player, Message("Lay five cards open"), in_order(five), lambda answers: Deal(answers[0]))
         case Phase.CHOOSE:
             yield from _auctions(state)
@@ -50,7 +50,7 @@ def forms(state: State, names: Sequence[str]) -> Forms:
         case Phase.CLOSED:
             yield _open_hands(state, names)
         case Phase.TURN_UP:
-            card = Cards(state.due(), unseen(state))
+            card = Cards(state.prompt(), unseen(state))
             yield Form(state.player, Message("Turn it up"), in_order(card), lambda answers: TurnUp(answers[0][0]))
         case Phase.SHOW:
             for seat in range(state.seats):
@@ -59,8 +59,8 @@ def forms(state: State, names: Sequence[str]) -> Forms:
     if not state.over:
         for seat in range(state.seats):
             yield _note(state, seat, names)
-    fixes = tuple(corrections(state, names))
-    yield choice_form(Message("Set something right"), Message("What lies there otherwise?"), fixes, optional=True)
+    kinds = tuple(corrections(state, names))
+    yield choice_form(Message("Set something right"), Message("What lies there otherwise?"), kinds, optional=True)
 
 
 def _auctions(state: State) -> Forms:

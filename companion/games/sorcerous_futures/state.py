@@ -151,13 +151,13 @@ class State:
         """Return the open valuation under an Ace or the Excuse."""
         return next((one.card for one in self.valuations if one.under == under), None)
 
-    def lying_open(self) -> Iterator[Card]:
+    def open_cards(self) -> Iterator[Card]:
         """Yield the open numbers and Pawns."""
         yield from self.middle
         yield from (one.card for cards in self.bought for one in cards)
         yield from (one.card for one in self.valuations)
 
-    def due(self) -> Message:
+    def prompt(self) -> Message:
         """Return what the game waits for."""
         card = self.auction.card if self.auction is not None else EXCUSE
         bid = self.auction.bid if self.auction is not None else 0
@@ -179,7 +179,7 @@ def is_traded(card: Card) -> bool:
 
 def unseen(state: State) -> tuple[Card, ...]:
     """Return the numbers and Pawns that were never open."""
-    open_cards = set(state.lying_open())
+    open_cards = set(state.open_cards())
     return tuple(card for card in DECK if is_traded(card) and card not in open_cards)
 
 

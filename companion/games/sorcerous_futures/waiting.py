@@ -14,18 +14,18 @@ from companion.games.sorcerous_futures.state import Phase, State
 
 def waiting_for(state: State) -> tuple[Waiting[Move], ...]:
     """Return the questions with their owners. A player who cannot bid higher can only pass (H12)."""
-    due, kind = state.due(), state.phase.value
+    prompt, kind = state.prompt(), state.phase.value
     match state.phase:
         case Phase.DEAL | Phase.CHOOSE | Phase.TURN_UP:
-            return (Waiting(state.player, kind, due),)
+            return (Waiting(state.player, kind, prompt),)
         case Phase.OPEN:
             assert state.auction is not None
             assert state.auction.to_bid is not None
             seat = state.auction.to_bid
             answers = (Pass(seat),) if state.gold[seat] <= state.auction.bid else ()
-            return (Waiting(seat, kind, due, answers),)
+            return (Waiting(seat, kind, prompt, answers),)
         case Phase.SHOW:
-            return tuple(Waiting(seat, kind, due) for seat, crown in enumerate(state.crowns) if crown is None)
+            return tuple(Waiting(seat, kind, prompt) for seat, crown in enumerate(state.crowns) if crown is None)
     return ()
 
 
@@ -34,7 +34,7 @@ def sealed(state: State) -> tuple[Sealed, ...]:
     if state.phase is not Phase.CLOSED:
         return ()
     return tuple(
-        Sealed(seat, "bid", state.due(), _bid(held), amount=Amount(state.due(), 0, held))
+        Sealed(seat, "bid", state.prompt(), _bid(held), amount=Amount(state.prompt(), 0, held))
         for seat, held in enumerate(state.gold)
     )
 

@@ -48,7 +48,7 @@ def _province(province: Province | None, voting: object, names: Sequence[str], s
 
 def _office(state: State, office: Office, names: Sequence[str], spoken: NullTranslations) -> str:
     """Who is there: active ones, whose mark points to 12, are filled; of the others only the edge is drawn."""
-    there = state.there(office)
+    there = state.magistrates_in(office)
     held = "".join(
         f'<span class="magistrate seat{one.player}{active}">{escape(names[one.player])}</span>'
         for one in there

@@ -9,7 +9,7 @@ from companion.games.board import verbatim_each
 from companion.games.forms import Amount, Answers, Cards, Form, Part, Pick, in_order
 from companion.games.magnate.foresight.choices import choices
 from companion.games.magnate.moves import AddToDeed, BuyDeed, Develop, Draw, EndTurn, Move, Roll, Sell, Trade
-from companion.games.magnate.paying import price, sale
+from companion.games.magnate.paying import price, sale_income
 from companion.games.magnate.state import Phase, State
 from companion.locale import Message, Wording, listed
 from companion.pieces import DECK, Card, Rank, Suit, Tokens
@@ -171,7 +171,7 @@ def _trade(trade: Trade) -> Message:
 def _told(state: State, move: Move, *, paid: bool = True) -> Message:
     """What a play of a card does, in a few words."""
     if isinstance(move, Sell) and move.district is None:
-        return Message("Sell it for {tokens}", {"tokens": sale(move.card)})
+        return Message("Sell it for {tokens}", {"tokens": sale_income(move.card)})
     assert isinstance(move, Develop | BuyDeed | Sell) and move.district is not None
     values: Wording = {"district": state.districts[move.district].card, "number": move.district + 1}
     if isinstance(move, Sell):

@@ -50,7 +50,7 @@ def rome(
     for one in offices.split():
         active = not one.endswith("-")
         name = one.rstrip("-")
-        state = state.joined_by(Magistrate(Office(name[:-1]), int(name[-1]), active))
+        state = state.with_magistrate(Magistrate(Office(name[:-1]), int(name[-1]), active))
     return state
 
 
@@ -90,8 +90,8 @@ def counted(state: State, times: int = 1) -> State:
     return after(state, *(Count(state.prefect) for _ in range(times)))
 
 
-def there(state: State, office: Office) -> list[tuple[int, bool]]:
-    return [(one.player, one.active) for one in state.there(office)]
+def magistrates_in(state: State, office: Office) -> list[tuple[int, bool]]:
+    return [(one.player, one.active) for one in state.magistrates_in(office)]
 
 
 def lying(state: State, code: str) -> tuple[int, ...]:

@@ -137,7 +137,9 @@ def summary(state: State) -> Stands:
         "won": [[str(one.tile) for one in own] for own in state.decided],
         "discarded": sorted(map(str, state.discarded)),
         "governed": sorted(str(one.tile) for _, one in state.governed),
-        "offices": {office.value: sorted((one.player, one.active) for one in state.there(office)) for office in Office},
+        "offices": {
+            office.value: sorted((one.player, one.active) for one in state.magistrates_in(office)) for office in Office
+        },
         "gold": list(state.gold),
         "dice": list(state.dice),
         "prefect": state.prefect,

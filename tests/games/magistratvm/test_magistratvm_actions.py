@@ -45,9 +45,9 @@ from tests.games.magistratvm.laid import (
     Z,
     after,
     lying,
+    magistrates_in,
     refused,
     rome,
-    there,
     unplayable,
     won,
 )
@@ -86,7 +86,7 @@ def test_I14_tokens_go_to_contested_provinces_one_at_least() -> None:
 
 def test_I15_a_patrician_becomes_tribune_or_quaestor_for_1_and_aedile_for_3_and_is_inactive() -> None:
     state = after(rome(gold=3), Enter(SUSAN, T), Enter(PAUL, Q), Enter(QUENTIN, A))
-    assert (state.gold, there(state, A), state.patricians(QUENTIN)) == ((2, 2, 0, 3), [(QUENTIN, False)], 5)
+    assert (state.gold, magistrates_in(state, A), state.patricians(QUENTIN)) == ((2, 2, 0, 3), [(QUENTIN, False)], 5)
     for office in (P, C, Z, D):
         refused(state, Enter(REBECCA, office), "I15", "becomes Tribune, Quaestor or Aedile")
     refused(rome(gold=2), Enter(SUSAN, A), "I15", "costs 3 gold, and you have 2")
@@ -122,7 +122,11 @@ def test_I16_only_an_active_magistrate_rises_and_it_arrives_inactive() -> None:
     state = rome(offices="quaestor0 quaestor1-")
     refused(state, Promote(SUSAN, Q, T), "I16", "no way leads from Quaestor to Tribune")
     state = apply(state, Promote(SUSAN, Q, P))
-    assert (state.gold[SUSAN], there(state, P), there(state, Q)) == (24, [(SUSAN, False)], [(PAUL, False)])
+    assert (state.gold[SUSAN], magistrates_in(state, P), magistrates_in(state, Q)) == (
+        24,
+        [(SUSAN, False)],
+        [(PAUL, False)],
+    )
     refused(state, Promote(PAUL, Q, A), "I16", "no active Quaestor")
     refused(rome(gold=5, offices="quaestor0"), Promote(SUSAN, Q, P), "I16", "costs 6 gold, and you have 5")
 
@@ -138,9 +142,9 @@ def test_I17_susan_displaces_rebeccas_consul_who_displaces_susans_praetor() -> N
     refused(state, Fall(REBECCA, A), "I17", "does not go to Aedile")
     refused(state, Pass(PAUL), "I13")
     state = apply(state, Fall(REBECCA, P, Rival(SUSAN, True)))
-    assert there(state, C) == [(SUSAN, False), (PAUL, True)]
-    assert (REBECCA, False) in there(state, P)
-    assert there(state, A) == [(SUSAN, True)]
+    assert magistrates_in(state, C) == [(SUSAN, False), (PAUL, True)]
+    assert (REBECCA, False) in magistrates_in(state, P)
+    assert magistrates_in(state, A) == [(SUSAN, True)]
     assert (state.phase, state.to_act, state.falling) == (Phase.ACTION, PAUL, None)
 
 
@@ -155,17 +159,17 @@ def test_I17_nobody_displaces_an_own_magistrate_or_one_that_is_not_there() -> No
 def test_I17_a_displaced_aedile_takes_the_only_free_space_or_goes_where_its_owner_says() -> None:
     offices = "quaestor0 quaestor2 tribune2 tribune2- aedile1 aedile1 aedile1"
     state = apply(rome(seats=3, offices=offices), Promote(SUSAN, Q, A, Rival(PAUL, True)))
-    assert (state.phase, there(state, Q)) == (Phase.ACTION, [(PAUL, True), (QUENTIN, True)])
+    assert (state.phase, magistrates_in(state, Q)) == (Phase.ACTION, [(PAUL, True), (QUENTIN, True)])
     falling = rome(
         Phase.FALLING, seats=3, offices="tribune0 tribune0 quaestor2 quaestor2", falling=Magistrate(A, PAUL, True)
     )
     refused(falling, Fall(PAUL, T), "I17", "no free space")
     state = apply(falling, Fall(PAUL, T, Rival(SUSAN, True)))
-    assert (there(state, T), state.phase) == ([(SUSAN, True), (PAUL, True)], Phase.ACTION)
+    assert (magistrates_in(state, T), state.phase) == ([(SUSAN, True), (PAUL, True)], Phase.ACTION)
     assert state.patricians(SUSAN) == 5, "the displaced Tribune is at home"
     free = rome(Phase.FALLING, seats=3, offices="tribune0 tribune0", falling=Magistrate(A, PAUL, False))
     refused(free, Fall(PAUL, T, Rival(SUSAN, True)), "I17", "does not go to Tribune")
-    assert there(apply(free, Fall(PAUL, Q)), Q) == [(PAUL, False)]
+    assert magistrates_in(apply(free, Fall(PAUL, Q)), Q) == [(PAUL, False)]
 
 
 def test_I17_who_could_go_nowhere_is_not_displaced() -> None:
@@ -178,7 +182,7 @@ def test_I18_a_tribune_places_a_free_token_whoever_has_more() -> None:
     state = rome(gold=0, tokens={"TM0": [0, 9, 0, 0]}, offices="tribune0 tribune1-")
     refused(state, UseTribune(SUSAN, S1), "I18")
     state = apply(state, UseTribune(SUSAN, M0))
-    assert (lying(state, "TM0"), there(state, T)) == ((1, 9, 0, 0), [(SUSAN, False), (PAUL, False)])
+    assert (lying(state, "TM0"), magistrates_in(state, T)) == ((1, 9, 0, 0), [(SUSAN, False), (PAUL, False)])
     refused(state, UseTribune(PAUL, M0), "I18", "no active Tribune")
     refused(rome(tokens={"TM0": [20, 0, 0, 0]}, offices="tribune0"), UseTribune(SUSAN, A4), "I3")
 
@@ -190,7 +194,7 @@ def test_I18_an_aedile_moves_anybodys_token_to_another_contested_province() -> N
     refused(state, UseAedile(SUSAN, PAUL, M0, S1), "I18")
     refused(state, UseAedile(SUSAN, 4, M0, A4), "I18", "no seat 4")
     state = apply(state, UseAedile(SUSAN, PAUL, M0, A4))
-    assert (lying(state, "TM0"), lying(state, "TA4"), there(state, A)) == (
+    assert (lying(state, "TM0"), lying(state, "TA4"), magistrates_in(state, A)) == (
         (0, 1, 0, 0),
         (0, 1, 0, 0),
         [(SUSAN, False)],
@@ -203,7 +207,7 @@ def test_I18_a_praetor_returns_up_to_two_tokens_of_one_province() -> None:
         refused(state, UsePraetor(SUSAN, M0, owners), "I18")
     assert lying(apply(state, UsePraetor(SUSAN, M0, (PAUL, QUENTIN))), "TM0") == (0, 1, 0, 0)
     assert lying(apply(state, UsePraetor(SUSAN, M0, (PAUL, PAUL))), "TM0") == (0, 0, 1, 0)
-    assert there(apply(state, UsePraetor(SUSAN, M0, (PAUL,))), P) == [(SUSAN, False)]
+    assert magistrates_in(apply(state, UsePraetor(SUSAN, M0, (PAUL,))), P) == [(SUSAN, False)]
 
 
 def test_I18_a_consul_recalls_anybody_but_a_dictator_a_censor_or_itself() -> None:
@@ -213,12 +217,12 @@ def test_I18_a_consul_recalls_anybody_but_a_dictator_a_censor_or_itself() -> Non
     refused(state, Recall(SUSAN, C, Rival(SUSAN, True)), "I18", "no such Consul")
     refused(state, Recall(SUSAN, P, Rival(PAUL, True)), "I18", "no such Praetor")
     recalled = apply(state, Recall(SUSAN, P, Rival(PAUL, False)))
-    assert (recalled.patricians(PAUL), there(recalled, C)) == (4, [(SUSAN, False)])
+    assert (recalled.patricians(PAUL), magistrates_in(recalled, C)) == (4, [(SUSAN, False)])
     refused(state, RecallGovernor(SUSAN, C3), "I18", "3 of Crowns has no Governor")
     state = apply(state, RecallGovernor(SUSAN, C5))
     assert (state.patricians(QUENTIN), state.provincial(QUENTIN), state.decided[QUENTIN][0].gold) == (6, 0, 3)
     two = apply(rome(offices="consul0 consul0"), Recall(SUSAN, C, Rival(SUSAN, True)))
-    assert there(two, C) == [(SUSAN, False)]
+    assert magistrates_in(two, C) == [(SUSAN, False)]
 
 
 def test_I19_an_active_magistrate_governs_an_own_province_and_comes_home_by_an_action() -> None:
@@ -227,7 +231,7 @@ def test_I19_an_active_magistrate_governs_an_own_province_and_comes_home_by_an_a
     refused(state, Appoint(SUSAN, T, A4), "I19", "no Province of yours")
     refused(state, Withdraw(SUSAN, C5), "I19", "has no Governor")
     state = apply(state, Appoint(SUSAN, T, C5))
-    assert (state.patricians(SUSAN), there(state, T), state.gold[SUSAN]) == (3, [(SUSAN, True)], 30)
+    assert (state.patricians(SUSAN), magistrates_in(state, T), state.gold[SUSAN]) == (3, [(SUSAN, True)], 30)
     state = replace(state, to_act=SUSAN)
     refused(state, Appoint(SUSAN, T, C5), "I19", "has a Governor already")
     state = apply(state, Withdraw(SUSAN, C5))

@@ -29,9 +29,9 @@ from tests.games.magistratvm.laid import (
     T,
     after,
     lying,
+    magistrates_in,
     refused,
     rome,
-    there,
     won,
 )
 from tests.games.magistratvm.random_game import record
@@ -79,7 +79,7 @@ def test_an_office_holds_whom_it_holds_but_no_more_than_its_spaces_or_six_of_any
     state = rome(offices="consul0 consul1-")
     now = (f.Rival(SUSAN, False), f.Rival(QUENTIN, True))
     state = right(state, f.MagistratesFact(C, (f.Rival(PAUL, False), f.Rival(SUSAN, True)), now))
-    assert there(state, C) == [(SUSAN, False), (QUENTIN, True)]
+    assert magistrates_in(state, C) == [(SUSAN, False), (QUENTIN, True)]
     three = (*now, f.Rival(PAUL, True))
     wrong(state, "I15", f.MagistratesFact(C, now, three), reason="no space of this Office is free")
     six = rome(offices="tribune0 tribune0 tribune0 quaestor0 quaestor0 quaestor0")

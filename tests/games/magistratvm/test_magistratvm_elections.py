@@ -48,9 +48,9 @@ from tests.games.magistratvm.laid import (
     counted,
     election,
     lying,
+    magistrates_in,
     refused,
     rome,
-    there,
     won,
 )
 
@@ -70,13 +70,13 @@ def test_I20_the_dictator_wins_a_province_with_an_own_token_and_governs_it_or_go
     for governs in (True, False):
         done = apply(state, Dictate(PAUL, M0, governs))
         assert (owned(done, PAUL), done.decided[PAUL][0].governed) == (["TM0"], governs)
-        assert (done.patricians(PAUL), there(done, D)) == (5 if governs else 6, [])
+        assert (done.patricians(PAUL), magistrates_in(done, D)) == (5 if governs else 6, [])
         assert (done.placed(SUSAN), done.placed(PAUL), done.phase) == (3, 0, Phase.START)
 
 
 def test_I20_a_dictator_without_a_token_goes_home_and_nothing_is_won() -> None:
     state = all_pass(rome(offices="dictator1"))
-    assert (there(state, D), state.decided, state.phase, state.passes) == ([], ((),) * 4, Phase.START, 0)
+    assert (magistrates_in(state, D), state.decided, state.phase, state.passes) == ([], ((),) * 4, Phase.START, 0)
 
 
 def test_I20_where_the_dictator_took_the_last_province_no_circuit_begins() -> None:
@@ -104,7 +104,7 @@ def test_I22_magistrates_votes_are_added_for_their_owner_or_a_rival_and_make_the
     refused(state, Lend(QUENTIN, Z, -1), "I22", "no seat -1")
     state = after(state, Lend(QUENTIN, Z, PAUL), Lend(SUSAN, T, SUSAN))
     assert votes(state) == {SUSAN: 3, PAUL: 7}
-    assert there(state, Z) == [(QUENTIN, False)]
+    assert magistrates_in(state, Z) == [(QUENTIN, False)]
     refused(state, Lend(QUENTIN, Z, PAUL), "I22")
     refused(state, Count(PAUL), "I22", "seat 0 is asked")
 
@@ -218,7 +218,7 @@ def test_I27_at_the_end_provinces_are_replaced_and_magistrates_active_and_gold_r
     refused(state, PlaceTokens(SUSAN, C3), "I13")
     state = apply(state, refill(1, 0))
     assert [str(one.tile) for one in state.contested] == ["TS1", "TS0", *CIRCUIT[2:]]
-    assert (there(state, T), state.gold, state.face_down) == ([(PAUL, True)], (0,) * 4, 16)
+    assert (magistrates_in(state, T), state.gold, state.face_down) == ([(PAUL, True)], (0,) * 4, 16)
     assert (lying(state, "TS1"), lying(state, "TS0")) == ((0,) * 4, (0,) * 4)
     assert (state.turn, state.phase, state.final) == (2, Phase.INCOME, False)
 
@@ -249,7 +249,7 @@ def test_I28_with_too_few_tiles_the_last_are_laid_out_and_one_circuit_follows_at
 
 def test_I28_by_the_switch_a_full_turn_comes_first() -> None:
     state = last(after_turn=True)
-    assert (state.phase, state.turn, there(state, P), state.final) == (Phase.INCOME, 2, [(PAUL, True)], True)
+    assert (state.phase, state.turn, magistrates_in(state, P), state.final) == (Phase.INCOME, 2, [(PAUL, True)], True)
 
 
 def test_I28_ties_are_discarded_with_their_gold_and_their_tokens_move_on() -> None:

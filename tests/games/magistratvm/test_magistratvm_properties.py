@@ -122,7 +122,7 @@ def test_everybodys_six_patricians_are_at_home_in_offices_or_governors(seats: in
         for seat in range(seats):
             assert state.patricians(seat) - (seat == waiting) >= 0
         for office in Office:
-            assert len(state.there(office)) <= state.options.spaces(office)
+            assert len(state.magistrates_in(office)) <= state.options.spaces(office)
 
 
 @each_game

@@ -32,9 +32,9 @@ from tests.games.magistratvm.laid import (
     Q,
     after,
     all_pass,
+    magistrates_in,
     refused,
     rome,
-    there,
     unplayable,
     won,
 )
@@ -144,7 +144,7 @@ def test_I9_each_active_quaestor_may_bring_3_and_is_inactive_then() -> None:
     refused(state, TakeIncome(PAUL, 1), "I9", "you have 0 active Quaestors, not 1")
     refused(state, TakeIncome(PAUL, -1), "I9")
     state = apply(state, TakeIncome(SUSAN, 1, die=False))
-    assert (state.gold[SUSAN], there(state, Q)) == (3, [(SUSAN, True), (SUSAN, False), (PAUL, False)])
+    assert (state.gold[SUSAN], magistrates_in(state, Q)) == (3, [(SUSAN, True), (SUSAN, False), (PAUL, False)])
 
 
 def test_I10_the_income_die_pays_what_it_shows_and_goes_down_to_the_ace() -> None:

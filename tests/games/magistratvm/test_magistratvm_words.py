@@ -13,7 +13,7 @@ from companion.games.magistratvm.apply import apply
 from companion.games.magistratvm.facts import Rival
 from companion.games.magistratvm.offices import Office
 from companion.games.magistratvm.options import Options
-from companion.games.magistratvm.phases import due
+from companion.games.magistratvm.phases import prompt
 from companion.games.magistratvm.put_away import put_away
 from companion.games.magistratvm.scoring import DecidedBy, score
 from companion.games.magistratvm.setup import Setup, start
@@ -282,7 +282,7 @@ def test_an_impossible_table_is_refused_in_these_words(codes: tuple[str, ...], s
     ids=range(12),
 )
 def test_what_the_game_waits_for_in_these_words(state: State, text: str) -> None:
-    assert str(due(state)) == text
+    assert str(prompt(state)) == text
 
 
 @pytest.mark.parametrize(

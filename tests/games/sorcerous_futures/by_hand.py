@@ -50,7 +50,7 @@ def refused(state: State, move: Move, rule: str, reason: str) -> None:
 
 def dealt(state: State) -> State:
     """With five cards that nobody has seen in the middle."""
-    open_codes = list(map(str, state.lying_open()))
+    open_codes = list(map(str, state.open_cards()))
     return apply(state, Deal(cards(*[code for code in DECK if code not in open_codes][:5])))
 
 

@@ -97,7 +97,7 @@ def moves(state: State) -> st.SearchStrategy[Move]:
 
 def holds_together(state: State) -> None:
     """No table holds a card twice, nor anybody less than nothing."""
-    lying = list(state.lying_open())
+    lying = list(state.open_cards())
     assert len(lying) == len(set(lying)) and all(map(is_traded, lying))
     assert min(state.gold) >= 0
     assert all(one.gold >= 0 for own in state.bought for one in own)

@@ -136,7 +136,7 @@ def test_H6_one_valuation_lies_under_each_ace_and_under_the_excuse() -> None:
     refused(state, Show(3, valuations({"AM": "2MK"}), crown), "H6", "one card under each of X")
     state = shown(state, CROWNS)
     assert {str(one.under): str(one.card) for one in state.valuations} == UNDER
-    assert len({*state.lying_open()}) == AUCTIONS + 7
+    assert len({*state.open_cards()}) == AUCTIONS + 7
 
 
 def test_H7_a_player_notes_what_they_may_turn_up_and_nothing_else() -> None:

@@ -16,7 +16,7 @@ from companion.app.theme import theme
 from companion.games.magistratvm.board import gold_of
 from companion.games.magistratvm.scoring import score
 from companion.games.magistratvm.state import TOKENS, State
-from companion.games.magistratvm.waiting import asked
+from companion.games.magistratvm.waiting import current_seat
 from companion.locale import Message, Wording
 from companion.pieces.piecepack import Suit
 
@@ -48,7 +48,7 @@ class EstateView(BoxLayout):
             name: The player name.
         """
         suit, own, colour = state.suits[seat], state.decided[seat], list(theme.seats[seat % len(theme.seats)])
-        self.name = f"• {name}" if not state.over and asked(state) == seat else name
+        self.name = f"• {name}" if not state.over and current_seat(state) == seat else name
         self.has, self.colour = words.say(_has(state, seat)), colour
         self.won = [
             WonProvince(

@@ -93,7 +93,7 @@ class OfficeView(BoxLayout):
         values: Wording = {"office": self.office.wording(), "n": self.office.influence}
         text = Message("{office}, {n}", values) if self.office.influence else self.office.wording()
         self.text = words.say(text)
-        there = state.there(self.office)
+        there = state.magistrates_in(self.office)
         self.ids.spaces.coins = [(one, state.suits[one.player]) for one in there]
         self.ids.spaces.free = list(range(state.options.spaces(self.office) - len(there)))
 

@@ -11,7 +11,7 @@ from companion.app.i18n import words
 from companion.app.kv_loader import load_kv
 from companion.app.widgets.card import CardFace
 from companion.games.magnate.options import Options
-from companion.games.magnate.rolling import earning
+from companion.games.magnate.rolling import cards_of_rank
 from companion.games.magnate.wish import wish
 from companion.pieces import DieKind, Suit, shown
 from companion.rolls import AppDice, RollSource
@@ -62,7 +62,7 @@ class RollOnlyScreen(AppScreen):
         rank = max(self.dice)
         self.income_text = _income(rank)
         self.ids.cards.clear_widgets()
-        for card in earning(rank):
+        for card in cards_of_rank(rank):
             self.ids.cards.add_widget(CardFace(card=card))
 
 

@@ -14,7 +14,7 @@ from companion.app.widgets.card import EXCUSE
 from companion.app.widgets.tray import Tray
 from companion.games.errors import IllegalMove
 from companion.games.magnate.moves import BuyDeed, Develop, Move, Sell
-from companion.games.magnate.paying import deed_price, price, sale
+from companion.games.magnate.paying import deed_price, price, sale_income
 from companion.games.magnate.payment_proposals import payment_for, shift_payment
 from companion.games.magnate.placing import automa_places, check_place, places
 from companion.games.magnate.warnings import warnings
@@ -44,7 +44,7 @@ class PlayCardSheet(Tray):
     to_automa = BooleanProperty(False)
     """Whether the automa gets a sold card, on a district to be chosen (D3)."""
     deed_price = ObjectProperty(Tokens())
-    sale = ObjectProperty(Tokens())
+    sale_income = ObjectProperty(Tokens())
     flat = BooleanProperty(False)
     """Whether everything is shown in one line."""
     hints = ListProperty()
@@ -57,7 +57,7 @@ class PlayCardSheet(Tray):
         proposed = payment_for(self.card, cost, purse)
         self.affordable = proposed is not None
         self.payment = proposed or self._minimum_payment(cost)
-        self.deed_price, self.sale = deed_price(self.card, state.options), sale(self.card)
+        self.deed_price, self.sale = deed_price(self.card, state.options), sale_income(self.card)
         legal = places(state, state.player, self.card)
         self.to_automa = bool(automa_places(state, self.card))
         self.can_develop = self.affordable and bool(legal)

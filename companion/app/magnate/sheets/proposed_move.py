@@ -14,7 +14,7 @@ from companion.app.widgets.card import EXCUSE
 from companion.app.widgets.tray import Tray
 from companion.games.magnate import Phase
 from companion.games.magnate.moves import AddToDeed, BuyDeed, Develop, Move, Roll, Sell
-from companion.games.magnate.paying import sale
+from companion.games.magnate.paying import sale_income
 from companion.games.magnate.payment_proposals import shift_payment
 from companion.pieces import Card, Suit, Tokens
 
@@ -102,7 +102,7 @@ class ProposedMoveSheet(Tray):
         if place is not None:
             self.place, self.ground = place, state.districts[place].card
         if isinstance(move, Sell):
-            self.tokens, self.sign, template = sale(move.card), "+", words._("{name} sells")
+            self.tokens, self.sign, template = sale_income(move.card), "+", words._("{name} sells")
         else:
             self.tokens, self.sign = move.payment, "−"
             template = {

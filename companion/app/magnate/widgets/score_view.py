@@ -15,7 +15,7 @@ from companion.app.seats import is_far_seat
 from companion.app.theme import theme
 from companion.app.widgets.card import EXCUSE
 from companion.games.magnate.options import Options
-from companion.games.magnate.scoring import DistrictScore, Score, SideScore, worth
+from companion.games.magnate.scoring import DistrictScore, Score, SideScore, property_value
 from companion.pieces import Card, Rank
 
 SECONDS_PER_DISTRICT = 0.35
@@ -123,10 +123,10 @@ def _district(district: DistrictScore, options: Options, names: Sequence[str]) -
 def _side(side: SideScore, won: bool, options: Options) -> ScoredSide:
     view = ScoredSide(total=side.total, won=won, colour=theme.seats[side.player % len(theme.seats)])
     for card in side.properties:
-        view.ids.cards.add_widget(ScoredCard(card=card, points=worth(card, side.properties, options)))
+        view.ids.cards.add_widget(ScoredCard(card=card, points=property_value(card, side.properties, options)))
     aces = [card for card in side.properties if card.rank is Rank.ACE]
-    view.aces = "\n".join(_ace(card, worth(card, side.properties, options)) for card in aces)
-    view.aces_in_short = "\n".join(f"A = {worth(card, side.properties, options)}" for card in aces)
+    view.aces = "\n".join(_ace(card, property_value(card, side.properties, options)) for card in aces)
+    view.aces_in_short = "\n".join(f"A = {property_value(card, side.properties, options)}" for card in aces)
     return view
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement
 
 from companion.games.magnate.moves import BuyDeed, Develop, Sell, Trade
-from companion.games.magnate.paying import deed_price, price, sale
+from companion.games.magnate.paying import deed_price, price, sale_income
 from companion.games.magnate.placing import automa_places, places
 from companion.games.magnate.playing import check_card
 from companion.games.magnate.state import Deed, State
@@ -72,7 +72,7 @@ def choices(state: State, player: int, card: Card) -> Choices:
         where,
         payments(player, purse, card.suits, price(card, state.options), Tokens.of(*card.suits)) if where else (),
         _exact(player, purse, deed_price(card, state.options)) if where and allowed else (),
-        sale(card),
+        sale_income(card),
         automa_places(state, card),
     )
 
