@@ -106,19 +106,19 @@ class Room:
         """The first of these tests that fails with this limit changed, or what went wrong before any could run."""
         quiet = ["-q", "-x", "--tb=no", "-rfE", "--durations=0", "--durations-min=999", "-p", "no:cacheprovider"]
         ours = ["-p", "tests.changed_limit", "-p", "tests.quickest_first", "-m", "not paced"]
-        apart = {**os.environ, "PYTHONPATH": str(ROOT), SECONDS: str(self._kept.with_suffix(".seconds.json"))}
-        told = subprocess.run(
+        environment = {**os.environ, "PYTHONPATH": str(ROOT), SECONDS: str(self._kept.with_suffix(".seconds.json"))}
+        output = subprocess.run(
             [sys.executable, "-m", "pytest", *quiet, *ours, f"--timeout={LONGEST}", "--hypothesis-seed=0", *tests],
             cwd=ROOT,
-            env=apart if changed is None else {**apart, CHANGED: changed},
+            env=environment if changed is None else {**environment, CHANGED: changed},
             capture_output=True,
             text=True,
             check=False,
         )
-        if told.returncode == 0:
+        if output.returncode == 0:
             return None
-        failed = re.search(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", told.stdout, re.MULTILINE)
-        return failed[1] if failed else (told.stderr.strip().splitlines() or ["pytest itself"])[-1]
+        failed = re.search(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", output.stdout, re.MULTILINE)
+        return failed[1] if failed else (output.stderr.strip().splitlines() or ["pytest itself"])[-1]
 
 
 def _sources(room: str) -> str:

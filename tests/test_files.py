@@ -104,21 +104,21 @@ def test_permissions_and_links_stay_as_they_were(tmp_path: Path) -> None:
 def test_a_pipe_is_written_to_and_stays_a_pipe(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    heard: list[bytes] = []
-    reader = threading.Thread(target=lambda: heard.append(pipe.read_bytes()))
+    received: list[bytes] = []
+    reader = threading.Thread(target=lambda: received.append(pipe.read_bytes()))
     reader.start()
     files.write(pipe, b"a record")
     reader.join()
-    assert heard == [b"a record"] and pipe.is_fifo()
+    assert received == [b"a record"] and pipe.is_fifo()
 
 
 def test_a_record_may_be_written_to_standard_output_by_its_name(game: Path, tmp_path: Path) -> None:
     export = [sys.executable, "-m", "companion", "--data", str(game), "export", "demo", "-o", "/dev/stdout"]
     piped = subprocess.run(export, cwd=ROOT, stdout=subprocess.PIPE, check=True)
-    with (tmp_path / "told").open("wb") as told:
-        told.write(b"before\n")
-        told.flush()
-        subprocess.run(export, cwd=ROOT, stdout=told, check=True)
+    with (tmp_path / "told").open("wb") as output:
+        output.write(b"before\n")
+        output.flush()
+        subprocess.run(export, cwd=ROOT, stdout=output, check=True)
     assert piped.stdout == bundled.record().read_bytes()
     assert (tmp_path / "told").read_bytes() == b"before\n" + piped.stdout
 
@@ -224,9 +224,7 @@ def writes(node: ast.AST) -> bool:
     if not isinstance(node, ast.Call):
         return False
     name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-    modes = [
-        str(given.value) for given in (*node.args, *(k.value for k in node.keywords)) if isinstance(given, ast.Constant)
-    ]
+    modes = [str(one.value) for one in (*node.args, *(k.value for k in node.keywords)) if isinstance(one, ast.Constant)]
     return name in WRITING or (name == "open" and any(set(mode) & set("wax") and len(mode) <= 3 for mode in modes))
 
 

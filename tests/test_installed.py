@@ -56,8 +56,8 @@ def megabytes(folder: Path) -> int:
 def run(*command: str, **surroundings: str) -> dict[str, float]:
     """Seconds that a command took, and those of them that it had a processor; it must end well."""
     started, before = time.perf_counter(), os.times()
-    apart = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"} | surroundings
-    done = subprocess.run(command, env=apart, capture_output=True, text=True, check=False)
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"} | surroundings
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, f"{command}: {done.stdout[-1000:]}{done.stderr[-2000:]}"
     spent = os.times()
     processor = spent.children_user + spent.children_system - before.children_user - before.children_system
@@ -82,11 +82,11 @@ def by_pipx(pipx: str, version: str, wheel: Path, folder: Path, *chosen: str) ->
 def scores_a_photo(companion: Path, folder: Path) -> None:
     photo = shutil.copy(bundled.photo(), folder)
     command = [str(companion), "--data", str(folder / "data"), "score", str(photo), "--game", "magnate"]
-    apart = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    scored = subprocess.run(command, env=apart, capture_output=True, text=True, check=False, cwd=folder)
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    scored = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, cwd=folder)
     assert scored.returncode == 0 and "Player 0 wins with the most districts" in scored.stdout, scored.stderr
-    told = subprocess.run([str(companion), "--version"], env=apart, capture_output=True, text=True, check=True)
-    assert told.stdout == f"companion {__version__}\n"
+    output = subprocess.run([str(companion), "--version"], env=environment, capture_output=True, text=True, check=True)
+    assert output.stdout == f"companion {__version__}\n"
 
 
 @pytest.mark.usefixtures("cached")

@@ -63,8 +63,10 @@ def test_every_limit_says_what_it_is(room: str) -> None:
             if isinstance(node, ast.ClassDef) and node.name == limit.limits
         ]
         after = {ast.unparse(one): following for one, following in zip(found.body, found.body[1:], strict=False)}
-        said = after.get(f"{limit.field}: {_kind(limit.value)} = {limit.value}")
-        assert isinstance(said, ast.Expr) and isinstance(said.value, ast.Constant), f"{limit} has no word of its own"
+        docstring = after.get(f"{limit.field}: {_kind(limit.value)} = {limit.value}")
+        assert isinstance(docstring, ast.Expr) and isinstance(docstring.value, ast.Constant), (
+            f"{limit} has no word of its own"
+        )
 
 
 def _kind(value: str) -> str:
@@ -76,7 +78,7 @@ def test_the_tests_can_be_run_with_one_limit_moved() -> None:
         "import tests.changed_limit; from companion.rolls import dice_baseline, honesty; "
         "print(dice_baseline.LIMITS, honesty.LIMITS)"
     )
-    told = {
+    output = {
         moved: subprocess.run(
             [sys.executable, "-c", says],
             cwd=ROOT,
@@ -87,6 +89,6 @@ def test_the_tests_can_be_run_with_one_limit_moved() -> None:
         ).stdout
         for moved in ("companion.rolls.dice_state:Limits.rest*2.0", "companion.rolls.honesty:Limits.enough*0.6")
     }
-    both, enough = told.values()
+    both, enough = output.values()
     assert "rest=0.4" in both and "enough=100" in both
     assert "rest=0.2" in enough and "enough=60" in enough

@@ -19,14 +19,14 @@ from tests.test_versions import interpreter, uv
 
 ROOT = Path(__file__).resolve().parents[1]
 LOCKS = {"player.txt": (), "developer.txt": ("test", "dev"), "docs.txt": ("docs",)}
-APART = {"docs.txt"}
+SEPARATE = {"docs.txt"}
 """What stands beside the companion's own packages, not on top of them."""
 PYTHONS = ("3.11", "3.12", "3.13")
 
 
 def declared(lock: str) -> list[Requirement]:
     project: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf8"))["project"]
-    own = [] if lock in APART else project["dependencies"]
+    own = [] if lock in SEPARATE else project["dependencies"]
     wanted = [*own, *(one for extra in LOCKS[lock] for one in project["optional-dependencies"][extra])]
     return [Requirement(one) for one in wanted]
 

@@ -56,38 +56,38 @@ def run(project: Path, *arguments: str, **variables: str) -> tuple[int, str]:
 
 
 def test_what_passed_for_this_very_tree_is_not_run_again(project: Path) -> None:
-    status, said = run(project, "tests.prove", "versions")
-    assert status == 1 and "1 failed, 1 passed, 1 skipped, 1 deselected" in said
-    status, said = run(project, "tests.prove", "versions", MENDED="yes")
-    assert status == 0 and "1 passed, 1 skipped, 2 deselected" in said
-    assert "1 passed before, for this very tree" in said
+    status, output = run(project, "tests.prove", "versions")
+    assert status == 1 and "1 failed, 1 passed, 1 skipped, 1 deselected" in output
+    status, output = run(project, "tests.prove", "versions", MENDED="yes")
+    assert status == 0 and "1 passed, 1 skipped, 2 deselected" in output
+    assert "1 passed before, for this very tree" in output
     (project / "a change").touch()
-    status, said = run(project, "tests.prove", "versions", MENDED="yes")
-    assert status == 0 and "2 passed, 1 skipped, 1 deselected" in said
+    status, output = run(project, "tests.prove", "versions", MENDED="yes")
+    assert status == 0 and "2 passed, 1 skipped, 1 deselected" in output
 
 
 def test_a_part_of_which_everything_is_skipped_proves_nothing_and_says_why_it_skipped(project: Path) -> None:
     (project / "tests" / "test_some.py").write_text(
         "import pytest\n\n@pytest.mark.prove('versions')\ndef test_without_its_tool(): pytest.skip('no tool here')\n"
     )
-    status, said = run(project, "tests.prove", "versions")
+    status, output = run(project, "tests.prove", "versions")
     assert status == 1
-    assert "no tool here" in said and "versions proves nothing" in said
+    assert "no tool here" in output and "versions proves nothing" in output
 
 
 def test_the_first_tier_runs_no_test_of_the_second(project: Path) -> None:
-    status, said = run(project, "pytest")
-    assert status == 0 and "1 passed, 3 deselected" in said
+    status, output = run(project, "pytest")
+    assert status == 0 and "1 passed, 3 deselected" in output
 
 
 def test_a_test_of_an_unknown_part_is_refused(project: Path) -> None:
     (project / "tests" / "test_some.py").write_text(TESTS.replace("versions", "version"))
-    status, said = run(project, "pytest")
-    assert status == 4 and "no part 'version'" in said
+    status, output = run(project, "pytest")
+    assert status == 4 and "no part 'version'" in output
 
 
 @pytest.mark.skipif(shutil.which("make") is None, reason="make is not installed")
 def test_make_help_lists_the_parts_and_no_part_is_another_goal() -> None:
-    said = subprocess.run(["make", "help"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    assert set(re.findall(r"^prove ([a-z-]+) ", said, re.MULTILINE)) == set(PARTS)
-    assert not set(PARTS) & set(re.findall(r"^([a-z-]+) ", said, re.MULTILINE))
+    output = subprocess.run(["make", "help"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert set(re.findall(r"^prove ([a-z-]+) ", output, re.MULTILINE)) == set(PARTS)
+    assert not set(PARTS) & set(re.findall(r"^([a-z-]+) ", output, re.MULTILINE))

@@ -30,8 +30,8 @@ def test_a_board_that_stood_still_may_be_tried_again_and_a_wrong_count_never(
     (tmp_path / "test_board.py").write_text(SITTING.format(what=what))
     (tmp_path / "conftest.py").write_text("from tests.conftest import *\n")
     ours = ["-p", "no:cacheprovider", "-c", str(PROJECT / "pyproject.toml"), "--rootdir", str(tmp_path)]
-    told = subprocess.run(
+    output = subprocess.run(
         [sys.executable, "-m", "pytest", *ours, str(tmp_path)], cwd=PROJECT, capture_output=True, text=True, check=False
     )
-    assert "1 failed" in told.stdout
+    assert "1 failed" in output.stdout
     assert (tmp_path / "tried").read_text().split() == ["once"] * tries

@@ -47,9 +47,9 @@ def test_what_is_said_of_the_licence_is_so() -> None:
         re.search(r"^\s*(import|from) ultralytics", path.read_text("utf8"), re.MULTILINE) for path in sources
     )
     for page in ("README.md", "CONTRIBUTING.md"):
-        said = " ".join((ROOT / page).read_text("utf8").partition("## Licence")[2].split())
-        assert re.match(rf"{re.escape(licence)}, the project's own choice[.:]", said)
-        assert ("imports it nowhere" in said) is not imported
+        prose = " ".join((ROOT / page).read_text("utf8").partition("## Licence")[2].split())
+        assert re.match(rf"{re.escape(licence)}, the project's own choice[.:]", prose)
+        assert ("imports it nowhere" in prose) is not imported
 
 
 def imported_by(*rooms: str) -> set[str]:

@@ -48,7 +48,7 @@ def without(lines: list[str], folder: Path) -> str:
 
 @pytest.mark.prove("slim")
 def test_without_the_three_a_game_is_played_a_table_seen_and_scored(tmp_path: Path) -> None:
-    said = without(
+    output = without(
         [
             f"new --name Friday {TABLE}",
             "roll --game Friday",
@@ -64,9 +64,9 @@ def test_without_the_three_a_game_is_played_a_table_seen_and_scored(tmp_path: Pa
         ],
         tmp_path,
     )
-    assert [line for line in said.splitlines() if line.startswith("status")] == ["status 0"] * 10 + ["status 2"]
-    assert "d10: 8" in said and "Player 0 wins with the most districts" in said
-    assert "install it: python -m pip install reportlab" in said
+    assert [line for line in output.splitlines() if line.startswith("status")] == ["status 0"] * 10 + ["status 2"]
+    assert "d10: 8" in output and "Player 0 wins with the most districts" in output
+    assert "install it: python -m pip install reportlab" in output
     assert json.loads((tmp_path / "friday.json").read_text("utf8"))["moves"]
 
 

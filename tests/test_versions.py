@@ -73,11 +73,11 @@ def passes(python: str, name: str, *tests: str) -> None:
     """Runs these tests in the checkout; what they say is kept under ``name``, and told where they fail."""
     left_out = [f"--ignore={name}" for name in SOURCES_ONLY]
     command = [python, "-m", "pytest", "-q", "-p", "no:cacheprovider", *left_out, *tests]
-    said = ROOT / "out" / "prove" / f"{name}.txt"
-    said.parent.mkdir(parents=True, exist_ok=True)
-    with said.open("w", encoding="utf-8") as file:
+    listing = ROOT / "out" / "prove" / f"{name}.txt"
+    listing.parent.mkdir(parents=True, exist_ok=True)
+    with listing.open("w", encoding="utf-8") as file:
         status = subprocess.run(command, cwd=ROOT, stdout=file, stderr=subprocess.STDOUT, check=False).returncode
-    assert status in (0, NOTHING_TO_RUN), f"{said}:\n" + "\n".join(said.read_text("utf8").splitlines()[-40:])
+    assert status in (0, NOTHING_TO_RUN), f"{listing}:\n" + "\n".join(listing.read_text("utf8").splitlines()[-40:])
 
 
 def kept_environment(version: str, resolution: str) -> str:
@@ -98,9 +98,9 @@ def rooms() -> dict[str, list[str]]:
     """The tests by the folder they lie in; those beside the folders, and examples in docstrings, as two more."""
     folders = sorted(path.name for path in (ROOT / "tests").iterdir() if any(path.glob("test_*.py")))
     files = (f"tests/{path.name}" for path in (ROOT / "tests").glob("test_*.py"))
-    beside = sorted(name for name in files if name not in SOURCES_ONLY)  # what is named is run, ignored or not
+    examined = sorted(name for name in files if name not in SOURCES_ONLY)  # what is named is run, ignored or not
     each = {name: [f"tests/{name}"] for name in folders if f"tests/{name}" not in SOURCES_ONLY}
-    return {**each, "beside": beside, "examples": ["companion", "firmware_bridge"]}
+    return {**each, "beside": examined, "examples": ["companion", "firmware_bridge"]}
 
 
 @pytest.mark.prove("versions")

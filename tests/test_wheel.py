@@ -69,8 +69,8 @@ def installed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathF
 
 def companion(installed: Path, line: str) -> subprocess.CompletedProcess[str]:
     command = [str(installed / "venv" / "bin" / "companion"), "--data", "data", *line.split()]
-    apart = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    return subprocess.run(command, cwd=installed, env=apart, capture_output=True, text=True, check=False)
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    return subprocess.run(command, cwd=installed, env=environment, capture_output=True, text=True, check=False)
 
 
 @pytest.mark.prove("wheel")

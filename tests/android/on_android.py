@@ -75,7 +75,7 @@ def game_kept(data: Path) -> None:
     print("played", play.seq, flush=True)
 
 
-def photo_seen(photo: Path) -> None:
+def recognise_photo(photo: Path) -> None:
     """How much is seen in a photo."""
     from companion.vision.decks.known_decks import load_own_deck
     from companion.vision.pictures import load_picture
@@ -102,7 +102,7 @@ if __name__ == "__main__":
     android(Path(sys.argv[1]), set(sys.argv[2:]))
     imported()
     game_kept(Path(os.environ["ANDROID_ARGUMENT"]) / "companion")
-    photo_seen(Path(sys.argv[1]) / "companion" / "demo" / "photo.jpg")
+    recognise_photo(Path(sys.argv[1]) / "companion" / "demo" / "photo.jpg")
     what_it_has_not()
     wrong = {name.partition(".")[0] for name in sys.modules} & {"onnxruntime", "reportlab", "rich", "typer"}
     assert not wrong, wrong

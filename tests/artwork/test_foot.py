@@ -41,14 +41,14 @@ def every_sheet(paper: Paper) -> list[PrintSheet]:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("paper", Paper)
 def test_every_sheet_has_a_ruler_and_says_how_to_print_it_beside_what_is_cut(paper: Paper, language: str) -> None:
-    said = [text.text(translations(language)) for text in FOOT]
-    assert "100 %" in said[0] and "AGPL" in said[1] and "P. D. Magnus" in said[1]
+    wanted = [text.text(translations(language)) for text in FOOT]
+    assert "100 %" in wanted[0] and "AGPL" in wanted[1] and "P. D. Magnus" in wanted[1]
     for sheet in every_sheet(paper):
-        signed = with_foot(sheet, said)
+        signed = with_foot(sheet, wanted)
         ruler = np.concatenate(signed.marks[len(sheet.marks)].contours)
         assert np.linalg.norm(ruler[1] - ruler[0]) == pytest.approx(RULER)
         foot = signed.words[len(sheet.words) :]
-        assert " ".join(words.text for words in foot) == " ".join(said)
+        assert " ".join(words.text for words in foot) == " ".join(wanted)
         for words in foot:
             left, top, right, bottom = taken(words)
             assert left >= 4 and top >= 4 and right <= paper.size[0] - 4 and bottom <= paper.size[1] - 4
@@ -70,23 +70,23 @@ def taken(words: Words) -> tuple[float, float, float, float]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_corner_of_the_mat_says_what_it_is_for_and_keeps_the_tags_white(language: str) -> None:
-    said = [text.text(translations(language)) for text in CORNER]
-    (sheet,) = mat_sheets(Paper.A4, said)
-    assert len(sheet.words) == 4 * len(said)
+    wanted = [text.text(translations(language)) for text in CORNER]
+    (sheet,) = mat_sheets(Paper.A4, wanted)
+    assert len(sheet.words) == 4 * len(wanted)
     for number, words in enumerate(sheet.words):
-        _, left, top = sheet.drawings[number // len(said)]
+        _, left, top = sheet.drawings[number // len(wanted)]
         right = words.x + stringWidth(words.text, font(bold=words.bold), words.height)
         assert left + 4 < words.x and right < left + SIDE - 4
         # The tag lies towards the page's middle, with 8 mm of white around it.
-        middle = top + SIDE if number < 2 * len(said) else top
+        middle = top + SIDE if number < 2 * len(wanted) else top
         assert abs(words.y - middle) > TAG + 16
 
 
 def test_square_tokens_lie_edge_to_edge_eighteen_of_each_suit() -> None:
     (sheet,) = token_sheets(Paper.A4, square=True)
     assert [[one for one, _, _ in sheet.drawings].count(square_token(suit)) for suit in Suit] == [18] * 6
-    (token, x, _), (_, beside, _) = sheet.drawings[:2]
-    assert beside - x == pytest.approx(token.width)
+    (token, x, _), (_, neighbour, _) = sheet.drawings[:2]
+    assert neighbour - x == pytest.approx(token.width)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -96,14 +96,19 @@ def test_the_rules_of_every_preset_fit_on_a_card_in_both_languages(paper: Paper,
         assert game.cheat_sheet is not None
         for preset in game.presets:
             options = game.options_from_json({"preset": preset}, "options")
+<<<<<<< HEAD
             said = sheet_document(game.cheat_sheet(options), translations(language))
             sections = [(part["title"], [(line["rule"], line["text"]) for line in part["lines"]]) for part in said]
+=======
+            wanted = said_sheet(game.cheat_sheet(options), translations(language))
+            sections = [(part["title"], [(line["rule"], line["text"]) for line in part["lines"]]) for part in wanted]
+>>>>>>> f61ebacd (Name tests' values in the field's words)
             sheet = cheat_sheet(paper, preset, sections)
             ((_, left, top),) = sheet.drawings
             texts = " ".join(words.text for words in sheet.words)
             assert all(
                 line["text"].replace("\xa0", " ") in texts.replace("\xa0", " ")
-                for part in said
+                for part in wanted
                 for line in part["lines"]
             )
             for words in sheet.words:
@@ -122,9 +127,9 @@ def test_every_preset_has_a_score_pad_whose_words_stay_in_their_column(language:
             assert sum(strong for _, strong in rows) == 1
             sheet = score_pad(Paper.A4, preset, "Date:", rows, game.seats(options))
             ((card, left, top),) = sheet.drawings
-            title, *said = sheet.words
-            assert len(said) % (len(rows) + 1) == 0 and len(said) >= 2 * (len(rows) + 1)
-            for words in said:
+            title, *wanted = sheet.words
+            assert len(wanted) % (len(rows) + 1) == 0 and len(wanted) >= 2 * (len(rows) + 1)
+            for words in wanted:
                 assert words.x + stringWidth(words.text, font(bold=words.bold), words.height) < left + 8 + 50
                 assert words.height > 1.8 and top < title.y < words.y < top + TALL - 4
             upright = {round(each.contours[0][0][0], 2) for each in card.shapes if not each.closed and _tall(each)}
@@ -188,6 +193,6 @@ def test_every_card_of_rules_and_every_pad_is_headed_by_what_people_call_what_is
 
 
 def test_words_are_text_in_the_pdf() -> None:
-    said = [str(text) for text in FOOT]
+    wanted = [str(text) for text in FOOT]
     plain = as_pdf([with_foot(deck_sheets(Paper.A4)[0], [])], "deck")
-    assert len(as_pdf([with_foot(deck_sheets(Paper.A4)[0], said)], "deck")) > len(plain)
+    assert len(as_pdf([with_foot(deck_sheets(Paper.A4)[0], wanted)], "deck")) > len(plain)

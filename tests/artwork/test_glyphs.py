@@ -42,7 +42,7 @@ def test_no_rank_mark_looks_like_another_upright_or_turned_by_half() -> None:
         assert _alike(small[one], small[other][::-1, ::-1]) < 0.9, (one, other)
 
 
-_EYES = {
+_COLOUR_VISION = {
     "usual": np.eye(3),
     "without red cones": np.array([[0.152, 1.053, -0.205], [0.115, 0.786, 0.099], [-0.004, -0.048, 1.052]]),
     "without green cones": np.array([[0.367, 0.861, -0.228], [0.280, 0.673, 0.047], [-0.012, 0.043, 0.969]]),
@@ -50,13 +50,13 @@ _EYES = {
 }
 
 
-@pytest.mark.parametrize("eye", _EYES)
+@pytest.mark.parametrize("observer", _COLOUR_VISION)
 @pytest.mark.parametrize("ground", ["on_paper", "on_dark"])
-def test_the_suit_colours_stay_apart_for_colour_blind_eyes(eye: str, ground: str) -> None:
-    seen = []
+def test_the_suit_colours_stay_apart_for_colour_blind_eyes(observer: str, ground: str) -> None:
+    colours = []
     for suit in Suit:
         linear = (np.array(rgb(getattr(SUIT_INKS[suit], ground))) / 255) ** 2.2
-        shown = np.clip(_EYES[eye] @ linear, 0, 1) ** (1 / 2.2)
-        seen.append(cv2.cvtColor(shown.astype(np.float32)[None, None], cv2.COLOR_RGB2LAB)[0, 0])
-    for (one, first), (other, second) in itertools.combinations(zip(Suit, seen, strict=True), 2):
+        shown = np.clip(_COLOUR_VISION[observer] @ linear, 0, 1) ** (1 / 2.2)
+        colours.append(cv2.cvtColor(shown.astype(np.float32)[None, None], cv2.COLOR_RGB2LAB)[0, 0])
+    for (one, first), (other, second) in itertools.combinations(zip(Suit, colours, strict=True), 2):
         assert np.linalg.norm(first - second) > 10, (one, other)

@@ -108,8 +108,8 @@ def test_the_command_writes_the_deck(tmp_path: Path, capsys: pytest.CaptureFixtu
 def test_a_file_that_cannot_be_written_costs_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     target = tmp_path / "nowhere" / "deck.pdf"
     assert run(["print", "deck", "-o", str(target)]) == 2
-    said = capsys.readouterr().err
-    assert said.count("\n") == 1 and str(target) in said
+    output = capsys.readouterr().err
+    assert output.count("\n") == 1 and str(target) in output
 
 
 @pytest.mark.skipif(shutil.which("pdftoppm") is None, reason="pdftoppm (poppler-utils) is not installed")

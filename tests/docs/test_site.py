@@ -142,9 +142,9 @@ def test_a_wheel_made_of_an_sdist_without_sphinx_serves_the_site_to_this_machine
     with zipfile.ZipFile(wheel) as packed_wheel:
         packed_wheel.extractall(tmp_path / "installed")
         (metadata,) = (name for name in packed_wheel.namelist() if name.endswith("/METADATA"))
-        told = packed_wheel.read(metadata).decode()
-    assert "/raw/main/docs/pictures/table.png)" in told and "](docs/" not in told
-    assert {"Typing :: Typed", "Development Status :: 4 - Beta"} <= set(re.findall(r"^Classifier: (.*)$", told, re.M))
+        output = packed_wheel.read(metadata).decode()
+    assert "/raw/main/docs/pictures/table.png)" in output and "](docs/" not in output
+    assert {"Typing :: Typed", "Development Status :: 4 - Beta"} <= set(re.findall(r"^Classifier: (.*)$", output, re.M))
     assert (tmp_path / "installed" / "companion" / "py.typed").exists()
     heeds = ["env", "--default-signal=INT"]  # what a shell starts in the background ignores it otherwise
     command = [*heeds, sys.executable, "-m", "companion", "docs", "--no-open"]

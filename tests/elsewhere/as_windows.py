@@ -45,10 +45,10 @@ if __name__ == "__main__":
 
     for part in loaded_ahead():
         part()
-    from tests.android.on_android import game_kept, photo_seen
+    from tests.android.on_android import game_kept, recognise_photo
 
     game_kept(Path(sys.argv[2]))
-    photo_seen(Path(sys.argv[1]))
+    recognise_photo(Path(sys.argv[1]))
     from companion.vision.sandbox import process
 
     assert isinstance(process._idle[0], process.DecoderProcess) and process._idle[0]._shared is None

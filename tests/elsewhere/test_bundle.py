@@ -35,12 +35,13 @@ def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.rmtree(OUT, ignore_errors=True)
     spec = ROOT / "packaging" / "bundle" / "companion.spec"
     command = [str(python), "-m", "PyInstaller", "--noconfirm", "--distpath", str(OUT), "--workpath", str(folder / "w")]
-    built = subprocess.run([*command, str(spec)], cwd=folder, env=apart(), capture_output=True, text=True, check=False)
+    command.append(str(spec))
+    built = subprocess.run(command, cwd=folder, env=environment(), capture_output=True, text=True, check=False)
     assert built.returncode == 0, built.stderr[-3000:]
     return OUT / "companion" / "companion"
 
 
-def apart() -> dict[str, str]:
+def environment() -> dict[str, str]:
     """The environment without what could lend the bundle a Python or a screen."""
     return {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL", "DISPLAY"))}
 
@@ -50,24 +51,24 @@ def apart() -> dict[str, str]:
 def test_the_bundle_does_the_main_job_by_itself(bundle: Path, tmp_path: Path) -> None:
     photo = shutil.copy(bundled.photo(), tmp_path)
     record = str(bundled.photo().with_name("game.json"))
-    said = {}
+    outputs = {}
     for line in LINES:
         words = line.replace("PHOTO", str(photo)).replace("GAME", record).split()
         command = [str(bundle), "--data", str(tmp_path / "data"), *words]
-        done = subprocess.run(command, cwd=tmp_path, env=apart(), capture_output=True, text=True, check=False)
+        done = subprocess.run(command, cwd=tmp_path, env=environment(), capture_output=True, text=True, check=False)
         assert done.returncode == 0, f"{line}: {done.stdout}{done.stderr}"
-        said[line] = done.stdout
-    assert "Player 0 wins with the most districts" in said[LINES[0]]
-    (seen,) = json.loads(said[LINES[1]])
-    assert (len(seen["cards"]), len(seen["dice"])) == (27, 3)
-    told = subprocess.run([str(bundle), "--version"], env=apart(), capture_output=True, text=True, check=True)
-    assert told.stdout == f"companion {__version__}\n"
+        outputs[line] = done.stdout
+    assert "Player 0 wins with the most districts" in outputs[LINES[0]]
+    (found,) = json.loads(outputs[LINES[1]])
+    assert (len(found["cards"]), len(found["dice"])) == (27, 3)
+    desktop = subprocess.run([str(bundle), "--version"], env=environment(), capture_output=True, text=True, check=True)
+    assert desktop.stdout == f"companion {__version__}\n"
 
 
 @pytest.mark.prove("bundle")
 @pytest.mark.timeout(2400)
 def test_the_bundles_app_opens_a_window_that_stays(bundle: Path, tmp_path: Path) -> None:
-    unseen = {**apart(), "SDL_VIDEODRIVER": "offscreen", "SDL_AUDIODRIVER": "dummy", "LIBGL_ALWAYS_SOFTWARE": "1"}
+    unseen = {**environment(), "SDL_VIDEODRIVER": "offscreen", "SDL_AUDIODRIVER": "dummy", "LIBGL_ALWAYS_SOFTWARE": "1"}
     command = [str(bundle), "--data", str(tmp_path / "data")]
     with subprocess.Popen(command, env=unseen, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as app:
         with pytest.raises(subprocess.TimeoutExpired):
@@ -93,7 +94,11 @@ def test_the_desktop_entry_names_the_program_and_an_icon_of_ours() -> None:
     entry = configparser.ConfigParser(interpolation=None)
     entry.optionxform = str  # type: ignore[assignment,method-assign]  # its keys are written large and small
     entry.read(DESKTOP / "decktet-companion.desktop", "utf8")
-    told = entry["Desktop Entry"]
-    assert (told["Type"], told["Exec"], told["Terminal"]) == ("Application", "companion", "false")
-    assert (DESKTOP / f"{told['Icon']}.svg").read_text("utf8").startswith("<svg")
-    assert told["Comment[fr]"] and told["Categories"].endswith(";")
+    desktop = entry["Desktop Entry"]
+    assert (desktop["Type"], desktop["Exec"], desktop["Terminal"]) == (
+        "Application",
+        "companion",
+        "false",
+    )
+    assert (DESKTOP / f"{desktop['Icon']}.svg").read_text("utf8").startswith("<svg")
+    assert desktop["Comment[fr]"] and desktop["Categories"].endswith(";")

@@ -107,9 +107,9 @@ class Tablet:
         return twin
 
     def key(self) -> tuple[object, ...]:
-        said = {name: value for name, value in vars(self.conversation).items() if name not in ("outbox", "events")}
+        messages = {name: value for name, value in vars(self.conversation).items() if name not in ("outbox", "events")}
         return (
-            *said.values(),
+            *messages.values(),
             *self.journal,
             self.wishes,
             self.dice._latest,
@@ -248,13 +248,13 @@ class Machine:
         if waits and kept < new.wishes:
             new.tablet.wish()
 
-    def _say(self, new: World, said: list[bytes]) -> None:
-        for line in said:
+    def _say(self, new: World, messages: list[bytes]) -> None:
+        for line in messages:
             message = decode(line)
             if isinstance(message, Roll):
                 new.made |= {(message.boot, message.sequence)}
         new.tablet.attend("kept")
-        new.up = (*new.up, *said)[:MOST]
+        new.up = (*new.up, *messages)[:MOST]
         out, new.tablet.conversation.outbox = new.tablet.conversation.outbox, []
         new.down = (*new.down, *(encode(message).rstrip(b"\r\n") for message in out))[:MOST]
         new.firmware = self._firmware.taken_out()

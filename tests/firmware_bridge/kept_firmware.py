@@ -31,7 +31,7 @@ class Firmware:
     """``roller.c``, whose variables can be taken out and put back."""
 
     def __init__(self, library: ctypes.CDLL, file: Path) -> None:
-        self._library, self._said = library, list[bytes]()
+        self._library, self._messages = library, list[bytes]()
         self._board = BoardLent(SAY(self._say), SHOW(lambda _top, _bottom: None), _ZERO)
         listed = subprocess.run(["nm", str(file)], capture_output=True, text=True, check=True).stdout.splitlines()
         places = {line.split()[2].split(".")[0]: int(line.split()[0], 16) for line in listed if len(line.split()) == 3}
@@ -40,7 +40,7 @@ class Firmware:
         base -= places["roller_start"]
         self._at = {name: base + places[name] for name in (*_STATIC, *_TIMES, "d10", "d6")}
         library.roller_start(ctypes.byref(self._board), DEVICE, 1)
-        self._said.clear()
+        self._messages.clear()
 
     def start(self, boot: int) -> list[bytes]:
         self._library.roller_start(ctypes.byref(self._board), DEVICE, boot)
@@ -76,8 +76,8 @@ class Firmware:
         ctypes.memmove(self._at["d6"], bytes(values[-2:]), 2)
 
     def _say(self, line: Any, length: int) -> None:
-        self._said.append(ctypes.string_at(line, length).rstrip(b"\r\n"))
+        self._messages.append(ctypes.string_at(line, length).rstrip(b"\r\n"))
 
     def _taken(self) -> list[bytes]:
-        said, self._said[:] = list(self._said), []
-        return said
+        messages, self._messages[:] = list(self._messages), []
+        return messages

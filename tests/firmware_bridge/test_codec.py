@@ -57,11 +57,11 @@ def test_lines_come_out_whole_however_the_stream_is_cut(seed: int, pieces: list[
     random = Random(seed)
     messages = [any_message(random) for _ in range(5)]
     stream = b"".join(map(encode, messages))
-    lines, heard, at = Lines(), [], 0
+    lines, received, at = Lines(), [], 0
     for piece in chain(pieces, [len(stream)]):
-        heard += [decode(line) for line in lines.feed(stream[at : at + piece])]
+        received += [decode(line) for line in lines.feed(stream[at : at + piece])]
         at += piece
-    assert heard == messages
+    assert received == messages
 
 
 def test_an_endless_line_is_dropped_and_the_next_one_is_heard() -> None:
@@ -153,7 +153,7 @@ def test_a_mutated_line_says_what_it_said_or_nothing(seed: int) -> None:
     message = any_message(random)
     for line in Lines().feed(mutate(encode(message), random) + b"\n"):
         try:
-            heard = decode(line)
+            received = decode(line)
         except BadLine:
             continue
-        assert heard == message
+        assert received == message

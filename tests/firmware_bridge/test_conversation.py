@@ -19,12 +19,12 @@ FIRST_BOOT = Hello("5F3A91C2", 17, 0, "3.0", ("BUTTON", "LCD"))
 NEXT_BOOT = Hello("5F3A91C2", 18, 0, "3.0", ("BUTTON", "LCD"))
 
 
-def said(talk: Conversation) -> list[FromHost]:
+def sent_messages(talk: Conversation) -> list[FromHost]:
     words, talk.outbox = talk.outbox, []
     return words
 
 
-def told(talk: Conversation) -> list[Event]:
+def taken_events(talk: Conversation) -> list[Event]:
     events, talk.events = talk.events, []
     return events
 
@@ -37,25 +37,25 @@ def greeted() -> Conversation:
     talk = Conversation(first_request=100)
     talk.opened(0.0)
     talk.receive(FIRST_BOOT, 1.0)
-    said(talk)
-    told(talk)
+    sent_messages(talk)
+    taken_events(talk)
     return talk
 
 
 def delivered(talk: Conversation) -> list[DeviceRoll]:
-    return [event.roll for event in told(talk) if isinstance(event, Rolled)]
+    return [event.roll for event in taken_events(talk) if isinstance(event, Rolled)]
 
 
 def test_a_device_that_was_just_opened_is_asked_who_it_is_until_it_greets() -> None:
     talk = Conversation(first_request=100)
     talk.opened(0.0)
     talk.tick(0.1)
-    assert said(talk) == []
+    assert sent_messages(talk) == []
     talk.tick(0.4)
     talk.tick(1.0)
-    assert said(talk) == [Who(), Who()]
+    assert sent_messages(talk) == [Who(), Who()]
     talk.receive(FIRST_BOOT, 1.1)
-    assert told(talk) == [Greeted(FIRST_BOOT)]
+    assert taken_events(talk) == [Greeted(FIRST_BOOT)]
 
 
 def test_a_question_is_repeated_under_one_number_until_its_roll_is_there() -> None:
@@ -63,27 +63,27 @@ def test_a_question_is_repeated_under_one_number_until_its_roll_is_there() -> No
     talk.ask(2.0)
     talk.tick(2.0 + FIRST_ASK)
     talk.tick(2.0 + 3 * FIRST_ASK)
-    assert said(talk) == [Ask(101)] * 3
+    assert sent_messages(talk) == [Ask(101)] * 3
     talk.receive(roll(request=101), 2.2)
     talk.tick(3.0)
     assert len(delivered(talk)) == 1
-    assert said(talk) == []
+    assert sent_messages(talk) == []
 
 
 def test_a_roll_is_delivered_once_and_acknowledged_only_when_told_so() -> None:
     talk = greeted()
     talk.want(2.0)
-    assert said(talk) == [Wait(True)]
+    assert sent_messages(talk) == [Wait(True)]
     talk.receive(roll(), 2.1)
     talk.receive(roll(), 2.2)
     [first] = delivered(talk)
     assert first.name == "5F3A91C2-17-1"
-    assert said(talk) == []
+    assert sent_messages(talk) == []
     talk.acknowledge(first, 2.3)
-    assert said(talk) == [Acknowledge(17, 1)]
+    assert sent_messages(talk) == [Acknowledge(17, 1)]
     talk.receive(roll(), 2.4)
     assert delivered(talk) == []
-    assert said(talk) == [Acknowledge(17, 1)]
+    assert sent_messages(talk) == [Acknowledge(17, 1)]
 
 
 def test_after_a_counted_roll_nobody_waits_any_more() -> None:
@@ -92,9 +92,9 @@ def test_after_a_counted_roll_nobody_waits_any_more() -> None:
     talk.ask(2.0)
     talk.receive(roll(), 2.1)
     talk.acknowledge(delivered(talk)[0], 2.2)
-    said(talk)
+    sent_messages(talk)
     talk.tick(4.0)
-    assert not [word for word in said(talk) if isinstance(word, Wait | Ask)]
+    assert not [word for word in sent_messages(talk) if isinstance(word, Wait | Ask)]
     assert not talk.rolling
 
 
@@ -103,7 +103,7 @@ def test_a_roll_known_from_before_leaves_the_wish_open_under_another_number() ->
     talk.ask(2.0)
     talk.receive(roll(request=77), 2.1)
     talk.acknowledge(delivered(talk)[0], 2.2, counted=False)
-    assert said(talk) == [Ask(101), Acknowledge(17, 1), Ask(102)]
+    assert sent_messages(talk) == [Ask(101), Acknowledge(17, 1), Ask(102)]
 
 
 def test_an_unwanted_roll_is_void_also_when_it_is_repeated() -> None:
@@ -111,7 +111,7 @@ def test_an_unwanted_roll_is_void_also_when_it_is_repeated() -> None:
     talk.receive(roll(), 2.1)
     talk.void(delivered(talk)[0], 2.2)
     talk.receive(roll(), 2.3)
-    assert said(talk) == [Void(17, 1), Void(17, 1)]
+    assert sent_messages(talk) == [Void(17, 1), Void(17, 1)]
 
 
 def test_a_start_of_the_device_voids_what_was_not_settled_and_says_so() -> None:
@@ -120,10 +120,10 @@ def test_a_start_of_the_device_voids_what_was_not_settled_and_says_so() -> None:
     talk.receive(roll(request=101), 2.1)
     [lost] = delivered(talk)
     talk.receive(NEXT_BOOT, 3.0)
-    assert told(talk) == [Voided(lost), Greeted(NEXT_BOOT)]
-    assert Ask(101) in said(talk)
+    assert taken_events(talk) == [Voided(lost), Greeted(NEXT_BOOT)]
+    assert Ask(101) in sent_messages(talk)
     talk.acknowledge(lost, 3.1)
-    assert Acknowledge(17, 1) not in said(talk)
+    assert Acknowledge(17, 1) not in sent_messages(talk)
 
 
 def test_a_settled_roll_is_not_voided_by_a_start() -> None:
@@ -131,14 +131,14 @@ def test_a_settled_roll_is_not_voided_by_a_start() -> None:
     talk.receive(roll(), 2.1)
     talk.acknowledge(delivered(talk)[0], 2.2)
     talk.receive(NEXT_BOOT, 3.0)
-    assert told(talk) == [Greeted(NEXT_BOOT)]
+    assert taken_events(talk) == [Greeted(NEXT_BOOT)]
 
 
 def test_a_roll_of_a_boot_that_has_not_greeted_is_not_believed() -> None:
     talk = greeted()
     talk.receive(roll(boot=18), 2.0)
-    assert told(talk) == []
-    assert said(talk) == [Who()]
+    assert taken_events(talk) == []
+    assert sent_messages(talk) == [Who()]
 
 
 def test_an_acknowledgement_that_was_lost_with_the_port_is_said_again_after_it_is_back() -> None:
@@ -147,23 +147,23 @@ def test_an_acknowledgement_that_was_lost_with_the_port_is_said_again_after_it_i
     [first] = delivered(talk)
     talk.closed()
     talk.acknowledge(first, 2.1)
-    assert said(talk) == []
+    assert sent_messages(talk) == []
     talk.opened(3.0)
     talk.receive(FIRST_BOOT, 4.0)
     talk.receive(roll(), 4.1)
     assert delivered(talk) == []
-    assert Acknowledge(17, 1) in said(talk)
+    assert Acknowledge(17, 1) in sent_messages(talk)
 
 
 def test_what_was_wanted_before_the_port_was_lost_is_wanted_after_it_is_back() -> None:
     talk = greeted()
     talk.want(2.0)
-    said(talk)
+    sent_messages(talk)
     talk.closed()
     talk.tick(2.5)
     talk.opened(3.0)
     talk.receive(FIRST_BOOT, 4.0)
-    assert said(talk) == [Wait(True)]
+    assert sent_messages(talk) == [Wait(True)]
 
 
 def test_an_unsettled_roll_is_delivered_again_to_whoever_waits_next() -> None:
@@ -180,7 +180,7 @@ def test_a_silent_device_is_asked_and_then_given_up() -> None:
     while talk.open and now < 60:
         now = talk.due
         talk.tick(now)
-    assert said(talk) == [Who()] * LOST_AFTER
+    assert sent_messages(talk) == [Who()] * LOST_AFTER
     assert now < 5.0
 
 
@@ -200,14 +200,14 @@ def test_a_withdrawn_wish_is_taken_back_on_the_line() -> None:
     talk.want(2.0)
     talk.withdraw()
     talk.tick(9.0)
-    assert said(talk)[:2] == [Wait(True), Wait(False)]
+    assert sent_messages(talk)[:2] == [Wait(True), Wait(False)]
     assert not talk.rolling
 
 
 def test_a_press_while_nobody_waits_is_told() -> None:
     talk = greeted()
     talk.receive(NotNow(17), 2.0)
-    assert told(talk) == [PressedNotNow()]
+    assert taken_events(talk) == [PressedNotNow()]
 
 
 def rolled_before(sequence: int = 3) -> Conversation:
@@ -215,8 +215,8 @@ def rolled_before(sequence: int = 3) -> Conversation:
     talk = Conversation(first_request=100)
     talk.opened(0.0)
     talk.receive(replace(FIRST_BOOT, sequence=sequence), 1.0)
-    said(talk)
-    told(talk)
+    sent_messages(talk)
+    taken_events(talk)
     return talk
 
 
@@ -238,7 +238,7 @@ def test_a_roll_that_an_earlier_program_asked_for_under_the_same_number_answers_
     talk.receive(roll(3, request=101), 2.1)
     assert delivered(talk) == []
     talk.tick(2.0 + FIRST_ASK)
-    assert said(talk) == [Ask(101), Ask(102)]
+    assert sent_messages(talk) == [Ask(101), Ask(102)]
     talk.receive(roll(4, request=102), 2.3)
     assert [(one.sequence, one.left_over) for one in delivered(talk)] == [(4, False)]
 
@@ -252,7 +252,7 @@ def test_greeting_again_after_rolls_is_no_news_and_makes_none_left_over() -> Non
     talk.receive(roll(1), 4.1)
     assert [one.left_over for one in delivered(talk)] == [False]
     talk.receive(replace(FIRST_BOOT, sequence=1), 4.2)
-    assert told(talk) == []
+    assert taken_events(talk) == []
 
 
 def test_rolls_of_a_start_that_others_saw_are_left_over() -> None:

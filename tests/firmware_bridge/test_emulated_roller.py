@@ -44,21 +44,21 @@ def greeted(line: Line) -> Hello:
     return hello
 
 
-def told(board: EmulatedBoard, boot: int) -> set[str]:
+def events(board: EmulatedBoard, boot: int) -> set[str]:
     """The rolls that the board itself told of since this start of it."""
     rolls = set()
     for line in Lines().feed(board.sent()):
         with suppress(BadLine):  # it may have lost its power in the middle of a line
-            said = decode(line)
-            if isinstance(said, Roll) and said.boot == boot:
-                rolls.add(f"-{said.boot}-{said.sequence}")
+            messages = decode(line)
+            if isinstance(messages, Roll) and messages.boot == boot:
+                rolls.add(f"-{messages.boot}-{messages.sequence}")
     return rolls
 
 
 def came_once(board: EmulatedBoard, boot: int, rolled: Series) -> bool:
     """Whether every roll came once; :class:`BoardTimedOut` where the board gave too few, but none was lost."""
     distinct = {name[name.index("-") :] for name in rolled.names}
-    if len(rolled.names) == len(distinct) < rolled.asked and told(board, boot) <= distinct:
+    if len(rolled.names) == len(distinct) < rolled.asked and events(board, boot) <= distinct:
         raise BoardTimedOut(f"{len(rolled.names)} of {rolled.asked} rolls")
     return rolled.once
 

@@ -20,26 +20,26 @@ def firmware(tmp_path_factory: pytest.TempPathFactory) -> Firmware:
 
 def explored(machine: Machine, depth: int, settle_every: int) -> int:
     """Tries every order of steps up to a depth; from every ``settle_every``-th world all must come to a good end."""
-    here, seen, tried = [(machine.first(), "")], set(), 0
+    here, visited, tried = [(machine.first(), "")], set(), 0
     for _ in range(depth):
         following = []
         for world, path in here:
             for step in machine.steps(world):
                 after = machine.after(world, step)
-                if after is None or (key := after.key()) in seen:
+                if after is None or (key := after.key()) in visited:
                     continue
-                seen.add(key)
+                visited.add(key)
                 trace = f"{path}, {step}"
                 try:
                     check(after)
-                    if len(seen) % settle_every == 0:
+                    if len(visited) % settle_every == 0:
                         end = fair(machine, after)
                         check(end)
                         assert len(end.tablet.journal) == end.wishes, f"{end.tablet.journal} of {end.wishes}"
                 except AssertionError as error:
                     raise AssertionError(f"{error} after{trace}") from error
                 following.append((after, trace))
-        here, tried = following, len(seen)
+        here, tried = following, len(visited)
     return tried
 
 

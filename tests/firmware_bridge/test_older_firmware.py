@@ -102,7 +102,7 @@ def test_an_old_roller_that_opening_does_not_restart_is_asked_in_its_own_words(
         absent = listening.status(Status.ABSENT)
     assert absent.other == OtherHello(2, "5F3A91C2", "2.0")
     assert absent.why == "its firmware 2.0 is too old: flash firmware 3.0"
-    assert Who() in device.heard
+    assert Who() in device.received
 
 
 def test_a_roller_that_is_too_old_or_too_new_is_a_sentence_with_a_way_on() -> None:
@@ -119,7 +119,7 @@ def test_a_roller_that_is_too_old_or_too_new_is_a_sentence_with_a_way_on() -> No
 
 def test_a_roll_has_the_name_in_the_journal_that_protocol_2_gave_it() -> None:
     words = b"ROLL 17 3 ASKED 90210 7 10 4 2"
-    said = decode(b"%s*%08X" % (words, crc32(words)))
-    assert isinstance(said, Roll)
-    roll = DeviceRoll("5F3A91C2", said.boot, said.sequence, said.cause, said.d10, said.d6)
+    messages = decode(b"%s*%08X" % (words, crc32(words)))
+    assert isinstance(messages, Roll)
+    roll = DeviceRoll("5F3A91C2", messages.boot, messages.sequence, messages.cause, messages.d10, messages.d6)
     assert roll_id(roll) == "roller-5F3A91C2-17-3-7.10.4.2"

@@ -42,7 +42,7 @@ class PlayedDevice:
     ) -> None:
         """``misread`` answers lines that are no message of this protocol."""
         self.link, self.answer, self.misread = link, answer, misread
-        self.heard: list[Message] = []
+        self.received: list[Message] = []
         self.plug()
 
     def plug(self) -> None:
@@ -70,12 +70,12 @@ class PlayedDevice:
                 return
             for line in lines.feed(data):
                 try:
-                    said = decode(line)
+                    messages = decode(line)
                 except BadLine:
                     answers = self.misread(line)
                 else:
-                    self.heard.append(said)
-                    answers = self.answer(said)
+                    self.received.append(messages)
+                    answers = self.answer(messages)
                 for answer in answers:
                     with suppress(OSError):  # unplugged meanwhile
                         os.write(master, answer)
@@ -85,26 +85,26 @@ class Listening:
     """What a roller told, to be waited for."""
 
     def __init__(self) -> None:
-        self.told: list[Changed | Event] = []
+        self.events: list[Changed | Event] = []
         self._news = threading.Condition()
 
     def __call__(self, event: Changed | Event) -> None:
         with self._news:
-            self.told.append(event)
+            self.events.append(event)
             self._news.notify_all()
 
     def wait_for(self, wanted: Callable[[Changed | Event], bool]) -> Changed | Event:
         with self._news:
-            assert self._news.wait_for(lambda: any(map(wanted, self.told)), timeout=60), self.told
-            return next(event for event in self.told if wanted(event))
+            assert self._news.wait_for(lambda: any(map(wanted, self.events)), timeout=60), self.events
+            return next(event for event in self.events if wanted(event))
 
     def status(self, status: Status) -> Changed:
-        event = self.wait_for(lambda told: isinstance(told, Changed) and told.status is status)
+        event = self.wait_for(lambda events: isinstance(events, Changed) and events.status is status)
         assert isinstance(event, Changed)
         return event
 
     def roll(self) -> DeviceRoll:
-        event = self.wait_for(lambda told: isinstance(told, Rolled))
+        event = self.wait_for(lambda events: isinstance(events, Rolled))
         assert isinstance(event, Rolled)
         return event.roll
 
@@ -133,7 +133,7 @@ def test_a_device_that_greets_is_ready(device: PlayedDevice, listening: Listenin
         ready = listening.status(Status.READY)
         assert (ready.port, ready.hello) == (str(device.link), HELLO)
         assert roller.state == ready
-    statuses = [told.status for told in listening.told if isinstance(told, Changed)]
+    statuses = [events.status for events in listening.events if isinstance(events, Changed)]
     assert statuses[:2] == [Status.CONNECTING, Status.READY]
 
 
@@ -144,13 +144,13 @@ def test_a_roll_is_asked_for_delivered_and_acknowledged(device: PlayedDevice, li
         roll = listening.roll()
         assert (roll.name, roll.d10, roll.d6) == ("5F3A91C2-17-1", (9, 1), (2, 5))
         listening.status(Status.ROLLING)
-        assert Acknowledge(17, 1) not in device.heard
+        assert Acknowledge(17, 1) not in device.received
         roller.acknowledge(roll)
         end = time.monotonic() + 60
-        while Acknowledge(17, 1) not in device.heard and time.monotonic() < end:
+        while Acknowledge(17, 1) not in device.received and time.monotonic() < end:
             time.sleep(0.01)
-        assert Acknowledge(17, 1) in device.heard
-    assert sum(isinstance(told, Rolled) for told in listening.told) == 1
+        assert Acknowledge(17, 1) in device.received
+    assert sum(isinstance(events, Rolled) for events in listening.events) == 1
 
 
 def test_a_wish_made_before_the_device_is_there_is_told_once_it_is(device: PlayedDevice, listening: Listening) -> None:
@@ -160,9 +160,9 @@ def test_a_wish_made_before_the_device_is_there_is_told_once_it_is(device: Playe
         device.plug()
         listening.status(Status.READY)
         end = time.monotonic() + 60
-        while Wait(True) not in device.heard and time.monotonic() < end:
+        while Wait(True) not in device.received and time.monotonic() < end:
             time.sleep(0.01)
-    assert Wait(True) in device.heard
+    assert Wait(True) in device.received
 
 
 def test_an_unplugged_device_is_lost_and_comes_back_by_itself(device: PlayedDevice, listening: Listening) -> None:
@@ -170,7 +170,7 @@ def test_an_unplugged_device_is_lost_and_comes_back_by_itself(device: PlayedDevi
         listening.status(Status.READY)
         device.unplug()
         assert listening.status(Status.LOST).why
-        listening.told.clear()
+        listening.events.clear()
         device.plug()
         listening.status(Status.READY)
 
@@ -182,7 +182,7 @@ def test_a_start_of_the_device_voids_the_roll_that_was_not_settled(device: Playe
         roll = listening.roll()
         device.answer = lambda _: []
         device.say(Hello("5F3A91C2", 18, 0, "3.0", ("BUTTON", "LCD")))
-        assert listening.wait_for(lambda told: isinstance(told, Voided)) == Voided(roll)
+        assert listening.wait_for(lambda events: isinstance(events, Voided)) == Voided(roll)
 
 
 def test_a_port_with_something_else_behind_it_is_no_roller(tmp_path: Path, listening: Listening) -> None:

@@ -29,11 +29,11 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_somebody_elses_board_is_opened_once_and_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     chatter = PlayedDevice(tmp_path / "port", lambda _: [b"ok T:20.1\r\n"])
-    listening, looks = Listening(), []
+    listening, delays = Listening(), []
 
     def ports() -> list[str]:
-        looks.append(1)
-        if len(looks) == 4:
+        delays.append(1)
+        if len(delays) == 4:
             listening(Changed(Status.READY, "looked often enough"))
         return [str(chatter.link)]
 
@@ -41,7 +41,7 @@ def test_somebody_elses_board_is_opened_once_and_left_alone(tmp_path: Path, monk
     with Roller(listening):
         assert listening.status(Status.ABSENT).why == "nothing there greets as a roller"
         listening.status(Status.READY)
-    assert sum(isinstance(told, Changed) and told.status is Status.CONNECTING for told in listening.told) == 1
+    assert sum(isinstance(events, Changed) and events.status is Status.CONNECTING for events in listening.events) == 1
 
 
 def test_an_older_firmware_is_told_from_a_stranger(tmp_path: Path) -> None:

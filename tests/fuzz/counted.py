@@ -71,21 +71,21 @@ def _one_go(door: str, so_far: Tried, inputs: int, seconds: int, here: str) -> N
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, errors="replace", check=False)
     if done.returncode:
         raise Found(done.stderr[-4000:])
-    so_far.inputs += _said("number_of_executed_units", done.stderr)
-    so_far.most_mb = max(so_far.most_mb, _said("peak_rss_mb", done.stderr))
+    so_far.inputs += _count_in("number_of_executed_units", done.stderr)
+    so_far.most_mb = max(so_far.most_mb, _count_in("peak_rss_mb", done.stderr))
     so_far.slowest = float((folder / "slowest.txt").read_text("utf8"))
     so_far.seconds += time.monotonic() - begun
     so_far.trees += [] if here in so_far.trees else [here]
 
 
-def _said(name: str, said: str) -> int:
-    found = re.search(rf"stat::{name}:\s*(\d+)", said)
+def _count_in(name: str, stderr: str) -> int:
+    found = re.search(rf"stat::{name}:\s*(\d+)", stderr)
     if found is None:
-        raise Found(said[-4000:])
+        raise Found(stderr[-4000:])
     return int(found[1])
 
 
-def told(door: str, done: Tried) -> str:
+def summary(door: str, done: Tried) -> str:
     """What was tried, and which lines of the door its inputs reach, one file a line."""
     command = [sys.executable, "-m", "tests.fuzz.reached", door, str(folder_of(door) / "kept")]
     lines = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
@@ -98,7 +98,7 @@ def main(doors: list[str]) -> None:
     from tests.fuzz.reached import DOORS
 
     for door in doors or DOORS:
-        print(told(door, try_on(door, 36_000)), flush=True)
+        print(summary(door, try_on(door, 36_000)), flush=True)
 
 
 if __name__ == "__main__":

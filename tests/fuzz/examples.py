@@ -65,8 +65,8 @@ def _record(game: AnyGame, documents: dict[str, Any], moves: list[Any]) -> dict[
     }
 
 
-def _keep(door: str, name: str, said: str) -> None:
-    (CORPUS / door / name).write_text(said, "utf8")
+def _keep(door: str, name: str, text: str) -> None:
+    (CORPUS / door / name).write_text(text, "utf8")
 
 
 if __name__ == "__main__":

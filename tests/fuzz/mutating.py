@@ -49,8 +49,8 @@ def _checked(data: bytes, chance: random.Random) -> bytes | None:
             words.insert(at, chance.choice(_WORDS))
         case _:
             words[at : at + 1] = [words[at][:1] + bytes([chance.randrange(32, 127)])] if chance.random() < 0.5 else []
-    said = b" ".join(words)
-    lines[place] = b"%s*%08X" % (said, crc32(said))
+    text = b" ".join(words)
+    lines[place] = b"%s*%08X" % (text, crc32(text))
     return b"\r\n".join(lines) + b"\r\n"
 
 

@@ -75,18 +75,18 @@ def settings(data: bytes) -> None:
     kept.write_bytes(data)
     Settings.of(Document(kept))
     try:
-        said = json_value(data.decode("utf-8-sig"))
+        text = json_value(data.decode("utf-8-sig"))
     except ValueError:  # what is no JSON comes no further than that
         return
     for rules in games():
         with suppress(CompanionError):
-            options = rules.options_from_json(said, "here")
+            options = rules.options_from_json(text, "here")
             assert rules.options_from_json(rules.options_to_json(options), "here") == options
         with suppress(CompanionError):
-            setup = rules.setup_from_json(said, "here")
+            setup = rules.setup_from_json(text, "here")
             assert rules.setup_from_json(rules.setup_to_json(setup), "here") == setup
         with suppress(CompanionError):
-            move = rules.move_from_json(said, "here")
+            move = rules.move_from_json(text, "here")
             assert rules.move_from_json(rules.move_to_json(move), "here") == move
 
 

@@ -13,7 +13,7 @@ from zipfile import ZipFile
 import pytest
 
 from firmware_bridge.codec import BadLine, Lines, decode, encode
-from tests.fuzz.counted import MILLION, WANTED, told, try_on
+from tests.fuzz.counted import MILLION, WANTED, summary, try_on
 from tests.fuzz.guided import LONGEST
 from tests.fuzz.mutating import mutated as by_form
 from tests.fuzz.targets import TARGETS
@@ -97,7 +97,7 @@ def test_a_million_inputs_led_by_what_they_reach_are_refused_in_a_line_or_read(t
     if importlib.util.find_spec("atheris") is None:
         pytest.skip("atheris is not installed (the extra `fuzz`; it has wheels for some Pythons under Linux only)")
     done, wanted = try_on(target, 420), WANTED.get(target, MILLION)
-    print(told(target, done))
+    print(summary(target, done))
     assert done.slowest < LONGEST
     assert done.most_mb < 700
     if done.inputs < wanted:

@@ -28,8 +28,8 @@ THREE_CROWNS = (cards("CM CS"), cards("CW CL"), cards("CY CK"))
 
 def begun(options: Options | str = "standard", crowns: tuple[tuple[Card, ...], ...] = CROWNS, **setup: object) -> State:
     rules = preset(options) if isinstance(options, str) else options
-    given = {"districts": default_districts(rules), "crowns": crowns, **setup}
-    return start(rules, Setup(**given))  # type: ignore[arg-type]  # a test's fields
+    fields = {"districts": default_districts(rules), "crowns": crowns, **setup}
+    return start(rules, Setup(**fields))  # type: ignore[arg-type]  # a test's fields
 
 
 def unplayable(rule: str, options: Options | str = "standard", **setup: object) -> str:

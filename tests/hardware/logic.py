@@ -54,7 +54,7 @@ class HostedRoller:
     """``roller.c`` on a board that only remembers what was said and shown."""
 
     def __init__(self, library: ctypes.CDLL, chance: Callable[[], int], boot: int = 17) -> None:
-        self.said: list[bytes] = []
+        self.sent: list[bytes] = []
         self.screen = ("", "")
         self.now = 0
         self._library = library
@@ -77,11 +77,11 @@ class HostedRoller:
         return self.taken()
 
     def taken(self) -> list[bytes]:
-        said, self.said = self.said, []
-        return said
+        sent, self.sent = self.sent, []
+        return sent
 
     def _say(self, line: ctypes._Pointer[ctypes.c_char], length: int) -> None:
-        self.said.append(ctypes.string_at(line, length))
+        self.sent.append(ctypes.string_at(line, length))
 
     def _show(self, top: bytes, bottom: bytes) -> None:
         self.screen = (top.decode(), bottom.decode())

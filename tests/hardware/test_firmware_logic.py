@@ -39,16 +39,16 @@ def logic(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
 def roller(logic: ctypes.CDLL) -> HostedRoller:
     hosted = HostedRoller(logic, lambda: random.randrange(256))
     random = Random(6)
-    assert heard(hosted.taken()) == [Hello("5F3A91C2", 17, 0, "3.0", ("BUTTON", "LCD"))]
+    assert decoded(hosted.taken()) == [Hello("5F3A91C2", 17, 0, "3.0", ("BUTTON", "LCD"))]
     return hosted
 
 
-def heard(lines: list[bytes]) -> list[Message]:
+def decoded(lines: list[bytes]) -> list[Message]:
     return [decode(line[:-2]) for line in lines]
 
 
 def tell(roller: HostedRoller, message: Message) -> list[Message]:
-    return heard(roller.hear(encode(message)[:-2]))
+    return decoded(roller.hear(encode(message)[:-2]))
 
 
 def only_roll(messages: list[Message]) -> Roll:
@@ -161,22 +161,22 @@ def test_one_roll_is_outstanding_at_a_time(roller: HostedRoller) -> None:
 
 def test_an_unacknowledged_roll_is_repeated_ever_more_slowly_and_for_ever(roller: HostedRoller) -> None:
     first = only_roll(tell(roller, Ask(7)))
-    assert heard(roller.wait(1550)) == [first] * 5
-    assert heard(roller.wait(10_000)) == [first] * 10
+    assert decoded(roller.wait(1550)) == [first] * 5
+    assert decoded(roller.wait(10_000)) == [first] * 10
     tell(roller, Acknowledge(17, 1))
     assert roller.wait(10_000) == []
 
 
 def test_a_press_counts_only_while_a_game_waits(roller: HostedRoller) -> None:
-    assert heard(roller.press()) == [NotNow(17)]
+    assert decoded(roller.press()) == [NotNow(17)]
     assert roller.screen == ("Not now", "no game waits")
     roller.wait(2100)
     assert roller.screen == ("Ready", "start 17")
     tell(roller, Wait(True))
     assert roller.screen[0] == "Press to roll"
-    assert only_roll(heard(roller.press())).cause is Cause.BUTTON
+    assert only_roll(decoded(roller.press())).cause is Cause.BUTTON
     tell(roller, Acknowledge(17, 1))
-    assert heard(roller.press()) == [NotNow(17)]
+    assert decoded(roller.press()) == [NotNow(17)]
 
 
 def test_waiting_ends_by_itself_when_the_tablet_falls_silent(roller: HostedRoller) -> None:
@@ -186,7 +186,7 @@ def test_waiting_ends_by_itself_when_the_tablet_falls_silent(roller: HostedRolle
     roller.wait(2900)
     assert roller.screen[0] == "Press to roll"
     roller.wait(200)
-    assert heard(roller.press()) == [NotNow(17)]
+    assert decoded(roller.press()) == [NotNow(17)]
 
 
 def test_the_display_says_what_became_of_a_roll(roller: HostedRoller) -> None:
@@ -206,7 +206,7 @@ def test_the_count_of_milliseconds_may_run_over(roller: HostedRoller) -> None:
     for _ in range(30):
         assert roller.wait(1) == []
     roller.now = 0
-    assert heard(roller.wait(25)) == [first]
+    assert decoded(roller.wait(25)) == [first]
 
 
 def test_the_greeting_tells_the_last_roll_since_the_start(roller: HostedRoller) -> None:
@@ -267,6 +267,6 @@ def test_an_old_companion_rolls_and_settles_nothing(roller: HostedRoller) -> Non
 
 def test_the_longest_greeting_and_the_longest_roll_are_lines(logic: ctypes.CDLL) -> None:
     hosted = HostedRoller(logic, lambda: 249, boot=999_999_999)
-    [hello] = heard(hosted.taken())
-    roll = only_roll(heard(hosted.hear(encode(Ask(999_999_999))[:-2])))
+    [hello] = decoded(hosted.taken())
+    roll = only_roll(decoded(hosted.hear(encode(Ask(999_999_999))[:-2])))
     assert isinstance(hello, Hello) and (hello.boot, roll.request) == (999_999_999, 999_999_999)

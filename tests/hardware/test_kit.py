@@ -38,7 +38,7 @@ def test_the_firmware_is_a_whole_hex_file_that_fits_the_board(kit: Path) -> None
 @pytest.mark.parametrize("part", ["box", "lid"])
 def test_a_part_of_the_box_is_closed_all_around_and_as_large_as_its_drawing_says(kit: Path, part: str) -> None:
     corners: list[Point] = [
-        tuple(map(float, said.split())) for said in re.findall(r"vertex (.*)", (kit / f"{part}.stl").read_text())
+        tuple(map(float, sent.split())) for sent in re.findall(r"vertex (.*)", (kit / f"{part}.stl").read_text())
     ]
     triangles = [corners[first : first + 3] for first in range(0, len(corners), 3)]
     edges = Counter((one[side], one[(side + 1) % 3]) for one in triangles for side in range(3))

@@ -102,13 +102,13 @@ def sound(folder: Path, in_the_log: bool) -> Sound:
             shutil.copytree(data, left, ignore=shutil.ignore_patterns("*-shm"))
     if not in_the_log:
         shutil.copytree(data, left)
-    looked = folder / "looked"
-    shutil.copytree(left, looked)
-    exports = {f"game-{seed}": said("export", f"game-{seed}", data=looked)[1] for seed in range(games)}
+    opened = folder / "looked"
+    shutil.copytree(left, opened)
+    exports = {f"game-{seed}": output("export", f"game-{seed}", data=opened)[1] for seed in range(games)}
     return Sound(left, exports)
 
 
-def said(*arguments: str, data: Path) -> tuple[int, str]:
+def output(*arguments: str, data: Path) -> tuple[int, str]:
     """The status of a command and what it printed."""
     out = TextIOWrapper(BytesIO(), "utf8", write_through=True)
     with redirect_stdout(out), redirect_stderr(StringIO()):
@@ -136,9 +136,9 @@ def corrupted(before: Sound, folder: Path, times: int, seed: int, file: str = "g
 
 def _outcome(before: Sound, data: Path) -> str:
     """Whether what is lost is said: in the list of games, and by each game's own export."""
-    listed, out = said("games", "--json", data=data)
+    listed, out = output("games", "--json", data=data)
     lost = [game for game, export in before.exports.items() if not _same(export, game, data)]
-    if any(said("export", game, data=data)[0] == 0 for game in lost) or (lost and listed == 0):
+    if any(output("export", game, data=data)[0] == 0 for game in lost) or (lost and listed == 0):
         return "silent"
     if listed == 0 and {row["id"] for row in json.loads(out)} != set(before.exports):
         return "silent"
@@ -146,5 +146,5 @@ def _outcome(before: Sound, data: Path) -> str:
 
 
 def _same(export: str, game: str, data: Path) -> bool:
-    status, written = said("export", game, data=data)
+    status, written = output("export", game, data=data)
     return status == 0 and written == export

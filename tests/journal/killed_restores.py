@@ -72,10 +72,10 @@ def kill_restores(folder: Path, kills: int, seed: int) -> Kills:
         there = folder / "there"
         shutil.rmtree(there, ignore_errors=True)
         shutil.copytree(folder / "begin", there)
-        said = _killed(there, chance)
+        output = _killed(there, chance)
         counted.kills += 1
-        counted.in_the_midst += "copied" not in said
-        counted.wrong += not _sound(there, restored="restored" in said)
+        counted.in_the_midst += "copied" not in output
+        counted.wrong += not _sound(there, restored="restored" in output)
         restore(f"sqlite:///{there / 'games.db'}", there / "stick" / "crafted.db", "again")
         back_up(f"sqlite:///{there / 'games.db'}", there / "stick" / "after.db")
         counted.left_over += len([*there.glob(".*"), *(there / "stick").glob(".*")])
@@ -100,5 +100,5 @@ def _sound(there: Path, restored: bool) -> bool:
         (last, *_) = kept
         journal.append(entry(MOVES + 1, game=last))
         goes_on = len(journal.entries(last)) == MOVES + 1
-    with closing(sqlite3.connect(there / "games.db")) as looked:
-        return whole and goes_on and foreign(looked) == ()
+    with closing(sqlite3.connect(there / "games.db")) as opened:
+        return whole and goes_on and foreign(opened) == ()

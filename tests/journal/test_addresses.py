@@ -59,9 +59,13 @@ def test_an_address_that_names_no_database_is_said_in_a_line_without_its_passwor
     for ask in (Journal.open, serving, lambda url: Listening(url, print)):
         if ask is not Journal.open and url.startswith("nothing"):
             continue
-        with pytest.raises(NoJournal) as said:
+        with pytest.raises(NoJournal) as expected:
             ask(url)
-        assert "sec" not in str(said.value) and "ret@" not in str(said.value) and "names no database" in str(said.value)
+        assert (
+            "sec" not in str(expected.value)
+            and "ret@" not in str(expected.value)
+            and "names no database" in str(expected.value)
+        )
 
 
 @pytest.mark.parametrize("command", ["games", "doctor"])
@@ -91,7 +95,7 @@ def strict(server: Postgres) -> Iterator[Postgres]:
 
 
 @pytest.mark.parametrize(
-    ("user", "database", "said"),
+    ("user", "database", "expected"),
     [
         ("ann:wr@ng", "postgres", "does not take the password"),
         ("ann", "postgres", "does not take the password"),
@@ -100,12 +104,12 @@ def strict(server: Postgres) -> Iterator[Postgres]:
     ],
 )
 def test_a_server_that_answers_and_refuses_is_not_said_to_be_away(
-    strict: Postgres, user: str, database: str, said: str, monkeypatch: pytest.MonkeyPatch
+    strict: Postgres, user: str, database: str, expected: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PGPASSFILE", str(Path("nowhere")))
     with pytest.raises(UnwritableJournal) as refused:
         Journal.open(f"postgresql://{user}@127.0.0.1:{strict.port}/{database}")
-    assert said in str(refused.value) and "cannot be reached" not in str(refused.value)
+    assert expected in str(refused.value) and "cannot be reached" not in str(refused.value)
     assert "wr@ng" not in str(refused.value) and "COMPANION_DATABASE_URL" in str(refused.value)
 
 

@@ -191,7 +191,7 @@ def damaged(backup: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("spoil", "error", "said"),
+    ("spoil", "error", "expected"),
     [
         (no_database, NoJournal, "is no database; name a file that `companion backup` made"),
         (another_programs, NoJournal, "is a database of another program; name a file"),
@@ -202,13 +202,13 @@ def damaged(backup: Path) -> None:
     ],
 )
 def test_what_is_no_backup_is_refused_and_the_journal_stays(
-    url: str, backup: Path, data: Path, spoil: Callable[[Path], None], error: type[JournalError], said: str
+    url: str, backup: Path, data: Path, spoil: Callable[[Path], None], error: type[JournalError], expected: str
 ) -> None:
     spoil(backup)
     before = contents(data)
     with pytest.raises(error) as refused:
         restore(url, backup, "replaced")
-    assert str(refused.value).startswith(str(backup)) and said in str(refused.value)
+    assert str(refused.value).startswith(str(backup)) and expected in str(refused.value)
     assert contents(data) == before
 
 

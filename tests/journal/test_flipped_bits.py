@@ -81,6 +81,6 @@ def test_a_journal_whose_table_has_lost_a_column_is_told_of(written: bytes, colu
 @pytest.mark.prove("fuzz")
 @pytest.mark.timeout(3000)
 def test_every_byte_that_is_changed_in_a_journal_is_told_of_or_changes_nothing(written: bytes) -> None:
-    told = flipped(written, every=1)
-    print(f"of {len(written)} bytes {told} told of, the others nothing of the game")
-    assert told > 1000
+    reported = flipped(written, every=1)
+    print(f"of {len(written)} bytes {reported} told of, the others nothing of the game")
+    assert reported > 1000

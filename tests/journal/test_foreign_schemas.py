@@ -50,8 +50,8 @@ def change(file: Path, *statements: str) -> None:
 
 
 def defined(file: Path) -> set[tuple[str, str]]:
-    with closing(sqlite3.connect(file)) as looked:
-        return set(looked.execute("SELECT type, name FROM sqlite_master WHERE sql IS NOT NULL").fetchall())
+    with closing(sqlite3.connect(file)) as database_file:
+        return set(database_file.execute("SELECT type, name FROM sqlite_master WHERE sql IS NOT NULL").fetchall())
 
 
 def goes_on(file: Path) -> None:

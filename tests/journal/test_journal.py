@@ -220,8 +220,8 @@ def test_damage_inside_an_entry_says_so(journal: Journal, store: str) -> None:
 def test_a_journal_that_does_not_say_its_format_is_damaged(store: str) -> None:
     change(store, "CREATE TABLE journal (format TEXT)")
     change(store, "INSERT INTO journal VALUES ('first')")
-    said = r"does not say which format it has|the table journal in another form"
-    with pytest.raises((DamagedJournal, ForeignSchema), match=said):
+    expected = r"does not say which format it has|the table journal in another form"
+    with pytest.raises((DamagedJournal, ForeignSchema), match=expected):
         Journal.open(store)
 
 

@@ -52,10 +52,10 @@ def exported(version: str) -> tuple[Entry, ...]:
 
 def formats(database: Path) -> tuple[int, int]:
     """That of the tables, and how many entries carry no link."""
-    with closing(sqlite3.connect(database)) as looked:
-        columns = [row[1] for row in looked.execute("PRAGMA table_info(entries)")]
-        without = looked.execute("SELECT count(*) FROM entries WHERE chain IS NULL") if "chain" in columns else None
-        return looked.execute("SELECT format FROM journal").fetchone()[0], without.fetchone()[0] if without else -1
+    with closing(sqlite3.connect(database)) as reader:
+        columns = [row[1] for row in reader.execute("PRAGMA table_info(entries)")]
+        without = reader.execute("SELECT count(*) FROM entries WHERE chain IS NULL") if "chain" in columns else None
+        return reader.execute("SELECT format FROM journal").fetchone()[0], without.fetchone()[0] if without else -1
 
 
 def test_the_newest_format_is_among_them() -> None:

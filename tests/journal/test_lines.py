@@ -64,7 +64,7 @@ def changed(was: str, now: str) -> Callable[[str], str]:
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "expected"),
     [
         (changed("game 1 magnate", "game 2 magnate"), "bug.txt: line 1: is 2, and this companion reads 1"),
         (changed("game 1 magnate", "game 1 chess"), "bug.txt: line 1: 'chess': is no game known here"),
@@ -77,11 +77,11 @@ def changed(was: str, now: str) -> Callable[[str], str]:
     ],
 )
 def test_what_is_no_game_is_named_by_its_line(
-    document: dict[str, Any], change: Callable[[str], str], said: str
+    document: dict[str, Any], change: Callable[[str], str], expected: str
 ) -> None:
     with pytest.raises(UnreadableRecord) as refused:
         read(change(write_lines(folded(document))))
-    assert said in str(refused.value)
+    assert expected in str(refused.value)
 
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "record-format.md").read_text(encoding="utf-8")

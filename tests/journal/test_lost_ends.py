@@ -65,9 +65,9 @@ def test_a_game_of_which_all_moves_were_deleted_is_no_new_game(journal: Journal,
         journal.entries("g1")
 
 
-@pytest.mark.parametrize("said", ["moves = 4", "moves = NULL", "last = NULL", f"last = '{'0' * 32}'", "moves = 6"])
-def test_a_count_that_is_not_what_was_written_is_said(journal: Journal, store: str, said: str) -> None:
-    change(store, f"UPDATE games SET {said}")
+@pytest.mark.parametrize("expected", ["moves = 4", "moves = NULL", "last = NULL", f"last = '{'0' * 32}'", "moves = 6"])
+def test_a_count_that_is_not_what_was_written_is_said(journal: Journal, store: str, expected: str) -> None:
+    change(store, f"UPDATE games SET {expected}")
     assert journal.readable("g1")[1] is not None
 
 

@@ -65,8 +65,8 @@ def test_a_tablet_talks_over_tls_to_its_clubs_server_and_to_no_other(
     with Journal.open(f"{url}/ca.crt") as journal:
         journal.create(GAME, [entry(1)])
         with journal._database.reading() as connection:
-            told = "SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()"
-            assert connection.exec_driver_sql(told).scalar() is True
+            reported = "SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()"
+            assert connection.exec_driver_sql(reported).scalar() is True
     line = serving(f"{url}/ca.crt")
     assert line is not None and (line.role, line.tls, line.checked, line.owns) == ("tablet", True, True, False)
     for other, why in (
@@ -87,11 +87,11 @@ def test_a_tablet_talks_over_tls_to_its_clubs_server_and_to_no_other(
 
 def test_a_backup_made_while_games_go_on_brings_everything_back(server: Postgres, say: Say, tmp_path: Path) -> None:
     """By the page's own commands."""
-    said = dict(re.findall(r"^\$ sudo -u postgres (createdb|pg_dump|pg_restore) (.*)$", PAGE, re.MULTILINE))
+    commands = dict(re.findall(r"^\$ sudo -u postgres (createdb|pg_dump|pg_restore) (.*)$", PAGE, re.MULTILINE))
     there = {**os.environ, "PGHOST": "127.0.0.1", "PGPORT": str(server.port), "PGUSER": "keeper"}
 
     def keeper(command: str) -> None:
-        line = f"{command} {said[command]}".replace("$(date +%F)", "2026-11-21")
+        line = f"{command} {commands[command]}".replace("$(date +%F)", "2026-11-21")
         subprocess.run(["sh", "-c", line], env=there, cwd=tmp_path, check=True, capture_output=True)
 
     keeper("createdb")

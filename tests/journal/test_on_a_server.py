@@ -39,12 +39,12 @@ def test_a_move_is_on_the_servers_disk_before_append_returns(server: Postgres) -
 
 
 def test_a_server_that_is_not_there_is_said_without_its_password() -> None:
-    with pytest.raises(UnreachableJournal) as said:
+    with pytest.raises(UnreachableJournal) as expected:
         Journal.open("postgresql://ann:secret@127.0.0.1:9/club")
-    assert "127.0.0.1:9/club: cannot be reached" in str(said.value) and "secret" not in str(said.value)
-    with pytest.raises(NoJournal) as said_of_address:
+    assert "127.0.0.1:9/club: cannot be reached" in str(expected.value) and "secret" not in str(expected.value)
+    with pytest.raises(NoJournal) as expected_address:
         Journal.open("nothing://ann:secret@127.0.0.1/club")
-    assert "secret" not in str(said_of_address.value)
+    assert "secret" not in str(expected_address.value)
 
 
 def test_a_server_that_comes_back_goes_on_where_it_was(server: Postgres) -> None:
@@ -83,7 +83,7 @@ def test_a_touch_asks_the_server_three_things(server: Postgres) -> None:
         journal.create(GAME, [entry(1)])
         journal.append(entry(2))
         engine = journal._database._engine
-        sa.event.listen(engine, "before_cursor_execute", lambda _c, _u, said, *_: asked.append(said.split()[0]))
+        sa.event.listen(engine, "before_cursor_execute", lambda _c, _u, expected, *_: asked.append(expected.split()[0]))
         assert journal.entries("g1", after=2) == ()
         journal.append(entry(3))
         assert asked == ["SELECT", "SELECT", "WITH"], "the move and the count of them in one"

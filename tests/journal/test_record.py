@@ -134,7 +134,7 @@ SELL = {"type": "sell", "player": 0, "card": "7SK"}
 
 
 @pytest.mark.parametrize(
-    ("spoilt", "said"),
+    ("spoilt", "expected"),
     [
         (lambda _: b"", "is not JSON"),
         (lambda _: b"a shopping list", "is not JSON"),
@@ -180,12 +180,12 @@ SELL = {"type": "sell", "player": 0, "card": "7SK"}
     ],
 )
 def test_what_is_wrong_with_a_record_is_said_with_its_place(
-    document: Document, spoilt: Callable[[Document], object], said: str
+    document: Document, spoilt: Callable[[Document], object], expected: str
 ) -> None:
     with pytest.raises(UnreadableRecord) as refused:
         read(spoilt(document))
     line = str(refused.value)
-    assert line.startswith("friday.json") and said in line and "\n" not in line
+    assert line.startswith("friday.json") and expected in line and "\n" not in line
 
 
 def test_a_move_out_of_turn_names_the_move_and_the_rule(document: Document) -> None:

@@ -44,7 +44,7 @@ EXPORTS = {"whole": WRITTEN, "a viewer's": for_a_viewer()}
 
 def noticed(written: bytes, every: int) -> float:
     """What share of flipped bits is told of; where one is not, the game is the very same."""
-    told, flipped, same = 0, range(0, len(written) * 8, every), read(written)
+    reported, flipped, same = 0, range(0, len(written) * 8, every), read(written)
     for bit in flipped:
         spoilt = bytearray(written)
         spoilt[bit // 8] ^= 1 << bit % 8
@@ -52,8 +52,8 @@ def noticed(written: bytes, every: int) -> float:
             assert read(bytes(spoilt)) == same, f"bit {bit} makes another game of it, and nothing is said"
         except UnreadableRecord as error:
             assert str(error).startswith("friday.json") and "\n" not in str(error)
-            told += 1
-    return told / len(flipped)
+            reported += 1
+    return reported / len(flipped)
 
 
 @pytest.mark.parametrize("export", EXPORTS)

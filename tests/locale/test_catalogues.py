@@ -46,16 +46,16 @@ def test_every_suit_and_card_has_a_name(language: str) -> None:
 def test_french_has_a_space_before_its_high_punctuation_and_within_its_quotes() -> None:
     with (CATALOGUES / "fr" / "LC_MESSAGES" / "companion.po").open("rb") as file:
         catalogue = read_po(file, locale="fr")
-    said = [text for message in catalogue if message.id for text in catalogues._strings(message.string)]
-    assert said
+    translated = [text for message in catalogue if message.id for text in catalogues._strings(message.string)]
+    assert translated
     # A quote before the colon is JSON's.
-    assert [text for text in said if re.search(r"[^\s\"][:;!?](\s|$)|«\S|\S»", text)] == []
+    assert [text for text in translated if re.search(r"[^\s\"][:;!?](\s|$)|«\S|\S»", text)] == []
 
 
 def test_a_message_counts_in_french_as_french_does() -> None:
-    told = Message("play {n} card", {"n": 0}, "play {n} cards", "n")
-    assert told.text(translations("fr")) == "jouez 0 carte"
-    assert told.text() == "play 0 cards"
+    counted = Message("play {n} card", {"n": 0}, "play {n} cards", "n")
+    assert counted.text(translations("fr")) == "jouez 0 carte"
+    assert counted.text() == "play 0 cards"
 
 
 def test_messages_are_gathered_with_their_plurals(tmp_path: Path) -> None:
@@ -90,8 +90,8 @@ def test_every_text_has_only_places_with_names() -> None:
 def test_every_translation_has_only_places_with_names(language: str) -> None:
     with (CATALOGUES / language / "LC_MESSAGES" / "companion.po").open("rb") as file:
         catalogue = read_po(file, locale=language)
-    said = [text for message in catalogue if message.id for text in catalogues._strings(message.string)]
-    assert [text for text in said if any(not place.isidentifier() for place in places(text))] == []
+    translated = [text for message in catalogue if message.id for text in catalogues._strings(message.string)]
+    assert [text for text in translated if any(not place.isidentifier() for place in places(text))] == []
 
 
 def test_every_message_is_made_with_the_values_that_its_text_has_places_for() -> None:

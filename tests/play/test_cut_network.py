@@ -50,7 +50,7 @@ class Tablet:
     def listen(self) -> Listening:
         return Listening(self._url, lambda game: self.play.refresh() if game in (None, "g") else None)
 
-    def look(self) -> None:
+    def check_server(self) -> None:
         self.play.refresh()
         self.play.attend()
 
@@ -86,10 +86,10 @@ def test_moves_wait_in_order_while_the_network_is_cut_and_are_kept_once_it_is_ba
     assert [entry.seq for entry in tablet.play.waiting] == [2, 3] and tablet.play.away is not None
     assert [kept.seq for kept in table.journal.entries("g")] == [1]
     assert ["not kept yet" in str(line.message) for line in tablet.play.history()] == [False, True, True]
-    tablet.look()
+    tablet.check_server()
     assert len(tablet.play.waiting) == 2, "it is cut still"
     tablet.network.mend()
-    tablet.look()
+    tablet.check_server()
     assert not tablet.play.waiting and tablet.play.away is None
     assert [entry.move["type"] for entry in table.journal.entries("g")] == ["roll", "sell", "draw"]
     assert not any("not kept yet" in str(line.message) for line in tablet.play.history())
@@ -97,14 +97,14 @@ def test_moves_wait_in_order_while_the_network_is_cut_and_are_kept_once_it_is_ba
 
 
 def test_nobody_is_told_that_a_move_is_kept_while_it_waits(tablet: Tablet) -> None:
-    heard: list[Entry] = []
+    calls: list[Entry] = []
     tablet.network.cut()
     for _ in range(2):  # the roller asks again where it did not hear the answer
-        tablet.play.propose(ROLL, source=Source.ROLLER, id="roll-17", acknowledge=heard.append)
-    assert heard == [] and len(tablet.play.waiting) == 1
+        tablet.play.propose(ROLL, source=Source.ROLLER, id="roll-17", acknowledge=calls.append)
+    assert calls == [] and len(tablet.play.waiting) == 1
     tablet.network.mend()
-    tablet.look()
-    assert [entry.id for entry in heard] == ["roll-17"]
+    tablet.check_server()
+    assert [entry.id for entry in calls] == ["roll-17"]
 
 
 def test_what_waits_is_made_again_behind_what_others_did_meanwhile(tablet: Tablet, table: Table) -> None:
@@ -114,7 +114,7 @@ def test_what_waits_is_made_again_behind_what_others_did_meanwhile(tablet: Table
     other = table.opened()
     touch(other, tokens(other, 1, "K5"))
     tablet.network.mend()
-    tablet.look()
+    tablet.check_server()
     assert [(kept.seq, kept.base_seq, kept.move["type"]) for kept in table.journal.entries("g")][1:] == [
         (2, 1, "correct"),
         (3, 1, "sell"),
@@ -129,7 +129,7 @@ def test_what_cannot_be_made_any_more_is_told_and_not_kept_and_the_rest_is(table
     other = table.opened()
     touch(other, Roll(0, (2, 2)))
     tablet.network.mend()
-    tablet.look()
+    tablet.check_server()
     (error,) = tablet.failed
     assert isinstance(error, Overtaken) and "a move that waited is not kept" in str(error)
     assert [kept.move["type"] for kept in table.journal.entries("g")] == ["roll", "sell"]
@@ -143,7 +143,7 @@ def test_taking_back_that_waited_meets_the_move_that_was_meant_or_none(tablet: T
     other = table.opened()
     touch(other, SELL)
     tablet.network.mend()
-    tablet.look()
+    tablet.check_server()
     assert isinstance(tablet.failed[0], Overtaken)
     assert tablet.play.state == other.state and tablet.play.state.phase is Phase.DRAW
 
@@ -154,7 +154,7 @@ def test_what_waits_outlives_the_tablet(tablet: Tablet, table: Table) -> None:
     tablet.network.mend()
     tablet.play = tablet.opened()
     assert [entry.seq for entry in tablet.play.waiting] == [1, 2] and tablet.play.state.phase is Phase.DRAW
-    tablet.look()
+    tablet.check_server()
     assert len(table.journal.entries("g")) == 2 and not tablet.play.waiting
     assert tablet.opened().waiting == ()
 
@@ -167,12 +167,12 @@ def test_a_move_whose_answer_was_lost_is_kept_once(tablet: Tablet, table: Table)
         raise UnreachableJournal("the server", "cannot be reached")
 
     tablet.journal.append = deaf  # type: ignore[method-assign]
-    heard: list[Entry] = []
-    tablet.play.propose(ROLL, source=Source.ROLLER, id="roll-1", acknowledge=heard.append)
-    assert heard == []
+    calls: list[Entry] = []
+    tablet.play.propose(ROLL, source=Source.ROLLER, id="roll-1", acknowledge=calls.append)
+    assert calls == []
     tablet.journal.append = kept  # type: ignore[method-assign]
-    tablet.look()
-    assert [entry.id for entry in heard] == ["roll-1"] and len(table.journal.entries("g")) == 1
+    tablet.check_server()
+    assert [entry.id for entry in calls] == ["roll-1"] and len(table.journal.entries("g")) == 1
 
 
 def test_a_move_that_came_second_waits_where_the_network_is_cut_before_it_heard_so(
@@ -193,7 +193,7 @@ def test_a_move_that_came_second_waits_where_the_network_is_cut_before_it_heard_
     touch(tablet.play, SELL)
     assert len(tablet.play.waiting) == 1
     tablet.network.mend()
-    tablet.look()
+    tablet.check_server()
     assert [kept.move["type"] for kept in table.journal.entries("g")] == ["roll", "correct", "sell"]
 
 

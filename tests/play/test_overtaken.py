@@ -34,19 +34,19 @@ def test_a_question_is_answered_by_the_number_of_its_choice(play: MAGNATE_PLAY) 
 
 
 def test_whoever_asks_hears_the_answer_until_it_is_dropped(play: MAGNATE_PLAY) -> None:
-    heard: list[str] = []
+    calls: list[str] = []
     asking = play.others
-    asking.ask(Question("which", "camera", Message("Which?"), (Choice("0", Message("this")),)), heard.append)
+    asking.ask(Question("which", "camera", Message("Which?"), (Choice("0", Message("this")),)), calls.append)
     assert "which" in asking
     play.answer("which", "0")
     asking.drop("which")
     asking.drop("which")
     play.answer("which", "1")
-    assert heard == ["0"] and "which" not in asking
-    asking.ask(Question("which", "camera", Message("Which?"), (Choice("0", Message("this")),)), heard.append)
+    assert calls == ["0"] and "which" not in asking
+    asking.ask(Question("which", "camera", Message("Which?"), (Choice("0", Message("this")),)), calls.append)
     asking.clear()
     play.answer("which", "0")
-    assert heard == ["0"]
+    assert calls == ["0"]
 
 
 def test_a_proposal_that_became_illegal_while_it_was_asked_is_withdrawn_when_it_is_confirmed(

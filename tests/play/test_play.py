@@ -142,14 +142,14 @@ def test_a_dismissed_proposal_leaves_nothing(play: MAGNATE_PLAY, table: Table) -
 
 
 def test_who_proposed_hears_that_nothing_comes_of_it(play: MAGNATE_PLAY) -> None:
-    heard: list[str] = []
+    calls: list[str] = []
     for end in (play.dismiss, lambda _: touch(play, ROLL)):
-        question = asked(play.propose(Roll(0, (2, 3)), source=Source.CAMERA, withdrawn=lambda: heard.append("gone")))
+        question = asked(play.propose(Roll(0, (2, 3)), source=Source.CAMERA, withdrawn=lambda: calls.append("gone")))
         end(question.key)
-    assert heard == ["gone", "gone"]
-    accepted = asked(play.propose(SELL, source=Source.CAMERA, withdrawn=lambda: heard.append("wrong")))
+    assert calls == ["gone", "gone"]
+    accepted = asked(play.propose(SELL, source=Source.CAMERA, withdrawn=lambda: calls.append("wrong")))
     play.confirm(accepted.key)
-    assert heard == ["gone", "gone"]
+    assert calls == ["gone", "gone"]
 
 
 def test_a_proposal_that_the_game_overtook_is_withdrawn(play: MAGNATE_PLAY) -> None:
@@ -201,14 +201,14 @@ def test_a_question_of_the_rules_cannot_be_dismissed(with_deeds: MAGNATE_PLAY) -
 def test_the_history_can_be_read_aloud(play: MAGNATE_PLAY) -> None:
     touch(play, ROLL, SELL)
     play.undo()
-    told = play.history()
-    assert [str(line.message) for line in told] == [
+    calls = play.history()
+    assert [str(line.message) for line in calls] == [
         "Turn 1, Ann rolled 7 and 4: nobody collects anything",
         "Turn 1, Ann sells The Castle for 1 Sun and 1 Knot",
         "taken back: Turn 1, Ann sells The Castle for 1 Sun and 1 Knot",
     ]
-    assert [line.stands for line in told] == [True, False, False]
-    assert all(isinstance(line.message, Message) for line in told)
+    assert [line.stands for line in calls] == [True, False, False]
+    assert all(isinstance(line.message, Message) for line in calls)
 
 
 def test_a_whole_game_by_chance_is_the_same_after_opening_again(table: Table) -> None:

@@ -24,14 +24,14 @@ from tests.play.kept_play import DRAW, MAGNATE_PLAY, ROLL, SELL, Table, asked, c
 
 
 def test_the_roller_hears_of_its_roll_only_once_the_journal_has_it(play: MAGNATE_PLAY, table: Table) -> None:
-    heard: list[tuple[str, int]] = []
+    calls: list[tuple[str, int]] = []
 
     def acknowledge(entry: Entry) -> None:
-        heard.append((entry.id, len(table.journal.entries("g"))))
+        calls.append((entry.id, len(table.journal.entries("g"))))
 
     for _ in range(2):  # the roller asks again where it did not hear the answer
         play.propose(ROLL, source=Source.ROLLER, id="roll-17", acknowledge=acknowledge)
-    assert heard == [("roll-17", 1), ("roll-17", 1)]
+    assert calls == [("roll-17", 1), ("roll-17", 1)]
 
 
 @pytest.mark.parametrize("store", ["sqlite"], indirect=True)
@@ -41,15 +41,15 @@ def test_a_roll_that_cannot_be_kept_is_not_acknowledged(
     monkeypatch.setattr("companion.journal.sqlite_file.PATIENCE", 0.05)
     table.journal = Journal.open(table.url)
     impatient = table.opened()
-    heard: list[Entry] = []
+    calls: list[Entry] = []
     with table.journal._database.reading() as holder:
         holder.exec_driver_sql("DELETE FROM entries")  # holds the write lock
         with pytest.raises(LockedJournal):
-            impatient.propose(ROLL, source=Source.ROLLER, id="roll-1", acknowledge=heard.append)
+            impatient.propose(ROLL, source=Source.ROLLER, id="roll-1", acknowledge=calls.append)
         holder.rollback()
-    assert (heard, impatient.state.phase) == ([], Phase.ROLL)
-    impatient.propose(ROLL, source=Source.ROLLER, id="roll-1", acknowledge=heard.append)
-    assert [entry.id for entry in heard] == ["roll-1"]
+    assert (calls, impatient.state.phase) == ([], Phase.ROLL)
+    impatient.propose(ROLL, source=Source.ROLLER, id="roll-1", acknowledge=calls.append)
+    assert [entry.id for entry in calls] == ["roll-1"]
 
 
 def test_a_proposal_on_an_older_state_is_checked_again(table: Table) -> None:
@@ -93,38 +93,38 @@ def test_one_proposal_handed_in_at_two_programs_is_kept_once(table: Table) -> No
 
 
 def test_subscribers_hear_every_change(play: MAGNATE_PLAY) -> None:
-    heard: list[Change[State, Move]] = []
-    leave = play.subscribe(heard.append)
+    calls: list[Change[State, Move]] = []
+    leave = play.subscribe(calls.append)
     touch(play, ROLL)
     question = asked(play.propose(SELL, source=Source.CAMERA))
     play.confirm(question.key)
     leave()
     touch(play, DRAW)
-    assert [(change.seq, change.entry is None, len(change.questions)) for change in heard] == [
+    assert [(change.seq, change.entry is None, len(change.questions)) for change in calls] == [
         (1, False, 0),
         (1, True, 1),
         (2, False, 0),
     ]
-    assert heard[-1].state.phase is Phase.DRAW
+    assert calls[-1].state.phase is Phase.DRAW
 
 
 def test_what_is_taken_back_before_the_owner_attends_comes_to_nothing(table: Table) -> None:
-    play, heard = table.opened(), list[object]()
-    take_back = play.hand_in(ROLL, source=Source.ROLLER, answered=heard.append, refused=heard.append)
+    play, calls = table.opened(), list[object]()
+    take_back = play.hand_in(ROLL, source=Source.ROLLER, answered=calls.append, refused=calls.append)
     take_back()
     assert play.attend() == 1
-    assert play.seq == 0 and not heard
+    assert play.seq == 0 and not calls
 
 
 def test_other_threads_hand_in_and_the_owner_attends(table: Table) -> None:
     woken = threading.Event()
     play = table.opened(wake=woken.set)
-    told: list[Any] = []
+    calls: list[Any] = []
     refused: list[BaseException] = []
 
     def other_thread() -> None:
-        play.hand_in(ROLL, source=Source.ROLLER, id="roll-1", answered=told.append, refused=told.append)
-        play.hand_in(Roll(1, (2, 2)), source=Source.ROLLER, answered=told.append, refused=told.append)
+        play.hand_in(ROLL, source=Source.ROLLER, id="roll-1", answered=calls.append, refused=calls.append)
+        play.hand_in(Roll(1, (2, 2)), source=Source.ROLLER, answered=calls.append, refused=calls.append)
         try:
             play.propose(ROLL, source=Source.TOUCH)
         except RuntimeError as error:
@@ -135,6 +135,6 @@ def test_other_threads_hand_in_and_the_owner_attends(table: Table) -> None:
     thread.join()
     assert woken.is_set() and play.seq == 0
     assert play.attend() == 2
-    assert told[0].id == "roll-1"
-    assert isinstance(told[1], IllegalMove)
+    assert calls[0].id == "roll-1"
+    assert isinstance(calls[1], IllegalMove)
     assert len(refused) == 1

@@ -52,10 +52,10 @@ def test_a_roller_that_cannot_be_told_changes_nothing_of_the_game(
 
 
 def test_the_roller_is_told_once_the_game_has_its_roll_and_the_screen_after_it(heeded: MAGNATE_PLAY) -> None:
-    told: list[str] = []
-    heeded.subscribe(lambda change: told.append(f"screen {change.seq}"))
-    heeded.propose(ROLL, source=Source.ROLLER, acknowledge=lambda _: told.append(f"roller {heeded.seq}"))
-    assert told == ["roller 1", "screen 1"]
+    calls: list[str] = []
+    heeded.subscribe(lambda change: calls.append(f"screen {change.seq}"))
+    heeded.propose(ROLL, source=Source.ROLLER, acknowledge=lambda _: calls.append(f"roller {heeded.seq}"))
+    assert calls == ["roller 1", "screen 1"]
 
 
 def test_a_screen_that_fails_keeps_nobody_else_from_hearing(heeded: MAGNATE_PLAY, failed: list[Exception]) -> None:

@@ -65,10 +65,10 @@ def main() -> None:
     """Writes every game, and what is said of it."""
     for name in NAMES:
         write(record_of(name), recorded(name).encode())
-        said = io.StringIO()
-        with contextlib.redirect_stdout(said):
+        output = io.StringIO()
+        with contextlib.redirect_stdout(output):
             run(["replay", str(record_of(name)), "--states", "--json"])
-        write(replay_of(name), in_lines(json.loads(said.getvalue())).encode())
+        write(replay_of(name), in_lines(json.loads(output.getvalue())).encode())
 
 
 if __name__ == "__main__":

@@ -23,13 +23,13 @@ every_game = pytest.mark.parametrize("name", NAMES)
 def say(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Say:
     """What a command prints that has nothing to complain of."""
 
-    def said(*arguments: str) -> str:
+    def output(*arguments: str) -> str:
         status = run(["--data", str(tmp_path / "data"), *arguments])
         printed = capsys.readouterr()
         assert (status, printed.err) == (0, "")
         return printed.out
 
-    return said
+    return output
 
 
 @every_game

@@ -64,7 +64,7 @@ class Done:
 
     answered: bool
     """Whether it said that it was done."""
-    said: str
+    output: str
 
 
 class Shim:
@@ -90,11 +90,11 @@ def companion(data: Path, *words: str) -> Done:
     out, err = io.StringIO(), io.StringIO()
     with redirect_stdout(out), redirect_stderr(err):
         status = run([*words, "--data", str(data)])
-    said = err.getvalue()
+    output = err.getvalue()
     assert status in (0, 1, 2), f"exit status {status}"
-    assert "Traceback" not in said, said
-    assert status == 0 or said.startswith("companion: "), f"{status}: {said!r}"
-    return Done(status == 0, said)
+    assert "Traceback" not in output, output
+    assert status == 0 or output.startswith("companion: "), f"{status}: {output!r}"
+    return Done(status == 0, output)
 
 
 def begun(data: Path) -> None:
@@ -278,12 +278,12 @@ def several(shim: Shim, action: str, fault: str, places: range, begin: Path) -> 
                 break
         os._exit(0)
     os.close(writes)
-    with os.fdopen(reads, encoding="ascii") as said:
-        told: list[tuple[bool, str]] = [tuple(json.loads(line)) for line in said]
+    with os.fdopen(reads, encoding="ascii") as output:
+        reported: list[tuple[bool, str]] = [tuple(json.loads(line)) for line in output]
     _, status = os.waitpid(child, 0)
     if status:
-        told.append((True, "the program died"))
-    yield from told
+        reported.append((True, "the program died"))
+    yield from reported
 
 
 if __name__ == "__main__":

@@ -38,21 +38,21 @@ def recorded(log: Path) -> Iterator[Operation]:
     while place < len(content):
         line = _LINE.match(content, place)
         assert line is not None, content[place : place + 80]
-        kind, said, place = line[1].decode(), line[2].decode(), line.end()
+        kind, output, place = line[1].decode(), line[2].decode(), line.end()
         if kind == "write":
-            file, at, size = map(int, said.split())
+            file, at, size = map(int, output.split())
             yield Operation(kind, file, at, content[place : place + size])
             place += size
         elif kind == "open":
-            number, fresh, path = said.split(" ", 2)
+            number, fresh, path = output.split(" ", 2)
             yield Operation(kind, int(number), path=path, fresh=fresh == "1")
         elif kind == "rename":
-            path, to = said.split("\t")
+            path, to = output.split("\t")
             yield Operation(kind, path=path, to=to)
         elif kind == "unlink":
-            yield Operation(kind, path=said)
+            yield Operation(kind, path=output)
         else:
-            numbers = [int(number) for number in said.split()]
+            numbers = [int(number) for number in output.split()]
             yield Operation(kind, numbers[0], numbers[-1])
 
 

@@ -14,12 +14,12 @@ from tests.journal.disk.faults import ACTIONS, FAULTS, OF_MEMORY
 def failing(action: str, fault: str, every: int) -> int:
     """Does something with every ``every``-th of its calls failing; gives how often something failed."""
     with watched.in_memory() as folder:
-        said = watched.run("tests.journal.disk.faults", str(folder), action, fault, str(every), folder=folder)
-    told: dict[str, Any] = json.loads(said.splitlines()[-1])
-    if "skipped" in told:
-        pytest.skip(told["skipped"])
-    assert told["wrong"] == []
-    return int(told["tried"])
+        output = watched.run("tests.journal.disk.faults", str(folder), action, fault, str(every), folder=folder)
+    reported: dict[str, Any] = json.loads(output.splitlines()[-1])
+    if "skipped" in reported:
+        pytest.skip(reported["skipped"])
+    assert reported["wrong"] == []
+    return int(reported["tried"])
 
 
 @pytest.mark.parametrize("fault", ["io", "no-space-for-good"])
