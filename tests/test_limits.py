@@ -15,7 +15,7 @@ from tests.limits import ROOT, limits
 
 GATHERED = ("rolls", "table", "live")
 """The rooms all of whose limits lie in a ``Limits``."""
-MEANS_NOTHING = {"NICE", "WAIT", "CLOSING", "ROUNDS", "TRIES"}
+MEANS_NOTHING = {"THREAD_NICENESS", "FRAME_TIMEOUT", "CLOSE_TIMEOUT", "ROUNDS", "MOVES_TRIED"}
 """How politely and how long a thread waits, how often something is tried: no limit between one meaning and another."""
 
 
@@ -75,8 +75,8 @@ def _kind(value: str) -> str:
 
 def test_the_tests_can_be_run_with_one_limit_moved() -> None:
     says = (
-        "import tests.changed_limit; from companion.rolls import dice_baseline, honesty; "
-        "print(dice_baseline.LIMITS, honesty.LIMITS)"
+        "import tests.changed_limit; from companion.rolls import dice_state, honesty; "
+        "print(dice_state.LIMITS, honesty.LIMITS)"
     )
     output = {
         moved: subprocess.run(

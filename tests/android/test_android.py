@@ -103,8 +103,8 @@ def test_where_no_process_can_be_started_pictures_are_decoded_all_the_same() -> 
     inside = subprocess.run(
         [sys.executable, "-c", program], env=surroundings, cwd=ROOT, capture_output=True, text=True, check=False
     )
-    apart = load_picture(bundled.photo()).pixels
-    assert inside.stdout.strip() == f"{apart.shape} {int(apart.sum())}", inside.stderr
+    separately = load_picture(bundled.photo()).pixels
+    assert inside.stdout.strip() == f"{separately.shape} {int(separately.sum())}", inside.stderr
 
 
 def test_the_app_opens_where_the_packages_of_its_pages_are_not() -> None:

@@ -92,9 +92,10 @@ def test_no_text_is_read_or_written_in_the_systems_own_encoding() -> None:
                 assert len(call.args) + len(call.keywords) > 1, f"{source}:{call.lineno}"
 
 
-def test_the_app_writes_in_fonts_that_kivy_brings_along() -> None:
+def test_the_app_writes_in_fonts_that_kivy_or_the_package_brings_along() -> None:
     fonts = Path(kivy.__file__).parent / "data" / "fonts"
     there = {f"data/fonts/{font.name}" for font in fonts.glob("*.ttf")}
+    there |= {font.name for font in (ROOT / "companion" / "app" / "fonts").glob("*.ttf")}
     named = {
         font
         for source in (ROOT / "companion" / "app").rglob("*.*")

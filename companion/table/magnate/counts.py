@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from companion.games.magnate.options import Options
 from companion.games.magnate.state import District
@@ -15,8 +16,16 @@ from companion.table.magnate.game_prior import CROWNS, UNPLACED, GamePrior
 from companion.table.questions import TableQuestion
 from companion.table.sightings import CardSighting, Face
 
-CLEAR = 0.96
-"""Probability from which a card that is read is one (the limit of the reader for a single index)."""
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Limits of the questions about a whole table."""
+
+    clear: float = 0.96
+    """Probability from which an uncertain card counts as seen: the reader's limit for a single index."""
+
+
+LIMITS = Limits()
 
 
 def ask_missing_crowns(held: Sequence[Sequence[Card]], options: Options, prior: GamePrior) -> tuple[TableQuestion, ...]:
@@ -83,4 +92,4 @@ def ask_unplaced(
 
 
 def _clear_in_doubt(card: CardSighting) -> bool:
-    return card.face is Face.UP and not card.sure and card.confidence >= CLEAR
+    return card.face is Face.UP and not card.sure and card.confidence >= LIMITS.clear
