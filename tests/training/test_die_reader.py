@@ -21,7 +21,7 @@ from models.training.reader.lessons import NOWHERE, Sizes, batch
 from models.training.reader.pipeline import configuration, rate_at
 from models.training.reader.prediction import pooled
 
-SETTINGS = Path(__file__).parents[2] / "models" / "train" / "reader" / "die-reader.toml"
+SETTINGS = Path(__file__).parents[2] / "models" / "training" / "reader" / "die-reader.toml"
 SEVEN, NINE = READINGS.index((DieKind.D10, 7)), READINGS.index((DieKind.D10, 9))
 
 
