@@ -161,10 +161,10 @@ def test_what_is_packed_for_android_imports_plays_and_sees_there(tmp_path: Path)
     command = [sys.executable, "-P", str(Path(__file__).with_name("on_android.py")), str(laid), *IMPORTED]
     done = subprocess.run(command, env=surroundings, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-3000:]
-    said = done.stdout.splitlines()
-    assert said[0] == "played 1" and said[1].startswith("seen ") and said[2].startswith("camera: ")
+    output = done.stdout.splitlines()
+    assert output[0] == "played 1" and output[1].startswith("seen ") and output[2].startswith("camera: ")
     truth = json.loads(bundled.photo().with_suffix(".json").read_text("utf8"))
-    assert said[1] == f"seen {len(truth['cards'])} {len(truth['dice'])}"
+    assert output[1] == f"seen {len(truth['cards'])} {len(truth['dice'])}"
 
 
 SEE = "import sys; from companion.__main__ import run; sys.exit(run(['see', *sys.argv[1:], '--json']))"

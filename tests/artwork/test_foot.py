@@ -96,13 +96,8 @@ def test_the_rules_of_every_preset_fit_on_a_card_in_both_languages(paper: Paper,
         assert game.cheat_sheet is not None
         for preset in game.presets:
             options = game.options_from_json({"preset": preset}, "options")
-<<<<<<< HEAD
-            said = sheet_document(game.cheat_sheet(options), translations(language))
-            sections = [(part["title"], [(line["rule"], line["text"]) for line in part["lines"]]) for part in said]
-=======
-            wanted = said_sheet(game.cheat_sheet(options), translations(language))
+            wanted = sheet_document(game.cheat_sheet(options), translations(language))
             sections = [(part["title"], [(line["rule"], line["text"]) for line in part["lines"]]) for part in wanted]
->>>>>>> f61ebacd (Name tests' values in the field's words)
             sheet = cheat_sheet(paper, preset, sections)
             ((_, left, top),) = sheet.drawings
             texts = " ".join(words.text for words in sheet.words)

@@ -57,8 +57,8 @@ def test_every_option_that_the_pages_name_exists() -> None:
     group = every_command()
     for block in BLOCKS:
         for line in block.lines:
-            for said in re.findall(r"(?:^|\| |&& )companion( [^|#]*)", line):
-                words = said.split()
+            for phrase in re.findall(r"(?:^|\| |&& )companion( [^|#]*)", line):
+                words = phrase.split()
                 command: Any = group
                 while words and words[0] in getattr(command, "commands", {}):
                     command = command.commands[words.pop(0)]
@@ -99,7 +99,8 @@ def drawn_words(picture: Path) -> list[tuple[float, float, str, str]]:
     """Each line of a picture: where it stands, its size, whether it begins there or is centred, what it says."""
     line = r'<text x="([\d.]+)" [^>]*font-size="([\d.]+)"[^>]*text-anchor="(\w+)">([^<]*)<'
     return [
-        (float(x), float(size), at, unescape(said)) for x, size, at, said in re.findall(line, picture.read_text("utf8"))
+        (float(x), float(size), at, unescape(phrase))
+        for x, size, at, phrase in re.findall(line, picture.read_text("utf8"))
     ]
 
 
@@ -143,18 +144,18 @@ def test_a_picture_in_french_says_the_same(name: str) -> None:
 @pytest.mark.parametrize("name", [*PICTURES, *(f"fr/{name}" for name in FRENCH)])
 def test_what_a_picture_says_stays_within_its_frame(name: str) -> None:
     (wide,) = re.findall(r'viewBox="0 0 ([\d.]+) ', (FOLDER / f"{name}.svg").read_text("utf8"))
-    for x, size, at, said in drawn_words(FOLDER / f"{name}.svg"):
-        taken = stringWidth(said, "Helvetica", size) * 1.2  # a browser's own font may be as much wider
+    for x, size, at, phrase in drawn_words(FOLDER / f"{name}.svg"):
+        taken = stringWidth(phrase, "Helvetica", size) * 1.2  # a browser's own font may be as much wider
         left = x if at == "start" else x - taken / 2
-        assert left > 0 and left + taken < float(wide), said
+        assert left > 0 and left + taken < float(wide), phrase
 
 
 def test_every_message_that_the_page_about_trouble_explains_is_one_that_the_program_says() -> None:
     page = (ROOT / "docs" / "troubleshooting.md").read_text("utf8")
     explained = re.findall(r"\*\*(.+?)\*\*", page.partition("## It does not open")[2])
-    said = {re.sub(r"\{\w+\}", "…", text) for text in texts()}
+    phrase = {re.sub(r"\{\w+\}", "…", text) for text in texts()}
     assert len(explained) > 20
-    assert [one for one in explained if one not in said] == []
+    assert [one for one in explained if one not in phrase] == []
 
 
 def test_what_the_ten_minutes_say_of_prices_is_what_the_rules_ask() -> None:
