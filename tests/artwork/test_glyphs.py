@@ -43,7 +43,7 @@ def test_no_rank_mark_looks_like_another_upright_or_turned_by_half() -> None:
 
 
 _COLOUR_VISION = {
-    "usual": np.observer(3),
+    "usual": np.eye(3),
     "without red cones": np.array([[0.152, 1.053, -0.205], [0.115, 0.786, 0.099], [-0.004, -0.048, 1.052]]),
     "without green cones": np.array([[0.367, 0.861, -0.228], [0.280, 0.673, 0.047], [-0.012, 0.043, 0.969]]),
     "without blue cones": np.array([[1.256, -0.077, -0.179], [-0.078, 0.931, 0.148], [0.005, 0.691, 0.304]]),
