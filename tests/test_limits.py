@@ -15,7 +15,7 @@ from tests.limits import ROOT, limits
 
 GATHERED = ("rolls", "table", "live")
 """The rooms all of whose limits lie in a ``Limits``."""
-MEANS_NOTHING = {"THREAD_NICENESS", "FRAME_TIMEOUT", "CLOSE_TIMEOUT", "ROUNDS", "MOVES_TRIED"}
+MEANS_NOTHING = {"THREAD_NICENESS", "FRAME_TIMEOUT", "CLOSE_TIMEOUT", "MOVES_TRIED"}
 """How politely and how long a thread waits, how often something is tried: no limit between one meaning and another."""
 
 
