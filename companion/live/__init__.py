@@ -1,4 +1,4 @@
-"""The live table: an eye that follows a game, and what the companion makes of what it sees."""
+"""The live table: a camera follows a game, and its observations become proposals and questions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["LiveTable"]
 
 
 def __getattr__(name: str) -> type[LiveTable]:
-    """The live table, once it is asked for: naming its events needs no eye and starts sooner without."""
+    """Import the live table on first use, so that its events load without the camera's libraries."""
     if name == "LiveTable":
         from companion.live.live_table import LiveTable
 

@@ -1,4 +1,4 @@
-"""What the live table needs of a game that a camera can follow, whichever it is."""
+"""Interface of a game that a camera can follow."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from companion.table.sightings import Sightings
 
 AnyCourse = Course[Any, Any]
 Values = Sequence[tuple[DieKind, int | None]]
-"""Dice and what they show, as far as that could be read."""
+"""Dice with their values, as far as they could be read."""
 
 
 class NoTable(CompanionError):
-    """The cards seen make no table of this game."""
+    """The cards in view do not make a table of this game."""
 
 
 class Awaits(Enum):
@@ -32,37 +32,38 @@ class Awaits(Enum):
     ROLL = "roll"
     CARDS = "cards"
     END = "end"
-    """Only what ends the turn, and shows nowhere."""
+    """Only the end of the turn, which no card or die shows."""
     ANSWERS = "answers"
-    """Something that players choose; the game itself says what."""
+    """A choice of the players; the game asks for it."""
     NOTHING = "nothing"
     """The game is over."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A settled table as far as it is certain, and what is not."""
+    """A settled table with the questions that its reading leaves open."""
 
     questions: tuple[TableQuestion, ...]
-    """What neither players nor journal have answered."""
+    """Questions that neither players nor journal have answered."""
     comparable: bool
     """Whether enough is known to compare table and journal."""
     layout: Json
-    """What lies there, for documents."""
+    """The layout for JSON documents."""
     remarks: tuple[Message, ...]
     answers: PlayerAnswers
-    """What players said, as far as it still holds."""
+    """The players' answers, as far as they still hold."""
     doubtful: bool
     """Whether part of the table was left out of the comparison."""
     found: Any
-    """The same in the game's own terms."""
+    """The reading in the game's own terms."""
 
 
 class Contradiction(Protocol):
-    """How table and journal differ where no move makes the one of the other."""
+    """A difference between table and journal that no move explains."""
 
     @property
-    def reason(self) -> Message: ...
+    def reason(self) -> Message:
+        """Why no move explains it."""
 
     @property
     def waits(self) -> bool:
@@ -70,7 +71,7 @@ class Contradiction(Protocol):
 
     @property
     def only_missed(self) -> bool:
-        """Whether nothing lies there that should not: what is missed may be covered."""
+        """Whether cards are only missing, which may be covered."""
 
     @property
     def shows(self) -> bool:
@@ -79,14 +80,14 @@ class Contradiction(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Agrees:
-    """Table and journal are the same, so far as the table can show."""
+    """Table and journal agree as far as the table can show."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ahead:
-    """The table is ahead of the journal by a move, once for each way in which it may have been made.
+    """The table is one move ahead of the journal; several moves are alternatives.
 
-    ``ask``: to be confirmed whatever the policy.
+    ``ask``: the move must be confirmed whatever the policy.
     """
 
     moves: tuple[Any, ...]
@@ -97,33 +98,52 @@ Comparison = Agrees | Ahead | Contradiction
 
 
 class TableReader(Protocol):
-    """Reads one table of the game for as long as it is followed, and remembers what must be remembered for that."""
+    """Reads one table for as long as it is followed, with the memory that this needs."""
 
     unreadable: Message
-    """Said where no table can be made out."""
+    """The advice if no table can be read."""
 
     def edges(self, sightings: Sightings, course: AnyCourse) -> tuple[Edge, ...]:
-        """The edges of the picture at which player 0 may sit; empty where no table can be made out."""
+        """Return the edges of the picture at which player 0 may sit; none if no table can be read."""
 
     def sits_elsewhere(self, name: str, edge: Message) -> Message:
-        """Said where the table lies as if that player sat at another edge than was said."""
+        """Return the advice if the table suggests another edge for player 0 than was set."""
 
     def read(self, sightings: Sightings, course: AnyCourse, near: Edge, answers: PlayerAnswers) -> Reading:
-        """The table as it lies; :class:`NoTable` where none can be made out."""
+        """Read the table; raises :class:`NoTable` if there is none.
 
-    def difference(self, course: AnyCourse, reading: Reading) -> Comparison:
-        """What was done since the journal's last move."""
+        Args:
+            sightings: What is in view.
+            course: The game so far.
+            near: The edge of the picture at which player 0 sits.
+            answers: The players' answers so far.
 
-    def disputed(self, course: AnyCourse, reading: Reading, reason: Message) -> Contradiction:
-        """Everything that differs, where the players said that it is not what happened."""
+        Returns:
+            The reading.
+        """
+
+    def compare(self, course: AnyCourse, reading: Reading) -> Comparison:
+        """Return what was done since the journal's last move."""
+
+    def dispute(self, course: AnyCourse, reading: Reading, reason: Message) -> Contradiction:
+        """Return all differences as a contradiction, once players said that the proposed move is wrong.
+
+        Args:
+            course: The game so far.
+            reading: The reading of the table.
+            reason: Why the move does not count.
+
+        Returns:
+            The contradiction.
+        """
 
     def moved_area(self) -> None:
-        """The camera was nudged: places in the picture mean nothing any more."""
+        """Forget places in the picture: the camera was moved."""
 
 
 @dataclass(frozen=True, slots=True)
 class CameraDocuments:
-    """How documents say what a camera saw, in the game's own terms."""
+    """How JSON documents describe what a camera detected, in the game's own terms."""
 
     rolled: Callable[[Values], Json]
     """Dice."""
@@ -132,22 +152,22 @@ class CameraDocuments:
     unread: Json
     """A table that was not read."""
     layout_of: Callable[[Sightings, Any, Edge], Json]
-    """What lies there without a game, by options; what is not read is left out."""
+    """A layout without a game, by options; what cannot be read is left out."""
 
 
 @dataclass(frozen=True, slots=True)
 class CameraGame:
-    """One game as a camera follows it, as plain functions of its states."""
+    """A game that a camera can follow, as plain functions of its states."""
 
     reader: Callable[[Mapping[str, object]], TableReader]
-    """A reader for a table; the table's own habits, by name, count more than the game's options."""
+    """Creates the reader of a table; the table's habits, by name, override the game's options."""
     awaits: Callable[[Any], Awaits]
     wish: Callable[[Any], Wish]
     """The roll that the turn begins with."""
     ends_turn: Callable[[Any], Any]
-    """The move that ends the turn, where only that is awaited."""
+    """The move that ends the turn."""
     adopt: Callable[[Any], Any]
-    """*The table is right*: a contradiction as one move."""
+    """A contradiction as one move: the table is right."""
     put_back: Callable[[Any, Any, Sequence[str]], tuple[Message, ...]]
-    """*The journal is right*: what players do to the table, from the state, the contradiction, the names by seat."""
+    """What players must do to the table if the journal is right, from state, contradiction and names by seat."""
     documents: CameraDocuments

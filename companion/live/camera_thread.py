@@ -1,4 +1,4 @@
-"""The one thread of the live table: it looks at the newest frame of a source, and tells what it sees."""
+"""The thread that reads the newest frame of a source and reports events."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from companion.vision.tracking.play_area import PlayArea
 
 EventListener = Callable[[CameraEvent], None]
 FrameListener = Callable[[Frame, Sightings], None]
-"""Gets a frame that was looked at, with what is known to lie there."""
+"""Receives a frame that was read, with the sightings that are known."""
 
 THREAD_NICENESS = 5
-"""How far the looking thread steps back behind the screen's."""
+"""Niceness of the thread, so that the screen's thread comes first."""
 FRAME_TIMEOUT = 0.5
-"""Seconds in which a thread that waits for a frame looks whether it is to end."""
+"""Seconds to wait for a frame before checking whether to stop."""
 CLOSE_TIMEOUT = 5.0
-"""Seconds that closing waits for a look that is being taken."""
+"""Seconds that closing waits for the current frame."""
 
 
 class FrameProcessor:
-    """A follower's events as a live table hears them. No thread: whoever has a frame calls :meth:`look`."""
+    """Converts a follower's events to those of a live table. The caller passes frames to :meth:`process`."""
 
     def __init__(self, follower: Follower, on_event: EventListener) -> None:
         self._follower, self.on_event = follower, on_event
@@ -41,21 +41,21 @@ class FrameProcessor:
 
     @property
     def sightings(self) -> Sightings:
-        """What is known to lie there."""
+        """The cards and dice that are known."""
         return self._follower.sightings
 
     @property
     def deck(self) -> str | None:
-        """The deck that lies there, once that is known."""
+        """The name of the deck in use, once it is known."""
         return self._follower.deck
 
     @property
     def area(self) -> PlayArea | None:
-        """Where the game lies; None before the first reading."""
+        """The region of the game; None before the first reading."""
         return self._follower.area
 
     def process(self, frame: Frame) -> None:
-        """Takes in a frame and tells what came of it."""
+        """Read a frame and report its events."""
         events = self._follower.look(frame)
         area = self._follower.area
         if area is not None and area.near is not None and area.near is not self._near:
@@ -67,19 +67,20 @@ class FrameProcessor:
             self.on_event(Still(frame.at))
 
     def read_again(self) -> None:
-        """Everything is read anew in the next still frame."""
+        """Read everything again in the next still frame."""
         self._follower.look_anew()
 
     def name_dice(self, cast: Cast, region: Box) -> None:
-        """Players said what the dice in this region of the picture show."""
+        """Set the values of the dice in a region of the picture, as players confirmed them."""
         self._follower.name_dice(cast, region)
 
 
 class CameraThread:
-    """Looks at the newest frame of a source on its own thread until it is closed. Use as a context.
+    """Reads the newest frame of a source on its own thread until it is closed. Use it as a context manager.
 
-    ``hears`` is called on that thread (or the source's); bind it to a game: ``partial(live.hear, game)``. ``sees`` gets
-    every frame that was looked at.
+    ``on_event`` is called on that thread or the source's; bind it to a game: ``partial(live.receive, game)``.
+    ``on_frame``
+    receives every frame that was read.
     """
 
     def __init__(
@@ -94,36 +95,36 @@ class CameraThread:
         self._closing = threading.Event()
         self._again = threading.Event()
         self.failure: CompanionError | None = None
-        """What ended the looking, where it was no end of the source."""
+        """What stopped the thread, other than the end of the source."""
         self._newest = NewestFrame(source, partial(_on_source_event, self._processor))
         self._thread = threading.Thread(target=self._work, name="camera", daemon=True)
         self._thread.start()
 
     @property
     def deck(self) -> str | None:
-        """The name of the deck that lies on the table; None while several may."""
+        """The name of the deck in use; None while several are possible."""
         return self._processor.deck
 
     @property
     def area(self) -> PlayArea | None:
-        """Where in the picture the game lies, as far as it was looked at."""
+        """The region of the game in the picture, once it is known."""
         return self._processor.area
 
     @property
     def frame(self) -> Frame | None:
-        """The newest frame, looked at or not; None before the first."""
+        """The newest frame, read or not; None before the first."""
         return self._newest.next(timeout=0.0)
 
     def read_again(self) -> None:
-        """Everything is read anew."""
+        """Read everything again."""
         self._again.set()
 
     def name_dice(self, cast: Cast, region: Box) -> None:
-        """What the dice in this region of the picture show: they are known by their look from then on."""
+        """Set the values of the dice in a region of the picture, as players confirmed them."""
         self._processor.name_dice(cast, region)
 
     def close(self) -> None:
-        """Ends both threads and closes the source."""
+        """Stop both threads and close the source."""
         self._closing.set()
         self._newest.close()
         if threading.current_thread() is not self._thread:
@@ -152,7 +153,7 @@ class CameraThread:
                 self._processor.process(frame)
                 self._on_frame(frame, self._processor.sightings)
         except Exception as error:
-            # Whoever holds this eye is told, and raises it on a thread where somebody sees it.
+            # The owner raises it on a thread where it is reported.
             self.failure = as_companion_error(error)
             self._processor.on_event(Lost(self.failure.reason))
         finally:
@@ -167,11 +168,11 @@ def _on_source_event(processor: FrameProcessor, event: SourceEvent) -> None:
         case SourceBack():
             processor.on_event(Back())
         case SourceEnded():
-            pass  # the looking thread says so once it has looked at the last frame
+            pass  # the camera thread reports it after the last frame
 
 
 def _lower_priority() -> None:
-    """Lets whoever draws the screen go first, where a thread can be told to: Linux, and with it Android."""
+    """Let the screen's thread go first on Linux and Android, which have priorities for threads."""
     if sys.platform in ("linux", "android"):
         with suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), THREAD_NICENESS)

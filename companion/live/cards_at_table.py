@@ -1,4 +1,4 @@
-"""The cards as they lie and the game: what was done is proposed, what is unclear asked, what contradicts is said."""
+"""Compares the cards on the table with the game: proposes moves, asks questions and reports contradictions."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ from companion.table.questions import NONE, TableQuestion
 from companion.table.sightings import CardSighting, Sightings
 
 CardListener = Callable[[CardSighting, Card], None]
-"""Hears what a player said a card is, with where it was seen."""
+"""Receives the sighting of a card and the card that a player named."""
 
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """What came of comparing a settled table with the game."""
+    """The result of comparing a settled table with the game."""
 
     agrees: bool | None
     layout: Json
@@ -53,7 +53,7 @@ class Compared:
 
 
 class CardsAtTable:
-    """Lives on the thread that owns the play."""
+    """The cards of a followed game. It belongs to the thread that owns the play."""
 
     def __init__(
         self,
@@ -64,39 +64,39 @@ class CardsAtTable:
     ) -> None:
         self._followed, self._reader, self._on_card_named = followed, reader, on_card_named
         self._orientation = Orientation(followed, reader, near)
-        self._proposals = Proposals(followed.play, followed.new_id, self._of_proposal)
+        self._proposals = Proposals(followed.play, followed.new_id, self._on_outcome)
         self._answers = NO_ANSWERS
-        self._doubts = OpenDoubts(followed, self._answered)
+        self._doubts = OpenDoubts(followed, self._on_answer)
         self._refused: set[Move] = set()
-        self._hinted: dict[str, Message] = {}
+        self._hints: dict[str, Message] = {}
         self.disagreements = Disagreements(followed)
 
     @property
     def near(self) -> Edge | None:
-        """The picture's edge at which player 0 sits, once that is known."""
+        """The edge of the picture at which player 0 sits, once it is known."""
         return self._orientation.near
 
     def moved_area(self, quarters: int = 0) -> None:
-        """The camera was moved, its picture turned by ``quarters``: places in it mean nothing any more."""
+        """Forget places in the picture after the camera was moved; the picture turned clockwise by ``quarters``."""
         self._reader.moved_area()
         self._orientation.turn(quarters)
 
     def set_near_edge(self, near: Edge) -> None:
-        """Player 0 sits at that edge of the picture."""
+        """Set the edge of the picture at which player 0 sits."""
         self._orientation.set_edge(near)
 
     @property
     def pending(self) -> bool:
-        """Whether something about the cards waits for a player."""
+        """Whether a proposal or question about cards is open."""
         return bool(self._proposals.open) or bool(self._doubts)
 
     @property
     def asked(self) -> tuple[Asked, ...]:
-        """The questions about cards that are open."""
+        """The open questions about cards."""
         return self._doubts.asked
 
     def compare(self, sightings: Sightings) -> Compared:
-        """Looks at the table as it lies and the game as it stands, and tells what that brings."""
+        """Compare the table with the game, and propose or ask what follows."""
         course, unread = self._followed.course, self._followed.game.documents.unread
         if self._followed.awaits is Awaits.NOTHING:  # the cards are cleared away
             self._proposals.withdraw()
@@ -117,34 +117,40 @@ class CardsAtTable:
         return Compared(agrees, reading.layout, reading.remarks)
 
     def is_asked(self, id: str) -> bool:
-        """Whether a question about cards is open under this id."""
+        """Return whether a question about cards is open under this id."""
         return id in self._doubts or (id == SEAT_QUESTION and self._orientation.asked)
 
-    def _answered(self, doubt: TableQuestion, choice: str) -> None:
+    def _on_answer(self, doubt: TableQuestion, choice: str) -> None:
         if doubt.card is None:
             self._answers = self._answers.with_place_answer(doubt, choice)
         else:
             self.name_card(doubt.card, doubt.kind, choice)
 
     def name_card(self, card: CardSighting, kind: str, choice: str) -> None:
-        """A player says what a card is (``kind`` card) or how it lies; it holds for the rest of the game."""
+        """Take a player's answer about a card; it holds for the rest of the game.
+
+        Args:
+            card: The sighting of the card.
+            kind: ``card`` for which card it is, else the kind of a question.
+            choice: The answer.
+        """
         self._answers = self._answers.with_answer(kind, choice, card)
         if kind == "card" and choice != NONE:
             self._on_card_named(card, Card.parse(choice))
 
     def read_again(self) -> None:
-        """What was refused may be proposed again, and a disagreement said again."""
+        """Allow refused moves to be proposed again, and contradictions to be reported again."""
         self._refused.clear()
-        self._hinted.clear()
+        self._hints.clear()
         self.disagreements.clear()
 
     def adoption(self) -> Move | None:
-        """*The table is right*, as a move; None where they do not disagree."""
+        """Return the move that adopts the table; None if table and journal do not disagree."""
         standing = self.disagreements.standing
         return self._followed.game.adopt(standing.disagreement) if standing is not None else None
 
     def on_change(self, change: Change[Any, Any]) -> None:
-        """Give it every change of the play."""
+        """Handle a change of the play."""
         self._proposals.on_change(change)
         undone = self._followed.course.undone
         if change.entry is not None and change.entry.move.get("type") == "undo" and undone:
@@ -161,7 +167,7 @@ class CardsAtTable:
 
     def _explain(self, reading: Reading) -> bool | None:
         course = self._followed.course
-        match self._reader.difference(course, reading):
+        match self._reader.compare(course, reading):
             case Agrees():
                 self._refused.clear()
                 self._proposals.withdraw()
@@ -175,21 +181,21 @@ class CardsAtTable:
                 else:
                     self._proposals.withdraw()
                     reason = Message("the move that the table shows was not taken")
-                    self.disagreements.report(self._reader.disputed(course, reading, reason))
+                    self.disagreements.report(self._reader.dispute(course, reading, reason))
             case contradiction:
                 self._proposals.withdraw()
                 self.disagreements.report(contradiction)
         return False
 
     def _hint(self, topic: str, text: Message | None) -> None:
-        """Says something once, until it is no longer so."""
+        """Report advice once, until it no longer applies."""
         if text is None:
-            self._hinted.pop(topic, None)
-        elif self._hinted.get(topic) != text:
-            self._hinted[topic] = text
+            self._hints.pop(topic, None)
+        elif self._hints.get(topic) != text:
+            self._hints[topic] = text
             self._followed.tell(Advised(text))
 
-    def _of_proposal(self, outcome: ProposalOutcome) -> None:
+    def _on_outcome(self, outcome: ProposalOutcome) -> None:
         match outcome:
             case Waits(question) if question.kind is Kind.WHICH:
                 self._followed.tell(moves_question(self._followed.play, question, "payment"))

@@ -1,4 +1,4 @@
-"""What players said cards are, as crops that teach their deck: a correction at the table that can be kept."""
+"""Crops of cards that players named, from which a deck can be taught."""
 
 from __future__ import annotations
 
@@ -17,34 +17,37 @@ from companion.vision.sources import Frame
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Which cards teach a deck."""
+    """Which cards can teach a deck."""
 
     covered: float = 0.05
-    """The share of a card that another may overlap: what covers it would be learnt with it. Chosen, not measured;
-    cards that lie side by side may seem to overlap a little."""
+    """Maximum share of a card that another covers, since the cover would be learnt with it.
+
+    Chosen, not measured; cards that are side by side may seem to overlap a little.
+    """
 
 
 LIMITS = Limits()
 
 
 class ConfirmedCrops:
-    """Cuts a card out of the newest frame whenever a player says which it is.
+    """Crops a card from the newest frame whenever a player names it.
 
-    :meth:`see` and :meth:`keep` are an eye's ``sees`` and a live table's ``keep``. Nothing of a picture is kept but
-    the cards that players name, and those only until somebody takes ``crops``.
+    :meth:`update` and :meth:`add` are a camera thread's ``on_frame`` and a live table's ``on_card_named``. Only the
+    cards
+    that players name are kept, until somebody takes ``crops``.
     """
 
     def __init__(self) -> None:
         self._newest: tuple[Frame, Sightings] | None = None
         self.crops: list[tuple[str, Picture]] = []
-        """Code and BGR pixels, upright, in the order in which they were said."""
+        """Code and upright BGR picture of each card, in the order in which they were named."""
 
     def update(self, frame: Frame, known: Sightings) -> None:
-        """The newest frame and what is known to lie there."""
+        """Set the newest frame and the sightings in it."""
         self._newest = frame, known
 
     def add(self, card: CardSighting, named: Card) -> None:
-        """A player says which card this is. One that others overlap teaches nothing."""
+        """Crop a card that a player named; a covered card is left out."""
         if self._newest is None:
             return
         frame, known = self._newest
@@ -54,7 +57,7 @@ class ConfirmedCrops:
 
 
 def _overlap(card: CardSighting, other: CardSighting) -> float:
-    """The share of a card's outline that lies within another's."""
+    """Return the share of a card's outline that another's covers."""
     mine, theirs = (np.array(one.corners, np.float32) for one in (card, other))
     shared, _ = cv2.intersectConvexConvex(mine, theirs)
     return float(shared) / max(1.0, float(cv2.contourArea(mine)))

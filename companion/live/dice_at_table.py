@@ -1,4 +1,4 @@
-"""Thrown dice and the game: which throw is the awaited roll, which waits for something else, which does not count."""
+"""Decides which throw is the awaited roll, which one waits, and which one does not count."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from companion.rolls.stages import CountedRoll, Hint, QuestionDropped, QuestionR
 from companion.table.camera_events import CameraEvent
 
 RollListener = Callable[[Cast, Box], None]
-"""Hears what the dice in a region of the picture show, once their roll counts."""
+"""Receives the values of the dice in a region of the picture once their roll counts."""
 
 
 @dataclass(frozen=True, slots=True)
 class _ReadDice:
-    """Dice that lie still, with what they show as far as it could be read."""
+    """Dice at rest with their values, as far as they could be read."""
 
     dice: tuple[tuple[DieKind, int | None], ...]
     region: Box
@@ -47,135 +47,142 @@ class _ReadDice:
 
 @dataclass(frozen=True, slots=True)
 class _Thrown:
-    """A roll that was handed in. ``answered``: players said what its dice show, and need not confirm it."""
+    """A proposed roll. ``answered``: players entered its values and need not confirm it."""
 
     cast: Cast
     region: Box
     answered: bool
 
     @property
-    def read_dice(self) -> _ReadDice:
+    def reading(self) -> _ReadDice:
         return _ReadDice.of(self.cast, self.region)
 
 
 class DiceAtTable:
-    """Lives on the thread that owns the play.
+    """The dice of a followed game. It belongs to the thread that owns the play.
 
-    A throw that comes before its time (a card is not confirmed yet, the end of the turn not tapped) is held and counts
-    then; the end of the turn that a next throw implies is proposed. ``named`` hears of every roll that counts.
+    A throw that comes too early (a card is not confirmed, or the turn not ended) is held, and counts afterwards. If it
+    implies the end of the turn, that is proposed. ``on_roll_counted`` receives every roll that counts.
     """
 
     def __init__(self, followed: FollowedPlay, on_roll_counted: RollListener = lambda cast, region: None) -> None:
         self._followed, self._on_roll_counted = followed, on_roll_counted
         self._watch = Watch()
-        self._asked, self._numbers = "", count(1)
-        """Under which what the dice leave open is asked at the table: another one every time."""
-        self._rolls = Proposals(followed.play, followed.new_id, self._of_roll)
-        self._endings = Proposals(followed.play, followed.new_id, self._of_ending)
+        self._question_id, self._numbers = "", count(1)
+        """The id of the open question about dice; each question gets a new one."""
+        self._rolls = Proposals(followed.play, followed.new_id, self._on_roll_outcome)
+        self._endings = Proposals(followed.play, followed.new_id, self._on_ending_outcome)
         self._thrown: dict[str, _Thrown] = {}
         self._held = False
-        self._before_it: tuple[bool, bool] = (False, False)
-        """Whether table and journal contradict each other, and whether cards of this turn wait for a player."""
+        self._last_update: tuple[bool, bool] = (False, False)
+        """Whether table and journal disagree, and whether cards of this turn wait for a player."""
 
     def observe(self, event: CameraEvent) -> None:
-        """What an eye tells of the table."""
-        self._go(dice_watch.observe(self._watch, event))
+        """Take one event of the camera."""
+        self._advance(dice_watch.observe(self._watch, event))
 
-    def _answered(self, choice: str) -> None:
-        """A player's answer to what the dice left open; a roll that it completes needs no further tap.
+    def _on_answer(self, choice: str) -> None:
+        """Take an answer to the open question; a roll that it completes needs no confirmation.
 
-        Raises ``UnusableAnswer`` for what is none.
+        An answer that is none raises ``UnusableAnswer``.
         """
         if self._watch.question is not None:
             if not dice_watch.is_answer(self._watch, choice):
                 self._watch.question.check_offers(choice)
-            self._go(dice_watch.answer(self._watch, self._watch.question.key, choice), answered=True)
+            self._advance(dice_watch.answer(self._watch, self._watch.question.key, choice), answered=True)
 
     def on_change(self, change: Change[Any, Any]) -> None:
-        """Give it every change of the play."""
+        """Handle a change of the play."""
         self._rolls.on_change(change)
         self._endings.on_change(change)
 
     def update(self, contradicted: bool, pending: bool) -> None:
-        """The game or the table changed. ``contradicted``: no throw counts until table and journal agree;
-        ``pending``: cards of this turn wait for a player."""
-        self._before_it = contradicted, pending
+        """Take a change of the game or the table.
+
+        Args:
+            contradicted: Whether table and journal disagree, so that no throw counts.
+            pending: Whether cards of this turn wait for a player.
+        """
+        self._last_update = contradicted, pending
         awaits = self._followed.awaits
         awaited = awaits is Awaits.ROLL and not contradicted
         if awaited and self._watch.awaited is None and not self._rolls.open:
             self._await()
         elif self._watch.awaited is not None and awaits is not Awaits.ROLL:
-            self._go(dice_watch.enter_by_hand(self._watch))
+            self._advance(dice_watch.enter_by_hand(self._watch))
         elif self._watch.awaited is not None and not awaited:
-            self._go(dice_watch.withdraw(self._watch))
+            self._advance(dice_watch.withdraw(self._watch))
         if self._held and awaits is Awaits.END and not contradicted and not pending:
             self._endings.propose((self._followed.game.ends_turn(self._followed.state),))
 
     def close(self) -> None:
+        """Stop waiting for a roll."""
         self._watch, _ = dice_watch.withdraw(self._watch)
 
     def _await(self) -> None:
         awaited = self._followed.game.wish(self._followed.state)
         if self._held:
             self._held = False
-            self._go(dice_watch.claim(self._watch, awaited))
+            self._advance(dice_watch.claim(self._watch, awaited))
         else:
             self._watch = dice_watch.await_roll(self._watch, awaited)
 
-    def _go(self, step: Transition, answered: bool = False) -> None:
+    def _advance(self, step: Transition, answered: bool = False) -> None:
         self._watch, news = step
         for one in news:
             match one:
                 case CountedRoll():
                     self._propose(one, answered)
                 case UnawaitedThrow(dice, region):
-                    self._too_early(dice, region)
+                    self._on_unawaited_throw(dice, region)
                 case QuestionRaised(question):
-                    self._asked = f"dice-{next(self._numbers)}"
-                    asked = Asked(self._asked, question.kind, question.text, question.choices, region=question.region)
-                    self._followed.ask(asked, self._answered)
+                    self._question_id = f"dice-{next(self._numbers)}"
+                    asked = Asked(
+                        self._question_id, question.kind, question.text, question.choices, region=question.region
+                    )
+                    self._followed.ask(asked, self._on_answer)
                 case QuestionDropped():
-                    self._followed.drop(self._asked)
+                    self._followed.drop(self._question_id)
                 case Hint(text):
                     self._followed.tell(Advised(text))
 
     def _propose(self, counts: CountedRoll, answered: bool) -> None:
-        """The roll; where another still waits to be confirmed, either may be it."""
+        """Propose the roll; if another one waits for confirmation, players choose."""
         roll = self._followed.rules.roll(self._followed.state, counts.cast)
         id_ = f"{Source.CAMERA}-{self._followed.new_id()}"
         self._thrown[id_] = _Thrown(counts.cast, counts.region, answered)
         others = tuple(move for move in self._rolls.open if move != roll)
         self._rolls.propose((*others, roll), id=id_, ask=counts.again)
 
-    def _too_early(self, dice: Sequence[int | None], region: Box) -> None:
+    def _on_unawaited_throw(self, dice: Sequence[int | None], region: Box) -> None:
         state = self._followed.state
         if self._rolls.open:
-            self._go(dice_watch.claim(self._watch, self._followed.game.wish(state)))
+            self._advance(dice_watch.claim(self._watch, self._followed.game.wish(state)))
             return
-        contradicted, pending = self._before_it
+        contradicted, pending = self._last_update
         awaits = self._followed.awaits
         self._held = (
             awaits is Awaits.END or (awaits is Awaits.CARDS and pending) or (awaits is Awaits.ROLL and contradicted)
         )
         kinds = self._followed.game.wish(state).first
-        read_dice = _ReadDice(tuple(zip(kinds, dice, strict=False)), region)
-        self._followed.tell(self._detected_roll(read_dice, RollFate.HELD if self._held else RollFate.NOT_NOW))
+        reading = _ReadDice(tuple(zip(kinds, dice, strict=False)), region)
+        self._followed.tell(self._detected_roll(reading, RollFate.HELD if self._held else RollFate.NOT_NOW))
         self.update(contradicted, pending)
 
     def _detected_roll(
         self,
-        read_dice: _ReadDice,
+        reading: _ReadDice,
         fate: RollFate,
         id: str | None = None,
         text: Message | None = None,
         seq: int | None = None,
     ) -> RollDetected:
-        shown = tuple(value for _, value in read_dice.dice)
+        shown = tuple(value for _, value in reading.dice)
         return RollDetected(
-            shown, self._followed.game.documents.rolled(read_dice.dice), read_dice.region, fate, id, text, seq
+            shown, self._followed.game.documents.rolled(reading.dice), reading.region, fate, id, text, seq
         )
 
-    def _of_roll(self, outcome: ProposalOutcome) -> None:
+    def _on_roll_outcome(self, outcome: ProposalOutcome) -> None:
         match outcome:
             case Waits(question) if question.kind is Kind.WHICH:
                 self._followed.tell(
@@ -186,22 +193,22 @@ class DiceAtTable:
             case Waits(question):
                 text = question.choices[0].text if question.kind is Kind.CONFIRM else question.text
                 self._followed.tell(
-                    self._detected_roll(self._thrown[question.key].read_dice, RollFate.ASKED, question.key, text)
+                    self._detected_roll(self._thrown[question.key].reading, RollFate.ASKED, question.key, text)
                 )
             case Taken(id_, move, text, seq):
                 thrown = self._followed.rules.cast(self._followed.state, move)
                 cast = thrown[1] if thrown is not None else self._thrown[id_].cast
-                read_dice = _ReadDice.of(cast, self._thrown[id_].region)
-                self._on_roll_counted(cast, read_dice.region)
-                self._followed.tell(self._detected_roll(read_dice, RollFate.TAKEN, id_, text, seq))
+                reading = _ReadDice.of(cast, self._thrown[id_].region)
+                self._on_roll_counted(cast, reading.region)
+                self._followed.tell(self._detected_roll(reading, RollFate.TAKEN, id_, text, seq))
             case Failed():
                 self._followed.tell(outcome.to_event())
             case Gone(id_, _, refused):
                 if refused:
-                    self._go(dice_watch.refuse(self._watch))
+                    self._advance(dice_watch.refuse(self._watch))
                 self._followed.tell(Withdrawn(id_))
 
-    def _of_ending(self, outcome: ProposalOutcome) -> None:
+    def _on_ending_outcome(self, outcome: ProposalOutcome) -> None:
         match outcome:
             case Waits(question):
                 self._followed.tell(

@@ -1,4 +1,4 @@
-"""Where table and journal contradict each other: said once until they agree, and what is only missed after a while."""
+"""Contradictions of table and journal: each is reported once, and missing cards only after a while."""
 
 from __future__ import annotations
 
@@ -12,35 +12,37 @@ from companion.live.followed_play import FollowedPlay
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """When a disagreement is said."""
+    """When a disagreement is reported."""
 
     missed: float = 1.2
-    """Seconds that a card must be missed before that is said: an arm may rest on it, and be as dark as the table.
-    Chosen by trying on staged games, ten of which bring no disagreement about nothing (``docs/figures.md``)."""
+    """Seconds that a card must be missing, since an arm may cover it.
+
+    Chosen on staged games, ten of which report no false disagreement (``docs/figures.md``).
+    """
 
 
 LIMITS = Limits()
 
 
 class Disagreements:
-    """What table and journal disagree about, one thing at a time."""
+    """The current disagreement of table and journal, one at a time."""
 
     def __init__(self, followed: FollowedPlay) -> None:
         self._followed = followed
         self._reported: bool | None = None
-        """Whether a contradiction (True) or one that only waits (False) was said since they last agreed."""
+        """Whether a contradiction (True) or one that only waits (False) was reported since they last agreed."""
         self._missed_since: float | None = None
-        """Since when cards are missed, while that is not said yet; infinite until the time is known."""
+        """Since when cards are missing, in seconds, until that is reported; infinite until the time is known."""
         self.standing: Disagreed | None = None
-        """What they disagree about now."""
+        """The current disagreement."""
 
     @property
     def contradicted(self) -> bool:
-        """Whether they disagree in a way that no further move mends."""
+        """Whether they disagree in a way that no further move resolves."""
         return self.standing is not None and not self.standing.disagreement.waits
 
     def on_still(self, at: float) -> None:
-        """Nothing has moved until now, seconds: what is missed for long is said."""
+        """Report missing cards that have been missing for long at ``at`` (seconds)."""
         if self._missed_since is None or self.standing is None:
             return
         self._missed_since = min(self._missed_since, at)
@@ -49,13 +51,13 @@ class Disagreements:
             self._followed.tell(self.standing)
 
     def clear(self) -> None:
-        """They agree."""
+        """Withdraw the disagreement: they agree."""
         if self._reported is not None and self._missed_since is None:
             self._followed.tell(Withdrawn(DISAGREEMENT))
         self.standing, self._reported, self._missed_since = None, None, None
 
     def report(self, found: Contradiction) -> None:
-        """Says it once. While somebody is still to choose, the game itself says what it waits for."""
+        """Report a contradiction once. While players have a choice to make, one that only waits is not reported."""
         if not found.shows:
             return
         self.standing = self._disagreed(found)

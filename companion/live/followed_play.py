@@ -1,4 +1,4 @@
-"""A play that a camera follows, with whom to tell of it: what every part of a live table works on."""
+"""A play that a camera follows, and the listener of its events: the context of every part of a live table."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class NotFollowed(CompanionError):
 
 @dataclass(frozen=True, slots=True)
 class FollowedPlay:
-    """A play, how a camera follows its game, and who hears what comes of that."""
+    """A play, how a camera follows its game, and the listener of its events."""
 
     play: AnyPlay
     game: CameraGame
@@ -31,7 +31,19 @@ class FollowedPlay:
 
     @classmethod
     def of(cls, play: AnyPlay, tell: Callable[[LiveEvent], None], new_id: Callable[[], str]) -> FollowedPlay:
-        """:class:`NotFollowed` where no camera follows the play's game."""
+        """Create the context of a play.
+
+        Args:
+            play: The play.
+            tell: Receives the events.
+            new_id: Returns a new id.
+
+        Returns:
+            The context.
+
+        Raises:
+            NotFollowed: If no camera follows the play's game.
+        """
         game = camera_game(play.game.game)
         if game is None:
             raise NotFollowed(
@@ -41,7 +53,7 @@ class FollowedPlay:
 
     @property
     def state(self) -> Any:
-        """Where the game stands."""
+        """The state of the game."""
         return self.play.state
 
     @property
@@ -51,20 +63,26 @@ class FollowedPlay:
 
     @property
     def rules(self) -> AnyGame:
+        """The rules of the game."""
         return self.play.course.rules
 
     @property
     def names(self) -> tuple[str, ...]:
-        """By seat."""
+        """The player names by seat."""
         return self.play.game.names
 
     def ask(self, asked: Asked, answered: Callable[[str], None]) -> None:
-        """Asks at the table; ``answered`` takes an answer, or raises why it is none."""
+        """Ask a question at the table.
+
+        Args:
+            asked: The question.
+            answered: Takes the answer, or raises why it is none.
+        """
         self.play.others.ask(asked, answered)
         self.tell(asked)
 
     def drop(self, key: str) -> None:
-        """It is no longer asked."""
+        """Withdraw a question."""
         self.play.others.drop(key)
         self.tell(Withdrawn(key))
 

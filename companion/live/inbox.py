@@ -1,4 +1,4 @@
-"""What eyes on other threads tell, kept until the thread that owns a table takes it in."""
+"""Events from other threads, queued until the thread that owns a table takes them."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from companion.table.camera_events import CameraEvent
 
 
 class Inbox:
-    """``wake`` is called, on the other thread, whenever there is something to take."""
+    """A queue of events. ``wake`` is called on the sending thread whenever there is one to take."""
 
     def __init__(self, wake: Callable[[], None]) -> None:
         self.wake = wake
         self._events: SimpleQueue[tuple[str, CameraEvent]] = SimpleQueue()
 
     def put(self, game: str, event: CameraEvent) -> None:
-        """Something that was observed at the table of this game."""
+        """Queue an event of this game's table."""
         self._events.put((game, event))
         self.wake()
 
     def take(self) -> Iterator[tuple[str, CameraEvent]]:
-        """What was told so far, in order."""
+        """Yield the queued events in order."""
         while True:
             try:
                 yield self._events.get_nowait()

@@ -1,4 +1,4 @@
-"""What answers about dice, and the camera, say to people."""
+"""Labels of the answers about dice, and of a camera's picture."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ _LABELS = {"yes": Message("Yes"), "no": Message("No"), "again": Message("Throw a
 
 
 def label_dice_answer(choice: str) -> Message:
-    """A number, or what is meant."""
+    """Return the label of an answer: a number, or its meaning."""
     return _LABELS.get(choice) or Message("{said}", {"said": choice})
 
 
 def describe_size(size: tuple[int, int]) -> Message:
-    """How large a source's pictures are: width and height, pixels."""
+    """Describe the size of a source's pictures: width and height in pixels."""
     return Message("Pictures of {width} × {height}", {"width": size[0], "height": size[1]})

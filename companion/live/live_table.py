@@ -1,4 +1,4 @@
-"""A game and the table that it is played on, as an eye follows it."""
+"""A game and the table that it is played on, as a camera follows it."""
 
 from __future__ import annotations
 
@@ -40,13 +40,14 @@ NO_HABITS: Mapping[str, object] = MappingProxyType({})
 
 
 class _EventQueue:
-    """Passes events on; what comes while a settled table is compared is told after that it settled."""
+    """Passes events on. Events of a comparison follow the event that the table settled."""
 
     def __init__(self, listener: Callable[[LiveEvent], None]) -> None:
         self._listener = listener
         self._held_back: list[LiveEvent] | None = None
 
     def tell(self, event: LiveEvent) -> None:
+        """Pass an event on, or hold it back during a comparison."""
         if self._held_back is not None:
             self._held_back.append(event)
         else:
@@ -54,7 +55,7 @@ class _EventQueue:
 
     @contextmanager
     def after(self) -> Iterator[list[LiveEvent]]:
-        """What is told within is told at its end, after whatever was put into the list given."""
+        """Hold events back within the context, and pass them on after those in the list that it yields."""
         first: list[LiveEvent] = []
         self._held_back = []
         try:
@@ -67,7 +68,7 @@ class _EventQueue:
 
 @dataclass(slots=True)
 class _View:
-    """What the table looks like now: as it last settled, whether it moves, and whether it is still to be compared."""
+    """The table as it last settled, whether it moves, and whether it must be compared."""
 
     latest: Settled | None = None
     moving: bool = False
@@ -75,19 +76,16 @@ class _View:
 
     @property
     def due(self) -> Settled | None:
-        """The settled table that is to be compared now."""
+        """The settled table that must be compared now."""
         return self.latest if self.compare and not self.moving else None
 
 
 class LiveTable:
-    """Binds what an eye tells to a play: events out, proposals into the play's queue.
+    """Connects a camera to a play: it reports events and proposes moves.
 
-    Lives on the thread that owns the play, which calls :meth:`attend` whenever ``wake`` was called (and
-    ``Play.attend`` with it). An eye on another thread calls :meth:`hear` with the game that it looks at; what is
-    meant for another game is dropped. ``tell`` hears every event, on the owner's thread. ``near`` is the picture's
-    edge at which player 0 sits; without it the table tells it, or it is asked. ``habits``: how things lie, where this
-    table does otherwise than the game's options say. ``keep`` hears what players say cards are, ``named`` what dice
-    show whose roll counts. ``look`` asks the eye to read everything anew.
+    It belongs to the thread that owns the play, which calls :meth:`attend` whenever ``wake`` was called. A camera on
+    another
+    thread calls :meth:`receive` with the id of its game; events of another game are dropped.
     """
 
     def __init__(
@@ -103,6 +101,19 @@ class LiveTable:
         on_roll_counted: RollListener = lambda cast, region: None,
         read_again: Callable[[], None] = lambda: None,
     ) -> None:
+        """Follow a play.
+
+        Args:
+            play: The play.
+            tell: Receives every event, on the owner's thread.
+            new_id: Returns a new id.
+            near: The edge of the picture at which player 0 sits; None if the table shows it, or players are asked.
+            habits: How cards lie if this table differs from the game's options, by name.
+            wake: Called on any thread when there is something to attend to.
+            on_card_named: Receives the cards that players name.
+            on_roll_counted: Receives the values of dice whose roll counts.
+            read_again: Makes the camera read everything again.
+        """
         self._play, self._read_again = play, read_again
         self._events = _EventQueue(tell)
         self._inbox = Inbox(wake)
@@ -113,39 +124,39 @@ class LiveTable:
         self._stale = False
         """Whether the game changed since table and game were compared."""
         self.ended = False
-        """Whether the source is at its end."""
+        """Whether the source has ended."""
         self._unsubscribe = play.subscribe(self._on_change)
         self._dice.update(contradicted=False, pending=False)
 
     # any thread
 
     def receive(self, game: str, event: CameraEvent) -> None:
-        """What an eye that looks at this game's table tells."""
+        """Queue an event of a camera at this game's table; any thread may call it."""
         self._inbox.put(game, event)
 
     # the owner's thread
 
     @property
     def standing(self) -> Disagreed | None:
-        """What table and journal disagree about now."""
+        """The current disagreement of table and journal."""
         return self._cards.disagreements.standing
 
     @property
     def asked(self) -> tuple[Asked, ...]:
-        """The questions about cards that are open; the play has those about moves."""
+        """The open questions about cards; the play has those about moves."""
         return self._cards.asked
 
     @property
     def near(self) -> Edge | None:
-        """The picture's edge at which player 0 sits, once that is known."""
+        """The edge of the picture at which player 0 sits, once it is known."""
         return self._cards.near
 
     def is_asked(self, id: str) -> bool:
-        """Whether a question about cards or dice, not a move, is open under this id."""
+        """Return whether a question about cards or dice, not a move, is open under this id."""
         return id in self._play.others
 
     def attend(self) -> int:
-        """Takes what was event, compares table and game, and hands in what that brings; how much was event."""
+        """Take the queued events, compare table and game, and propose what follows; returns the number of events."""
         taken = 0
         for game, event in self._inbox.take():
             taken += 1
@@ -156,10 +167,14 @@ class LiveTable:
         return taken
 
     def answer(self, id: str, choice: str) -> None:
-        """A player's answer to a question: one of its choices' ``answer``. What is not asked any more is passed over.
+        """Take a player's answer to a question; nothing happens if it is no longer open.
 
-        Raises the rules' reason where a move has become illegal meanwhile, and
-        :class:`~companion.questions.UnusableAnswer` for what is no answer to it.
+        Args:
+            id: The id of the question.
+            choice: The ``answer`` of one of its choices.
+
+        A move that has become illegal raises the rules' reason, and an answer that is none
+        :class:`~companion.questions.UnusableAnswer`.
         """
         of_cards = self._cards.is_asked(id)
         self._play.answer(id, choice)
@@ -167,17 +182,17 @@ class LiveTable:
         self._update()
 
     def name_card(self, card: CardSighting, code: str) -> None:
-        """A player says which card this is, asked or not; ``none``: no card. It holds for the rest of the game."""
+        """Take the code of the card that a player names, asked or not (``none``: no card), for the rest of the game."""
         self._cards.name_card(card, "card", code)
         self._view.compare = True
         self._update()
 
     def confirm(self, id: str) -> None:
-        """One tap on a proposal or a roll."""
+        """Confirm a proposal or a roll."""
         self.answer(id, "0")
 
     def dismiss(self, id: str) -> None:
-        """It is not what happened; it is not proposed again until table and game agreed once."""
+        """Dismiss a proposal; it is not proposed again until table and game have agreed."""
         try:
             self._play.dismiss(id)
         except NoSuchQuestion:
@@ -185,28 +200,25 @@ class LiveTable:
         self._update()
 
     def accept_table(self) -> None:
-        """One move that sets the game to what lies on the table; nothing where they do not disagree.
-
-        Raises what keeps it from being kept: the journal's reason.
-        """
+        """Set the game to the table in one move, if they disagree; raises the journal's reason if it fails."""
         move = self._cards.adoption()
         if move is not None:
             self._play.propose(move, source=Source.TOUCH, base_seq=self._play.seq)
             self._update()
 
     def accept_journal(self) -> tuple[Message, ...]:
-        """What the players put back; nothing more is said until the table agrees again."""
+        """Return what the players must put back. No more is reported until the table agrees."""
         return self._cards.disagreements.standing.put_back if self._cards.disagreements.standing is not None else ()
 
     def read_again(self) -> None:
-        """Reads the table anew; what was refused may be proposed again."""
+        """Read the table again; refused moves may be proposed again."""
         self._cards.read_again()
         self._read_again()
         self._view.compare = True
         self._update()
 
     def close(self) -> None:
-        """The game is put aside."""
+        """Stop following the game."""
         self._unsubscribe()
         self._dice.close()
         self._play.others.clear()
@@ -214,7 +226,7 @@ class LiveTable:
     # within
 
     def _handle(self, event: CameraEvent) -> None:
-        if isinstance(event, Settled):  # the cards first: a throw may have to wait for what they show
+        if isinstance(event, Settled):  # the cards come first: a throw may have to wait for them
             self._view.latest, self._view.moving = event, False
             self._compare_now(event)
         self._dice.observe(event)
@@ -237,7 +249,7 @@ class LiveTable:
                 self._events.tell(event)
 
     def _on_change(self, change: Change[Any, Any]) -> None:
-        """The journal went on, was corrected or undone, or a question was dismissed: it is compared again."""
+        """Compare again: the journal has a new entry, or a question was dismissed."""
         self._cards.on_change(change)
         self._dice.on_change(change)
         self._stale = True
@@ -256,7 +268,7 @@ class LiveTable:
             self._play.attend()
 
     def _compare_now(self, settled: Settled) -> None:
-        """Compares, and tells that the table is still before what follows from that."""
+        """Compare, and report that the table settled before what follows from it."""
         self._view.compare = False
         with self._events.after() as first:
             found = self._cards.compare(settled.sightings)

@@ -23,7 +23,7 @@ FRAME_TIMEOUT = 0.5
 
 @dataclass(frozen=True, slots=True)
 class NothingRolled:
-    """No roll came; ``asked`` is what the dice that lay there left open."""
+    """No roll was made; ``asked`` is the question that the dice left open."""
 
     asked: Question | None = None
 
@@ -31,9 +31,19 @@ class NothingRolled:
 def one_roll(
     source: FrameSource, follower: Follower, wish: Wish, *, patience: float, hint: Callable[[Message], None]
 ) -> Cast | NothingRolled:
-    """Looks until the dice wished for rest; at most ``patience`` seconds.
+    """Read frames until the dice that the wish needs are at rest, and close the source.
 
-    Dice that lie there from the beginning count. ``hint`` hears what the players are to do. Closes the source.
+    Dice that are there at first count.
+
+    Args:
+        source: The source of frames.
+        follower: Reads the frames.
+        wish: The dice that are needed.
+        patience: Seconds until it gives up.
+        hint: Receives what the players should do.
+
+    Returns:
+        The roll, or why there is none.
     """
     watch = dice_watch.await_roll(Watch(DiceState(baseline=())), wish)
     asked: Question | None = None

@@ -1,4 +1,4 @@
-"""What is in doubt about cards and waits for a player: asked once, and no longer where it is not in doubt any more."""
+"""Open questions about cards: each is asked once, and withdrawn when it is no longer in doubt."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class OpenDoubts:
     """The open questions about cards, by id."""
 
     def __init__(self, followed: FollowedPlay, on_answer: Callable[[TableQuestion, str], None]) -> None:
-        """``on_answer`` hears what a player says to a question."""
+        """Create the questions; ``on_answer`` receives a question and the player's answer."""
         self._followed, self._on_answer = followed, on_answer
         self._numbers = count(1)
         self._open: dict[str, tuple[TableQuestion, Asked]] = {}
@@ -30,21 +30,22 @@ class OpenDoubts:
 
     @property
     def asked(self) -> tuple[Asked, ...]:
+        """The open questions."""
         return tuple(asked for _, asked in self._open.values())
 
     def ask(self, doubts: Sequence[TableQuestion]) -> None:
-        """These are the doubts now: asks what is new among them, and withdraws what is not among them."""
-        still: dict[str, tuple[TableQuestion, Asked]] = {}
+        """Ask the new questions among these, and withdraw the open ones that are not among them."""
+        current: dict[str, tuple[TableQuestion, Asked]] = {}
         for doubt in doubts:
             if doubt.choices:
                 id_, asked = self._known(doubt) or self._new(doubt)
-                still[id_] = doubt, asked
-        for id_ in self._open.keys() - still.keys():
+                current[id_] = doubt, asked
+        for id_ in self._open.keys() - current.keys():
             self._followed.drop(id_)
-        self._open = still
+        self._open = current
 
-    def _answered(self, id: str, choice: str) -> None:
-        """Any card's code answers which card it is; raises ``UnknownCard`` or ``UnusableAnswer`` for what is none."""
+    def _take_answer(self, id: str, choice: str) -> None:
+        """Take an answer: any card's code if it asks for a card. Others raise ``UnknownCard`` or ``UnusableAnswer``."""
         doubt, _ = self._open[id]
         if doubt.kind == "card" and choice != NONE:
             Card.parse(choice)
@@ -65,7 +66,7 @@ class OpenDoubts:
         asked = Asked(
             id_, doubt.kind, doubt.text, doubt.choices, region=doubt.region, card=doubt.card, place=doubt.place
         )
-        self._followed.ask(asked, partial(self._answered, id_))
+        self._followed.ask(asked, partial(self._take_answer, id_))
         return id_, asked
 
 

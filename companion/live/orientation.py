@@ -1,4 +1,4 @@
-"""At which edge of the picture player 0 sits: said, told by the table, or asked once."""
+"""The edge of the picture at which player 0 sits: set, found from the table, or asked once."""
 
 from __future__ import annotations
 
@@ -12,31 +12,31 @@ from companion.table.edge import Edge
 from companion.table.sightings import Sightings
 
 SEAT_QUESTION = "seat"
-"""The id of the question, and its kind."""
+"""The id and kind of the question."""
 
 
 class Orientation:
-    """``near`` where it was said."""
+    """The orientation of a table; ``near`` is the edge at which player 0 sits, if it was set."""
 
     def __init__(self, followed: FollowedPlay, reader: TableReader, near: Edge | None) -> None:
         self.near = near
         self._followed, self._reader = followed, reader
         self._checked = self._advised = False
         self.asked = False
-        """Whether it is being asked."""
+        """Whether the question is open."""
 
     def set_edge(self, near: Edge) -> None:
-        """A player or the mat says it."""
+        """Set the edge, as a player or the mat's tags give it."""
         self.near, self._checked = near, True
         self._drop_question()
 
     def turn(self, quarters: int) -> None:
-        """The picture turned by so many quarters clockwise, and the players with it."""
+        """Turn with the picture, by ``quarters`` of a turn clockwise."""
         if self.near is not None:
             self.near = self.near.turned(quarters)
 
     def find_edge(self, sightings: Sightings) -> Edge | None:
-        """The edge, now that this lies there; None where nothing tells it yet."""
+        """Return the edge with these cards in view; None if it is not known yet."""
         if self.near is not None and self._checked:
             return self.near
         edges = self._reader.edges(sightings, self._followed.course)
@@ -52,7 +52,7 @@ class Orientation:
         return self.near
 
     def _check(self, near: Edge, edges: tuple[Edge, ...]) -> None:
-        """Says so where the table lies as if player 0 sat elsewhere than was said."""
+        """Report advice if the table suggests another edge than the one that was set."""
         self._checked = bool(edges)
         if len(edges) == 1 and near not in edges:
             self._followed.tell(
@@ -67,7 +67,7 @@ class Orientation:
             self._followed.ask(asked, self._on_answer)
 
     def _on_answer(self, answer: str) -> None:
-        """Any edge may be named; :class:`~companion.questions.UnusableAnswer` for what is none."""
+        """Take any edge; another answer raises :class:`~companion.questions.UnusableAnswer`."""
         Question(SEAT_QUESTION, SEAT_QUESTION, Message(""), choices(edge.value for edge in Edge)).check_offers(answer)
         self.set_edge(Edge(answer))
 

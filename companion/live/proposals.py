@@ -1,4 +1,4 @@
-"""What the camera proposes to a game: one thing at a time, taken back when the table tells otherwise."""
+"""Proposals of the camera to a game: one at a time, withdrawn when the table shows something else."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from companion.play import AnyPlay, Change, NoSuchQuestion, Question, Source
 from companion.questions import Box
 
 Move = Any
-"""A move of whichever game."""
+"""A move of any game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """The journal has it."""
+    """The journal contains the move."""
 
     id: str
     move: Move
@@ -31,14 +31,14 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class Waits:
-    """It is asked about."""
+    """The proposal waits for an answer."""
 
     question: Question
 
 
 @dataclass(frozen=True, slots=True)
 class Gone:
-    """Nothing comes of it; ``refused``: a player dismissed it, though it would be legal."""
+    """The proposal is closed without a move; ``refused``: a player dismissed it although it is legal."""
 
     id: str
     moves: tuple[Move, ...]
@@ -47,13 +47,13 @@ class Gone:
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """It could not be kept, and why."""
+    """The move could not be stored, with the reason."""
 
     id: str
     error: CompanionError
 
     def to_event(self) -> Advised | NotKept:
-        """A move that is legal no more needs only a hint; what the journal cannot keep is said as such."""
+        """Return advice if the move is no longer legal, else the event that it could not be stored."""
         if isinstance(self.error, IllegalMove):
             return Advised(self.error.reason)
         return NotKept(self.id, self.error)
@@ -63,12 +63,33 @@ ProposalOutcome = Taken | Waits | Gone | Failed
 
 
 def proposal_event(play: AnyPlay, id: str, move: Move, text: Message, seq: int | None = None) -> Proposed:
-    """A move that waits to be confirmed, or was taken at once."""
+    """Return the event of a move that waits for confirmation, or was taken at once.
+
+    Args:
+        play: The play.
+        id: The proposal's id.
+        move: The move.
+        text: What it does.
+        seq: The journal's entry, if it was taken.
+
+    Returns:
+        The event.
+    """
     return Proposed(id, move, play.course.rules.move_to_json(move), text, seq)
 
 
 def moves_question(play: AnyPlay, question: Question, kind: str, region: Box | None = None) -> Asked:
-    """The several moves that a proposal may have been, as a question of this kind."""
+    """Return the question which of several moves was made.
+
+    Args:
+        play: The play.
+        question: The play's question.
+        kind: The kind of the event's question.
+        region: The region of the picture, if there is one.
+
+    Returns:
+        The event.
+    """
     documents = tuple(play.course.rules.move_to_json(one.move) for one in question.choices)
     return Asked(question.key, kind, question.text, question.choices, region=region, documents=documents)
 

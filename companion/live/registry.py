@@ -11,5 +11,5 @@ CAMERA_GAMES: Mapping[str, CameraGame] = {"magnate": MAGNATE_CAMERA}
 
 
 def camera_game(name: str) -> CameraGame | None:
-    """How a camera follows this game; None for a game that none follows."""
+    """Return how a camera follows this game; None if no camera can."""
     return CAMERA_GAMES.get(name)

@@ -1,4 +1,4 @@
-"""A source of rolls beside a game: it is asked whenever a roll is awaited, and what it rolls is handed in."""
+"""Connects a source of rolls to a game: it rolls whenever a roll is awaited."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from companion.rolls import Fate, Rolled, RollerDice, RollSource
 
 @dataclass(frozen=True, slots=True)
 class _AwaitedRoll:
-    """What is rolled for: the state that waits for it, and the last entry then."""
+    """The wish for a roll, the state that waits for it, and the last entry then."""
 
     wish: Wish
     state: Any
@@ -25,12 +25,12 @@ class _AwaitedRoll:
 
 
 class RollsAtTable:
-    """Lives on the thread that owns the play, from its making to ``close``; rolls come in on any.
+    """Rolls for a play. It belongs to the thread that owns the play, until ``close``; rolls may arrive on any thread.
 
-    A roll is acknowledged to its source once the journal has it. One that the rules refuse, or that a player
-    dismisses, is void; ``refused`` hears why. One that the journal could not take stays outstanding, and comes again
-    with the next wish. One left over from before, made for nobody knows which game, is asked about; where nobody could
-    answer (``asks`` is false) it is void, and another is rolled.
+    A roll is acknowledged once the journal contains it. One that the rules refuse, or that a player dismisses, is void;
+    ``refused`` receives the reason. One that could not be stored stays open, and is delivered with the next wish. A
+    roll
+    left over from before needs an answer. If nobody could answer (``asks`` is false), it is void and another is rolled.
     """
 
     def __init__(
@@ -42,17 +42,17 @@ class RollsAtTable:
         self._update()
 
     def roll_now(self) -> None:
-        """The awaited roll, without the button."""
+        """Roll the awaited dice without the button."""
         if isinstance(self._dice, RollerDice):
             self._dice.roll_now()
 
     def forget(self, id_: str) -> None:
-        """The device started anew and took this roll with it: a question about it is dropped."""
+        """Drop the question about a roll that the device lost in a restart."""
         with suppress(NoSuchQuestion):
             self._play.dismiss(id_)
 
     def close(self) -> None:
-        """The game is put aside: the button counts no more."""
+        """Stop rolling for this game."""
         self._unsubscribe()
         self._dice.withdraw()
 

@@ -1,4 +1,4 @@
-"""A table that is watched without a game: what lies there, and what the dice show."""
+"""Watches a table without a game: the layout, and the values of dice."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from companion.table.camera_events import Advised, Back, CameraEvent, Changed, E
 from companion.table.edge import Edge
 
 NO_GAME = ""
-"""What :meth:`Spectator.receive` is told as the game."""
+"""The game that :meth:`Spectator.receive` is called with."""
 
 
 class Spectator:
-    """Lives on one thread, which calls :meth:`attend` whenever ``wake`` was called; ``hear`` is for any thread.
+    """Watches a table. It belongs to the thread that calls :meth:`attend` whenever ``wake`` was called.
 
-    ``options`` are those of the ``game`` that is looked at; ``near`` is player 0's edge.
+    :meth:`receive` is for any thread. ``options`` are those of ``game``; ``near`` is the edge at which player 0 sits.
     """
 
     def __init__(
@@ -47,15 +47,15 @@ class Spectator:
         self._dice, self._new_id = Watch(), new_id
         self._moving = False
         self.ended = False
-        """Whether the source is at its end."""
+        """Whether the source has ended."""
         self._await()
 
     def receive(self, game: str, event: CameraEvent) -> None:
-        """What an eye tells."""
+        """Queue an event of a camera."""
         self._inbox.put(game, event)
 
     def attend(self) -> int:
-        """Takes what was event, and gives how much it was."""
+        """Take the queued events and return their number."""
         taken = 0
         for _, event in self._inbox.take():
             taken += 1
@@ -63,6 +63,7 @@ class Spectator:
         return taken
 
     def close(self) -> None:
+        """Stop waiting for a roll."""
         self._dice, _ = dice_watch.withdraw(self._dice)
 
     def _handle(self, event: CameraEvent) -> None:

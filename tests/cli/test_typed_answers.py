@@ -24,7 +24,7 @@ def table(tmp_path: Path) -> Iterator[Watched]:
 def typed(table: Watched, *lines: str) -> None:
     """Somebody writes these lines, knowing everything that was printed."""
     printed = EventPrinter(translations("en"), as_json=True)
-    for event in table.told:
+    for event in table.events:
         printed.print_event(event)
     answers = TypedAnswers(table.live, io.StringIO("\n".join(lines)), printed.open, lambda: None)
     answers.thread.join()

@@ -1,4 +1,4 @@
-"""A real follower over real pictures, beside a game; and the one thread that looks."""
+"""A real follower over real pictures, with a game; and the camera thread."""
 
 from __future__ import annotations
 
@@ -76,20 +76,20 @@ def test_the_eye_looks_on_a_thread_of_its_own_until_it_is_closed() -> None:
     shown = table_picture([Lying("PMSL", 120, 200, 100), Lying("4MS", 220, 200, 100)], (340, 400))
     seconds = itertools.chain.from_iterable(frames([(shown, 1.0)], seed) for seed in itertools.count())
     camera = Endless(replace(frame, at=number / RATE, number=number) for number, frame in enumerate(seconds))
-    heard: queue.Queue[CameraEvent] = queue.Queue()
-    with CameraThread(camera, Follower([known_decks.load_own_deck()]), heard.put) as eye:
-        while not isinstance(told := heard.get(timeout=300), Settled):
-            assert not isinstance(told, Ended)
-        assert "4MS" in {str(card.card) for card in told.sightings.cards}
-    assert camera.closed and eye.failure is None
+    events: queue.Queue[CameraEvent] = queue.Queue()
+    with CameraThread(camera, Follower([known_decks.load_own_deck()]), events.put) as camera_thread:
+        while not isinstance(event := events.get(timeout=300), Settled):
+            assert not isinstance(event, Ended)
+        assert "4MS" in {str(card.card) for card in event.sightings.cards}
+    assert camera.closed and camera_thread.failure is None
 
 
 def test_the_end_of_a_film_is_told_after_its_last_frame() -> None:
-    heard: queue.Queue[CameraEvent] = queue.Queue()
+    events: queue.Queue[CameraEvent] = queue.Queue()
     with CameraThread(
-        Endless(frames([(table_picture([], (340, 400)), 0.2)])), Follower([known_decks.load_own_deck()]), heard.put
+        Endless(frames([(table_picture([], (340, 400)), 0.2)])), Follower([known_decks.load_own_deck()]), events.put
     ):
-        while not isinstance(heard.get(timeout=300), Ended):
+        while not isinstance(events.get(timeout=300), Ended):
             pass
 
 
@@ -104,12 +104,12 @@ class Broken:
 
 
 def test_a_camera_that_breaks_down_is_told_as_lost_and_why(capsys: pytest.CaptureFixture[str]) -> None:
-    heard: queue.Queue[CameraEvent] = queue.Queue()
-    with CameraThread(Broken(), Follower([known_decks.load_own_deck()]), heard.put) as eye:
-        told = heard.get(timeout=300)
-        assert isinstance(told, Lost) and "the driver divides by its frame rate" in str(told.why)
-        assert isinstance(heard.get(timeout=300), Ended)
-    assert isinstance(eye.failure, InternalError)
+    events: queue.Queue[CameraEvent] = queue.Queue()
+    with CameraThread(Broken(), Follower([known_decks.load_own_deck()]), events.put) as camera_thread:
+        event = events.get(timeout=300)
+        assert isinstance(event, Lost) and "the driver divides by its frame rate" in str(event.why)
+        assert isinstance(events.get(timeout=300), Ended)
+    assert isinstance(camera_thread.failure, InternalError)
     assert "ZeroDivisionError" in capsys.readouterr().err
 
 

@@ -32,8 +32,8 @@ class Seated:
         self.dice: RollerDice[FakeRoll] = RollerDice(self.line, table.journal.holds)
         self.at_table = RollsAtTable(self.dice, self.play, self.refused.append, asks=asks)
 
-    def rolls(self, said: FakeRoll) -> None:
-        self.dice.take(said)
+    def rolls(self, roll: FakeRoll) -> None:
+        self.dice.take(roll)
         self.play.attend()
 
 
@@ -62,7 +62,7 @@ def test_a_real_roll_counts_though_an_imported_record_claims_its_name(claimed: T
     seated.rolls(FakeRoll("D-1-2"))
     assert seated.refused == [] and seated.play.seq == before + 1
     assert isinstance(seated.play.course.done[-1].move, Roll)
-    assert [told for told in seated.line.calls if told.endswith("D-1-2")] == ["counted D-1-2", "known D-1-2"]
+    assert [call for call in seated.line.calls if call.endswith("D-1-2")] == ["counted D-1-2", "known D-1-2"]
 
 
 def test_a_roll_left_over_from_before_counts_only_by_a_tap(tmp_path: Path) -> None:

@@ -54,9 +54,9 @@ def test_what_lies_there_unsure_is_asked_and_only_then_proposed(table: Watched) 
     rolled(table)
     table.lay(after(table.state, "6SY@2"))
     table.doubt("6SY", 0.6, "6MW")
-    told = table.rest()
+    events = table.rest()
     asked = table.last(Asked)
-    assert not [event for event in told if isinstance(event, Proposed)]
+    assert not [event for event in events if isinstance(event, Proposed)]
     assert [one.answer for one in asked.choices][:2] == ["6SY", "6MW"]
     assert asked.region is not None
     table.live.answer(asked.key, "6MW")
@@ -111,11 +111,11 @@ def test_straightened_and_nudged_cards_propose_nothing(table: Watched) -> None:
     table.rest()
     table.live.accept_table()
     seq = table.play.seq
-    told = []
+    events = []
     for seed in range(30):
         table.cards = crooked(lying, seed)
-        told += table.rest()
-    assert not [event for event in told if isinstance(event, Proposed | Asked | Disagreed)]
+        events += table.rest()
+    assert not [event for event in events if isinstance(event, Proposed | Asked | Disagreed)]
     assert table.play.seq == seq
 
 
@@ -139,10 +139,10 @@ def test_a_move_tapped_in_before_the_card_was_seen_agrees(table: Watched) -> Non
 
 def test_another_games_table_is_dropped(table: Watched) -> None:
     rolled(table)
-    told = len(table.told)
+    count = len(table.events)
     table.lay(after(table.state, "4MS@0"))
     table.receive(Settled(Sightings(1600, 2400, table.cards), 99.0, 99), Still(100.0), game="another")
-    assert len(table.told) == told
+    assert len(table.events) == count
 
 
 def test_when_the_game_is_over_the_cards_are_cleared_away_without_a_word(tmp_path: Path) -> None:

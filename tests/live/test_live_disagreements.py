@@ -33,9 +33,9 @@ def test_a_contradiction_is_said_once_and_stops_proposals_until_the_table_is_ado
     table.lay(after(table.state, "9LK@1"))
     moved = tuple(one for one in table.cards if one.card != card("7SK"))
     table.cards = moved
-    told = [event for event in table.rest() if isinstance(event, Disagreed)]
-    assert len(told) == 1
-    assert [str(step) for step in told[0].put_back] == [
+    events = [event for event in table.rest() if isinstance(event, Disagreed)]
+    assert len(events) == 1
+    assert [str(step) for step in events[0].put_back] == [
         "Take The Merchant away from Ann's side of The Watchman.",
         "Put The Castle back on Ann's side of The Harvest.",
     ]
@@ -64,18 +64,18 @@ def test_a_card_under_an_arm_for_a_moment_is_not_missed(table: Watched) -> None:
     whole, without = a_mountain_taken_away(table)
     table.cards = whole
     table.rest()
-    assert not table.all(Disagreed) and Withdrawn("disagreement") not in table.told
+    assert not table.all(Disagreed) and Withdrawn("disagreement") not in table.events
     table.cards = without
     table.rest()
     table.receive(Still(table.at + 2), Still(table.at + 3))
     assert len(table.all(Disagreed)) == 1
 
 
-@pytest.mark.parametrize(("seconds", "said"), [(1.0, 0), (1.5, 1)])
-def test_a_missed_card_is_said_once_it_was_missed_for_a_while(table: Watched, seconds: float, said: int) -> None:
+@pytest.mark.parametrize(("seconds", "reports"), [(1.0, 0), (1.5, 1)])
+def test_a_missed_card_is_said_once_it_was_missed_for_a_while(table: Watched, seconds: float, reports: int) -> None:
     a_mountain_taken_away(table)
     table.receive(Still(table.at + seconds))
-    assert len(table.all(Disagreed)) == said
+    assert len(table.all(Disagreed)) == reports
 
 
 def test_a_card_laid_before_the_roll_waits_for_it(table: Watched) -> None:
@@ -93,9 +93,9 @@ def test_a_dismissed_move_is_said_as_a_disagreement_and_not_proposed_again(table
     table.rest()
     table.live.dismiss(table.last(Asked).key)
     assert "not taken" in str(table.last(Disagreed).disagreement.reason)
-    count = len(table.told)
+    count = len(table.events)
     assert all(isinstance(event, TableSettled) or "Changed" in type(event).__name__ for event in table.rest())
-    assert len(table.told) > count
+    assert len(table.events) > count
     table.live.read_again()
     assert table.play.questions()
 

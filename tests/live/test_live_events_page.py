@@ -40,10 +40,10 @@ def played(folder: Path) -> list[LiveEvent]:
     table.rest()
     table.lay(table.state)
     table.rest()
-    for heard in (Lost(Message("unplugged")), Back(), Advised(Message("more light"))):
-        table.live.receive("g", heard)
+    for event in (Lost(Message("unplugged")), Back(), Advised(Message("more light"))):
+        table.live.receive("g", event)
     table.live.attend()
-    return table.told
+    return table.events
 
 
 def played_on_a_full_disk(folder: Path) -> list[LiveEvent]:
@@ -55,13 +55,13 @@ def played_on_a_full_disk(folder: Path) -> list[LiveEvent]:
     table.throw((9, 2))
     with nothing_more_kept(folder / "games.db"):
         table.rest()
-    return table.told
+    return table.events
 
 
 def test_the_worked_example_is_what_such_a_table_tells(tmp_path: Path) -> None:
-    told = [stamp("event", event.to_json()) for event in played(tmp_path)]
+    documents = [stamp("event", event.to_json()) for event in played(tmp_path)]
     quiet = {"changed", "settled", "source lost", "source back", "advice"}
-    exact = [event for event in told if event["event"] not in quiet]
+    exact = [event for event in documents if event["event"] not in quiet]
     shown = [event for event in example() if event["event"] not in quiet]
     for event in (*exact, *shown):
         event.pop("region", None)
@@ -72,14 +72,14 @@ def test_the_worked_example_is_what_such_a_table_tells(tmp_path: Path) -> None:
 
 def test_the_page_names_every_event_and_every_field(tmp_path: Path) -> None:
     page = PAGE.read_text(encoding="utf-8")
-    told = [event.to_json() for event in (*played(tmp_path), *played_on_a_full_disk(tmp_path / "full"))]
-    assert [fault for event in told for fault in faults("event", stamp("event", event))] == []
-    kinds = {event["event"] for event in told}
+    documents = [event.to_json() for event in (*played(tmp_path), *played_on_a_full_disk(tmp_path / "full"))]
+    assert [fault for event in documents for fault in faults("event", stamp("event", event))] == []
+    kinds = {event["event"] for event in documents}
     assert len(kinds) == len(events.LiveEvent.__args__)
     assert all(f"`{kind}`" in page for kind in kinds)
     assert all(f"`{fate.value}`" in page for fate in RollFate)
-    fields = {name for event in told for name in event} - {"event"}
-    fields |= {name for event in told for choice in event.get("choices", ()) for name in choice}
+    fields = {name for event in documents for name in event} - {"event"}
+    fields |= {name for event in documents for choice in event.get("choices", ()) for name in choice}
     assert all(f"`{name}`" in page for name in fields), [name for name in fields if f"`{name}`" not in page]
 
 

@@ -61,8 +61,8 @@ def test_a_roll_that_is_seen_and_cannot_be_kept_is_said(table: Watched, database
     with nothing_more_kept(database):
         table.throw((9, 2))
         table.rest()
-    told = table.last(NotKept)
-    assert WHY in str(told.sentence()) and WHY in told.to_json()["text"]
+    event = table.last(NotKept)
+    assert WHY in str(event.sentence()) and WHY in event.to_json()["text"]
     assert not table.all(RollDetected) and table.play.seq == 0
 
 

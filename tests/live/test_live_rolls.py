@@ -21,9 +21,9 @@ from tests.live.watched_game import Watched, card, rolled
 
 def test_a_roll_takes_one_tap_and_never_counts_twice(table: Watched) -> None:
     table.throw((9, 2))
-    [seen] = [event for event in table.rest() if isinstance(event, RollDetected)]
-    assert (seen.dice, seen.fate) == ((9, 2), RollFate.ASKED)
-    table.live.confirm(str(seen.id))
+    [roll] = [event for event in table.rest() if isinstance(event, RollDetected)]
+    assert (roll.dice, roll.fate) == ((9, 2), RollFate.ASKED)
+    table.live.confirm(str(roll.id))
     assert table.last(RollDetected).fate is RollFate.TAKEN
     assert table.state.roll is not None
     for _ in range(5):
@@ -33,9 +33,9 @@ def test_a_roll_takes_one_tap_and_never_counts_twice(table: Watched) -> None:
 
 def test_what_dice_show_is_named_to_the_eyes_once_their_roll_counts(table: Watched) -> None:
     table.throw((9, 2))
-    [seen] = [event for event in table.rest() if isinstance(event, RollDetected)]
+    [roll] = [event for event in table.rest() if isinstance(event, RollDetected)]
     assert not table.named
-    table.live.confirm(str(seen.id))
+    table.live.confirm(str(roll.id))
     [(cast, region)] = table.named
     assert [(die.kind, die.value) for die in cast] == [(DieKind.D10, 9), (DieKind.D10, 2)]
     assert [die.value for die, _ in assign_values(table.dice, cast, region)] == [9, 2]
@@ -44,8 +44,8 @@ def test_what_dice_show_is_named_to_the_eyes_once_their_roll_counts(table: Watch
 def test_a_throw_that_no_game_waits_for_is_said(table: Watched) -> None:
     rolled(table)
     table.throw((3, 4))
-    [seen] = [event for event in table.rest() if isinstance(event, RollDetected)]
-    assert seen.fate is RollFate.NOT_NOW
+    [roll] = [event for event in table.rest() if isinstance(event, RollDetected)]
+    assert roll.fate is RollFate.NOT_NOW
     assert not table.play.questions()
 
 
@@ -53,14 +53,14 @@ def test_the_next_throw_says_that_the_turn_before_was_ended_by_a_draw(table: Wat
     rolled(table)
     table.play.propose(Sell(0, card("2WL")), source=Source.TOUCH)
     table.throw((8, 3))
-    told = table.rest()
-    assert [event.fate for event in told if isinstance(event, RollDetected)] == [RollFate.HELD]
+    events = table.rest()
+    assert [event.fate for event in events if isinstance(event, RollDetected)] == [RollFate.HELD]
     drawn = table.last(Proposed)
     assert drawn.move == Draw(0)
     table.live.confirm(drawn.id)
-    seen = table.last(RollDetected)
-    assert (seen.dice, seen.fate) == ((8, 3), RollFate.ASKED)
-    table.live.confirm(str(seen.id))
+    roll = table.last(RollDetected)
+    assert (roll.dice, roll.fate) == ((8, 3), RollFate.ASKED)
+    table.live.confirm(str(roll.id))
     assert (table.state.player, table.state.roll and table.state.roll.dice) == (1, (8, 3))
 
 

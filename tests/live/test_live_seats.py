@@ -75,7 +75,7 @@ def test_a_turned_phone_asks_nothing_again_and_its_dice_are_no_roll(tmp_path: Pa
     table.throw((9, 2))
     table.dice = tuple(replace(die, track=number) for number, die in enumerate(table.dice, 1))
     table.rest()
-    told = len(table.told)
+    count = len(table.events)
     table.cards = tuple(replace(one, corners=turned(one.corners)) for one in table.cards)
     table.dice = tuple(
         replace(die, center=clockwise(die.center), track=die.track if followed else number)
@@ -85,7 +85,7 @@ def test_a_turned_phone_asks_nothing_again_and_its_dice_are_no_roll(tmp_path: Pa
     table.rest()
     table.rest()
     assert table.live.near is Edge.LEFT
-    assert not [event for event in table.told[told:] if isinstance(event, Asked | RollDetected | Disagreed)]
+    assert not [event for event in table.events[count:] if isinstance(event, Asked | RollDetected | Disagreed)]
 
 
 def clockwise(point: Point) -> Point:

@@ -91,13 +91,13 @@ def test_a_card_counts_as_sold_where_the_discards_lie_and_not_beside_them(
     seq = table.play.seq
     [pile] = [one for one in table.cards if one.card == card("2WL")]
     table.lay(table.state)
-    table.cards = (*table.cards, beside(pile, away, "8MS"))
+    table.cards = (*table.cards, next_to(pile, away, "8MS"))
     table.rest()
     assert table.last(Proposed).move == Sell(0, card("8MS"))
     assert table.play.seq == seq + taken
 
 
-def beside(pile: CardSighting, away: float, code: str) -> CardSighting:
+def next_to(pile: CardSighting, away: float, code: str) -> CardSighting:
     """Another card that lies so many card heights further up the table."""
     height = CardPose.of(pile).height
     a, b, c, d = ((x, y - away * height) for x, y in pile.corners)

@@ -42,8 +42,8 @@ def test_a_game_goes_by_looking_and_tapping(tmp_path: Path, options: Options, po
         move = game.step()
         moves += 1
         table.lay(game.state, game.discards)
-        done_by_eye = follow(table, before, move, game.state, known)
-        if not done_by_eye and not isinstance(move, Draw | EndTurn):
+        was_proposed = follow(table, before, move, game.state, known)
+        if not was_proposed and not isinstance(move, Draw | EndTurn):
             table.play.propose(journaled(table, move), source=Source.TOUCH)
             table.live.attend()
         if not isinstance(move, Draw | EndTurn):
@@ -58,19 +58,19 @@ def follow(table: Watched, before: State, move: Move, now: State, known: list[Ca
     """Lets the eye see what the players did, and taps; whether the game has it now."""
     if isinstance(move, Roll):
         table.throw(move.dice, move.tax_dice)
-    told = table.rest()
+    events = table.rest()
     if isinstance(move, Roll):
-        for event in told:
+        for event in events:
             if isinstance(event, Proposed) and event.seq is None:
                 assert isinstance(event.move, Draw | EndTurn)
                 table.live.confirm(event.id)
-        seen = table.last(RollDetected)
-        if seen.fate is RollFate.ASKED:
-            table.live.confirm(str(seen.id))
+        roll = table.last(RollDetected)
+        if roll.fate is RollFate.ASKED:
+            table.live.confirm(str(roll.id))
         return True
     if not shows(before, move, now) or unseen_twin(move, known):
         return False
-    last = next(event for event in reversed(told) if isinstance(event, Proposed | Asked))
+    last = next(event for event in reversed(events) if isinstance(event, Proposed | Asked))
     if isinstance(last, Proposed):
         assert alike(last.move, move), (last.move, move)
         if last.seq is None:

@@ -54,7 +54,7 @@ class Table:
         self.voided: list[str] = []
         self.roller = ConnectedRoller(
             self.journal.holds,
-            lambda told: self.notices.append(str(told)),
+            lambda notice: self.notices.append(str(notice)),
             port=board.port,
             voided=self.voided.append,
         )

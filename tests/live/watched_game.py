@@ -66,11 +66,11 @@ class Watched:
             new_id=self.new_id,
             policy=policy,
         )
-        self.told: list[LiveEvent] = []
+        self.events: list[LiveEvent] = []
         self.named: list[tuple[Cast, Box]] = []
         self.live = LiveTable(
             self.play,
-            self.told.append,
+            self.events.append,
             new_id=self.new_id,
             near=near,
             on_roll_counted=lambda cast, region: self.named.append((cast, region)),
@@ -94,9 +94,10 @@ class Watched:
 
     def doubt(self, code: str, share: float, other: str) -> None:
         """The eye holds a card that lies there for itself with this share, and for another with the rest."""
-        seen = ((Card.parse(code), share), (Card.parse(other), round(1 - share, 3)))
+        candidates = ((Card.parse(code), share), (Card.parse(other), round(1 - share, 3)))
         self.cards = tuple(
-            replace(one, candidates=seen, sure=False) if one.card == seen[0][0] else one for one in self.cards
+            replace(one, candidates=candidates, sure=False) if one.card == candidates[0][0] else one
+            for one in self.cards
         )
 
     def throw(self, dice: Sequence[int], tax_dice: Sequence[int] = ()) -> None:
@@ -109,13 +110,13 @@ class Watched:
 
     def rest(self) -> list[LiveEvent]:
         """A hand was over the table; now all is still for a while. What was told meanwhile."""
-        before = len(self.told)
+        before = len(self.events)
         self.frame += 1
         self.at += 1.0
-        seen = Sightings(1600, 2400, self.cards, self.dice)
-        self.receive(Changed((0.0, 0.0, 100.0, 100.0)), Settled(seen, self.at, self.frame), Still(self.at + 1.0))
+        sightings = Sightings(1600, 2400, self.cards, self.dice)
+        self.receive(Changed((0.0, 0.0, 100.0, 100.0)), Settled(sightings, self.at, self.frame), Still(self.at + 1.0))
         self.at += 1.0
-        return self.told[before:]
+        return self.events[before:]
 
     def receive(self, *events: Changed | Settled | Still, game: str = "g") -> None:
         for one in events:
@@ -124,10 +125,10 @@ class Watched:
 
     def last(self, kind: type[Kind]) -> Kind:
         """The latest event of a kind."""
-        return next(event for event in reversed(self.told) if isinstance(event, kind))
+        return next(event for event in reversed(self.events) if isinstance(event, kind))
 
     def all(self, kind: type[Kind]) -> list[Kind]:
-        return [event for event in self.told if isinstance(event, kind)]
+        return [event for event in self.events if isinstance(event, kind)]
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""What a live table tells: one frozen value an event, one JSON line each (``docs/live-events.md``)."""
+"""Events of a live table: one frozen value per event, one JSON line each (``docs/live-events.md``)."""
 
 from companion.live.events.asking import Asked, NotKept, Proposed, Withdrawn
 from companion.live.events.rolls import RollDetected, RollFate

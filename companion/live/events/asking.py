@@ -1,4 +1,4 @@
-"""What is proposed, what is asked, and what is no longer open."""
+"""Events of proposals and questions."""
 
 from __future__ import annotations
 
@@ -16,39 +16,42 @@ from companion.table.sightings import CardSighting
 
 @dataclass(frozen=True, slots=True)
 class Proposed:
-    """A move that the table shows, with the one payment that is possible."""
+    """A move that the table shows, with the only possible payment."""
 
     id: str
-    """To be confirmed or dismissed under, where ``seq`` is None."""
+    """The id to confirm or dismiss, if ``seq`` is None."""
     move: Any
     document: Json
-    """The move as documents have it."""
+    """The move in JSON."""
     text: Message
     seq: int | None = None
-    """The journal's entry where it was taken at once."""
+    """The journal's entry, if the move was taken at once."""
 
     def to_json(self) -> Json:
+        """Return the event as JSON."""
         return {"event": "proposal", "id": self.id, "text": str(self.text), "move": self.document, "seq": self.seq}
 
     def sentence(self) -> Message:
+        """Return the event as a sentence."""
         return self.text if self.seq is not None else Message("{what}?", {"what": self.text})
 
 
 @dataclass(frozen=True, slots=True)
 class Asked(Question):
-    """Something that only a player can settle, told as an event.
+    """A question that only a player can answer.
 
-    ``kind``: ``payment`` (which of these moves), ``seat`` (at which edge player 0 sits), what a photo of the table may
-    leave open (``card`` and others), or what dice do (``die``, ``dice``, ``thrown`` and others).
+    ``kind``: ``payment`` (which of these moves), ``seat`` (at which edge player 0 sits), a kind of a photo's question
+    (``card`` and others), or one about dice (``roll``, ``die``, ``thrown``).
     """
 
     card: CardSighting | None = None
     place: Place | None = None
-    """Where in the layout the card in doubt lies, where that is known."""
+    """Where the card is in the layout, if that is known."""
     documents: tuple[Json, ...] = ()
-    """The choices' moves as documents have them, where they are moves."""
+    """The choices' moves in JSON, if they are moves."""
 
     def to_json(self) -> Json:
+        """Return the event as JSON."""
         return {
             "event": "question",
             "id": self.key,
@@ -62,31 +65,36 @@ class Asked(Question):
         }
 
     def sentence(self) -> Message:
+        """Return the event as a sentence."""
         return self.text
 
 
 @dataclass(frozen=True, slots=True)
 class NotKept:
-    """A move or roll that was seen, but could not be kept: the game goes on without it."""
+    """A detected move or roll that could not be stored: the game continues without it."""
 
     id: str
     error: CompanionError
 
     def to_json(self) -> Json:
+        """Return the event as JSON."""
         return {"event": "not kept", "id": self.id, "text": self.error.line()}
 
     def sentence(self) -> Message:
+        """Return the event as a sentence."""
         return Message("What was seen could not be kept ({why}).", {"why": self.error.reason})
 
 
 @dataclass(frozen=True, slots=True)
 class Withdrawn:
-    """A proposal, roll, question or disagreement that is no longer open: answered, dismissed, or gone past."""
+    """A proposal, roll, question or disagreement that is no longer open."""
 
     id: str
 
     def to_json(self) -> Json:
+        """Return the event as JSON."""
         return {"event": "withdrawn", "id": self.id}
 
     def sentence(self) -> Message:
+        """Return the event as a sentence."""
         return Message("That is settled, or is no longer asked.")

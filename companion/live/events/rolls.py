@@ -1,4 +1,4 @@
-"""Thrown dice, and what becomes of the throw."""
+"""Events of thrown dice."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ class RollFate(Enum):
     """What becomes of a throw."""
 
     TAKEN = "taken"
-    """The journal has it."""
+    """The journal contains it."""
     ASKED = "asked"
-    """It waits to be confirmed."""
+    """It waits for confirmation."""
     HELD = "held"
     """It counts once what came before it is settled."""
     NOT_NOW = "not now"
@@ -27,22 +27,23 @@ class RollFate(Enum):
 
 @dataclass(frozen=True, slots=True)
 class RollDetected:
-    """Dice were thrown and lie still."""
+    """Dice were thrown and are at rest."""
 
     dice: tuple[int | None, ...]
-    """What they show, in the order of the wish; None for one that could not be read."""
+    """The values in the order of the wish; None for a die that could not be read."""
     document: Json
-    """The same as documents have it."""
+    """The same in JSON."""
     region: Box
     fate: RollFate
     id: str | None = None
-    """Of the roll, and of the question that confirms it."""
+    """The id of the roll, and of the question that confirms it."""
     text: Message | None = None
-    """What it did, or does once confirmed."""
+    """What the roll did, or does once it is confirmed."""
     seq: int | None = None
     """The journal's entry, once it is taken."""
 
     def to_json(self) -> Json:
+        """Return the event as JSON."""
         return {
             "event": "roll",
             "id": self.id,
@@ -54,6 +55,7 @@ class RollDetected:
         }
 
     def sentence(self) -> Message:
+        """Return the event as a sentence."""
         if self.text is not None:
             return self.text
         shown = " ".join(str(die or "?") for die in self.dice)

@@ -1,4 +1,4 @@
-"""The table as it lies, and where it is not as the journal has it."""
+"""Events of the settled table and its disagreement with the journal."""
 
 from __future__ import annotations
 
@@ -12,22 +12,26 @@ from companion.table.encoding import card_document, die_document
 from companion.table.sightings import Sightings
 
 DISAGREEMENT = "disagreement"
-"""What :class:`Withdrawn` names once table and journal agree again; there is one at a time."""
+"""The id that :class:`Withdrawn` has once table and journal agree again; there is one disagreement at a time."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableSettled:
-    """All is still and read. ``agrees``: with the journal; None where that cannot be told, or without a game."""
+    """Nothing moves and the table is read.
+
+    ``agrees``: whether it agrees with the journal; None if that is unknown, or without a game.
+    """
 
     at: float
     number: int
     sightings: Sightings
     layout: Json = field(default_factory=dict)
-    """What lies there in the game's terms, as far as it could be read."""
+    """The layout in the game's terms, as far as it could be read."""
     agrees: bool | None = None
     remarks: tuple[Message, ...] = ()
 
     def to_json(self) -> Json:
+        """Return the event as JSON."""
         return {
             "event": "settled",
             "at": round(self.at, 3),
@@ -40,6 +44,7 @@ class TableSettled:
         }
 
     def sentence(self) -> Message:
+        """Return the event as a sentence."""
         counts = {"cards": len(self.sightings.cards), "dice": len(self.sightings.dice)}
         if self.agrees is None:
             return Message("The table is still: {cards} cards, {dice} dice.", counts)
@@ -50,17 +55,18 @@ class TableSettled:
 
 @dataclass(frozen=True, slots=True)
 class Disagreed:
-    """Table and journal are not the same and no move explains it; said once, until they agree again."""
+    """Table and journal differ and no move explains it; reported once, until they agree again."""
 
     disagreement: Contradiction
-    """In the game's own terms."""
+    """The contradiction in the game's own terms."""
     names: Sequence[str]
     document: Json
-    """What differs, as documents have it."""
+    """What differs, in JSON."""
     put_back: tuple[Message, ...]
-    """What the players do where the journal is right."""
+    """What the players do if the journal is right."""
 
     def to_json(self) -> Json:
+        """Return the event as JSON."""
         return {
             "event": "disagreement",
             "id": DISAGREEMENT,
@@ -71,4 +77,5 @@ class Disagreed:
         }
 
     def sentence(self) -> Message:
+        """Return the event as a sentence."""
         return Message("Table and game do not agree: {why}.", {"why": self.disagreement.reason})

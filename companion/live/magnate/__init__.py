@@ -1,1 +1,1 @@
-"""What a camera needs to know to follow a game of Magnate."""
+"""How a camera follows a game of Magnate."""

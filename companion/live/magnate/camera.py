@@ -1,4 +1,4 @@
-"""Magnate as a camera follows it."""
+"""Magnate for a camera."""
 
 from __future__ import annotations
 
@@ -39,19 +39,19 @@ from companion.table.sightings import Sightings
 
 MagnateCourse = Course[State, Move]
 DEEDS_TURNED = "deeds_turned"
-"""The habit of a table whose deeds lie otherwise than the game's options say (S-TURNED)."""
+"""The habit of a table on which deeds lie otherwise than the game's options say (S-TURNED)."""
 
 
 @dataclass(frozen=True, slots=True)
 class MagnateReading:
-    """A settled table in Magnate's terms, beside the state that it was compared with."""
+    """A settled table in Magnate's terms, with the state that it was compared with."""
 
     state: State
     expected: ReadingWithPrior
 
 
 class MagnateReader:
-    """Reads one table; remembers where its discards lie."""
+    """Reads one table, and remembers where its discards are."""
 
     unreadable = Message("No Magnate table can be made out; the whole row must be in view.")
 
@@ -60,12 +60,28 @@ class MagnateReader:
         self._discards = Discards()
 
     def edges(self, sightings: Sightings, course: MagnateCourse) -> tuple[Edge, ...]:
+        """Return the edges of the picture at which player 0 may sit; none if no table can be read."""
         return find_edges(sightings, self._state(course))
 
     def sits_elsewhere(self, name: str, edge: Message) -> Message:
+        """Return the advice if the Crowns suggest another edge for player 0."""
         return Message("The Crowns lie as if {name} sat elsewhere ({edge}).", {"name": name, "edge": edge})
 
     def read(self, sightings: Sightings, course: MagnateCourse, near: Edge, answers: PlayerAnswers) -> Reading:
+        """Read the table.
+
+        Args:
+            sightings: What is in view.
+            course: The game so far.
+            near: The edge of the picture at which player 0 sits.
+            answers: The players' answers so far.
+
+        Returns:
+            The reading.
+
+        Raises:
+            NoTable: If the cards make no table.
+        """
         state = self._state(course)
         try:
             found = read_with_prior(sightings, state, near, answers, self._discards.known(course))
@@ -78,7 +94,8 @@ class MagnateReader:
             found.doubts, found.comparable, lies, found.remarks, found.answers, doubtful, MagnateReading(state, found)
         )
 
-    def difference(self, course: MagnateCourse, reading: Reading) -> Comparison:
+    def compare(self, course: MagnateCourse, reading: Reading) -> Comparison:
+        """Return what was done since the journal's last move."""
         state, found = reading.found.state, reading.found.expected
         found_difference = differences.compare(state, found.table, self._discards.known(course), found.doubtful)
         match found_difference:
@@ -89,22 +106,33 @@ class MagnateReader:
             case differences.Disagreement():
                 return found_difference
 
-    def disputed(self, course: MagnateCourse, reading: Reading, reason: Message) -> Contradiction:
+    def dispute(self, course: MagnateCourse, reading: Reading, reason: Message) -> Contradiction:
+        """Return all differences as a contradiction.
+
+        Args:
+            course: The game so far.
+            reading: The reading of the table.
+            reason: Why the proposed move does not count.
+
+        Returns:
+            The contradiction.
+        """
         found = reading.found.expected
         return differences.dispute(reading.found.state, found.table, reason, found.doubtful)
 
     def moved_area(self) -> None:
+        """Forget where the discards are: the camera was moved."""
         self._discards.moved_area()
 
     def _state(self, course: MagnateCourse) -> State:
-        """The game as it stands, deeds lying as they do at this table."""
+        """Return the state with deeds oriented as on this table."""
         state, turned = course.state, self._habits.get(DEEDS_TURNED)
         if not isinstance(turned, bool):
             return state
         return replace(state, options=replace(state.options, deeds_turned=turned))
 
     def _must_ask(self, moves: Sequence[Move], found: ReadingWithPrior) -> bool:
-        """Trades are guessed, and a card aside may only be shown."""
+        """Return whether the move must be confirmed: trades are guesses, and a card aside may only be shown."""
         sold = [move.card for move in moves if isinstance(move, Sell) and move.district is None]
         return any(isinstance(move, Trade) for move in moves) or any(
             not self._discards.holds(card, found.aside) for card in sold
@@ -129,7 +157,7 @@ def _rolled(values: Values) -> Json:
 
 
 def _ends_turn(state: State) -> Move:
-    """B34, and B36 once nothing is left to draw."""
+    """Return the move that ends the turn: B34, and B36 once the draw pile is empty."""
     return EndTurn(state.player) if state.last_turns is not None else Draw(state.player)
 
 

@@ -1,4 +1,4 @@
-"""The cards known to lie with the discards, and where those lie in the picture."""
+"""The cards that are known to be discarded, and where the discards are in the picture."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Limits:
     """Where cards are sold."""
 
     same_pile: float = 0.8
-    """How far from where the last one lay a card sold may lie, in card heights. Chosen by trying on staged games."""
+    """Maximum distance of a sold card from the last one, in card heights. Chosen on staged games."""
 
 
 LIMITS = Limits()
@@ -28,15 +28,15 @@ MagnateCourse = Course[State, Move]
 
 
 class Discards:
-    """Knows what was sold since the last reshuffle, and what lay aside when the table was first seen."""
+    """The cards sold since the last reshuffle, and those that were aside at first."""
 
     def __init__(self) -> None:
         self._initial: tuple[int, frozenset[Card]] | None = None
-        """What lay aside at first, and after how many reshuffles that was."""
+        """The cards that were aside at first, and the number of reshuffles then."""
         self._place: Point | None = None
 
     def known(self, course: MagnateCourse) -> list[Card]:
-        """The cards that cannot have been put there since the journal's last move."""
+        """Return the cards that cannot have been discarded since the journal's last move."""
         sold: list[Card] = []
         for step in course.done:
             if step.after.reshuffles > step.before.reshuffles:
@@ -48,7 +48,7 @@ class Discards:
         return sold
 
     def update(self, aside: Sequence[CardSighting], course: MagnateCourse) -> None:
-        """These cards lie aside, read for sure."""
+        """Take the cards that are certainly aside."""
         if self._initial is None:
             lying = frozenset(card.card for card in aside if card.card is not None)
             self._initial = course.state.reshuffles, lying
@@ -58,12 +58,12 @@ class Discards:
                 self._place = CardPose.of(card).centre
 
     def holds(self, card: Card, aside: Sequence[CardSighting]) -> bool:
-        """Whether this card lies where discards lay; elsewhere it may only be shown, or laid down for a moment."""
+        """Return whether this card is with the discards; elsewhere it may only be shown, or put down for a moment."""
         lying = next((CardPose.of(one) for one in aside if one.card == card.kind), None)
         if lying is None or self._place is None:
             return False
         return math.dist(lying.centre, self._place) < LIMITS.same_pile * lying.height
 
     def moved_area(self) -> None:
-        """The camera was nudged: places in the picture mean nothing any more."""
+        """Forget where the discards are: the camera was moved."""
         self._place = None
