@@ -16,7 +16,7 @@ SIDE, TEXT, COLUMNS = 120, 44, 12
 """Side of a crop, height of the text below it, in pixels; and crops per row."""
 CROP_SCALE = 1.5
 """Side of a crop in sizes of the die."""
-WORST_FIRST = (DieOutcome.MISREAD, DieOutcome.PHANTOM, DieOutcome.TOLD, DieOutcome.UNREAD, DieOutcome.MISSED)
+WORST_FIRST = (DieOutcome.MISREAD, DieOutcome.PHANTOM, DieOutcome.REPORTED, DieOutcome.UNREAD, DieOutcome.MISSED)
 _INK = {True: (40, 40, 220), False: (40, 40, 40)}
 
 

@@ -26,9 +26,14 @@ class DieOutcome(Enum):
     MISSED = "missed"
     LEFT = "left alone"
     """Must not be read, and was not reported: right."""
-    TOLD = "told of"
+    REPORTED = "told of"
     """Must not be read, but was reported."""
     PHANTOM = "no die there"
+
+    @property
+    def key(self) -> str:
+        """Key of its count in the JSON document."""
+        return "told" if self is DieOutcome.REPORTED else self.name.lower()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +57,7 @@ class DieResult:
         if truth is None:
             return DieOutcome.PHANTOM
         if truth.kind is None or not truth.legible:
-            return DieOutcome.LEFT if die is None else DieOutcome.TOLD
+            return DieOutcome.LEFT if die is None else DieOutcome.REPORTED
         if die is None:
             return DieOutcome.MISSED
         if die.value is None:
@@ -133,7 +138,7 @@ def _row(name: tuple[str, bool, str, str], results: Sequence[DieResult]) -> dict
         "what": name[2],
         "size": name[3],
         "count": len(results),
-        **{outcome.name.lower(): sum(one.outcome is outcome for one in results) for outcome in DieOutcome},
+        **{outcome.key: sum(one.outcome is outcome for one in results) for outcome in DieOutcome},
         "right_and_sure": sum(one.sure and one.outcome is DieOutcome.RIGHT for one in results),
         "sure_but_wrong": wrong,
         "sure_but_wrong_at_most": round(upper_bound(wrong, sure), 4) if sure else None,
@@ -144,7 +149,7 @@ def row_line(row: dict[str, Any]) -> str:
     """Return a row as text."""
     group = f"{row['maker']}{', kept out' if row['kept_out'] else ''}"
     many = f"  {group}: {row['what']}{', ' + row['size'] if row['size'] else ''}: {row['count']}"
-    counted = [f"{row[outcome.name.lower()]} {outcome.value}" for outcome in DieOutcome if row[outcome.name.lower()]]
+    counted = [f"{row[outcome.key]} {outcome.value}" for outcome in DieOutcome if row[outcome.key]]
     if row["right"]:
         counted.append(f"{row['right_and_sure']} right and sure")
     return f"{many}; {', '.join(counted)}; {row['sure_but_wrong']} sure but wrong"

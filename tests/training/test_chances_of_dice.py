@@ -33,10 +33,10 @@ def opinions(count: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
     """Of two networks one is right four times in five, the other guesses; both are as certain of themselves."""
     chance = np.random.default_rng(seed)
     true = chance.integers(0, NONE, count)
-    told = np.where(chance.random(count) < 0.8, true, chance.integers(0, NONE, count))
+    predicted = np.where(chance.random(count) < 0.8, true, chance.integers(0, NONE, count))
     guessed = chance.integers(0, NONE, count)
     rows = np.zeros((count, NONE + 1, 2))
-    rows[np.arange(count), told, 0] = rows[np.arange(count), guessed, 1] = 4.0
+    rows[np.arange(count), predicted, 0] = rows[np.arange(count), guessed, 1] = 4.0
     return rows, true
 
 

@@ -25,7 +25,7 @@ def test_a_value_misread_and_a_die_seen_in_clutter_count_in_full() -> None:
 
 
 def test_every_size_and_every_way_of_seeing_has_its_row() -> None:
-    told = figures([FIVE, replace(FIVE, known=False, sure=False), replace(FIVE, size=30, tilt=33)])
-    assert told["d6, 40 to 110 px, camera known"]["right and sure"] == 1
-    assert told["d6, 40 to 110 px, camera unknown"]["right and sure"] == 0
-    assert told["d6, 25 to 40 px, steeper"]["count"] == 1
+    rows = figures([FIVE, replace(FIVE, known=False, sure=False), replace(FIVE, size=30, tilt=33)])
+    assert rows["d6, 40 to 110 px, camera known"]["right and sure"] == 1
+    assert rows["d6, 40 to 110 px, camera unknown"]["right and sure"] == 0
+    assert rows["d6, 25 to 40 px, steeper"]["count"] == 1

@@ -28,7 +28,7 @@ from models.training.dice.solids import SIDES, USUAL_RING, drawn_ring, laid, sol
 from models.training.dice.specimens import LEANING, Specimen, What, _leaning, die
 from models.training.dice.stock import Stock, make_shard, make_stock, read_stock
 from models.training.dice.tiles import tile
-from tests.training.numbering import beside
+from tests.training.numbering import neighbours
 
 try:
     usable()
@@ -81,8 +81,8 @@ def test_a_usual_d10s_upright_6_stands_between_4_and_2_and_its_5_between_3_and_9
     shape = solid(10)
     # The table is left-handed: x right, y near, z up.
     rights = np.cross(shape.normals, shape.ups)
-    assert beside(shape, rights, 6) == (4, 2)
-    assert beside(shape, rights, 5) == (3, 9)
+    assert neighbours(shape, rights, 6) == (4, 2)
+    assert neighbours(shape, rights, 5) == (3, 9)
 
 
 def test_most_d10_of_the_lessons_are_numbered_as_usual_and_opposite_faces_of_all_make_nine() -> None:
@@ -129,10 +129,10 @@ def test_the_stock_is_made_once_and_left_alone(tmp_path_factory: pytest.TempPath
 
 def test_a_crop_shows_the_top_mark_upright(stock: Stock, grounds: Grounds) -> None:
     for seed in range(8):
-        given = lesson(Shelves.of(stock), grounds, np.random.default_rng(seed))
-        middle, _, above = given.laid.place(given.laid.specimen.frame)
-        turn = upright_turn(given.laid, given.aspect.level)
-        matrix = crop_matrix(tuple(middle), given.laid.across, CLOSE, turn, given.aspect.level)
+        example = lesson(Shelves.of(stock), grounds, np.random.default_rng(seed))
+        middle, _, above = example.laid.place(example.laid.specimen.frame)
+        turn = upright_turn(example.laid, example.aspect.level)
+        matrix = crop_matrix(tuple(middle), example.laid.across, CLOSE, turn, example.aspect.level)
         there, up = (matrix[:, :2] @ point + matrix[:, 2] for point in (middle, above))
         assert there == pytest.approx([CROP / 2, CROP / 2])
         assert up[0] == pytest.approx(CROP / 2, abs=1e-6)

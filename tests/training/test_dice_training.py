@@ -75,7 +75,7 @@ def test_the_close_reader_begins_with_the_trunk_of_the_upright_one(plan: pipelin
     loss = readers.close_loss(pipeline.specimens(plan), tops, pipeline.false_dice(plan, tops))
     began = begun(build_network(readers.build_close, 6), tmp_path / "upright.onnx", loss, 0).eval()
     crops = torch.rand(3, 6, 64, 64)
-    seen = known.trunk._swish(known.trunk._bn0(known.trunk._conv_stem(crops[:, [2, 1, 0, 3, 4, 5]])))
+    features = known.trunk._swish(known.trunk._bn0(known.trunk._conv_stem(crops[:, [2, 1, 0, 3, 4, 5]])))
     for block in list(known.trunk._blocks)[:BLOCKS]:
-        seen = block(seen)
-    assert torch.allclose(began[0](crops), seen, atol=1e-3)
+        features = block(features)
+    assert torch.allclose(began[0](crops), features, atol=1e-3)

@@ -55,12 +55,12 @@ def test_pieces_that_lie_there_are_left_as_they_are(tmp_path: Path, table_with_d
 
     make_pieces(tmp_path, [(Discs(), 1.0)], 3, seed=1)
     first = sorted(tmp_path.glob("labels/val/*.txt"))
-    told = [path.read_text(encoding="utf-8") for path in first]
+    texts = [path.read_text(encoding="utf-8") for path in first]
     cv2.imwrite(str(tmp_path / "images/val/00001.jpg"), np.zeros((4, 4, 3), np.uint8))
     make_pieces(tmp_path, [(Discs(), 1.0)], 3, seed=1)
     left = cv2.imread(str(tmp_path / "images/val/00001.jpg"))
     assert left is not None and left.shape == (4, 4, 3)
-    assert [path.read_text(encoding="utf-8") for path in first] == told and all(told)
+    assert [path.read_text(encoding="utf-8") for path in first] == texts and all(texts)
 
 
 def _photo(*dice: tuple[float, float, float]) -> LabelledPhoto:
@@ -72,22 +72,22 @@ def _place(x: float, y: float, across: float, score: float) -> Candidate:
     return Candidate((x, y), (x + 4, y), across, score)
 
 
-def _seen(*found: Candidate) -> Look:
+def _result(*found: Candidate) -> Look:
     return look(_photo((100, 100, 40), (300, 100, 40)), found, False, [(78, 78, 122, 122)])
 
 
 def test_a_die_is_found_once_a_mark_on_it_is_no_die_and_what_lies_aside_is_false() -> None:
-    seen = _seen(
+    result = _result(
         _place(102, 100, 40, 0.9), _place(105, 95, 12, 0.8), _place(99, 101, 38, 0.5), _place(200, 200, 40, 0.4)
     )
-    assert [die.score for die in seen.dice] == [0.9, 0.0]
-    assert seen.dice[0].top_off == pytest.approx(6 / 40)
-    assert (seen.within, seen.false) == ((0.8, 0.5), (0.4,))
+    assert [die.score for die in result.dice] == [0.9, 0.0]
+    assert result.dice[0].top_off == pytest.approx(6 / 40)
+    assert (result.within, result.false) == ((0.8, 0.5), (0.4,))
 
 
 def test_false_dice_are_counted_where_both_find_as_many() -> None:
-    choosy = [_seen(_place(100, 100, 40, 0.9), _place(200, 200, 40, 0.3))]
-    lavish = [_seen(_place(100, 100, 40, 0.8), _place(200, 200, 40, 0.7), _place(300, 100, 40, 0.6))]
+    choosy = [_result(_place(100, 100, 40, 0.9), _place(200, 200, 40, 0.3))]
+    lavish = [_result(_place(100, 100, 40, 0.8), _place(200, 200, 40, 0.7), _place(300, 100, 40, 0.6))]
     rows = {row["finder"]: row for row in table({"choosy": choosy, "lavish": lavish}, {"choosy": 0.2, "lavish": 0.2})}
     assert [rows[name]["found"] for name in ("choosy", "lavish")] == [1, 2]
     assert [rows[name]["false a picture"] for name in ("choosy", "lavish")] == [1, 1]

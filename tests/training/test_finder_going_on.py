@@ -38,8 +38,8 @@ def test_what_goes_on_answers_at_first_as_the_file_does(pieces: list[Path], tmp_
     kept = torch.load(begun(network_path("die-finder"), pieces, tmp_path), weights_only=False)
     pictures = np.stack([shown(path) for path in pieces])
     with torch.no_grad():
-        told = ExportedFinder(kept["model"].eval())(torch.from_numpy(pictures)).numpy()
-    assert told == pytest.approx(load_network("die-finder")(pictures), abs=1e-3)
+        output = ExportedFinder(kept["model"].eval())(torch.from_numpy(pictures)).numpy()
+    assert output == pytest.approx(load_network("die-finder")(pictures), abs=1e-3)
 
 
 def test_another_network_s_file_is_no_finder_to_go_on_from(pieces: list[Path], tmp_path: Path) -> None:

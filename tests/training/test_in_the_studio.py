@@ -68,9 +68,9 @@ def test_a_die_of_the_studio_is_a_lesson_whose_digit_stands_upright(up: float) -
 
 def test_a_cocked_die_is_asked_for_no_value() -> None:
     rng = np.random.default_rng(1)
-    given = InTheStudio(shot(What.OTHER, 5, 0.0, leans=True), (0, 0, 1, 0)).draw(rng)
-    assert given.laid.specimen.what == What.OTHER and given.laid.specimen.digit == -1
-    assert lesson_crops(given, CLOSE, np.zeros(1), rng).values.tolist() == [-100]
+    example = InTheStudio(shot(What.OTHER, 5, 0.0, leans=True), (0, 0, 1, 0)).draw(rng)
+    assert example.laid.specimen.what == What.OTHER and example.laid.specimen.digit == -1
+    assert lesson_crops(example, CLOSE, np.zeros(1), rng).values.tolist() == [-100]
 
 
 def test_how_far_it_leans_is_told_about_as_it_is() -> None:
@@ -105,14 +105,14 @@ def test_what_the_finder_takes_for_a_die_there_is_a_lesson_about_none() -> None:
 
 
 def test_a_die_and_its_own_marks_are_no_mistakes_of_the_finder_s() -> None:
-    given = shot(What.D10, 7, 1.0)
+    example = shot(What.D10, 7, 1.0)
 
     def finder(pictures: NDArray[np.float32]) -> NDArray[np.float32]:
         """Sees something 40 pixels wide in every cell, in the picture's corner and on the die as well."""
         return np.full((1, 6, pictures.shape[2] // 8, pictures.shape[3] // 8), 2.0, np.float32) * LIKELY
 
-    found = mistaken(given, finder)
-    away = np.linalg.norm(found.middle - given.middle[0], axis=1)
+    found = mistaken(example, finder)
+    away = np.linalg.norm(found.middle - example.middle[0], axis=1)
     assert len(away) > 10 and (away > 0.5 * ACROSS).all()
 
 

@@ -18,7 +18,7 @@ from models.training.studio.prints import printed
 from models.training.studio.seeing import projected, seen, standing
 from models.training.studio.shards import A_SHARD, SIDE, make_shards, read_shards
 from models.training.studio.throws import LEANING, Shot, ThrownDie, drawn_shot
-from tests.training.numbering import beside
+from tests.training.numbering import neighbours
 from tests.training.printed import GREY, where
 
 try:
@@ -75,8 +75,8 @@ def test_a_face_of_pips_shows_as_many_as_its_value_however_they_are_laid_out(lay
 def test_a_usual_d10_of_the_studio_is_numbered_as_the_first_renderers() -> None:
     die = body(10)
     # Blender's table is right-handed.
-    assert beside(die.shape, die.rights, 6) == (4, 2)
-    assert beside(die.shape, die.rights, 5) == (3, 9)
+    assert neighbours(die.shape, die.rights, 6) == (4, 2)
+    assert neighbours(die.shape, die.rights, 5) == (3, 9)
 
 
 def test_a_d10_says_0_to_9_and_its_tens_say_00_to_90() -> None:
@@ -114,13 +114,13 @@ def test_the_camera_sees_the_throw_s_middle_in_the_picture_s(shots: list[Shot]) 
 def test_a_die_is_seen_in_its_box_and_things_lean_away_from_the_camera(shots: list[Shot]) -> None:
     for shot in shots:
         for die in shot.dice:
-            told = seen(die, shot, 352)
-            left, top, right, bottom = told.box
-            assert left < told.frame[0, 0] < right
-            assert top < told.frame[0, 1] < bottom
-            assert told.across < np.hypot(right - left, bottom - top)
+            projection = seen(die, shot, 352)
+            left, top, right, bottom = projection.box
+            assert left < projection.frame[0, 0] < right
+            assert top < projection.frame[0, 1] < bottom
+            assert projection.across < np.hypot(right - left, bottom - top)
             foot, head = projected(np.array([die.at, np.add(die.at, (0, 0, 1))]), shot, 352)
-            assert (head - foot) @ told.up > 0
+            assert (head - foot) @ projection.up > 0
 
 
 def test_seen_from_straight_above_nothing_leans(shots: list[Shot]) -> None:
@@ -221,13 +221,13 @@ def test_a_mark_is_legible_where_its_ink_stands_out(shots: list[Shot]) -> None:
     ]
     assert len(asked) > 20
 
-    def told(ink: int, speckles: int = 0) -> list[float]:
-        looks = ((marked(shot, die, ink, speckles), die, seen(die, shot, SIDE)) for shot, die in asked)
-        return [legibility(picture, die, one.frame, one.across) for picture, die, one in looks]
+    def legibilities(ink: int, speckles: int = 0) -> list[float]:
+        pictures = ((marked(shot, die, ink, speckles), die, seen(die, shot, SIDE)) for shot, die in asked)
+        return [legibility(picture, die, one.frame, one.across) for picture, die, one in pictures]
 
-    assert min(told(200)) > LEGIBLE
-    assert max(told(91)) < LEGIBLE
-    assert np.median(told(200, speckles=60)) < LEGIBLE
+    assert min(legibilities(200)) > LEGIBLE
+    assert max(legibilities(91)) < LEGIBLE
+    assert np.median(legibilities(200, speckles=60)) < LEGIBLE
 
 
 def test_blender_photographs_what_is_described(shots: list[Shot]) -> None:

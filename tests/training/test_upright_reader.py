@@ -48,15 +48,15 @@ def turns(at: dict[int, int], otherwise: int) -> NDArray[np.float32]:
 
 
 def test_a_digit_upright_at_two_turns_is_read() -> None:
-    told = asked(turns({4: 7, 5: 7}, TURNED))
-    assert (told.kind, told.value) == (DieKind.D10, 7)
-    assert told.chance > 0.9
+    reading = asked(turns({4: 7, 5: 7}, TURNED))
+    assert (reading.kind, reading.value) == (DieKind.D10, 7)
+    assert reading.chance > 0.9
     assert asked(turns({4: 0, 5: 0}, TURNED)).value == 10
 
 
 def test_a_neighbour_s_digit_upright_is_not_read() -> None:
-    told = asked(turns({4: 7, 5: 7, 12: NEIGHBOUR, 13: NEIGHBOUR}, TURNED))
-    assert told.value == 7
+    reading = asked(turns({4: 7, 5: 7, 12: NEIGHBOUR, 13: NEIGHBOUR}, TURNED))
+    assert reading.value == 7
 
 
 def test_pips_are_read_at_all_turns_and_not_at_two() -> None:
@@ -103,8 +103,8 @@ def test_a_crop_turned_upright_shows_what_was_above_above() -> None:
 
 def test_a_crop_tells_which_way_things_lean_in_it_where_that_is_known() -> None:
     maps = [crop_at((50.0, 50.0), 50.0, turn) for turn in (0.0, np.pi / 2)]
-    told = cut(np.zeros((100, 100, 3), np.uint8), maps, Lean(0.25, (0.0, -1.0)))[:, 3:, 0, 0]
-    assert told == pytest.approx(np.array([(0, -0.5, 1), (0.5, 0, 1)]), abs=1e-6)
+    reading = cut(np.zeros((100, 100, 3), np.uint8), maps, Lean(0.25, (0.0, -1.0)))[:, 3:, 0, 0]
+    assert reading == pytest.approx(np.array([(0, -0.5, 1), (0.5, 0, 1)]), abs=1e-6)
     assert not cut(np.zeros((100, 100, 3), np.uint8), maps)[:, 3:].any(), "nobody knows"
 
 
@@ -189,14 +189,14 @@ def test_a_real_die_whose_value_nobody_noted_teaches_nothing() -> None:
     assert real_dice(photo)[0].across == pytest.approx(50)
 
 
-def said(told_value: int, chance: float, maker: str = "somebody") -> Said:
+def result(value: int, chance: float, maker: str = "somebody") -> Said:
     truth = TrueDie(DieKind.D10, 7, (0.0, 0.0, 50.0, 50.0))
-    told = replace(asked(turns({4: told_value, 5: told_value}, TURNED)), chance=chance)
-    return Said(maker, False, truth, told)
+    reading = replace(asked(turns({4: value, 5: value}, TURNED)), chance=chance)
+    return Said(maker, False, truth, reading)
 
 
 def test_figures_stand_by_maker() -> None:
-    rows = table([said(7, 0.9), said(3, 0.5), said(7, 0.9, "somebody else")])
+    rows = table([result(7, 0.9), result(3, 0.5), result(7, 0.9, "somebody else")])
     assert [(row["maker"], row["count"], row["right"], row["kind_right"]) for row in rows] == [
         ("somebody", 2, 1, 2),
         ("somebody else", 1, 1, 1),
@@ -204,9 +204,9 @@ def test_figures_stand_by_maker() -> None:
 
 
 def test_the_limit_of_certainty_lets_so_many_through_as_are_right_often_enough() -> None:
-    told = [said(7, 0.99), said(7, 0.9), said(3, 0.8), said(7, 0.7)]
-    assert sure_at(told, 250) == (0.9, 2, 0)
-    assert sure_at(told, 3) == (0.7, 3, 1)
+    reading = [result(7, 0.99), result(7, 0.9), result(3, 0.8), result(7, 0.7)]
+    assert sure_at(reading, 250) == (0.9, 2, 0)
+    assert sure_at(reading, 3) == (0.7, 3, 1)
 
 
 def test_the_network_learns_goes_on_and_reads_alike_in_both_runtimes(tmp_path: Path) -> None:

@@ -47,7 +47,7 @@ def test_a_die_is_right_misread_unread_or_missed() -> None:
 
 
 def test_another_die_is_to_be_left_alone() -> None:
-    assert told(replace(SEEN, center=(135, 35)))[1] is DieOutcome.TOLD
+    assert told(replace(SEEN, center=(135, 35)))[1] is DieOutcome.REPORTED
 
 
 def test_what_is_told_where_no_die_lies_counts_where_every_die_is_listed() -> None:
