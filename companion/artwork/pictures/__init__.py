@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.artwork.block import Block
-from companion.artwork.pictures import aces, courts, crowns, eights_nines, fours_fives, pawns, sixes_sevens, twos_threes
+from companion.artwork.pictures import (
+    aces,
+    courts,
+    crowns_leaves_wyrms_knots,
+    crowns_moons_suns_waves,
+    eights_nines,
+    fours_fives,
+    pawns,
+    sixes_sevens,
+    twos_threes,
+)
 
 Picture = Callable[[Block], None]
 
@@ -17,6 +27,7 @@ PICTURES: dict[str, Picture] = {
     **eights_nines.PICTURES,
     **pawns.PICTURES,
     **courts.PICTURES,
-    **crowns.PICTURES,
+    **crowns_moons_suns_waves.PICTURES,
+    **crowns_leaves_wyrms_knots.PICTURES,
 }
-"""What cuts a card's picture into a block, by the card's code."""
+"""The function that paints a card's picture, by the card's code."""
