@@ -47,11 +47,7 @@ class RefusedEntry(CompanionError):
 
 
 def check_seats(players: int, seats: int) -> None:
-    """Check that a game names as many players as it has seats.
-
-    Raises:
-        UnreadableDocument: if it does not.
-    """
+    """Raise ``UnreadableDocument`` if a game does not name as many players as it has seats."""
     if players != seats:
         raise UnreadableDocument(
             "players", Message("names {given}, and this game has {seats} seats", {"given": players, "seats": seats})
@@ -223,11 +219,7 @@ class Course(Generic[State, Move]):
         return move if self.rules.redact_move is None else self.rules.redact_move(self.state, move, viewer)
 
     def after(self, entry: Entry) -> Course[State, Move]:
-        """Return the course with one entry more.
-
-        Raises:
-            CompanionError: if the rules refuse it; :class:`NothingToUndo` or :class:`NothingToRedo` for those entries.
-        """
+        """Return the course with one entry more; raise what the rules raise, or :class:`NothingToUndo` or ``…Redo``."""
         folding = _Folding(self)
         folding.take(entry)
         return folding.course()

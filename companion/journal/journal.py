@@ -29,10 +29,7 @@ from companion.locale import Message, Wording
 
 
 class Journal:
-    """An open journal, usable from any thread and by several programs at once.
-
-    Every method raises a :class:`~companion.journal.errors.JournalError` if the database fails.
-    """
+    """An open journal, for any thread and several programs. Its methods raise a ``JournalError`` if the database fails."""
 
     def __init__(self, database: Database, format_: int, put_by: Callable[[], object] | None) -> None:
         self._database = database
@@ -52,8 +49,7 @@ class Journal:
             put_by: called when the journal is closed, if anything was written, to copy it.
 
         Raises:
-            NoJournal: if the file is no database or another program's. It is not touched.
-            NewerJournal: if a later version wrote it. It is not touched.
+            NoJournal: if the file is no database or another program's; :class:`NewerJournal` for a later version's.
         """
         database = connect(url)
         try:
@@ -94,8 +90,7 @@ class Journal:
         """Store a new game with all of ``entries``, or nothing. The same again changes nothing.
 
         Raises:
-            AlreadyKept: if the id belongs to a different game.
-            StaleEntry: if the entries are not numbered from 1.
+            AlreadyKept: if the id belongs to a different game; :class:`StaleEntry` if entries are not numbered from 1.
         """
         if [entry.seq for entry in entries] != list(range(1, len(entries) + 1)):
             raise StaleEntry(game.id, next(e.seq for n, e in enumerate(entries, 1) if e.seq != n))
@@ -115,10 +110,8 @@ class Journal:
         An id that exists already returns the stored entry, so that a writer who got no answer may repeat.
 
         Raises:
-            StaleEntry: if ``seq`` does not follow the last entry.
-            AlreadyKept: if the id exists with another move.
-            NoSuchGame: if the game was never created.
-            UnwritableJournal: if the game is one of an earlier format that cannot be continued.
+            JournalError: :class:`StaleEntry` if ``seq`` does not follow, :class:`AlreadyKept` if the id has another move,
+                :class:`NoSuchGame`, or :class:`UnwritableJournal` if the game cannot be continued.
         """
         try:
             if self._put_behind(entry):
@@ -176,12 +169,7 @@ class Journal:
             return ()
 
     def game(self, id_: str) -> KeptGame:
-        """Return a game.
-
-        Raises:
-            NoSuchGame: if there is none with this id.
-            DamagedJournal: if it cannot be read.
-        """
+        """Return a game; raise :class:`NoSuchGame`, or :class:`DamagedJournal` if it cannot be read."""
         kept = self._kept(id_)
         if kept is None:
             raise NoSuchGame(id_)
@@ -241,22 +229,12 @@ class Journal:
         return bool(self._read(asked))
 
     def remove(self, game: str) -> RemovedGame:
-        """Remove a game, sound or damaged, with all its entries; :meth:`put_back` restores it.
-
-        Nothing else ever leaves a journal.
-
-        Raises:
-            NoSuchGame: if there is none with this id.
-        """
+        """Remove a game, sound or damaged, for :meth:`put_back`; raise :class:`NoSuchGame`. Nothing else leaves a journal."""
         with self._writing(game) as connection:
             return game_rows.take_out(connection, game)
 
     def put_back(self, removed: RemovedGame) -> None:
-        """Restore a removed game with every entry.
-
-        Raises:
-            AlreadyKept: if its id is taken.
-        """
+        """Restore a removed game with every entry; raise :class:`AlreadyKept` if its id is taken."""
         with self._writing(str(removed.game["id"])) as connection:
             game_rows.put_in(connection, removed)
 
@@ -271,11 +249,7 @@ class Journal:
         self._database.quick_check()
 
     def check(self) -> None:
-        """Let the database check itself.
-
-        Raises:
-            DamagedJournal: if it finds damage.
-        """
+        """Let the database check itself; raise :class:`DamagedJournal` if it finds damage."""
         self._database.check()
 
     def _games(self) -> Iterator[KeptGame | UnreadableGame]:

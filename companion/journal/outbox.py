@@ -11,17 +11,8 @@ import sqlalchemy as sa
 from companion.journal import tables
 from companion.journal.entries import Entry
 from companion.journal.inspection import refuse_foreign
+from companion.journal.outbox_table import waiting
 from companion.journal.sqlite_file import SQLiteFile
-
-metadata = sa.MetaData()
-
-_waiting = sa.Table(
-    "waiting",
-    metadata,
-    sa.Column("place", sa.Integer, primary_key=True),
-    *(sa.Column(column.name, column.type) for column in tables.entries.columns if column.name != tables.CHAIN),
-    sa.Column("meant", sa.String(64)),
-)
 
 
 class Outbox:
@@ -37,7 +28,7 @@ class Outbox:
         """Return a game's waiting entries in order, each with the id of the entry that it undoes or redoes, if any."""
         if not self._file.path.exists():
             return ()
-        asked = sa.select(_waiting).where(_waiting.c.game == game).order_by(_waiting.c.place)
+        asked = sa.select(waiting).where(waiting.c.game == game).order_by(waiting.c.place)
         with self._reading() as connection:
             rows = connection.execute(asked).mappings().all()
         return tuple((tables.entry_of(dict(row)), row["meant"]) for row in rows)
@@ -47,21 +38,21 @@ class Outbox:
         if not self._file.path.exists():
             return 0
         with self._reading() as connection:
-            return int(connection.execute(sa.select(sa.func.count()).select_from(_waiting)).scalar_one())
+            return int(connection.execute(sa.select(sa.func.count()).select_from(waiting)).scalar_one())
 
     def put(self, entry: Entry, meant: str | None) -> None:
         """Append an entry; it is on disk when this returns."""
         self._file.make()
         row = {name: value for name, value in tables.entry_row(entry, "").items() if name != tables.CHAIN}
         with self._writing() as connection:
-            connection.execute(sa.schema.CreateTable(_waiting, if_not_exists=True))
-            connection.execute(sa.insert(_waiting).values(**row, meant=meant))
+            connection.execute(sa.schema.CreateTable(waiting, if_not_exists=True))
+            connection.execute(sa.insert(waiting).values(**row, meant=meant))
 
     def drop(self, entry: Entry) -> None:
         """Remove an entry that was sent or can never be."""
         with self._writing() as connection:
-            of_game = _waiting.c.game == entry.game
-            connection.execute(sa.delete(_waiting).where(of_game, _waiting.c.id == entry.id))
+            of_game = waiting.c.game == entry.game
+            connection.execute(sa.delete(waiting).where(of_game, waiting.c.id == entry.id))
 
     @contextmanager
     def _reading(self) -> Iterator[sa.Connection]:

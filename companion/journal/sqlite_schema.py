@@ -15,7 +15,7 @@ from functools import cache
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.schema import CreateTable
 
-from companion.journal import aliases_and_seasons, tables
+from companion.journal import aliases_and_seasons, outbox_table, tables
 from companion.locale import Message
 
 _OF_SQLITE = {
@@ -80,13 +80,11 @@ class _Known:
 
 @cache
 def _known() -> dict[str, _Known]:
-    from companion.journal import outbox
-
     known = {}
     for table in (
         *tables.metadata.tables.values(),
         *aliases_and_seasons.metadata.tables.values(),
-        *outbox.metadata.tables.values(),
+        *outbox_table.metadata.tables.values(),
     ):
         later = {column.name for column in table.columns if column.name in tables.LATER.get(table.name, ())}
         parts = _parts(str(CreateTable(table).compile(dialect=sqlite.dialect())))
