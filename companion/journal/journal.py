@@ -29,7 +29,7 @@ from companion.locale import Message, Wording
 
 
 class Journal:
-    """An open journal, for any thread and several programs. Its methods raise a ``JournalError`` if the database fails."""
+    """An open journal, for any thread and several programs. Methods raise ``JournalError`` if the database fails."""
 
     def __init__(self, database: Database, format_: int, put_by: Callable[[], object] | None) -> None:
         self._database = database
@@ -110,8 +110,8 @@ class Journal:
         An id that exists already returns the stored entry, so that a writer who got no answer may repeat.
 
         Raises:
-            JournalError: :class:`StaleEntry` if ``seq`` does not follow, :class:`AlreadyKept` if the id has another move,
-                :class:`NoSuchGame`, or :class:`UnwritableJournal` if the game cannot be continued.
+            JournalError: :class:`StaleEntry` if ``seq`` does not follow, :class:`AlreadyKept` if the id has another
+                move, :class:`NoSuchGame`, or :class:`UnwritableJournal` if the game cannot be continued.
         """
         try:
             if self._put_behind(entry):
@@ -229,7 +229,7 @@ class Journal:
         return bool(self._read(asked))
 
     def remove(self, game: str) -> RemovedGame:
-        """Remove a game, sound or damaged, for :meth:`put_back`; raise :class:`NoSuchGame`. Nothing else leaves a journal."""
+        """Remove a game, sound or damaged, for :meth:`put_back`; raise :class:`NoSuchGame`."""
         with self._writing(game) as connection:
             return game_rows.take_out(connection, game)
 
