@@ -44,15 +44,12 @@ class Radio(Protocol):
         """Return the dice that advertise themselves within so many seconds."""
 
     async def listen(self, die: KeptDie, on_data: Callable[[bytes], None], on_connect: Callable[[], None]) -> None:
-        """Pass each of a die's reports to ``on_data`` until the die goes away.
+        """Pass each of a die's reports on until the die goes away; raise if it cannot be reached.
 
         Args:
             die: The die to connect to.
             on_data: Called with the bytes of each report.
             on_connect: Called once the die is connected.
-
-        Raises:
-            Exception: The die cannot be reached; which type depends on the system.
         """
 
 
@@ -153,18 +150,7 @@ class ConnectedDice:
 
 
 def scan_for_dice(radio: Radio, seconds: float) -> list[FoundDie]:
-    """Return the dice that advertise themselves within so many seconds.
-
-    Args:
-        radio: The Bluetooth to use.
-        seconds: How long to scan.
-
-    Returns:
-        The dice, by name.
-
-    Raises:
-        BluetoothUnavailable: Bluetooth is off, forbidden or missing.
-    """
+    """Return the dice that advertise themselves within so many seconds; raise :class:`BluetoothUnavailable`."""
     try:
         return asyncio.run(radio.scan(seconds))
     except CompanionError:

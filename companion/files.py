@@ -28,16 +28,14 @@ class UnwritableFile(CompanionError):
 def write(path: Path, content: bytes, *, own: Iterable[Path] = (), read: Iterable[Path] = ()) -> None:
     """Write a file that somebody named; until it is on the disk as a whole, the earlier one stays.
 
-    A pipe, a terminal or ``/dev/stdout`` is written to as it is.
+    A pipe, a terminal or ``/dev/stdout`` is written to as it is. Raise :class:`UnwritableFile` if the file cannot be
+    written, or is among ``own`` or ``read``.
 
     Args:
         path: The file.
         content: All of its bytes.
         own: Files and folders that the companion keeps.
         read: Files and folders that are this command's input.
-
-    Raises:
-        UnwritableFile: The file cannot be written, or is among ``own`` or ``read``.
     """
     check_output_path(path, own, read)
     if _is_stream(path):
@@ -77,8 +75,7 @@ def check_output_path(path: Path, own: Iterable[Path] = (), read: Iterable[Path]
 def replacing(path: Path, next_step: Message = ANOTHER_FILE) -> Iterator[Path]:
     """Yield an empty file to be filled in the block; at its end the file replaces the one at ``path``.
 
-    Until then the earlier file is whole, from then on the new one, also through a power cut; its permissions
-    stay. If the block raises, the earlier file stays.
+    A power cut leaves one of the two whole. The file's permissions stay.
 
     Args:
         path: The file to replace, which need not exist.
@@ -88,7 +85,7 @@ def replacing(path: Path, next_step: Message = ANOTHER_FILE) -> Iterator[Path]:
         The file to fill, in the same folder.
 
     Raises:
-        UnwritableFile: The file cannot be written.
+        BaseException: :class:`UnwritableFile`, or what the block raises; the earlier file stays.
     """
     target = Path(os.path.realpath(path))
     fresh = target.with_name(f".{secrets.token_hex(8)}.new")

@@ -32,6 +32,9 @@ class Folders:
 
         Args:
             database: The database of games as a SQLAlchemy URL; None: a file in the data folder.
+
+        Returns:
+            The folders.
         """
         documents = Path(platformdirs.user_documents_dir())
         return cls(
@@ -109,11 +112,10 @@ class Folders:
     def ensure_exists(self) -> Folders:
         """Create the data folder unless it exists; an existing one may be read-only.
 
+        Raise :class:`UnusableFolder` if it does not exist and cannot be created.
+
         Returns:
             These folders.
-
-        Raises:
-            UnusableFolder: The folder does not exist and cannot be created.
         """
         exists = os.path.isdir(self.data)  # noqa: PTH112 - Path.is_dir raises if a parent may not be searched
         return self if exists else self.ensure_writable()

@@ -21,13 +21,13 @@ def read_input_file(path: Path, max_bytes: int, error_type: type[CompanionError]
     Args:
         path: The file.
         max_bytes: The largest accepted size.
-        error_type: The type of what is raised.
+        error_type: The type of error to raise.
 
     Returns:
         All bytes of the file.
 
     Raises:
-        CompanionError: Of ``error_type``: the file is missing, too large, unreadable, or no regular file.
+        error_type: The file is missing, too large, unreadable, or no regular file.
     """
     try:
         opened = os.open(path, os.O_RDONLY | _NO_WAITING)
@@ -52,19 +52,18 @@ def not_a_file(path: Path, error_type: type[CompanionError]) -> CompanionError:
 
 
 def list_folder(folder: Path, max_files: int, error_type: type[CompanionError]) -> list[Path]:
-    """Return the entries of a folder, by name.
+    """Return the entries of a folder, by name; raise ``OSError`` if it is no folder.
 
     Args:
         folder: The folder.
         max_files: The largest accepted number of entries.
-        error_type: The type of what is raised for more.
+        error_type: The type of error to raise for more.
 
     Returns:
         The entries' paths, sorted.
 
     Raises:
-        CompanionError: Of ``error_type``: the folder has more entries.
-        OSError: There is no such folder.
+        error_type: The folder has too many entries.
     """
     with os.scandir(folder) as listing:
         found = [folder / entry.name for entry in islice(listing, max_files + 1)]

@@ -71,9 +71,9 @@ class _Finder(MetaPathFinder):
 
 
 if CHANGED in os.environ:
-    said = re.fullmatch(r"([\w.]+):(\w+)\.(\w+)\*([\d.]+)", os.environ[CHANGED])
-    if said is None:
+    match = re.fullmatch(r"([\w.]+):(\w+)\.(\w+)\*([\d.]+)", os.environ[CHANGED])
+    if match is None:
         raise ValueError(f"{CHANGED} is not MODULE:CLASS.FIELD*FACTOR: {os.environ[CHANGED]!r}")
-    if said[1] in sys.modules:
-        raise RuntimeError(f"{said[1]} is loaded already")
-    sys.meta_path.insert(0, _Finder(said[1], said[2], said[3], float(said[4])))
+    if match[1] in sys.modules:
+        raise RuntimeError(f"{match[1]} is loaded already")
+    sys.meta_path.insert(0, _Finder(match[1], match[2], match[3], float(match[4])))

@@ -72,8 +72,8 @@ def _carry(near: socket.socket, far: socket.socket) -> None:
 def _pass_on(one: socket.socket, other: socket.socket) -> None:
     one.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     with suppress(OSError):
-        while said := one.recv(65536):
-            other.sendall(said)
+        while received := one.recv(65536):
+            other.sendall(received)
     _end(one)
     _end(other)
 

@@ -13,20 +13,20 @@ OUT = Path(__file__).resolve().parents[1] / "out" / "prove"
 
 def figure(name: str, **values: float) -> None:
     """Writes figures down beside those before, with how busy the machine is, and says them."""
-    told = written("figures")
-    told[name] = {**values, "load": os.getloadavg()[0]}
-    write("figures", told)
-    print(name, told[name], file=sys.__stdout__, flush=True)
+    figures = written("figures")
+    figures[name] = {**values, "load": os.getloadavg()[0]}
+    write("figures", figures)
+    print(name, figures[name], file=sys.__stdout__, flush=True)
 
 
 def written(name: str) -> dict[str, Any]:
     """What is written down under this name."""
     file = OUT / f"{name}.json"
-    told: dict[str, Any] = json.loads(file.read_text("utf8")) if file.exists() else {}
-    return told
+    figures: dict[str, Any] = json.loads(file.read_text("utf8")) if file.exists() else {}
+    return figures
 
 
-def write(name: str, told: dict[str, Any]) -> None:
+def write(name: str, figures: dict[str, Any]) -> None:
     """Writes it down."""
     OUT.mkdir(parents=True, exist_ok=True)
-    (OUT / f"{name}.json").write_text(json.dumps(told, indent=1), "utf8")
+    (OUT / f"{name}.json").write_text(json.dumps(figures, indent=1), "utf8")

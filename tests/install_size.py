@@ -42,7 +42,7 @@ def size_of(package: Distribution) -> float:
     return sum(path.stat().st_size for path in there if path.is_file()) / 1_000_000
 
 
-def told(name: str, folder: Path, packages: Path) -> str:
+def describe(name: str, folder: Path, packages: Path) -> str:
     """A choice in a line: unpacked, with all compiled, and the largest packages unpacked."""
     unpacked = megabytes(folder)
     sizes = sorted(((size_of(one), one.name) for one in distributions(path=[str(packages)])), reverse=True)
@@ -63,7 +63,7 @@ def main(alone: Sequence[str]) -> None:
             uv("build", "--quiet", "--wheel", "--out-dir", str(folder / "dist"), str(ROOT))
             (wheel,) = (folder / "dist").glob("*.whl")
             for name, listed in CHOICES.items():
-                print(told(name, folder / name, laid_out(folder / name, wheel, listed)), flush=True)
+                print(describe(name, folder / name, laid_out(folder / name, wheel, listed)), flush=True)
 
 
 if __name__ == "__main__":

@@ -29,10 +29,10 @@ def main(games: Sequence[str]) -> int:
         print(f"Nothing of {', '.join(unknown)} is mutated; write one of {', '.join(known)}.", file=sys.stderr)
         return 2
     subprocess.run([sys.executable, "-m", "mutmut", "run", *map(_names, wanted)], check=True)
-    told = subprocess.run(
+    run = subprocess.run(
         [sys.executable, "-m", "mutmut", "results", "--all", "true"], check=True, capture_output=True, text=True
     ).stdout
-    return max([_tell(game, counted(told, game)) for game in wanted])
+    return max([_tell(game, counted(run, game)) for game in wanted])
 
 
 def mutated() -> list[str]:

@@ -76,8 +76,8 @@ class Postgres:
 
     def start(self) -> None:
         """Starts it and waits until it answers."""
-        given = ["shared_buffers=32MB", "max_connections=120", *self._settings]
-        options = [part for one in given for part in ("-c", one)]
+        settings = ["shared_buffers=32MB", "max_connections=120", *self._settings]
+        options = [part for one in settings for part in ("-c", one)]
         command = [str(self._bin / "postgres"), "-D", str(self._data), "-p", str(self.port)]
         where = ["-c", "listen_addresses=127.0.0.1", "-c", f"unix_socket_directories={self.folder}"]
         with (self.folder / "log").open("ab") as log:

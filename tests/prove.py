@@ -125,11 +125,11 @@ class Proven:
 def tree() -> str | None:
     """Git's name for the files as they lie here now, tracked or not (what it ignores does not count); None without."""
     with tempfile.TemporaryDirectory() as folder:
-        apart = {**os.environ, "GIT_INDEX_FILE": str(Path(folder) / "index")}
+        environment = {**os.environ, "GIT_INDEX_FILE": str(Path(folder) / "index")}
         written = ""
         for command in (["git", "add", "--all"], ["git", "write-tree"]):
             try:
-                done = subprocess.run(command, cwd=ROOT, env=apart, capture_output=True, text=True, check=False)
+                done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
             except FileNotFoundError:
                 return None
             if done.returncode:

@@ -29,8 +29,8 @@ def table() -> str:
     """The table in Markdown, between its markers."""
     lines = [BEGIN, "", "| rule | tests |", "|---|---|"]
     for (section, number), tests in rules_named().items():
-        told = "<br>".join(f"[{name}]({path})" for path, name in tests)
-        lines.append(f"| {section}{number} | {told} |")
+        links = "<br>".join(f"[{name}]({path})" for path, name in tests)
+        lines.append(f"| {section}{number} | {links} |")
     return "\n".join([*lines, "", END])
 
 

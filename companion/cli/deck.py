@@ -94,16 +94,13 @@ def _print_warning(warning: Message) -> None:
 
 
 def parse_codes(cards: str | None) -> tuple[str, ...]:
-    """Return the codes of the cards to teach, in order.
+    """Return the codes of the cards to teach, in order; raise ``UnknownCard`` for a code that names no card.
 
     Args:
         cards: Codes with commas between them, ``back`` for a back; None: all.
 
     Returns:
         The codes.
-
-    Raises:
-        UnknownCard: A code names no card.
     """
     if cards is None:
         return CARDS_TO_SHOW

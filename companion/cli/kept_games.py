@@ -39,15 +39,13 @@ def new_id() -> str:
 def open_journal(folders: Folders) -> Journal:
     """Open the journal, created if needed; once it is written, it is copied into the evening's backup.
 
+    Raise ``UnusableFolder`` or ``JournalError`` if that is impossible.
+
     Args:
         folders: The data folder.
 
     Returns:
         The journal, to be closed by the caller.
-
-    Raises:
-        JournalError: The journal cannot be opened.
-        UnusableFolder: The data folder cannot be created.
     """
     from companion.journal import Journal  # imports SQLAlchemy, which replay and a roll without a game do not need
     from companion.journal.evening_backups import keep_evening
@@ -91,20 +89,7 @@ def find_damage(journal: Journal) -> CompanionError | None:
 
 
 def find_game(journal: Journal, wanted: str) -> KeptGame:
-    """Return the game with this id, else the one whose id begins so or that has this name, in any case.
-
-    Args:
-        journal: The journal.
-        wanted: The id, its beginning, or the name.
-
-    Returns:
-        The game.
-
-    Raises:
-        NoSuchGame: No game matches.
-        AmbiguousGame: Several games match.
-        JournalError: The game cannot be read back.
-    """
+    """Return the game with this id, beginning of an id, or name in any case; raise unless exactly one matches."""
     found = _find(journal, wanted)
     if isinstance(found, UnreadableGame):
         raise found.error

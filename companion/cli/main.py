@@ -75,6 +75,9 @@ def run(arguments: list[str] | None = None, program: typer.Typer = app, name: st
 
     Returns:
         The exit status.
+
+    Raises:
+        OSError: An error of the system that is not about standard output.
     """
     arguments = sys.argv[1:] if arguments is None else arguments
     set_language(_requested_language(arguments))

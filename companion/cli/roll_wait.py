@@ -30,18 +30,7 @@ class UncertainRoll(Exception):
 
 
 def wait_for_roll(dice: RollSource, wish: Wish) -> Rolled:
-    """Request a roll and wait for it.
-
-    Args:
-        dice: The source of rolls.
-        wish: The dice to roll.
-
-    Returns:
-        The roll, not settled yet.
-
-    Raises:
-        NoRoll: No roll came in time.
-    """
+    """Request a roll, wait for it and return it unsettled; raise :class:`NoRoll` if none comes in time."""
     queue: Queue[Rolled] = Queue()
     by_hand = dice.source is Source.DICE
     end = time.monotonic() + (THROW_TIMEOUT if by_hand else ROLLER_TIMEOUT)

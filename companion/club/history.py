@@ -74,6 +74,9 @@ def evening_of(moment: datetime, zone: tzinfo | None) -> date:
     Args:
         moment: A moment with a time zone.
         zone: The time zone of the evening; None: this machine's.
+
+    Returns:
+        The evening.
     """
     return (moment.astimezone(zone) - EVENING_END).date()
 

@@ -33,39 +33,39 @@ BEGIN = (
 )
 
 
-def told(folder: Path, *words: str) -> tuple[int, Any]:
+def run_json(folder: Path, *words: str) -> tuple[int, Any]:
     """The status of a command and the one document that it prints."""
-    said = io.StringIO()
-    with contextlib.redirect_stdout(said), contextlib.redirect_stderr(io.StringIO()):
+    output = io.StringIO()
+    with contextlib.redirect_stdout(output), contextlib.redirect_stderr(io.StringIO()):
         status = run(["--data", str(folder), *words])
-    return status, json.loads(said.getvalue())
+    return status, json.loads(output.getvalue())
 
 
 def of_a_game(folder: Path) -> dict[str, Any]:
     """Friday's game: begun, one roll of 10 and 1 with Knots taxed, and what every command then says of it."""
-    documents = {"new": told(folder, *BEGIN.split())[1]}
+    documents = {"new": run_json(folder, *BEGIN.split())[1]}
     cast = (*cast_of(DieKind.D10, (10, 1)), *cast_of(DieKind.D6, (6,)))
     rolled = Rolled(cast, Source.APP, "app-cb1c9e29609cd372")
     with open_journal(Folders(folder)) as journal:
         play = open_play(journal, find_game(journal, "Friday"))
         play.propose(Roll(0, (10, 1), (6,)), source=Source.APP, seat=0, id=rolled.id)
         documents["roll"] = stamp("roll", roll_in_game_document(rolled, play))
-    documents["foresee"] = told(folder, "foresee", "Friday", "--card", "4MS", "--json")[1]
-    documents["history"] = told(folder, "club", "history", "games", "--json")[1]
+    documents["foresee"] = run_json(folder, "foresee", "Friday", "--card", "4MS", "--json")[1]
+    documents["history"] = run_json(folder, "club", "history", "games", "--json")[1]
     run(["--data", str(folder), "club", "names", "set", "Annie", "Ann"])
-    documents["names"] = told(folder, "club", "names", "list", "--json")[1]
+    documents["names"] = run_json(folder, "club", "names", "list", "--json")[1]
     run(["--data", str(folder), *AUTUMN.split()])
-    documents["seasons"] = told(folder, "club", "seasons", "list", "--json")[1]
-    documents["games"] = told(folder, "games", "--json")[1]
-    documents["show"] = told(folder, "show", "Friday", "--json")[1]
+    documents["seasons"] = run_json(folder, "club", "seasons", "list", "--json")[1]
+    documents["games"] = run_json(folder, "games", "--json")[1]
+    documents["show"] = run_json(folder, "show", "Friday", "--json")[1]
     record = folder / "friday.json"
     run(["--data", str(folder), "export", "Friday", "-o", str(record)])
-    documents["replay"] = told(folder, "replay", str(record), "--states", "--json")[1]
-    documents["import"] = told(folder, "import", str(record), "--json")[1]
+    documents["replay"] = run_json(folder, "replay", str(record), "--states", "--json")[1]
+    documents["import"] = run_json(folder, "import", str(record), "--json")[1]
     backup = folder / "friday.db"
     run(["--data", str(folder), *BEGIN.split()])
-    documents["backup"] = told(folder, "backup", str(backup), "--json")[1]
-    documents["restore"] = told(folder, "restore", str(backup), "--json")[1]
+    documents["backup"] = run_json(folder, "backup", str(backup), "--json")[1]
+    documents["restore"] = run_json(folder, "restore", str(backup), "--json")[1]
     return documents
 
 
@@ -73,8 +73,8 @@ def of_a_photo(folder: Path) -> dict[str, Any]:
     """What the bundled photo shows, and its score where nobody says at which edge player 0 sits."""
     photo = str(bundled.photo())
     return {
-        "see": told(folder, "see", photo, "none.jpg", "--json")[1],
-        "score": told(folder, "score", photo, "--near", "left", "--json")[1],
+        "see": run_json(folder, "see", photo, "none.jpg", "--json")[1],
+        "score": run_json(folder, "score", photo, "--near", "left", "--json")[1],
     }
 
 
@@ -83,20 +83,20 @@ def of_the_equipment(folder: Path) -> dict[str, Any]:
     die = ("keep", "C0:01:02:03:04:05", "--kind", "d6", "--make", "pixels", "--name", "red")
     run(["--data", str(folder), "dice", *die])
     return {
-        "decks": told(folder, "deck", "list", "--json")[1],
-        "rollers": told(folder, "roller", "list", "--port", "/dev/no-such-port", "--json")[1],
-        "roller-stats": told(folder, "roller", "stats", "--fresh", "50", "--json")[1],
-        "dice": told(folder, "dice", "list", "--json")[1],
-        "demo": told(folder, "demo", "--no-roller", "--json")[1],
+        "decks": run_json(folder, "deck", "list", "--json")[1],
+        "rollers": run_json(folder, "roller", "list", "--port", "/dev/no-such-port", "--json")[1],
+        "roller-stats": run_json(folder, "roller", "stats", "--fresh", "50", "--json")[1],
+        "dice": run_json(folder, "dice", "list", "--json")[1],
+        "demo": run_json(folder, "demo", "--no-roller", "--json")[1],
     }
 
 
 def roller_events(folder: Path) -> list[Any]:
     """What is followed of a roller that is not there, a line each."""
-    said = io.StringIO()
-    with contextlib.redirect_stdout(said), contextlib.redirect_stderr(io.StringIO()):
+    output = io.StringIO()
+    with contextlib.redirect_stdout(output), contextlib.redirect_stderr(io.StringIO()):
         run(["--data", str(folder), *["roller", "watch", "--port", "/dev/no-such-port", "--seconds", "0.5", "--json"]])
-    return [json.loads(line) for line in said.getvalue().splitlines()]
+    return [json.loads(line) for line in output.getvalue().splitlines()]
 
 
 def other_rolls() -> list[Any]:
@@ -137,7 +137,7 @@ def _closed(schema: Any) -> Any:
     if not isinstance(schema, dict):
         return schema
     parts = {name: _closed(part) for name, part in schema.items()}
-    told_apart = {"additionalProperties", "unevaluatedProperties", "oneOf"} & schema.keys()
-    if schema.get("type") == "object" and "properties" in schema and not told_apart:
+    constraints = {"additionalProperties", "unevaluatedProperties", "oneOf"} & schema.keys()
+    if schema.get("type") == "object" and "properties" in schema and not constraints:
         parts["additionalProperties"] = False
     return parts

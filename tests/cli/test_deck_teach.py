@@ -31,8 +31,8 @@ def taught(
     tmp_path: Path, film: Path, words: Sequence[str], capsys: pytest.CaptureFixture[str]
 ) -> tuple[int, str, str]:
     status = run(["--data", str(tmp_path), "deck", "teach", "--name", "ours", "--source", str(film), *words])
-    said = capsys.readouterr()
-    return status, said.out, said.err
+    output = capsys.readouterr()
+    return status, output.out, output.err
 
 
 def test_a_deck_is_taught_by_showing_its_cards(tmp_path: Path, film: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -50,13 +50,13 @@ def test_what_was_not_shown_is_said(tmp_path: Path, film: Path, capsys: pytest.C
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "expected"),
     [(["--cards", "44Q"], "44Q"), (["--source", "no-such.mp4"], "no-such.mp4"), (["--name", ""], "name")],
 )
 def test_an_unusable_lesson_is_one_line(
-    tmp_path: Path, film: Path, words: Sequence[str], said: str, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, film: Path, words: Sequence[str], expected: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     status, out, err = taught(tmp_path, film, words, capsys)
     assert (status, out) == (2, "")
-    assert said in err
+    assert expected in err
     assert "Traceback" not in err

@@ -32,11 +32,11 @@ def test_the_film_is_followed_with_its_game_and_the_mistake_in_it_is_caught(
     picture = tmp_path / "film.png"
     data = tmp_path / "data"
     assert run(["--data", str(data), "demo", "--film", "--picture", str(picture)]) == 0
-    said = capsys.readouterr()
-    assert "Table and game do not agree: this turn's card is played already." in said.out
-    assert "Take The Sailor away from Ben's side of The Watchman." in said.out
-    assert said.out.endswith("The mistake in the film was caught, and no move was made of it.\n")
-    assert str(picture) in said.err
+    output = capsys.readouterr()
+    assert "Table and game do not agree: this turn's card is played already." in output.out
+    assert "Take The Sailor away from Ben's side of The Watchman." in output.out
+    assert output.out.endswith("The mistake in the film was caught, and no move was made of it.\n")
+    assert str(picture) in output.err
     drawn, before = cv2.imread(str(picture)), cv2.VideoCapture(str(film.film_path())).read()[1]
     assert drawn is not None and drawn.shape == before.shape and (drawn != before).any()
     assert not data.exists(), "a demonstration keeps nothing"

@@ -20,8 +20,8 @@ REPORTS = Path("../shared/reports")
 
 def printed(capsys: pytest.CaptureFixture[str], *command: str) -> tuple[int, str, str]:
     status = run(list(command))
-    said = capsys.readouterr()
-    return status, " ".join(said.out.split()), said.err
+    output = capsys.readouterr()
+    return status, " ".join(output.out.split()), output.err
 
 
 @pytest.fixture
@@ -44,9 +44,9 @@ def test_a_damaged_photo_has_no_winner_and_nothing_in_it_is_certain(
     assert (status, scored["sure"], scored["winner"], scored["decided_by"]) == (1, False, None, "undecided")
     assert scored["questions"][0]["kind"] == "photo" and scored["questions"][0]["blocks"]
     status, out, err = printed(capsys, *data, "see", str(with_a_hole), "--json")
-    [seen] = json.loads(out)
+    [document] = json.loads(out)
     assert status == 1 and "damaged inside" in err
-    assert seen["cards"] and not any(thing["sure"] for thing in (*seen["cards"], *seen["dice"]))
+    assert document["cards"] and not any(thing["sure"] for thing in (*document["cards"], *document["dice"]))
 
 
 @pytest.mark.skipif(not REPORTS.is_dir(), reason="the reports' inputs are not here")
@@ -74,8 +74,10 @@ def test_a_photo_whose_header_claims_too_many_pixels_is_refused(
 def test_nobody_wins_a_photo_that_shows_four_of_five_districts(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    beside = {COLUMNS[key][place].rstrip("/") for key in COLUMNS if key[0] == 4 for place in range(len(COLUMNS[key]))}
-    left_out = {ROW[4], *beside}
+    neighbours = {
+        COLUMNS[key][place].rstrip("/") for key in COLUMNS if key[0] == 4 for place in range(len(COLUMNS[key]))
+    }
+    left_out = {ROW[4], *neighbours}
     cards = [card for card in laid_table() if card.code not in left_out]
     photo = written(tmp_path / "four.png", table_picture(cards, SIZE))
     status, out, _ = printed(capsys, "--data", str(tmp_path), "score", str(photo))

@@ -99,11 +99,11 @@ def test_see_tells_what_lies_there_and_draws_it(
 ) -> None:
     overlay = tmp_path / "overlay.png"
     status = run(["--data", str(tmp_path), "see", str(table_photo), "--overlay", str(overlay), "--json"])
-    (seen,) = document(capsys)
-    assert status == (0 if all(card["sure"] for card in seen["cards"]) else 1)
-    assert (seen["image"]["width"], seen["image"]["height"], seen["dice"]) == (*SIZE, [])
-    assert {card["card"] for card in seen["cards"]} == {card.code for card in laid_table()}
-    for card in seen["cards"]:
+    (photo_document,) = document(capsys)
+    assert status == (0 if all(card["sure"] for card in photo_document["cards"]) else 1)
+    assert (photo_document["image"]["width"], photo_document["image"]["height"], photo_document["dice"]) == (*SIZE, [])
+    assert {card["card"] for card in photo_document["cards"]} == {card.code for card in laid_table()}
+    for card in photo_document["cards"]:
         assert card["alternatives"][0] == [card["card"], card["confidence"]]
         assert len(card["corners"]) == 4
     drawn = cv2.imread(str(overlay))
@@ -114,8 +114,8 @@ def test_an_iphones_photo_is_read_as_it_comes(tmp_path: Path, capsys: pytest.Cap
     pixels = table_picture([Lying("4MS", 320, 240, turn=10)], (640, 480))
     Image.fromarray(np.ascontiguousarray(pixels[:, :, ::-1])).save(tmp_path / "IMG_0001.HEIC", "HEIF", quality=90)
     run(["--data", str(tmp_path), "see", str(tmp_path / "IMG_0001.HEIC"), "--json"])
-    (seen,) = document(capsys)
-    assert [card["card"] for card in seen["cards"]] == ["4MS"]
+    (photo_document,) = document(capsys)
+    assert [card["card"] for card in photo_document["cards"]] == ["4MS"]
 
 
 @pytest.mark.parametrize("command", ["see", "score"])
@@ -139,11 +139,11 @@ def test_a_photo_that_is_none_costs_one_line_and_exit_2(
     if content is not None:
         (tmp_path / name).write_bytes(content)
     assert run(["--data", str(tmp_path / "data"), command, str(tmp_path / name), "--json"]) == 2
-    said = capsys.readouterr()
-    assert said.err.count("\n") == 1 and name in said.err
+    output = capsys.readouterr()
+    assert output.err.count("\n") == 1 and name in output.err
     assert not (tmp_path / "data").exists()
     if command == "see":
-        assert "error" in json.loads(said.out)[0]
+        assert "error" in json.loads(output.out)[0]
 
 
 def test_a_good_photo_is_read_beside_a_bad_one(
@@ -159,8 +159,8 @@ def test_a_die_in_doubt_is_told_by_see_and_leaves_the_score_certain(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     seeing = run(["--data", str(tmp_path), "see", str(bundled.photo()), "--json"])
-    (seen,) = document(capsys)
-    doubtful = [thing for thing in (*seen["cards"], *seen["dice"]) if not thing["sure"]]
+    (photo_document,) = document(capsys)
+    doubtful = [thing for thing in (*photo_document["cards"], *photo_document["dice"]) if not thing["sure"]]
     assert seeing == (1 if doubtful else 0)
     assert all("value" in thing for thing in doubtful)
     assert run(["--data", str(tmp_path), "score", str(bundled.photo()), "--json"]) == 0
@@ -173,9 +173,9 @@ def test_see_never_says_in_doubt_and_certain_in_one_line(
 ) -> None:
     for photo in (bundled.photo(), table_photo):
         run(["--data", str(tmp_path), "see", str(photo)])
-        said = capsys.readouterr().out
-        assert not re.search(r"in doubt,? *100|face down.*%", said)
-        assert all("sure" in line or "in doubt" in line for line in said.splitlines()[2:])
+        output = capsys.readouterr().out
+        assert not re.search(r"in doubt,? *100|face down.*%", output)
+        assert all("sure" in line or "in doubt" in line for line in output.splitlines()[2:])
     monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
     monkeypatch.delenv("LANGUAGE")
     run(["--data", str(tmp_path), "score", str(table_photo)])
@@ -189,8 +189,8 @@ def test_an_empty_table_is_seen_but_cannot_be_scored(tmp_path: Path, capsys: pyt
     assert run(["--data", str(tmp_path), "see", str(photo), "--json"]) == 0
     assert document(capsys)[0]["cards"] == []
     assert run(["--data", str(tmp_path), "score", str(photo), "--json"]) == 2
-    said = capsys.readouterr()
-    assert said.out == "" and said.err.count("\n") == 1 and "no row of districts" in said.err
+    output = capsys.readouterr()
+    assert output.out == "" and output.err.count("\n") == 1 and "no row of districts" in output.err
 
 
 @pytest.mark.parametrize(
@@ -209,8 +209,8 @@ def test_a_score_asked_for_wrongly_says_so_before_anything_is_read(
     table_photo: Path, tmp_path: Path, arguments: list[str], named: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(["--data", str(tmp_path), "score", str(table_photo), *arguments]) == 2
-    said = capsys.readouterr().err
-    assert said.count("\n") == 1 and named in said
+    output = capsys.readouterr().err
+    assert output.count("\n") == 1 and named in output
 
 
 @pytest.mark.parametrize(
@@ -222,9 +222,9 @@ def test_answers_that_are_none_say_how_to_write_them(
     answers = tmp_path / "answers.json"
     answers.write_bytes(written.encode(errors="surrogatepass"))
     assert run(["--data", str(tmp_path), "score", str(table_photo), "--answers", str(answers)]) == 2
-    said = capsys.readouterr()
-    assert said.out == "" and said.err.count("\n") == 1
-    assert f"{answers}: holds no answers; write JSON like {{" in said.err and '"card-0-1-2": "4MS"' in said.err
+    output = capsys.readouterr()
+    assert output.out == "" and output.err.count("\n") == 1
+    assert f"{answers}: holds no answers; write JSON like {{" in output.err and '"card-0-1-2": "4MS"' in output.err
 
 
 def a_deck(folder: Path) -> Path:
@@ -242,10 +242,10 @@ def a_deck(folder: Path) -> Path:
 def test_a_deck_is_taught_and_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     data = ["--data", str(tmp_path / "data")]
     assert run([*data, "deck", "enroll", str(a_deck(tmp_path / "mine")), "--json"]) == 0
-    said = capsys.readouterr()
-    assert json.loads(said.out) == stamp("deck", {"name": "mine", "cards": 45, "views": 47, "backs": 1})
-    assert faults("deck", json.loads(said.out)) == []
-    assert "rules.jpg" in said.err
+    output = capsys.readouterr()
+    assert json.loads(output.out) == stamp("deck", {"name": "mine", "cards": 45, "views": 47, "backs": 1})
+    assert faults("deck", json.loads(output.out)) == []
+    assert "rules.jpg" in output.err
     assert run([*data, "deck", "list", "--json"]) == 0
     assert [deck["name"] for deck in document(capsys)] == ["companion", "mine"]
 
@@ -284,8 +284,8 @@ def test_a_folder_that_teaches_nothing_changes_nothing(tmp_path: Path, capsys: p
     (broken / "9WY.png").write_bytes(b"torn")
     for folder, named in ((tmp_path / "absent", "absent"), (empty, "empty"), (broken, "9WY.png")):
         assert run([*data, "deck", "enroll", str(folder)]) == 2
-        said = capsys.readouterr().err
-        assert said.count("\n") == 1 and named in said
+        output = capsys.readouterr().err
+        assert output.count("\n") == 1 and named in output
     run([*data, "deck", "list", "--json"])
     assert [deck["name"] for deck in document(capsys)] == ["companion"]
 
@@ -299,9 +299,9 @@ def test_a_damaged_deck_is_left_out_with_a_word_and_listed_until_it_is_forgotten
     decks.mkdir(parents=True)
     (decks / "my deck.v1.npz").write_bytes(b"torn")
     assert run([*data, "see", str(photo), "--json"]) == 0
-    said = capsys.readouterr()
-    assert "error" not in json.loads(said.out)[0]
-    assert said.err.count("\n") == 1 and "companion deck forget 'my deck'" in said.err
+    output = capsys.readouterr()
+    assert "error" not in json.loads(output.out)[0]
+    assert output.err.count("\n") == 1 and "companion deck forget 'my deck'" in output.err
     assert run([*data, "deck", "list", "--json"]) == 1
     own, mine = both = document(capsys)
     assert faults("decks", both) == []
@@ -407,10 +407,10 @@ def test_the_samples_are_read_as_surely_as_they_were(
     capsys.readouterr()
     for name in ("002", "026"):
         run([*data, "see", str(shared / "samples" / f"{name}.jpg"), "--json"])
-        (seen,) = document(capsys)
+        (photo_document,) = document(capsys)
         truth = json.loads((shared / "samples" / f"{name}.json").read_text())
         clear = {card["card"] for card in truth["cards"] if card["visible"] >= 0.6 and card["card"]}
-        read = {card["card"]: card["sure"] for card in seen["cards"]}
+        read = {card["card"]: card["sure"] for card in photo_document["cards"]}
         assert clear <= read.keys()
         assert not {card for card, sure in read.items() if sure} - {card["card"] for card in truth["cards"]}
 

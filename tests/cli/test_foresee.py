@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli.main import run
-from companion.demo.bundled import __file__ as beside
+from companion.demo.bundled import __file__ as bundled_file
 from tests.journal.kept_games import by_hand
 
 Capture = pytest.CaptureFixture[str]
@@ -17,7 +17,7 @@ Capture = pytest.CaptureFixture[str]
 @pytest.fixture
 def data(tmp_path: Path, capsys: Capture) -> str:
     """A data folder with the bundled game as it stood after three fifths of its moves."""
-    record = by_hand(json.loads(Path(beside).with_name("game.json").read_text(encoding="utf-8")))
+    record = by_hand(json.loads(Path(bundled_file).with_name("game.json").read_text(encoding="utf-8")))
     record["moves"] = record["moves"][: len(record["moves"]) * 3 // 5]
     half = tmp_path / "half.json"
     half.write_text(json.dumps({**record, "id": "half", "name": "Half"}), encoding="utf-8")
@@ -39,9 +39,9 @@ def test_a_forecast_is_one_document(data: str, capsys: Capture) -> None:
 
 def test_a_forecast_is_read(data: str, capsys: Capture) -> None:
     assert run(["--data", data, "foresee", "half", "--card", "3LY,8YK"]) == 0
-    told = capsys.readouterr().out
+    output = capsys.readouterr().out
     for words in ("mean of the next", "to taxation", "were it over now", "it sells for 1 Leaf and 1 Wyrm"):
-        assert words in told
+        assert words in output
 
 
 def test_a_forecast_is_spoken_in_french(data: str, capsys: Capture) -> None:

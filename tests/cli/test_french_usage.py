@@ -82,9 +82,9 @@ WRONG = {
 @pytest.mark.parametrize("line", WRONG)
 def test_a_line_that_is_not_understood_is_answered_in_french(line: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(line.split()) == 2
-    said = capsys.readouterr()
-    assert said.out == "" and said.err.count("\n") == 1
-    assert WRONG[line] in said.err and said.err.endswith(" Voyez companion --help.\n")
+    output = capsys.readouterr()
+    assert output.out == "" and output.err.count("\n") == 1
+    assert WRONG[line] in output.err and output.err.endswith(" Voyez companion --help.\n")
 
 
 @pytest.mark.usefixtures("french")

@@ -24,7 +24,7 @@ from tests.cli.printed import (
     other_rolls,
     published,
     roller_events,
-    told,
+    run_json,
 )
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
@@ -55,8 +55,8 @@ def printed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """What the page's commands print."""
     folder = tmp_path_factory.mktemp("data")
     alone = {
-        "rules": told(folder, "rules", "--preset", "solo", "--json")[1],
-        "doctor": told(folder, "doctor", "--json")[1],
+        "rules": run_json(folder, "rules", "--preset", "solo", "--json")[1],
+        "doctor": run_json(folder, "doctor", "--json")[1],
     }
     return {**of_a_game(folder), **of_a_photo(folder), **of_the_equipment(folder), **alone}
 
@@ -167,7 +167,7 @@ def test_a_document_that_is_otherwise_is_no_document(printed: dict[str, Any]) ->
 
 @pytest.mark.parametrize("document", sorted(VERSIONS.keys() - {"answers"}))
 def test_the_pages_name_every_field_that_is_not_of_a_record(document: str) -> None:
-    told_of = PAGE + "".join(
+    documented = PAGE + "".join(
         (DOCS / page).read_text(encoding="utf-8") for page in ("record-format.md", "live-events.md")
     )
     schema = published(document)
@@ -175,4 +175,6 @@ def test_the_pages_name_every_field_that_is_not_of_a_record(document: str) -> No
     one_each = known.get("anyOf", [known])
     ours = [shape for part in (schema, *one_each) for name, shape in part.get("$defs", {}).items() if name[0].isupper()]
     for shape in (*one_each, *ours):
-        assert [name for name in shape["properties"] if f"`{name}`" not in told_of and f'"{name}"' not in told_of] == []
+        assert [
+            name for name in shape["properties"] if f"`{name}`" not in documented and f'"{name}"' not in documented
+        ] == []

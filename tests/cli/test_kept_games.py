@@ -42,12 +42,12 @@ def data(tmp_path: Path) -> Path:
 def say(data: Path, capsys: pytest.CaptureFixture[str]) -> Say:
     """One command line with the test's data folder; gives status, output and errors."""
 
-    def said(*arguments: str) -> tuple[int, str, str]:
+    def run_command(*arguments: str) -> tuple[int, str, str]:
         status = run([*arguments, "--data", str(data)])
         spoken = capsys.readouterr()
         return status, spoken.out, spoken.err
 
-    return said
+    return run_command
 
 
 GAME = RandomGame(preset("courts"), seed=3).whole()
@@ -127,11 +127,11 @@ def test_replay_gives_the_state_after_every_move(say: Say, record: Path) -> None
     assert (status, err) == (0, "")
     document = json.loads(out)
     assert document["over"] is True and document["error"] is None
-    for given, move, state in zip(document["states"], GAME.moves, GAME.states[1:], strict=True):
+    for printed_state, move, state in zip(document["states"], GAME.moves, GAME.states[1:], strict=True):
         expected = state_to_json(state)
         del expected["options"]
-        assert {name: given[name] for name in expected} == expected
-        assert given["move"] == MAGNATE.move_to_json(move)
+        assert {name: printed_state[name] for name in expected} == expected
+        assert printed_state["move"] == MAGNATE.move_to_json(move)
     end = score(GAME.state)
     assert (document["score"]["winner"], document["score"]["decided_by"]) == (end.winner, end.decided_by.value)
     assert set(document["score"]) >= {"game", "preset", "players", "sure", "districts", "crowns", "tokens"}
@@ -224,18 +224,18 @@ BAD_RECORDS: dict[str, Callable[[Path], object]] = {
 }
 
 
-@pytest.mark.parametrize("said", BAD_RECORDS)
+@pytest.mark.parametrize("expected", BAD_RECORDS)
 @pytest.mark.parametrize("command", ["replay", "import"])
 def test_an_unusable_record_costs_one_line_and_changes_nothing(
-    say: Say, record: Path, data: Path, said: str, command: str
+    say: Say, record: Path, data: Path, expected: str, command: str
 ) -> None:
     say(*NEW)
     before = fingerprint(data)
-    BAD_RECORDS[said](record)
+    BAD_RECORDS[expected](record)
     status, out, err = say(command, str(record))
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert err.startswith("companion: chance.json") or str(record) in err
-    assert said in err and "Traceback" not in err
+    assert expected in err and "Traceback" not in err
     assert fingerprint(data) == before
 
 
@@ -250,11 +250,11 @@ BAD_NEW = {
 }
 
 
-@pytest.mark.parametrize("said", BAD_NEW)
-def test_a_setup_that_makes_no_game_keeps_none(say: Say, said: str) -> None:
-    status, out, err = say(*NEW, *BAD_NEW[said])
+@pytest.mark.parametrize("expected", BAD_NEW)
+def test_a_setup_that_makes_no_game_keeps_none(say: Say, expected: str) -> None:
+    status, out, err = say(*NEW, *BAD_NEW[expected])
     assert (status, out, err.count("\n")) == (2, "", 1)
-    assert said in err
+    assert expected in err
     assert json.loads(say("games", "--json")[1]) == []
 
 
@@ -283,9 +283,9 @@ def companion(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(line, cwd=root, env=os.environ, capture_output=True, text=True, timeout=240, check=False)
 
 
-def one_line(done: subprocess.CompletedProcess[str], said: str) -> None:
+def one_line(done: subprocess.CompletedProcess[str], expected: str) -> None:
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1), done.stderr
-    assert said in done.stderr
+    assert expected in done.stderr
 
 
 @pytest.mark.parametrize("command", ["games", "show", "export"])
@@ -374,10 +374,10 @@ def test_the_data_folder_may_be_named_anywhere(
 
 def test_show_says_how_a_game_is_put_away(say: Say) -> None:
     say(*NEW)
-    code, said, _ = say("show", "Friday", "--put-away", "--language", "fr")
+    code, output, _ = say("show", "Friday", "--put-away", "--language", "fr")
     assert code == 0
-    assert "Le sac de Ann" in said and "Ben" in said
-    assert said.index("(PMSL)") < said.index("(PMYK)") < said.index("(X)")
+    assert "Le sac de Ann" in output and "Ben" in output
+    assert output.index("(PMSL)") < output.index("(PMYK)") < output.index("(X)")
 
 
 def test_games_are_listed_with_local_times_and_in_json_with_utc(

@@ -25,7 +25,7 @@ def french(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("french")
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "expected"),
     [
         ("roll", "Couronnes"),
         ("roller list --port /dev/no-such-port", "/dev/no-such-port : pas de lanceur ("),
@@ -39,12 +39,12 @@ def french(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_a_command_answers_in_the_language_of_the_system(
-    line: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    line: str, expected: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     run(["--data", str(tmp_path), *line.format(folder=tmp_path).split()])
     captured = capsys.readouterr()
     printed = (captured.out + captured.err).removeprefix("companion: ")
-    assert said in " ".join(printed.split())
+    assert expected in " ".join(printed.split())
     assert not ENGLISH_COLON.search(printed)
 
 

@@ -32,26 +32,26 @@ def worked() -> Document:
 
 @pytest.fixture
 def say(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Say:
-    def said(*arguments: str) -> tuple[int, str]:
+    def run_command(*arguments: str) -> tuple[int, str]:
         status = run(["--data", str(tmp_path / "data"), *arguments])
         spoken = capsys.readouterr()
         return status, spoken.out or spoken.err
 
-    return said
+    return run_command
 
 
 def kept(say: Say, tmp_path: Path, record: Document) -> None:
     path = tmp_path / "rome.json"
     path.write_text(json.dumps({**record, "name": "Rome"}), encoding="utf-8")
-    status, told = say("import", str(path))
-    assert status == 0, told
+    status, output = say("import", str(path))
+    assert status == 0, output
 
 
 def test_a_game_begins_with_the_tiles_that_lie_face_up(say: Say) -> None:
     assert say(*FOUR, *TILES, "--suits", "M,S,A,C")[0] == 0
-    told = " ".join(say("show", "Rome")[1].split())
-    assert "Susan takes the die, the pawn and the 6 coins of Moons, and 20 tokens." in told
-    assert "Susan: roll your dice: the highest is Prefect" in told
+    output = " ".join(say("show", "Rome")[1].split())
+    assert "Susan takes the die, the pawn and the 6 coins of Moons, and 20 tokens." in output
+    assert "Susan: roll your dice: the highest is Prefect" in output
 
 
 def test_three_names_begin_the_game_of_three_whose_spaces_are_said_to_be_a_guess(say: Say) -> None:
@@ -61,14 +61,14 @@ def test_three_names_begin_the_game_of_three_whose_spaces_are_said_to_be_a_guess
     assert (shown["options"]["preset"], shown["setup"]["suits"]) == ("three-players", ["S", "M", "C"])
     assert "Offices are a guess" in " ".join(say("show", "Rome")[1].split())
     printed = ("--option", "spaces_as_printed=yes", "--option", "praetors=3")
-    status, told = say(*three, *printed, "--json")
-    assert status == 0, told
-    shown = say("show", json.loads(told)["id"])[1]
+    status, output = say(*three, *printed, "--json")
+    assert status == 0, output
+    shown = say("show", json.loads(output)["id"])[1]
     assert "guess" not in shown
 
 
 @pytest.mark.parametrize(
-    ("more", "said"),
+    ("more", "expected"),
     [
         ([], "--tiles: is missing"),
         (["--tiles", "TA4,TC5"], "rule I2: needs 6 tiles, there are 2"),
@@ -78,17 +78,17 @@ def test_three_names_begin_the_game_of_three_whose_spaces_are_said_to_be_a_guess
         ([*TILES, "--option", "tribunes=9"], "rule I15: Tribune has 0 to 6 spaces, not 9"),
     ],
 )
-def test_a_table_that_cannot_be_costs_one_line(say: Say, more: list[str], said: str) -> None:
-    status, told = say(*FOUR, *more)
-    assert (status, told.count("\n")) == (2, 1)
-    assert said in told
+def test_a_table_that_cannot_be_costs_one_line(say: Say, more: list[str], expected: str) -> None:
+    status, output = say(*FOUR, *more)
+    assert (status, output.count("\n")) == (2, 1)
+    assert expected in output
 
 
 def test_the_worked_turn_goes_as_the_page_says(say: Say, tmp_path: Path) -> None:
     path = tmp_path / "record.json"
     path.write_text(json.dumps(worked()), encoding="utf-8")
-    status, told = say("replay", str(path), "--states", "--json")
-    document = json.loads(told)
+    status, output = say("replay", str(path), "--states", "--json")
+    document = json.loads(output)
     assert (status, document["error"], document["over"]) == (0, None, False)
     assert faults("replay", {**document, "states": document["states"][-1:]}) == []
     placed = [state["moved"][0]["gold"] for state in document["states"] if state["move"]["type"] == "place"]
@@ -122,9 +122,9 @@ def test_a_whole_game_is_kept_shown_exported_and_kept_again(say: Say, tmp_path: 
     assert shown["score"]["why"] in " ".join(say("show", "Rome")[1].split())
     path = tmp_path / "again.json"
     assert say("export", "Rome", "-o", str(path))[0] == 0
-    status, told = say("import", str(path), "--copy", "--json")
-    assert status == 0, told
-    again = json.loads(say("show", json.loads(told)["id"], "--json")[1])
+    status, output = say("import", str(path), "--copy", "--json")
+    assert status == 0, output
+    again = json.loads(say("show", json.loads(output)["id"], "--json")[1])
     assert (again["state"], again["score"]) == (shown["state"], shown["score"])
 
 
@@ -153,8 +153,8 @@ def test_a_move_against_the_rules_is_named_with_its_rule(say: Say, tmp_path: Pat
     path = tmp_path / "record.json"
     move = {"type": "place", "player": 2, "tile": "TM0"}
     path.write_text(json.dumps({**record, "moves": [*record["moves"][:12], move]}), encoding="utf-8")
-    status, told = say("replay", str(path), "--json")
-    assert (status, json.loads(told)["error"]["rule"]) == (1, "I14")
+    status, output = say("replay", str(path), "--json")
+    assert (status, json.loads(output)["error"]["rule"]) == (1, "I14")
 
 
 def test_games_are_listed_with_what_they_wait_for(say: Say, tmp_path: Path) -> None:
@@ -165,11 +165,11 @@ def test_games_are_listed_with_what_they_wait_for(say: Say, tmp_path: Path) -> N
 
 @pytest.mark.parametrize("preset", ["three-players", "four-players"])
 def test_its_rules_are_printed_each_with_its_number(say: Say, preset: str) -> None:
-    status, told = say("rules", "--game", "magistratvm", "--preset", preset)
+    status, output = say("rules", "--game", "magistratvm", "--preset", preset)
     assert status == 0
-    numbers = {line.split()[0] for line in told.splitlines() if line.startswith("I") and line[1:2].isdigit()}
+    numbers = {line.split()[0] for line in output.splitlines() if line.startswith("I") and line[1:2].isdigit()}
     assert numbers == {f"I{number}" for number in range(1, 33)}
-    assert ("guess" in told) is (preset == "three-players")
+    assert ("guess" in output) is (preset == "three-players")
 
 
 def test_in_french_it_speaks_french(say: Say, tmp_path: Path) -> None:

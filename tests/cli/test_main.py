@@ -31,9 +31,9 @@ def test_a_line_that_is_not_understood_costs_one_line_and_exit_2(
     arguments: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(arguments) == 2
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert said.err.count("\n") == 1 and said.err.startswith("companion: ")
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert output.err.count("\n") == 1 and output.err.startswith("companion: ")
 
 
 def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
@@ -43,19 +43,19 @@ def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_shell_completes_commands() -> None:
     asked = {"_COMPANION_COMPLETE": "complete_bash", "COMP_WORDS": "companion sc", "COMP_CWORD": "1"}
-    told = subprocess.run(
+    listing = subprocess.run(
         [sys.executable, "-m", "companion"], env={**os.environ, **asked}, capture_output=True, text=True, check=False
     )
-    assert (told.returncode, told.stdout.split()) == (0, ["score"])
+    assert (listing.returncode, listing.stdout.split()) == (0, ["score"])
 
 
 def test_help_lists_every_command_in_its_own_words() -> None:
-    told = get_command(app).commands  # type: ignore[attr-defined]
+    listing = get_command(app).commands  # type: ignore[attr-defined]
     itself = every_command().commands
-    assert itself and told.keys() == itself.keys()
+    assert itself and listing.keys() == itself.keys()
     for name, command in itself.items():
         # One that another test has run is loaded, and knows all its help.
-        first, listed = (" ".join((one.help or "").partition("\n\n")[0].split()) for one in (command, told[name]))
+        first, listed = (" ".join((one.help or "").partition("\n\n")[0].split()) for one in (command, listing[name]))
         assert first == listed == (help_of(name, COMMANDS[name].summary) or "").partition("\n\n")[0], name
 
 
@@ -72,9 +72,9 @@ def test_without_a_screen_the_app_says_so_in_one_line(
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
         monkeypatch.delenv(name, raising=False)
     assert run(["--data", str(tmp_path)]) == 2
-    said = capsys.readouterr()
-    assert said.out == "" and said.err.count("\n") == 1
-    assert "there is no screen to open a window on" in said.err
+    output = capsys.readouterr()
+    assert output.out == "" and output.err.count("\n") == 1
+    assert "there is no screen to open a window on" in output.err
 
 
 def test_the_doctor_names_what_is_missing_and_what_mends_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -105,7 +105,7 @@ def test_the_doctor_names_a_package_that_is_too_old_or_absent_and_what_mends_it(
 
 
 @pytest.mark.parametrize(
-    ("line", "works", "said"),
+    ("line", "works", "expected"),
     [
         ({"owns": True}, False, "tablet owns the tables and could drop them"),
         ({"tls": False}, False, "without TLS"),
@@ -115,11 +115,11 @@ def test_the_doctor_names_a_package_that_is_too_old_or_absent_and_what_mends_it(
     ],
 )
 def test_the_doctor_says_what_is_to_be_mended_of_the_line_to_a_clubs_server(
-    line: dict[str, bool], works: bool, said: str
+    line: dict[str, bool], works: bool, expected: str
 ) -> None:
     usual: dict[str, Any] = {"within": False, "tls": True, "checked": True, "owns": False}
     found = server_finding(Serving("15.8", "tablet", **{**usual, **line}))
-    assert found.works == works and said in str(found.found) and (works or found.mend)
+    assert found.works == works and expected in str(found.found) and (works or found.mend)
 
 
 def test_the_doctor_speaks_to_people_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -23,12 +23,12 @@ def players(*names: str) -> list[str]:
 
 @pytest.fixture
 def say(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Any:
-    def said(*words: str) -> tuple[int, str, str]:
+    def run_command(*words: str) -> tuple[int, str, str]:
         status = run(["--data", str(tmp_path / "data"), *words])
         printed = capsys.readouterr()
         return status, printed.out, printed.err
 
-    return said
+    return run_command
 
 
 @pytest.mark.parametrize(

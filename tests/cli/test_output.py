@@ -33,7 +33,7 @@ def data(tmp_path: Path) -> Path:
 def printed(data: Path, monkeypatch: pytest.MonkeyPatch) -> RunCommand:
     """One command line at a terminal of some encoding; gives the status and the bytes that were printed."""
 
-    def said(encoding: str, *arguments: str) -> tuple[int, bytes]:
+    def run_command(encoding: str, *arguments: str) -> tuple[int, bytes]:
         file = io.BytesIO()
         terminal = io.TextIOWrapper(file, encoding=encoding)
         monkeypatch.setattr(sys, "stdout", terminal)
@@ -41,14 +41,14 @@ def printed(data: Path, monkeypatch: pytest.MonkeyPatch) -> RunCommand:
         terminal.flush()
         return status, file.getvalue()
 
-    return said
+    return run_command
 
 
 @pytest.fixture
 def full(data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
     """One command line whose output goes to a full disk; gives what is said on standard error."""
 
-    def said(*arguments: str) -> str:
+    def run_command(*arguments: str) -> str:
         with open("/dev/full", "w") as disk, monkeypatch.context() as patched:  # noqa: PTH123 - as a shell opens it
             patched.setattr(sys, "stdout", disk)
             assert run(["--data", str(data), *arguments]) == 2
@@ -56,7 +56,7 @@ def full(data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixt
         assert error.startswith("companion: standard output: cannot be written (No space left on device); ")
         return error
 
-    return said
+    return run_command
 
 
 def kept(data: Path) -> Journal:
@@ -67,11 +67,11 @@ def kept(data: Path) -> Journal:
 def test_a_new_game_is_kept_once_on_a_terminal_without_its_letters(
     printed: RunCommand, data: Path, encoding: str
 ) -> None:
-    status, told = printed(encoding, *NEW)
+    status, output = printed(encoding, *NEW)
     with kept(data) as journal:
         [game] = journal.games()
     assert (status, game.name) == (0, "Zoë – Ἄννα")
-    assert told.decode(encoding).startswith(f"{game.id}  Zo") and told.decode(encoding).endswith("? ????\n")
+    assert output.decode(encoding).startswith(f"{game.id}  Zo") and output.decode(encoding).endswith("? ????\n")
 
 
 def test_the_console_script_prints_to_an_ascii_terminal_too(data: Path) -> None:
@@ -84,9 +84,9 @@ def test_the_console_script_prints_to_an_ascii_terminal_too(data: Path) -> None:
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-16"])
 def test_an_export_is_the_same_record_whatever_the_terminal(printed: RunCommand, tmp_path: Path, encoding: str) -> None:
     printed("utf-8", *NEW)
-    _, told = printed(encoding, "export", "Zoë – Ἄννα")
-    assert told == printed("utf-8", "export", "Zoë – Ἄννα")[1]
-    (tmp_path / "record.json").write_bytes(told)
+    _, output = printed(encoding, "export", "Zoë – Ἄννα")
+    assert output == printed("utf-8", "export", "Zoë – Ἄννα")[1]
+    (tmp_path / "record.json").write_bytes(output)
     assert printed(encoding, "import", str(tmp_path / "record.json"))[0] == 0
 
 
@@ -94,16 +94,16 @@ def test_an_export_is_the_same_record_whatever_the_terminal(printed: RunCommand,
 @pytest.mark.parametrize("encoding", ["ascii", "utf-16"])
 def test_documents_are_utf_8_whatever_the_terminal(printed: RunCommand, words: tuple[str, ...], encoding: str) -> None:
     printed("utf-8", *NEW)
-    status, told = printed(encoding, *words, "--json")
+    status, output = printed(encoding, *words, "--json")
     assert status == 0
-    assert json.loads(told.decode("utf-8")) == json.loads(printed("utf-8", *words, "--json")[1])
+    assert json.loads(output.decode("utf-8")) == json.loads(printed("utf-8", *words, "--json")[1])
     assert printed(encoding, *words)[0] == 0
 
 
 def test_half_a_letter_in_a_file_s_name_does_not_break_the_document(printed: RunCommand) -> None:
-    status, told = printed("utf-8", "see", os.fsdecode(b"no-\xff.jpg"), "--json")
+    status, output = printed("utf-8", "see", os.fsdecode(b"no-\xff.jpg"), "--json")
     assert status == 2
-    assert json.loads(told)[0]["image"]["path"] == "no-\udcff.jpg"
+    assert json.loads(output)[0]["image"]["path"] == "no-\udcff.jpg"
 
 
 def test_a_game_kept_though_nothing_could_be_printed_is_named(full: Callable[..., str], data: Path) -> None:

@@ -39,10 +39,10 @@ def test_the_list_of_rollers_names_the_service_that_may_hold_the_port(
     service: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(["--data", str(tmp_path), "roller", "list", "--port", "/dev/no-such-port", "--json"]) == 1
-    said = capsys.readouterr()
-    assert service in json.loads(said.out)[0]["services"]
-    assert f"{service} runs here and may take the roller's port for itself" in said.err
-    assert f"sudo systemctl stop {service}" in said.err
+    output = capsys.readouterr()
+    assert service in json.loads(output.out)[0]["services"]
+    assert f"{service} runs here and may take the roller's port for itself" in output.err
+    assert f"sudo systemctl stop {service}" in output.err
 
 
 def test_the_doctor_names_the_service_and_what_stops_it(

@@ -22,15 +22,15 @@ from firmware_bridge.emulator import BoardTimedOut, EmulatedBoard, EmulatorMissi
 from firmware_bridge.trials.line import Line
 from tests.cli.printed import faults
 
-Told = tuple[int, str, str]
+Printed = tuple[int, str, str]
 
 
 @pytest.fixture
-def companion(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Callable[..., Told]:
-    def command(*words: str) -> Told:
+def companion(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Callable[..., Printed]:
+    def command(*words: str) -> Printed:
         status = run(["--data", str(tmp_path), *words])
-        said = capsys.readouterr()
-        return status, said.out, said.err
+        output = capsys.readouterr()
+        return status, output.out, output.err
 
     return command
 
@@ -67,7 +67,7 @@ def game(tmp_path: Path) -> str:
     return kept.id
 
 
-def test_a_roll_tells_the_taxed_suit_and_what_every_rank_pays(companion: Callable[..., Told]) -> None:
+def test_a_roll_tells_the_taxed_suit_and_what_every_rank_pays(companion: Callable[..., Printed]) -> None:
     status, out, err = companion("roll", "--json")
     document = json.loads(out)
     assert (status, err) == (0, "")
@@ -79,13 +79,13 @@ def test_a_roll_tells_the_taxed_suit_and_what_every_rank_pays(companion: Callabl
     assert set(document["ranks"]) == {str(rank) for rank in range(1, 11)}
 
 
-def test_a_roll_for_people_marks_the_rank_that_pays(companion: Callable[..., Told]) -> None:
+def test_a_roll_for_people_marks_the_rank_that_pays(companion: Callable[..., Printed]) -> None:
     status, out, _ = companion("roll", "--preset", "mega")
     assert status == 0
     assert sum(line.startswith(">") for line in out.splitlines()) == 1
 
 
-def test_a_roll_in_a_game_is_journaled_and_pays(companion: Callable[..., Told], game: str, tmp_path: Path) -> None:
+def test_a_roll_in_a_game_is_journaled_and_pays(companion: Callable[..., Printed], game: str, tmp_path: Path) -> None:
     status, out, _ = companion("roll", "--game", game, "--json")
     document = json.loads(out)
     assert (status, document["game"], document["seq"]) == (0, game, 1)
@@ -100,7 +100,7 @@ def test_a_roll_in_a_game_is_journaled_and_pays(companion: Callable[..., Told], 
 
 
 def test_dice_that_were_taken_back_are_not_rolled_anew(
-    companion: Callable[..., Told], game: str, tmp_path: Path
+    companion: Callable[..., Printed], game: str, tmp_path: Path
 ) -> None:
     assert companion("roll", "--game", game)[0] == 0
     with Journal.open(Folders(tmp_path).journal_url) as journal:
@@ -112,7 +112,7 @@ def test_dice_that_were_taken_back_are_not_rolled_anew(
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "expected"),
     [
         (["--preset", "no-such"], "is no preset"),
         (["--game", "no-such"], "no-such"),
@@ -121,16 +121,18 @@ def test_dice_that_were_taken_back_are_not_rolled_anew(
     ],
 )
 def test_an_unusable_roll_is_one_line_and_exit_2(
-    companion: Callable[..., Told], monkeypatch: pytest.MonkeyPatch, words: list[str], said: str
+    companion: Callable[..., Printed], monkeypatch: pytest.MonkeyPatch, words: list[str], expected: str
 ) -> None:
     monkeypatch.setattr("companion.cli.roll_wait.ROLLER_TIMEOUT", 0.5)
     status, out, err = companion("roll", *words, "--json")
     assert (status, out) == (2, "")
-    assert said in err.splitlines()[-1]
+    assert expected in err.splitlines()[-1]
     assert "Traceback" not in err
 
 
-def test_dice_in_a_picture_are_never_a_wrong_roll(companion: Callable[..., Told], shared: Path, tmp_path: Path) -> None:
+def test_dice_in_a_picture_are_never_a_wrong_roll(
+    companion: Callable[..., Printed], shared: Path, tmp_path: Path
+) -> None:
     (tmp_path / "pictures").mkdir()
     shutil.copy(shared / "samples" / "004.jpg", tmp_path / "pictures")
     status, out, err = companion("roll", "--source", "camera", "--port", str(tmp_path / "pictures"), "--json")
@@ -143,7 +145,7 @@ def test_dice_in_a_picture_are_never_a_wrong_roll(companion: Callable[..., Told]
 
 
 def test_a_film_without_dice_shows_no_roll(
-    companion: Callable[..., Told], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    companion: Callable[..., Printed], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr("companion.cli.roll_camera.CAMERA_TIMEOUT", 5.0)
     (tmp_path / "pictures").mkdir()
@@ -155,7 +157,7 @@ def test_a_film_without_dice_shows_no_roll(
 
 @pytest.mark.paced
 def test_the_roller_s_roll_reaches_the_journal_under_its_own_name(
-    companion: Callable[..., Told], board: EmulatedBoard, game: str, tmp_path: Path
+    companion: Callable[..., Printed], board: EmulatedBoard, game: str, tmp_path: Path
 ) -> None:
     status, out, err = companion("roll", "--source", "serial", "--port", board.port, "--game", game, "--json")
     if "gave no roll" in err:
@@ -171,7 +173,7 @@ def test_the_roller_s_roll_reaches_the_journal_under_its_own_name(
 
 @pytest.mark.paced
 def test_a_roll_made_without_a_game_counts_in_none(
-    companion: Callable[..., Told], board: EmulatedBoard, game: str, tmp_path: Path
+    companion: Callable[..., Printed], board: EmulatedBoard, game: str, tmp_path: Path
 ) -> None:
     with Line(board.port) as nobody:
         nobody.roller.ask()
@@ -186,7 +188,7 @@ def test_a_roll_made_without_a_game_counts_in_none(
 
 
 @pytest.mark.paced
-def test_the_roller_is_listed_and_tested(companion: Callable[..., Told], board: EmulatedBoard) -> None:
+def test_the_roller_is_listed_and_tested(companion: Callable[..., Printed], board: EmulatedBoard) -> None:
     status, out, _ = companion("roller", "list", "--port", board.port, "--json")
     [found] = json.loads(out)
     assert status == 0
@@ -197,7 +199,7 @@ def test_the_roller_is_listed_and_tested(companion: Callable[..., Told], board: 
     assert faults("roller-test", json.loads(out)) == [] and faults("rollers", [found]) == []
 
 
-def test_without_a_device_everything_says_so(companion: Callable[..., Told]) -> None:
+def test_without_a_device_everything_says_so(companion: Callable[..., Printed]) -> None:
     status, out, _ = companion("roller", "list", "--port", "/dev/no-such-port", "--json")
     assert status == 1
     [found] = json.loads(out)
@@ -209,7 +211,7 @@ def test_without_a_device_everything_says_so(companion: Callable[..., Told]) -> 
     assert any("Tap the dice in" in event.get("text", "") for event in events)
 
 
-def test_watching_a_roller_says_at_once_what_it_waits_for(companion: Callable[..., Told]) -> None:
+def test_watching_a_roller_says_at_once_what_it_waits_for(companion: Callable[..., Printed]) -> None:
     status, out, _ = companion("roller", "watch", "--seconds", "0.01")
     assert (status, out.splitlines()[0]) == (
         0,
@@ -220,14 +222,16 @@ def test_watching_a_roller_says_at_once_what_it_waits_for(companion: Callable[..
 
 
 @pytest.mark.paced
-def test_a_roller_that_was_tested_is_told_about_in_words(companion: Callable[..., Told], board: EmulatedBoard) -> None:
+def test_a_roller_that_was_tested_is_told_about_in_words(
+    companion: Callable[..., Printed], board: EmulatedBoard
+) -> None:
     status, out, _ = companion("roller", "test", "--port", board.port, "--rolls", "2", "--no-button")
     assert status == 0
     assert "rolls: 2 of 2 came, 2 of them distinct, in " in out and "button: –" in out and "passed: yes" in out
 
 
 def test_stats_count_every_source_from_the_games_kept(
-    companion: Callable[..., Told], game: str, tmp_path: Path
+    companion: Callable[..., Printed], game: str, tmp_path: Path
 ) -> None:
     dice = AppDice()
     with Journal.open(Folders(tmp_path).journal_url) as journal:
@@ -250,7 +254,7 @@ def test_stats_count_every_source_from_the_games_kept(
     assert "touch" not in out
 
 
-def test_stats_of_fresh_rolls_draw_a_histogram(companion: Callable[..., Told]) -> None:
+def test_stats_of_fresh_rolls_draw_a_histogram(companion: Callable[..., Printed]) -> None:
     _, out, _ = companion("roller", "stats", "--fresh", "500")
     assert "d10: 1000 dice, 100.0 of each expected" in out
     assert "chi-square" in out

@@ -48,30 +48,30 @@ def until(kind: str, nth: int = 0) -> Document:
 
 @pytest.fixture
 def say(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Say:
-    def said(*arguments: str) -> tuple[int, str]:
+    def run_command(*arguments: str) -> tuple[int, str]:
         status = run(["--data", str(tmp_path / "data"), *arguments])
         spoken = capsys.readouterr()
         return status, spoken.out or spoken.err
 
-    return said
+    return run_command
 
 
 def kept(say: Say, tmp_path: Path, record: Document) -> None:
     path = tmp_path / "omens.json"
     path.write_text(json.dumps({**record, "name": "Omens"}), encoding="utf-8")
-    status, told = say("import", str(path))
-    assert status == 0, told
+    status, output = say("import", str(path))
+    assert status == 0, output
 
 
 def test_a_game_begins_with_the_aces_that_lie_face_up(say: Say) -> None:
     assert say(*BEGIN, *ACES)[0] == 0
-    status, told = say("show", "Omens")
+    status, output = say("show", "Omens")
     assert status == 0
-    assert "Ann: lay five cards from the deck open in the middle" in told
-    steps = [line for line in told.splitlines() if line[:2].strip().isdigit()]
+    assert "Ann: lay five cards from the deck open in the middle" in output
+    steps = [line for line in output.splitlines() if line[:2].strip().isdigit()]
     assert steps[0] == " 1  Put the Excuse face up at the edge of the table: it is nobody's."
     assert steps[4].startswith(" 5  Shuffle your two and pass both face down to the right")
-    assert told.index(steps[-1]) < told.index("Ann: lay five cards"), "what is asked comes last"
+    assert output.index(steps[-1]) < output.index("Ann: lay five cards"), "what is asked comes last"
 
 
 def test_the_list_says_which_game_each_is(say: Say) -> None:
@@ -87,7 +87,7 @@ def test_four_names_and_the_excuse_begin_the_game_of_four(say: Say) -> None:
 
 
 @pytest.mark.parametrize(
-    ("more", "said"),
+    ("more", "expected"),
     [
         ([], "--aces: is missing"),
         (["--aces", "AM,AS"], "rule H3: needs Aces for 3 seats, there are 1"),
@@ -95,17 +95,17 @@ def test_four_names_and_the_excuse_begin_the_game_of_four(say: Say) -> None:
         ([*ACES, "--option", "sly_excuse=yes"], "rule H20: the sly Excuse needs 4 players"),
     ],
 )
-def test_a_table_that_cannot_be_costs_one_line(say: Say, more: list[str], said: str) -> None:
-    status, told = say(*BEGIN, *more)
-    assert (status, told.count("\n")) == (2, 1)
-    assert said in told
+def test_a_table_that_cannot_be_costs_one_line(say: Say, more: list[str], expected: str) -> None:
+    status, output = say(*BEGIN, *more)
+    assert (status, output.count("\n")) == (2, 1)
+    assert expected in output
 
 
 def test_the_worked_game_goes_as_the_page_says(say: Say, tmp_path: Path) -> None:
     path = tmp_path / "record.json"
     path.write_text(json.dumps(worked()), encoding="utf-8")
-    status, told = say("replay", str(path), "--states", "--json")
-    document = json.loads(told)
+    status, output = say("replay", str(path), "--states", "--json")
+    document = json.loads(output)
     assert (status, document["error"], document["over"]) == (0, None, True)
     assert faults("replay", document) == []
     score = document["score"]
@@ -129,18 +129,18 @@ def test_the_page_names_every_kind_of_move_and_every_field(say: Say, tmp_path: P
 
 def test_a_played_game_is_explained_card_by_card_and_says_who_wins(say: Say, tmp_path: Path) -> None:
     kept(say, tmp_path, worked())
-    status, told = say("show", "Omens")
+    status, output = say("show", "Omens")
     assert status == 0
-    assert "Ann: The Mountain brings 8 (Moons 1 + Suns 7)" in told
-    assert "Cleo wins with 121 gold" in told
-    assert "under cover" not in told
+    assert "Ann: The Mountain brings 8 (Moons 1 + Suns 7)" in output
+    assert "Cleo wins with 121 gold" in output
+    assert "under cover" not in output
 
 
 def test_who_is_asked_under_cover_is_told_and_nobodys_bid(say: Say, tmp_path: Path) -> None:
     kept(say, tmp_path, until("offer"))
-    status, told = say("show", "Omens")
+    status, output = say("show", "Omens")
     assert status == 0
-    assert [f"{name}, under cover: write down your bid" in told for name in ("Ann", "Ben", "Cleo")] == [True] * 3
+    assert [f"{name}, under cover: write down your bid" in output for name in ("Ann", "Ben", "Cleo")] == [True] * 3
 
 
 def test_games_are_listed_with_what_they_wait_for(say: Say, tmp_path: Path) -> None:
@@ -167,9 +167,9 @@ def test_an_export_comes_back_undo_and_all(say: Say, tmp_path: Path) -> None:
 def test_neither_export_nor_what_is_shown_tells_a_note_before_the_end(say: Say, tmp_path: Path) -> None:
     kept(say, tmp_path, until("bids", 3))
     for command in (["export"], ["show", "--json"], ["show", "--text"], ["show"]):
-        status, told = say(command[0], "Omens", *command[1:])
+        status, output = say(command[0], "Omens", *command[1:])
         assert status == 0
-        assert "8WL" not in told and "CS" not in told
+        assert "8WL" not in output and "CS" not in output
     kept(say, tmp_path, {**worked(), "id": "to-the-end"})
     assert '"card": "8WL"' in say("show", "to-the-end", "--json")[1]
 
@@ -193,15 +193,15 @@ def test_a_move_against_the_rules_is_named_with_its_rule(say: Say, tmp_path: Pat
     record = until("offer")
     path = tmp_path / "record.json"
     path.write_text(json.dumps({**record, "moves": [*record["moves"], move]}), encoding="utf-8")
-    status, told = say("replay", str(path), "--json")
-    assert (status, json.loads(told)["error"]["rule"]) == (1, rule)
+    status, output = say("replay", str(path), "--json")
+    assert (status, json.loads(output)["error"]["rule"]) == (1, rule)
 
 
 @pytest.mark.parametrize("preset", ["three-players", "four-players", "sly-excuse"])
 def test_its_rules_are_printed_each_with_its_number(say: Say, preset: str) -> None:
-    status, told = say("rules", "--game", "sorcerous-futures", "--preset", preset)
+    status, output = say("rules", "--game", "sorcerous-futures", "--preset", preset)
     assert status == 0
-    numbers = {line.split()[0] for line in told.splitlines() if line.startswith("H")}
+    numbers = {line.split()[0] for line in output.splitlines() if line.startswith("H")}
     left_out = {
         "three-players": {"H5", "H20"},
         "four-players": {"H3", "H4", "H15", "H20"},
@@ -212,14 +212,14 @@ def test_its_rules_are_printed_each_with_its_number(say: Say, preset: str) -> No
 
 def test_in_french_it_speaks_french(say: Say, tmp_path: Path) -> None:
     kept(say, tmp_path, worked())
-    told = say("show", "Omens", "--language", "fr")[1]
-    assert "Cleo gagne" in told
+    output = say("show", "Omens", "--language", "fr")[1]
+    assert "Cleo gagne" in output
 
 
 def test_what_everybody_may_expect_is_foreseen_and_no_note_counts(say: Say, tmp_path: Path) -> None:
     kept(say, tmp_path, until("deal"))
-    status, told = say("foresee", "Omens", "--json")
-    document = json.loads(told)
+    status, output = say("foresee", "Omens", "--json")
+    document = json.loads(output)
     assert (status, faults("foresee", document)) == (0, [])
     blocks = (json.loads(block) for block in re.findall(r"```json\n(.*?)\n```", JSON_PAGE, re.DOTALL))
     example = next(one for one in blocks if isinstance(one, dict) and "places" in one)
@@ -228,8 +228,8 @@ def test_what_everybody_may_expect_is_foreseen_and_no_note_counts(say: Say, tmp_
         assert any(_alike(shown, one) for one in document.pop(name))
     del example["id"], document["id"]
     assert example == document
-    status, told = say("foresee", "Omens")
-    assert status == 0 and "4MS" in told and "11.5" in told
+    status, output = say("foresee", "Omens")
+    assert status == 0 and "4MS" in output and "11.5" in output
 
 
 def _alike(shown: Document, printed: Document) -> bool:
@@ -248,12 +248,12 @@ def test_gold_and_cards_are_drawn_over_the_auctions(say: Say, tmp_path: Path) ->
 
 def test_a_game_in_lines_is_kept_again(say: Say, tmp_path: Path) -> None:
     kept(say, tmp_path, worked())
-    status, told = say("show", "Omens", "--text")
+    status, output = say("show", "Omens", "--text")
     assert status == 0
-    assert "1 offer 4MS" in told.splitlines() and "bids 8 8 9" in told.splitlines()
-    (tmp_path / "lines.txt").write_text(told, encoding="utf-8")
-    status, told = say("replay", str(tmp_path / "lines.txt"), "--json")
-    assert (status, json.loads(told)["score"]["winner"]) == (0, 2)
+    assert "1 offer 4MS" in output.splitlines() and "bids 8 8 9" in output.splitlines()
+    (tmp_path / "lines.txt").write_text(output, encoding="utf-8")
+    status, output = say("replay", str(tmp_path / "lines.txt"), "--json")
+    assert (status, json.loads(output)["score"]["winner"]) == (0, 2)
 
 
 def test_every_auction_is_shown_in_figures(say: Say, tmp_path: Path) -> None:

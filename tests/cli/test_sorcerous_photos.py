@@ -15,7 +15,7 @@ import pytest
 
 from companion.cli.main import run
 from companion.vision.arrays import Picture
-from tests.cli.printed import faults, told
+from tests.cli.printed import faults, run_json
 from tests.cli.test_json_page import PAGE
 from tests.vision.table_pictures import Lying, face_picture, table_picture
 
@@ -69,14 +69,14 @@ def score(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Score:
     def scored(photos: Sequence[Path], *options: str) -> tuple[int, Any]:
         command = ["--data", str(tmp_path), "score", *map(str, photos), "--game", "sorcerous-futures"]
         status = run([*command, *options])
-        told = capsys.readouterr()
-        return status, json.loads(told.out) if "--json" in options and told.out else told.out + told.err
+        output = capsys.readouterr()
+        return status, json.loads(output.out) if "--json" in options and output.out else output.out + output.err
 
     return scored
 
 
 def printed_of(photos: list[Path], folder: Path, *options: str) -> Any:
-    status, printed = told(folder, "score", *map(str, photos), "--game", "sorcerous-futures", "--json", *options)
+    status, printed = run_json(folder, "score", *map(str, photos), "--game", "sorcerous-futures", "--json", *options)
     assert status == 0
     return printed
 
@@ -150,7 +150,7 @@ def test_without_the_gold_every_card_has_its_worth_and_nobody_wins_yet(answered:
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "expected"),
     [
         (["--gold", "34,12"], "needs an amount for each of 3 players"),
         (["--gold", "34,12,-9"], "needs an amount for each of 3 players"),
@@ -160,11 +160,11 @@ def test_without_the_gold_every_card_has_its_worth_and_nobody_wins_yet(answered:
     ],
 )
 def test_a_score_asked_for_wrongly_costs_one_line_before_anything_is_read(
-    score: Score, options: list[str], said: str
+    score: Score, options: list[str], expected: str
 ) -> None:
-    status, told = score([Path("ann.png"), Path("ben.png"), Path("cleo.png")], *options)
-    assert (status, told.count("\n")) == (2, 1)
-    assert said in told
+    status, output = score([Path("ann.png"), Path("ben.png"), Path("cleo.png")], *options)
+    assert (status, output.count("\n")) == (2, 1)
+    assert expected in output
 
 
 def test_a_table_of_magnate_is_one_photo(score: Score, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

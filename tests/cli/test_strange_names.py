@@ -22,7 +22,7 @@ PACKAGE = Path(__file__).resolve().parents[2] / "companion"
 STRANGE = "A\x1b]0;x\x07\x9b2J\u202e[b]x[/] [/no] :smile:\ncompanion: all is well"
 SHOWN = r"A\x1b]0;x\x07\x9b2J\u202e[b]x[/] [/no] :smile:\ncompanion: all is well"
 
-Said = Callable[..., str]
+RunCommand = Callable[..., str]
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def data(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def said(data: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Said:
+def run_command(data: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> RunCommand:
     """What one command line prints for people, in all; no terminal would do anything but show it."""
     monkeypatch.setenv("COLUMNS", "2000")
     capsys.readouterr()
@@ -56,8 +56,8 @@ def said(data: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize("words", [["games"], ["show", STRANGE], ["foresee", STRANGE]])
-def test_a_strangers_game_is_shown_by_its_names_as_they_are_written(said: Said, words: list[str]) -> None:
-    assert SHOWN in said(*words)
+def test_a_strangers_game_is_shown_by_its_names_as_they_are_written(run_command: RunCommand, words: list[str]) -> None:
+    assert SHOWN in run_command(*words)
 
 
 @pytest.mark.parametrize(
@@ -80,35 +80,35 @@ def test_a_strangers_game_is_shown_by_its_names_as_they_are_written(said: Said, 
         ["see", f"--{STRANGE}"],
     ],
 )
-def test_what_cannot_be_done_is_one_line_whatever_it_is_about(said: Said, words: list[str]) -> None:
-    line = said(*words)
+def test_what_cannot_be_done_is_one_line_whatever_it_is_about(run_command: RunCommand, words: list[str]) -> None:
+    line = run_command(*words)
     assert line.startswith("companion: ") and line.count("\n") == 1
 
 
-def test_a_photo_of_a_strange_name_is_a_title_like_any_other(said: Said, tmp_path: Path) -> None:
+def test_a_photo_of_a_strange_name_is_a_title_like_any_other(run_command: RunCommand, tmp_path: Path) -> None:
     photo = tmp_path / f"{STRANGE.replace('/', '')}.png"
     photo.write_bytes(cv2.imencode(".png", np.full((480, 640, 3), 90, np.uint8))[1].tobytes())
-    title = "".join(said("see", str(photo)).split())
+    title = "".join(run_command("see", str(photo)).split())
     assert r"A\x1b]0;x\x07\x9b2J\u202e[b]x[][no]:smile:\ncompanion:alliswell.png" in title
 
 
-def test_a_file_name_that_is_no_text_is_shown(said: Said, tmp_path: Path) -> None:
+def test_a_file_name_that_is_no_text_is_shown(run_command: RunCommand, tmp_path: Path) -> None:
     name = os.fsdecode(b"photo\xff.jpg")
-    assert r"photo\udcff.jpg: there is no such file" in said("see", str(tmp_path / name))
+    assert r"photo\udcff.jpg: there is no such file" in run_command("see", str(tmp_path / name))
 
 
-def test_a_deck_of_a_strange_name_is_listed_as_it_is_written(said: Said, data: Path) -> None:
+def test_a_deck_of_a_strange_name_is_listed_as_it_is_written(run_command: RunCommand, data: Path) -> None:
     name = STRANGE.replace("/", "")
     (data / "decks").mkdir(exist_ok=True)
     (data / "decks" / f"{name}.v1.npz").write_bytes(b"torn")
-    assert r"\x9b2J\u202e[b]x[] [no] :smile:\ncompanion: all is well: cannot be used" in said("deck", "list")
-    assert "forgotten" in said("deck", "forget", name)
+    assert r"\x9b2J\u202e[b]x[] [no] :smile:\ncompanion: all is well: cannot be used" in run_command("deck", "list")
+    assert "forgotten" in run_command("deck", "forget", name)
 
 
 def test_json_says_every_name_exactly_and_a_terminal_obeys_nothing_in_it(
-    said: Said, data: Path, capsys: pytest.CaptureFixture[str]
+    run_command: RunCommand, data: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (game,) = json.loads(said("games", "--json"))
+    (game,) = json.loads(run_command("games", "--json"))
     assert (game["name"], game["players"], game["id"]) == (STRANGE, [STRANGE, "Ben"], STRANGE[:50])
     run(["--data", str(data), "see", STRANGE, "--json"])
     assert json.loads(capsys.readouterr().out)[0]["image"]["path"] == STRANGE
@@ -119,9 +119,9 @@ def test_an_error_that_nobody_waits_for_is_shown_with_its_trace(capsys: pytest.C
         raise ZeroDivisionError(STRANGE)
     except ZeroDivisionError as error:
         report_on_stderr(error)
-    said = capsys.readouterr().err
-    assert said.count(r"A\x1b]0;x\x07") == 2
-    assert all(letter.isprintable() for letter in said.replace("\n", ""))
+    errors = capsys.readouterr().err
+    assert errors.count(r"A\x1b]0;x\x07") == 2
+    assert all(letter.isprintable() for letter in errors.replace("\n", ""))
 
 
 PRINTING = {"print", "Console", "typer.echo", "typer.secho", "sys.stdout.write", "sys.stderr.write"}

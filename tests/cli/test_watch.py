@@ -22,15 +22,15 @@ from tests.live.table_film import picture_of
 from tests.live.watched_game import SETUP
 from tests.table.magnate.test_difference import playing, with_laid
 
-Told = tuple[int, str, str]
+Printed = tuple[int, str, str]
 
 
 @pytest.fixture
-def companion(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Callable[..., Told]:
-    def command(*words: str) -> Told:
+def companion(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Callable[..., Printed]:
+    def command(*words: str) -> Printed:
         status = run(["--data", str(tmp_path / "data"), *words])
-        said = capsys.readouterr()
-        return status, said.out, said.err
+        output = capsys.readouterr()
+        return status, output.out, output.err
 
     return command
 
@@ -73,7 +73,7 @@ def lines(out: str) -> list[dict[str, Any]]:
 
 
 def test_a_game_is_followed_and_a_move_waits_for_a_tap(
-    companion: Callable[..., Told], pictures: Path, game: str, tmp_path: Path
+    companion: Callable[..., Printed], pictures: Path, game: str, tmp_path: Path
 ) -> None:
     status, out, err = companion("watch", "--source", str(pictures), "--every-frame", "--game", game, "--json")
     events = lines(out)
@@ -94,7 +94,7 @@ def test_a_game_is_followed_and_a_move_waits_for_a_tap(
 
 
 def test_with_yes_a_move_with_one_payment_is_journaled(
-    companion: Callable[..., Told], pictures: Path, game: str, tmp_path: Path
+    companion: Callable[..., Printed], pictures: Path, game: str, tmp_path: Path
 ) -> None:
     status, out, _ = companion("watch", "--source", str(pictures), "--every-frame", "--game", game, "--yes", "--json")
     assert status == 0
@@ -104,14 +104,14 @@ def test_with_yes_a_move_with_one_payment_is_journaled(
     assert (last.source, last.move["type"]) == ("camera", "deed")
 
 
-def test_without_a_game_people_hear_what_lies_there(companion: Callable[..., Told], pictures: Path) -> None:
+def test_without_a_game_people_hear_what_lies_there(companion: Callable[..., Printed], pictures: Path) -> None:
     status, out, _ = companion("watch", "--source", str(pictures), "--every-frame", "--language", "fr")
     assert status == 0
     assert "La table ne bouge plus : 12 cartes, 0 dés." in out.splitlines()
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "expected"),
     [
         (["--source", "no-such-film.mp4"], "no-such-film.mp4"),
         (["--source", "."], "holds no pictures"),
@@ -122,8 +122,8 @@ def test_without_a_game_people_hear_what_lies_there(companion: Callable[..., Tol
     ],
 )
 def test_what_cannot_be_watched_is_one_line_and_exit_2(
-    companion: Callable[..., Told], pictures: Path, words: list[str], said: str
+    companion: Callable[..., Printed], pictures: Path, words: list[str], expected: str
 ) -> None:
     status, out, err = companion("watch", "--source", str(pictures), *words, "--json")
     assert (status, out, len(err.splitlines())) == (2, "", 1)
-    assert said in err
+    assert expected in err

@@ -57,11 +57,11 @@ class Writer:
     def __init__(self, sitting: Sitting) -> None:
         self._ready, self._begin = _PROGRAMS.Event(), _PROGRAMS.Event()
         self._made = _PROGRAMS.Value("i", 0)
-        self._told, tells = _PROGRAMS.Pipe(duplex=False)
-        asked = (sitting, self._ready, self._begin, self._made, tells)
+        self._results, results = _PROGRAMS.Pipe(duplex=False)
+        asked = (sitting, self._ready, self._begin, self._made, results)
         self._program = _PROGRAMS.Process(target=_sit, args=asked, daemon=True)
         self._program.start()
-        tells.close()
+        results.close()
 
     @property
     def made(self) -> int:
@@ -71,7 +71,7 @@ class Writer:
     @property
     def busy(self) -> bool:
         """Whether it has not told yet what became of it."""
-        return self._program.is_alive() and not self._told.poll()
+        return self._program.is_alive() and not self._results.poll()
 
     def begin(self) -> None:
         """Once it is ready."""
@@ -80,9 +80,9 @@ class Writer:
 
     def sat(self) -> Sat:
         """What became of it, once it is done."""
-        told: Sat = self._told.recv()
+        result: Sat = self._results.recv()
         self._program.join()
-        return told
+        return result
 
 
 def percentile(values: list[float], part: float) -> float:
@@ -90,7 +90,7 @@ def percentile(values: list[float], part: float) -> float:
     return sorted(values)[min(len(values) - 1, int(part * len(values)))]
 
 
-def _sit(sitting: Sitting, ready: Any, begin: Any, made: Any, tells: Any) -> None:
+def _sit(sitting: Sitting, ready: Any, begin: Any, made: Any, results: Any) -> None:
     """The tablet's program; it ends with the one that started it, however that ends."""
     threading.Thread(target=_end_with_the_test, daemon=True).start()
     sat = Sat()
@@ -98,7 +98,7 @@ def _sit(sitting: Sitting, ready: Any, begin: Any, made: Any, tells: Any) -> Non
         _Tablet(sitting, sat).play(ready, begin, made)
     except Exception:
         sat.failed.append(traceback.format_exc())
-    tells.send(sat)
+    results.send(sat)
 
 
 def _end_with_the_test() -> None:

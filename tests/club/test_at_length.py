@@ -64,11 +64,11 @@ def test_two_writers_lose_no_move_and_keep_none_twice_through_cuts_and_restarts(
             assert own == [f"{game}-{seat}-{place}" for place in range(each)], "in the order of that seat"
         play = Play(MAGNATE, journal, game, now=lambda: NOON, new_id=lambda: "never")
         assert len(play.course.done) == 2 * each
-    told = written("club-touches")
+    figures = written("club-touches")
     confirmed = [seconds for one in sat for seconds in one.confirmed]
     waited = sum(one.waited for one in sat)
-    told[f"{number} of {MOVES}"] = {"confirmed": confirmed, "waited": waited, "seconds": taken}
-    write("club-touches", told)
+    figures[f"{number} of {MOVES}"] = {"confirmed": confirmed, "waited": waited, "seconds": taken}
+    write("club-touches", figures)
 
 
 def _through(network: Network, url: str, server: Postgres) -> str:
@@ -97,8 +97,8 @@ def _make_trouble(server: Postgres, writers: list[Writer], networks: list[Networ
 @pytest.mark.prove("club")
 def test_a_touch_is_confirmed_at_once_through_cuts_and_restarts() -> None:
     """Of all those games: what was confirmed while the server could be reached."""
-    told = written("club-touches")
-    games = [told[f"{number} of {MOVES}"] for number in range(GAMES)]
+    figures = written("club-touches")
+    games = [figures[f"{number} of {MOVES}"] for number in range(GAMES)]
     confirmed = [seconds for one in games for seconds in one["confirmed"]]
     waited = sum(one["waited"] for one in games)
     assert len(confirmed) + waited == MOVES
@@ -112,10 +112,10 @@ def test_a_touch_is_confirmed_at_once_through_cuts_and_restarts() -> None:
 @pytest.mark.prove("club")
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize(
-    ("told", "moves", "pause"), [("20 tables", SECONDS, 1.0), ("20 tables, no pause", 4 * SECONDS, 0.0)]
+    ("figure_name", "moves", "pause"), [("20 tables", SECONDS, 1.0), ("20 tables, no pause", 4 * SECONDS, 0.0)]
 )
 def test_twenty_tables_at_one_server_have_every_touch_confirmed(
-    durable: Postgres, tmp_path: Path, told: str, moves: int, pause: float
+    durable: Postgres, tmp_path: Path, figure_name: str, moves: int, pause: float
 ) -> None:
     """Each table touches once a second, four times what people do, for a minute; then all as fast as they can."""
     url = durable.database()
@@ -132,6 +132,8 @@ def test_twenty_tables_at_one_server_have_every_touch_confirmed(
     assert [one.failed for one in sat] == [[]] * TABLES and not any(one.waited for one in sat)
     confirmed = [seconds for one in sat for seconds in one.confirmed]
     p95 = percentile(confirmed, 0.95)
-    figure(told, p50_ms=1000 * percentile(confirmed, 0.5), p95_ms=1000 * p95, moves_a_second=len(confirmed) / taken)
+    figure(
+        figure_name, p50_ms=1000 * percentile(confirmed, 0.5), p95_ms=1000 * p95, moves_a_second=len(confirmed) / taken
+    )
     if pause:
         assert p95 < 0.100

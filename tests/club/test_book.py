@@ -22,8 +22,8 @@ def test_a_club_keeps_that_annie_is_ann_until_it_is_taken_back(say: Say) -> None
     assert say("club", "names", "set", " ANNIE", "Ann")[0] == 0
     assert say("club", "names", "set", "Nan", "annie")[0] == 0
     assert say("club", "names", "list")[1] == "ANNIE is Ann\nNan is annie\n"
-    told = {one["player"]: one["games"] for one in rows(say("club", "history", "players")[1])}
-    assert told == {"'=Dan": "1", "Ann": "3", "Ben": "1", "Cleo": "1"}
+    games = {one["player"]: one["games"] for one in rows(say("club", "history", "players")[1])}
+    assert games == {"'=Dan": "1", "Ann": "3", "Ben": "1", "Cleo": "1"}
     as_dan = {one["player"] for one in rows(say("club", "history", "players", "--same", "Annie=Dan")[1])}
     assert as_dan == {"'=Dan", "Dan", "Ann", "Ben", "Cleo"}, "what is said now counts before what is kept"
     assert say("club", "names", "remove", "annie")[0] == 0
@@ -38,13 +38,13 @@ def test_a_season_with_a_name_is_told_by_it(say: Say) -> None:
     assert say("club", "seasons", "set", "Since Advent", "--since", "2026-11-29")[0] == 0
     assert say("club", "seasons", "list")[1] == "Autumn: 2026-09-01 … 2026-11-30\nSince Advent: 2026-11-29 … \n"
 
-    def told(*asked: str) -> list[str]:
+    def game_ids(*asked: str) -> list[str]:
         return [one["id"] for one in rows(say("club", "history", "games", *asked)[1])]
 
-    assert told("--season", "autumn") == ["a", "b"] and told("--season", "since  advent") == ["c"]
-    assert told("--season", "Autumn", "--since", "2026-11-21") == []
+    assert game_ids("--season", "autumn") == ["a", "b"] and game_ids("--season", "since  advent") == ["c"]
+    assert game_ids("--season", "Autumn", "--since", "2026-11-21") == []
     assert say("club", "seasons", "set", "Autumn", "--until", "2026-11-19")[0] == 0
-    assert told("--season", "Autumn") == []
+    assert game_ids("--season", "Autumn") == []
     assert say("club", "seasons", "remove", "AUTUMN")[0] == 0
     status, out, err = say("club", "history", "games", "--season", "Autumn")
     assert (status, out) == (2, "") and "is no season that is kept" in err
@@ -53,16 +53,16 @@ def test_a_season_with_a_name_is_told_by_it(say: Say) -> None:
 
 
 @pytest.mark.usefixtures("club")
-@pytest.mark.parametrize("told", ["games", "players", "pairs", "dice"])
-def test_a_history_for_programs_says_what_the_csv_says(say: Say, told: str, tmp_path: Path) -> None:
-    status, out, _ = say("club", "history", told, "--until", "2026-11-30", "--json")
+@pytest.mark.parametrize("table", ["games", "players", "pairs", "dice"])
+def test_a_history_for_programs_says_what_the_csv_says(say: Say, table: str, tmp_path: Path) -> None:
+    status, out, _ = say("club", "history", table, "--until", "2026-11-30", "--json")
     document = json.loads(out)
     assert status == 0 and faults("history", document) == []
-    assert (document["told"], document["since"], document["until"]) == (told, None, "2026-11-30")
-    lines = rows(say("club", "history", told, "--until", "2026-11-30")[1])
+    assert (document["told"], document["since"], document["until"]) == (table, None, "2026-11-30")
+    lines = rows(say("club", "history", table, "--until", "2026-11-30")[1])
     assert [{name.replace(" ", "_") for name in line} for line in lines] == [set(row) for row in document["rows"]]
     for line, row in zip(lines, document["rows"], strict=True):
         of_text = {name: value for name, value in row.items() if isinstance(value, str)}
         assert {name: line[name.replace("_", " ")] for name in of_text} == of_text
-    say("club", "history", told, "--until", "2026-11-30", "--json", "-o", str(tmp_path / "told.json"))
+    say("club", "history", table, "--until", "2026-11-30", "--json", "-o", str(tmp_path / "told.json"))
     assert json.loads((tmp_path / "told.json").read_text("utf8")) == document

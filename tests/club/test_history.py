@@ -27,13 +27,13 @@ def club(store: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Three games: two on one evening, the later after midnight, and one that goes on, weeks after."""
     monkeypatch.setenv("COMPANION_DATABASE_URL", store)
     monkeypatch.setenv("TZ", "UTC")
-    told = (
+    table = (
         ("a", ("Ann", "Ben"), datetime(2026, 11, 20, 20, tzinfo=UTC), ENTRIES),
         ("b", ("annie ", "Cleo"), datetime(2026, 11, 21, 1, tzinfo=UTC), ENTRIES),
         ("c", ("=Dan", "ANN"), datetime(2026, 12, 24, 20, tzinfo=UTC), BEGUN),
     )
     with Journal.open(store) as journal:
-        for id_, players, moment, entries in told:
+        for id_, players, moment, entries in table:
             game = replace(WHOLE, id=id_, name=id_, players=players, created=moment)
             journal.create(game, [replace(entry, game=id_) for entry in entries])
 
@@ -45,13 +45,13 @@ def rows(printed: str) -> list[dict[str, str]]:
 @pytest.mark.usefixtures("club")
 def test_each_game_of_a_season_is_told_with_its_evening_and_who_won(say: Say) -> None:
     status, printed, _ = say("club", "history", "games", "--until", "2026-11-30", "--same", "Annie=Ann")
-    told = rows(printed)
+    table = rows(printed)
     assert status == 0
-    assert [(one["id"], one["evening"], one["players"], one["over"]) for one in told] == [
+    assert [(one["id"], one["evening"], one["players"], one["over"]) for one in table] == [
         ("a", "2026-11-20", "Ann | Ben", "1"),
         ("b", "2026-11-20", "Ann | Cleo", "1"),
     ]
-    assert {one["winners"] for one in told} <= {"Ann", "Ben", "Cleo", ""}
+    assert {one["winners"] for one in table} <= {"Ann", "Ben", "Cleo", ""}
 
 
 @pytest.mark.usefixtures("club")
@@ -74,8 +74,8 @@ def test_a_player_by_whatever_name_has_one_line_and_a_game_that_goes_on_is_nobod
 def test_every_die_that_counts_is_told_once(say: Say, data: Path, tmp_path: Path) -> None:
     file = tmp_path / "dice.csv"
     assert say("club", "history", "dice", "--until", "2026-11-20", "-o", str(file))[0] == 0
-    told = rows(file.read_text("utf8"))
+    table = rows(file.read_text("utf8"))
     rolls = [entry.move for entry in ENTRIES if entry.move["type"] == "roll"]
-    thrown = sum(int(one["times"]) for one in told if one["die"] == "d10")
+    thrown = sum(int(one["times"]) for one in table if one["die"] == "d10")
     assert thrown == 2 * 2 * len(rolls)
     assert say("club", "history", "dice", "--same", "nobody")[0] == 2

@@ -45,8 +45,8 @@ def emulated(folder: Path) -> EmulatedBoard:
         ),
     ],
 )
-def test_every_status_is_a_sentence_with_a_way_on(now: Changed, said: str) -> None:
-    assert str(status_message(now)) == said
+def test_every_status_is_a_sentence_with_a_way_on(now: Changed, text: str) -> None:
+    assert str(status_message(now)) == text
 
 
 def test_a_void_roll_is_said_aloud() -> None:

@@ -34,7 +34,7 @@ class WatchOptions:
 
 
 def options_with_deeds(preset: str, deeds: DeedOrientation | None) -> Options:
-    """Return a preset's options for a table where deeds lie so.
+    """Return a preset's options for a table where deeds lie so; raise ``UnknownPreset`` for an unknown preset.
 
     Args:
         preset: The preset's name.
@@ -42,9 +42,6 @@ def options_with_deeds(preset: str, deeds: DeedOrientation | None) -> Options:
 
     Returns:
         The options.
-
-    Raises:
-        UnknownPreset: There is no such preset.
     """
     options = find_preset(preset)
     return options if deeds is None else replace(options, deeds_turned=deeds is DeedOrientation.TURNED)

@@ -28,7 +28,7 @@ class ForeseeOptions:
 
 
 def build_forecast(state: State, names: Sequence[str], options: ForeseeOptions) -> ForecastOutput:
-    """Compute the forecast.
+    """Compute the forecast; raise ``UnknownCard`` for a code that names no card.
 
     Args:
         state: The game's state.
@@ -37,9 +37,6 @@ def build_forecast(state: State, names: Sequence[str], options: ForeseeOptions) 
 
     Returns:
         The forecast.
-
-    Raises:
-        UnknownCard: A code names no card.
     """
     result = forecast(state)
     possible = [choices(state, state.player, Card.parse(code)) for code in options.card.replace(",", " ").split()]

@@ -35,7 +35,7 @@ class PhotoOptions:
 
 
 def build_scorer(preset: str, photo_options: PhotoOptions) -> ScorePhotos:
-    """Return the function that scores a photo.
+    """Return the function that scores a photo; raise ``CompanionError`` if the preset or the tokens are wrong.
 
     Args:
         preset: The preset's name.
@@ -43,9 +43,6 @@ def build_scorer(preset: str, photo_options: PhotoOptions) -> ScorePhotos:
 
     Returns:
         The function.
-
-    Raises:
-        CompanionError: The preset or the tokens are wrong.
     """
     options = options_with_deeds(preset, photo_options.deeds)
     tokens = _parse_tokens(photo_options.tokens, options.players)

@@ -53,7 +53,7 @@ class SetupOptions:
 
 
 def setup_document(options: SetupOptions, players: Sequence[str]) -> dict[str, Any]:
-    """Return the setup's document.
+    """Return the setup's document; raise :class:`MissingSetup` if a required option is missing.
 
     Args:
         options: The table.
@@ -61,9 +61,6 @@ def setup_document(options: SetupOptions, players: Sequence[str]) -> dict[str, A
 
     Returns:
         The document.
-
-    Raises:
-        MissingSetup: A required option is missing.
     """
     starts = _require("starts", options.starts)
     document: dict[str, Any] = {

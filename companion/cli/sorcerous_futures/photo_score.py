@@ -34,15 +34,14 @@ class PhotoOptions:
 def build_scorer(preset: str, photo_options: PhotoOptions) -> ScorePhotos:
     """Return the function that scores photos, one for each player in seat order.
 
+    Raise ``CompanionError`` if the preset or the gold is wrong.
+
     Args:
         preset: The preset's name.
         photo_options: What the photos cannot show.
 
     Returns:
         The function.
-
-    Raises:
-        CompanionError: The preset or the gold is wrong.
     """
     options = options_from_json({"preset": preset}, "--preset")
     gold = _parse_gold(photo_options.gold, options.players)
