@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.locale import Message
+from companion.pieces import Card
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,3 +32,18 @@ class PadRow:
     text: Message
     strong: bool = False
     """Whether it decides the game, or is the sum of the rows above."""
+
+
+def section(title: Message, sentences: Iterable[Message]) -> Section:
+    """Return a section of sentences that are no rules."""
+    return Section(title, tuple(Line("", sentence) for sentence in sentences))
+
+
+def bag_sections(names: Sequence[str], bag: Callable[[int], Iterable[Message]]) -> Iterator[Section]:
+    """Yield a section for each player's bag; ``bag`` returns what goes into a seat's."""
+    return (section(Message("{name}’s bag", {"name": name}), bag(seat)) for seat, name in enumerate(names))
+
+
+def card_with_code(card: Card) -> Message:
+    """Return a card's name and code: ``The Mountain (4MS)``."""
+    return Message("{name} ({card})", {"name": card, "card": card.code})

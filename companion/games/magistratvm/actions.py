@@ -5,19 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.errors import IllegalMove
+from companion.games.magistratvm import moves as m
 from companion.games.magistratvm.gold import BANK, pay
-from companion.games.magistratvm.moves import (
-    Appoint,
-    Enter,
-    Pass,
-    PlaceTokens,
-    Recall,
-    RecallGovernor,
-    UseAedile,
-    UsePraetor,
-    UseTribune,
-    Withdraw,
-)
 from companion.games.magistratvm.offices import ENTERED, NEVER_RECALLED, Office, promotion
 from companion.games.magistratvm.phases import check_phase, check_player, check_seat, contested
 from companion.games.magistratvm.state import TOKENS, Decided, Magistrate, Phase, State
@@ -36,7 +25,7 @@ def next_to_act(state: State) -> State:
     return replace(state, phase=Phase.ACTION, passes=0, to_act=state.left_of(state.to_act))
 
 
-def pass_action(state: State, move: Pass) -> State:
+def pass_action(state: State, move: m.Pass) -> State:
     """Take no action this time (I13); the phase is over once ``passes`` is the number of seats."""
     check_acts(state, move.player)
     return replace(state, passes=state.passes + 1, to_act=state.left_of(move.player))
@@ -51,7 +40,7 @@ def price_of_tokens(own: int, more: int) -> int:
     return sum(range(own + 1, own + more + 1))
 
 
-def place_tokens(state: State, move: PlaceTokens) -> State:
+def place_tokens(state: State, move: m.PlaceTokens) -> State:
     """Pay for tokens; with them the player has at least as many there as any other (I14)."""
     check_acts(state, move.player)
     province = contested(state, move.tile, "I14")
@@ -72,7 +61,7 @@ def place_tokens(state: State, move: PlaceTokens) -> State:
     return next_to_act(state.with_tokens(move.tile, move.player, move.tokens))
 
 
-def enter(state: State, move: Enter) -> State:
+def enter(state: State, move: m.Enter) -> State:
     """Move a Patrician to a free space, inactive (I15)."""
     check_acts(state, move.player)
     if move.office not in ENTERED:
@@ -89,7 +78,7 @@ def enter(state: State, move: Enter) -> State:
     return next_to_act(state.with_magistrate(Magistrate(move.office, move.player, False)))
 
 
-def use_tribune(state: State, move: UseTribune) -> State:
+def use_tribune(state: State, move: m.UseTribune) -> State:
     """Place one token anywhere, free of charge, whatever other players have there (I18)."""
     _check_ready(state, move.player, Office.TRIBUNE, "I18")
     contested(state, move.tile, "I18")
@@ -97,7 +86,7 @@ def use_tribune(state: State, move: UseTribune) -> State:
     return _used(state.with_tokens(move.tile, move.player, 1), move.player, Office.TRIBUNE)
 
 
-def use_aedile(state: State, move: UseAedile) -> State:
+def use_aedile(state: State, move: m.UseAedile) -> State:
     """Move any player's token to another Province (I18)."""
     _check_ready(state, move.player, Office.AEDILE, "I18")
     contested(state, move.to, "I18")
@@ -108,7 +97,7 @@ def use_aedile(state: State, move: UseAedile) -> State:
     return _used(state, move.player, Office.AEDILE)
 
 
-def use_praetor(state: State, move: UsePraetor) -> State:
+def use_praetor(state: State, move: m.UsePraetor) -> State:
     """Return one or two tokens to their owners (I18)."""
     _check_ready(state, move.player, Office.PRAETOR, "I18")
     if len(move.owners) not in (1, 2):
@@ -119,7 +108,7 @@ def use_praetor(state: State, move: UsePraetor) -> State:
     return _used(state, move.player, Office.PRAETOR)
 
 
-def recall(state: State, move: Recall) -> State:
+def recall(state: State, move: m.Recall) -> State:
     """Return another Magistrate, also a Consul, but no Censor or Dictator, to its Estate (I18)."""
     _check_ready(state, move.player, Office.CONSUL, "I18")
     if move.office in NEVER_RECALLED:
@@ -131,7 +120,7 @@ def recall(state: State, move: Recall) -> State:
     return _used(state.without(recalled), move.player, Office.CONSUL)
 
 
-def recall_governor(state: State, move: RecallGovernor) -> State:
+def recall_governor(state: State, move: m.RecallGovernor) -> State:
     """Return a Governor to its Estate; the gold stays on the Province (I18)."""
     _check_ready(state, move.player, Office.CONSUL, "I18")
     for owner, own in state.governed:
@@ -140,7 +129,7 @@ def recall_governor(state: State, move: RecallGovernor) -> State:
     raise IllegalMove("I18", Message("{tile} has no Governor", {"tile": move.tile.wording()}))
 
 
-def appoint(state: State, move: Appoint) -> State:
+def appoint(state: State, move: m.Appoint) -> State:
     """Make a Magistrate the Governor of an own Province, free of charge (I19)."""
     _check_ready(state, move.player, move.office, "I19")
     own = _own(state, move.player, move.tile)
@@ -150,7 +139,7 @@ def appoint(state: State, move: Appoint) -> State:
     return next_to_act(state.with_own(move.player, replace(own, governed=True)))
 
 
-def withdraw(state: State, move: Withdraw) -> State:
+def withdraw(state: State, move: m.Withdraw) -> State:
     """Make a Governor a Patrician again (I19)."""
     check_acts(state, move.player)
     own = _own(state, move.player, move.tile)

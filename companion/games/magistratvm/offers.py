@@ -5,59 +5,37 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import combinations_with_replacement
 
+from companion.games.magistratvm import moves as m
 from companion.games.magistratvm.actions import price_of_tokens
 from companion.games.magistratvm.elections import dictator_of
 from companion.games.magistratvm.facts import Rival
 from companion.games.magistratvm.gold import biddable
-from companion.games.magistratvm.moves import (
-    Action,
-    Appoint,
-    Bid,
-    Count,
-    Dictate,
-    Enter,
-    Fall,
-    Lend,
-    Move,
-    Pass,
-    PlaceTokens,
-    Promote,
-    Put,
-    Recall,
-    RecallGovernor,
-    Redistribute,
-    StartCircuit,
-    TakeIncome,
-    UseAedile,
-    UsePraetor,
-    UseTribune,
-    Withdraw,
-)
+from companion.games.magistratvm.moves import Move
 from companion.games.magistratvm.offices import ENTERED, NEVER_RECALLED, Office, promotion
 from companion.games.magistratvm.promoting import displaceable, landings
 from companion.games.magistratvm.state import TOKENS, Phase, Province, State
 
 
-def incomes(state: State, seat: int) -> Iterator[TakeIncome]:
+def incomes(state: State, seat: int) -> Iterator[m.TakeIncome]:
     """Yield the possible incomes, the largest first: all Quaestors and the die."""
     for quaestors in range(state.active(seat, Office.QUAESTOR), -1, -1):
-        yield TakeIncome(seat, quaestors, die=True)
-        yield TakeIncome(seat, quaestors, die=False)
+        yield m.TakeIncome(seat, quaestors, die=True)
+        yield m.TakeIncome(seat, quaestors, die=False)
 
 
-def bids(state: State) -> Iterator[Bid | Pass]:
+def bids(state: State) -> Iterator[m.Bid | m.Pass]:
     """Yield a pass if there is a leader, then every affordable bid."""
     auction = state.auction
     assert auction is not None
     seat = auction.to_bid
     if auction.leader is not None:
-        yield Pass(seat)
+        yield m.Pass(seat)
     least = 0 if auction.leader is None else auction.bid + 1
     for gold in range(least, biddable(state, seat) + 1):
-        yield Bid(seat, gold)
+        yield m.Bid(seat, gold)
 
 
-def actions(state: State) -> Iterator[Action]:
+def actions(state: State) -> Iterator[m.Action]:
     """Yield the legal actions of the current player (I13)."""
     seat = state.to_act
     for province in state.contested:
@@ -65,25 +43,25 @@ def actions(state: State) -> Iterator[Action]:
     for office in ENTERED:
         price = promotion(None, office)
         if price is not None and price <= state.usable_gold(seat) and state.patricians(seat) and state.has_room(office):
-            yield Enter(seat, office)
+            yield m.Enter(seat, office)
     for office in Office:
         if state.active(seat, office):
             yield from _promotions(state, seat, office)
             yield from _SPECIAL.get(office, _nothing)(state, seat)
-            yield from (Appoint(seat, office, own.tile) for own in state.decided[seat] if not own.governed)
-    yield from (Withdraw(seat, own.tile) for own in state.decided[seat] if own.governed)
-    yield Pass(seat)
+            yield from (m.Appoint(seat, office, own.tile) for own in state.decided[seat] if not own.governed)
+    yield from (m.Withdraw(seat, own.tile) for own in state.decided[seat] if own.governed)
+    yield m.Pass(seat)
 
 
-def _placements(state: State, seat: int, province: Province) -> Iterator[PlaceTokens]:
+def _placements(state: State, seat: int, province: Province) -> Iterator[m.PlaceTokens]:
     own, most = province.tokens[seat], max(province.tokens)
     for tokens in range(max(1, most - own), TOKENS - state.placed(seat) + 1):
         if price_of_tokens(own, tokens) > state.usable_gold(seat):
             return
-        yield PlaceTokens(seat, province.tile, tokens)
+        yield m.PlaceTokens(seat, province.tile, tokens)
 
 
-def _promotions(state: State, seat: int, office: Office) -> Iterator[Promote]:
+def _promotions(state: State, seat: int, office: Office) -> Iterator[m.Promote]:
     # Whoever rises leaves a space behind, into which others may fall.
     risen = state.with_inactive(seat, office).without(state.with_inactive(seat, office).magistrates_in(office)[-1])
     for to in Office:
@@ -91,48 +69,48 @@ def _promotions(state: State, seat: int, office: Office) -> Iterator[Promote]:
         if price is None or price > state.usable_gold(seat):
             continue
         if state.has_room(to):
-            yield Promote(seat, office, to)
+            yield m.Promote(seat, office, to)
         else:
             for rival in displaceable(risen, seat, to):
-                yield Promote(seat, office, to, Rival(rival.player, rival.active))
+                yield m.Promote(seat, office, to, Rival(rival.player, rival.active))
 
 
-def _tribune(state: State, seat: int) -> Iterator[Action]:
+def _tribune(state: State, seat: int) -> Iterator[m.Action]:
     if state.placed(seat) < TOKENS:
-        yield from (UseTribune(seat, province.tile) for province in state.contested)
+        yield from (m.UseTribune(seat, province.tile) for province in state.contested)
 
 
-def _aedile(state: State, seat: int) -> Iterator[Action]:
+def _aedile(state: State, seat: int) -> Iterator[m.Action]:
     for province in state.contested:
         for owner, tokens in enumerate(province.tokens):
             for other in state.contested:
                 if tokens and other != province:
-                    yield UseAedile(seat, owner, province.tile, other.tile)
+                    yield m.UseAedile(seat, owner, province.tile, other.tile)
 
 
-def _praetor(state: State, seat: int) -> Iterator[Action]:
+def _praetor(state: State, seat: int) -> Iterator[m.Action]:
     for province in state.contested:
         there = [owner for owner, tokens in enumerate(province.tokens) if tokens]
-        yield from (UsePraetor(seat, province.tile, (owner,)) for owner in there)
+        yield from (m.UsePraetor(seat, province.tile, (owner,)) for owner in there)
         for one, other in combinations_with_replacement(there, 2):
             if one != other or province.tokens[one] > 1:
-                yield UsePraetor(seat, province.tile, (one, other))
+                yield m.UsePraetor(seat, province.tile, (one, other))
 
 
-def _consul(state: State, seat: int) -> Iterator[Action]:
+def _consul(state: State, seat: int) -> Iterator[m.Action]:
     acting = state.with_inactive(seat, Office.CONSUL)
     for one in dict.fromkeys(acting.magistrates):
         same = state.magistrates.count(one) - (one.office is Office.CONSUL and one.player == seat and one.active)
         if one.office not in NEVER_RECALLED and same > 0:
-            yield Recall(seat, one.office, Rival(one.player, one.active))
-    yield from (RecallGovernor(seat, own.tile) for _, own in state.governed)
+            yield m.Recall(seat, one.office, Rival(one.player, one.active))
+    yield from (m.RecallGovernor(seat, own.tile) for _, own in state.governed)
 
 
-def _nothing(_state: State, _seat: int) -> Iterator[Action]:
+def _nothing(_state: State, _seat: int) -> Iterator[m.Action]:
     return iter(())
 
 
-_SPECIAL: dict[Office, Callable[[State, int], Iterator[Action]]] = {
+_SPECIAL: dict[Office, Callable[[State, int], Iterator[m.Action]]] = {
     Office.TRIBUNE: _tribune,
     Office.AEDILE: _aedile,
     Office.PRAETOR: _praetor,
@@ -140,29 +118,29 @@ _SPECIAL: dict[Office, Callable[[State, int], Iterator[Action]]] = {
 }
 
 
-def falls(state: State) -> Iterator[Fall]:
+def falls(state: State) -> Iterator[m.Fall]:
     """Yield the Offices for a displaced Magistrate (I17)."""
     falling = state.falling
     assert falling is not None
     for office in landings(state, falling.office):
         if state.has_room(office):
-            yield Fall(falling.player, office)
+            yield m.Fall(falling.player, office)
         else:
             for rival in displaceable(state, falling.player, office):
-                yield Fall(falling.player, office, Rival(rival.player, rival.active))
+                yield m.Fall(falling.player, office, Rival(rival.player, rival.active))
 
 
-def dictations(state: State) -> Iterator[Dictate]:
+def dictations(state: State) -> Iterator[m.Dictate]:
     """Yield the Provinces that the Dictator may win, to govern or not (I20)."""
     dictator = dictator_of(state)
     assert dictator is not None
     for province in state.contested:
         if province.tokens[dictator.player]:
-            yield Dictate(dictator.player, province.tile, governs=True)
-            yield Dictate(dictator.player, province.tile, governs=False)
+            yield m.Dictate(dictator.player, province.tile, governs=True)
+            yield m.Dictate(dictator.player, province.tile, governs=False)
 
 
-def loans(state: State) -> Iterator[Lend]:
+def loans(state: State) -> Iterator[m.Lend]:
     """Yield the active Magistrates that can add to votes, for the own ones first (I22)."""
     if state.phase is not Phase.ELECTION or state.voting is None:
         return
@@ -172,30 +150,30 @@ def loans(state: State) -> Iterator[Lend]:
     for one in dict.fromkeys(state.magistrates):
         if one.active and one.office.influence:
             for to in sorted(there, key=lambda seat, own=one.player: seat != own):  # type: ignore[misc]
-                yield Lend(one.player, one.office, to)
+                yield m.Lend(one.player, one.office, to)
 
 
-def redistributions(state: State) -> Iterator[Redistribute]:
+def redistributions(state: State) -> Iterator[m.Redistribute]:
     """Yield all tokens to one Province that has not voted, or all home; other splits are the owner's to enter."""
     assert state.voting is not None
     first = state.voting.leaving[0]
     for tile in state.voting.to_vote:
-        yield Redistribute(first.player, (Put(tile, first.tokens),))
-    yield Redistribute(first.player)
+        yield m.Redistribute(first.player, (m.Put(tile, first.tokens),))
+    yield m.Redistribute(first.player)
 
 
-def _all_incomes(state: State) -> Iterator[TakeIncome]:
+def _all_incomes(state: State) -> Iterator[m.TakeIncome]:
     for seat in range(state.seats):
         if seat not in state.with_income:
             yield from incomes(state, seat)
 
 
-def _starts(state: State) -> Iterator[StartCircuit]:
-    return (StartCircuit(state.prefect, province.tile) for province in state.contested)
+def _starts(state: State) -> Iterator[m.StartCircuit]:
+    return (m.StartCircuit(state.prefect, province.tile) for province in state.contested)
 
 
 def _votes(state: State) -> Iterator[Move]:
-    yield Count(state.prefect)
+    yield m.Count(state.prefect)
     yield from loans(state)
 
 

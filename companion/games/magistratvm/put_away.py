@@ -3,30 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from companion.games.magistratvm.offices import Office
 from companion.games.magistratvm.state import Decided, State
-from companion.games.sheet import Line, Section
+from companion.games.sheet import Section, bag_sections, section
 from companion.locale import Message, Wording, listed
 
 
 def put_away(state: State, names: Sequence[str]) -> tuple[Section, ...]:
     """Return each player's pieces, the circuit in order, and the Magistrates by Office."""
     return (
-        *(
-            Section(Message("{name}’s bag", {"name": name}), tuple(_bag(state, seat)))
-            for seat, name in enumerate(names)
-        ),
-        Section(Message("The circuit, clockwise from the upper left"), tuple(_circuit(state, names))),
-        Section(Message("The Offices"), tuple(_offices(state, names))),
+        *bag_sections(names, partial(_bag, state)),
+        section(Message("The circuit, clockwise from the upper left"), _circuit(state, names)),
+        section(Message("The Offices"), _offices(state, names)),
     )
 
 
-def _bag(state: State, seat: int) -> Iterator[Line]:
+def _bag(state: State, seat: int) -> Iterator[Message]:
     values = {"gold": state.gold[seat], "n": state.dice[seat]}
-    yield _line(Message("{gold} gold, and the Income die showing {n} (the null is 6)", values))
+    yield Message("{gold} gold, and the Income die showing {n} (the null is 6)", values)
     for own in state.decided[seat]:
-        yield _line(_won(own))
+        yield _won(own)
 
 
 def _won(own: Decided) -> Message:
@@ -36,7 +34,7 @@ def _won(own: Decided) -> Message:
     return Message("{tile}, governed", {"tile": text}) if own.governed else text
 
 
-def _circuit(state: State, names: Sequence[str]) -> Iterator[Line]:
+def _circuit(state: State, names: Sequence[str]) -> Iterator[Message]:
     for province in state.contested:
         text = province.tile.wording()
         if province.gold:
@@ -44,13 +42,13 @@ def _circuit(state: State, names: Sequence[str]) -> Iterator[Line]:
         for seat, tokens in enumerate(province.tokens):
             if tokens:
                 text = Message("{these}, {name} {n}", {"these": text, "name": names[seat], "n": tokens})
-        yield _line(text)
-    yield _line(Message("The tiles that lie face down, unseen: {count}", {"count": state.face_down}))
+        yield text
+    yield Message("The tiles that lie face down, unseen: {count}", {"count": state.face_down})
 
 
-def _offices(state: State, names: Sequence[str]) -> Iterator[Line]:
+def _offices(state: State, names: Sequence[str]) -> Iterator[Message]:
     prefect: Wording = {"name": names[state.prefect], "gold": state.prefect_gold}
-    yield _line(Message("{name} is Prefect, with {gold} gold on that space", prefect))
+    yield Message("{name} is Prefect, with {gold} gold on that space", prefect)
     for office in reversed(Office):
         there = [
             Message("{name} at 12 o'clock", {"name": names[one.player]})
@@ -59,8 +57,4 @@ def _offices(state: State, names: Sequence[str]) -> Iterator[Line]:
             for one in state.magistrates_in(office)
         ]
         if there:
-            yield _line(Message("{office}: {who}", {"office": office.wording(), "who": listed(there)}))
-
-
-def _line(text: Message) -> Line:
-    return Line("", text)
+            yield Message("{office}: {who}", {"office": office.wording(), "who": listed(there)})

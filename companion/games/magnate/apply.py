@@ -2,57 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from companion.games.magnate import correcting, playing, rolling, turns
-from companion.games.magnate.moves import (
-    AddToDeed,
-    BuyDeed,
-    Correct,
-    Develop,
-    Draw,
-    EndTurn,
-    Move,
-    PreferDeedIncome,
-    Roll,
-    Sell,
-    SetOption,
-    TakeDeedIncome,
-    Trade,
-)
+from companion.games.magnate import moves as m
+from companion.games.magnate.moves import Move
 from companion.games.magnate.state import State
 
 
-def apply(state: State, move: Move) -> State:  # noqa: PLR0911 - one line a kind of move
+def apply(state: State, move: Move) -> State:
     """Return the state after the move; pure.
 
     Raises :class:`~companion.games.errors.IllegalMove` with the rule's number and the numbers.
     """
-    match move:
-        case Roll():
-            return rolling.roll(state, move)
-        case TakeDeedIncome():
-            return rolling.take_deed_income(state, move)
-        case PreferDeedIncome():
-            return rolling.prefer_deed_income(state, move)
-        case Develop():
-            return playing.develop(state, move)
-        case BuyDeed():
-            return playing.buy_deed(state, move)
-        case AddToDeed():
-            return playing.add_to_deed(state, move)
-        case Sell():
-            return playing.sell(state, move)
-        case Trade():
-            return playing.trade(state, move)
-        case Draw():
-            return turns.draw(state, move)
-        case EndTurn():
-            return turns.end_turn(state, move)
-        case Correct():
-            return correcting.correct(state, move)
-        case SetOption():
-            return correcting.set_option(state, move)
+    return _HANDLERS[type(move)](state, move)
 
 
 def fold(state: State, moves: Iterable[Move]) -> State:
@@ -60,3 +24,19 @@ def fold(state: State, moves: Iterable[Move]) -> State:
     for move in moves:
         state = apply(state, move)
     return state
+
+
+_HANDLERS: Mapping[type[Any], Callable[[State, Any], State]] = {
+    m.Roll: rolling.roll,
+    m.TakeDeedIncome: rolling.take_deed_income,
+    m.PreferDeedIncome: rolling.prefer_deed_income,
+    m.Develop: playing.develop,
+    m.BuyDeed: playing.buy_deed,
+    m.AddToDeed: playing.add_to_deed,
+    m.Sell: playing.sell,
+    m.Trade: playing.trade,
+    m.Draw: turns.draw,
+    m.EndTurn: turns.end_turn,
+    m.Correct: correcting.correct,
+    m.SetOption: correcting.set_option,
+}

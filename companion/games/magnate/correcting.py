@@ -5,17 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from companion.games.errors import IllegalMove
-from companion.games.magnate.moves import (
-    ColumnFact,
-    Correct,
-    CrownsFact,
-    DistrictFact,
-    Fact,
-    PileFact,
-    SetOption,
-    TokensFact,
-    TurnFact,
-)
+from companion.games.magnate import moves as m
 from companion.games.magnate.option_formats import option_from_text, option_to_text
 from companion.games.magnate.paying import price
 from companion.games.magnate.setup import check_options
@@ -25,7 +15,7 @@ from companion.locale import Message
 from companion.pieces import Card, Rank
 
 
-def correct(state: State, move: Correct) -> State:
+def correct(state: State, move: m.Correct) -> State:
     """Set each fact from its old value to its new one; all of them or none.
 
     Raises :class:`IllegalMove` if a fact is stale (``was`` is not the game's value) or the result is impossible on any
@@ -40,18 +30,18 @@ def correct(state: State, move: Correct) -> State:
     return changed(after, hidden=after.hidden.after_laying_open(after.cards_on_table()))
 
 
-def _with_fact(state: State, fact: Fact) -> State:
+def _with_fact(state: State, fact: m.Fact) -> State:
     match fact:
-        case TokensFact():
+        case m.TokensFact():
             _check_seat(state, fact.player)
             _check_was(fact, state.tokens[fact.player])
             return changed(state, tokens=tokens_with(state, fact.player, fact.now))
-        case CrownsFact():
+        case m.CrownsFact():
             _check_seat(state, fact.player)
             _check_was(fact, state.crowns[fact.player])
             crowns = (*state.crowns[: fact.player], fact.now, *state.crowns[fact.player + 1 :])
             return changed(state, crowns=crowns)
-        case ColumnFact():
+        case m.ColumnFact():
             _check_seat(state, fact.player)
             _check_district(state, fact.district)
             column = state.column(fact.player, fact.district)
@@ -63,20 +53,20 @@ def _with_fact(state: State, fact: Fact) -> State:
             pending = tuple(one for one in state.pending_income if one in deeds)
             answered = state.phase is Phase.INCOME and not pending
             return changed(corrected, pending_income=pending, phase=Phase.PLAY if answered else state.phase)
-        case DistrictFact():
+        case m.DistrictFact():
             _check_district(state, fact.district)
             district = state.districts[fact.district]
             _check_was(fact, district.card)
             here = District(fact.now, district.columns)
             before, behind = state.districts[: fact.district], state.districts[fact.district + 1 :]
             return changed(state, districts=(*before, here, *behind))
-        case PileFact():
+        case m.PileFact():
             return _with_pile(state, fact)
-        case TurnFact():
+        case m.TurnFact():
             return _with_turn(state, fact)
 
 
-def _with_pile(state: State, fact: PileFact) -> State:
+def _with_pile(state: State, fact: m.PileFact) -> State:
     _check_was(fact, (state.pile, state.discards, state.reshuffles))
     if min(fact.now) < 0:
         raise IllegalMove("B35", Message("a pile has no fewer than 0 cards"))
@@ -91,7 +81,7 @@ def _with_pile(state: State, fact: PileFact) -> State:
     return changed(after, last_turns=state.last_turns or max(1, turns_at_the_end(after)))
 
 
-def _with_turn(state: State, fact: TurnFact) -> State:
+def _with_turn(state: State, fact: m.TurnFact) -> State:
     _check_was(fact, (state.player, state.phase))
     player, phase = fact.now
     _check_seat(state, player)
@@ -112,7 +102,7 @@ def _with_turn(state: State, fact: TurnFact) -> State:
     )
 
 
-def _check_was(fact: Fact, held: object) -> None:
+def _check_was(fact: m.Fact, held: object) -> None:
     if fact.was != held:
         raise IllegalMove(
             "B23",
@@ -157,7 +147,7 @@ def _check_rank(card: Card, *ranks: Rank, rule: str) -> None:
         raise IllegalMove(rule, Message("{card} cannot lie there", {"card": card}))
 
 
-def set_option(state: State, move: SetOption) -> State:
+def set_option(state: State, move: m.SetOption) -> State:
     """Change one option during the game; the options that determine the setup cannot change."""
     if move.name in ("players", "preset", "solo", "pawns", "excuse", "extra_pawns", "crowns_each", "decks"):
         raise IllegalMove("F15", Message("{option} is fixed when a game starts", {"option": move.name}))

@@ -13,29 +13,9 @@ from companion.games.documents import Json, enum_reader, list_reader, read_integ
 from companion.games.encoding import Encoding
 from companion.games.errors import UnreadableDocument
 from companion.games.json_codec import Kinds
+from companion.games.magnate import moves as m
 from companion.games.magnate.layout import Layout
-from companion.games.magnate.moves import (
-    AddToDeed,
-    BuyDeed,
-    ColumnFact,
-    Correct,
-    CrownsFact,
-    Develop,
-    DistrictFact,
-    Draw,
-    EndTurn,
-    Fact,
-    Move,
-    PileFact,
-    PreferDeedIncome,
-    Roll,
-    Sell,
-    SetOption,
-    TakeDeedIncome,
-    TokensFact,
-    Trade,
-    TurnFact,
-)
+from companion.games.magnate.moves import Move
 from companion.games.magnate.presets import PRESETS
 from companion.games.magnate.scoring import Score
 from companion.games.magnate.setup import Setup
@@ -45,28 +25,28 @@ from companion.locale import Message
 from companion.pieces import Card, Suit, Tokens, UnreadableTokens
 
 MOVES: Kinds = {
-    "roll": Roll,
-    "deed_income": TakeDeedIncome,
-    "prefer": PreferDeedIncome,
-    "develop": Develop,
-    "deed": BuyDeed,
-    "add": AddToDeed,
-    "sell": Sell,
-    "trade": Trade,
-    "draw": Draw,
-    "end_turn": EndTurn,
-    "correct": Correct,
-    "set_option": SetOption,
+    "roll": m.Roll,
+    "deed_income": m.TakeDeedIncome,
+    "prefer": m.PreferDeedIncome,
+    "develop": m.Develop,
+    "deed": m.BuyDeed,
+    "add": m.AddToDeed,
+    "sell": m.Sell,
+    "trade": m.Trade,
+    "draw": m.Draw,
+    "end_turn": m.EndTurn,
+    "correct": m.Correct,
+    "set_option": m.SetOption,
 }
 """Every kind of move by its name in documents."""
 
 FACTS: Kinds = {
-    "tokens": TokensFact,
-    "crowns": CrownsFact,
-    "column": ColumnFact,
-    "district": DistrictFact,
-    "pile": PileFact,
-    "turn": TurnFact,
+    "tokens": m.TokensFact,
+    "crowns": m.CrownsFact,
+    "column": m.ColumnFact,
+    "district": m.DistrictFact,
+    "pile": m.PileFact,
+    "turn": m.TurnFact,
 }
 """Every kind of fact in a correction by its name in documents."""
 
@@ -112,7 +92,7 @@ _OWN_NOTATION = {
 }
 _SEAT_AND_PHASE: Json = {"type": "array", "minItems": 2, "maxItems": 2}
 _ENCODING: Encoding[Setup, Move] = Encoding(
-    Setup, MOVES, Fact, FACTS, _OWN_NOTATION, {Card: str, Tokens: Tokens.to_json}
+    Setup, MOVES, m.Fact, FACTS, _OWN_NOTATION, {Card: str, Tokens: Tokens.to_json}
 )
 to_json = _ENCODING.to_json
 move_to_json, move_from_json = _ENCODING.move_to_json, _ENCODING.move_from_json

@@ -201,26 +201,3 @@ Move = (
     | Correct
     | SetOption
 )
-
-__all__ = [
-    "AddToDeed",
-    "BuyDeed",
-    "ColumnFact",
-    "Correct",
-    "CrownsFact",
-    "Develop",
-    "DistrictFact",
-    "Draw",
-    "EndTurn",
-    "Fact",
-    "Move",
-    "PileFact",
-    "PreferDeedIncome",
-    "Roll",
-    "Sell",
-    "SetOption",
-    "TakeDeedIncome",
-    "TokensFact",
-    "Trade",
-    "TurnFact",
-]

@@ -4,28 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.magnate.moves import (
-    AddToDeed,
-    BuyDeed,
-    ColumnFact,
-    Correct,
-    CrownsFact,
-    Develop,
-    DistrictFact,
-    Draw,
-    EndTurn,
-    Fact,
-    Move,
-    PileFact,
-    PreferDeedIncome,
-    Roll,
-    Sell,
-    SetOption,
-    TakeDeedIncome,
-    TokensFact,
-    Trade,
-    TurnFact,
-)
+from companion.games.magnate import moves as m
+from companion.games.magnate.moves import Move
 from companion.games.magnate.paying import price, sale_income
 from companion.games.magnate.scoring import score
 from companion.games.magnate.state import Column, Phase, RollResult, State
@@ -40,9 +20,9 @@ def describe(before: State, move: Move, after: State, names: Names) -> Message:
 
     ``names`` are by seat; ``after`` is the result of ``apply(before, move)``.
     """
-    if isinstance(move, Correct):
+    if isinstance(move, m.Correct):
         return Message("Correction: {facts}", {"facts": _joined([_fact(before, fact, names) for fact in move.facts])})
-    if isinstance(move, SetOption):
+    if isinstance(move, m.SetOption):
         values: Wording = {"option": move.name.replace("_", " "), "now": move.now, "was": move.was}
         return Message("The table plays on with {option}: {now} instead of {was}", values)
     sentence = _sentence(before, move, after, names)
@@ -51,39 +31,39 @@ def describe(before: State, move: Move, after: State, names: Names) -> Message:
 
 def _sentence(before: State, move: Move, after: State, names: Names) -> Message:  # noqa: PLR0911 - one line a kind of move
     match move:
-        case Roll():
+        case m.Roll():
             return _rolled(after, names)
-        case TakeDeedIncome():
+        case m.TakeDeedIncome():
             return Message(
                 "{name} takes {tokens} from the deed on {card}",
                 {"name": names[move.player], "tokens": Tokens.of(move.suit), "card": move.card},
             )
-        case PreferDeedIncome():
+        case m.PreferDeedIncome():
             return _preferred(move, names)
-        case Develop():
+        case m.Develop():
             return Message("{name} develops {card} beside {district} for {tokens}", _values(before, move, names))
-        case BuyDeed():
+        case m.BuyDeed():
             return Message(
                 "{name} buys the deed on {card} beside {district} for {tokens}", _values(before, move, names)
             )
-        case AddToDeed():
+        case m.AddToDeed():
             return _added(before, move, after, names)
-        case Sell():
+        case m.Sell():
             return _sold(before, move, names)
-        case Trade():
+        case m.Trade():
             paid, got = Tokens.of(move.give) * (3 * move.times), Tokens.of(move.get) * move.times
             return Message("{name} trades {given} for {got}", {"name": names[move.player], "given": paid, "got": got})
-        case Draw():
+        case m.Draw():
             return _drew(before, move, after, names)
-        case EndTurn():
+        case m.EndTurn():
             if before.last_turns is None:
-                return _drew(before, Draw(move.player), after, names)
+                return _drew(before, m.Draw(move.player), after, names)
             return _ended(Message("{name} ends a last turn", {"name": names[move.player]}), after, names)
         case _:
             raise TypeError(f"no turn's move: {move!r}")
 
 
-def _values(state: State, move: Develop | BuyDeed, names: Names) -> Wording:
+def _values(state: State, move: m.Develop | m.BuyDeed, names: Names) -> Wording:
     place = state.districts[move.district].card
     return {"name": names[move.player], "card": move.card, "district": place, "tokens": move.payment}
 
@@ -138,14 +118,14 @@ def _income(result: RollResult, names: Names) -> list[Message]:
     return [listed(gains)] if gains else []
 
 
-def _preferred(move: PreferDeedIncome, names: Names) -> Message:
+def _preferred(move: m.PreferDeedIncome, names: Names) -> Message:
     values: Wording = {"name": names[move.player], "card": move.card}
     if move.suit is None:
         return Message("{name} chooses each time what the deed on {card} pays", values)
     return Message("{name} always takes {suit} from the deed on {card}", {**values, "suit": move.suit})
 
 
-def _added(before: State, move: AddToDeed, after: State, names: Names) -> Message:
+def _added(before: State, move: m.AddToDeed, after: State, names: Names) -> Message:
     values: Wording = {"name": names[move.player], "tokens": move.payment, "card": move.card}
     for _, deed in after.deeds(move.player):
         if deed.card == move.card:
@@ -154,7 +134,7 @@ def _added(before: State, move: AddToDeed, after: State, names: Names) -> Messag
     return Message("{name} puts {tokens} on the deed on {card} and completes it", values)
 
 
-def _sold(before: State, move: Sell, names: Names) -> Message:
+def _sold(before: State, move: m.Sell, names: Names) -> Message:
     values: Wording = {"name": names[move.player], "card": move.card, "tokens": sale_income(move.card)}
     if move.district is None:
         return Message("{name} sells {card} for {tokens}", values)
@@ -164,7 +144,7 @@ def _sold(before: State, move: Sell, names: Names) -> Message:
     )
 
 
-def _drew(before: State, move: Draw, after: State, names: Names) -> Message:
+def _drew(before: State, move: m.Draw, after: State, names: Names) -> Message:
     name: Wording = {"name": names[move.player]}
     drawn = before.pile + before.discards - after.pile - after.discards
     sentence = Message("{name} draws", name) if drawn else Message("{name} finds nothing to draw", name)
@@ -182,27 +162,27 @@ def _ended(sentence: Message, after: State, names: Names) -> Message:
     return sentence
 
 
-def _fact(before: State, fact: Fact, names: Names) -> Message:
+def _fact(before: State, fact: m.Fact, names: Names) -> Message:
     match fact:
-        case TokensFact():
+        case m.TokensFact():
             return _held(fact, names[fact.player])
-        case CrownsFact():
+        case m.CrownsFact():
             crowns: Wording = {"name": names[fact.player], "now": _cards(fact.now), "was": _cards(fact.was)}
             return Message("{name}'s Crowns are {now}, not {was}", crowns)
-        case ColumnFact():
+        case m.ColumnFact():
             place = before.districts[fact.district].card
             column: Wording = {"name": names[fact.player], "district": place, "now": _column(fact.now)}
             return Message("{name}'s side of {district} is {now}", column)
-        case DistrictFact():
+        case m.DistrictFact():
             return Message("the district is {now}, not {was}", {"now": fact.now, "was": fact.was})
-        case PileFact():
+        case m.PileFact():
             pile: Wording = {"pile": fact.now[0], "discards": fact.now[1]}
             return Message("the pile has {pile} cards and the discards {discards}", pile)
-        case TurnFact():
+        case m.TurnFact():
             return Message("it is {name}'s turn", {"name": names[fact.now[0]]})
 
 
-def _held(fact: TokensFact, name: str) -> Message:
+def _held(fact: m.TokensFact, name: str) -> Message:
     """Describe the suits whose number the correction changes."""
     changed = [
         Message("{suit} {was} → {now}", {"suit": suit, "was": fact.was[suit], "now": fact.now[suit]})

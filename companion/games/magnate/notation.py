@@ -14,23 +14,10 @@ from typing import TypeVar
 
 from companion.errors import CompanionError, within
 from companion.games.errors import UnreadableDocument
+from companion.games.magnate import moves as m
 from companion.games.magnate.encoding import move_from_json, move_to_json
 from companion.games.magnate.hidden import NO_KNOWLEDGE, Hidden
-from companion.games.magnate.moves import (
-    AddToDeed,
-    BuyDeed,
-    Correct,
-    Develop,
-    Draw,
-    EndTurn,
-    Move,
-    PreferDeedIncome,
-    Roll,
-    Sell,
-    SetOption,
-    TakeDeedIncome,
-    Trade,
-)
+from companion.games.magnate.moves import Move
 from companion.games.magnate.option_formats import options_from_text, options_to_text
 from companion.games.magnate.options import Options
 from companion.games.magnate.setup import Setup, default_borders, start
@@ -47,29 +34,29 @@ NONE = "-"
 def move_to_text(move: Move) -> str:  # noqa: PLR0911 - one line a kind of move
     """Return the move's seat, name and values; a correction's facts are JSON."""
     match move:
-        case Roll(player, dice, tax_dice):
+        case m.Roll(player, dice, tax_dice):
             return " ".join(map(str, [player, "roll", *dice, *(("tax", *tax_dice) if tax_dice else ())]))
-        case TakeDeedIncome(player, card, suit):
+        case m.TakeDeedIncome(player, card, suit):
             return f"{player} income {card} {suit}"
-        case PreferDeedIncome(player, card, preferred):
+        case m.PreferDeedIncome(player, card, preferred):
             return f"{player} prefer {card} {preferred or NONE}"
-        case Develop(player, card, district, payment):
+        case m.Develop(player, card, district, payment):
             return f"{player} develop {card} @{district} {payment}"
-        case BuyDeed(player, card, district, payment):
+        case m.BuyDeed(player, card, district, payment):
             return f"{player} deed {card} @{district} {payment}"
-        case AddToDeed(player, card, payment):
+        case m.AddToDeed(player, card, payment):
             return f"{player} add {card} {payment}"
-        case Sell(player, card, place):
+        case m.Sell(player, card, place):
             return f"{player} sell {card}" + (f" @{place}" if place is not None else "")
-        case Trade(player, give, get, times):
+        case m.Trade(player, give, get, times):
             return f"{player} trade {give} {get} {times}"
-        case Draw(player, cards):
+        case m.Draw(player, cards):
             return " ".join([str(player), "draw", *map(str, cards)])
-        case EndTurn(player):
+        case m.EndTurn(player):
             return f"{player} end"
-        case SetOption(name, was, now):
+        case m.SetOption(name, was, now):
             return f"set {name} {was} {now}"
-        case Correct():
+        case m.Correct():
             return f"correct {json.dumps(move_to_json(move))}"
 
 
@@ -87,36 +74,36 @@ def _move(line: str) -> Move:
         return move_from_json(json.loads(line.removeprefix("correct")), "correct")
     if first == "set":
         name, was, now = words
-        return SetOption(name, was, now)
+        return m.SetOption(name, was, now)
     return _players_move(int(first), words[0], words[1:])
 
 
 def _players_move(player: int, name: str, words: list[str]) -> Move:  # noqa: PLR0911, PLR0912 - one line a kind of move
     match name, words:
         case "roll", [first, second]:
-            return Roll(player, (int(first), int(second)))
+            return m.Roll(player, (int(first), int(second)))
         case "roll", [first, second, "tax", *tax_dice]:
-            return Roll(player, (int(first), int(second)), tuple(map(int, tax_dice)))
+            return m.Roll(player, (int(first), int(second)), tuple(map(int, tax_dice)))
         case "income", [card, suit]:
-            return TakeDeedIncome(player, Card.parse(card), Suit.parse(suit))
+            return m.TakeDeedIncome(player, Card.parse(card), Suit.parse(suit))
         case "prefer", [card, suit]:
-            return PreferDeedIncome(player, Card.parse(card), None if suit == NONE else Suit.parse(suit))
+            return m.PreferDeedIncome(player, Card.parse(card), None if suit == NONE else Suit.parse(suit))
         case "develop", [card, place, payment]:
-            return Develop(player, Card.parse(card), _place(place), Tokens.parse(payment))
+            return m.Develop(player, Card.parse(card), _place(place), Tokens.parse(payment))
         case "deed", [card, place, payment]:
-            return BuyDeed(player, Card.parse(card), _place(place), Tokens.parse(payment))
+            return m.BuyDeed(player, Card.parse(card), _place(place), Tokens.parse(payment))
         case "add", [card, payment]:
-            return AddToDeed(player, Card.parse(card), Tokens.parse(payment))
+            return m.AddToDeed(player, Card.parse(card), Tokens.parse(payment))
         case "sell", [card]:
-            return Sell(player, Card.parse(card))
+            return m.Sell(player, Card.parse(card))
         case "sell", [card, place]:
-            return Sell(player, Card.parse(card), _place(place))
+            return m.Sell(player, Card.parse(card), _place(place))
         case "trade", [give, get, times]:
-            return Trade(player, Suit.parse(give), Suit.parse(get), int(times))
+            return m.Trade(player, Suit.parse(give), Suit.parse(get), int(times))
         case "draw", cards:
-            return Draw(player, tuple(map(Card.parse, cards)))
+            return m.Draw(player, tuple(map(Card.parse, cards)))
         case "end", []:
-            return EndTurn(player)
+            return m.EndTurn(player)
         case _:
             raise ValueError(name)
 

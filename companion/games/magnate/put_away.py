@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from companion.games.magnate.state import Column, Deed, District, State
-from companion.games.sheet import Line, Section
+from companion.games.sheet import Section, bag_sections, card_with_code, section
 from companion.locale import Message, listed
 from companion.pieces import Card
 
@@ -13,31 +14,31 @@ from companion.pieces import Card
 def put_away(state: State, names: Sequence[str]) -> tuple[Section, ...]:
     """Return what to bag together, and the districts in order with each player's cards, from the district outwards."""
     return (
-        *(Section(Message("{name}’s bag", {"name": name}), _bag(state, seat)) for seat, name in enumerate(names)),
-        Section(Message("The cards that nobody has"), _piles(state)),
-        Section(Message("The districts, as they lie"), tuple(_districts(state, names))),
+        *bag_sections(names, partial(_bag, state)),
+        section(Message("The cards that nobody has"), _piles(state)),
+        section(Message("The districts, as they lie"), _districts(state, names)),
     )
 
 
-def _bag(state: State, seat: int) -> tuple[Line, ...]:
+def _bag(state: State, seat: int) -> tuple[Message, ...]:
     tokens, crowns = state.tokens[seat], state.crowns[seat]
-    held = [_line(tokens.wording())] if tokens.total else []
-    hand = [] if seat == state.automa else [_line(Message("The hand, face down"))]
-    return (*held, *([_line(_named(crowns))] if crowns else []), *hand)
+    held = [tokens.wording()] if tokens.total else []
+    hand = [] if seat == state.automa else [Message("The hand, face down")]
+    return (*held, *([_named(crowns)] if crowns else []), *hand)
 
 
-def _piles(state: State) -> tuple[Line, ...]:
+def _piles(state: State) -> tuple[Message, ...]:
     return (
-        _line(Message("The pile, face down, in its order: {count}", {"count": state.pile})),
-        _line(Message("The discards, face up: {count}", {"count": state.discards})),
+        Message("The pile, face down, in its order: {count}", {"count": state.pile}),
+        Message("The discards, face up: {count}", {"count": state.discards}),
     )
 
 
-def _districts(state: State, names: Sequence[str]) -> Iterator[Line]:
+def _districts(state: State, names: Sequence[str]) -> Iterator[Message]:
     for district in state.districts:
-        yield _line(_named([district.card]))
+        yield _named([district.card])
         for seat, column in _columns(district):
-            yield _line(Message("{name}: {cards}", {"name": names[seat], "cards": _column_text(column)}))
+            yield Message("{name}: {cards}", {"name": names[seat], "cards": _column_text(column)})
 
 
 def _columns(district: District) -> Iterator[tuple[int, Column]]:
@@ -45,24 +46,16 @@ def _columns(district: District) -> Iterator[tuple[int, Column]]:
 
 
 def _column_text(column: Column) -> Message:
-    cards = [_name(card) for card in column.properties]
+    cards = [card_with_code(card) for card in column.properties]
     return listed([*cards, *([_deed(column.deed)] if column.deed is not None else [])])
 
 
 def _deed(deed: Deed) -> Message:
-    card = _name(deed.card)
+    card = card_with_code(deed.card)
     if not deed.tokens.total:
         return Message("across, as a deed, {card}", {"card": card})
     return Message("across, as a deed, {card} with {tokens} on it", {"card": card, "tokens": deed.tokens})
 
 
 def _named(cards: Sequence[Card]) -> Message:
-    return listed([_name(card) for card in cards])
-
-
-def _name(card: Card) -> Message:
-    return Message("{name} ({card})", {"name": card, "card": card.code})
-
-
-def _line(text: Message) -> Line:
-    return Line("", text)
+    return listed([card_with_code(card) for card in cards])

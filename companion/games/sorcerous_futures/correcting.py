@@ -7,18 +7,9 @@ from dataclasses import replace
 from typing import TypeVar
 
 from companion.games.errors import IllegalMove
+from companion.games.sorcerous_futures import moves as m
 from companion.games.sorcerous_futures.auctions import check_held, check_new
 from companion.games.sorcerous_futures.ending import check_crown, check_is_seat
-from companion.games.sorcerous_futures.moves import (
-    BoughtFact,
-    Correct,
-    CrownFact,
-    Fact,
-    GoldFact,
-    MiddleFact,
-    TurnFact,
-    ValuationFact,
-)
 from companion.games.sorcerous_futures.state import AUCTIONS, EXCUSE, FIVE, State, Valuation
 from companion.locale import Message
 from companion.pieces import Card
@@ -26,7 +17,7 @@ from companion.pieces import Card
 T = TypeVar("T")
 
 
-def correct(state: State, move: Correct) -> State:
+def correct(state: State, move: m.Correct) -> State:
     """Set each fact from its old value to its new one; all of them or none.
 
     Raises :class:`IllegalMove` if a fact is stale (``was`` is not the game's value) or the result is impossible on any
@@ -40,31 +31,31 @@ def correct(state: State, move: Correct) -> State:
     return state
 
 
-def _with_fact(state: State, fact: Fact) -> State:
+def _with_fact(state: State, fact: m.Fact) -> State:
     match fact:
-        case GoldFact():
+        case m.GoldFact():
             check_is_seat(state, fact.player)
             _check_was(fact.was, state.gold[fact.player])
             return replace(state, gold=_with(state.gold, fact.player, fact.now))
-        case BoughtFact():
+        case m.BoughtFact():
             check_is_seat(state, fact.player)
             _check_was(fact.was, state.bought[fact.player])
             return replace(state, bought=_with(state.bought, fact.player, fact.now))
-        case MiddleFact():
+        case m.MiddleFact():
             _check_was(fact.was, state.middle)
             gone = state.auction is not None and state.auction.card not in fact.now
             return replace(state, middle=fact.now, auction=None if gone else state.auction)
-        case TurnFact():
+        case m.TurnFact():
             check_is_seat(state, fact.now)
             _check_was(fact.was, state.player)
             return replace(state, player=fact.now, auction=None)
-        case ValuationFact():
+        case m.ValuationFact():
             _check_place(state, fact.under)
             _check_was(fact.was, state.valuation(fact.under))
             others = tuple(one for one in state.valuations if one.under != fact.under)
             here = () if fact.now is None else (Valuation(fact.under, fact.now),)
             return replace(state, valuations=(*others, *here))
-        case CrownFact():
+        case m.CrownFact():
             check_is_seat(state, fact.player)
             _check_was(fact.was, state.crowns[fact.player])
             return replace(state, crowns=_with(state.crowns, fact.player, fact.now))

@@ -7,16 +7,8 @@ from functools import partial
 
 from companion.games.board import verbatim, verbatim_each
 from companion.games.forms import Amount, Answers, Cards, Form, Part, Pick, in_order
-from companion.games.sorcerous_futures.moves import (
-    BoughtFact,
-    Correct,
-    CrownFact,
-    GoldFact,
-    MiddleFact,
-    Move,
-    TurnFact,
-    ValuationFact,
-)
+from companion.games.sorcerous_futures import moves as m
+from companion.games.sorcerous_futures.moves import Move
 from companion.games.sorcerous_futures.setup_steps import crowns_for
 from companion.games.sorcerous_futures.state import EXCUSE, FIVE, GOLD, Bought, Phase, State, unseen
 from companion.locale import Message
@@ -33,12 +25,12 @@ def corrections(state: State, names: Sequence[str]) -> Forms:
         None,
         Message("Somebody’s gold"),
         gold,
-        lambda answers: Correct((GoldFact(answers[0], state.gold[answers[0]], answers[1]),)),
+        lambda answers: m.Correct((m.GoldFact(answers[0], state.gold[answers[0]], answers[1]),)),
     )
     if not state.over and state.auction is None and state.phase is not Phase.SHOW:
         turn = in_order(Pick(Message("Who is active?"), seats))
         yield Form(
-            None, Message("Whose turn it is"), turn, lambda answers: Correct((TurnFact(state.player, answers[0]),))
+            None, Message("Whose turn it is"), turn, lambda answers: m.Correct((m.TurnFact(state.player, answers[0]),))
         )
     if any(state.bought):
         yield from _bought(state, seats)
@@ -77,25 +69,25 @@ def _moved(state: State, answers: Answers) -> Move:
     (card,), to = answers
     held, one = _holder(state, card)
     if held == to:
-        return Correct(())
+        return m.Correct(())
     left = tuple(other for other in state.bought[held] if other != one)
     there = (
-        BoughtFact(to, state.bought[to], (*state.bought[to], one))
+        m.BoughtFact(to, state.bought[to], (*state.bought[to], one))
         if to < state.seats
-        else MiddleFact(state.middle, (*state.middle, card))
+        else m.MiddleFact(state.middle, (*state.middle, card))
     )
-    return Correct((BoughtFact(held, state.bought[held], left), there))
+    return m.Correct((m.BoughtFact(held, state.bought[held], left), there))
 
 
 def _priced(state: State, answers: Answers) -> Move:
     (card,), paid = answers
     held, one = _holder(state, card)
     own = state.bought[held]
-    return Correct((BoughtFact(held, own, tuple(Bought(card, paid) if other == one else other for other in own)),))
+    return m.Correct((m.BoughtFact(held, own, tuple(Bought(card, paid) if other == one else other for other in own)),))
 
 
 def _middle_is(state: State, now: tuple[Card, ...]) -> Move:
-    return Correct((MiddleFact(state.middle, now),))
+    return m.Correct((m.MiddleFact(state.middle, now),))
 
 
 def _valuation(state: State) -> Form[Move]:
@@ -115,8 +107,8 @@ def _valuation(state: State) -> Form[Move]:
         here, (now,) = places[answers[0]], answers[1]
         was = state.valuation(here)
         there = next((one.under for one in state.valuations if one.card == now and one.under != here), None)
-        crosswise = () if there is None else (ValuationFact(there, now, was),)
-        return Correct((ValuationFact(here, was, now), *crosswise))
+        crosswise = () if there is None else (m.ValuationFact(there, now, was),)
+        return m.Correct((m.ValuationFact(here, was, now), *crosswise))
 
     return Form(None, Message("A valuation that was shown"), part, move)
 
@@ -134,7 +126,7 @@ def _crown(state: State, names: Sequence[str]) -> Form[Move]:
         seat, (now,) = shown[answers[0]], answers[1]
         was = state.crowns[seat]
         other = next((one for one in shown if one != seat and state.crowns[one] == now), None)
-        crosswise = () if other is None else (CrownFact(other, now, was),)
-        return Correct((CrownFact(seat, was, now), *crosswise))
+        crosswise = () if other is None else (m.CrownFact(other, now, was),)
+        return m.Correct((m.CrownFact(seat, was, now), *crosswise))
 
     return Form(None, Message("A Crown that was shown"), part, move)

@@ -9,25 +9,8 @@ from companion.games.documents import Json, text_reader
 from companion.games.encoding import Encoding, questions_to_json, result_to_json
 from companion.games.json_codec import Kinds
 from companion.games.record_schema import RecordSchema
-from companion.games.sorcerous_futures.moves import (
-    Bid,
-    Bids,
-    BoughtFact,
-    Correct,
-    CrownFact,
-    Deal,
-    Fact,
-    GoldFact,
-    MiddleFact,
-    Move,
-    Note,
-    Offer,
-    Pass,
-    Show,
-    TurnFact,
-    TurnUp,
-    ValuationFact,
-)
+from companion.games.sorcerous_futures import moves as m
+from companion.games.sorcerous_futures.moves import Move
 from companion.games.sorcerous_futures.options import PRESETS
 from companion.games.sorcerous_futures.scoring import Score, score
 from companion.games.sorcerous_futures.setup import Setup
@@ -36,29 +19,29 @@ from companion.games.sorcerous_futures.waiting import waiting_for
 from companion.pieces import Card
 
 MOVES: Kinds = {
-    "deal": Deal,
-    "offer": Offer,
-    "bid": Bid,
-    "pass": Pass,
-    "bids": Bids,
-    "turn_up": TurnUp,
-    "show": Show,
-    "note": Note,
-    "correct": Correct,
+    "deal": m.Deal,
+    "offer": m.Offer,
+    "bid": m.Bid,
+    "pass": m.Pass,
+    "bids": m.Bids,
+    "turn_up": m.TurnUp,
+    "show": m.Show,
+    "note": m.Note,
+    "correct": m.Correct,
 }
 """Every kind of move by its name in documents."""
 
 FACTS: Kinds = {
-    "gold": GoldFact,
-    "bought": BoughtFact,
-    "middle": MiddleFact,
-    "turn": TurnFact,
-    "valuation": ValuationFact,
-    "crown": CrownFact,
+    "gold": m.GoldFact,
+    "bought": m.BoughtFact,
+    "middle": m.MiddleFact,
+    "turn": m.TurnFact,
+    "valuation": m.ValuationFact,
+    "crown": m.CrownFact,
 }
 """Every kind of fact in a correction by its name in documents."""
 
-_ENCODING: Encoding[Setup, Move] = Encoding(Setup, MOVES, Fact, FACTS, {Card: text_reader(Card.parse)}, {Card: str})
+_ENCODING: Encoding[Setup, Move] = Encoding(Setup, MOVES, m.Fact, FACTS, {Card: text_reader(Card.parse)}, {Card: str})
 to_json = _ENCODING.to_json
 move_to_json, move_from_json = _ENCODING.move_to_json, _ENCODING.move_from_json
 setup_to_json, setup_from_json = _ENCODING.setup_to_json, _ENCODING.setup_from_json

@@ -6,20 +6,11 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from companion.games.forms import Amount, Answers, Cards, Form, Part, choice_form, in_order
+from companion.games.sorcerous_futures import moves as m
 from companion.games.sorcerous_futures.auctions import rank_of
 from companion.games.sorcerous_futures.correction_forms import corrections
 from companion.games.sorcerous_futures.ending import DRAWN
-from companion.games.sorcerous_futures.moves import (
-    Bid,
-    Bids,
-    Deal,
-    Move,
-    Note,
-    Offer,
-    Pass,
-    Show,
-    TurnUp,
-)
+from companion.games.sorcerous_futures.moves import Move
 from companion.games.sorcerous_futures.setup_steps import crowns_for
 from companion.games.sorcerous_futures.state import (
     EXCUSE,
@@ -42,7 +33,7 @@ def forms(state: State, names: Sequence[str]) -> Forms:
     match state.phase:
         case Phase.DEAL:
             five = Cards(state.prompt(), unseen(state), FIVE, FIVE)
-            yield Form(state.player, Message("Lay five cards open"), in_order(five), lambda answers: Deal(answers[0]))
+            yield Form(state.player, Message("Lay five cards open"), in_order(five), lambda answers: m.Deal(answers[0]))
         case Phase.CHOOSE:
             yield from _auctions(state)
         case Phase.OPEN:
@@ -51,7 +42,7 @@ def forms(state: State, names: Sequence[str]) -> Forms:
             yield _open_hands(state, names)
         case Phase.TURN_UP:
             card = Cards(state.prompt(), unseen(state))
-            yield Form(state.player, Message("Turn it up"), in_order(card), lambda answers: TurnUp(answers[0][0]))
+            yield Form(state.player, Message("Turn it up"), in_order(card), lambda answers: m.TurnUp(answers[0][0]))
         case Phase.SHOW:
             for seat in range(state.seats):
                 if state.crowns[seat] is None:
@@ -77,10 +68,10 @@ def _auctions(state: State) -> Forms:
 
     if affordable:
         yield Form(
-            seat, Message("Open auction"), first_bid, lambda answers: Offer(seat, answers[0][0], bid=_second(answers))
+            seat, Message("Open auction"), first_bid, lambda answers: m.Offer(seat, answers[0][0], bid=_second(answers))
         )
     closed = in_order(Cards(which, state.middle))
-    yield Form(seat, Message("Closed auction"), closed, lambda answers: Offer(seat, answers[0][0], closed=True))
+    yield Form(seat, Message("Closed auction"), closed, lambda answers: m.Offer(seat, answers[0][0], closed=True))
 
 
 def _second(answers: Answers) -> int | None:
@@ -94,8 +85,8 @@ def _bids(state: State) -> Forms:
     held = state.gold[seat]
     if held >= least:
         amount = Amount(Message("You have {held} gold: how much do you bid?", {"held": held}), least, held)
-        yield Form(seat, Message("Bid higher"), in_order(amount), lambda answers: Bid(seat, answers[0]))
-        yield Form(seat, Message("Pass"), in_order(), lambda _answers: Pass(seat))
+        yield Form(seat, Message("Bid higher"), in_order(amount), lambda answers: m.Bid(seat, answers[0]))
+        yield Form(seat, Message("Pass"), in_order(), lambda _answers: m.Pass(seat))
 
 
 def _open_hands(state: State, names: Sequence[str]) -> Form[Move]:
@@ -104,7 +95,7 @@ def _open_hands(state: State, names: Sequence[str]) -> Form[Move]:
         Amount(Message("{name} bids, of {held} gold", {"name": name, "held": held}), 0, held)
         for name, held in zip(names, state.gold, strict=True)
     ]
-    return Form(None, Message("Hands were opened: tap the bids in"), in_order(*each), Bids, optional=True)
+    return Form(None, Message("Hands were opened: tap the bids in"), in_order(*each), m.Bids, optional=True)
 
 
 def _show(state: State, seat: int) -> Form[Move]:
@@ -123,7 +114,7 @@ def _show(state: State, seat: int) -> Form[Move]:
 
     def move(answers: Answers) -> Move:
         *under, crown = (one[0] for one in answers)
-        return Show(seat, tuple(map(Valuation, hidden, under)), crown)
+        return m.Show(seat, tuple(map(Valuation, hidden, under)), crown)
 
     return Form(seat, Message("Show them"), part, move)
 
@@ -162,7 +153,7 @@ def _crown(state: State, seat: int, own: bool, noted: Notes, names: Sequence[str
 def _noted(seat: int, places: Sequence[Card], seats: Sequence[int], answers: Answers) -> Move:
     last = len(places) + len(seats)
     under, crowns, drawn = answers[: len(places)], answers[len(places) : last], answers[last:]
-    return Note(
+    return m.Note(
         seat,
         Notes(
             tuple(Valuation(place, card) for place, cards in zip(places, under, strict=True) for card in cards),

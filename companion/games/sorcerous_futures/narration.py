@@ -4,25 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.sorcerous_futures.moves import (
-    Bid,
-    Bids,
-    BoughtFact,
-    Correct,
-    CrownFact,
-    Deal,
-    Fact,
-    GoldFact,
-    MiddleFact,
-    Move,
-    Note,
-    Offer,
-    Pass,
-    Show,
-    TurnFact,
-    TurnUp,
-    ValuationFact,
-)
+from companion.games.sorcerous_futures import moves as m
+from companion.games.sorcerous_futures.moves import Move
 from companion.games.sorcerous_futures.scoring import score, value_of
 from companion.games.sorcerous_futures.state import State
 from companion.locale import Message, Wording, listed
@@ -34,42 +17,42 @@ Names = Sequence[str]
 def describe(before: State, move: Move, after: State, names: Names) -> Message:  # noqa: PLR0911 - one line a kind of move
     """Describe the move; ``names`` are by seat, ``after`` is the result of ``apply(before, move)``."""
     match move:
-        case Deal(cards):
+        case m.Deal(cards):
             return Message("{cards} are laid open", {"cards": listed(cards)})
-        case Offer():
+        case m.Offer():
             return _offered(move, after, names)
-        case Bid(player, gold):
+        case m.Bid(player, gold):
             sentence = Message("{name} bids {gold} gold", {"name": names[player], "gold": gold})
             return _taken(sentence, before, after, names)
-        case Pass(player):
+        case m.Pass(player):
             return _taken(Message("{name} passes", {"name": names[player]}), before, after, names)
-        case Bids(bids):
+        case m.Bids(bids):
             return _taken(_bids(bids, names), before, after, names)
-        case TurnUp(card):
+        case m.TurnUp(card):
             return Message(
                 "{card} is turned up under the Excuse: it adds {value}", {"card": card, "value": value_of(card)}
             )
-        case Show():
+        case m.Show():
             return _shown(move, after, names)
-        case Note(player):
+        case m.Note(player):
             return Message("{name} notes something", {"name": names[player]})
-        case Correct(facts):
+        case m.Correct(facts):
             return Message("set right: {facts}", {"facts": listed([_fact(fact, names) for fact in facts])})
 
 
-def _fact(fact: Fact, names: Names) -> Message:
+def _fact(fact: m.Fact, names: Names) -> Message:
     match fact:
-        case GoldFact(player, _, now):
+        case m.GoldFact(player, _, now):
             return Message("{name} has {gold} gold", {"name": names[player], "gold": now})
-        case BoughtFact(player, _, now):
+        case m.BoughtFact(player, _, now):
             return Message("{name} bought {cards}", {"name": names[player], "cards": _cards([one.card for one in now])})
-        case MiddleFact(_, now):
+        case m.MiddleFact(_, now):
             return Message("{cards} lie in the middle", {"cards": _cards(now)})
-        case TurnFact(_, now):
+        case m.TurnFact(_, now):
             return Message("{name} is active", {"name": names[now]})
-        case ValuationFact(under, _, now):
+        case m.ValuationFact(under, _, now):
             return Message("{cards} lies under {under}", {"cards": _cards([now] if now else []), "under": under})
-        case CrownFact(player, _, now):
+        case m.CrownFact(player, _, now):
             return Message("{name} shows {cards}", {"name": names[player], "cards": _cards([now] if now else [])})
 
 
@@ -82,7 +65,7 @@ def _bids(bids: Sequence[int], names: Names) -> Message:
     return Message("the bids are {bids}", {"bids": listed(each)})
 
 
-def _offered(move: Offer, after: State, names: Names) -> Message:
+def _offered(move: m.Offer, after: State, names: Names) -> Message:
     if move.closed or after.auction is None:
         return Message("{name} puts {card} up for a closed auction", {"name": names[move.player], "card": move.card})
     return Message(
@@ -100,7 +83,7 @@ def _taken(sentence: Message, before: State, after: State, names: Names) -> Mess
     return sentence
 
 
-def _shown(move: Show, after: State, names: Names) -> Message:
+def _shown(move: m.Show, after: State, names: Names) -> Message:
     under = [
         Message("{card} under {under}: {value}", {"card": one.card, "under": one.under, "value": value_of(one.card)})
         for one in move.valuations
