@@ -50,6 +50,6 @@ class WebPages:
         if self.page is None or play is None:
             self.end()
         elif play.game.id == self._game:
-            self.page.move_to(play)
+            self.page.switch_play(play)
         else:
             self.end()

@@ -9,7 +9,7 @@ from companion.cli.findings import Finding
 from companion.folders import Folders
 from companion.journal import JournalError
 from companion.locale import Message, Wording
-from companion.web.network_interfaces import NoPage, check_installed
+from companion.web.network_interfaces import MissingPackages, check_installed
 
 if TYPE_CHECKING:
     from companion.journal.server_facts import Serving
@@ -57,7 +57,7 @@ def check_web(_: Folders) -> Iterator[Finding]:
     name = Message("a page for watchers and phones")
     try:
         check_installed()
-    except NoPage as error:
+    except MissingPackages as error:
         yield Finding(name, False, error.reason, error.next_step or "", False)
     else:
         yield Finding(name, True, Message("can be served"))

@@ -23,7 +23,7 @@ from companion.play import AnyPlay, Confirm, Policy, Source
 from companion.web.network_interfaces import check_installed
 
 if TYPE_CHECKING:
-    from companion.web.access_codes import Codes
+    from companion.web.access_codes import AccessCodes
     from companion.web.phone_camera import PhoneCamera
     from companion.web.server import TablePage
 
@@ -94,19 +94,19 @@ class DisplayedCode:
         invite: Prints a new code and returns its address.
     """
 
-    def __init__(self, codes: Codes, invite: Callable[[], str]) -> None:
+    def __init__(self, codes: AccessCodes, invite: Callable[[], str]) -> None:
         self._codes, self._invite = codes, invite
         self.code = ""
 
     def refresh(self) -> None:
         """Print a new code if the last one is no longer valid."""
-        if not self._codes.stands(self.code):
+        if not self._codes.is_valid(self.code):
             self.code = self._invite().rpartition("#")[2]
 
 
 def _invite(served: TablePage, players: tuple[str, ...], seat: int | None) -> str:
     """Print the address of a seat's page, or of the scoreboard, with a new code; return it."""
-    served.codes.recall(seat)
+    served.codes.cancel_unused(seat)
     whose = Message("Scoreboard") if seat is None else Message("{name}", {"name": players[seat]})
     return _print_address(whose, served.invitation(seat))
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hmac
 import secrets
 import threading
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -15,7 +14,7 @@ LENGTH = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class CodeLimits:
     """How long and how often."""
 
     code_seconds: float = 600.0
@@ -43,33 +42,33 @@ class Visit:
     """From where."""
 
 
-class Codes:
+class AccessCodes:
     """Codes by seat, and the visits that were let in. Use it from any thread; ``clock`` gives seconds."""
 
-    def __init__(self, clock: Callable[[], float], limits: Limits | None = None) -> None:
-        self._clock, self._limits = clock, limits or Limits()
+    def __init__(self, clock: Callable[[], float], limits: CodeLimits | None = None) -> None:
+        self._clock, self._limits = clock, limits or CodeLimits()
         self._lock = threading.Lock()
         self._codes: dict[int | None, list[tuple[str, float]]] = {}
         self._visits: dict[str, Visit] = {}
         self._wrong: dict[str, list[float]] = {}
         self._all_wrong, self._came = 0, 0
 
-    def give(self, seat: int | None) -> str:
+    def issue(self, seat: int | None) -> str:
         """A new code for this seat's page, or for the scoreboard. A seat has one at a time: earlier ones end."""
         code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
         with self._lock:
-            given = [] if seat is not None else self._codes.get(None, [])
-            self._codes[seat] = [*given[-self._limits.visits :], (code, self._clock() + self._limits.code_seconds)]
+            earlier = [] if seat is not None else self._codes.get(None, [])
+            self._codes[seat] = [*earlier[-self._limits.visits :], (code, self._clock() + self._limits.code_seconds)]
         return code
 
-    def come_in(self, written: str, address: str) -> str | None:
+    def admit(self, code: str, address: str) -> str | None:
         """The key of a visit for a code that is good, which it is no more then; None for a wrong one, or too many."""
         now, limits = self._clock(), self._limits
         with self._lock:
             self._forget(now)
             if len(self._wrong.get(address, ())) >= limits.tries:
                 return None
-            seat, known = self._owner(written.strip().upper())
+            seat, known = self._owner(code.strip().upper())
             if not known:
                 self._wrong.setdefault(address, []).append(now)
                 self._all_wrong += 1
@@ -83,55 +82,51 @@ class Codes:
             self._visits[key] = Visit(seat, now + limits.visit_seconds, self._came, address)
             return key
 
-    def stands(self, code: str) -> bool:
+    def is_valid(self, code: str) -> bool:
         """Whether somebody could come in by it still: it was neither used nor taken back, and its time is not up."""
         with self._lock:
             self._forget(self._clock())
             return any(code == one[0] for codes in self._codes.values() for one in codes)
 
-    def tired(self, address: str) -> bool:
+    def is_blocked(self, address: str) -> bool:
         """Whether so many wrong codes came from there that none is heard for a while."""
         with self._lock:
             self._forget(self._clock())
             return len(self._wrong.get(address, ())) >= self._limits.tries
 
-    def visit(self, key: str) -> Visit | None:
+    def find_visit(self, key: str) -> Visit | None:
         """Whoever has this key, while the visit lasts."""
         with self._lock:
             found = self._visits.get(key)
             return found if found is not None and found.until > self._clock() else None
 
-    def take_back(self, seat: int | None) -> None:
+    def revoke(self, seat: int | None) -> None:
         """Nobody looks as this seat any more, or as those who watch, and codes for that are good for nothing."""
         with self._lock:
             self._codes.pop(seat, None)
             self._visits = {key: visit for key, visit in self._visits.items() if visit.seat != seat}
 
-    def recall(self, seat: int | None) -> None:
+    def cancel_unused(self, seat: int | None) -> None:
         """Codes given for that and not used yet are good for nothing; whoever is in stays."""
         with self._lock:
             self._codes.pop(seat, None)
 
-    def send_away(self, number: int) -> None:
+    def end_visit(self, number: int) -> None:
         """This one visitor looks no more."""
         with self._lock:
             self._visits = {key: visit for key, visit in self._visits.items() if visit.number != number}
 
-    def visitors(self) -> tuple[Visit, ...]:
+    def list_visits(self) -> tuple[Visit, ...]:
         """Who is in, the first to come first."""
         with self._lock:
             now = self._clock()
             return tuple(visit for visit in self._visits.values() if visit.until > now)
 
-    def inside(self) -> dict[int | None, int]:
-        """How many are in, by seat; None: who watch."""
-        return dict(Counter(visit.seat for visit in self.visitors()))
-
-    def _owner(self, written: str) -> tuple[int | None, bool]:
+    def _owner(self, code: str) -> tuple[int | None, bool]:
         """Whose code it is, and whether it is one; it is used up then."""
         for seat, codes in self._codes.items():
             for one in codes:
-                if hmac.compare_digest(one[0].encode(), written.encode()):
+                if hmac.compare_digest(one[0].encode(), code.encode()):
                     codes.remove(one)
                     return seat, True
         return None, False

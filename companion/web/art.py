@@ -17,20 +17,20 @@ _SUITS = {str(suit): suit for suit in Suit}
 
 
 @cache
-def drawn(code: str) -> bytes:
+def draw_svg(code: str) -> bytes:
     """The picture as SVG; raises :class:`~companion.errors.CompanionError` for a code of nothing."""
     return as_svg(_drawing(code), code).encode()
 
 
 def _drawing(code: str) -> Drawing:
     if code in _SUITS:
-        return token(_SUITS[code])
+        return draw_token(_SUITS[code])
     if len(code) == 3 and code.startswith("T") and code[2].isdigit():
         return piecepack_faces.tile(Tile.parse(code))
     return face(Card.parse(code))
 
 
-def token(suit: Suit) -> Drawing:
+def draw_token(suit: Suit) -> Drawing:
     """A suit's token: its glyph, dark, on a disc of its colour, 20 across."""
     disc = Shape((circle(10, 10, 9.4),), fill=SUIT_INKS[suit].on_dark, stroke=INK, width=0.8)
     return Drawing(20, 20, (disc, placed(suit_glyph(suit, INK), 10, 10, 12.5)))

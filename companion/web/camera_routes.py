@@ -14,31 +14,31 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import Message, Receive, Scope, Send
 
-from companion.web.access_codes import Codes
-from companion.web.request_guard import Gate, Limits
-from companion.web.static_files import let_in, open_to_all
+from companion.web.access_codes import AccessCodes
+from companion.web.request_guard import RequestGuard, RequestLimits
+from companion.web.static_files import admit_visitor, public_routes
 
 COOKIE = "companion-camera"
-LIMITS = Limits(body=4 << 20, body_seconds=5.0, at_once=240.0, a_second=90.0)
+LIMITS = RequestLimits(body=4 << 20, body_seconds=5.0, burst=240.0, rate=90.0)
 """A picture is larger and comes more often than what a page says: at most 4 MiB, 90 a second."""
-SILENT = 1.0
+STREAM_TIMEOUT = 1.0
 """Seconds without a picture after which the stream ends, so that whoever reads it hears of the loss."""
 BOUNDARY = "picture"
 _JPEG = b"\xff\xd8\xff"
 
 
-class CameraGate(Gate):
+class CameraRequestGuard(RequestGuard):
     """As the page's, but over TLS, for pictures too, and the page may open the camera."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async def opening(message: Message) -> None:
+        async def send_with_camera(message: Message) -> None:
             if message["type"] == "http.response.start":
                 MutableHeaders(scope=message)["permissions-policy"] = "camera=(self), microphone=(), geolocation=()"
             await send(message)
 
-        await super().__call__(scope, receive, opening)
+        await super().__call__(scope, receive, send_with_camera)
 
-    def _refused_body(self, headers: Headers, host: str) -> int | None:
+    def _find_body_refusal(self, headers: Headers, host: str) -> int | None:
         if headers.get("origin", "").lower() != f"https://{host}":
             return 403
         if headers.get("content-type", "").partition(";")[0] not in ("application/json", "image/jpeg"):
@@ -49,7 +49,7 @@ class CameraGate(Gate):
         return 413 if int(length[:12]) > self._limits.body else None
 
 
-class Pictures:
+class LatestPicture:
     """The newest picture, for whoever waits on the server's loop."""
 
     def __init__(self) -> None:
@@ -62,32 +62,32 @@ class Pictures:
         changed.set()
 
     @property
-    def coming(self) -> bool:
+    def is_live(self) -> bool:
         """Whether the last one came just now."""
-        return time.monotonic() - self.at < SILENT
+        return time.monotonic() - self.at < STREAM_TIMEOUT
 
-    async def after(self, number: int) -> tuple[int, bytes] | None:
+    async def wait_for_next(self, number: int) -> tuple[int, bytes] | None:
         """The newest once it is another than that; None where none comes."""
         changed = self._changed
         if self.number <= number:
             try:
-                await asyncio.wait_for(changed.wait(), SILENT)
+                await asyncio.wait_for(changed.wait(), STREAM_TIMEOUT)
             except TimeoutError:
                 return None
         return self.number, self.newest
 
 
-def camera_site(pictures: Pictures, codes: Codes) -> Starlette:
+def create_camera_app(pictures: LatestPicture, codes: AccessCodes) -> Starlette:
     """What a phone asks: its page, to be let in, and to hand in pictures."""
 
     async def enter(request: Request) -> Response:
-        said = await _json(request)
-        return let_in(codes, said.get("code"), request, COOKIE, secure=True)
+        document = await _read_json(request)
+        return admit_visitor(codes, document.get("code"), request, COOKIE, secure=True)
 
     async def picture(request: Request) -> Response:
-        if codes.visit(request.cookies.get(COOKIE, "")) is None:
+        if codes.find_visit(request.cookies.get(COOKIE, "")) is None:
             return JSONResponse({}, 401)
-        body = await _body(request)
+        body = await _read_body(request)
         if body is None or not body.startswith(_JPEG):
             return JSONResponse({}, 400)
         pictures.put(body)
@@ -95,25 +95,25 @@ def camera_site(pictures: Pictures, codes: Codes) -> Starlette:
 
     return Starlette(
         routes=[
-            *open_to_all("camera.js"),
+            *public_routes("camera.js"),
             Route("/enter", enter, methods=["POST"]),
             Route("/picture", picture, methods=["POST"]),
         ]
     )
 
 
-def stream_site(pictures: Pictures, path: str) -> Starlette:
+def create_stream_app(pictures: LatestPicture, path: str) -> Starlette:
     """What this machine reads: the pictures one after the other, for as long as they come."""
 
     async def parts(number: int) -> AsyncIterator[bytes]:
-        while (came := await pictures.after(number)) is not None:
-            number, picture = came
+        while (latest := await pictures.wait_for_next(number)) is not None:
+            number, picture = latest
             head = f"--{BOUNDARY}\r\nContent-Type: image/jpeg\r\nContent-Length: {len(picture)}\r\n\r\n"
             yield head.encode() + picture + b"\r\n"
 
     async def stream(_request: Request) -> Response:
         # Who asks while none comes waits for the next, so that a source is back as soon as its phone is.
-        if not pictures.coming and await pictures.after(pictures.number) is None:
+        if not pictures.is_live and await pictures.wait_for_next(pictures.number) is None:
             return Response("no phone sends pictures now", 503)
         kind = f"multipart/x-mixed-replace; boundary={BOUNDARY}"
         return StreamingResponse(parts(pictures.number - 1), media_type=kind)
@@ -121,7 +121,7 @@ def stream_site(pictures: Pictures, path: str) -> Starlette:
     return Starlette(routes=[Route(path, stream)])
 
 
-async def _body(request: Request) -> bytes | None:
+async def _read_body(request: Request) -> bytes | None:
     """All of it; None where it is too large or too slow, or the phone is gone."""
     body = bytearray()
     try:
@@ -135,9 +135,9 @@ async def _body(request: Request) -> bytes | None:
     return bytes(body)
 
 
-async def _json(request: Request) -> dict[str, object]:
+async def _read_json(request: Request) -> dict[str, object]:
     try:
-        said = json.loads(await _body(request) or b"")
+        document = json.loads(await _read_body(request) or b"")
     except (ValueError, RecursionError):
         return {}
-    return said if isinstance(said, dict) else {}
+    return document if isinstance(document, dict) else {}

@@ -14,11 +14,11 @@ from cryptography.x509.oid import NameOID
 
 from companion.files import write_own
 
-NAME = "page.pem"
+FILE_NAME = "page.pem"
 """The file's name in the data folder: the key and the certificate."""
-DAYS = 397
+VALID_DAYS = 397
 """As long as browsers believe a certificate."""
-SPARE_DAYS = 30
+RENEWAL_DAYS = 30
 """Once so little of it is left, another is made."""
 
 
@@ -31,33 +31,33 @@ class Certificate:
     """SHA-256, as browsers show it: pairs of hexadecimal digits."""
 
 
-def certificate_for(address: str, folder: Path, now: datetime | None = None) -> Certificate:
+def ensure_certificate(address: str, folder: Path, now: datetime | None = None) -> Certificate:
     """The certificate kept in this folder where it is good for the address, otherwise a new one.
 
     Only this account may read its key. Raises :class:`~companion.files.UnwritableFile`.
     """
-    file, now = folder / NAME, now or datetime.now(UTC)
-    kept = _kept(file)
-    if kept is None or not _good(kept, address, now):
+    file, now = folder / FILE_NAME, now or datetime.now(UTC)
+    kept = _load(file)
+    if kept is None or not _is_valid(kept, address, now):
         folder.mkdir(parents=True, exist_ok=True)
-        kept = _made(file, address, now)
+        kept = _create(file, address, now)
     return Certificate(file, ":".join(f"{byte:02X}" for byte in kept.fingerprint(hashes.SHA256())))
 
 
-def _kept(file: Path) -> x509.Certificate | None:
+def _load(file: Path) -> x509.Certificate | None:
     try:
         return x509.load_pem_x509_certificate(file.read_bytes())
     except (OSError, ValueError):
         return None
 
 
-def _good(kept: x509.Certificate, address: str, now: datetime) -> bool:
+def _is_valid(kept: x509.Certificate, address: str, now: datetime) -> bool:
     names = kept.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
     known = ip_address(address) in names.get_values_for_type(x509.IPAddress)
-    return known and now + timedelta(days=SPARE_DAYS) < kept.not_valid_after_utc
+    return known and now + timedelta(days=RENEWAL_DAYS) < kept.not_valid_after_utc
 
 
-def _made(file: Path, address: str, now: datetime) -> x509.Certificate:
+def _create(file: Path, address: str, now: datetime) -> x509.Certificate:
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "Decktet companion")])
     reached = x509.SubjectAlternativeName([x509.IPAddress(ip_address(address)), x509.DNSName("localhost")])
@@ -68,7 +68,7 @@ def _made(file: Path, address: str, now: datetime) -> x509.Certificate:
         .public_key(key.public_key())
         .serial_number(x509.random_serial_number())
         .not_valid_before(now - timedelta(days=1))
-        .not_valid_after(now + timedelta(days=DAYS - 1))
+        .not_valid_after(now + timedelta(days=VALID_DAYS - 1))
         .add_extension(reached, critical=False)
         .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
         .sign(key, hashes.SHA256())

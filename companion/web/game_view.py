@@ -12,7 +12,7 @@ from companion.games.board import Board, Rows
 from companion.games.forms import Form
 from companion.locale import Message
 from companion.pieces import Card, Die
-from companion.web.html import cell_html, die_html, said
+from companion.web.html import format_message, render_cell, render_die
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,47 +21,48 @@ class Clock:
 
     count: int
     text: Message
-    rings: bool = False
+    is_urgent: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
+class BoardHtml:
     """A board as HTML: what lies there, and what each seat has, by seat; ``far``: the seats drawn above it."""
 
-    lies: str
+    table: str
     seats: tuple[str, ...]
     far: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Can:
+class CardOption:
     """What a card could do now: as a sentence, and as the move where it can be made at once."""
 
     text: Message
     move: Any = None
 
 
-Draws = Callable[[Any, Board, Sequence[str], NullTranslations], Lying]
+BoardRenderer = Callable[[Any, Board, Sequence[str], NullTranslations], BoardHtml]
 
 
-def in_words(_state: Any, board: Board, _names: Sequence[str], spoken: NullTranslations) -> Lying:
+def render_in_words(_state: Any, board: Board, _names: Sequence[str], spoken: NullTranslations) -> BoardHtml:
     """Any game's board: its rows as a table, and each seat's counters."""
-    lies = f'<div class="rows">{rows_html(board.rows, spoken)}</div>' if board.rows.rows else ""
-    return Lying(lies, tuple(counted(board, seat, spoken) for seat in range(len(board.counters.seats))))
+    table = f'<div class="rows">{render_rows(board.rows, spoken)}</div>' if board.rows.rows else ""
+    return BoardHtml(table, tuple(render_counters(board, seat, spoken) for seat in range(len(board.counters.seats))))
 
 
-def rows_html(rows: Rows, spoken: NullTranslations) -> str:
+def render_rows(rows: Rows, spoken: NullTranslations) -> str:
     """What stands in rows, under its headings."""
-    heads = "".join(f"<th>{said(head, spoken)}</th>" for head in rows.headings)
-    body = "".join(f"<tr>{''.join(f'<td>{cell_html(one, spoken)}</td>' for one in row)}</tr>" for row in rows.rows)
+    heads = "".join(f"<th>{format_message(head, spoken)}</th>" for head in rows.headings)
+    body = "".join(f"<tr>{''.join(f'<td>{render_cell(one, spoken)}</td>' for one in row)}</tr>" for row in rows.rows)
     return f"<table><tr>{heads}</tr>{body}</table>"
 
 
-def counted(board: Board, seat: int, spoken: NullTranslations) -> str:
+def render_counters(board: Board, seat: int, spoken: NullTranslations) -> str:
     """What a seat has, by name."""
     pairs = zip(board.counters.names, board.counters.seats[seat].counts, strict=True)
     return "".join(
-        f'<div class="count"><span class="what">{said(name, spoken)}</span> <b>{cell_html(cell, spoken)}</b></div>'
+        f'<div class="count"><span class="what">{format_message(name, spoken)}</span> '
+        f"<b>{render_cell(cell, spoken)}</b></div>"
         for name, cell in pairs
     )
 
@@ -75,25 +76,25 @@ def _no_forms(_state: Any, _names: Sequence[str], _seat: int) -> Iterable[Form[A
 
 
 def _plain_die(die: Die, _spoken: NullTranslations) -> str:
-    return die_html(die)
+    return render_die(die)
 
 
 @dataclass(frozen=True, slots=True)
-class PageFace:
+class GameView:
     """How one game is shown and played on the page."""
 
-    draws: Draws = in_words
-    clock: Callable[[Any], Clock | None] = _no_clock
-    die: Callable[[Die, NullTranslations], str] = _plain_die
-    forms: Callable[[Any, Sequence[str], int], Iterable[Form[Any]]] = _no_forms
+    render_board: BoardRenderer = render_in_words
+    make_clock: Callable[[Any], Clock | None] = _no_clock
+    render_die: Callable[[Die, NullTranslations], str] = _plain_die
+    list_forms: Callable[[Any, Sequence[str], int], Iterable[Form[Any]]] = _no_forms
     """Moves that a seat may make and the game itself has no forms for."""
-    deck: Callable[[Any], Sequence[Card]] | None = None
+    list_cards: Callable[[Any], Sequence[Card]] | None = None
     """The cards that a player may have in hand, where a game lets them note these and foresees what each could do."""
-    can: Callable[[Any, Sequence[str], int, Card], Iterable[Can]] | None = None
+    list_options: Callable[[Any, Sequence[str], int, Card], Iterable[CardOption]] | None = None
     """What such a card could do, were it this seat's turn."""
 
 
-def seat_html(seat: int, name: str, inside: str, *, turn: bool) -> str:
+def render_panel(seat: int, name: str, inside: str, *, turn: bool) -> str:
     """A seat's panel."""
     marked = " turn" if turn else ""
     return f'<section class="seat seat{seat}{marked}"><h2>{escape(name)}</h2>{inside}</section>'

@@ -13,67 +13,67 @@ from companion.pieces import Card, Die, DieKind, Suit, Tokens
 from companion.pieces.cards import UnknownCard
 from companion.pieces.piecepack import Tile
 
-_PARTED = re.compile(r" (?=[:;!?»])|(?<=«) ")
+_BREAK_BEFORE_SIGN = re.compile(r" (?=[:;!?»])|(?<=«) ")
 _CODE = re.compile(r"\b[A-Z0-9]{1,5}(?:#\d)?\b")
 
 
-def said(message: Message, spoken: NullTranslations) -> str:
+def format_message(message: Message, spoken: NullTranslations) -> str:
     """A sentence in one language; no line begins with a sign that a space parts from its word, as in French."""
-    return escape(_PARTED.sub("\u00a0", message.text(spoken)))
+    return escape(_BREAK_BEFORE_SIGN.sub("\u00a0", message.text(spoken)))
 
 
-def card_html(card: Card) -> str:
+def render_card(card: Card) -> str:
     """A card's picture, with its code for whoever cannot see it."""
     code = str(card).partition("#")[0]
     return f'<img class="card" src="/art/{code}.svg" alt="{code}">'
 
 
-def tile_html(tile: Tile, spoken: NullTranslations) -> str:
+def render_tile(tile: Tile, spoken: NullTranslations) -> str:
     """A tile of the piecepack, with what it is called."""
-    return f'<img class="tile" src="/art/{tile}.svg" alt="{said(tile.wording(), spoken)}">'
+    return f'<img class="tile" src="/art/{tile}.svg" alt="{format_message(tile.wording(), spoken)}">'
 
 
-def token_html(suit: Suit, spoken: NullTranslations) -> str:
+def render_token(suit: Suit, spoken: NullTranslations) -> str:
     """A suit's token."""
-    return f'<img class="token" src="/art/{suit}.svg" alt="{said(suit.wording(), spoken)}">'
+    return f'<img class="token" src="/art/{suit}.svg" alt="{format_message(suit.wording(), spoken)}">'
 
 
-def tokens_html(tokens: Tokens, spoken: NullTranslations, *, none: bool = False) -> str:
+def render_tokens(tokens: Tokens, spoken: NullTranslations, *, none: bool = False) -> str:
     """How many of each suit; ``none``: also of those of which there are none."""
     return "".join(
-        f'<span class="held">{token_html(suit, spoken)}<b>{count}</b></span>'
+        f'<span class="held">{render_token(suit, spoken)}<b>{count}</b></span>'
         for suit, count in tokens.items()
         if count or none
     )
 
 
-def die_html(die: Die) -> str:
+def render_die(die: Die) -> str:
     """What a die shows."""
     return f'<span class="die {die.kind}">{die.value}</span>'
 
 
-def suit_die_html(die: Die, spoken: NullTranslations) -> str:
+def render_suit_die(die: Die, spoken: NullTranslations) -> str:
     """What a die shows that names suits; any other as it is."""
     if die.kind is not DieKind.D6:
-        return die_html(die)
+        return render_die(die)
     suit = list(Suit)[die.value - 1]
-    return f'<span class="die suit">{token_html(suit, spoken)}</span>'
+    return f'<span class="die suit">{render_token(suit, spoken)}</span>'
 
 
-def side_by_side(cards: Iterable[Card]) -> str:
+def render_cards(cards: Iterable[Card]) -> str:
     """Cards in a row; nothing where there are none."""
-    return f'<span class="cards">{"".join(map(card_html, cards))}</span>'
+    return f'<span class="cards">{"".join(map(render_card, cards))}</span>'
 
 
-def cell_html(cell: Cell, spoken: NullTranslations) -> str:
+def render_cell(cell: Cell, spoken: NullTranslations) -> str:
     """What lies at a place: cards are drawn, also where a text names them by their codes."""
     if isinstance(cell, tuple):
-        return side_by_side(cell) if cell else "–"
+        return render_cards(cell) if cell else "–"
     text, drawn, end = cell.text(spoken), list[str](), 0
     for found in _CODE.finditer(text):
         card = _card(found[0])
         if card is not None:
-            drawn += [escape(text[end : found.start()]), card_html(card)]
+            drawn += [escape(text[end : found.start()]), render_card(card)]
             end = found.end()
     return "".join(drawn) + escape(text[end:])
 

@@ -6,7 +6,7 @@ from gettext import NullTranslations
 
 from companion.locale import Message
 
-WORDS = {
+LABELS = {
     "code": Message("Code"),
     "enter": Message("Come in"),
     "ask": Message("The table gives a code: on the tablet in its menu, under “A page for a TV and for phones”."),
@@ -37,6 +37,6 @@ WORDS = {
 """By the names that the page has for them."""
 
 
-def words(spoken: NullTranslations) -> dict[str, str]:
+def translate_labels(spoken: NullTranslations) -> dict[str, str]:
     """All of them in one language."""
-    return {name: text.text(spoken) for name, text in WORDS.items()}
+    return {name: text.text(spoken) for name, text in LABELS.items()}

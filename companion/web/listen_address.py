@@ -7,7 +7,7 @@ import socket
 from companion.errors import CompanionError
 from companion.locale import Message
 
-TABLE, CAMERA = 8460, 8461
+TABLE_PORT, CAMERA_PORT = 8460, 8461
 """The usual ports of a table's page and of a phone camera's.
 
 Usual, because to a browser another port is another place, which knows neither what a player noted there before nor the
@@ -15,11 +15,11 @@ certificate that was looked at.
 """
 
 
-class NoAddress(CompanionError):
+class AddressUnavailable(CompanionError):
     """The page cannot be served there."""
 
 
-def open_door(host: str, port: int | None, usual: int) -> socket.socket:
+def open_socket(host: str, port: int | None, usual: int) -> socket.socket:
     """Listens there: 0 is any port that is free, and None the usual one, or any where that is taken.
 
     Raises :class:`NoAddress`.
@@ -27,7 +27,7 @@ def open_door(host: str, port: int | None, usual: int) -> socket.socket:
     if port is None:
         try:
             return _listening(host, usual)
-        except NoAddress:
+        except AddressUnavailable:
             port = 0
     return _listening(host, port)
 
@@ -36,7 +36,7 @@ def _listening(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server((host, port), reuse_port=False)
     except OSError as error:
-        raise NoAddress(
+        raise AddressUnavailable(
             f"{host}:{port}",
             Message("the page cannot be served there ({why})", {"why": error.strerror or str(error)}),
             Message("name an address of this machine and a free port"),

@@ -10,11 +10,11 @@ from companion.errors import CompanionError
 from companion.locale import Message
 
 LOOPBACK = "127.0.0.1"
-NEEDED = ("starlette", "uvicorn", "segno", "ifaddr", "cryptography")
+REQUIRED_PACKAGES = ("starlette", "uvicorn", "segno", "ifaddr", "cryptography")
 """The packages of the extra ``page``."""
 
 
-class NoPage(CompanionError):
+class MissingPackages(CompanionError):
     """What the page needs is not installed."""
 
 
@@ -26,27 +26,27 @@ class Interface:
     address: str
 
     @property
-    def this_machine_only(self) -> bool:
+    def is_loopback(self) -> bool:
         return self.address == LOOPBACK
 
 
-def installed() -> bool:
+def is_installed() -> bool:
     """Whether all is here that the page needs."""
-    return all(find_spec(name) is not None for name in NEEDED)
+    return all(find_spec(name) is not None for name in REQUIRED_PACKAGES)
 
 
 def check_installed() -> None:
     """Raises :class:`NoPage`, which says how to get it, where a package is missing that the page needs."""
-    missing = [name for name in NEEDED if find_spec(name) is None]
+    missing = [name for name in REQUIRED_PACKAGES if find_spec(name) is None]
     if missing:
-        raise NoPage(
+        raise MissingPackages(
             Message("the page"),
             Message("needs packages that are not installed here: {names}", {"names": ", ".join(missing)}),
             Message("install them: python -m pip install 'decktet-companion[page]'"),
         )
 
 
-def interfaces() -> tuple[Interface, ...]:
+def list_interfaces() -> tuple[Interface, ...]:
     """Those with an IPv4 address, the ones that phones may reach first; last this machine alone."""
     import ifaddr
 

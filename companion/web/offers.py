@@ -12,23 +12,23 @@ from companion.games.forms import Amount, Answers, Cards, Form, Part, Pick
 from companion.locale import Message
 from companion.pieces import Card
 from companion.questions import UnusableAnswer
-from companion.web.game_view import Can
-from companion.web.registry import page_face
-from companion.web.render import Moment, own_html
+from companion.web.game_view import CardOption
+from companion.web.registry import find_game_view
+from companion.web.render import Snapshot, render_seat
 
 
 class OvertakenAnswer(CompanionError):
     """An answer to what is not asked any more."""
 
 
-HAND = 12
+MAX_NOTED_CARDS = 12
 """Cards that a seat may note at once: more than any hand holds."""
 
 
-def offers(moment: Moment, seat: int, spoken: NullTranslations) -> Json:
+def list_offers(snapshot: Snapshot, seat: int, spoken: NullTranslations) -> Json:
     """What may be answered, said part by part, or answered under cover; the cards that may be noted."""
-    rules, names = moment.course.rules, moment.course.game.names
-    state = moment.course.state
+    rules, names = snapshot.course.rules, snapshot.course.game.names
+    state = snapshot.course.state
     questions = []
     for one in rules.waiting_for(state):
         if one.owner == seat and one.answers:
@@ -37,82 +37,88 @@ def offers(moment: Moment, seat: int, spoken: NullTranslations) -> Json:
                 before, after = (rules.seen_by(each, seat) for each in (state, rules.apply(state, move)))
                 choices.append(rules.describe(before, move, after, names).text(spoken))
             questions.append({"text": one.text.text(spoken), "choices": choices})
-    sealed = [_sealed(one, spoken) for one in moment.covered if one.seat == seat]
-    deck = page_face(rules.name).deck
+    sealed = [_sealed(one, spoken) for one in snapshot.covered if one.seat == seat]
+    deck = find_game_view(rules.name).list_cards
     return {
-        "game": moment.course.game.id,
+        "game": snapshot.course.game.id,
         "seat": names[seat],
-        "seq": moment.course.seq,
-        "own": own_html(moment, seat, spoken),
-        "told": told.text(spoken) if (told := moment.told_to(seat)) is not None else "",
+        "seq": snapshot.course.seq,
+        "own": render_seat(snapshot, seat, spoken),
+        "told": note.text(spoken) if (note := snapshot.find_note(seat)) is not None else "",
         "questions": questions,
-        "forms": [form.text.text(spoken) for form in _forms(moment, seat)],
+        "forms": [form.text.text(spoken) for form in _forms(snapshot, seat)],
         "sealed": sealed,
         "deck": [str(card) for card in deck(rules.seen_by(state, seat))] if deck is not None else [],
     }
 
 
-def foreseen(moment: Moment, seat: int, noted: object, spoken: NullTranslations) -> Json:
+def preview_hand(snapshot: Snapshot, seat: int, noted: object, spoken: NullTranslations) -> Json:
     """What each of the cards that a player noted could do; a card that is in no hand any more is left out."""
     hand = []
-    for card in _noted(moment, seat, noted):
-        can = [{"text": one.text.text(spoken), "now": one.move is not None} for one in _can(moment, seat, card)]
+    for card in _noted(snapshot, seat, noted):
+        can = [{"text": one.text.text(spoken), "now": one.move is not None} for one in _can(snapshot, seat, card)]
         hand.append({"card": str(card), "can": can})
     return {"hand": hand}
 
 
-def played(moment: Moment, seat: int, card: object, way: object) -> Any:
+def parse_card_play(snapshot: Snapshot, seat: int, card: object, way: object) -> Any:
     """The move that a noted card makes in one of the ways told; raises :class:`OvertakenAnswer`."""
-    for one in _noted(moment, seat, [card]):
-        move = _at(list(_can(moment, seat, one)), way).move
+    for one in _noted(snapshot, seat, [card]):
+        move = _at(list(_can(snapshot, seat, one)), way).move
         if move is not None:
             return move
     raise _not_asked()
 
 
-def _can(moment: Moment, seat: int, card: Card) -> Iterable[Can]:
-    can, rules = page_face(moment.course.rules.name).can, moment.course.rules
-    return () if can is None else can(rules.seen_by(moment.course.state, seat), moment.course.game.names, seat, card)
+def _can(snapshot: Snapshot, seat: int, card: Card) -> Iterable[CardOption]:
+    can, rules = find_game_view(snapshot.course.rules.name).list_options, snapshot.course.rules
+    return (
+        () if can is None else can(rules.seen_by(snapshot.course.state, seat), snapshot.course.game.names, seat, card)
+    )
 
 
-def _noted(moment: Moment, seat: int, noted: object) -> Iterator[Card]:
-    deck, rules = page_face(moment.course.rules.name).deck, moment.course.rules
+def _noted(snapshot: Snapshot, seat: int, noted: object) -> Iterator[Card]:
+    deck, rules = find_game_view(snapshot.course.rules.name).list_cards, snapshot.course.rules
     if deck is not None and isinstance(noted, list):
-        known = {str(card): card for card in deck(rules.seen_by(moment.course.state, seat))}
-        for one in noted[:HAND]:
+        known = {str(card): card for card in deck(rules.seen_by(snapshot.course.state, seat))}
+        for one in noted[:MAX_NOTED_CARDS]:
             if isinstance(one, str) and one in known:
                 yield known[one]
 
 
-def answered(moment: Moment, seat: int, question: object, choice: object) -> Any:
+def parse_answer(snapshot: Snapshot, seat: int, question: object, choice: object) -> Any:
     """The move that a choice makes; raises :class:`OvertakenAnswer`."""
-    asked = [one for one in moment.course.rules.waiting_for(moment.course.state) if one.owner == seat and one.answers]
+    asked = [
+        one for one in snapshot.course.rules.waiting_for(snapshot.course.state) if one.owner == seat and one.answers
+    ]
     return _at(_at(asked, question).answers, choice)
 
 
-def said(moment: Moment, seat: int, form: object, words: object, spoken: NullTranslations) -> tuple[Json | None, Any]:
+def advance_form(
+    snapshot: Snapshot, seat: int, form: object, words: object, spoken: NullTranslations
+) -> tuple[Json | None, Any]:
     """What a form asks after these answers; or, once all is said, None and the move.
 
     Raises :class:`OvertakenAnswer`, and :class:`~companion.questions.UnusableAnswer` for what is none.
     """
-    chosen = _at(list(_forms(moment, seat)), form)
-    given: Answers = ()
+    chosen = _at(list(_forms(snapshot, seat)), form)
+    answers: Answers = ()
     for word in words if isinstance(words, list) else []:
-        part = chosen.next(given)
+        part = chosen.next(answers)
         if part is None:
             raise _unusable(word)
-        given = (*given, _read(part, word))
-    following = chosen.next(given)
-    return (None, chosen.move(given)) if following is None else (_part(following, spoken), None)
+        answers = (*answers, _read(part, word))
+    following = chosen.next(answers)
+    return (None, chosen.move(answers)) if following is None else (_part(following, spoken), None)
 
 
-def _forms(moment: Moment, seat: int) -> Iterator[Form[Any]]:
-    rules, names = moment.course.rules, moment.course.game.names
-    state = rules.seen_by(moment.course.state, seat)
+def _forms(snapshot: Snapshot, seat: int) -> Iterator[Form[Any]]:
+    rules, names = snapshot.course.rules, snapshot.course.game.names
+    state = rules.seen_by(snapshot.course.state, seat)
     for form in rules.forms(state, names):
         if form.owner == seat:
             yield form
-    yield from page_face(rules.name).forms(state, names, seat)
+    yield from find_game_view(rules.name).list_forms(state, names, seat)
 
 
 def _sealed(one: Any, spoken: NullTranslations) -> Json:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.web.game_view import PageFace
-from companion.web.magistratvm.view import MAGISTRATVM_PAGE
-from companion.web.magnate.view import MAGNATE_PAGE
-from companion.web.sorcerous_futures.view import SORCEROUS_FUTURES_PAGE
+from companion.web.game_view import GameView
+from companion.web.magistratvm.view import MAGISTRATVM_VIEW
+from companion.web.magnate.view import MAGNATE_VIEW
+from companion.web.sorcerous_futures.view import SORCEROUS_FUTURES_VIEW
 
-_FACES: Mapping[str, PageFace] = {
-    "magnate": MAGNATE_PAGE,
-    "sorcerous-futures": SORCEROUS_FUTURES_PAGE,
-    "magistratvm": MAGISTRATVM_PAGE,
+_VIEWS: Mapping[str, GameView] = {
+    "magnate": MAGNATE_VIEW,
+    "sorcerous-futures": SORCEROUS_FUTURES_VIEW,
+    "magistratvm": MAGISTRATVM_VIEW,
 }
-_ANY = PageFace()
+_DEFAULT_VIEW = GameView()
 
 
-def page_face(game: str) -> PageFace:
+def find_game_view(game: str) -> GameView:
     """How this game is shown; in words where it has no face of its own."""
-    return _FACES.get(game, _ANY)
+    return _VIEWS.get(game, _DEFAULT_VIEW)

@@ -14,7 +14,7 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-CARRIED = {
+RESPONSE_HEADERS = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
@@ -25,65 +25,65 @@ CARRIED = {
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class RequestLimits:
     """What one address may ask."""
 
     body: int = 4096
     """Bytes."""
     body_seconds: float = 5.0
-    at_once: float = 120.0
+    burst: float = 120.0
     """Requests that may come together: a page and all its cards."""
-    a_second: float = 30.0
+    rate: float = 30.0
     """Requests in the long run."""
     head_seconds: float = 5.0
     """Until it is known what a line asks for: since it was opened, or since it began to ask again."""
-    lines: int = 300
+    connections: int = 300
     """That are open at once."""
     addresses: int = 1024
     """That are remembered."""
 
 
-class Gate:
+class RequestGuard:
     """Before ``app``: lets in who asks one of ``hosts`` for something small and not too often, from its own pages."""
 
-    def __init__(self, app: ASGIApp, hosts: frozenset[str], clock: Callable[[], float], limits: Limits) -> None:
+    def __init__(self, app: ASGIApp, hosts: frozenset[str], clock: Callable[[], float], limits: RequestLimits) -> None:
         self._app, self._hosts, self._clock, self._limits = app, hosts, clock, limits
-        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._tokens: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             return
 
-        async def carrying(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in CARRIED.items():
+                for name, value in RESPONSE_HEADERS.items():
                     headers[name] = value
                 headers.setdefault("cache-control", "no-store")
             await send(message)
 
-        refused = self._refused(scope)
+        refused = self._find_refusal(scope)
         if refused is not None:
-            await PlainTextResponse("", status_code=refused)(scope, receive, carrying)
+            await PlainTextResponse("", status_code=refused)(scope, receive, send_with_headers)
         else:
-            await self._app(scope, receive, carrying)
+            await self._app(scope, receive, send_with_headers)
 
-    def _refused(self, scope: Scope) -> int | None:
+    def _find_refusal(self, scope: Scope) -> int | None:
         headers = Headers(scope=scope)
         host = headers.get("host", "").lower()
         if host not in self._hosts:
             return 421
-        if not self._may(scope["client"][0] if scope.get("client") else ""):
+        if not self._take_token(scope["client"][0] if scope.get("client") else ""):
             return 429
         if scope["method"] not in ("GET", "POST"):
             return 405
         if len(scope.get("query_string", b"")) > 100 or len(scope["path"]) > 100:
             return 414
         if scope["method"] == "POST":
-            return self._refused_body(headers, host)
+            return self._find_body_refusal(headers, host)
         return None
 
-    def _refused_body(self, headers: Headers, host: str) -> int | None:
+    def _find_body_refusal(self, headers: Headers, host: str) -> int | None:
         """A page of somebody else's can ask a browser to post; it cannot say that it comes from here."""
         if headers.get("origin", "").lower() != f"http://{host}":
             return 403
@@ -94,11 +94,11 @@ class Gate:
             return 411
         return 413 if int(length[:12]) > self._limits.body else None
 
-    def _may(self, address: str) -> bool:
+    def _take_token(self, address: str) -> bool:
         now = self._clock()
-        left, since = self._left.pop(address, (self._limits.at_once, now))
-        left = min(self._limits.at_once, left + (now - since) * self._limits.a_second)
-        self._left[address] = (max(0.0, left - 1), now)
-        while len(self._left) > self._limits.addresses:
-            self._left.popitem(last=False)
+        left, since = self._tokens.pop(address, (self._limits.burst, now))
+        left = min(self._limits.burst, left + (now - since) * self._limits.rate)
+        self._tokens[address] = (max(0.0, left - 1), now)
+        while len(self._tokens) > self._limits.addresses:
+            self._tokens.popitem(last=False)
         return left >= 1

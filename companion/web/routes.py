@@ -14,34 +14,34 @@ from starlette.routing import Route
 
 from companion.errors import CompanionError
 from companion.locale.languages import translations
-from companion.web.access_codes import Codes, Visit
-from companion.web.offers import offers
-from companion.web.render import Moment, html
-from companion.web.request_guard import Limits
-from companion.web.static_files import language_of, let_in, open_to_all
+from companion.web.access_codes import AccessCodes, Visit
+from companion.web.offers import list_offers
+from companion.web.render import Snapshot, render_board
+from companion.web.request_guard import RequestLimits
+from companion.web.static_files import admit_visitor, find_language, public_routes
 
 HEARTBEAT = 15.0
 """Seconds after which a silent line is told that somebody is there still."""
 
-Proposes = Callable[[int, dict[str, Any], str], dict[str, Any]]
+HandleRequest = Callable[[int, dict[str, Any], str], dict[str, Any]]
 """From a seat, what its page says, and the language; what comes of it. Raises ``CompanionError``; may take a while."""
 
 COOKIE = "companion"
 
 
-class News:
+class Broadcast:
     """What is shown now, and whoever waits for more. :meth:`publish` is for any thread, the rest for the server's."""
 
-    def __init__(self, moment: Moment) -> None:
-        self.moment = moment
+    def __init__(self, snapshot: Snapshot) -> None:
+        self.snapshot = snapshot
         self.over = False
         self._loop: asyncio.AbstractEventLoop | None = None
         self._changed: asyncio.Event | None = None
         self._made: dict[tuple[int | None, str], tuple[int, bytes]] = {}
 
-    def publish(self, moment: Moment | None = None, *, over: bool = False) -> None:
+    def publish(self, snapshot: Snapshot | None = None, *, over: bool = False) -> None:
         """From now on this is shown; without a moment, whoever waits looks again whether they may."""
-        self.moment, self.over = moment or self.moment, over
+        self.snapshot, self.over = snapshot or self.snapshot, over
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._wake)
 
@@ -53,15 +53,15 @@ class News:
 
     def event(self, seat: int | None, language: str) -> tuple[int, bytes]:
         """The number of what is shown, and all of it for one viewer as a server-sent event."""
-        moment = self.moment
+        snapshot = self.snapshot
         made = self._made.get((seat, language))
-        if made is None or made[0] != moment.number:
+        if made is None or made[0] != snapshot.number:
             spoken = translations(language)
-            told: dict[str, Any] = {"html": html(moment, seat, spoken)}
+            payload: dict[str, Any] = {"html": render_board(snapshot, seat, spoken)}
             if seat is not None:
-                told["offers"] = offers(moment, seat, spoken)
-            data = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
-            made = moment.number, f"id: {moment.number}\ndata: {data}\n\n".encode()
+                payload["offers"] = list_offers(snapshot, seat, spoken)
+            data = json.dumps(payload, ensure_ascii=False, separators=(",", ":"))
+            made = snapshot.number, f"id: {snapshot.number}\ndata: {data}\n\n".encode()
             self._made[seat, language] = made
         return made
 
@@ -71,77 +71,77 @@ class News:
             changed.set()
 
 
-def site(news: News, codes: Codes, proposes: Proposes, limits: Limits) -> Starlette:
+def create_app(broadcast: Broadcast, codes: AccessCodes, handle: HandleRequest, limits: RequestLimits) -> Starlette:
     """All addresses of the page."""
 
     def visit_of(request: Request) -> Visit | None:
-        return codes.visit(request.cookies.get(COOKIE, ""))
+        return codes.find_visit(request.cookies.get(COOKIE, ""))
 
     async def enter(request: Request) -> Response:
-        said = await _said(request, limits)
-        return let_in(codes, said.get("code"), request, COOKIE, secure=False)
+        document = await _read_json(request, limits)
+        return admit_visitor(codes, document.get("code"), request, COOKIE, secure=False)
 
     async def events(request: Request) -> Response:
         if visit_of(request) is None:
             return JSONResponse({}, 401)
         key = request.cookies[COOKIE]
-        stream = _events(news, lambda: codes.visit(key), language_of(request))
+        stream = _events(broadcast, lambda: codes.find_visit(key), find_language(request))
         return StreamingResponse(stream, media_type="text/event-stream")
 
-    async def say(request: Request) -> Response:
+    async def submit(request: Request) -> Response:
         visit = visit_of(request)
         if visit is None or visit.seat is None:
             return JSONResponse({}, 401)
-        said, language = await _said(request, limits), language_of(request)
+        document, language = await _read_json(request, limits), find_language(request)
         try:
-            told = await asyncio.to_thread(proposes, visit.seat, said, language)
+            payload = await asyncio.to_thread(handle, visit.seat, document, language)
         except CompanionError as error:
-            told = {"refused": error.line(translations(language))}
-        return JSONResponse(told)
+            payload = {"refused": error.line(translations(language))}
+        return JSONResponse(payload)
 
     return Starlette(
         routes=[
-            *open_to_all("page.js"),
+            *public_routes("page.js"),
             Route("/events", events),
             Route("/enter", enter, methods=["POST"]),
-            Route("/say", say, methods=["POST"]),
+            Route("/say", submit, methods=["POST"]),
         ],
-        exception_handlers={_NotSaid: _not_said},
+        exception_handlers={_InvalidBody: _answer_invalid},
     )
 
 
-class _NotSaid(Exception):
+class _InvalidBody(Exception):
     """A body that is no JSON object, or did not come in time."""
 
 
-async def _not_said(_request: Request, _error: Exception) -> Response:
+async def _answer_invalid(_request: Request, _error: Exception) -> Response:
     return JSONResponse({}, 400)
 
 
-async def _said(request: Request, limits: Limits) -> dict[str, Any]:
+async def _read_json(request: Request, limits: RequestLimits) -> dict[str, Any]:
     body = b""
     try:
         async with asyncio.timeout(limits.body_seconds):
             async for part in request.stream():
                 body += part
                 if len(body) > limits.body:
-                    raise _NotSaid
-        said = json.loads(body)
+                    raise _InvalidBody
+        document = json.loads(body)
     except (TimeoutError, ValueError, RecursionError) as error:
-        raise _NotSaid from error
-    if not isinstance(said, dict):
-        raise _NotSaid
-    return said
+        raise _InvalidBody from error
+    if not isinstance(document, dict):
+        raise _InvalidBody
+    return document
 
 
-async def _events(news: News, visiting: Callable[[], Visit | None], language: str) -> AsyncIterator[bytes]:
+async def _events(broadcast: Broadcast, visiting: Callable[[], Visit | None], language: str) -> AsyncIterator[bytes]:
     sent = None
     while True:
-        changed = news.changed()  # before looking: what comes meanwhile sets it
+        changed = broadcast.changed()  # before looking: what comes meanwhile sets it
         visit = visiting()
-        if news.over or visit is None:
+        if broadcast.over or visit is None:
             break
-        number, event = news.event(visit.seat, language)
+        number, event = broadcast.event(visit.seat, language)
         if number != sent:
             yield event
             sent = number

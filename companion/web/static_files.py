@@ -12,9 +12,9 @@ from starlette.routing import Route
 
 from companion.errors import CompanionError
 from companion.locale.languages import LANGUAGES, translations
-from companion.web.access_codes import Codes
-from companion.web.art import drawn
-from companion.web.labels import words
+from companion.web.access_codes import AccessCodes
+from companion.web.art import draw_svg
+from companion.web.labels import translate_labels
 
 _FILES = {
     "/": ("page.html", "text/html; charset=utf-8"),
@@ -23,7 +23,7 @@ _FILES = {
 }
 
 
-def open_to_all(script: str) -> Iterable[Route]:
+def public_routes(script: str) -> Iterable[Route]:
     """The empty page, this script of ``static/`` for what is done inside, the page's words and the card faces."""
     for path, (name, kind) in {**_FILES, "/page.js": (script, _FILES["/door.js"][1])}.items():
         yield Route(path, partial(_file, name, kind))
@@ -31,12 +31,12 @@ def open_to_all(script: str) -> Iterable[Route]:
     yield Route("/art/{code}.svg", _art)
 
 
-def let_in(codes: Codes, code: object, request: Request, cookie: str, *, secure: bool) -> Response:
+def admit_visitor(codes: AccessCodes, code: object, request: Request, cookie: str, *, secure: bool) -> Response:
     """Who writes a good code gets a cookie with the key of a visit; 403: it is none, 429: too many were none."""
     address = request.client.host if request.client is not None else ""
-    if codes.tired(address):
+    if codes.is_blocked(address):
         return JSONResponse({}, 429)
-    key = codes.come_in(code, address) if isinstance(code, str) else None
+    key = codes.admit(code, address) if isinstance(code, str) else None
     if key is None:
         return JSONResponse({}, 403)
     response = JSONResponse({})
@@ -44,19 +44,19 @@ def let_in(codes: Codes, code: object, request: Request, cookie: str, *, secure:
     return response
 
 
-def language_of(request: Request) -> str:
+def find_language(request: Request) -> str:
     """The language that is asked for, of those that are spoken."""
     asked = request.query_params.get("lang") or request.headers.get("accept-language", "")[:2].lower()
     return asked if asked in LANGUAGES else "en"
 
 
 async def _words(request: Request) -> Response:
-    return JSONResponse(words(translations(language_of(request))))
+    return JSONResponse(translate_labels(translations(find_language(request))))
 
 
 async def _art(request: Request) -> Response:
     try:
-        picture = drawn(request.path_params["code"][:8])
+        picture = draw_svg(request.path_params["code"][:8])
     except CompanionError:
         return JSONResponse({}, 404)
     return Response(picture, media_type="image/svg+xml", headers={"cache-control": "public, max-age=86400"})

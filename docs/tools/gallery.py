@@ -216,7 +216,7 @@ def _served(app: Any) -> None:
     screen.sheet.begin(Interface("lo", LOOPBACK))
     codes = app.web_pages.page.codes
     for seat in (None, 1):
-        codes.come_in(codes.give(seat), "192.168.1.23")
+        codes.admit(codes.issue(seat), "192.168.1.23")
     screen.sheet.show_visitors()
 
 

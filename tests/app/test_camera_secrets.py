@@ -12,7 +12,7 @@ from kivy.uix.widget import Widget
 from companion.app.camera_choice import make_choice_sheet
 from companion.app.sheets.camera import CameraSheet
 from companion.demo.bundled import photo
-from companion.web.certificate import certificate_for
+from companion.web.certificate import ensure_certificate
 from tests.app.tablet import Tablet, until
 from tests.app.test_camera import choose_camera, table
 from tests.vision.sources.pasted import PASTED
@@ -59,7 +59,7 @@ def test_an_error_on_a_camera_sheet_shows_no_secret(table: Tablet) -> None:
 
 @pytest.fixture
 def certificate(tmp_path: Path) -> Path:
-    return certificate_for("127.0.0.1", tmp_path / "camera").file
+    return ensure_certificate("127.0.0.1", tmp_path / "camera").file
 
 
 def test_a_cameras_own_certificate_is_trusted_by_one_tap(table: Tablet, certificate: Path) -> None:
@@ -73,7 +73,7 @@ def test_a_cameras_own_certificate_is_trusted_by_one_tap(table: Tablet, certific
         sheet = table.screen.sheet
         assert isinstance(sheet, CameraSheet)
         until(table, lambda: sheet.may_trust)
-        assert certificate_for("127.0.0.1", certificate.parent).fingerprint in sheet.doing
+        assert ensure_certificate("127.0.0.1", certificate.parent).fingerprint in sheet.doing
         assert "w0rd" not in words_on(table.screen) and not phone.asked
         table.tap(sheet.ids.trust)
         until(table, lambda: sheet.ids.picture.has_picture)

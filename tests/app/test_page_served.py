@@ -85,9 +85,9 @@ def test_a_code_that_nobody_used_in_time_is_replaced_on_the_tablet_and_so_is_the
         served.tap(sheet.pads[chosen])
         late, camera = sheet.ids.qr.text, served.app.web_pages.camera
         codes = camera.codes if camera is not None else page_of(served).codes
-        codes.recall(seat)  # as once its time is up
+        codes.cancel_unused(seat)  # as once its time is up
         sheet.show_visitors()
-        assert sheet.ids.qr.text != late and sheet.chosen == chosen and codes.stands(sheet.code)
+        assert sheet.ids.qr.text != late and sheet.chosen == chosen and codes.is_valid(sheet.code)
 
 
 def proposed(tablet: Tablet, visitor: Visitor, phones: ThreadPoolExecutor) -> None:
@@ -184,7 +184,7 @@ def test_a_visitor_or_all_who_watch_are_sent_away_from_the_table(served: Tablet)
     with invited(served, 1) as ben, invited(served, None) as tv, invited(served, None) as other:
         sheet.show_visitors()
         served.settle()
-        number = page_of(served).codes.visitors()[0].number
+        number = page_of(served).codes.list_visits()[0].number
         served.tap(sheet.pads[f"visit {number}"])
         assert status(ben.get("/events")) == 401
         served.tap(sheet.ids.take_back)
@@ -216,11 +216,11 @@ def test_a_phone_is_the_camera_of_the_table_from_a_tap_on(served: Tablet) -> Non
     )
     assert sheet.pads[CAMERA].chosen and not sheet.pads[None].chosen
     before = sheet.ids.qr.text
-    key = camera.codes.come_in(before.rpartition("#")[2], "192.168.1.23")
+    key = camera.codes.admit(before.rpartition("#")[2], "192.168.1.23")
     assert key is not None
     served.settle()
     served.tap(sheet.ids.take_back)
-    assert camera.codes.visit(key) is None and sheet.ids.qr.text != before, "it films no more"
+    assert camera.codes.find_visit(key) is None and sheet.ids.qr.text != before, "it films no more"
     served.settle()
     served.tap(sheet.ids.end)
     assert served.app.web_pages.camera is None and not served.screen.camera.on

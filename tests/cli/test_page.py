@@ -10,7 +10,7 @@ from companion.cli.web import DisplayedCode
 from companion.games.magnate.game import MAGNATE
 from companion.journal import Journal
 from companion.play import Play
-from companion.web.access_codes import Codes
+from companion.web.access_codes import AccessCodes
 from tests.cli.test_kept_games import NEW, Say, data, say
 from tests.cut import Network
 from tests.play.kept_play import NOON, ROLL, touch
@@ -65,15 +65,15 @@ def another_rolls(url: str) -> None:
 
 def test_a_code_that_nobody_used_in_time_is_followed_by_the_next() -> None:
     now = [0.0]
-    codes = Codes(lambda: now[0])
-    shown = DisplayedCode(codes, lambda: f"http://page/#{codes.give(None)}")
+    codes = AccessCodes(lambda: now[0])
+    shown = DisplayedCode(codes, lambda: f"http://page/#{codes.issue(None)}")
     shown.refresh()
     first = shown.code
     shown.refresh()
     assert shown.code == first
     now[0] = 601
     shown.refresh()
-    assert shown.code != first and codes.stands(shown.code)
+    assert shown.code != first and codes.is_valid(shown.code)
 
 
 def test_who_does_not_play_has_no_page(say: Say) -> None:

@@ -16,7 +16,7 @@ from companion.games.protocol import Game
 from companion.journal import Journal, KeptGame
 from companion.journal.outbox import Outbox
 from companion.play import AnyPlay, Confirm, Play, Policy, Source
-from companion.web.request_guard import Limits
+from companion.web.request_guard import RequestLimits
 from companion.web.server import TablePage
 from tests.play.kept_play import NOON, kept
 
@@ -34,7 +34,7 @@ def sitting(
     game: KeptGame,
     rules: Game[Any, Any, Any, Any],
     taken: bool = True,
-    limits: Limits | None = None,
+    limits: RequestLimits | None = None,
     server: str | None = None,
 ) -> Iterator[Sitting]:
     """``do`` does something on the table's thread and gives what comes of it; ``taken``: pages' moves count at once.

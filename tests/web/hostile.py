@@ -27,7 +27,7 @@ class Hostile:
         visitor = Visitor(invitation)
         assert visitor.inside
         self._old = visitor.cookie
-        table.page.take_back(1)
+        table.page.revoke(1)
         self._kinds = [
             self._mangled,
             self._wrong_code,
@@ -117,7 +117,7 @@ def attacked(table: Sitting, times: int, seed: int) -> None:
     finally:
         for line in slow:
             line.close()
-    assert table.do(lambda: table.play.seq) == 0 and table.page.codes.inside() == {}
+    assert table.do(lambda: table.play.seq) == 0 and table.page.codes.list_visits() == ()
 
 
 def opened(table: Sitting) -> socket.socket:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.web import listen_address
-from companion.web.listen_address import open_door
+from companion.web.listen_address import open_socket
 from tests.cli.test_kept_games import NEW, Say, data, say
 from tests.web.as_program import page_program
 from tests.web.browser import chromium
@@ -19,16 +19,16 @@ PHONE = (390, 844)
 
 
 def test_a_page_has_its_usual_port_and_another_where_that_is_taken() -> None:
-    with open_door("127.0.0.1", 0, listen_address.TABLE) as free:
+    with open_socket("127.0.0.1", 0, listen_address.TABLE_PORT) as free:
         usual = free.getsockname()[1]
-    with open_door("127.0.0.1", None, usual) as first, open_door("127.0.0.1", None, usual) as second:
+    with open_socket("127.0.0.1", None, usual) as first, open_socket("127.0.0.1", None, usual) as second:
         assert first.getsockname()[1] == usual != second.getsockname()[1]
 
 
 @pytest.mark.prove("browsers")
 def test_a_phone_whose_page_was_killed_and_begun_again_says_that_a_new_code_is_needed(say: Say, data: Path) -> None:
     assert say(*NEW)[0] == 0
-    with open_door("127.0.0.1", 0, listen_address.TABLE) as free:
+    with open_socket("127.0.0.1", 0, listen_address.TABLE_PORT) as free:
         port = str(free.getsockname()[1])
     with chromium() as browser:
         with page_program(data, "Friday", "Ben", "--port", port) as (served, (_, own)):

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from companion.games.magnate.game import MAGNATE
-from companion.web.access_codes import Codes, Limits
+from companion.web.access_codes import AccessCodes, CodeLimits
 from companion.web.phone_camera import PhoneCamera
-from companion.web.request_guard import Limits as GateLimits
+from companion.web.request_guard import RequestLimits
 from tests.play.kept_play import kept
 from tests.web.conftest import Sitting, sitting
 from tests.web.hostile import attacked, is_open, opened
@@ -57,16 +57,18 @@ def test_a_body_that_is_too_large_or_of_no_length_is_not_read(table: Sitting, li
 
 def test_who_guesses_codes_is_not_heard_any_more_even_with_a_good_one() -> None:
     now = [0.0]
-    codes = Codes(lambda: now[0], Limits(tries=3, tries_seconds=60, all_tries=10))
-    good = codes.give(0)
-    assert [codes.come_in("WRONG", "a") for _ in range(3)] == [None] * 3
-    assert codes.come_in(good, "a") is None and codes.tired("a") and not codes.tired("b"), "too many tries from there"
+    codes = AccessCodes(lambda: now[0], CodeLimits(tries=3, tries_seconds=60, all_tries=10))
+    good = codes.issue(0)
+    assert [codes.admit("WRONG", "a") for _ in range(3)] == [None] * 3
+    assert codes.admit(good, "a") is None and codes.is_blocked("a") and not codes.is_blocked("b"), (
+        "too many tries from there"
+    )
     now[0] = 61
-    assert codes.come_in(good, "a") is not None
-    again = codes.give(0)
+    assert codes.admit(good, "a") is not None
+    again = codes.issue(0)
     for address in range(10):
-        codes.come_in("WRONG", str(address))
-    assert codes.come_in(again, "b") is None, "after so many wrong ones every code is taken back"
+        codes.admit("WRONG", str(address))
+    assert codes.admit(again, "b") is None, "after so many wrong ones every code is taken back"
 
 
 def test_who_wrote_too_many_wrong_codes_is_told_so_and_not_that_a_good_one_is_wrong(table: Sitting) -> None:
@@ -78,27 +80,27 @@ def test_who_wrote_too_many_wrong_codes_is_told_so_and_not_that_a_good_one_is_wr
 
 def test_codes_and_visits_end_by_themselves() -> None:
     now = [0.0]
-    codes = Codes(lambda: now[0], Limits(code_seconds=10, visit_seconds=100))
-    late, good = codes.give(None), codes.give(None)
-    key = codes.come_in(good, "a")
-    assert key is not None and codes.visit(key) is not None and codes.inside() == {None: 1}
-    assert codes.stands(late) and not codes.stands(good)
+    codes = AccessCodes(lambda: now[0], CodeLimits(code_seconds=10, visit_seconds=100))
+    late, good = codes.issue(None), codes.issue(None)
+    key = codes.admit(good, "a")
+    assert key is not None and codes.find_visit(key) is not None and len(codes.list_visits()) == 1
+    assert codes.is_valid(late) and not codes.is_valid(good)
     now[0] = 11
-    assert codes.come_in(late, "a") is None and not codes.stands(late)
+    assert codes.admit(late, "a") is None and not codes.is_valid(late)
     now[0] = 101
-    assert codes.visit(key) is None and codes.inside() == {}
+    assert codes.find_visit(key) is None and codes.list_visits() == ()
 
 
 def test_a_seats_new_code_ends_the_one_before() -> None:
-    codes = Codes(lambda: 0.0)
-    first, second = codes.give(1), codes.give(1)
-    assert codes.come_in(first, "a") is None and codes.come_in(second.lower(), "a") is not None
+    codes = AccessCodes(lambda: 0.0)
+    first, second = codes.issue(1), codes.issue(1)
+    assert codes.admit(first, "a") is None and codes.admit(second.lower(), "a") is not None
 
 
 @pytest.fixture
 def unhurried(tmp_path: Path) -> Iterator[Sitting]:
     """A page that hears everything, however much one address asks."""
-    with sitting(tmp_path, kept("g"), MAGNATE, limits=GateLimits(at_once=1e9, body_seconds=0.2)) as table:
+    with sitting(tmp_path, kept("g"), MAGNATE, limits=RequestLimits(burst=1e9, body_seconds=0.2)) as table:
         yield table
 
 
@@ -146,7 +148,7 @@ HALF_A_BODY = ["Content-Length: 4000", "", "{"]
     ids=["line", "head", "another host's", "another page's", "body", "after an answer"],
 )
 def test_who_goes_on_asking_a_letter_at_a_time_is_hung_up_on(tmp_path: Path, begun: list[str]) -> None:
-    limits = GateLimits(head_seconds=0.2, body_seconds=0.2)
+    limits = RequestLimits(head_seconds=0.2, body_seconds=0.2)
     with sitting(tmp_path, kept("g"), MAGNATE, limits=limits) as table, opened(table) as line:
         host = table.page.address.removeprefix("http://")
         line.sendall("\r\n".join(begun).replace("HOST", host).encode())
@@ -156,7 +158,7 @@ def test_who_goes_on_asking_a_letter_at_a_time_is_hung_up_on(tmp_path: Path, beg
 
 
 def test_a_phones_camera_is_not_kept_waiting_by_one_who_never_says_what_it_wants(tmp_path: Path) -> None:
-    camera = PhoneCamera("127.0.0.1", tmp_path, limits=GateLimits(head_seconds=0.2))
+    camera = PhoneCamera("127.0.0.1", tmp_path, limits=RequestLimits(head_seconds=0.2))
     unknown = ssl.create_default_context()
     unknown.check_hostname, unknown.verify_mode = False, ssl.CERT_NONE
     where, _, port = camera.address.removeprefix("https://").partition(":")
@@ -169,7 +171,7 @@ def test_a_phones_camera_is_not_kept_waiting_by_one_who_never_says_what_it_wants
 
 
 def test_one_address_holds_no_more_lines_than_a_room_of_people_does(tmp_path: Path) -> None:
-    with sitting(tmp_path, kept("g"), MAGNATE, limits=GateLimits(lines=5)) as table:
+    with sitting(tmp_path, kept("g"), MAGNATE, limits=RequestLimits(connections=5)) as table:
         with ExitStack() as held:
             for _ in range(5):
                 held.enter_context(opened(table))
@@ -184,7 +186,7 @@ def test_one_address_holds_no_more_lines_than_a_room_of_people_does(tmp_path: Pa
 def test_a_body_that_never_ends_is_waited_for_no_longer_than_a_while(
     tmp_path: Path,
 ) -> None:
-    with sitting(tmp_path, kept("g"), MAGNATE, limits=GateLimits(body_seconds=0.2)) as table:
+    with sitting(tmp_path, kept("g"), MAGNATE, limits=RequestLimits(body_seconds=0.2)) as table:
         _never_ends(table)
 
 

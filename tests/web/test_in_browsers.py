@@ -94,7 +94,7 @@ def test_a_stranger_is_told_that_a_code_is_wrong_and_one_that_is_sent_away_sees_
         assert page.evaluate("[document.documentElement.scrollWidth <= innerWidth, location.hash]") == [True, ""]
         page.reload()
         page.wait_for_selector(".stage")
-        table.page.take_back(None)
+        table.page.revoke(None)
         page.wait_for_selector("#enter:not([hidden])")
         assert page.locator(".stage").count() == 0
 

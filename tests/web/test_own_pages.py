@@ -175,6 +175,6 @@ def test_a_table_that_wants_to_be_asked_is_asked(tmp_path: Path, asked: tuple[Ke
 def test_a_page_that_was_taken_back_says_nothing_more(tmp_path: Path) -> None:
     with sitting(tmp_path, futures(TABLE), SORCEROUS_FUTURES) as table:
         page, other = Visitor(table.page.invitation(1)), Visitor(table.page.invitation(0))
-        table.page.take_back(1)
+        table.page.revoke(1)
         assert status(page.post("/say", {"seal": 3})) == 401
         assert status(other.post("/say", {"seal": 3})) == 200

@@ -22,7 +22,7 @@ import pytest
 import companion.demo
 from companion.vision.sources import NewestFrame, SourceBack, SourceError, SourceEvent, SourceLost, open_source
 from companion.web.camera_routes import LIMITS
-from companion.web.certificate import NAME, certificate_for
+from companion.web.certificate import FILE_NAME, ensure_certificate
 from companion.web.phone_camera import PhoneCamera
 from tests.web.browser import chromium
 
@@ -105,7 +105,7 @@ def test_only_who_was_let_in_sends_pictures_and_nothing_but_pictures(camera: Pho
     assert phone.sends(b"\xff\xd8\xff" + bytes(5 << 20)) == 413
     with pytest.raises(SourceError):
         open_source(camera.source)
-    camera.codes.take_back(None)
+    camera.codes.revoke(None)
     assert phone.sends(picture(1)) == 401
 
 
@@ -118,13 +118,13 @@ def test_who_never_agrees_on_tls_is_hung_up_on(tmp_path: Path) -> None:
 
 
 def test_the_certificate_is_kept_for_its_address_and_made_anew_for_another_or_before_it_ends(tmp_path: Path) -> None:
-    first = certificate_for("192.168.1.20", tmp_path)
-    assert stat.S_IMODE((tmp_path / NAME).stat().st_mode) == 0o600
+    first = ensure_certificate("192.168.1.20", tmp_path)
+    assert stat.S_IMODE((tmp_path / FILE_NAME).stat().st_mode) == 0o600
     assert re.fullmatch(r"(?:[0-9A-F]{2}:){31}[0-9A-F]{2}", first.fingerprint)
-    assert certificate_for("192.168.1.20", tmp_path) == first
+    assert ensure_certificate("192.168.1.20", tmp_path) == first
     late = datetime.now(UTC) + timedelta(days=380)
-    assert certificate_for("192.168.1.20", tmp_path, late) != first
-    assert certificate_for("192.168.1.21", tmp_path).fingerprint != first.fingerprint
+    assert ensure_certificate("192.168.1.20", tmp_path, late) != first
+    assert ensure_certificate("192.168.1.21", tmp_path).fingerprint != first.fingerprint
 
 
 @pytest.mark.prove("browsers")
@@ -141,7 +141,7 @@ def test_who_opens_the_cameras_page_without_a_code_is_asked_for_one_and_not_for_
         assert page.locator("#enter").is_hidden() and page.evaluate("window.opened")
         page.reload()
         page.get_by_text("The table sees what this phone sees.").wait_for()
-        camera.codes.take_back(None)
+        camera.codes.revoke(None)
         page.get_by_text("With a new code you come in again.").wait_for()
 
 

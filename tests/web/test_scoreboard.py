@@ -17,7 +17,7 @@ from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
 from companion.journal import Entry, KeptGame
 from companion.journal.course import Course
 from companion.locale.languages import translations
-from companion.web.render import Moment, html
+from companion.web.render import Snapshot, render_board
 from tests.games.magistratvm.random_game import record
 from tests.games.random_play import RandomGame
 from tests.games.sorcerous_futures.reference_moves import whole_game
@@ -29,7 +29,7 @@ def shown(game: KeptGame, rules: Game[Any, Any, Any, Any], moves: Sequence[Any],
     course: Course[Any, Any] = Course.of(rules, game)
     for seq, move in enumerate(moves, 1):
         course = course.after(Entry(game.id, seq, f"e{seq}", seq - 1, NOON, None, "touch", move))
-    return html(Moment(0, course, (), frozenset()), None, translations(language))
+    return render_board(Snapshot(0, course, (), frozenset()), None, translations(language))
 
 
 def magnate(name: str, at: int | None, language: str = "en") -> tuple[str, Any]:
@@ -39,13 +39,13 @@ def magnate(name: str, at: int | None, language: str = "en") -> tuple[str, Any]:
     course: Course[Any, Any] = Course.of(MAGNATE, game)
     for entry in entries[:at]:
         course = course.after(entry)
-    return html(Moment(0, course, (), frozenset()), None, translations(language)), course.state
+    return render_board(Snapshot(0, course, (), frozenset()), None, translations(language)), course.state
 
 
 @pytest.mark.parametrize("name", ["standard", "mega", "three-players", "solo"])
 def test_every_card_of_magnate_lies_in_its_district_and_on_its_players_side(name: str) -> None:
-    told, state = magnate(name, 120)
-    districts = told.split("<article")[1:]
+    shown_html, state = magnate(name, 120)
+    districts = shown_html.split("<article")[1:]
     for district, drawn, stands in zip(state.districts, districts, score(state).districts, strict=True):
         sides = dict(re.findall(r'<div class="side seat(\d)(.*?</p>)', drawn))
         for side in stands.sides:
@@ -57,27 +57,27 @@ def test_every_card_of_magnate_lies_in_its_district_and_on_its_players_side(name
 
 
 def test_the_scoreboard_says_what_the_tablet_says() -> None:
-    told, _ = magnate("standard", 0)
-    assert "Ann: roll the two d10" in told
-    told, _ = magnate("standard", 0, "fr")
-    assert "Ann\u00a0: lancez les deux d10" in told
+    shown_html, _ = magnate("standard", 0)
+    assert "Ann: roll the two d10" in shown_html
+    shown_html, _ = magnate("standard", 0, "fr")
+    assert "Ann\u00a0: lancez les deux d10" in shown_html
 
 
 def test_the_piles_clock_runs_and_rings_when_the_last_turns_begin() -> None:
-    told, state = magnate("standard", 60)
-    assert f'<p class="clock"><b>{state.pile}</b> to draw</p>' in told
-    told, state = magnate("standard", -2)
+    shown_html, state = magnate("standard", 60)
+    assert f'<p class="clock"><b>{state.pile}</b> to draw</p>' in shown_html
+    shown_html, state = magnate("standard", -2)
     assert state.last_turns is not None
-    assert f'<p class="clock rings"><b>{state.last_turns}</b> last turn' in told
+    assert f'<p class="clock rings"><b>{state.last_turns}</b> last turn' in shown_html
     assert "clock" not in magnate("standard", None)[0], "nothing is left of it once the game is over"
 
 
 def test_a_tax_die_shows_the_suit_that_it_taxes() -> None:
     played = RandomGame(preset("standard"), seed=3).whole()
     at = next(number for number, move in enumerate(played.moves, 1) if getattr(move, "tax_dice", ()))
-    told, state = magnate("standard", at)
+    shown_html, state = magnate("standard", at)
     (suit,) = state.roll.taxed_suits
-    assert f'<span class="die suit"><img class="token" src="/art/{suit}.svg"' in told
+    assert f'<span class="die suit"><img class="token" src="/art/{suit}.svg"' in shown_html
 
 
 def test_sorcerous_futures_shows_the_middle_and_everybodys_cards() -> None:
@@ -85,11 +85,11 @@ def test_sorcerous_futures_shows_the_middle_and_everybodys_cards() -> None:
     game = KeptGame("f", SORCEROUS_FUTURES.name, "F", ("Ann", "Ben", "Cleo"), {"preset": "three-players"}, {}, NOON)
     game = KeptGame(*(game.id, game.game, game.name, game.players, game.options, {"aces": table.aces}, NOON))
     played = [SORCEROUS_FUTURES.move_to_json(move) for move, _, _ in moves]
-    told = shown(game, SORCEROUS_FUTURES, played[:2])
-    (auctioned,) = re.findall(r'<figure class="auctioned"><img class="card" src="/art/(\w+).svg"', told)
+    shown_html = shown(game, SORCEROUS_FUTURES, played[:2])
+    (auctioned,) = re.findall(r'<figure class="auctioned"><img class="card" src="/art/(\w+).svg"', shown_html)
     auction = moves[1][1].auction
     assert auction is not None and auctioned == str(auction.card)
-    assert "<b>20</b> auctions left" in told
+    assert "<b>20</b> auctions left" in shown_html
     assert "wins" in shown(game, SORCEROUS_FUTURES, played)
 
 
@@ -98,18 +98,18 @@ def test_magistratvm_shows_the_circuit_with_its_tiles_and_who_is_in_which_office
     game = KeptGame(
         "m", MAGISTRATVM.name, "Roma", tuple(document["players"]), document["options"], document["setup"], NOON
     )
-    told = shown(game, MAGISTRATVM, document["moves"][:120])
-    assert len(re.findall(r'<div class="province[^"]*"><img class="tile" src="/art/T\w\d.svg"', told)) == 6
-    assert "Dictator" in told and '<span class="magistrate seat0 inactive">Susan</span>' in told
+    shown_html = shown(game, MAGISTRATVM, document["moves"][:120])
+    assert len(re.findall(r'<div class="province[^"]*"><img class="tile" src="/art/T\w\d.svg"', shown_html)) == 6
+    assert "Dictator" in shown_html and '<span class="magistrate seat0 inactive">Susan</span>' in shown_html
     assert end.over and "influence" in shown(game, MAGISTRATVM, document["moves"])
 
 
 def test_a_game_without_a_face_of_its_own_is_shown_in_words() -> None:
-    from companion.web.game_view import in_words
+    from companion.web.game_view import render_in_words
 
     for rules in games():
         assert rules.name in ("magnate", "sorcerous-futures", "magistratvm"), "one more: look at its scoreboard"
     state = RandomGame(preset("standard"), seed=3).whole().state
     board = MAGNATE.board(state, ("Ann", "Ben"))
-    lying = in_words(state, board, ("Ann", "Ben"), translations("en"))
-    assert '<div class="rows"><table>' in lying.lies and len(lying.seats) == 2
+    board_html = render_in_words(state, board, ("Ann", "Ben"), translations("en"))
+    assert '<div class="rows"><table>' in board_html.table and len(board_html.seats) == 2

@@ -36,20 +36,20 @@ def test_it_is_told_in_french_too(table: Sitting) -> None:
     with Visitor(table.page.invitation(None), "fr") as visitor:
         visitor.follow()
         assert "Lunes" in visitor.shown(0)["html"]
-        told = json.loads(visitor.get("/words?lang=fr").partition(b"\r\n\r\n")[2])
-        assert told["enter"] == "Entrer"
+        shown = json.loads(visitor.get("/words?lang=fr").partition(b"\r\n\r\n")[2])
+        assert shown["enter"] == "Entrer"
 
 
 def test_a_name_of_tags_is_a_name(tmp_path_factory: object, table: Sitting) -> None:
     from dataclasses import replace
 
     from companion.locale.languages import translations
-    from companion.web.render import Moment, html
+    from companion.web.render import Snapshot, render_board
 
-    moment = table.do(lambda: Moment.of(table.play, 0))
+    moment = table.do(lambda: Snapshot.of(table.play, 0))
     named = replace(moment.course, game=replace(moment.course.game, players=("<script>", "a&b"), name="<img src=x>"))
-    told = html(replace(moment, course=named), None, translations("en"))
-    assert "<script>" not in told and "<img src=x>" not in told and "a&amp;b" in told
+    shown = render_board(replace(moment, course=named), None, translations("en"))
+    assert "<script>" not in shown and "<img src=x>" not in shown and "a&amp;b" in shown
 
 
 def test_a_code_lets_one_in_once_and_is_good_for_nothing_after_it_was_taken_back(table: Sitting) -> None:
@@ -59,7 +59,7 @@ def test_a_code_lets_one_in_once_and_is_good_for_nothing_after_it_was_taken_back
         visitor.follow()
         visitor.shown(0)
         late = table.page.invitation(None)
-        table.page.take_back(None)
+        table.page.revoke(None)
         visitor.until_over()
         assert status(visitor.get("/events")) == 401 and not Visitor(late).inside
 

@@ -11,7 +11,7 @@ from companion.app.i18n import words
 from companion.app.kv_loader import load_kv
 from companion.app.widgets.sheet import Sheet
 from companion.app.widgets.top_bar import TopBar
-from companion.web.network_interfaces import installed
+from companion.web.network_interfaces import is_installed
 
 BEHIND = 5
 """Pads of every menu that stand behind a game's own."""
@@ -39,7 +39,7 @@ class MenuSheet(Sheet):
     def show(self) -> None:
         """Brings up to date what it tells of the game."""
         self.notice = ""
-        self.ids.web_page.pale = not installed()
+        self.ids.web_page.pale = not is_installed()
         self.ids.rules.disabled = self.screen.current_play.course.rules.cheat_sheet is None
         self.preparing = bool(self.screen.preparing())
         self.ids.put_away.disabled = not self.preparing and not self.screen.put_away()

@@ -15,7 +15,7 @@ from companion.app.theme import theme
 from companion.app.widgets.pad import Pad
 from companion.app.widgets.sheet import Sheet
 from companion.errors import CompanionError
-from companion.web.network_interfaces import Interface, interfaces
+from companion.web.network_interfaces import Interface, list_interfaces
 
 if TYPE_CHECKING:
     from companion.web.server import TablePage
@@ -121,16 +121,16 @@ class WebPageSheet(Sheet):
         """Whoever looks as the chosen one looks no more, and a new code is shown."""
         page, camera = self._table_page, App.get_running_app().web_pages.camera
         if self.chosen == CAMERA and camera is not None:
-            camera.codes.take_back(None)
+            camera.codes.revoke(None)
             self.film()
         elif page is not None and not isinstance(self.chosen, str):
-            page.take_back(self.chosen)
+            page.revoke(self.chosen)
             self._invite(self.chosen)
 
     def send_away(self, number: int, *_: object) -> None:
         page = self._table_page
         if page is not None:
-            page.send_away(number)
+            page.end_visit(number)
             self.show_visitors()
 
     def show_visitors(self, *_: object) -> None:
@@ -139,13 +139,13 @@ class WebPageSheet(Sheet):
         if page is None:
             return
         if isinstance(self.chosen, str):
-            if camera is not None and not camera.codes.stands(self.code):
+            if camera is not None and not camera.codes.is_valid(self.code):
                 self.film()
                 return
-        elif not page.codes.stands(self.code):
+        elif not page.codes.is_valid(self.code):
             self._invite(self.chosen)
             return
-        shown = (self.chosen, tuple(visit.number for visit in page.codes.visitors()))
+        shown = (self.chosen, tuple(visit.number for visit in page.codes.list_visits()))
         if shown != self._shown:
             self._shown = shown
             self._list()
@@ -155,7 +155,7 @@ class WebPageSheet(Sheet):
     def _invite(self, seat: int | None) -> None:
         page = self._table_page
         assert page is not None, "a page is served"
-        page.codes.recall(seat)
+        page.codes.cancel_unused(seat)
         self.chosen, self.served, self.notice, self.about, self._shown = seat, True, "", "", ()
         self.invitation = page.invitation(seat)
         self.code = self.invitation.rpartition("#")[2]
@@ -163,8 +163,8 @@ class WebPageSheet(Sheet):
 
     def _offer_interfaces(self) -> None:
         self._clear()
-        for one in interfaces():
-            if one.this_machine_only:
+        for one in list_interfaces():
+            if one.is_loopback:
                 text = words._("On this tablet alone ({address})").format(address=one.address)
             else:
                 text = words._("To whoever is in this network: {address} ({name})").format(
@@ -182,7 +182,7 @@ class WebPageSheet(Sheet):
         if self.page.camera is not None:
             pad = self._add(CAMERA, words._("A phone as camera"), self.film, icon="photo")
             pad.chosen = self.chosen == CAMERA
-        for visit in page.codes.visitors():
+        for visit in page.codes.list_visits():
             text = words._("{who}, from {address}: send away").format(
                 who=self._whose(visit.seat), address=visit.address
             )

@@ -11,25 +11,25 @@ from companion.games.magistratvm.offices import Office
 from companion.games.magistratvm.scoring import score
 from companion.games.magistratvm.state import TOKENS, Province, State
 from companion.locale import Message
-from companion.web.game_view import Clock, Lying, PageFace
-from companion.web.html import said, tile_html
+from companion.web.game_view import BoardHtml, Clock, GameView
+from companion.web.html import format_message, render_tile
 
 ROWS = (0, 1, 5, 2, 4, 3)
 """The places of the circuit, which go clockwise from the upper left, row by row."""
 
 
-def clock(state: State) -> Clock | None:
+def make_clock(state: State) -> Clock | None:
     """Tiles that lie face down; the game ends once the circuit cannot be filled again."""
     return None if state.over else Clock(state.face_down, Message("tiles face down"), state.final)
 
 
-def drawn(state: State, _board: Board, names: Sequence[str], spoken: NullTranslations) -> Lying:
+def render_table(state: State, _board: Board, names: Sequence[str], spoken: NullTranslations) -> BoardHtml:
     """The circuit in two columns, beside it the Offices from the highest."""
     voting = state.voting.to_vote[0] if state.voting is not None and state.voting.to_vote else None
     circuit = "".join(_province(state.circuit[place], voting, names, spoken) for place in ROWS)
     offices = "".join(_office(state, office, names, spoken) for office in reversed(Office))
     lies = f'<div class="circuit">{circuit}</div><table class="offices">{offices}</table>'
-    return Lying(lies, tuple(_seat(state, seat, spoken) for seat in range(state.seats)))
+    return BoardHtml(lies, tuple(_seat(state, seat, spoken) for seat in range(state.seats)))
 
 
 def _province(province: Province | None, voting: object, names: Sequence[str], spoken: NullTranslations) -> str:
@@ -40,10 +40,10 @@ def _province(province: Province | None, voting: object, names: Sequence[str], s
         for seat, count in enumerate(province.tokens)
         if count
     )
-    lying = said(Message("{n} gold", {"n": province.gold}), spoken) if province.gold else ""
+    lying = format_message(Message("{n} gold", {"n": province.gold}), spoken) if province.gold else ""
     gold = f'<span class="gold">{lying}</span>'
     votes = " voting" if province.tile == voting else ""
-    return f'<div class="province{votes}">{tile_html(province.tile, spoken)}<div>{own}{gold}</div></div>'
+    return f'<div class="province{votes}">{render_tile(province.tile, spoken)}<div>{own}{gold}</div></div>'
 
 
 def _office(state: State, office: Office, names: Sequence[str], spoken: NullTranslations) -> str:
@@ -55,7 +55,8 @@ def _office(state: State, office: Office, names: Sequence[str], spoken: NullTran
         for active in ("" if one.active else " inactive",)
     )
     free = '<span class="free"></span>' * (state.options.spaces(office) - len(there))
-    return f"<tr><th>{said(office.wording(), spoken)}</th><td>{office.influence or ''}</td><td>{held}{free}</td></tr>"
+    name = format_message(office.wording(), spoken)
+    return f"<tr><th>{name}</th><td>{office.influence or ''}</td><td>{held}{free}</td></tr>"
 
 
 def _seat(state: State, seat: int, spoken: NullTranslations) -> str:
@@ -69,14 +70,14 @@ def _seat(state: State, seat: int, spoken: NullTranslations) -> str:
         (Message("influence"), score(state).seats[seat].total),
     )
     counts = "".join(
-        f'<div class="count"><span class="what">{said(name, spoken)}</span> <b>{count}</b></div>'
+        f'<div class="count"><span class="what">{format_message(name, spoken)}</span> <b>{count}</b></div>'
         for name, count in pairs
     )
     won = "".join(
-        f'<span class="won">{tile_html(one.tile, spoken)}{"★" if one.governed else ""}</span>'
+        f'<span class="won">{render_tile(one.tile, spoken)}{"★" if one.governed else ""}</span>'
         for one in state.decided[seat]
     )
     return f'{counts}<div class="decided">{won}</div>'
 
 
-MAGISTRATVM_PAGE = PageFace(draws=drawn, clock=clock)
+MAGISTRATVM_VIEW = GameView(render_board=render_table, make_clock=make_clock)

@@ -13,23 +13,23 @@ from companion.games.magnate.scoring import DistrictScore, Score, score
 from companion.games.magnate.state import Column, Deed, District, State
 from companion.locale import Message
 from companion.pieces import Card
-from companion.web.game_view import Clock, Lying
-from companion.web.html import card_html, said, side_by_side, tokens_html
+from companion.web.game_view import BoardHtml, Clock
+from companion.web.html import format_message, render_card, render_cards, render_tokens
 
-LOW = 3
+NEAR_END_CARDS = 3
 """Cards left from which on everybody should know, as on the tablet."""
 
 
-def clock(state: State) -> Clock | None:
+def make_clock(state: State) -> Clock | None:
     """Cards left to draw; once the last turns have begun, how many these are."""
     if state.over:
         return None
     if state.last_turns is not None:
-        return Clock(state.last_turns, Message("last turn", {"n": state.last_turns}, "last turns", "n"), rings=True)
-    return Clock(state.pile, Message("to draw"), state.pile <= LOW)
+        return Clock(state.last_turns, Message("last turn", {"n": state.last_turns}, "last turns", "n"), is_urgent=True)
+    return Clock(state.pile, Message("to draw"), state.pile <= NEAR_END_CARDS)
 
 
-def drawn(state: State, _board: Board, names: Sequence[str], spoken: NullTranslations) -> Lying:
+def render_table(state: State, _board: Board, names: Sequence[str], spoken: NullTranslations) -> BoardHtml:
     """The districts in a row; the first seat's columns lie below it and the others' above, as on the tablet."""
     stands = score(state)
     row = "".join(
@@ -39,7 +39,7 @@ def drawn(state: State, _board: Board, names: Sequence[str], spoken: NullTransla
     seats = tuple(_seat(state, seat, stands, spoken) for seat in range(state.players))
     # A district with two columns on a side is as wide as two, so that every column is as wide as any other.
     many = " many" if sum(map(_width, state.districts)) > 6 else ""
-    return Lying(f'<div class="districts{many}">{row}</div>', seats, far=tuple(range(1, state.players)))
+    return BoardHtml(f'<div class="districts{many}">{row}</div>', seats, far=tuple(range(1, state.players)))
 
 
 def _district(
@@ -49,7 +49,7 @@ def _district(
 
     def side(seat: int, column: Column) -> str:
         near, paid = seat == 0, _paid(state, seat)
-        cards = [_slot(card_html(card), paid=card in paid) for card in column.properties]
+        cards = [_slot(render_card(card), paid=card in paid) for card in column.properties]
         if column.deed is not None:
             cards.append(_deed(state, column.deed, spoken, paid=column.deed.card in paid))
         # Drawn from the top down: above the row a column grows upwards.
@@ -65,7 +65,7 @@ def _district(
     sides = [side(seat, column) for seat, column in enumerate(district.columns) if column is not None]
     near = sides[:1] if district.columns[0] is not None else []
     far = "".join(sides[len(near) :])
-    wide, place = " wide" if _width(district) > 1 else "", card_html(district.card)
+    wide, place = " wide" if _width(district) > 1 else "", render_card(district.card)
     return (
         f'<article class="district{wide}"><div class="sides far">{far}</div><div class="place">{place}</div>'
         f'<div class="sides near">{"".join(near)}</div></article>'
@@ -84,8 +84,8 @@ def _slot(inside: str, *, kind: str = "", paid: bool = False) -> str:
 def _deed(state: State, deed: Deed, spoken: NullTranslations, *, paid: bool) -> str:
     """A card that is not paid for yet, with what lies on it and what it takes."""
     needed = price(deed.card, state.options)
-    told = f'<span class="deed"><b>{deed.tokens.total}/{needed}</b>{tokens_html(deed.tokens, spoken)}</span>'
-    return _slot(card_html(deed.card) + told, kind=" unpaid", paid=paid)
+    text = f'<span class="deed"><b>{deed.tokens.total}/{needed}</b>{render_tokens(deed.tokens, spoken)}</span>'
+    return _slot(render_card(deed.card) + text, kind=" unpaid", paid=paid)
 
 
 def _paid(state: State, seat: int) -> frozenset[Card]:
@@ -94,10 +94,10 @@ def _paid(state: State, seat: int) -> frozenset[Card]:
 
 
 def _seat(state: State, seat: int, stands: Score, spoken: NullTranslations) -> str:
-    held = said(Message("districts"), spoken)
-    held_tokens = tokens_html(state.tokens[seat], spoken, none=True)
+    held = format_message(Message("districts"), spoken)
+    held_tokens = render_tokens(state.tokens[seat], spoken, none=True)
     counts = "" if seat == state.automa else f'<div class="tokens">{held_tokens}</div>'
     return (
         f'<div class="count"><span class="what">{held}</span> <b>{stands.districts_won[seat]}</b></div>'
-        f'{counts}<div class="crowns">{side_by_side(state.crowns[seat])}</div>'
+        f'{counts}<div class="crowns">{render_cards(state.crowns[seat])}</div>'
     )

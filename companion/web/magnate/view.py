@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from companion.web.game_view import PageFace
-from companion.web.html import suit_die_html
-from companion.web.magnate.board import clock, drawn
-from companion.web.magnate.moves import can, forms, hand
+from companion.web.game_view import GameView
+from companion.web.html import render_suit_die
+from companion.web.magnate.board import make_clock, render_table
+from companion.web.magnate.moves import list_forms, list_options, list_possible_cards
 
-MAGNATE_PAGE = PageFace(draws=drawn, clock=clock, die=suit_die_html, forms=forms, deck=hand, can=can)
+MAGNATE_VIEW = GameView(
+    render_board=render_table,
+    make_clock=make_clock,
+    render_die=render_suit_die,
+    list_forms=list_forms,
+    list_cards=list_possible_cards,
+    list_options=list_options,
+)

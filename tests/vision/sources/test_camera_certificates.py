@@ -18,13 +18,13 @@ from companion.vision.sources.trusted_cameras import (
     UntrustedCertificate,
     format_fingerprint,
 )
-from companion.web.certificate import certificate_for
+from companion.web.certificate import ensure_certificate
 from tests.vision.sources.quirky import FAST, OK, Asked, always, camera, is_grey, part
 
 
 @pytest.fixture
 def certificate(tmp_path: Path) -> Path:
-    return certificate_for("127.0.0.1", tmp_path / "camera").file
+    return ensure_certificate("127.0.0.1", tmp_path / "camera").file
 
 
 def test_a_cameras_own_certificate_is_refused_until_it_is_trusted(certificate: Path, tmp_path: Path) -> None:
@@ -36,7 +36,7 @@ def test_a_cameras_own_certificate_is_refused_until_it_is_trusted(certificate: P
         assert source.untrusted is refused.value and not phone.asked
         assert (
             format_fingerprint(refused.value.fingerprint)
-            == certificate_for("127.0.0.1", certificate.parent).fingerprint
+            == ensure_certificate("127.0.0.1", certificate.parent).fingerprint
         )
         trusted.trust(refused.value.machine, refused.value.fingerprint)
         assert is_grey(source.read()) and source.untrusted is None
