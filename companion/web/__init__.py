@@ -1,1 +1,1 @@
-"""The optional page: a scoreboard for those who watch, and a page of their own for seats that have a phone."""
+"""The optional web page: a scoreboard for spectators, and a page for each seat with a phone."""

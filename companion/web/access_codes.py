@@ -1,4 +1,4 @@
-"""Who may look, and as whom: codes good once and for a while, limited in tries, and taken back at the table."""
+"""Access codes of the web page: used once, limited in time and tries, revoked at the table."""
 
 from __future__ import annotations
 
@@ -9,41 +9,47 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
-"""Without those that are read as one another."""
+"""The letters of codes, without those that look alike."""
 LENGTH = 8
+"""Letters in a code."""
 
 
 @dataclass(frozen=True, slots=True)
 class CodeLimits:
-    """How long and how often."""
+    """How long codes and visits last, and how many tries there are."""
 
     code_seconds: float = 600.0
-    """A code that nobody used is good so long."""
+    """Seconds after which an unused code ends."""
     visit_seconds: float = 12 * 3600.0
-    """Whoever came in stays so long: an evening."""
+    """Seconds after which a visit ends: an evening."""
     tries: int = 5
     """Wrong codes from one address, within :attr:`tries_seconds`."""
     tries_seconds: float = 60.0
     all_tries: int = 200
-    """Wrong codes from everywhere before every code is taken back."""
+    """Wrong codes from all addresses after which every code ends."""
     visits: int = 400
-    """Who may be in at once; the longest there goes first."""
+    """Maximum number of visits; the oldest ends first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """Somebody who came in. ``seat``: whose page it is; None: the scoreboard."""
+    """A visitor with a valid code. ``seat``: whose page it is; None for the scoreboard."""
 
     seat: int | None
     until: float
     number: int = 0
-    """Counts who came in."""
+    """Counts the visits."""
     address: str = ""
-    """From where."""
+    """The visitor's address."""
 
 
 class AccessCodes:
-    """Codes by seat, and the visits that were let in. Use it from any thread; ``clock`` gives seconds."""
+    """The codes by seat, and the visits that they opened; thread-safe.
+
+    Args:
+        clock: Returns the time in seconds.
+        limits: How long codes and visits last.
+    """
 
     def __init__(self, clock: Callable[[], float], limits: CodeLimits | None = None) -> None:
         self._clock, self._limits = clock, limits or CodeLimits()
@@ -54,7 +60,7 @@ class AccessCodes:
         self._all_wrong, self._came = 0, 0
 
     def issue(self, seat: int | None) -> str:
-        """A new code for this seat's page, or for the scoreboard. A seat has one at a time: earlier ones end."""
+        """Return a new code for a seat's page, which ends the seat's earlier one; or one more for the scoreboard."""
         code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
         with self._lock:
             earlier = [] if seat is not None else self._codes.get(None, [])
@@ -62,7 +68,15 @@ class AccessCodes:
         return code
 
     def admit(self, code: str, address: str) -> str | None:
-        """The key of a visit for a code that is good, which it is no more then; None for a wrong one, or too many."""
+        """Use up a code and open a visit.
+
+        Args:
+            code: What the visitor typed.
+            address: The visitor's address.
+
+        Returns:
+            The key of the visit; None for a wrong code or after too many tries.
+        """
         now, limits = self._clock(), self._limits
         with self._lock:
             self._forget(now)
@@ -83,47 +97,47 @@ class AccessCodes:
             return key
 
     def is_valid(self, code: str) -> bool:
-        """Whether somebody could come in by it still: it was neither used nor taken back, and its time is not up."""
+        """Return whether a code can still be used."""
         with self._lock:
             self._forget(self._clock())
             return any(code == one[0] for codes in self._codes.values() for one in codes)
 
     def is_blocked(self, address: str) -> bool:
-        """Whether so many wrong codes came from there that none is heard for a while."""
+        """Return whether too many wrong codes came from an address."""
         with self._lock:
             self._forget(self._clock())
             return len(self._wrong.get(address, ())) >= self._limits.tries
 
     def find_visit(self, key: str) -> Visit | None:
-        """Whoever has this key, while the visit lasts."""
+        """Return the visit with this key while it lasts."""
         with self._lock:
             found = self._visits.get(key)
             return found if found is not None and found.until > self._clock() else None
 
     def revoke(self, seat: int | None) -> None:
-        """Nobody looks as this seat any more, or as those who watch, and codes for that are good for nothing."""
+        """End the visits of a seat's page, or of the scoreboard, and its codes."""
         with self._lock:
             self._codes.pop(seat, None)
             self._visits = {key: visit for key, visit in self._visits.items() if visit.seat != seat}
 
     def cancel_unused(self, seat: int | None) -> None:
-        """Codes given for that and not used yet are good for nothing; whoever is in stays."""
+        """End the unused codes of a seat's page, or of the scoreboard; visits stay."""
         with self._lock:
             self._codes.pop(seat, None)
 
     def end_visit(self, number: int) -> None:
-        """This one visitor looks no more."""
+        """End the visit with this number."""
         with self._lock:
             self._visits = {key: visit for key, visit in self._visits.items() if visit.number != number}
 
     def list_visits(self) -> tuple[Visit, ...]:
-        """Who is in, the first to come first."""
+        """Return the visits, the first to come first."""
         with self._lock:
             now = self._clock()
             return tuple(visit for visit in self._visits.values() if visit.until > now)
 
     def _owner(self, code: str) -> tuple[int | None, bool]:
-        """Whose code it is, and whether it is one; it is used up then."""
+        """Use up a code; return its seat and whether it was valid."""
         for seat, codes in self._codes.items():
             for one in codes:
                 if hmac.compare_digest(one[0].encode(), code.encode()):

@@ -1,4 +1,4 @@
-"""Pictures by the codes of what they show: cards, suits' tokens, a piecepack's tiles."""
+"""Pictures by code: cards, suits' tokens, and the tiles of a piecepack."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SUITS = {str(suit): suit for suit in Suit}
 
 @cache
 def draw_svg(code: str) -> bytes:
-    """The picture as SVG; raises :class:`~companion.errors.CompanionError` for a code of nothing."""
+    """Return the picture of a code as SVG; raise ``CompanionError`` for an unknown code."""
     return as_svg(_drawing(code), code).encode()
 
 
@@ -31,6 +31,6 @@ def _drawing(code: str) -> Drawing:
 
 
 def draw_token(suit: Suit) -> Drawing:
-    """A suit's token: its glyph, dark, on a disc of its colour, 20 across."""
+    """Return a suit's token: its glyph, dark, on a disc of its colour, 20 across."""
     disc = Shape((circle(10, 10, 9.4),), fill=SUIT_INKS[suit].on_dark, stroke=INK, width=0.8)
     return Drawing(20, 20, (disc, placed(suit_glyph(suit, INK), 10, 10, 12.5)))

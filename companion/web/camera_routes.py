@@ -1,4 +1,4 @@
-"""The addresses of a phone's camera page, and those from which this machine alone takes its pictures as a stream."""
+"""The routes of a phone's camera page, and of the stream of its pictures for this computer alone."""
 
 from __future__ import annotations
 
@@ -20,17 +20,19 @@ from companion.web.static_files import admit_visitor, public_routes
 
 COOKIE = "companion-camera"
 LIMITS = RequestLimits(body=4 << 20, body_seconds=5.0, burst=240.0, rate=90.0)
-"""A picture is larger and comes more often than what a page says: at most 4 MiB, 90 a second."""
+"""Limits for pictures, which are larger and come more often than other requests: 4 MiB, 90 a second."""
 STREAM_TIMEOUT = 1.0
-"""Seconds without a picture after which the stream ends, so that whoever reads it hears of the loss."""
+"""Seconds without a picture after which the stream ends, so that its reader learns of the loss."""
 BOUNDARY = "picture"
 _JPEG = b"\xff\xd8\xff"
 
 
 class CameraRequestGuard(RequestGuard):
-    """As the page's, but over TLS, for pictures too, and the page may open the camera."""
+    """The guard of the camera page: over TLS, for pictures too, and with access to the camera."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Allow the page to open the camera."""
+
         async def send_with_camera(message: Message) -> None:
             if message["type"] == "http.response.start":
                 MutableHeaders(scope=message)["permissions-policy"] = "camera=(self), microphone=(), geolocation=()"
@@ -50,24 +52,25 @@ class CameraRequestGuard(RequestGuard):
 
 
 class LatestPicture:
-    """The newest picture, for whoever waits on the server's loop."""
+    """The latest picture, for readers on the server's loop."""
 
     def __init__(self) -> None:
         self.newest, self.number, self.at = b"", 0, float("-inf")
         self._changed = asyncio.Event()
 
     def put(self, picture: bytes) -> None:
+        """Replace the picture and wake the readers."""
         self.newest, self.number, self.at = picture, self.number + 1, time.monotonic()
         changed, self._changed = self._changed, asyncio.Event()
         changed.set()
 
     @property
     def is_live(self) -> bool:
-        """Whether the last one came just now."""
+        """Whether the last picture came just now."""
         return time.monotonic() - self.at < STREAM_TIMEOUT
 
     async def wait_for_next(self, number: int) -> tuple[int, bytes] | None:
-        """The newest once it is another than that; None where none comes."""
+        """Return the latest picture once its number is above this one; None after ``STREAM_TIMEOUT``."""
         changed = self._changed
         if self.number <= number:
             try:
@@ -78,7 +81,15 @@ class LatestPicture:
 
 
 def create_camera_app(pictures: LatestPicture, codes: AccessCodes) -> Starlette:
-    """What a phone asks: its page, to be let in, and to hand in pictures."""
+    """Return the app for a phone: its page, its code, and its pictures.
+
+    Args:
+        pictures: Gets the pictures.
+        codes: Admits the phone.
+
+    Returns:
+        The app.
+    """
 
     async def enter(request: Request) -> Response:
         document = await _read_json(request)
@@ -103,7 +114,15 @@ def create_camera_app(pictures: LatestPicture, codes: AccessCodes) -> Starlette:
 
 
 def create_stream_app(pictures: LatestPicture, path: str) -> Starlette:
-    """What this machine reads: the pictures one after the other, for as long as they come."""
+    """Return the app that streams the pictures while they come.
+
+    Args:
+        pictures: The pictures.
+        path: The path of the stream.
+
+    Returns:
+        The app.
+    """
 
     async def parts(number: int) -> AsyncIterator[bytes]:
         while (latest := await pictures.wait_for_next(number)) is not None:
@@ -112,7 +131,7 @@ def create_stream_app(pictures: LatestPicture, path: str) -> Starlette:
             yield head.encode() + picture + b"\r\n"
 
     async def stream(_request: Request) -> Response:
-        # Who asks while none comes waits for the next, so that a source is back as soon as its phone is.
+        # A reader waits for the next picture, so that the source is back as soon as its phone is.
         if not pictures.is_live and await pictures.wait_for_next(pictures.number) is None:
             return Response("no phone sends pictures now", 503)
         kind = f"multipart/x-mixed-replace; boundary={BOUNDARY}"
@@ -122,7 +141,7 @@ def create_stream_app(pictures: LatestPicture, path: str) -> Starlette:
 
 
 async def _read_body(request: Request) -> bytes | None:
-    """All of it; None where it is too large or too slow, or the phone is gone."""
+    """Return the body; None if it is too large or too slow, or the phone is gone."""
     body = bytearray()
     try:
         async with asyncio.timeout(LIMITS.body_seconds):

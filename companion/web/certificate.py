@@ -1,4 +1,4 @@
-"""A certificate made on the spot: a browser opens a camera only for a page that comes over TLS."""
+"""A self-signed certificate, because a browser opens a camera only over TLS."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from companion.files import write_own
 FILE_NAME = "page.pem"
 """The file's name in the data folder: the key and the certificate."""
 VALID_DAYS = 397
-"""As long as browsers believe a certificate."""
+"""Days for which a certificate is valid, the maximum that browsers accept."""
 RENEWAL_DAYS = 30
-"""Once so little of it is left, another is made."""
+"""Days before its end when a certificate is renewed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """Where it lies, and by what a person can tell it from another's."""
+    """A certificate's file, and the fingerprint by which people recognise it."""
 
     file: Path
     fingerprint: str
@@ -32,9 +32,17 @@ class Certificate:
 
 
 def ensure_certificate(address: str, folder: Path, now: datetime | None = None) -> Certificate:
-    """The certificate kept in this folder where it is good for the address, otherwise a new one.
+    """Return the certificate in a folder if it is valid for the address, otherwise a new one.
 
-    Only this account may read its key. Raises :class:`~companion.files.UnwritableFile`.
+    Only this account may read its key. Raises ``UnwritableFile``.
+
+    Args:
+        address: The IP address of the server.
+        folder: The folder of the certificate.
+        now: The present time; None for the clock's.
+
+    Returns:
+        The certificate.
     """
     file, now = folder / FILE_NAME, now or datetime.now(UTC)
     kept = _load(file)
@@ -74,7 +82,7 @@ def _create(file: Path, address: str, now: datetime) -> x509.Certificate:
         .sign(key, hashes.SHA256())
     )
     pem, plain = serialization.Encoding.PEM, serialization.NoEncryption()
-    # There before the key is written into it, so that nobody else may read it at any moment.
+    # The file exists with its mode before the key is in it, so that nobody else can ever read the key.
     file.touch(mode=0o600)
     write_own(file, key.private_bytes(pem, serialization.PrivateFormat.PKCS8, plain) + made.public_bytes(pem))
     return made

@@ -1,4 +1,4 @@
-"""What the page needs of a game to show it and to let a seat play it; in words where the game has no face."""
+"""What the web page needs of a game; games without a view of their own are shown in words."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from companion.web.html import format_message, render_cell, render_die
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """How near the end is: a number, what it counts, and whether everybody should know by now."""
+    """How near the end is: a number, what it counts, and whether everybody should know."""
 
     count: int
     text: Message
@@ -26,7 +26,7 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class BoardHtml:
-    """A board as HTML: what lies there, and what each seat has, by seat; ``far``: the seats drawn above it."""
+    """A board as HTML: the table, and each seat's pieces; ``far`` are the seats drawn above the table."""
 
     table: str
     seats: tuple[str, ...]
@@ -35,7 +35,7 @@ class BoardHtml:
 
 @dataclass(frozen=True, slots=True)
 class CardOption:
-    """What a card could do now: as a sentence, and as the move where it can be made at once."""
+    """What a card could do now: a sentence, and the move if it can be made at once."""
 
     text: Message
     move: Any = None
@@ -45,20 +45,39 @@ BoardRenderer = Callable[[Any, Board, Sequence[str], NullTranslations], BoardHtm
 
 
 def render_in_words(_state: Any, board: Board, _names: Sequence[str], spoken: NullTranslations) -> BoardHtml:
-    """Any game's board: its rows as a table, and each seat's counters."""
+    """Return any game's board: its rows as a table, and each seat's counters.
+
+    Args:
+        _state: The state.
+        board: The board of the state.
+        _names: The player names, by seat.
+        spoken: The language.
+
+    Returns:
+        The board as HTML.
+    """
     table = f'<div class="rows">{render_rows(board.rows, spoken)}</div>' if board.rows.rows else ""
     return BoardHtml(table, tuple(render_counters(board, seat, spoken) for seat in range(len(board.counters.seats))))
 
 
 def render_rows(rows: Rows, spoken: NullTranslations) -> str:
-    """What stands in rows, under its headings."""
+    """Return rows as a table with headings."""
     heads = "".join(f"<th>{format_message(head, spoken)}</th>" for head in rows.headings)
     body = "".join(f"<tr>{''.join(f'<td>{render_cell(one, spoken)}</td>' for one in row)}</tr>" for row in rows.rows)
     return f"<table><tr>{heads}</tr>{body}</table>"
 
 
 def render_counters(board: Board, seat: int, spoken: NullTranslations) -> str:
-    """What a seat has, by name."""
+    """Return a seat's counters with their names.
+
+    Args:
+        board: The board.
+        seat: The seat.
+        spoken: The language.
+
+    Returns:
+        The counters as HTML.
+    """
     pairs = zip(board.counters.names, board.counters.seats[seat].counts, strict=True)
     return "".join(
         f'<div class="count"><span class="what">{format_message(name, spoken)}</span> '
@@ -81,20 +100,30 @@ def _plain_die(die: Die, _spoken: NullTranslations) -> str:
 
 @dataclass(frozen=True, slots=True)
 class GameView:
-    """How one game is shown and played on the page."""
+    """How one game is shown and played on the web page."""
 
     render_board: BoardRenderer = render_in_words
     make_clock: Callable[[Any], Clock | None] = _no_clock
     render_die: Callable[[Die, NullTranslations], str] = _plain_die
     list_forms: Callable[[Any, Sequence[str], int], Iterable[Form[Any]]] = _no_forms
-    """Moves that a seat may make and the game itself has no forms for."""
+    """Forms of a seat for moves without a form in the game itself."""
     list_cards: Callable[[Any], Sequence[Card]] | None = None
-    """The cards that a player may have in hand, where a game lets them note these and foresees what each could do."""
+    """The cards that a player may have in hand, for games in which hands can be noted."""
     list_options: Callable[[Any, Sequence[str], int, Card], Iterable[CardOption]] | None = None
-    """What such a card could do, were it this seat's turn."""
+    """What such a card could do if it were this seat's turn."""
 
 
 def render_panel(seat: int, name: str, inside: str, *, turn: bool) -> str:
-    """A seat's panel."""
+    """Return a seat's panel.
+
+    Args:
+        seat: The seat.
+        name: The player name.
+        inside: The content, as HTML.
+        turn: Whether it is this player's turn.
+
+    Returns:
+        The panel as HTML.
+    """
     marked = " turn" if turn else ""
     return f'<section class="seat seat{seat}{marked}"><h2>{escape(name)}</h2>{inside}</section>'

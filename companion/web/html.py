@@ -1,4 +1,4 @@
-"""Cards, tokens, tiles, dice and numbers as HTML. Whatever people wrote is escaped here."""
+"""Renders cards, tokens, tiles, dice and texts as HTML; everything that people typed is escaped."""
 
 from __future__ import annotations
 
@@ -18,28 +18,37 @@ _CODE = re.compile(r"\b[A-Z0-9]{1,5}(?:#\d)?\b")
 
 
 def format_message(message: Message, spoken: NullTranslations) -> str:
-    """A sentence in one language; no line begins with a sign that a space parts from its word, as in French."""
+    """Return a text in one language, escaped; French signs never begin a line."""
     return escape(_BREAK_BEFORE_SIGN.sub("\u00a0", message.text(spoken)))
 
 
 def render_card(card: Card) -> str:
-    """A card's picture, with its code for whoever cannot see it."""
+    """Return a card's picture, with its code as alternative text."""
     code = str(card).partition("#")[0]
     return f'<img class="card" src="/art/{code}.svg" alt="{code}">'
 
 
 def render_tile(tile: Tile, spoken: NullTranslations) -> str:
-    """A tile of the piecepack, with what it is called."""
+    """Return a tile of the piecepack, with its name as alternative text."""
     return f'<img class="tile" src="/art/{tile}.svg" alt="{format_message(tile.wording(), spoken)}">'
 
 
 def render_token(suit: Suit, spoken: NullTranslations) -> str:
-    """A suit's token."""
+    """Return a suit's token."""
     return f'<img class="token" src="/art/{suit}.svg" alt="{format_message(suit.wording(), spoken)}">'
 
 
 def render_tokens(tokens: Tokens, spoken: NullTranslations, *, none: bool = False) -> str:
-    """How many of each suit; ``none``: also of those of which there are none."""
+    """Return the number of tokens of each suit.
+
+    Args:
+        tokens: The tokens.
+        spoken: The language.
+        none: Whether suits without tokens are shown too.
+
+    Returns:
+        The tokens as HTML.
+    """
     return "".join(
         f'<span class="held">{render_token(suit, spoken)}<b>{count}</b></span>'
         for suit, count in tokens.items()
@@ -48,12 +57,12 @@ def render_tokens(tokens: Tokens, spoken: NullTranslations, *, none: bool = Fals
 
 
 def render_die(die: Die) -> str:
-    """What a die shows."""
+    """Return a die."""
     return f'<span class="die {die.kind}">{die.value}</span>'
 
 
 def render_suit_die(die: Die, spoken: NullTranslations) -> str:
-    """What a die shows that names suits; any other as it is."""
+    """Return a die; six sides show a suit."""
     if die.kind is not DieKind.D6:
         return render_die(die)
     suit = list(Suit)[die.value - 1]
@@ -61,12 +70,12 @@ def render_suit_die(die: Die, spoken: NullTranslations) -> str:
 
 
 def render_cards(cards: Iterable[Card]) -> str:
-    """Cards in a row; nothing where there are none."""
+    """Return cards in a row."""
     return f'<span class="cards">{"".join(map(render_card, cards))}</span>'
 
 
 def render_cell(cell: Cell, spoken: NullTranslations) -> str:
-    """What lies at a place: cards are drawn, also where a text names them by their codes."""
+    """Return a cell of a board; codes of cards in a text become pictures."""
     if isinstance(cell, tuple):
         return render_cards(cell) if cell else "–"
     text, drawn, end = cell.text(spoken), list[str](), 0

@@ -1,4 +1,4 @@
-"""What the page itself says, beside what the game says."""
+"""The labels of the web page itself."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ LABELS = {
     "no_camera": Message("No camera opens here. Close whatever else uses it."),
     "sealed": Message("Your answer is in. Answer otherwise?"),
 }
-"""By the names that the page has for them."""
+"""The labels, by their names in the page."""
 
 
 def translate_labels(spoken: NullTranslations) -> dict[str, str]:
-    """All of them in one language."""
+    """Return all labels in one language, by their names in the page."""
     return {name: text.text(spoken) for name, text in LABELS.items()}

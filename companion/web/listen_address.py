@@ -1,4 +1,4 @@
-"""Where a page is served: an address of this machine and a port."""
+"""The address and port at which the web page is served."""
 
 from __future__ import annotations
 
@@ -8,21 +8,29 @@ from companion.errors import CompanionError
 from companion.locale import Message
 
 TABLE_PORT, CAMERA_PORT = 8460, 8461
-"""The usual ports of a table's page and of a phone camera's.
+"""The usual ports of the table's page and of the camera page.
 
-Usual, because to a browser another port is another place, which knows neither what a player noted there before nor the
-certificate that was looked at.
+They are fixed because a browser treats another port as another site, without the stored notes and the accepted
+certificate.
 """
 
 
 class AddressUnavailable(CompanionError):
-    """The page cannot be served there."""
+    """The page cannot be served at an address."""
 
 
 def open_socket(host: str, port: int | None, usual: int) -> socket.socket:
-    """Listens there: 0 is any port that is free, and None the usual one, or any where that is taken.
+    """Return a socket that listens.
 
-    Raises :class:`NoAddress`.
+    Raises :class:`AddressUnavailable`.
+
+    Args:
+        host: The IP address.
+        port: The port; 0 for any free one, None for the usual one or, if it is taken, any.
+        usual: The usual port.
+
+    Returns:
+        The socket.
     """
     if port is None:
         try:

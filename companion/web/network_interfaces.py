@@ -1,4 +1,4 @@
-"""The addresses at which this machine can be reached, one of which serves the page."""
+"""The network interfaces at which this computer can serve the web page."""
 
 from __future__ import annotations
 
@@ -15,28 +15,29 @@ REQUIRED_PACKAGES = ("starlette", "uvicorn", "segno", "ifaddr", "cryptography")
 
 
 class MissingPackages(CompanionError):
-    """What the page needs is not installed."""
+    """Packages that the web page needs are not installed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Interface:
-    """One of this machine's lines to others: what the system calls it, and its address there."""
+    """A network interface: its name in the system, and its address."""
 
     name: str
     address: str
 
     @property
     def is_loopback(self) -> bool:
+        """Whether only this computer can reach it."""
         return self.address == LOOPBACK
 
 
 def is_installed() -> bool:
-    """Whether all is here that the page needs."""
+    """Return whether the packages of the web page are installed."""
     return all(find_spec(name) is not None for name in REQUIRED_PACKAGES)
 
 
 def check_installed() -> None:
-    """Raises :class:`NoPage`, which says how to get it, where a package is missing that the page needs."""
+    """Raise :class:`MissingPackages` with the command that installs them if a package is missing."""
     missing = [name for name in REQUIRED_PACKAGES if find_spec(name) is None]
     if missing:
         raise MissingPackages(
@@ -47,7 +48,7 @@ def check_installed() -> None:
 
 
 def list_interfaces() -> tuple[Interface, ...]:
-    """Those with an IPv4 address, the ones that phones may reach first; last this machine alone."""
+    """Return the interfaces with an IPv4 address: those that phones may reach first, the loopback last."""
     import ifaddr
 
     found = {

@@ -1,4 +1,4 @@
-"""What a seat's own page offers to its player, made of what that seat may see, and the moves that answers make."""
+"""What a seat's page offers to its player, from what the seat may know, and the moves that answers make."""
 
 from __future__ import annotations
 
@@ -18,15 +18,26 @@ from companion.web.render import Snapshot, render_seat
 
 
 class OvertakenAnswer(CompanionError):
-    """An answer to what is not asked any more."""
+    """An answer to a question that is no longer asked."""
 
 
 MAX_NOTED_CARDS = 12
-"""Cards that a seat may note at once: more than any hand holds."""
+"""Maximum number of cards that a seat may note, more than any hand."""
+_OVERTAKEN = Message("this page"), Message("that is not asked any more"), Message("look again")
+_UNUSABLE = Message("is no answer to that question"), Message("look again")
 
 
 def list_offers(snapshot: Snapshot, seat: int, spoken: NullTranslations) -> Json:
-    """What may be answered, said part by part, or answered under cover; the cards that may be noted."""
+    """Return the questions, forms and sealed answers of a seat, and the cards that it may note.
+
+    Args:
+        snapshot: The game.
+        seat: The seat.
+        spoken: The language.
+
+    Returns:
+        The document that the page's script reads.
+    """
     rules, names = snapshot.course.rules, snapshot.course.game.names
     state = snapshot.course.state
     questions = []
@@ -53,7 +64,17 @@ def list_offers(snapshot: Snapshot, seat: int, spoken: NullTranslations) -> Json
 
 
 def preview_hand(snapshot: Snapshot, seat: int, noted: object, spoken: NullTranslations) -> Json:
-    """What each of the cards that a player noted could do; a card that is in no hand any more is left out."""
+    """Return what each noted card could do; cards that can be in no hand are left out.
+
+    Args:
+        snapshot: The game.
+        seat: The seat.
+        noted: The codes of the cards, from the page.
+        spoken: The language.
+
+    Returns:
+        The document that the page's script reads.
+    """
     hand = []
     for card in _noted(snapshot, seat, noted):
         can = [{"text": one.text.text(spoken), "now": one.move is not None} for one in _can(snapshot, seat, card)]
@@ -62,12 +83,25 @@ def preview_hand(snapshot: Snapshot, seat: int, noted: object, spoken: NullTrans
 
 
 def parse_card_play(snapshot: Snapshot, seat: int, card: object, way: object) -> Any:
-    """The move that a noted card makes in one of the ways told; raises :class:`OvertakenAnswer`."""
+    """Return the move of a noted card.
+
+    Args:
+        snapshot: The game.
+        seat: The seat.
+        card: The code of the card, from the page.
+        way: The index of the option, from the page.
+
+    Returns:
+        The move.
+
+    Raises:
+        OvertakenAnswer: The option is no longer offered.
+    """
     for one in _noted(snapshot, seat, [card]):
         move = _at(list(_can(snapshot, seat, one)), way).move
         if move is not None:
             return move
-    raise _not_asked()
+    raise OvertakenAnswer(*_OVERTAKEN)
 
 
 def _can(snapshot: Snapshot, seat: int, card: Card) -> Iterable[CardOption]:
@@ -87,7 +121,17 @@ def _noted(snapshot: Snapshot, seat: int, noted: object) -> Iterator[Card]:
 
 
 def parse_answer(snapshot: Snapshot, seat: int, question: object, choice: object) -> Any:
-    """The move that a choice makes; raises :class:`OvertakenAnswer`."""
+    """Return the move of an answer; raise :class:`OvertakenAnswer` if its question is no longer asked.
+
+    Args:
+        snapshot: The game.
+        seat: The seat.
+        question: The index of the question, from the page.
+        choice: The index of the choice, from the page.
+
+    Returns:
+        The move.
+    """
     asked = [
         one for one in snapshot.course.rules.waiting_for(snapshot.course.state) if one.owner == seat and one.answers
     ]
@@ -97,16 +141,29 @@ def parse_answer(snapshot: Snapshot, seat: int, question: object, choice: object
 def advance_form(
     snapshot: Snapshot, seat: int, form: object, words: object, spoken: NullTranslations
 ) -> tuple[Json | None, Any]:
-    """What a form asks after these answers; or, once all is said, None and the move.
+    """Return a form's next part or, if it is complete, its move.
 
-    Raises :class:`OvertakenAnswer`, and :class:`~companion.questions.UnusableAnswer` for what is none.
+    A form that is no longer offered raises ``OvertakenAnswer``.
+
+    Args:
+        snapshot: The game.
+        seat: The seat.
+        form: The index of the form, from the page.
+        words: The answers until now, from the page.
+        spoken: The language.
+
+    Returns:
+        The next part and None, or None and the move.
+
+    Raises:
+        UnusableAnswer: An answer does not fit its part.
     """
     chosen = _at(list(_forms(snapshot, seat)), form)
     answers: Answers = ()
     for word in words if isinstance(words, list) else []:
         part = chosen.next(answers)
         if part is None:
-            raise _unusable(word)
+            raise UnusableAnswer(repr(word)[:40], *_UNUSABLE)
         answers = (*answers, _read(part, word))
     following = chosen.next(answers)
     return (None, chosen.move(answers)) if following is None else (_part(following, spoken), None)
@@ -157,18 +214,10 @@ def _read(part: Part, word: object) -> object:
             return word
         case Pick(), int() if not isinstance(word, bool) and 0 <= word < len(part.offered):
             return word
-    raise _unusable(word)
+    raise UnusableAnswer(repr(word)[:40], *_UNUSABLE)
 
 
 def _at(among: Sequence[Any], place: object) -> Any:
     if isinstance(place, int) and not isinstance(place, bool) and 0 <= place < len(among):
         return among[place]
-    raise _not_asked()
-
-
-def _not_asked() -> OvertakenAnswer:
-    return OvertakenAnswer(Message("this page"), Message("that is not asked any more"), Message("look again"))
-
-
-def _unusable(word: object) -> UnusableAnswer:
-    return UnusableAnswer(repr(word)[:40], Message("is no answer to that question"), Message("look again"))
+    raise OvertakenAnswer(*_OVERTAKEN)

@@ -1,4 +1,4 @@
-"""A phone as the camera, without an app: its browser sends pictures, and they are a stream like any other camera's."""
+"""A phone as the camera: its browser sends pictures, which become a stream like any camera's."""
 
 from __future__ import annotations
 
@@ -19,25 +19,31 @@ from companion.web.request_guard import RequestLimits
 from companion.web.slow_clients import create_server
 
 MAX_CONNECTIONS = 40
-"""That may ask at once: one phone films, and one program looks."""
+"""Maximum number of connections: one phone, and one reader of the stream."""
 
 
 class PhoneCamera:
-    """Serves the camera's page on one address until :meth:`close`; :attr:`source` is what opens its pictures.
+    """Serves the camera page on one address until :meth:`close`; :attr:`source` is the stream of its pictures.
 
-    ``folder`` keeps the certificate. Raises :class:`~companion.web.listen_address.NoAddress`, and what writing it does.
+    Raises ``AddressUnavailable``, or ``UnwritableFile`` for the certificate.
+
+    Args:
+        host: The IP address to serve on.
+        folder: The folder of the certificate.
+        port: As for :func:`~companion.web.listen_address.open_socket`.
+        limits: The limits for requests.
     """
 
     def __init__(self, host: str, folder: Path, port: int | None = 0, limits: RequestLimits = LIMITS) -> None:
         self.certificate = ensure_certificate(host, folder)
         self.codes = AccessCodes(time.monotonic)
-        """Who may send pictures; the newest to come in is the camera."""
+        """Admits phones; the last one to come in is the camera."""
         socket_, stream_socket = open_socket(host, port, listen_address.CAMERA_PORT), open_socket("127.0.0.1", 0, 0)
         self.address = f"https://{host}:{socket_.getsockname()[1]}"
-        """Where a phone opens it."""
+        """The address for the phone."""
         path = f"/{secrets.token_urlsafe(16)}/video"
         self.source = f"http://127.0.0.1:{stream_socket.getsockname()[1]}{path}"
-        """What a camera's address is, for this machine alone."""
+        """The address of the stream, for this computer alone."""
         named = self.address.removeprefix("https://")
         pictures = LatestPicture()
         hosts = frozenset({named, named.replace("127.0.0.1", "localhost")})
@@ -53,12 +59,12 @@ class PhoneCamera:
         self._thread.start()
 
     def invitation(self) -> str:
-        """The address with a new code; the one before is good for nothing."""
+        """Return the address with a new code, which ends the earlier one."""
         self.codes.cancel_unused(None)
         return f"{self.address}/#{self.codes.issue(None)}"
 
     def close(self) -> None:
-        """The phone sends no more, and the stream ends."""
+        """End the page and the stream."""
         for server in self._servers:
             server.should_exit = True
         self._thread.join(10)
@@ -73,7 +79,11 @@ class PhoneCamera:
 
 
 class _TlsTimeoutLoop(asyncio.SelectorEventLoop):
-    """Hangs up on who is slow to agree on TLS; uvicorn has no setting for it, and asyncio waits a minute."""
+    """A loop with a short timeout for TLS handshakes, for which uvicorn has no setting.
+
+    Args:
+        limits: Its ``head_seconds`` is the timeout.
+    """
 
     def __init__(self, limits: RequestLimits) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""How each game is shown on the page, by the game's name."""
+"""The views of games on the web page, by the game's name."""
 
 from __future__ import annotations
 
@@ -18,5 +18,5 @@ _DEFAULT_VIEW = GameView()
 
 
 def find_game_view(game: str) -> GameView:
-    """How this game is shown; in words where it has no face of its own."""
+    """Return a game's view; games without one are shown in words."""
     return _VIEWS.get(game, _DEFAULT_VIEW)

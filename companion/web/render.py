@@ -1,4 +1,4 @@
-"""What one viewer is shown of a game, as HTML: made of what that viewer may see, and of nothing else."""
+"""Renders a game for one viewer as HTML, from nothing but what that viewer may know."""
 
 from __future__ import annotations
 
@@ -17,25 +17,34 @@ from companion.web.html import format_message
 from companion.web.registry import find_game_view
 
 LOG_LINES = 12
-"""Of the log, the latest."""
+"""Number of the latest lines of the log that are shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A game as it stands, taken from a play on its own thread; nothing in it changes any more."""
+    """An immutable game at one moment, taken from a play on its own thread."""
 
     number: int
-    """Counts what was published."""
+    """The number of the publication."""
     course: Course[Any, Any]
     covered: tuple[Covered, ...]
     waiting: frozenset[str]
-    """Ids of entries that are not kept yet."""
+    """Ids of entries that are not stored yet."""
     notes: Mapping[int, Message] = field(default_factory=dict)
-    """By seat: that what its page proposed waits for the table's answer, or what became of it."""
+    """What became of the proposals of each seat's page, by seat."""
 
     @classmethod
     def of(cls, play: AnyPlay, number: int, notes: Mapping[int, Message] | None = None) -> Snapshot:
-        """How a play stands now."""
+        """Return a play at this moment.
+
+        Args:
+            play: The play.
+            number: The number of the publication.
+            notes: What became of the proposals of each seat's page.
+
+        Returns:
+            The snapshot.
+        """
         waiting = frozenset(entry.id for entry in play.waiting)
         proposers = [play.proposer(question.key) for question in play.questions()]
         asked = {
@@ -46,17 +55,17 @@ class Snapshot:
         return cls(number, play.course, play.sealed(), waiting, {**(notes or {}), **asked})
 
     def find_note(self, seat: int) -> Message | None:
-        """What a seat's page says of what was proposed there, or of everything while a club's server is away."""
+        """Return what a seat's page shows about its last proposal, or that a club's server is away."""
         away = Message("Not kept yet: the club’s server cannot be reached.") if self.waiting else None
         return self.notes.get(seat, away)
 
     def board(self, viewer: int | None) -> Board:
-        """What lies there as a viewer may see it."""
+        """Return the board as a viewer may know it."""
         rules = self.course.rules
         return rules.board(rules.seen_by(self.course.state, viewer), self.course.game.names)
 
     def log(self, viewer: int | None) -> tuple[HistoryLine, ...]:
-        """What happened, as a viewer may hear it."""
+        """Return the log as a viewer may know it."""
         return tuple(
             replace(line, message=Message("not kept yet: {what}", {"what": line.message}))
             if line.entry.id in self.waiting
@@ -65,7 +74,7 @@ class Snapshot:
         )
 
     def asked(self) -> Iterator[tuple[int, Message]]:
-        """Who is to answer what; of what is answered under cover, whether it was."""
+        """Yield each seat that is asked with its question; for sealed answers also whether it has answered."""
         for one in self.course.rules.waiting_for(self.course.state):
             yield one.owner, one.text
         for covered in self.covered:
@@ -73,10 +82,19 @@ class Snapshot:
 
 
 def render_board(snapshot: Snapshot, viewer: int | None, spoken: NullTranslations) -> str:
-    """The board, who is asked what, the last roll, the pile's clock and the log, for a seat or for everybody (None)."""
+    """Return the board, the questions, the last roll, the clock and the log.
+
+    Args:
+        snapshot: The game.
+        viewer: The seat of the viewer; None for spectators.
+        spoken: The language.
+
+    Returns:
+        The page's content as HTML.
+    """
     course, names = snapshot.course, snapshot.course.game.names
     view, log = find_game_view(course.rules.name), snapshot.log(viewer)
-    # A seat's own things come before the board, in what is its alone.
+    # A seat's own pieces are shown before the board, in its own part of the page.
     state, board = course.rules.seen_by(course.state, viewer), snapshot.board(None)
     board_html = view.render_board(state, board, names, spoken)
 
@@ -86,7 +104,7 @@ def render_board(snapshot: Snapshot, viewer: int | None, spoken: NullTranslation
             render_panel(seat, names[seat], board_html.seats[seat], turn=marked[seat].at_turn) for seat in which
         )
 
-    # How the end is explained takes more room than how the game stands.
+    # The explanation of the end needs more space than a standing.
     first, explained = (
         (board.remarks[:1], board.remarks[1:]) if course.rules.over(course.state) else (board.remarks, ())
     )
@@ -105,7 +123,16 @@ def render_board(snapshot: Snapshot, viewer: int | None, spoken: NullTranslation
 
 
 def render_seat(snapshot: Snapshot, seat: int, spoken: NullTranslations) -> str:
-    """What a seat has, what it noted, and what may come as far as it may know."""
+    """Return a seat's pieces, its notes, and its forecast.
+
+    Args:
+        snapshot: The game.
+        seat: The seat.
+        spoken: The language.
+
+    Returns:
+        The content as HTML.
+    """
     rules, names = snapshot.course.rules, snapshot.course.game.names
     state, board, shared = rules.seen_by(snapshot.course.state, seat), snapshot.board(seat), snapshot.board(None)
     board_html = find_game_view(rules.name).render_board(state, board, names, spoken)
@@ -125,7 +152,7 @@ def _now(snapshot: Snapshot, says: Sequence[Message], spoken: NullTranslations) 
     asked = list(snapshot.asked())
     several = " several" if len(asked) > 1 else ""
     for seat, text in asked:
-        # As the tablet says it.
+        # The same text as on the tablet.
         line = Message("{name}: {text}", {"name": names[seat], "text": text})
         lines.append(f'<p class="asked seat{seat}{several}">{format_message(line, spoken)}</p>')
     lines += [f'<p class="says">{format_message(line, spoken)}</p>' for line in says]

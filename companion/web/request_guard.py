@@ -1,4 +1,4 @@
-"""What every request must pass before anything of the page hears of it, and what every answer carries."""
+"""The checks that every request must pass, and the headers of every response."""
 
 from __future__ import annotations
 
@@ -26,31 +26,39 @@ RESPONSE_HEADERS = {
 
 @dataclass(frozen=True, slots=True)
 class RequestLimits:
-    """What one address may ask."""
+    """The limits for the requests of one address."""
 
     body: int = 4096
-    """Bytes."""
+    """Maximum bytes of a body."""
     body_seconds: float = 5.0
     burst: float = 120.0
-    """Requests that may come together: a page and all its cards."""
+    """Requests that may come at once: a page and all its cards."""
     rate: float = 30.0
-    """Requests in the long run."""
+    """Requests per second in the long run."""
     head_seconds: float = 5.0
-    """Until it is known what a line asks for: since it was opened, or since it began to ask again."""
+    """Seconds until the head of a request must be complete."""
     connections: int = 300
-    """That are open at once."""
+    """Maximum number of open connections of one address."""
     addresses: int = 1024
-    """That are remembered."""
+    """Maximum number of addresses that are remembered."""
 
 
 class RequestGuard:
-    """Before ``app``: lets in who asks one of ``hosts`` for something small and not too often, from its own pages."""
+    """Passes requests on to an app if they are for one of its hosts, small, not too frequent, and from its own pages.
+
+    Args:
+        app: The app.
+        hosts: The values of the Host header that it accepts.
+        clock: Returns the time in seconds.
+        limits: The limits for requests.
+    """
 
     def __init__(self, app: ASGIApp, hosts: frozenset[str], clock: Callable[[], float], limits: RequestLimits) -> None:
         self._app, self._hosts, self._clock, self._limits = app, hosts, clock, limits
         self._tokens: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or answer it with the status of its refusal."""
         if scope["type"] != "http":
             return
 
@@ -84,7 +92,7 @@ class RequestGuard:
         return None
 
     def _find_body_refusal(self, headers: Headers, host: str) -> int | None:
-        """A page of somebody else's can ask a browser to post; it cannot say that it comes from here."""
+        """Return the status for a POST from another site's page, which cannot fake its Origin."""
         if headers.get("origin", "").lower() != f"http://{host}":
             return 403
         if headers.get("content-type", "").partition(";")[0] != "application/json":

@@ -1,4 +1,4 @@
-"""The page's addresses: what is asked of each, and who may ask."""
+"""The routes of the web page."""
 
 from __future__ import annotations
 
@@ -21,16 +21,20 @@ from companion.web.request_guard import RequestLimits
 from companion.web.static_files import admit_visitor, find_language, public_routes
 
 HEARTBEAT = 15.0
-"""Seconds after which a silent line is told that somebody is there still."""
+"""Seconds after which an idle stream gets a comment, so that it stays open."""
 
 HandleRequest = Callable[[int, dict[str, Any], str], dict[str, Any]]
-"""From a seat, what its page says, and the language; what comes of it. Raises ``CompanionError``; may take a while."""
+"""Handles a request of a seat in a language, possibly slowly; raises ``CompanionError``."""
 
 COOKIE = "companion"
 
 
 class Broadcast:
-    """What is shown now, and whoever waits for more. :meth:`publish` is for any thread, the rest for the server's."""
+    """The present snapshot, and the readers that wait for the next; only :meth:`publish` is thread-safe.
+
+    Args:
+        snapshot: The first snapshot.
+    """
 
     def __init__(self, snapshot: Snapshot) -> None:
         self.snapshot = snapshot
@@ -40,19 +44,32 @@ class Broadcast:
         self._made: dict[tuple[int | None, str], tuple[int, bytes]] = {}
 
     def publish(self, snapshot: Snapshot | None = None, *, over: bool = False) -> None:
-        """From now on this is shown; without a moment, whoever waits looks again whether they may."""
+        """Publish a snapshot.
+
+        Args:
+            snapshot: The snapshot; None wakes the readers, which check their access again.
+            over: Whether it is the last.
+        """
         self.snapshot, self.over = snapshot or self.snapshot, over
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._wake)
 
     def changed(self) -> asyncio.Event:
-        """Set once something is published after this."""
+        """Return an event that the next publication sets."""
         if self._changed is None:
             self._loop, self._changed = asyncio.get_running_loop(), asyncio.Event()
         return self._changed
 
     def event(self, seat: int | None, language: str) -> tuple[int, bytes]:
-        """The number of what is shown, and all of it for one viewer as a server-sent event."""
+        """Return the present snapshot as a server-sent event.
+
+        Args:
+            seat: The viewer's seat; None for the scoreboard.
+            language: The code of the language.
+
+        Returns:
+            The number of the snapshot, and the event.
+        """
         snapshot = self.snapshot
         made = self._made.get((seat, language))
         if made is None or made[0] != snapshot.number:
@@ -72,7 +89,17 @@ class Broadcast:
 
 
 def create_app(broadcast: Broadcast, codes: AccessCodes, handle: HandleRequest, limits: RequestLimits) -> Starlette:
-    """All addresses of the page."""
+    """Return the app with all routes of the page.
+
+    Args:
+        broadcast: The snapshots.
+        codes: Admits visitors.
+        handle: Handles what a seat's page sends.
+        limits: The limits for requests.
+
+    Returns:
+        The app.
+    """
 
     def visit_of(request: Request) -> Visit | None:
         return codes.find_visit(request.cookies.get(COOKIE, ""))
@@ -111,7 +138,7 @@ def create_app(broadcast: Broadcast, codes: AccessCodes, handle: HandleRequest, 
 
 
 class _InvalidBody(Exception):
-    """A body that is no JSON object, or did not come in time."""
+    """A body that is not a JSON object, or did not come in time."""
 
 
 async def _answer_invalid(_request: Request, _error: Exception) -> Response:
@@ -137,7 +164,7 @@ async def _read_json(request: Request, limits: RequestLimits) -> dict[str, Any]:
 async def _events(broadcast: Broadcast, visiting: Callable[[], Visit | None], language: str) -> AsyncIterator[bytes]:
     sent = None
     while True:
-        changed = broadcast.changed()  # before looking: what comes meanwhile sets it
+        changed = broadcast.changed()  # before the snapshot is read, so that no publication is missed
         visit = visiting()
         if broadcast.over or visit is None:
             break

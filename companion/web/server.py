@@ -1,4 +1,4 @@
-"""The page of one game, served from a thread of its own on one address of this machine."""
+"""Serves the web page of one game from its own thread, on one address of this computer."""
 
 from __future__ import annotations
 
@@ -24,13 +24,19 @@ from companion.web.routes import Broadcast, create_app
 from companion.web.slow_clients import create_server
 
 ANSWER_TIMEOUT = 10.0
-"""Seconds in which the table takes up what a seat's page proposes."""
+"""Seconds in which the table must take up a proposal of a seat's page."""
 
 
 class TablePage:
-    """Serves the page of a play until :meth:`close`. Made and closed by the thread that owns the play.
+    """Serves the page of a play until :meth:`close`; created and closed on the play's thread.
 
-    ``port`` is as :func:`~companion.web.listen_address.open_socket_` takes it, whose refusal it raises.
+    Raises ``AddressUnavailable``.
+
+    Args:
+        play: The play.
+        host: The IP address to serve on.
+        port: As for :func:`~companion.web.listen_address.open_socket`.
+        limits: The limits for requests.
     """
 
     def __init__(
@@ -40,12 +46,12 @@ class TablePage:
         self._play, self._published = play, 0
         self._notes: dict[int, Message] = {}
         self.codes = AccessCodes(time.monotonic)
-        """Who may look."""
+        """Admits visitors."""
         self._broadcast = Broadcast(Snapshot.of(play, 0))
         self._unsubscribe = play.subscribe(self._on_change)
         limits = limits or RequestLimits()
         self.address = f"http://{host}:{socket_.getsockname()[1]}"
-        """Where it is."""
+        """The address of the page."""
         named = self.address.removeprefix("http://")
         hosts = {named, named.replace("127.0.0.1", "localhost")}
         app = RequestGuard(
@@ -56,28 +62,28 @@ class TablePage:
         self._thread.start()
 
     def invitation(self, seat: int | None) -> str:
-        """The address with a new code for a seat's page, or for the scoreboard; what follows # stays in the browser."""
+        """Return the address with a new code; browsers do not send the part after # to the server."""
         return f"{self.address}/#{self.codes.issue(seat)}"
 
     def revoke(self, seat: int | None) -> None:
-        """Shows this seat's page, or the scoreboard, to nobody who was let in before."""
+        """End the visits of a seat's page, or of the scoreboard."""
         self.codes.revoke(seat)
         self._broadcast.publish()
 
     def end_visit(self, number: int) -> None:
-        """Shows nothing more to this one visitor."""
+        """End the visit with this number."""
         self.codes.end_visit(number)
         self._broadcast.publish()
 
     def switch_play(self, play: AnyPlay) -> None:
-        """The same game goes on in another play: whoever looks follows that one."""
+        """Show the same game in another play; visitors stay."""
         self._unsubscribe()
         self._play = play
         self._unsubscribe = play.subscribe(self._on_change)
         self._publish()
 
     def close(self) -> None:
-        """Whoever looks is told that there is nothing more to see; again it does nothing."""
+        """End the page, and tell its visitors; a second call has no effect."""
         if self._server.should_exit:
             return
         self._unsubscribe()
@@ -93,13 +99,13 @@ class TablePage:
         self._broadcast.publish(Snapshot.of(self._play, self._published, self._notes))
 
     def _set_note(self, seat: int, note: Message | None) -> None:
-        """On the play's thread: what became of what a seat proposed, shown with what is published next."""
+        """Store what became of a seat's proposal, on the play's thread, for the next publication."""
         self._notes.pop(seat, None)
         if note is not None:
             self._notes[seat] = note
 
     def _handle(self, seat: int, words: dict[str, Any], language: str) -> dict[str, Any]:
-        """On a thread of the server's: hands what a seat's page says to the table, and waits what comes of it."""
+        """Propose what a seat's page sends and wait for the outcome, on a thread of the server."""
         snapshot, spoken = self._broadcast.snapshot, translations(language)
         if "seal" in words:
             return self._sealed(seat, words["seal"])
@@ -141,11 +147,11 @@ class TablePage:
             raise _no_answer() from None
 
     def _is_done(self, outcome: Entry | Question | None) -> bool:
-        """On the play's thread: whether what a seat said is done; what waits for a club's server is not."""
+        """Return whether a seat's answer is stored, on the play's thread."""
         return not isinstance(outcome, Question) and outcome not in self._play.waiting
 
     def _seal(self, seat: int, answer: object, came: Future[bool]) -> None:
-        """On the play's thread."""
+        """Seal a seat's answer, on the play's thread."""
         if not came.set_running_or_notify_cancel():
             return
         try:

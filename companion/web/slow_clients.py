@@ -1,4 +1,4 @@
-"""How long a line may take to say what it wants, and how many lines one address may hold."""
+"""Protects the server from slow clients and from too many connections."""
 
 from __future__ import annotations
 
@@ -14,7 +14,17 @@ from companion.web.request_guard import RequestLimits
 
 
 def create_server(app: ASGIApp, limits: RequestLimits, at_once: int, **tls: Any) -> uvicorn.Server:
-    """uvicorn for so many requests at once; it tells nothing of itself, and keeps quiet about what strangers send."""
+    """Return a uvicorn server that sends no identification and logs no errors of clients.
+
+    Args:
+        app: The app.
+        limits: The limits for connections.
+        at_once: Maximum number of requests at once.
+        **tls: The certificate, for TLS.
+
+    Returns:
+        The server.
+    """
     return uvicorn.Server(
         uvicorn.Config(
             app,
@@ -35,9 +45,15 @@ def create_server(app: ASGIApp, limits: RequestLimits, at_once: int, **tls: Any)
 
 
 def make_timeout_protocol(limits: RequestLimits) -> type[H11Protocol]:
-    """The server's side of a line, which hangs up on whoever has no answer coming and is slow to ask for one.
+    """Return a protocol that closes connections without a complete request in time.
 
-    uvicorn itself waits for the head of a request as long as anything comes, and for the rest of one that was refused.
+    uvicorn itself waits for the head of a request while anything comes, and for the rest of a refused one.
+
+    Args:
+        limits: The timeout, and the maximum number of connections of an address.
+
+    Returns:
+        The class of the protocol.
     """
     held = Counter[str]()
 
@@ -46,6 +62,7 @@ def make_timeout_protocol(limits: RequestLimits) -> type[H11Protocol]:
         _address = ""
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
+            """Start the timeout, or close one connection too many."""
             super().connection_made(transport)
             self._address = self.client[0] if self.client is not None else ""
             held[self._address] += 1
@@ -55,10 +72,12 @@ def make_timeout_protocol(limits: RequestLimits) -> type[H11Protocol]:
                 self._start_timeout()
 
         def data_received(self, data: bytes) -> None:
+            """Start the timeout again after a response."""
             super().data_received(data)
             self._start_timeout()
 
         def connection_lost(self, exc: Exception | None) -> None:
+            """Stop the timeout."""
             held[self._address] -= 1
             if not held[self._address]:
                 del held[self._address]
@@ -82,7 +101,7 @@ def make_timeout_protocol(limits: RequestLimits) -> type[H11Protocol]:
                 self.transport.abort()
 
         def _is_answered(self) -> bool:
-            """Whether a request was heard whose answer is not complete yet."""
+            """Return whether a request has come whose response is not complete."""
             return self.cycle is not None and not self.cycle.response_complete
 
     return TimeoutProtocol

@@ -1,4 +1,4 @@
-"""What a page of ours is answered whoever asks: its files, and its words in a language."""
+"""The public part of a web page: its files, labels and pictures, and the check of codes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _FILES = {
 
 
 def public_routes(script: str) -> Iterable[Route]:
-    """The empty page, this script of ``static/`` for what is done inside, the page's words and the card faces."""
+    """Yield the routes of the empty page, its script in ``static/``, its labels and its pictures."""
     for path, (name, kind) in {**_FILES, "/page.js": (script, _FILES["/door.js"][1])}.items():
         yield Route(path, partial(_file, name, kind))
     yield Route("/words", _words)
@@ -32,7 +32,18 @@ def public_routes(script: str) -> Iterable[Route]:
 
 
 def admit_visitor(codes: AccessCodes, code: object, request: Request, cookie: str, *, secure: bool) -> Response:
-    """Who writes a good code gets a cookie with the key of a visit; 403: it is none, 429: too many were none."""
+    """Return a response with the cookie of a new visit; 403 for a wrong code, 429 for too many of them.
+
+    Args:
+        codes: Admits visitors.
+        code: The code, from the page.
+        request: The request.
+        cookie: The name of the cookie.
+        secure: Whether the cookie is only sent over TLS.
+
+    Returns:
+        The response.
+    """
     address = request.client.host if request.client is not None else ""
     if codes.is_blocked(address):
         return JSONResponse({}, 429)
@@ -45,7 +56,7 @@ def admit_visitor(codes: AccessCodes, code: object, request: Request, cookie: st
 
 
 def find_language(request: Request) -> str:
-    """The language that is asked for, of those that are spoken."""
+    """Return the language of a request, English if it is not available."""
     asked = request.query_params.get("lang") or request.headers.get("accept-language", "")[:2].lower()
     return asked if asked in LANGUAGES else "en"
 

@@ -23,8 +23,8 @@ def page_program(
     command = [sys.executable, "-m", "companion", "--data", str(data), "page", game, "--seat", seat, *options]
     # Whoever runs the tests in the background has Ctrl-C ignored, and so would the program.
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    told = {**os.environ, "PYTHONUNBUFFERED": "1"}
-    served = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=told)
+    environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+    served = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
     try:
         found = [re.fullmatch(r"\w+: (http://127\.0\.0\.1:\d+/#\w+)\n", line) for line in _until(served, name or seat)]
         yield served, [one[1] for one in found if one is not None]

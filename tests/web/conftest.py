@@ -54,10 +54,10 @@ def sitting(
                 done.put((None, error))
 
         work.put(act_and_tell)
-        given, error = done.get(timeout=60)
+        result, error = done.get(timeout=60)
         if error is not None:
             raise error
-        return given
+        return result
 
     def run() -> None:
         ids = iter(range(100_000))

@@ -40,8 +40,10 @@ class Hostile:
         """One of them."""
         return self._chance.choice([self._mangled, *self._kinds])()
 
-    def _post(self, path: str, said: object, *lines: str, origin: str | None = None, host: str | None = None) -> bytes:
-        body = json.dumps(said).encode()
+    def _post(
+        self, path: str, document: object, *lines: str, origin: str | None = None, host: str | None = None
+    ) -> bytes:
+        body = json.dumps(document).encode()
         head = [
             f"POST {path} HTTP/1.1",
             f"Host: {host or self._host}",
@@ -66,10 +68,10 @@ class Hostile:
         if self._chance.random() < 0.5:
             lines = ["GET /events HTTP/1.1", f"Host: {self._host}", f"Cookie: {self._old}", "", ""]
             return "\r\n".join(lines).encode()
-        said = self._chance.choice(
+        document = self._chance.choice(
             [{"form": 0, "seq": 0}, {"question": "x", "choice": 0}, {"seal": 3}, {"hand": ["4MS"]}]
         )
-        return self._post("/say", said, f"Cookie: {self._old}")
+        return self._post("/say", document, f"Cookie: {self._old}")
 
     def _of_another_page(self) -> bytes:
         """With a code that is good: a page of somebody else's must not use it."""
@@ -86,14 +88,14 @@ class Hostile:
         body = chance.choice(
             [b"", b"{}", b"[", b"[" * 3000, b'{"code":{}}', b'{"form":-1}', chance.randbytes(60), b"\xff"]
         )
-        told = chance.choice([len(body), len(body), 0, len(body) + 5])
+        length = chance.choice([len(body), len(body), 0, len(body) + 5])
         method, version = chance.choice(["GET", "POST", "PUT", "HEAD", "X"]), chance.choice(["1.1", "1.1", "1.0", "9"])
         lines = [
             f"{method} {path} HTTP/{version}",
             f"Host: {chance.choice([self._host, self._host, self._host, 'x', ''])}",
             f"Origin: {chance.choice([address, address, 'http://x', 'null'])}",
             f"Content-Type: {chance.choice(['application/json', 'application/json', 'text/plain'])}",
-            f"Content-Length: {told}",
+            f"Content-Length: {length}",
             f"Cookie: companion={chance.choice(['', 'x', 'a' * 500])}",
         ]
         written = bytearray("\r\n".join([*lines, "", ""]).encode() + body)

@@ -101,9 +101,9 @@ def test_what_a_clubs_server_has_not_is_not_called_done_on_a_phone(tmp_path: Pat
 def test_a_players_own_things_come_first_and_only_once(table: Sitting) -> None:
     with Visitor(table.page.invitation(1)) as ben:
         ben.follow()
-        told = ben.shown(0)
-        assert "<h2>Ben</h2>" in told["offers"]["own"] and "<h2>Ann</h2>" not in told["offers"]["own"]
-        assert "<h2>Ann</h2>" in told["html"] and "<h2>Ben</h2>" not in told["html"]
+        shown = ben.shown(0)
+        assert "<h2>Ben</h2>" in shown["offers"]["own"] and "<h2>Ann</h2>" not in shown["offers"]["own"]
+        assert "<h2>Ann</h2>" in shown["html"] and "<h2>Ben</h2>" not in shown["html"]
 
 
 def first(part: Part) -> Any:
@@ -120,14 +120,14 @@ def first(part: Part) -> Any:
 @pytest.mark.parametrize("name", ["standard", "mega", "three-players", "solo", "courts"])
 def test_every_move_that_a_phone_offers_is_one_that_the_rules_allow(name: str) -> None:
     game = RandomGame(preset(name), seed=5)
-    names, said = ("Ann", "Ben", "Cleo"), 0
+    names, move_count = ("Ann", "Ben", "Cleo"), 0
     for state in game.whole().states[:60]:
         for form in list_forms(state, names, state.player):
             answers: tuple[Any, ...] = ()
             while (part := form.next(answers)) is not None:
                 answers = (*answers, first(part))
             made = form.move(answers)
-            said += 1
+            move_count += 1
             if not getattr(made, "payment", True):
                 continue  # no token onto a deed: what the rules say of it is theirs
             MAGNATE.apply(state, made)
@@ -135,4 +135,4 @@ def test_every_move_that_a_phone_offers_is_one_that_the_rules_allow(name: str) -
             for one in list_options(state, names, state.player, card):
                 if one.move is not None:
                     MAGNATE.apply(state, one.move)
-    assert said > 30
+    assert move_count > 30

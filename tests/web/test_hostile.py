@@ -74,8 +74,8 @@ def test_who_guesses_codes_is_not_heard_any_more_even_with_a_good_one() -> None:
 def test_who_wrote_too_many_wrong_codes_is_told_so_and_not_that_a_good_one_is_wrong(table: Sitting) -> None:
     address, _, code = table.page.invitation(None).partition("/#")
     stranger = Visitor(f"{address}/#WRONGONE")
-    heard = [status(stranger.post("/enter", {"code": code_})) for code_ in ("WRONGTWO",) * 4 + (code,)]
-    assert heard == [403] * 4 + [429]
+    statuses = [status(stranger.post("/enter", {"code": code_})) for code_ in ("WRONGTWO",) * 4 + (code,)]
+    assert statuses == [403] * 4 + [429]
 
 
 def test_codes_and_visits_end_by_themselves() -> None:
@@ -105,8 +105,8 @@ def unhurried(tmp_path: Path) -> Iterator[Sitting]:
 
 
 def test_who_asks_without_pause_is_heard_only_now_and_then(table: Sitting) -> None:
-    heard = [status(asked(table.page.address, "GET /words HTTP/1.1")) for _ in range(260)]
-    assert heard[:100] == [200] * 100 and 429 in heard
+    statuses = [status(asked(table.page.address, "GET /words HTTP/1.1")) for _ in range(260)]
+    assert statuses[:100] == [200] * 100 and 429 in statuses
 
 
 def test_mangled_requests_change_nothing_and_are_told_nothing(

@@ -124,9 +124,12 @@ def futures(at: int) -> Played:
 
 
 def rome(at: int) -> Played:
-    told, _ = record(4, 1)
-    game = KeptGame("m", MAGISTRATVM.name, "Roma", tuple(told["players"]), told["options"], told["setup"], NOON)
-    return game, MAGISTRATVM, [MAGISTRATVM.move_from_json(move, "") for move in told["moves"][:at]]
+    document, _ = record(4, 1)
+    players = tuple(document["players"])
+    game = KeptGame(
+        "m", MAGISTRATVM.name, "Roma", tuple(document["players"]), document["options"], document["setup"], NOON
+    )
+    return game, MAGISTRATVM, [MAGISTRATVM.move_from_json(move, "") for move in document["moves"][:at]]
 
 
 SCOREBOARDS = {
@@ -151,8 +154,8 @@ def test_a_scoreboard_is_one_screen_on_a_tv_and_one_column_on_a_phone(board: str
     with sitting(tmp_path, game, rules) as table, chromium() as browser:
         table.do(lambda: [table.play.propose(move, source=Source.TOUCH) for move in moves])
         for size in (TV, SMALL_TV, PHONE, SMALL_PHONE):
-            for language, look in (("en", "light"), ("fr", "dark")):
-                page = opened(browser, size, table.page.invitation(None), locale=language, color_scheme=look)
+            for language, scheme in (("en", "light"), ("fr", "dark")):
+                page = opened(browser, size, table.page.invitation(None), locale=language, color_scheme=scheme)
                 until(lambda page=page: page.evaluate(ALL_DRAWN))
                 wide, high = page.evaluate(
                     "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
@@ -165,5 +168,5 @@ def test_a_scoreboard_is_one_screen_on_a_tv_and_one_column_on_a_phone(board: str
                         ".filter((one) => one.scrollHeight > one.clientHeight + 1).map((one) => one.className)"
                     )
                     assert cut == []
-                page.screenshot(path=str(folder / f"{board}-{size[0]}-{language}-{look}.png"), full_page=True)
+                page.screenshot(path=str(folder / f"{board}-{size[0]}-{language}-{scheme}.png"), full_page=True)
                 page.context.close()

@@ -60,7 +60,7 @@ def until_bids(table: Sitting, note: Notes) -> None:
         table.do(step)
 
 
-def heard_by_others(folder: Path, note: Notes, bid: int) -> list[bytes]:
+def bytes_for_others(folder: Path, note: Notes, bid: int) -> list[bytes]:
     """Every byte that whoever watches, Ann and Cleo are sent while Ben notes something and bids."""
     folder.mkdir()
     with sitting(folder, futures(TABLE), SORCEROUS_FUTURES) as table:
@@ -76,12 +76,12 @@ def heard_by_others(folder: Path, note: Notes, bid: int) -> list[bytes]:
         table.do(table.page.close)
         for visitor in others:
             visitor.until_over()
-        return [visitor.received + said for visitor, said in zip(others, words, strict=True)]
+        return [visitor.received + answers for visitor, answers in zip(others, words, strict=True)]
 
 
 def test_no_byte_that_others_are_sent_depends_on_what_is_bens_alone(tmp_path: Path) -> None:
-    one = heard_by_others(tmp_path / "one", own_notes(TABLE, 1), 31)
-    other = heard_by_others(tmp_path / "other", Notes(), 12)
+    one = bytes_for_others(tmp_path / "one", own_notes(TABLE, 1), 31)
+    other = bytes_for_others(tmp_path / "other", Notes(), 12)
     assert one == other
     assert all(b"has answered" in sent for sent in one), "that Ben has answered is for all to know"
 
@@ -103,13 +103,13 @@ def test_a_player_reads_their_own_notes_on_their_own_page_and_makes_them_there(t
     with sitting(tmp_path, futures(TABLE), SORCEROUS_FUTURES) as table, Visitor(table.page.invitation(1)) as page:
         page.follow()
         offers = page.shown(0)["offers"]
-        told = page.say({"form": 0, "said": []})
-        said: list[object] = []
-        while "next" in told:
-            part = told["next"]
-            said.append(part["offered"][: part["least"]] if part["kind"] == "cards" else part.get("least", 0))
-            told = page.say({"form": 0, "said": said})
-        assert offers["seat"] == "Ben" and offers["forms"] and told == {"kept": True}, (offers, said)
+        reply = page.say({"form": 0, "said": []})
+        answers: list[object] = []
+        while "next" in reply:
+            part = reply["next"]
+            answers.append(part["offered"][: part["least"]] if part["kind"] == "cards" else part.get("least", 0))
+            reply = page.say({"form": 0, "said": answers})
+        assert offers["seat"] == "Ben" and offers["forms"] and reply == {"kept": True}, (offers, answers)
         assert table.do(lambda: table.play.course.done[-1].entry.source) == "page"
 
 
@@ -120,8 +120,8 @@ def test_what_a_player_noted_before_stands_there_when_they_note_again(tmp_path: 
         page.follow()
         form = page.shown(table.page._published)["offers"]["forms"].index("Note what I saw")
         stood: list[list[str]] = []
-        while "next" in (told := page.say({"form": form, "said": stood})):
-            stood.append(told["next"]["chosen"])
+        while "next" in (reply := page.say({"form": form, "said": stood})):
+            stood.append(reply["next"]["chosen"])
         assert stood == [*([str(one.card)] for one in noted.valuations), [str(noted.crowns[0].card)]]
         assert table.do(lambda: table.play.state.notes[1]) == noted
 
@@ -152,8 +152,8 @@ def test_what_the_rules_ask_a_seat_it_answers_on_its_own_page(
         at_the_question(table, moves)
         with Visitor(table.page.invitation(seat)) as own, Visitor(table.page.invitation(1 - seat)) as other:
             own.follow()
-            told = own.shown(table.page._published)["offers"]["questions"]
-            assert len(told[0]["choices"]) == choices
+            reply = own.shown(table.page._published)["offers"]["questions"]
+            assert len(reply[0]["choices"]) == choices
             assert "not asked any more" in other.say({"question": 0, "choice": 0})["refused"]
             assert own.say({"question": 0, "choice": 1, "seq": moves}) == {"kept": True}
             assert own.say({"question": True, "choice": 1})["refused"]

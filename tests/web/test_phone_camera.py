@@ -80,18 +80,18 @@ def test_what_a_phone_sends_is_what_the_source_gives(camera: PhoneCamera) -> Non
 
 
 def test_a_phone_that_sends_no_more_is_a_lost_source_until_it_sends_again(camera: PhoneCamera) -> None:
-    phone, heard = Phone(camera.invitation()), list[SourceEvent]()
+    phone, events = Phone(camera.invitation()), list[SourceEvent]()
     phone.sends(picture(90))
-    with NewestFrame(open_source(camera.source), heard.append) as newest:
+    with NewestFrame(open_source(camera.source), events.append) as newest:
         first = newest.next(timeout=20)
         assert first is not None
         end = time.monotonic() + 20
-        while not heard and time.monotonic() < end:
+        while not events and time.monotonic() < end:
             time.sleep(0.02)
-        assert isinstance(heard[0], SourceLost)
+        assert isinstance(events[0], SourceLost)
         while newest.next(first.number, timeout=0.2) is None and time.monotonic() < end:
             phone.sends(picture(140))
-        assert isinstance(heard[1], SourceBack)
+        assert isinstance(events[1], SourceBack)
 
 
 def test_only_who_was_let_in_sends_pictures_and_nothing_but_pictures(camera: PhoneCamera) -> None:
@@ -172,12 +172,12 @@ def test_a_browsers_camera_gives_ten_pictures_a_second_and_is_back_soon_after_ea
         page.goto(camera.invitation())
         page.wait_for_selector("#state:not(:empty)", timeout=60_000)
         with NewestFrame(open_source(camera.source)) as newest:
-            seen, last, began = 0, -1, time.monotonic()
+            frames, last, began = 0, -1, time.monotonic()
             while time.monotonic() - began < 10:
                 if (frame := newest.next(last, timeout=5)) is not None:
                     assert frame.size == SIZE
-                    seen, last = seen + 1, frame.number
-            rate = seen / (time.monotonic() - began)
+                    frames, last = frames + 1, frame.number
+            rate = frames / (time.monotonic() - began)
             back = []
             for _ in range(cuts):
                 context.set_offline(True)

@@ -48,9 +48,9 @@ def test_two_hundred_see_a_change_at_once_and_the_table_feels_nothing_of_them(tm
                     if table is watched:
                         begun.append(moment)
             time.sleep(2)
-            seen = watchers.seen()
-    late = sorted(_late(one, number, moment) for one in seen for number, moment in enumerate(begun, 1))
-    beside = [_median(took[table]) for table in (watched, alone)]
+            views = watchers.views()
+    late = sorted(_late(one, number, moment) for one in views for number, moment in enumerate(begun, 1))
+    medians = [_median(took[table]) for table in (watched, alone)]
     figure(
         "watchers",
         watchers=WATCHERS,
@@ -59,11 +59,11 @@ def test_two_hundred_see_a_change_at_once_and_the_table_feels_nothing_of_them(tm
         seen_p95_ms=1000 * late[int(0.95 * len(late))],
         seen_p99_ms=1000 * late[int(0.99 * len(late))],
         seen_last_ms=1000 * late[-1],
-        touch_watched_ms=1000 * beside[0],
-        touch_alone_ms=1000 * beside[1],
+        touch_watched_ms=1000 * medians[0],
+        touch_alone_ms=1000 * medians[1],
     )
     assert late[int(0.99 * len(late))] < 0.250
-    assert beside[0] / beside[1] < 1.10
+    assert medians[0] / medians[1] < 1.10
 
 
 def _touch(table: Sitting) -> tuple[float, float]:
@@ -75,9 +75,9 @@ def _touch(table: Sitting) -> tuple[float, float]:
     return begun, time.monotonic() - begun
 
 
-def _late(seen: list[tuple[int, float]], number: int, begun: float) -> float:
+def _late(views: list[tuple[int, float]], number: int, begun: float) -> float:
     """Seconds until one who watches was shown this, or already more."""
-    return next(at for shown, at in seen if shown >= number) - begun
+    return next(at for shown, at in views if shown >= number) - begun
 
 
 def _median(values: list[float]) -> float:

@@ -51,8 +51,8 @@ class Visitor:
     def get(self, path: str) -> bytes:
         return asked(self.address, f"GET {path} HTTP/1.1", f"Cookie: {self.cookie}")
 
-    def post(self, path: str, said: Any, origin: str | None = None) -> bytes:
-        body = json.dumps(said).encode()
+    def post(self, path: str, document: Any, origin: str | None = None) -> bytes:
+        body = json.dumps(document).encode()
         return asked(
             self.address,
             f"POST {path}?lang={self._language} HTTP/1.1",
@@ -63,9 +63,9 @@ class Visitor:
             body=body,
         )
 
-    def say(self, said: Any) -> Any:
+    def say(self, document: Any) -> Any:
         """What the table answers to what a seat's page says."""
-        answer = self.post("/say", said)
+        answer = self.post("/say", document)
         assert status(answer) == 200, answer
         return json.loads(answer.partition(b"\r\n\r\n")[2])
 
@@ -86,8 +86,8 @@ class Visitor:
         while True:
             for event in re.finditer(rb"id: (\d+)\ndata: (.*)\n\n", self.received):
                 if int(event[1]) >= number:
-                    told: dict[str, Any] = json.loads(event[2])
-                    return told
+                    shown_data: dict[str, Any] = json.loads(event[2])
+                    return shown_data
             self._receive()
 
     def until_over(self) -> None:

@@ -14,7 +14,7 @@ from typing import Any, Self
 
 _PROGRAMS = multiprocessing.get_context("spawn")
 
-Seen = list[list[tuple[int, float]]]
+Views = list[list[tuple[int, float]]]
 """Of each who watches: the number of what was shown, and when, on the machine's clock, all of it was there."""
 
 
@@ -23,7 +23,7 @@ class Watchers:
 
     def __init__(self, address: str, cookies: list[str]) -> None:
         self._ready = _PROGRAMS.Event()
-        self._told, tells = _PROGRAMS.Pipe()
+        self._pipe, tells = _PROGRAMS.Pipe()
         asked = (address.removeprefix("http://"), cookies, self._ready, tells)
         self._program = _PROGRAMS.Process(target=_watch, args=asked, daemon=True)
 
@@ -38,11 +38,11 @@ class Watchers:
         self._program.kill()
         self._program.join()
 
-    def seen(self) -> Seen:
+    def views(self) -> Views:
         """What they saw until now."""
-        self._told.send(None)
-        seen: Seen = self._told.recv()
-        return seen
+        self._pipe.send(None)
+        views: Views = self._pipe.recv()
+        return views
 
 
 def _watch(host: str, cookies: list[str], ready: Any, tells: Any) -> None:
@@ -58,18 +58,18 @@ def _end_with_the_test() -> None:
 
 
 async def _all(host: str, cookies: list[str], ready: Any, tells: Any) -> None:
-    seen: Seen = [[] for _ in cookies]
-    lines = [asyncio.create_task(_one(host, *one)) for one in zip(cookies, seen, strict=True)]
-    while not all(seen):
+    views: Views = [[] for _ in cookies]
+    lines = [asyncio.create_task(_one(host, *one)) for one in zip(cookies, views, strict=True)]
+    while not all(views):
         assert not any(line.done() for line in lines), [line for line in lines if line.done()]
         await asyncio.sleep(0.05)
     ready.set()
     while True:
         await asyncio.to_thread(tells.recv)
-        tells.send(seen)
+        tells.send(views)
 
 
-async def _one(host: str, cookie: str, seen: list[tuple[int, float]]) -> None:
+async def _one(host: str, cookie: str, views: list[tuple[int, float]]) -> None:
     where, _, port = host.partition(":")
     reader, writer = await asyncio.open_connection(where, int(port), limit=1 << 22)
     head = ["GET /events HTTP/1.1", f"Host: {host}", f"Cookie: {cookie}", "", ""]
@@ -78,4 +78,4 @@ async def _one(host: str, cookie: str, seen: list[tuple[int, float]]) -> None:
         event = await reader.readuntil(b"\n\n")
         number = re.search(rb"id: (\d+)\n", event)
         if number is not None:
-            seen.append((int(number[1]), time.monotonic()))
+            views.append((int(number[1]), time.monotonic()))

@@ -56,7 +56,7 @@ OFFER = """async () => { const seen = document.getElementById("seen");
 
 
 @dataclass
-class Told:
+class Measurement:
     """What came, as (number, seconds since 1970, width)."""
 
     came: list[tuple[int, float, int]] = field(default_factory=list)
@@ -122,27 +122,27 @@ def processor_here() -> float:
     return sum(seconds for pid, seconds in used.items() if ours(pid))
 
 
-def measured(page: Page, told: Told, seconds: float, attend: Callable[[], None]) -> Told:
+def measure(page: Page, measurement: Measurement, seconds: float, attend: Callable[[], None]) -> Measurement:
     """After five seconds in which a sender finds its rate."""
     for wait, start in ((5.0, True), (seconds, False)):
         end = time.monotonic() + wait
         while time.monotonic() < end:
             attend()
         if start:
-            told.came.clear()
-            told.began, told.processor = time.time(), processor_here()
+            measurement.came.clear()
+            measurement.began, measurement.processor = time.time(), processor_here()
             page.evaluate("window.log.length = 0")
-    told.ended, told.processor = time.time(), processor_here() - told.processor
-    seen: list[tuple[int, float]] = page.evaluate("window.log")
-    for number, at, _ in told.came:
-        before = [when for other, when in seen if other == number and when <= at + 0.005]
+    measurement.ended, measurement.processor = time.time(), processor_here() - measurement.processor
+    views: list[tuple[int, float]] = page.evaluate("window.log")
+    for number, at, _ in measurement.came:
+        before = [when for other, when in views if other == number and when <= at + 0.005]
         if before:
-            told.late.append(at - before[-1])
-    return told
+            measurement.late.append(at - before[-1])
+    return measurement
 
 
-def as_jpegs(browser: Browser, folder: Path, seconds: float) -> Told:
-    camera, told = PhoneCamera("127.0.0.1", folder), Told()
+def as_jpegs(browser: Browser, folder: Path, seconds: float) -> Measurement:
+    camera, measurement = PhoneCamera("127.0.0.1", folder), Measurement()
     page = browser.new_context(ignore_https_errors=True).new_page()
     page.goto(camera.invitation())
     page.wait_for_selector("#state:not(:empty)", timeout=60_000)
@@ -155,12 +155,12 @@ def as_jpegs(browser: Browser, folder: Path, seconds: float) -> Told:
             frame = newest.next(last, timeout=0.1)
             if frame is not None:
                 last = frame.number
-                told.take(frame.pixels)
+                measurement.take(frame.pixels)
 
-        measured(page, told, seconds, attend)
+        measure(page, measurement, seconds, attend)
     page.context.close()
     camera.close()
-    return told
+    return measurement
 
 
 @contextmanager
@@ -183,16 +183,16 @@ def served() -> Iterator[str]:
     server.shutdown()
 
 
-def as_video(browser: Browser, seconds: float) -> Told:
+def as_video(browser: Browser, seconds: float) -> Measurement:
     from aiortc import MediaStreamError, RTCPeerConnection, RTCSessionDescription
 
-    told, loop = Told(), asyncio.new_event_loop()
+    measurement, loop = Measurement(), asyncio.new_event_loop()
     threading.Thread(target=loop.run_forever, daemon=True).start()
 
     async def take(track: Any) -> None:
         with suppress(MediaStreamError):
             while True:
-                told.take((await track.recv()).to_ndarray(format="bgr24"))
+                measurement.take((await track.recv()).to_ndarray(format="bgr24"))
 
     async def answer(offer: str) -> tuple[Any, str]:
         line = RTCPeerConnection()
@@ -205,32 +205,35 @@ def as_video(browser: Browser, seconds: float) -> Told:
         page = browser.new_context(permissions=["camera"]).new_page()
         page.goto(address)
         offer = page.evaluate(OFFER)
-        line, said = asyncio.run_coroutine_threadsafe(answer(offer), loop).result(30)
-        page.evaluate("(sdp) => line.setRemoteDescription({ type: 'answer', sdp })", said)
+        line, answer_sdp = asyncio.run_coroutine_threadsafe(answer(offer), loop).result(30)
+        page.evaluate("(sdp) => line.setRemoteDescription({ type: 'answer', sdp })", answer_sdp)
         page.evaluate(WATCH)
-        measured(page, told, seconds, lambda: time.sleep(0.1))
+        measure(page, measurement, seconds, lambda: time.sleep(0.1))
         asyncio.run_coroutine_threadsafe(line.close(), loop).result(30)
         page.context.close()
-    return told
+    return measurement
 
 
-def likeness(told: list[Told], file: Path) -> float:
+def likeness(measurements: list[Measurement], file: Path) -> float:
     """How like what the camera gave the pictures are, in the middle: the peak signal-to-noise ratio, decibels."""
-    camera, given = cv2.VideoCapture(str(file)), []
+    camera, frames = cv2.VideoCapture(str(file)), []
     while (read := camera.read())[0]:
-        given.append(read[1])
-    kept = [one for each in told for one in each.kept if one[1].shape == given[0].shape]
-    return round(statistics.median(cv2.PSNR(given[number], pixels) for number, pixels in kept), 1) if kept else -1
+        frames.append(read[1])
+    kept = [one for each in measurements for one in each.kept if one[1].shape == frames[0].shape]
+    return round(statistics.median(cv2.PSNR(frames[number], pixels) for number, pixels in kept), 1) if kept else -1
 
 
-def summary(told: list[Told], file: Path) -> dict[str, float]:
-    came = [one for each in told for one in each.came]
-    seconds = sum(one.ended - one.began for one in told)
-    processor, late = sum(one.processor for one in told), sorted(one for each in told for one in each.late)
+def summary(measurements: list[Measurement], file: Path) -> dict[str, float]:
+    came = [one for each in measurements for one in each.came]
+    seconds = sum(one.ended - one.began for one in measurements)
+    processor, late = (
+        sum(one.processor for one in measurements),
+        sorted(one for each in measurements for one in each.late),
+    )
     return {
         "pictures a second": round(len(came) / seconds, 1),
         "share at 1280 wide": round(sum(wide == SIZE[0] for _, _, wide in came) / max(1, len(came)), 2),
-        "likeness dB": likeness(told, file),
+        "likeness dB": likeness(measurements, file),
         "processor ms a picture": round(1000 * processor / max(1, len(came)), 1),
         "late ms, middle": round(1000 * statistics.median(late)) if late else -1,
         "late ms, 95th percentile": round(1000 * late[int(0.95 * len(late))]) if late else -1,
@@ -238,15 +241,15 @@ def summary(told: list[Told], file: Path) -> dict[str, float]:
 
 
 def main(seconds: float = 15, rounds: int = 3) -> None:
-    told: dict[str, list[Told]] = {"JPEGs": [], "WebRTC": []}
+    measurements: dict[str, list[Measurement]] = {"JPEGs": [], "WebRTC": []}
     with tempfile.TemporaryDirectory() as folder:
         file = camera_file(Path(folder) / "camera.mjpeg")
         with chromium("--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream",
                       f"--use-file-for-fake-video-capture={file}") as browser:  # fmt: skip
             for _ in range(rounds):
-                told["JPEGs"].append(as_jpegs(browser, Path(folder), seconds))
-                told["WebRTC"].append(as_video(browser, seconds))
-                print(json.dumps({name: summary(each, file) for name, each in told.items()}), flush=True)
+                measurements["JPEGs"].append(as_jpegs(browser, Path(folder), seconds))
+                measurements["WebRTC"].append(as_video(browser, seconds))
+                print(json.dumps({name: summary(each, file) for name, each in measurements.items()}), flush=True)
     print(json.dumps({"load": os.getloadavg()[0]}))
 
 

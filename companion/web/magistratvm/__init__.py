@@ -1,1 +1,1 @@
-"""What the page shows of Magistratvm alone."""
+"""Magistratvm on the web page."""

@@ -1,4 +1,4 @@
-"""How Magistratvm is shown on the page: the circuit with its tiles, the table of Offices, each Family Estate."""
+"""Magistratvm on the web page: the circuit, the Offices and the Family Estates."""
 
 from __future__ import annotations
 
@@ -19,12 +19,22 @@ ROWS = (0, 1, 5, 2, 4, 3)
 
 
 def make_clock(state: State) -> Clock | None:
-    """Tiles that lie face down; the game ends once the circuit cannot be filled again."""
+    """Return the number of tiles face down; the game ends once the circuit cannot be refilled."""
     return None if state.over else Clock(state.face_down, Message("tiles face down"), state.final)
 
 
 def render_table(state: State, _board: Board, names: Sequence[str], spoken: NullTranslations) -> BoardHtml:
-    """The circuit in two columns, beside it the Offices from the highest."""
+    """Return the circuit in two columns, and the Offices from the highest.
+
+    Args:
+        state: The state.
+        _board: Its board.
+        names: The player names, by seat.
+        spoken: The language.
+
+    Returns:
+        The board as HTML.
+    """
     voting = state.voting.to_vote[0] if state.voting is not None and state.voting.to_vote else None
     circuit = "".join(_province(state.circuit[place], voting, names, spoken) for place in ROWS)
     offices = "".join(_office(state, office, names, spoken) for office in reversed(Office))
@@ -47,7 +57,7 @@ def _province(province: Province | None, voting: object, names: Sequence[str], s
 
 
 def _office(state: State, office: Office, names: Sequence[str], spoken: NullTranslations) -> str:
-    """Who is there: active ones, whose mark points to 12, are filled; of the others only the edge is drawn."""
+    """Return an Office's row; active Magistrates are filled, the others only outlined."""
     there = state.magistrates_in(office)
     held = "".join(
         f'<span class="magistrate seat{one.player}{active}">{escape(names[one.player])}</span>'

@@ -1,1 +1,1 @@
-"""What the page shows and offers of Magnate alone."""
+"""Magnate on the web page."""

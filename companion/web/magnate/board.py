@@ -1,4 +1,4 @@
-"""Magnate's table: the row of districts, each player's columns on its side, and what each player has."""
+"""Magnate's table on the web page: the districts with their columns, and each player's pieces."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from companion.web.game_view import BoardHtml, Clock
 from companion.web.html import format_message, render_card, render_cards, render_tokens
 
 NEAR_END_CARDS = 3
-"""Cards left from which on everybody should know, as on the tablet."""
+"""Cards on the pile from which on the end is announced, as on the tablet."""
 
 
 def make_clock(state: State) -> Clock | None:
-    """Cards left to draw; once the last turns have begun, how many these are."""
+    """Return the cards left to draw or, in the last round, the turns left."""
     if state.over:
         return None
     if state.last_turns is not None:
@@ -30,7 +30,17 @@ def make_clock(state: State) -> Clock | None:
 
 
 def render_table(state: State, _board: Board, names: Sequence[str], spoken: NullTranslations) -> BoardHtml:
-    """The districts in a row; the first seat's columns lie below it and the others' above, as on the tablet."""
+    """Return the districts in a row; the first seat's columns are below them, the others' above, as on the tablet.
+
+    Args:
+        state: The state.
+        _board: Its board.
+        names: The player names, by seat.
+        spoken: The language.
+
+    Returns:
+        The board as HTML.
+    """
     stands = score(state)
     row = "".join(
         _district(state, district, how, names, spoken)
@@ -52,7 +62,7 @@ def _district(
         cards = [_slot(render_card(card), paid=card in paid) for card in column.properties]
         if column.deed is not None:
             cards.append(_deed(state, column.deed, spoken, paid=column.deed.card in paid))
-        # Drawn from the top down: above the row a column grows upwards.
+        # HTML runs downwards, but above the row a column grows upwards.
         lying = cards if near else cards[::-1]
         holds = stands.won_by == seat
         mark = "★ " if holds else ""
@@ -73,7 +83,7 @@ def _district(
 
 
 def _width(district: District) -> int:
-    """Columns side by side."""
+    """Return the number of columns next to each other."""
     return max(1, sum(column is not None for column in district.columns[1:]))
 
 
@@ -82,14 +92,14 @@ def _slot(inside: str, *, kind: str = "", paid: bool = False) -> str:
 
 
 def _deed(state: State, deed: Deed, spoken: NullTranslations, *, paid: bool) -> str:
-    """A card that is not paid for yet, with what lies on it and what it takes."""
+    """Return a deed with its tokens and its price."""
     needed = price(deed.card, state.options)
     text = f'<span class="deed"><b>{deed.tokens.total}/{needed}</b>{render_tokens(deed.tokens, spoken)}</span>'
     return _slot(render_card(deed.card) + text, kind=" unpaid", paid=paid)
 
 
 def _paid(state: State, seat: int) -> frozenset[Card]:
-    """The cards that this turn's roll made pay."""
+    """Return the cards that this turn's roll made pay."""
     return frozenset() if state.roll is None else frozenset(paying_cards(state, seat, state.roll.rank))
 
 

@@ -1,4 +1,4 @@
-"""What a player of Magnate says on the own page: the roll, a card, tokens onto a deed, a trade, the draw."""
+"""Magnate's moves on a seat's page: the roll, a card, tokens for a deed, a trade, the draw."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DIE_FACES = 10
 
 
 def list_possible_cards(state: State) -> tuple[Card, ...]:
-    """The cards that may be in somebody's hand: those of which a copy neither lies open nor was just sold."""
+    """Return the cards that may be in a hand: those with a copy neither on the table nor just sold."""
     away = [*state.cards_on_table(), *state.hidden.discarded]
     copies = (Card(card.rank, card.suits, copy + 1) for card in DECK for copy in range(state.options.decks))
     courts = state.options.courts
@@ -30,9 +30,18 @@ def list_possible_cards(state: State) -> tuple[Card, ...]:
 
 
 def list_options(state: State, _names: Sequence[str], seat: int, card: Card) -> Iterator[CardOption]:
-    """Every place and way with its best payment, then the sale; as moves where this seat is to play and need not trade.
+    """Yield every place and use of a card with its best payment, then the sale.
 
-    Raises :class:`~companion.games.errors.IllegalMove` for a card that nobody can hold.
+    They are moves if the seat can play now and needs no trade. Raises ``IllegalMove`` for a card that nobody can hold.
+
+    Args:
+        state: The state.
+        _names: The player names.
+        seat: The seat.
+        card: The card.
+
+    Yields:
+        The options.
     """
     ways = choices(state, seat, card)
     now = state.phase is Phase.PLAY and state.player == seat
@@ -51,7 +60,16 @@ def list_options(state: State, _names: Sequence[str], seat: int, card: Card) -> 
 
 
 def list_forms(state: State, _names: Sequence[str], seat: int) -> Iterator[Form[Move]]:
-    """What this seat may do now, if anything."""
+    """Yield the forms for what a seat may do now.
+
+    Args:
+        state: The state.
+        _names: The player names.
+        seat: The seat.
+
+    Yields:
+        The forms.
+    """
     if state.over or seat != state.player or state.phase is Phase.INCOME:
         return
     if state.phase is Phase.ROLL:
@@ -87,13 +105,13 @@ def _roll(state: State, seat: int) -> Form[Move]:
 
 @dataclass(frozen=True, slots=True)
 class _Play:
-    """A card, then where and how, then what it is paid with."""
+    """The form of a card: the card, its place and use, and its payment."""
 
     state: State
     seat: int
 
     def ways(self, card: Card) -> list[tuple[Move, ...]]:
-        """By place and kind, its payments as moves; each has the cheapest first."""
+        """Return the moves by place and use; each has its payments, the cheapest first."""
         found: dict[tuple[type[Move], int | None], list[Move]] = {}
         for one in choices(self.state, self.seat, card).moves():
             found.setdefault((type(one), one.district), []).append(one)
@@ -172,7 +190,7 @@ def _trade(trade: Trade) -> Message:
 
 
 def _describe_play(state: State, move: Move, *, paid: bool = True) -> Message:
-    """What a play of a card does, in a few words."""
+    """Return what a play of a card does, in a few words."""
     if isinstance(move, Sell) and move.district is None:
         return Message("Sell it for {tokens}", {"tokens": sale_income(move.card)})
     assert isinstance(move, Develop | BuyDeed | Sell) and move.district is not None

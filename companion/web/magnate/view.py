@@ -1,4 +1,4 @@
-"""How Magnate is shown on the page."""
+"""Magnate's view on the web page."""
 
 from __future__ import annotations
 

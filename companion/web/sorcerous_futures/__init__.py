@@ -1,1 +1,1 @@
-"""What the page shows of Sorcerous Futures alone."""
+"""Sorcerous Futures on the web page."""

@@ -1,4 +1,4 @@
-"""How Sorcerous Futures is shown on the page: what lies in the middle, and which card is up for auction."""
+"""Sorcerous Futures on the web page: the cards in the middle, and the auction."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.web.html import format_message, render_card, render_cell
 
 
 def make_clock(state: State) -> Clock | None:
-    """Auctions still to come, the one going on included: there are four times five."""
+    """Return the number of auctions left, the present one included."""
     left = AUCTIONS - state.auctions
     if state.over:
         return None
@@ -21,7 +21,17 @@ def make_clock(state: State) -> Clock | None:
 
 
 def render_table(state: State, board: Board, _names: Sequence[str], spoken: NullTranslations) -> BoardHtml:
-    """The middle's cards in a row; the one up for auction is marked, and beneath it how its auction stands."""
+    """Return the cards in the middle; the one in the auction is marked, with the state of the auction below.
+
+    Args:
+        state: The state.
+        board: Its board.
+        _names: The player names, by seat.
+        spoken: The language.
+
+    Returns:
+        The board as HTML.
+    """
     cards = []
     for card in state.middle:
         auctioned = state.auction is not None and state.auction.card == card
