@@ -126,9 +126,7 @@ def futures(at: int) -> Played:
 def rome(at: int) -> Played:
     document, _ = record(4, 1)
     players = tuple(document["players"])
-    game = KeptGame(
-        "m", MAGISTRATVM.name, "Roma", tuple(document["players"]), document["options"], document["setup"], NOON
-    )
+    game = KeptGame("m", MAGISTRATVM.name, "Roma", players, document["options"], document["setup"], NOON)
     return game, MAGISTRATVM, [MAGISTRATVM.move_from_json(move, "") for move in document["moves"][:at]]
 
 
