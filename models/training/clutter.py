@@ -48,24 +48,24 @@ def clutter_picture(seed: int, decks: Sequence[Sequence[Picture]] = (), hands: b
     if decks:
         faces = decks[int(rng.integers(len(decks)))]
         for _ in range(int(rng.integers(4, 15))):
-            _lay(picture, scale, faces[int(rng.integers(len(faces)))], scale, rng)
+            _draw_sheet(picture, scale, faces[int(rng.integers(len(faces)))], scale, rng)
     for _ in range(int(rng.integers(0, 7))):
-        _lay_flat_thing(picture, scale, rng)
+        _draw_printed_sheet(picture, scale, rng)
     owners = np.zeros(SIZE, np.uint8)
     for _ in range(int(rng.integers(1, 12))):
         strew_clutter(picture, owners, scale, rng)
     for _ in range(int(rng.integers(1, 4)) if hands else 0):
-        _reach_over(picture, scale, rng)
+        _draw_hand(picture, scale, rng)
     return photograph(light_up(picture, scale, rng), rng)
 
 
-def _lay_flat_thing(picture: Canvas, scale: float, rng: np.random.Generator) -> None:
+def _draw_printed_sheet(picture: Canvas, scale: float, rng: np.random.Generator) -> None:
     """Draw a printed rectangle of any proportions, a card's among them."""
     wide = scale * float(rng.uniform(0.5, 2.5))
-    _lay(picture, wide, _printed(rng, rng.uniform(0.6, 2.2)), scale, rng)
+    _draw_sheet(picture, wide, _printed(rng, rng.uniform(0.6, 2.2)), scale, rng)
 
 
-def _lay(picture: Canvas, wide: float, sheet: Picture, scale: float, rng: np.random.Generator) -> None:
+def _draw_sheet(picture: Canvas, wide: float, sheet: Picture, scale: float, rng: np.random.Generator) -> None:
     """Draw a sheet at a random place and angle, ``wide`` pixels wide."""
     high = wide * sheet.shape[0] / sheet.shape[1]
     angle = float(rng.uniform(0, 2 * math.pi))
@@ -79,11 +79,11 @@ def _lay(picture: Canvas, wide: float, sheet: Picture, scale: float, rng: np.ran
     mask = np.asarray(cv2.warpPerspective(np.ones(sheet.shape[:2], np.float32), matrix, size), np.float32)
     shadow = cv2.GaussianBlur(mask, (0, 0), max(1.0, scale / 20))
     picture *= 1 - float(rng.uniform(0.1, 0.5)) * np.asarray(shadow, np.float32)[..., None]
-    laid = np.asarray(cv2.warpPerspective(sheet, matrix, size, flags=cv2.INTER_LINEAR), np.float32)
-    picture += mask[..., None] * (laid - picture)
+    drawn = np.asarray(cv2.warpPerspective(sheet, matrix, size, flags=cv2.INTER_LINEAR), np.float32)
+    picture += mask[..., None] * (drawn - picture)
 
 
-def _reach_over(picture: Canvas, scale: float, rng: np.random.Generator) -> None:
+def _draw_hand(picture: Canvas, scale: float, rng: np.random.Generator) -> None:
     """Draw a hand with its forearm, its fingertips anywhere, from any side."""
     person, pose = Person.random(rng), list(Pose)[int(rng.integers(len(Pose)))]
     slant = rng.normal(0, 0.35, 2)

@@ -51,12 +51,12 @@ def count_cards(picture: Picture, cards: list[Mapping[str, Any]], counts: Counts
         cards: the labelled cards of the picture.
         counts: the counts, to which these are added.
     """
-    shown = [card for card in cards if card["visible"] >= MIN_VISIBLE]
-    if not shown:
+    visible_cards = [card for card in cards if card["visible"] >= MIN_VISIBLE]
+    if not visible_cards:
         return
-    outlines = np.array([card["corners"] for card in shown], np.float32)
+    outlines = np.array([card["corners"] for card in visible_cards], np.float32)
     read = shipped_face_reader().read(picture, outlines, looks=1)
-    for card, chances in zip(shown, read.chances, strict=True):
+    for card, chances in zip(visible_cards, read.chances, strict=True):
         best = int(chances.argmax())
         if card["face"] == "up":
             named = best < BACK and DECK[best % len(DECK)] == Card.parse(card["card"])
@@ -64,7 +64,11 @@ def count_cards(picture: Picture, cards: list[Mapping[str, Any]], counts: Counts
             _count(counts, f"face-reader: cards showing {share}", named)
         else:
             _count(counts, "face-reader: backs", best == BACK)
-    whole = [card for card in shown if card["face"] == "up" and card["visible"] >= MIN_WHOLE and card["card"] != EXCUSE]
+    whole = [
+        card
+        for card in visible_cards
+        if card["face"] == "up" and card["visible"] >= MIN_WHOLE and card["card"] != EXCUSE
+    ]
     ends = [(card, strip) for card in whole for strip in _strips(np.array(card["corners"], np.float32))]
     found = shipped_index_reader().find(picture).strips
     for _, strip in ends:

@@ -66,8 +66,8 @@ class View:
         u, v = _POINTS[:, :1], _POINTS[:, 1:]
         weights = np.stack([(1 - u) * (1 - v), u * (1 - v), u * v, (1 - u) * v], axis=-1)[:, 0]
         inside = weights @ moved
-        there = ((inside > 0) & (inside < self.side)).all(axis=2).mean(axis=1)
-        return moved, np.asarray(visible * there, np.float32)
+        share_inside = ((inside > 0) & (inside < self.side)).all(axis=2).mean(axis=1)
+        return moved, np.asarray(visible * share_inside, np.float32)
 
 
 def vary_light(picture: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.float32]:

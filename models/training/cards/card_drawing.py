@@ -77,8 +77,8 @@ def draw_card(
     part, owned = picture[y0:y1, x0:x1], owners[y0:y1, x0:x1]
     if part.size == 0:
         return
-    here = Sheet(corners - np.array([x0, y0], np.float32), sheet.bow, sheet.sleeved)
-    u, v = here.card_points((part.shape[0], part.shape[1]))
+    local_sheet = Sheet(corners - np.array([x0, y0], np.float32), sheet.bow, sheet.sleeved)
+    u, v = local_sheet.card_points((part.shape[0], part.shape[1]))
     source = face.picture_for_width(width)
     high, wide = source.shape[:2]
     into = (u * wide - np.float32(0.5), v * high - np.float32(0.5))

@@ -71,8 +71,8 @@ def answer_scenes(reader: IndexReader, scenes: Iterable[Scene]) -> tuple[list[An
             if card.code is None or not _readable(card) or (card.code == "X" and not card.strips):
                 continue
             width = float(np.linalg.norm(card.corners[1] - card.corners[0]))
-            mine = [found[i] for i in range(len(found)) if cards_at[i] == number]
-            best = max(mine, key=lambda one: (one.witnesses, one.confidence), default=None)
+            candidates = [found[i] for i in range(len(found)) if cards_at[i] == number]
+            best = max(candidates, key=lambda one: (one.witnesses, one.confidence), default=None)
             answers.append(Answer(width, card.visible, card.code, best))
         phantoms += [found[i] for i in range(len(found)) if cards_at[i] is None]
     return answers, phantoms, pictures
@@ -114,26 +114,26 @@ def strip_rows(reader: IndexReader, scenes: Iterable[Scene]) -> dict[str, float]
     Returns:
         Figures by name.
     """
-    there = found = false = pictures = 0
+    strip_count = found = false = pictures = 0
     coarse: list[float] = []
     fine: list[float] = []
     for scene in scenes:
         pictures += 1
         strips = reader.find(scene.picture).strips
         placed, chances = reader.read(scene.picture, strips)
-        there += len([strip for strip in scene.strips if strip.visible >= VISIBLE_STRIP])
+        strip_count += len([strip for strip in scene.strips if strip.visible >= VISIBLE_STRIP])
         for strip in scene.strips:
-            off = _nearest_strip(strip.corners, strips)
-            if strip.visible >= VISIBLE_STRIP and off < 1:
+            distance = _nearest_strip(strip.corners, strips)
+            if strip.visible >= VISIBLE_STRIP and distance < 1:
                 found += 1
-                coarse.append(off)
+                coarse.append(distance)
                 fine.append(_nearest_strip(strip.corners, placed))
-        every = [quad for card in scene.cards for quad in strips_of(card.corners)]
+        all_quads = [quad for card in scene.cards for quad in strips_of(card.corners)]
         read = [one for one, chance in zip(placed, chances, strict=True) if chance[NO_INDEX] < 0.5]
-        false += sum(_nearest_strip(one.corners, [Strip(quad, 1.0) for quad in every]) >= 1 for one in read)
+        false += sum(_nearest_strip(one.corners, [Strip(quad, 1.0) for quad in all_quads]) >= 1 for one in read)
     return {
-        "strips": there,
-        "found": round(found / max(1, there), 4),
+        "strips": strip_count,
+        "found": round(found / max(1, strip_count), 4),
         "false a picture": round(false / max(1, pictures), 2),
         "corners off when found": round(float(np.median(coarse)), 3) if coarse else float("nan"),
         "corners off when read": round(float(np.median(fine)), 3) if fine else float("nan"),

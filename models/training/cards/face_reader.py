@@ -58,7 +58,7 @@ def loss_on(paths: list[Path]) -> Loss:
 
 
 def face_loss(answer: Any, kinds: Any, truth: Any) -> Any:
-    """Return the loss: cross-entropy of the kinds, and the errors of offsets and visible share where there is a card.
+    """Return the loss: cross-entropy of the kinds, and the errors of offsets and visible share of cards.
 
     Args:
         answer: the network's output, N × 102.
@@ -85,8 +85,8 @@ def draw_batch(
     """Return a batch of crops (N × 3 × 100 × 72), their kinds (N) and their offsets and visible shares (N × 9)."""
     crops, kinds = [], []
     truths = np.zeros((BATCH, 9), np.float32)
-    there = np.nonzero(shard.card_visible >= MIN_VISIBLE)[0]
-    chosen = sample_weighted(there, shard.card_kind[there], int(BATCH * (1 - _NOTHING_SHARE)), rng)
+    visible_cards = np.nonzero(shard.card_visible >= MIN_VISIBLE)[0]
+    chosen = sample_weighted(visible_cards, shard.card_kind[visible_cards], int(BATCH * (1 - _NOTHING_SHARE)), rng)
     for row, number in enumerate(chosen):
         truth = np.roll(shard.card_corners[number], 2 * int(rng.integers(2)), axis=0)
         quad = shift_outline(truth, rng)
@@ -104,19 +104,19 @@ def draw_batch(
 def shift_outline(quad: NDArray[np.float32], rng: np.random.Generator) -> NDArray[np.float32]:
     """Return a card's outline with the errors that the strips or the finder make."""
     size = float(np.linalg.norm(quad[1] - quad[0]))
-    bad = float(rng.choice([0.3, 1.0, 2.0]))
-    angle, scale = rng.normal(0, 0.025 * bad), np.exp(rng.normal(0, 0.03 * bad))
+    error_scale = float(rng.choice([0.3, 1.0, 2.0]))
+    angle, scale = rng.normal(0, 0.025 * error_scale), np.exp(rng.normal(0, 0.03 * error_scale))
     spin = scale * np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
     middle = quad.mean(axis=0)
-    moved = (quad - middle) @ spin.T + middle + rng.normal(0, 0.03 * bad * size, 2)
-    return np.asarray(moved + rng.normal(0, 0.02 * bad * size, (4, 2)), np.float32)
+    moved = (quad - middle) @ spin.T + middle + rng.normal(0, 0.03 * error_scale * size, 2)
+    return np.asarray(moved + rng.normal(0, 0.02 * error_scale * size, (4, 2)), np.float32)
 
 
 def is_card(shard: Shard, tile: int, quad: NDArray[np.float32]) -> bool:
     """Return True if a partly visible card has this outline, either way up."""
-    there = (shard.card_tile == tile) & (shard.card_visible >= MIN_VISIBLE / 2)
+    is_visible = (shard.card_tile == tile) & (shard.card_visible >= MIN_VISIBLE / 2)
     size = float(np.linalg.norm(quad[1] - quad[0]))
-    outlines = shard.card_corners[there]
+    outlines = shard.card_corners[is_visible]
     distances = [np.linalg.norm(np.roll(outlines, turn, axis=1) - quad, axis=2).mean(axis=1) for turn in (0, 2)]
     return bool((np.minimum(*distances) < 0.45 * size).any())
 

@@ -155,15 +155,15 @@ def finder_loss(answer: Any, wanted: Any) -> Any:
 
 def _loss(answer: Any, wanted: Any, reach: float, either_end: bool) -> Any:
     """Return the focal cross-entropy of the scores plus the corner error in widths, per cell of an object."""
-    is_thing, is_none = wanted[:, 0] == 1, wanted[:, 0] == 0
-    things = is_thing.sum().clamp(min=1)
+    is_object, is_background = wanted[:, 0] == 1, wanted[:, 0] == 0
+    object_count = is_object.sum().clamp(min=1)
     logit = answer[:, 0]
     chance = torch.sigmoid(logit)
-    hit = ((1 - chance) ** 2 * functional.softplus(-logit))[is_thing].sum()
-    false = (chance**2 * functional.softplus(logit))[is_none].sum()
+    hit = ((1 - chance) ** 2 * functional.softplus(-logit))[is_object].sum()
+    false = (chance**2 * functional.softplus(logit))[is_background].sum()
     predicted, truth = answer[:, 1:], wanted[:, 3:]
     off = (predicted - truth).abs().sum(dim=1)
     if either_end:
         off = torch.minimum(off, (predicted - truth.roll(4, dims=1)).abs().sum(dim=1))
     off = off / 8 * reach / wanted[:, 1].clamp(min=6)
-    return (hit + false + (2 if not either_end else 6) * off[is_thing].sum()) / things
+    return (hit + false + (2 if not either_end else 6) * off[is_object].sum()) / object_count

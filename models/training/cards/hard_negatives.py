@@ -24,17 +24,17 @@ def mine_false_strips(paths: list[Path], finder: Network, folder: Path) -> list[
     Returns:
         The files, one per shard.
     """
-    made = []
+    files = []
     for path in paths:
-        kept = folder / path.parent.name / path.name
-        if not kept.exists():
-            kept.parent.mkdir(parents=True, exist_ok=True)
+        file = folder / path.parent.name / path.name
+        if not file.exists():
+            file.parent.mkdir(parents=True, exist_ok=True)
             tile, corners = false_strips(read_shard(path), finder)
-            unfinished = kept.with_suffix(".part.npz")
+            unfinished = file.with_suffix(".part.npz")
             np.savez(unfinished, tile=tile, corners=corners)
-            unfinished.replace(kept)
-        made.append(kept)
-    return made
+            unfinished.replace(file)
+        files.append(file)
+    return files
 
 
 def false_strips(shard: Shard, finder: Network) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
@@ -50,7 +50,7 @@ def false_strips(shard: Shard, finder: Network) -> tuple[NDArray[np.int64], NDAr
 
 def is_strip(shard: Shard, tile: int, quad: NDArray[np.float32]) -> bool:
     """Return True if a strip that is at least partly visible has these corners."""
-    there = (shard.tile == tile) & (shard.visible >= HIDDEN_STRIP)
+    is_visible = (shard.tile == tile) & (shard.visible >= HIDDEN_STRIP)
     size = float(np.linalg.norm(quad[1] - quad[0]))
-    distances = np.linalg.norm(shard.corners[there] - quad, axis=2).mean(axis=1)
+    distances = np.linalg.norm(shard.corners[is_visible] - quad, axis=2).mean(axis=1)
     return bool((distances < 0.8 * size).any())

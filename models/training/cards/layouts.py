@@ -82,8 +82,10 @@ def _group(
     if kind == "fan":
         return _fan(faces, rng, spot, turn)
     count = 1 if kind == "one" else int(rng.integers(2, 6))
-    shown = float(rng.uniform(0.27, 0.45)) * float(rng.choice([-1, 1]))
-    step = {"column": (0.0, shown * ASPECT), "row": (shown, 0.0), "pile": (0.01, -0.008)}.get(str(kind), (0.0, 0.0))
+    visible_share = float(rng.uniform(0.27, 0.45)) * float(rng.choice([-1, 1]))
+    step = {"column": (0.0, visible_share * ASPECT), "row": (visible_share, 0.0), "pile": (0.01, -0.008)}.get(
+        str(kind), (0.0, 0.0)
+    )
     cards = []
     for number in range(count):
         offset = np.array(step) * (number - (count - 1) / 2) + rng.normal(0, tidy * 0.35, 2)

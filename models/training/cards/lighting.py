@@ -35,12 +35,12 @@ def photograph(picture: Canvas, rng: np.random.Generator) -> NDArray[np.uint8]:
     if rng.random() < 0.3:
         grain = np.asarray(cv2.GaussianBlur(grain, (0, 0), 0.8), np.float32) * 2
     picture += sigma * grain * np.sqrt(np.clip(picture, 20, 255) / 128)
-    kept = np.clip(picture, 0, 255).astype(np.uint8)
+    pixels = np.clip(picture, 0, 255).astype(np.uint8)
     if rng.random() < 0.7:
         quality = int(rng.integers(30, 97))
-        coded = cv2.imencode(".jpg", kept, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
-        kept = np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8)
-    return kept
+        coded = cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
+        pixels = np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8)
+    return pixels
 
 
 def _blob(height: int, width: int, size: float, soft: float, rng: np.random.Generator) -> NDArray[np.float32]:

@@ -90,16 +90,16 @@ def photograph_table(
     slack = float(rng.choice([0.0, 0.006, 0.015])) * card
     bows, sleeved = float(rng.choice([0.0, 0.008, 0.02], p=[0.5, 0.3, 0.2])), bool(rng.random() < 0.15)
     paper = rng.uniform(0.86, 1.02, 3).astype(np.float32) * float(rng.uniform(0.9, 1.0))
-    for thing in placed:
-        corners = _project(to_picture, thing.outline()) + rng.normal(0, slack, (4, 2)).astype(np.float32)
+    for item in placed:
+        corners = _project(to_picture, item.outline()) + rng.normal(0, slack, (4, 2)).astype(np.float32)
         if not _is_in_picture(corners, size) or len(drawn) >= _MAX_CARDS:
             continue
         bow = (float(rng.normal(0, bows)), float(rng.normal(0, bows))) if bows else (0.0, 0.0)
-        drawn.append((thing, Sheet(corners, bow, sleeved)))
-        draw_card(picture, owners, thing.face, drawn[-1][1], len(drawn), paper * float(rng.uniform(0.95, 1.03)), rng)
+        drawn.append((item, Sheet(corners, bow, sleeved)))
+        draw_card(picture, owners, item.face, drawn[-1][1], len(drawn), paper * float(rng.uniform(0.95, 1.03)), rng)
     strew_clutter(picture, owners, card, rng)
     lit = light_up(picture, card, rng)
-    cards = [_label_card(thing.face, sheet, owners, number + 1) for number, (thing, sheet) in enumerate(drawn)]
+    cards = [_label_card(item.face, sheet, owners, number + 1) for number, (item, sheet) in enumerate(drawn)]
     return Scene(photograph(lit, rng), tuple(card for card in cards if card.visible > 0.02))
 
 

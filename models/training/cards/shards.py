@@ -80,9 +80,9 @@ def make_shards(
     folder.mkdir(parents=True, exist_ok=True)
     paths = [folder / f"{number:04d}.npz" for number in range(count)]
     missing = [number for number, path in enumerate(paths) if not path.exists()]
-    shown, unknown = (decks(), others()) if missing else ((), ())
+    tile_decks, unknown = (decks(), others()) if missing else ((), ())
     for number in missing:
-        write_shard(paths[number], make_shard(shown, np.random.default_rng([seed, number]), others=unknown))
+        write_shard(paths[number], make_shard(tile_decks, np.random.default_rng([seed, number]), others=unknown))
     return paths
 
 
@@ -107,8 +107,8 @@ def make_shard(
     backs = tuple(back for deck in strange for back in deck.backs)
     for number in range(tiles):
         card = float(np.exp(rng.uniform(np.log(SMALLEST), np.log(LARGEST))))
-        shown = strange if rng.random() < UNKNOWN_TILE_SHARE else decks
-        scene = photograph_table(shown, rng, (TILE, TILE), card, backs)
+        tile_decks = strange if rng.random() < UNKNOWN_TILE_SHARE else decks
+        scene = photograph_table(tile_decks, rng, (TILE, TILE), card, backs)
         pictures.append(scene.picture)
         strips += [(number, CODES.index(strip.code), strip.corners, strip.visible) for strip in scene.strips]
         cards += [(number, _kind(card), card.corners, card.visible, card.middle) for card in scene.cards]

@@ -90,13 +90,13 @@ def draw_batch(
     shard: Shard, false: FalseStrips, rng: np.random.Generator
 ) -> tuple[NDArray[np.float32], NDArray[np.int64], NDArray[np.float32]]:
     """Return a batch of crops (N × 3 × 104 × 32), their codes (N) and offsets (N × 8), false strips included."""
-    there = np.nonzero(shard.visible >= VISIBLE_STRIP)[0]
-    good = sample_weighted(there, shard.code[there], int(BATCH * (1 - _JUNK_SHARE)), rng)
-    shifted = [shift_strip(shard.corners[i], rng) for i in good]
-    crops = [_crop(shard.tiles[shard.tile[i]], quad, rng) for i, quad in zip(good, shifted, strict=True)]
-    codes = [int(shard.code[i]) for i in good]
+    visible_strips = np.nonzero(shard.visible >= VISIBLE_STRIP)[0]
+    chosen = sample_weighted(visible_strips, shard.code[visible_strips], int(BATCH * (1 - _JUNK_SHARE)), rng)
+    shifted = [shift_strip(shard.corners[i], rng) for i in chosen]
+    crops = [_crop(shard.tiles[shard.tile[i]], quad, rng) for i, quad in zip(chosen, shifted, strict=True)]
+    codes = [int(shard.code[i]) for i in chosen]
     offsets = np.zeros((BATCH, 8), np.float32)
-    for row, (i, quad) in enumerate(zip(good, shifted, strict=True)):
+    for row, (i, quad) in enumerate(zip(chosen, shifted, strict=True)):
         offsets[row] = corner_offsets(quad, shard.corners[i])
     while len(codes) < BATCH:
         tile, quad = _junk(shard, false, rng)
@@ -110,12 +110,12 @@ def shift_strip(quad: NDArray[np.float32], rng: np.random.Generator) -> NDArray[
     """Return a strip's corners with the errors that the finder makes."""
     across, along = (quad[1] + quad[2] - quad[0] - quad[3]) / 2, (quad[2] + quad[3] - quad[0] - quad[1]) / 2
     size = float(np.linalg.norm(across))
-    bad = float(rng.choice([0.3, 1.0, 2.5]))
-    moved = quad + across * rng.normal(0, 0.07 * bad) + along * rng.normal(0, 0.03 * bad)
+    error_scale = float(rng.choice([0.3, 1.0, 2.5]))
+    moved = quad + across * rng.normal(0, 0.07 * error_scale) + along * rng.normal(0, 0.03 * error_scale)
     middle = moved.mean(axis=0)
-    angle, scale = rng.normal(0, 0.04 * bad), np.exp(rng.normal(0, 0.05 * bad))
+    angle, scale = rng.normal(0, 0.04 * error_scale), np.exp(rng.normal(0, 0.05 * error_scale))
     spin = scale * np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
-    return np.asarray((moved - middle) @ spin.T + middle + rng.normal(0, 0.03 * bad * size, (4, 2)), np.float32)
+    return np.asarray((moved - middle) @ spin.T + middle + rng.normal(0, 0.03 * error_scale * size, (4, 2)), np.float32)
 
 
 def _crop(tile: NDArray[np.uint8], quad: NDArray[np.float32], rng: np.random.Generator) -> NDArray[np.float32]:

@@ -82,7 +82,7 @@ def strew_clutter(picture: Canvas, owners: NDArray[np.uint8], card: float, rng: 
     for _ in range(int(rng.poisson(0.7))):
         centre = rng.uniform(0, picture.shape[1], 2)
         size = card * float(rng.uniform(0.15, 0.5))
-        outline = _thing(centre, size, rng)
+        outline = _clutter_outline(centre, size, rng)
         _shade(picture, outline + size * 0.12, 0.65)
         colour = rng.uniform(10, 245, 3)
         cv2.fillPoly(picture, [outline.astype(np.int32)], tuple(map(float, colour)), cv2.LINE_AA)
@@ -105,7 +105,7 @@ def _write(
     picture += (mask[..., None] / np.float32(255)) * (np.array(colour, np.float32) - picture)
 
 
-def _thing(centre: NDArray[np.float64], size: float, rng: np.random.Generator) -> NDArray[np.float64]:
+def _clutter_outline(centre: NDArray[np.float64], size: float, rng: np.random.Generator) -> NDArray[np.float64]:
     kind = rng.choice(["die", "token", "pen"], p=[0.5, 0.35, 0.15])
     turn = float(rng.uniform(0, 2 * math.pi))
     sides = {"die": int(rng.integers(4, 8)), "token": 24, "pen": 4}[str(kind)]

@@ -91,8 +91,8 @@ def _mark(card: Picture, index: _Index, rng: np.random.Generator) -> None:
         colour = tuple(float(value) for value in rng.uniform(0, 230, 3))
         spot = (62 + 36 * place, 28) if index.horizontal else (26, 62 + 34 * place)
         _blot(corner, spot, float(rng.uniform(9, 17)), colour, rng)
-    for there, start in ((index.left, 0), (index.right, WIDTH - wide)):
-        if there:
+    for has_index, start in ((index.left, 0), (index.right, WIDTH - wide)):
+        if has_index:
             card[:high, start : start + wide] = corner
             card[HEIGHT - high :, WIDTH - wide - start : WIDTH - start] = corner[::-1, ::-1]
 

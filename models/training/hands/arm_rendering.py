@@ -99,7 +99,7 @@ def _grown(name: str, bones: Sequence[Bone], voxel: float, surface: Any, wrinkle
             at = Matrix.Translation(Vector(end * MM))
             bmesh.ops.create_icosphere(one, subdivisions=2, radius=radius * MM, matrix=at)
         hull = bmesh.ops.convex_hull(one, input=one.verts)
-        inside = [thing for thing in hull["geom_interior"] if isinstance(thing, bmesh.types.BMVert)]
+        inside = [part for part in hull["geom_interior"] if isinstance(part, bmesh.types.BMVert)]
         bmesh.ops.delete(one, geom=inside, context="VERTS")
         piece = bpy.data.meshes.new("bone")
         one.to_mesh(piece)
@@ -107,47 +107,47 @@ def _grown(name: str, bones: Sequence[Bone], voxel: float, surface: Any, wrinkle
         whole.from_mesh(piece)
     whole.to_mesh(mesh)
     whole.free()
-    thing = bpy.data.objects.new(name, mesh)
-    bpy.context.scene.collection.objects.link(thing)
-    joined = thing.modifiers.new("joined", "REMESH")
+    scene_object = bpy.data.objects.new(name, mesh)
+    bpy.context.scene.collection.objects.link(scene_object)
+    joined = scene_object.modifiers.new("joined", "REMESH")
     joined.mode, joined.voxel_size, joined.use_smooth_shade = "VOXEL", voxel * MM, True
-    soft = thing.modifiers.new("soft", "SMOOTH")
+    soft = scene_object.modifiers.new("soft", "SMOOTH")
     soft.factor, soft.iterations = 0.5, 12
     if wrinkled:
         folds = bpy.data.textures.new("folds", "CLOUDS")
         folds.noise_scale = 0.035
-        folded = thing.modifiers.new("folded", "DISPLACE")
+        folded = scene_object.modifiers.new("folded", "DISPLACE")
         folded.texture, folded.strength, folded.mid_level = folds, wrinkled * MM, 0.4
     mesh.materials.append(surface)
-    return thing
+    return scene_object
 
 
 def _plain(name: str, colour: Sequence[float], rough: float, metal: float = 0.0) -> Any:
-    made = bpy.data.materials.new(name)
-    made.use_nodes = True
-    surface = made.node_tree.nodes["Principled BSDF"]
+    material = bpy.data.materials.new(name)
+    material.use_nodes = True
+    surface = material.node_tree.nodes["Principled BSDF"]
     surface.inputs["Base Color"].default_value = (*colour[:3], 1)
     surface.inputs["Roughness"].default_value = rough
     surface.inputs["Metallic"].default_value = metal
-    return made
+    return material
 
 
 def _skin(colour: Colour, rng: np.random.Generator) -> Any:
-    made = _plain("skin", colour, float(rng.uniform(0.35, 0.65)))
-    _mottled(made, colour, tuple(c * f for c, f in zip(colour, (0.82, 0.62, 0.6), strict=True)), 28.0)
-    surface = made.node_tree.nodes["Principled BSDF"]
+    material = _plain("skin", colour, float(rng.uniform(0.35, 0.65)))
+    _mottled(material, colour, tuple(c * f for c, f in zip(colour, (0.82, 0.62, 0.6), strict=True)), 28.0)
+    surface = material.node_tree.nodes["Principled BSDF"]
     surface.inputs["Subsurface Weight"].default_value = 0.12
     surface.inputs["Subsurface Radius"].default_value = (0.006, 0.002, 0.001)
-    return made
+    return material
 
 
 def _cloth(arm: Arm, rng: np.random.Generator) -> Any:
-    made = _plain("cloth", arm.cloth, 0.9)
+    material = _plain("cloth", arm.cloth, 0.9)
     other = tuple(float(c) for c in rng.uniform(0, 0.8, 3))
     if arm.weave == "mottled":
-        _mottled(made, arm.cloth, other, float(rng.uniform(10, 60)))
+        _mottled(material, arm.cloth, other, float(rng.uniform(10, 60)))
     elif arm.weave != "plain":
-        nodes, links = made.node_tree.nodes, made.node_tree.links
+        nodes, links = material.node_tree.nodes, material.node_tree.links
         place = nodes.new("ShaderNodeTexCoord")
         if arm.weave == "checked":
             pattern = nodes.new("ShaderNodeTexChecker")
@@ -161,25 +161,27 @@ def _cloth(arm: Arm, rng: np.random.Generator) -> Any:
             pattern = nodes.new("ShaderNodeTexWave")
             pattern.inputs["Scale"].default_value = float(rng.uniform(10, 40))
             pattern.bands_direction = str(rng.choice(["X", "Y", "DIAGONAL"]))
-            _ramped(made, pattern.outputs["Fac"], arm.cloth, other)
+            _ramped(material, pattern.outputs["Fac"], arm.cloth, other)
         links.new(place.outputs["Object"], pattern.inputs["Vector"])
-    return made
+    return material
 
 
-def _mottled(made: Any, first: Sequence[float], second: Sequence[float], scale: float) -> None:
-    noise = made.node_tree.nodes.new("ShaderNodeTexNoise")
+def _mottled(material: Any, first: Sequence[float], second: Sequence[float], scale: float) -> None:
+    noise = material.node_tree.nodes.new("ShaderNodeTexNoise")
     noise.inputs["Scale"].default_value = scale
-    place = made.node_tree.nodes.new("ShaderNodeTexCoord")
-    made.node_tree.links.new(place.outputs["Object"], noise.inputs["Vector"])
-    _ramped(made, noise.outputs["Fac"], first, second)
+    place = material.node_tree.nodes.new("ShaderNodeTexCoord")
+    material.node_tree.links.new(place.outputs["Object"], noise.inputs["Vector"])
+    _ramped(material, noise.outputs["Fac"], first, second)
 
 
-def _ramped(made: Any, level: Any, first: Sequence[float], second: Sequence[float]) -> None:
-    ramp = made.node_tree.nodes.new("ShaderNodeValToRGB")
+def _ramped(material: Any, level: Any, first: Sequence[float], second: Sequence[float]) -> None:
+    ramp = material.node_tree.nodes.new("ShaderNodeValToRGB")
     ramp.color_ramp.elements[0].position, ramp.color_ramp.elements[1].position = 0.4, 0.7
     ramp.color_ramp.elements[0].color, ramp.color_ramp.elements[1].color = (*first[:3], 1), (*second[:3], 1)
-    made.node_tree.links.new(level, ramp.inputs["Fac"])
-    made.node_tree.links.new(ramp.outputs["Color"], made.node_tree.nodes["Principled BSDF"].inputs["Base Color"])
+    material.node_tree.links.new(level, ramp.inputs["Fac"])
+    material.node_tree.links.new(
+        ramp.outputs["Color"], material.node_tree.nodes["Principled BSDF"].inputs["Base Color"]
+    )
 
 
 def _nail(at: NDArray[np.float64], out: NDArray[np.float64], radius: float, surface: Any) -> Any:
@@ -230,10 +232,10 @@ def _lights(scene: Any, view: View, rng: np.random.Generator) -> None:
             float(c)
             for c in np.clip(np.array([1.0, 0.85, 0.7]) + rng.uniform(0, 1) * np.array([-0.15, 0.08, 0.3]), 0, 1)
         )
-        thing = bpy.data.objects.new(light.name, light)
-        thing.location = place
-        thing.rotation_euler = Vector(place - target).to_track_quat("Z", "Y").to_euler()
-        scene.collection.objects.link(thing)
+        scene_object = bpy.data.objects.new(light.name, light)
+        scene_object.location = place
+        scene_object.rotation_euler = Vector(place - target).to_track_quat("Z", "Y").to_euler()
+        scene.collection.objects.link(scene_object)
     world = bpy.data.worlds.new("room")
     world.use_nodes = True
     background = world.node_tree.nodes["Background"]
@@ -246,7 +248,7 @@ def _camera(scene: Any, view: View) -> None:
     camera = bpy.data.cameras.new("camera")
     camera.sensor_fit, camera.sensor_height = "VERTICAL", 24.0
     camera.lens = view.lens
-    thing = bpy.data.objects.new("camera", camera)
-    thing.matrix_world = Matrix(view.pose(MM))
-    scene.collection.objects.link(thing)
-    scene.camera = thing
+    scene_object = bpy.data.objects.new("camera", camera)
+    scene_object.matrix_world = Matrix(view.pose(MM))
+    scene.collection.objects.link(scene_object)
+    scene.camera = scene_object

@@ -91,16 +91,16 @@ def make_shards(folder: Path, count: int, seed: int, render_arm: RenderArm, paus
     paths = [folder / f"{number:04d}.npz" for number in range(count)]
     for number, path in enumerate(paths):
         if not path.exists():
-            made = _shard([seed, number], render_arm, pause)
+            arms = _shard([seed, number], render_arm, pause)
             unfinished = path.with_suffix(".part.npz")
-            np.savez_compressed(unfinished, pictures=made.pictures, shadows=made.shadows, tips=made.tips)
+            np.savez_compressed(unfinished, pictures=arms.pictures, shadows=arms.shadows, tips=arms.tips)
             unfinished.replace(path)
             print(f"{path}: {time.strftime('%H:%M:%S')}", flush=True)
     return paths
 
 
 def _shard(seed: Sequence[int], render_arm: RenderArm, pause: Path | None) -> Arms:
-    shown, shadows, tips = [], [], []
+    pictures, shadows, tips = [], [], []
     for number in range(ARMS_PER_SHARD):
         while pause is not None and pause.exists():
             time.sleep(5)
@@ -108,10 +108,10 @@ def _shard(seed: Sequence[int], render_arm: RenderArm, pause: Path | None) -> Ar
         arm = random_arm(rng)
         view = random_view(arm, rng)
         picture, shadow = render_arm(arm, view)
-        shown.append(picture)
+        pictures.append(picture)
         shadows.append(shadow)
         tips.append(view.project(arm.tip))
-    return Arms(np.stack(shown), np.stack(shadows), np.array(tips, np.float32))
+    return Arms(np.stack(pictures), np.stack(shadows), np.array(tips, np.float32))
 
 
 def read_arms(folder: Path) -> Arms:
@@ -129,5 +129,5 @@ def read_arms(folder: Path) -> Arms:
     paths = sorted(path for path in folder.glob("*.npz") if ".part" not in path.name)
     if not paths:
         raise FileNotFoundError(folder)
-    kept = [np.load(path) for path in paths]
-    return Arms(*(np.concatenate([shard[name] for shard in kept]) for name in ("pictures", "shadows", "tips")))
+    shards = [np.load(path) for path in paths]
+    return Arms(*(np.concatenate([shard[name] for shard in shards]) for name in ("pictures", "shadows", "tips")))

@@ -122,13 +122,15 @@ def _finger(
     at: Vector, radius: float, lengths: tuple[float, ...], bent: Vector, spread: float
 ) -> tuple[list[Bone], tuple[Vector, Vector, float]]:
     chain, pitch, wide = [], 0.0, radius
-    way = out = np.zeros(3)
+    direction = out = np.zeros(3)
     for length, bend, thin in zip(lengths, bent, _FINGER_TAPER, strict=True):
         pitch += float(bend)
-        way = np.array([math.sin(spread) * math.cos(pitch), -math.cos(spread) * math.cos(pitch), -math.sin(pitch)])
+        direction = np.array(
+            [math.sin(spread) * math.cos(pitch), -math.cos(spread) * math.cos(pitch), -math.sin(pitch)]
+        )
         out = np.array([-math.sin(spread) * math.sin(pitch), -math.cos(spread) * math.sin(pitch), math.cos(pitch)])
-        chain.append(Bone(np.stack([at, at + length * way]), (wide, radius * thin)))
-        at, wide = at + length * way, radius * thin
+        chain.append(Bone(np.stack([at, at + length * direction]), (wide, radius * thin)))
+        at, wide = at + length * direction, radius * thin
     return chain, (at + 0.8 * wide * out, out, 0.62 * wide)
 
 
@@ -138,13 +140,13 @@ def _thumb(pose: str, rng: np.random.Generator) -> tuple[list[Bone], tuple[Vecto
     wide, near = np.array([-0.72, -0.68, -0.12]), np.array([0.2, -0.72, -0.66])
     at, radius = np.array([-24.0, -20.0, -6.0]), 13.5
     chain = []
-    way = wide
+    direction = wide
     for length, thin, bend in ((44.0, 12.0, 0.25), (33.0, 10.8, 0.75), (26.0, 8.8, 1.0)):
-        way = wide + closed * bend * (near - wide)
-        way = way / np.linalg.norm(way)
-        chain.append(Bone(np.stack([at, at + length * way]), (radius, thin)))
-        at, radius = at + length * way, thin
-    out = np.cross(way, np.cross(np.array([-0.5, 0.2, 0.8]), way))
+        direction = wide + closed * bend * (near - wide)
+        direction = direction / np.linalg.norm(direction)
+        chain.append(Bone(np.stack([at, at + length * direction]), (radius, thin)))
+        at, radius = at + length * direction, thin
+    out = np.cross(direction, np.cross(np.array([-0.5, 0.2, 0.8]), direction))
     out = out / np.linalg.norm(out)
     return chain, (at + 0.8 * radius * out, out, 0.65 * radius)
 
@@ -152,11 +154,11 @@ def _thumb(pose: str, rng: np.random.Generator) -> tuple[list[Bone], tuple[Vecto
 def _arm(rng: np.random.Generator) -> tuple[list[Bone], list[Bone]]:
     """Return the forearm, bent at the wrist, and the upper arm, bent at the elbow."""
     aside, down = float(rng.normal(0, 0.28)), float(rng.normal(0, 0.25))
-    way = np.array([math.sin(aside), math.cos(aside), math.sin(down)])
-    way = way / np.linalg.norm(way)
+    direction = np.array([math.sin(aside), math.cos(aside), math.sin(down)])
+    direction = direction / np.linalg.norm(direction)
     stout = float(rng.uniform(0.85, 1.2))
-    across = np.array([way[1], -way[0], 0.0])
-    elbow = 255 * way
+    across = np.array([direction[1], -direction[0], 0.0])
+    elbow = 255 * direction
     forearm = [
         Bone(np.stack([side * across, elbow + side * across]), (20.0 * stout, 38.0 * stout)) for side in (-9.0, 9.0)
     ]
@@ -172,19 +174,27 @@ def _sleeve(arm: list[Bone], rng: np.random.Generator) -> list[Bone]:
     starts = float(rng.uniform(0.0, 0.25) if rng.random() < 0.75 else rng.uniform(0.25, 0.95))
     loose, sleeve = float(rng.uniform(4, 16)), []
     for bone in arm:
-        here = starts if bone.ends[0][1] < 60 else 0.0
-        begin = bone.ends[0] + here * (bone.ends[1] - bone.ends[0])
-        radius = bone.radii[0] + here * (bone.radii[1] - bone.radii[0])
+        start_share = starts if bone.ends[0][1] < 60 else 0.0
+        begin = bone.ends[0] + start_share * (bone.ends[1] - bone.ends[0])
+        radius = bone.radii[0] + start_share * (bone.radii[1] - bone.radii[0])
         sleeve.append(Bone(np.stack([begin, bone.ends[1]]), (radius + loose, bone.radii[1] + loose)))
     return sleeve
 
 
 def _bands(wrist: Bone, ring: Bone, rng: np.random.Generator) -> list[tuple[Vector, Vector, float, float, bool]]:
     bands = []
-    way = wrist.ends[1] - wrist.ends[0]
-    way = way / np.linalg.norm(way)
+    direction = wrist.ends[1] - wrist.ends[0]
+    direction = direction / np.linalg.norm(direction)
     if rng.random() < 0.25:
-        bands.append((float(rng.uniform(10, 40)) * way, way, 31.0, float(rng.uniform(2, 8)), bool(rng.random() < 0.7)))
+        bands.append(
+            (
+                float(rng.uniform(10, 40)) * direction,
+                direction,
+                31.0,
+                float(rng.uniform(2, 8)),
+                bool(rng.random() < 0.7),
+            )
+        )
     if rng.random() < 0.2:
         along = ring.ends[1] - ring.ends[0]
         bands.append((ring.ends[0] + 0.4 * along, along / np.linalg.norm(along), 1.02 * ring.radii[0], 1.3, False))

@@ -121,8 +121,8 @@ def export(runs: Path, weights: Path) -> Path:
     Raises:
         RuntimeError: if the two runtimes differ by 0.001 or more.
     """
-    kept = torch.load(runs / "fit" / "weights" / "last.pt", map_location="cpu", weights_only=False)
-    network = (kept.get("ema") or kept["model"]).float().eval()
+    checkpoint = torch.load(runs / "fit" / "weights" / "last.pt", map_location="cpu", weights_only=False)
+    network = (checkpoint.get("ema") or checkpoint["model"]).float().eval()
     path = weights / f"{NAME}.onnx"
     export_onnx(_Probability(network.fuse()), (1, 3, 192, 320), path, growing=True)
     if (difference := runtime_difference(path, (1, 3, 192, 320))) >= 1e-3:

@@ -126,6 +126,6 @@ def _engraving(
         row = (0.5 - (local @ up + (0.08 if kind is DieKind.D10 else 0)) / size) * _MARK
         inside = (column >= 0) & (column < _MARK) & (row >= 0) & (row < _MARK)
         picture = face_mark(kind, values[index])
-        found = picture[np.clip(row.astype(int), 0, _MARK - 1), np.clip(column.astype(int), 0, _MARK - 1)] / 255
-        marked[here] = np.where(inside, found, 0)
+        depth = picture[np.clip(row.astype(int), 0, _MARK - 1), np.clip(column.astype(int), 0, _MARK - 1)] / 255
+        marked[here] = np.where(inside, depth, 0)
     return marked

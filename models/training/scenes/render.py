@@ -160,10 +160,10 @@ def render_table(
 def lay_die(canvas: Canvas, die: LaidDie, material: DieMaterial, number: int) -> None:
     """Draw a die with its shadow."""
     canvas.shade(circle(die.x, die.y, die.size * 0.5), die.size * 0.7, 0.5)
-    done = render_die(die, material, canvas.camera, canvas.lamp.direction)
-    if done is None:
+    rendered = render_die(die, material, canvas.camera, canvas.lamp.direction)
+    if rendered is None:
         return
-    colours, share, (left, top) = done
+    colours, share, (left, top) = rendered
     where = np.s_[top : top + share.shape[0], left : left + share.shape[1]]
     _cover(canvas, where, colours, share)
     canvas.things[where][share > 0.5] = number

@@ -87,17 +87,17 @@ def lay_out_y(layout: Layout, rng: np.random.Generator) -> Table:
 def _column(
     placer: CardPlacer, column: Column, start: tuple[float, float], index: int, seat: int, strip: float
 ) -> list[LaidCard]:
-    way = _towards(seat)
+    direction = _towards(seat)
     out = CARD_HEIGHT + float(placer.rng.uniform(6, 12))
     cards = []
     for position, card in enumerate(column.properties):
-        dx, dy = _at(way, out)
-        cards.append(placer.lay(card, start[0] + dx, start[1] + dy, way - 90, "property", index, seat, position))
+        dx, dy = _at(direction, out)
+        cards.append(placer.lay(card, start[0] + dx, start[1] + dy, direction - 90, "property", index, seat, position))
         out += strip
     if column.deed is not None:
         out += (CARD_WIDTH - CARD_HEIGHT) / 2 + 1.5 if column.properties else 0.0
-        dx, dy = _at(way, out)
-        turn = way if placer.rng.random() < 0.5 else way + 180
+        dx, dy = _at(direction, out)
+        turn = direction if placer.rng.random() < 0.5 else direction + 180
         place = len(column.properties)
         cards.append(placer.lay(column.deed.card, start[0] + dx, start[1] + dy, turn, "deed", index, seat, place))
     return cards

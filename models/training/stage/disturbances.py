@@ -155,8 +155,8 @@ def _make_mistake(script: Script) -> bool:
     unfit = [card for card in DECK if card.rank.number and card not in out and not card.shares_suit_with(pawn)]
     if not unfit:
         return False
-    laid = script.plan.place_card(unfit[int(script.rng.integers(len(unfit)))], place, seat, 0, deed=False)
-    put_down(script, seat, laid)
+    placed = script.plan.place_card(unfit[int(script.rng.integers(len(unfit)))], place, seat, 0, deed=False)
+    put_down(script, seat, placed)
     script.pause(2.0, 3.0)
-    take_away(script, seat, laid)
+    take_away(script, seat, placed)
     return True

@@ -131,9 +131,9 @@ class FilmCamera:
         """Return the pixels that it moves while the shutter is open."""
         ends = []
         for moment in (time - _SHUTTER / 2, time + _SHUTTER / 2):
-            lies = mover.at(moment) if isinstance(mover, DieMove | DieHeld) else mover.path.at(moment)
-            height = lies.z if isinstance(lies, Key) else lies.lift
-            ends.append(self._still.camera.project(np.array([[lies.x, lies.y, height]]))[0])
+            position = mover.at(moment) if isinstance(mover, DieMove | DieHeld) else mover.path.at(moment)
+            height = position.z if isinstance(position, Key) else position.lift
+            ends.append(self._still.camera.project(np.array([[position.x, position.y, height]]))[0])
         across, down = ends[1] - ends[0]
         return float(across), float(down)
 

@@ -100,9 +100,9 @@ class GroundPlan:
         x, y = (district - 2) * self.pitch, column_offset(side, position, self.strip, self.gaps[side], deed)
         turn = self.deed_turns[side] if deed else facing_turn(side)
         usual_jitter, self.placer.jitter = self.placer.jitter, self.placer.jitter * jitter
-        laid = self.placer.lay(card, x, y, turn, "deed" if deed else "property", district, side, position)
+        placed = self.placer.lay(card, x, y, turn, "deed" if deed else "property", district, side, position)
         self.placer.jitter = usual_jitter
-        return laid
+        return placed
 
     def place_discard(self, card: Card, count: int) -> LaidCard:
         """Return the discard pile with this card on top, ``count`` cards high."""

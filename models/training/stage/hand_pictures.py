@@ -59,11 +59,11 @@ def _surface(chains: list[list[Ball]], size: float) -> Plane:
             dome = radius**2 - away**2
             z = z0 + along * (z1 - z0) + np.sqrt(np.maximum(dome, 0))
             z = np.where(dome > 0, z, -99.0).astype(np.float32)
-            there = high[near]
+            below = high[near]
             # Two limbs that meet grow together as flesh does.
-            close = np.maximum(0.0, 1 - np.abs(there - z) / 5.0)
+            close = np.maximum(0.0, 1 - np.abs(below - z) / 5.0)
             high[near] = np.where(
-                (there > -90) & (z > -90), np.maximum(there, z) + 1.2 * close**2, np.maximum(there, z)
+                (below > -90) & (z > -90), np.maximum(below, z) + 1.2 * close**2, np.maximum(below, z)
             )
     return high
 

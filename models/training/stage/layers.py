@@ -64,19 +64,19 @@ def die_layer(die: LaidDie, setting: Setting, camera: Camera, rolling: bool) -> 
     Returns:
         The layer.
     """
-    done = render_die(die, setting.dice, camera, setting.lamp.direction, supersampling=1 if rolling else 2)
-    if done is None:
+    rendered = render_die(die, setting.dice, camera, setting.lamp.direction, supersampling=1 if rolling else 2)
+    if rendered is None:
         return None
-    colours, share, (left, top) = done
+    colours, share, (left, top) = rendered
     shown = np.clip(colours, 0, 1) ** (1 / _GAMMA) * 255 * share[..., None]
     return Layer(shown.astype(np.uint8), (share * 255).astype(np.uint8), left, top)
 
 
 def composite(picture: Picture, layer: Layer, gain: Picture) -> None:
     """Draw a layer over a picture, in place; ``gain`` is the light on each pixel, 128 for all of it."""
-    there = picture[layer.slices]
-    cv2.multiply(there, cv2.merge([255 - layer.cover] * 3), there, 1 / 255)
-    cv2.add(there, cv2.multiply(layer.colours, gain[layer.slices], scale=1 / 128), there)
+    region = picture[layer.slices]
+    cv2.multiply(region, cv2.merge([255 - layer.cover] * 3), region, 1 / 255)
+    cv2.add(region, cv2.multiply(layer.colours, gain[layer.slices], scale=1 / 128), region)
 
 
 def blur_motion(layer: Layer, across: float, down: float, camera: Camera) -> Layer:
@@ -112,22 +112,22 @@ def hand_shadow(picture: Picture, hand: HandPicture, key: Key, setting: Setting,
     lamp = setting.lamp
     for rise, soft, share in ((key.z + 22, hand.near_shade, 0.42), (0.0, hand.wide_shade, 0.22)):
         reach = rise * lamp.direction[:2] / max(0.25, lamp.direction[2])
-        there = Key(key.at, key.x - float(reach[0]), key.y - float(reach[1]), 0, key.turn)
+        shadow_key = Key(key.at, key.x - float(reach[0]), key.y - float(reach[1]), 0, key.turn)
         enlarge = np.diag([SHADE_SCALE, SHADE_SCALE, 1.0])
-        _darken(picture, soft, camera.plane() @ _hand_to_table(there) @ enlarge, share, camera)
+        _darken(picture, soft, camera.plane() @ _hand_to_table(shadow_key) @ enlarge, share, camera)
 
 
 def card_shadow(picture: Picture, key: Key, setting: Setting, camera: Camera) -> None:
     """Darken the table under a card in the air, in place."""
     lamp, scale = setting.lamp, 0.2
     reach = key.z * lamp.direction[:2] / max(0.25, lamp.direction[2])
-    there = Key(key.at, key.x - float(reach[0]), key.y - float(reach[1]), 0, key.turn)
+    shadow_key = Key(key.at, key.x - float(reach[0]), key.y - float(reach[1]), 0, key.turn)
     room = 12
     small = cv2.resize(_CARD_MASK, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     wide = cv2.copyMakeBorder(small, room, room, room, room, cv2.BORDER_CONSTANT)
     soft = np.asarray(cv2.GaussianBlur(wide, (0, 0), 0.8 + key.z * 0.12), dtype=np.uint8)
     back = np.array([[1 / scale, 0, -room / scale], [0, 1 / scale, -room / scale], [0, 0, 1]])
-    _darken(picture, soft, camera.plane() @ _card_to_table(there) @ back, 0.42, camera)
+    _darken(picture, soft, camera.plane() @ _card_to_table(shadow_key) @ back, 0.42, camera)
 
 
 def die_shadow(picture: Picture, die: LaidDie, setting: Setting, camera: Camera) -> None:
@@ -197,5 +197,5 @@ def _darken(picture: Picture, mask: NDArray[np.uint8], matrix: Matrix, share: fl
     fallen = cv2.warpPerspective(mask, moved, size, flags=cv2.INTER_LINEAR)
     levels = (1 - share * np.arange(256) / 255) ** (1 / _GAMMA) * 255
     factor = np.round(levels).astype(np.uint8)[fallen]
-    there = picture[top : top + size[1], left : left + size[0]]
-    cv2.multiply(there, cv2.merge([factor] * 3), there, 1 / 255)
+    region = picture[top : top + size[1], left : left + size[0]]
+    cv2.multiply(region, cv2.merge([factor] * 3), region, 1 / 255)

@@ -43,8 +43,8 @@ def truth(
     """
     game, timeline = film.game, film.script.timeline()
     last = min(end or timeline.ends, timeline.ends)
-    made = [event for event in film.script.events if event.rests < begin]
-    shown = [event for event in film.script.events if begin <= event.rests <= last]
+    events_before = [event for event in film.script.events if event.rests < begin]
+    events_shown = [event for event in film.script.events if begin <= event.rests <= last]
     return {
         "format": FORMAT,
         "version": 1,
@@ -57,9 +57,9 @@ def truth(
         "near": "bottom",
         "options": MAGNATE.options_to_json(game.options),
         "setup": MAGNATE.setup_to_json(game.setup),
-        "before": [MAGNATE.move_to_json(event.step.move) for event in made if event.step is not None],
-        **_visible_things(film, size, begin),
-        "events": [_event(event, film, size, fps, begin) for event in shown],
+        "before": [MAGNATE.move_to_json(event.step.move) for event in events_before if event.step is not None],
+        **_visible_objects(film, size, begin),
+        "events": [_event(event, film, size, fps, begin) for event in events_shown],
     }
 
 
@@ -74,7 +74,7 @@ def _event(event: Event, film: Film, size: tuple[int, int], fps: float, begin: f
         document["seen"] = event.step.is_visible
         document["move"] = MAGNATE.move_to_json(event.step.move)
     document["districts"] = [_district(district) for district in event.state.districts]
-    return {**document, **_visible_things(film, size, event.rests + 1e-6)}
+    return {**document, **_visible_objects(film, size, event.rests + 1e-6)}
 
 
 def _district(district: District) -> dict[str, Any]:
@@ -86,7 +86,7 @@ def _column(column: Column) -> dict[str, Any]:
     return {"properties": properties, "deed": None if column.deed is None else str(column.deed.card)}
 
 
-def _visible_things(film: Film, size: tuple[int, int], time: float) -> dict[str, Any]:
+def _visible_objects(film: Film, size: tuple[int, int], time: float) -> dict[str, Any]:
     """Return the cards and dice that are still at that moment, in pixels."""
     timeline = film.script.timeline()
     table, camera = timeline.act(time).table, camera_at(camera_of(film, size), timeline, time)
