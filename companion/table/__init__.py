@@ -1,1 +1,1 @@
-"""Geometry without pixels: what was seen, where it lies, and which game that makes."""
+"""Geometry without pixels: the poses of cards and dice, and the game's table that they make."""

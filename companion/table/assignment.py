@@ -1,4 +1,4 @@
-"""Which of many things goes where: the assignment that is best over all, not one by one."""
+"""Optimal assignment of rows to columns."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 
 def best_assignment(worth: Sequence[Sequence[float]]) -> list[int]:
-    """For every row its column, each column at most once, so that the worth of all together is greatest.
+    """Return the column of every row, each column at most once, so that the sum of ``worth`` is greatest.
 
-    ``worth`` has at least as many columns as rows (Kuhn's Hungarian method with potentials, O(rows² · columns)).
+    ``worth`` has at least as many columns as rows. This is Kuhn's Hungarian method with potentials, O(rows² · columns).
 
     >>> best_assignment([[9.0, 8.0, 0.0], [9.0, 1.0, 0.0]])
     [1, 0]

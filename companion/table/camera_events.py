@@ -1,4 +1,4 @@
-"""What an eye tells of a table, free of pixels, so that whoever listens can be driven without a camera."""
+"""Events of a camera at a table, free of pixels, so that their listeners can be tested without a camera."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from companion.table.sightings import Sightings
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """All is still and read; ``at`` (seconds) and ``number`` are of the frame in which it was still.
+    """Nothing moves and everything is read; ``at`` (seconds) and ``number`` are those of the still frame.
 
-    Cards and dice keep their ``track`` from one to the next. Told again with the same where nothing but a hand
-    passed, and told anew where looking again made a reading surer.
+    Cards and dice keep their ``track`` from one event to the next. The event is repeated after a hand passed, and when
+    another reading is more certain.
     """
 
     sightings: Sightings
@@ -26,30 +26,33 @@ class Settled:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """Something moves in this region, pixels. A :class:`Settled` follows once all is still."""
+    """Something moves in this region (pixels). :class:`Settled` follows once nothing moves."""
 
     region: Box
 
     def to_json(self) -> Json:
+        """Return the event as JSON."""
         return {"event": "changed", "region": list(self.region)}
 
     def sentence(self) -> Message:
+        """Return the event as a sentence."""
         return Message("Something moves.")
 
 
 @dataclass(frozen=True, slots=True)
 class Still:
-    """A frame without news, taken at ``at``, seconds: what had settled lies there still."""
+    """A frame at ``at`` (seconds) in which nothing has moved."""
 
     at: float
 
 
 @dataclass(frozen=True, slots=True)
 class AreaMoved:
-    """The camera was moved or turned, or the table: things lie elsewhere in the picture now.
+    """The camera or the table was moved or turned: everything has another place in the picture.
 
-    ``quarters``: by how many quarters clockwise the picture turned. ``followed``: whether cards and dice keep their
-    ``track``; otherwise nothing tells which die is which. ``resized``: whether things have another size in the picture.
+    ``quarters``: how many quarters the picture turned clockwise. ``followed``: whether cards and dice keep their
+    ``track``.
+    ``resized``: whether they have another size in the picture.
     """
 
     quarters: int = 0
@@ -59,51 +62,57 @@ class AreaMoved:
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """The mat's tags tell at which edge of the picture player 0 sits."""
+    """The edge of the picture at which player 0 sits, from the mat's tags."""
 
     near: Edge
 
 
 @dataclass(frozen=True, slots=True)
 class Advised:
-    """What would help: better light, dice in view, a table that can be made out."""
+    """Advice to the players: better light, dice in view, the whole table in view."""
 
     text: Message
 
     def to_json(self) -> Json:
+        """Return the event as JSON."""
         return {"event": "advice", "text": str(self.text)}
 
     def sentence(self) -> Message:
+        """Return the advice."""
         return self.text
 
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """No pictures come any more, and why; it is tried again."""
+    """The source delivers no pictures, and why; it is opened again."""
 
     why: Message
 
     def to_json(self) -> Json:
+        """Return the event as JSON."""
         return {"event": "source lost", "reason": str(self.why)}
 
     def sentence(self) -> Message:
+        """Return the event as a sentence."""
         return Message("The picture is lost: {why}. It is tried again.", {"why": self.why})
 
 
 @dataclass(frozen=True, slots=True)
 class Back:
-    """Pictures come again; nothing of the game was lost."""
+    """The source delivers pictures again."""
 
     def to_json(self) -> Json:
+        """Return the event as JSON."""
         return {"event": "source back"}
 
     def sentence(self) -> Message:
+        """Return the event as a sentence."""
         return Message("The picture is back.")
 
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The source is at its end: a film was shown, a folder leafed through."""
+    """The source has ended: the end of a film or a folder."""
 
 
 CameraEvent = Settled | Changed | Still | AreaMoved | Seated | Advised | Lost | Back | Ended

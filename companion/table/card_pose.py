@@ -1,4 +1,4 @@
-"""The pose of a card in the picture: its middle, how it is turned, how large it looks."""
+"""The pose of a card in the picture: centre, direction and size."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ class CardPose:
 
     @classmethod
     def of(cls, sighting: CardSighting) -> CardPose:
+        """Compute the pose of a sighting."""
         a, b, c, d = sighting.corners
         centre = ((a[0] + b[0] + c[0] + d[0]) / 4, (a[1] + b[1] + c[1] + d[1]) / 4)
         down = ((c[0] + d[0] - a[0] - b[0]) / 2, (c[1] + d[1] - a[1] - b[1]) / 2)
@@ -35,17 +36,17 @@ class CardPose:
 
 
 def bounding_box(cards: list[CardPose]) -> Box:
-    """The upright box around the outlines of these cards."""
+    """Return the upright box around the outlines of these cards."""
     xs = [x for card in cards for x, _ in card.sighting.corners]
     ys = [y for card in cards for _, y in card.sighting.corners]
     return (round(min(xs), 1), round(min(ys), 1), round(max(xs), 1), round(max(ys), 1))
 
 
 def dot(first: Point, second: Point) -> float:
-    """The scalar product."""
+    """Return the scalar product."""
     return first[0] * second[0] + first[1] * second[1]
 
 
 def vector_to(origin: Point, point: Point) -> Point:
-    """The vector from one point to another."""
+    """Return the vector from one point to another."""
     return (point[0] - origin[0], point[1] - origin[1])

@@ -1,4 +1,4 @@
-"""The answers to what a table leaves open, with what their buttons say."""
+"""Choices of a table's questions, with their labels."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LABELS = {
 
 
 def label_answer(answer: str, also: Mapping[str, Message] = NOTHING_ELSE) -> Message:
-    """A card's name, or what is meant; ``also`` are a game's own answers."""
+    """Return the label of an answer: a card's name, or its meaning; ``also`` has a game's own answers."""
     if answer in _LABELS or answer in also:
         return _LABELS.get(answer) or also[answer]
     try:
@@ -32,5 +32,5 @@ def label_answer(answer: str, also: Mapping[str, Message] = NOTHING_ELSE) -> Mes
 
 
 def choices(answers: Iterable[str], also: Mapping[str, Message] = NOTHING_ELSE) -> tuple[Choice, ...]:
-    """These answers, each once, in this order."""
+    """Return these answers as choices, each once, in this order."""
     return tuple(Choice(answer, label_answer(answer, also)) for answer in dict.fromkeys(answers))

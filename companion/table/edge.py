@@ -19,7 +19,7 @@ class Edge(Enum):
         return {"bottom": (0.0, 1.0), "right": (1.0, 0.0), "top": (0.0, -1.0), "left": (-1.0, 0.0)}[self.value]
 
     def turned(self, quarters: int) -> Edge:
-        """The edge to which this one comes if the picture turns by so many quarters clockwise.
+        """Return the edge that this one becomes if the picture turns by so many quarters clockwise.
 
         >>> Edge.BOTTOM.turned(1), Edge.LEFT.turned(3)
         (<Edge.LEFT: 'left'>, <Edge.BOTTOM: 'bottom'>)
@@ -29,7 +29,7 @@ class Edge(Enum):
 
     @property
     def opposite(self) -> Edge:
-        """The edge across.
+        """The opposite edge.
 
         >>> Edge.LEFT.opposite
         <Edge.RIGHT: 'right'>

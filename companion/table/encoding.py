@@ -1,4 +1,4 @@
-"""What was seen as the command line's documents have it."""
+"""JSON of sightings."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from companion.table.sightings import CardSighting, DieSighting
 
 
 def card_document(card: CardSighting) -> Json:
-    """A card seen."""
+    """Return a card sighting as JSON."""
     return {
         "card": card.card.code if card.card else None,
         "face": card.face.value,
@@ -19,7 +19,7 @@ def card_document(card: CardSighting) -> Json:
 
 
 def die_document(die: DieSighting) -> Json:
-    """A die seen."""
+    """Return a die sighting as JSON."""
     return {
         "kind": die.kind.value,
         "value": die.value,

@@ -1,4 +1,4 @@
-"""What players said about cards that were in doubt; it holds for as long as the card is tracked, or lies there."""
+"""Players' answers about uncertain cards; an answer holds while its card is tracked or stays in place."""
 
 from __future__ import annotations
 
@@ -15,16 +15,18 @@ from companion.table.sightings import CardSighting, Face, Point, Sightings
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """When a card that is not followed from look to look is the same (data association by place).
+    """When a card without a track is the same card (data association by place).
 
-    Chosen by trying on staged games; nudged and straightened cards of those stay within them.
+    Chosen on staged games, whose nudged and straightened cards stay within these limits.
     """
 
     same_place: float = 0.4
-    """How far from where it lay a card may lie and still be it, in card widths. Beyond that its neighbour may be
-    meant: columns stand 1.2 card widths apart and more."""
+    """How far a card may have moved, in card widths.
+
+    Beyond that its neighbour may be meant: columns are at least 1.2 card widths from each other.
+    """
     max_turn: float = 15.0
-    """How far it may have been turned since it was said how it lies, degrees."""
+    """How far a card may have turned since players answered how it is oriented, degrees."""
 
 
 LIMITS = Limits()
@@ -40,14 +42,14 @@ class _CardAnswer:
     width: float
 
     def concerns(self, card: CardPose) -> bool:
-        """Whether this was said about that card."""
+        """Return whether the answer is about this card."""
         track = card.sighting.track
         if self.track is not None and track is not None:
             return self.track == track
         return math.dist(self.centre, card.centre) < LIMITS.same_place * self.width
 
     def has_same_pose(self, card: CardPose) -> bool:
-        """Whether it lies as it did when this was said."""
+        """Return whether the card has the pose that it had when players answered."""
         turned = abs(self.along[0] * card.along[0] + self.along[1] * card.along[1])
         return (
             turned > math.cos(math.radians(LIMITS.max_turn))
@@ -57,14 +59,14 @@ class _CardAnswer:
 
 @dataclass(frozen=True, slots=True)
 class _PlaceAnswer:
-    """What lies where no card was seen, though one must lie there."""
+    """An answer about a place without a sighting, at which a card must be."""
 
     kind: str
     choice: str
     region: Box
 
     def concerns(self, question: TableQuestion) -> bool:
-        """Whether this was said to that question, or to the same one about an earlier picture."""
+        """Return whether the answer is to this question, or to the same one about an earlier picture."""
         if question.region is None:
             return False
         left, top, right, bottom = self.region
@@ -74,34 +76,43 @@ class _PlaceAnswer:
 
 @dataclass(frozen=True, slots=True)
 class PlayerAnswers:
-    """Everything said so far.
+    """All answers so far.
 
-    Which card it is holds wherever the card goes; how it lies, until it is moved; what lies at a place where none
-    was seen, for as long as that is asked.
+    The answer which card it is holds wherever the card goes. The answer how it is oriented holds until it is moved. An
+    answer about a place holds for as long as the question is asked.
     """
 
     card_answers: tuple[_CardAnswer, ...] = ()
     place_answers: tuple[_PlaceAnswer, ...] = ()
 
     def with_answer(self, kind: str, choice: str, card: CardSighting) -> PlayerAnswers:
-        """The same and this answer; ``kind`` as a question's. A later answer about a card replaces an earlier one."""
+        """Return the answers with another one; it replaces an earlier answer of the same kind about the card.
+
+        Args:
+            kind: The kind of the question.
+            choice: The answer.
+            card: The sighting of the card.
+
+        Returns:
+            All answers.
+        """
         pose = CardPose.of(card)
         kept = tuple(one for one in self.card_answers if one.kind != kind or not one.concerns(pose))
         new = _CardAnswer(kind, choice, card.track, pose.centre, pose.along, pose.width)
         return replace(self, card_answers=(*kept, new))
 
     def with_place_answer(self, question: TableQuestion, choice: str) -> PlayerAnswers:
-        """The same and this answer to a question about a place where no card was seen."""
+        """Return the answers with another one to a question about a place without a sighting."""
         kept = tuple(one for one in self.place_answers if not one.concerns(question))
         assert question.region is not None, "what is asked of a place says where it is"
         return replace(self, place_answers=(*kept, _PlaceAnswer(question.kind, choice, question.region)))
 
     def keep_asked(self, raised: Collection[TableQuestion]) -> PlayerAnswers:
-        """The same without what was said of places that a reading raised no question about any more."""
+        """Return the answers without those about places that no question is asked about any more."""
         return replace(self, place_answers=tuple(one for one in self.place_answers if any(map(one.concerns, raised))))
 
     def apply_to(self, sightings: Sightings) -> Sightings:
-        """The sightings with every card that was told about being what was said; one that is no card left out."""
+        """Return the sightings with named cards certain, and without those that are no cards."""
         cards = []
         for card in sightings.cards:
             choice = self._choice("card", CardPose.of(card))
@@ -112,9 +123,10 @@ class PlayerAnswers:
         return replace(sightings, cards=tuple(cards))
 
     def answer(self, question: TableQuestion) -> str | None:
-        """What was said to this question before, while the card lies as it did; of a place, any code.
+        """Return the earlier answer to a question while it holds; about a place, any code.
 
-        What a card was said to be has been applied already; it is asked about only where the table speaks against it.
+        Names of cards are applied to the sightings already; such a card is asked about only if the table contradicts
+        it.
         """
         if question.card is None:
             return next((one.choice for one in self.place_answers if one.concerns(question)), None)
@@ -130,7 +142,7 @@ class PlayerAnswers:
         return found[-1].choice if found and question.offers(found[-1].choice) else None
 
     def has_named(self, card: CardSighting) -> bool:
-        """Whether players said which card this is."""
+        """Return whether players named this card."""
         return self._choice("card", CardPose.of(card)) not in (None, NONE)
 
     def _choice(self, kind: str, card: CardPose) -> str | None:
@@ -151,7 +163,7 @@ def _middle(region: Box) -> Point:
 
 
 def is_same_card(one: CardSighting, other: CardSighting) -> bool:
-    """Whether two looks saw the same card: followed as one, or, where nobody follows, at the same place."""
+    """Return whether two sightings are one card: by track, or by place if one of them has none."""
     if one.track is not None and other.track is not None:
         return one.track == other.track
     first, second = CardPose.of(one), CardPose.of(other)

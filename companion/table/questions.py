@@ -1,4 +1,4 @@
-"""What a table's picture leaves open, put as questions that a person can answer at a glance."""
+"""Questions about what a table's picture leaves open."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from companion.questions import Question
 from companion.table.sightings import CardSighting, Sightings
 
 NONE = "none"
-"""The choice that says: no card of the layout lies there."""
+"""The answer that no card of the layout is there."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place in a layout: which card of the row, whose side of it, and how many cards out from it.
+    """A place in a layout: the card of the row, the player's side of it, and the number of cards from it.
 
     >>> Place(2).key("card"), Place(2, 0, 1).key("card")
     ('card-2', 'card-2-0-1')
@@ -24,22 +24,22 @@ class Place:
     depth: int | None = None
 
     def key(self, kind: str) -> str:
-        """What a question of this kind about this place is called."""
+        """Return the key of a question of this kind about this place."""
         return "-".join(str(part) for part in (kind, self.number, self.seat, self.depth) if part is not None)
 
 
 @dataclass(frozen=True, slots=True)
 class TableQuestion(Question):
-    """Something in doubt about a table; the same picture read again gives it the same key.
+    """A question about a table; the same picture read again gives it the same key.
 
-    ``blocks``: what the table means may depend on it. One without choices only says what keeps it from being read.
+    ``blocks``: the score may depend on the answer. A question without choices only says why the table cannot be read.
     """
 
     card: CardSighting | None = None
-    """What was seen there; None where nobody saw anything, though a card must lie there."""
+    """The sighting of the card; None if no card was detected where one must be."""
     place: Place | None = None
 
 
 def doubted(sightings: Sightings) -> tuple[TableQuestion, ...]:
-    """What is wrong with the whole picture, if anything: no answer makes what was read in it certain."""
+    """Return a question about the whole picture if something is wrong with it: no answer makes its reading certain."""
     return () if sightings.doubt is None else (TableQuestion("photo", "photo", sightings.doubt, ()),)

@@ -1,4 +1,4 @@
-"""A row of cards, and where everything lies as seen from it."""
+"""A row of cards, and positions relative to it."""
 
 from __future__ import annotations
 
@@ -14,36 +14,38 @@ from companion.table.sightings import Point
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What makes a row, and how it is seen.
+    """What makes a row, and how it may be oriented.
 
-    Chosen by trying on rendered tables. On 85 of them and on 22 labelled pictures of tables no card of a row lay more
-    than 0.09 heights beside its line, and none was turned by more than 13 degrees.
+    Chosen on rendered tables. On 85 of them and on 22 labelled pictures of tables, no card of a row was more than 0.09
+    heights off its line, and none was turned by more than 13 degrees.
     """
 
     cards: int = 3
-    """So many cards on a line make a row; all of them where fewer were seen."""
+    """Number of cards on a line that make a row; all of them if fewer were detected."""
     off_line: float = 0.4
-    """How far beside its row's line a card of it may lie, in card heights."""
+    """Maximum distance of a card from its row's line, in card heights."""
     endways: float = 25.0
-    """A row that points at the edge where player 0 sits within so many degrees has no side for that player."""
+    """Angle in degrees to the edge of player 0 within which a row has no side for that player."""
     crooked: float = 0.3
-    """How much otherwise than the middle one a card may be turned and still tell how the columns lean: the difference
-    of their slopes (0.3 is 17 degrees). With 0.2 more cards of strongly tilted tables were taken to be in other
-    columns, with 0.4 more of tables with crooked cards: the 85 rendered tables, tilted and disturbed."""
+    """Maximum difference of a card's slope from the median one (0.3 is 17 degrees) to be used for the lean of columns.
+
+    With 0.2 more cards of strongly tilted tables were assigned to other columns, with 0.4 more of tables with crooked
+    cards (the 85 rendered tables, tilted and disturbed).
+    """
 
 
 LIMITS = Limits()
 
 ACROSS = math.sqrt(1 / 2)
-"""What lies across a column rather than along it; half of the way is no limit to be chosen."""
+"""Sine of 45 degrees, from which a card is across a column rather than along it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
     """A straight row of cards. ``right`` runs along it from player 0's left, ``down`` towards player 0.
 
-    Columns lean against ``down`` by ``lean`` at the origin and by ``fan`` more for every pixel along the row: so they
-    look from above a corner or from near the table's edge.
+    Columns lean against ``down`` by ``lean`` at the origin, and by ``fan`` more for every pixel along the row, as
+    perspective makes them.
     """
 
     origin: Point
@@ -54,25 +56,27 @@ class Row:
     fan: float = 0.0
 
     def position(self, point: Point) -> tuple[float, float]:
-        """Where the column through a point meets the row, and how far the point lies from it towards player 0."""
+        """Return where the column through a point meets the row, and the point's distance towards player 0, pixels."""
         x, y = dot(vector_to(self.origin, point), self.right), dot(vector_to(self.origin, point), self.down)
         return (x - self.lean * y) / (1 + self.fan * y), y
 
     def crosswise(self, card: CardPose) -> float:
-        """How a card lies against the columns: the sine of its angle to them, 0 along them, 1 a quarter turn."""
+        """Return the sine of a card's angle to the columns: 0 along them, 1 across."""
         at, _ = self.position(card.centre)
         slope = self.lean + self.fan * at
         x, y = dot(card.along, self.right), dot(card.along, self.down)
         return abs(x - slope * y) / math.hypot(x - slope * y, y + slope * x)
 
     def lies_across(self, card: CardPose) -> bool:
-        """Whether a card lies across the columns rather than along them."""
+        """Return whether a card is across the columns rather than along them."""
         return self.crosswise(card) > ACROSS
 
 
 def fit_row(cards: Sequence[CardPose]) -> tuple[Point, Point] | None:
-    """The consensus line of the cards: of all lines through two of them the one that most lie on, as a point and a unit
-    vector; None where too few do."""
+    """Return the consensus line of the cards: a point and a unit vector.
+
+    Of all lines through two cards it is the one with most cards. None if it has too few.
+    """
     best: list[CardPose] = []
     for i, first in enumerate(cards):
         for second in cards[i + 1 :]:
@@ -90,7 +94,7 @@ def fit_row(cards: Sequence[CardPose]) -> tuple[Point, Point] | None:
 
 
 def is_on_line(card: CardPose, line: tuple[Point, Point]) -> bool:
-    """Whether a card lies where cards of the row with this line do."""
+    """Return whether a card is on the line of a row."""
     return _line_distance(card, *line) < LIMITS.off_line
 
 
@@ -106,7 +110,7 @@ def _line_distance(card: CardPose, origin: Point, direction: Point) -> float:
 
 
 def _principal(cards: Sequence[CardPose], middle: Point, rough: Point) -> Point:
-    """The direction along which the cards' centres spread most, pointing like ``rough``."""
+    """Return the direction along which the cards' centres spread most, pointing like ``rough``."""
     offsets = [vector_to(middle, card.centre) for card in cards]
     xx, yy, xy = (sum(p[i] * p[j] for p in offsets) for i, j in ((0, 0), (1, 1), (0, 1)))
     angle = math.atan2(2 * xy, xx - yy) / 2
@@ -115,7 +119,16 @@ def _principal(cards: Sequence[CardPose], middle: Point, rough: Point) -> Point:
 
 
 def orient_row(line: tuple[Point, Point], near: Edge, cards: Sequence[CardPose]) -> Row | None:
-    """The row as player 0 sees it from that edge of the picture; None where it runs towards that edge."""
+    """Return the row from player 0's side, at that edge of the picture; None if it runs towards the edge.
+
+    Args:
+        line: The line of the row.
+        near: The edge of the picture at which player 0 sits.
+        cards: The cards that show the lean of columns.
+
+    Returns:
+        The row.
+    """
     origin, along = line
     across = (-along[1], along[0])
     towards = dot(across, near.direction)
@@ -128,7 +141,7 @@ def orient_row(line: tuple[Point, Point], near: Edge, cards: Sequence[CardPose])
 
 
 def fit_lean(row: Row, cards: Sequence[CardPose]) -> Row:
-    """The row with its columns' lean taken from how its cards and those around it are turned."""
+    """Return the row with the lean of columns estimated from the directions of its cards and those around it."""
     found: list[tuple[float, float]] = []
     for card in cards:
         x, y = dot(card.along, row.right), dot(card.along, row.down)
@@ -141,9 +154,9 @@ def fit_lean(row: Row, cards: Sequence[CardPose]) -> Row:
 
 
 def _regression(points: Sequence[tuple[float, float]]) -> tuple[float, float]:
-    """Value at 0 and slope of the line through points (linear regression), those far off the middle one left out.
+    """Fit a line (value at 0, slope) through points, without those far off the median.
 
-    Two more, as the middle one and as far out on either side as the farthest, hold the slope where there are few.
+    Two more points, with the median value and as far out as the farthest, hold the slope if there are few.
     """
     middle = median(value for _, value in points)
     kept = [(at, value) for at, value in points if abs(value - middle) < LIMITS.crooked] or [(0.0, middle)]

@@ -1,6 +1,6 @@
-"""What an eye saw, with its doubt: the one observation type of the whole pipeline.
+"""Sightings of cards and dice with their uncertainty: the one observation type of all rooms.
 
-Points are picture pixels, ``(x, y)``, (0, 0) at the outer corner of the top left pixel.
+Points are pixels of the picture, ``(x, y)``, with (0, 0) at the outer corner of the top left pixel.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Point = tuple[float, float]
 
 
 class Face(Enum):
-    """Which side of a card is up."""
+    """The side of a card that is up."""
 
     UP = "up"
     DOWN = "down"
@@ -23,13 +23,14 @@ class Face(Enum):
 
 @dataclass(frozen=True, slots=True)
 class CardSighting:
-    """A card seen: its whole outline, and what it may be.
+    """A card with its whole outline and the cards that it may be.
 
-    ``candidates`` are kinds of card with their probabilities, best first; they need not add up to 1,
-    the rest being "none of these". Empty for a card that lies face down or could not be read at all.
-    ``corners`` run clockwise from the card's own top left and are extrapolated where it is covered.
-    ``shown`` is the share of what is on its face that was seen there; None where nobody measured it.
-    ``track`` stays the same as long as the card is followed from picture to picture; None in a single picture.
+    ``candidates`` are kinds of card with their probabilities, best first. They need not add up to 1; the rest means
+    "none
+    of these". Empty for a card that is face down or could not be read.
+    ``corners`` run clockwise from the card's own top left, and are extrapolated if it is covered.
+    ``shown`` is the visible share of its face; None if it was not measured.
+    ``track`` stays the same while the card is followed over frames; None in a single picture.
     """
 
     corners: tuple[Point, Point, Point, Point]
@@ -41,18 +42,20 @@ class CardSighting:
 
     @property
     def card(self) -> Card | None:
+        """The most likely card."""
         return self.candidates[0][0] if self.candidates else None
 
     @property
     def confidence(self) -> float:
+        """The probability of the most likely card."""
         return self.candidates[0][1] if self.candidates else 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class DieSighting:
-    """A die seen: its kind, its centre, and what it may show.
+    """A die with its kind, its centre and the values that it may show.
 
-    ``across`` is the diameter of its outline in pixels; ``track`` as a card's.
+    ``across`` is the diameter of its outline in pixels; ``track`` is as for a card.
     """
 
     kind: DieKind
@@ -64,18 +67,20 @@ class DieSighting:
 
     @property
     def value(self) -> int | None:
+        """The most likely value."""
         return self.candidates[0][0] if self.candidates else None
 
     @property
     def confidence(self) -> float:
+        """The probability of the most likely value."""
         return self.candidates[0][1] if self.candidates else 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Sightings:
-    """Everything seen in one picture of ``width`` × ``height`` pixels.
+    """All sightings of one picture of ``width`` × ``height`` pixels.
 
-    ``doubt`` is what is wrong with the whole picture: nothing in it is sure then.
+    ``doubt`` is what is wrong with the whole picture: nothing in it is certain then.
     """
 
     width: int
@@ -85,6 +90,6 @@ class Sightings:
     doubt: Message | None = None
 
     def doubted(self, doubt: Message) -> Sightings:
-        """The same with nothing sure, for a picture that is wrong as a whole."""
+        """Return the sightings with nothing certain, for a picture that is wrong as a whole."""
         cards = tuple(replace(card, sure=False) for card in self.cards)
         return replace(self, cards=cards, dice=tuple(replace(die, sure=False) for die in self.dice), doubt=doubt)

@@ -1,4 +1,4 @@
-"""Which of the dice that lie there shows what, once players have said what all of them show. Pure."""
+"""Assignment of confirmed values to the dice in view."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from companion.table.sightings import DieSighting
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """When it is clear which die shows what. Chosen, not measured."""
+    """When the assignment is unambiguous. Chosen, not measured."""
 
     min_probability: float = 0.01
-    """The least share that a value is taken to be seen with."""
+    """Lower bound of the probability of a value."""
     max_dice: int = 6
-    """Of no kind are more dice than this assigned apart: there are too many orders."""
+    """Maximum number of dice of a kind, since all orders are tried."""
     min_ratio: float = 3.0
-    """Which die shows what is clear where it is so many times as likely as the next."""
+    """How many times as likely as the next order the best one must be."""
 
 
 LIMITS = Limits()
 
 
 def assign_values(dice: Sequence[DieSighting], cast: Cast, region: Box) -> list[tuple[DieSighting, int]]:
-    """The dice in a region with what each of them shows, of the kinds of which that is clear by their readings.
+    """Return the dice in a region with their values, for the kinds whose assignment is unambiguous.
 
     >>> from companion.pieces import Die
     >>> dice = [DieSighting(DieKind.D10, (x, 5), ((value, 0.6),), across=10) for x, value in ((5, 3), (25, 8))]
@@ -47,7 +47,7 @@ def assign_values(dice: Sequence[DieSighting], cast: Cast, region: Box) -> list[
 
 
 def _best_order(dice: Sequence[DieSighting], values: Sequence[int]) -> tuple[int, ...] | None:
-    """What these dice show one by one; None where it may well be otherwise."""
+    """Return the values of these dice one by one; None if it is ambiguous."""
     orders = sorted(((_likelihood(dice, order), order) for order in set(permutations(values))), reverse=True)
     clear = len(orders) == 1 or orders[0][0] >= LIMITS.min_ratio * orders[1][0]
     return orders[0][1] if clear else None

@@ -20,9 +20,9 @@ def worths(draw: st.DrawFn) -> list[list[float]]:
 def test_no_other_assignment_is_worth_more(worth: list[list[float]]) -> None:
     chosen = best_assignment(worth)
     assert len(set(chosen)) == len(worth)
-    given_worth = sum(row[column] for row, column in zip(worth, chosen, strict=True))
+    chosen_worth = sum(row[column] for row, column in zip(worth, chosen, strict=True))
     columns = range(len(worth[0]))
-    assert given_worth == max(
+    assert chosen_worth == max(
         sum(row[column] for row, column in zip(worth, order, strict=True))
         for order in itertools.permutations(columns, len(worth))
     )

@@ -37,6 +37,6 @@ def test_what_lies_half_a_card_further_is_another_card() -> None:
 
 @pytest.mark.parametrize(("turned_by", "holds"), [(12.0, True), (18.0, False)])
 def test_how_a_card_lies_holds_until_it_is_turned(turned_by: float, holds: bool) -> None:
-    told = PlayerAnswers().with_answer("deed", "deed", lying())
+    answers = PlayerAnswers().with_answer("deed", "deed", lying())
     asked = TableQuestion("deed", "deed", Message(""), choices(("deed", "property")), card=lying(turn=45 + turned_by))
-    assert told.answer(asked) == ("deed" if holds else None)
+    assert answers.answer(asked) == ("deed" if holds else None)

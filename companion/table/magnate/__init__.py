@@ -1,1 +1,1 @@
-"""Magnate on the table: cards seen to districts, columns, deeds and Crowns, and the way from one look to a move."""
+"""Magnate's table, as the cards in view make it."""

@@ -1,7 +1,7 @@
-"""The Y of three players (F7): the Excuse in the middle, three arms of Pawns, each between two neighbours.
+"""The Y of three players (F7): the Excuse in the middle, and three arms of Pawns between neighbours.
 
-Every player looks into the sector between two arms, and all of that player's columns run the same way, from the
-districts towards the player's edge. A sector's frame is a :class:`Row` through the Excuse, across that way.
+Each player sits at the sector between two arms. All columns of a player run from the districts towards the player's
+edge. A sector's frame is a :class:`Row` through the Excuse, across that direction.
 """
 
 from __future__ import annotations
@@ -21,19 +21,18 @@ THIRD = 2 * math.pi / 3
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What makes three arms. Chosen by trying on rendered tables of three; what 25 came to is said with each."""
+    """What makes three arms. Chosen on rendered tables of three; the largest value in 25 of them is in parentheses."""
 
     off_arm: float = 24.0
-    """How far beside its arm a district may lie, degrees as seen from the middle (at most 3.5)."""
+    """Maximum angle of a district from its arm, degrees as seen from the middle (at most 3.5)."""
     reach: float = 4.5
-    """How far from the middle the outermost district may lie, in card heights (at most 2.3)."""
+    """Maximum distance of a district from the middle, in card heights (at most 2.3)."""
     cards: int = 3
-    """So many Pawns make a Y, if they lie on three arms."""
+    """Minimum number of Pawns on the three arms."""
     agreement: float = 0.5
-    """How far the directions of all Pawns agree on three arms: 1 where each lies on one, near 0 where they lie
-    anyhow (the length of the mean of their tripled directions; at least 0.99)."""
+    """Minimum length of the mean of the Pawns' tripled directions: 1 if each is on an arm (at least 0.99)."""
     as_near: float = 20.0
-    """Two seats may both be meant where one is nearer to the edge named by no more than so many degrees."""
+    """Difference in degrees up to which two seats are equally near to an edge."""
 
 
 LIMITS = Limits()
@@ -43,7 +42,7 @@ LIMITS = Limits()
 class Y:
     """A middle, and the direction (radians, clockwise from the picture's right) of the arm on seat 0's left.
 
-    Seats follow one another clockwise as seen from above; seat s sits opposite the arm between the two others.
+    Seats follow one another clockwise from above. Seat s is opposite the arm between the two others.
     """
 
     middle: Point
@@ -51,15 +50,15 @@ class Y:
     height: float
 
     def arm(self, number: int) -> Point:
-        """The unit vector along an arm: 0 between seats 0 and 1, 1 between 1 and 2, 2 between 2 and 0."""
+        """Return the unit vector along an arm: 0 between seats 0 and 1, 1 between 1 and 2, 2 between 2 and 0."""
         return _pointing(self.first_arm + number * THIRD)
 
     def towards(self, seat: int) -> Point:
-        """The unit vector from the middle to a player."""
+        """Return the unit vector from the middle to a player."""
         return _pointing(self.first_arm + seat * THIRD - THIRD / 2)
 
     def arm_of(self, card: CardPose) -> int | None:
-        """The arm that a card lies on; None for one beside them or out of reach."""
+        """Return the arm that a card is on; None for one off the arms or out of reach."""
         x, y = vector_to(self.middle, card.centre)
         if math.hypot(x, y) > LIMITS.reach * self.height:
             return None
@@ -68,21 +67,27 @@ class Y:
         return number % 3 if abs(turned - number * THIRD) < math.radians(LIMITS.off_arm) else None
 
     def seat_of(self, card: CardPose) -> int:
-        """The player in whose sector a card lies."""
+        """Return the player in whose sector a card is."""
         way = vector_to(self.middle, card.centre)
         return max(range(3), key=lambda seat: dot(way, self.towards(seat)))
 
     def sector(self, seat: int, cards: Sequence[CardPose]) -> Row:
-        """The frame of a player's sector, its columns' lean taken from how ``cards`` are turned."""
+        """Return the frame of a player's sector; the lean of its columns is estimated from ``cards``."""
         down = self.towards(seat)
         straight = Row(self.middle, (down[1], -down[0]), down, self.height)
         return fit_lean(straight, cards) if cards else straight
 
 
 def fit_y(cards: Sequence[CardPose], middle: CardPose | None, near: Edge) -> tuple[Y, bool] | None:
-    """The Y that these district cards make around the Excuse, seat 0 nearest to that edge of the picture.
+    """Return the Y of these district cards around the Excuse, and whether another seat is about as near to the edge.
 
-    The second value tells whether another seat is about as near. None where no three arms can be made out.
+    Args:
+        cards: The district cards.
+        middle: The Excuse, if it was found.
+        near: The edge of the picture that is nearest to seat 0.
+
+    Returns:
+        The Y and whether seat 0 is ambiguous; None if no three arms can be found.
     """
     if middle is None:
         return None

@@ -1,4 +1,4 @@
-"""Where everything of a Magnate table lies, before it is settled which card is which."""
+"""The arrangement of a Magnate table, before its cards are identified."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from companion.table.questions import TableQuestion
 
 
 class NoMagnateTable(CompanionError):
-    """The cards seen make no Magnate table."""
+    """The cards in view make no Magnate table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """District cards in order, who borders on each (seats), the Crowns, and what is asked of all that."""
+    """District cards in order, the seats that border on each, the Crowns, and the questions about all that."""
 
     districts: tuple[CardPose, ...]
     borders: tuple[tuple[int, ...], ...]
     spots: Callable[[GamePrior], Spots]
-    """The columns, by what is prior of them."""
+    """Finds the columns, given a prior."""
     crowns: OwnedCrowns
     questions: tuple[TableQuestion, ...]
 
@@ -36,12 +36,12 @@ DISTRICT_RANKS = frozenset({Rank.PAWN, Rank.EXCUSE})
 
 
 def likely_rank(card: CardPose) -> Rank | None:
-    """The rank that it most likely has."""
+    """Return the most likely rank."""
     return card.sighting.card.rank if card.sighting.card else None
 
 
 def could_be_district(card: CardPose) -> bool:
-    """Whether a doubtful card may be a Pawn or the Excuse."""
+    """Return whether an uncertain card may be a Pawn or the Excuse."""
     candidates = card.sighting.candidates
     return not candidates or any(kind.rank in DISTRICT_RANKS for kind, _ in candidates)
 
@@ -49,7 +49,16 @@ def could_be_district(card: CardPose) -> bool:
 def ask_missing_districts(
     found: Sequence[CardPose], read: Sequence[Card], options: Options
 ) -> tuple[TableQuestion, ...]:
-    """What is said where fewer districts were found than these options have."""
+    """Return a question if fewer districts were found than the options have.
+
+    Args:
+        found: The district cards.
+        read: The cards that they are.
+        options: The options in force.
+
+    Returns:
+        A question without choices, or none.
+    """
     expected = options.pawns + options.excuse
     if len(found) >= expected:
         return ()

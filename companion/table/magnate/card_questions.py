@@ -1,4 +1,4 @@
-"""Questions about a card that lies at a place."""
+"""Questions about a card at a place."""
 
 from __future__ import annotations
 
@@ -16,7 +16,19 @@ _ANSWERS = {"deed": Message("A deed"), "property": Message("A finished property"
 def card_question(
     card: CardPose, place: Place, kind: str, text: Message, answers: Iterable[str], key: str = ""
 ) -> TableQuestion:
-    """What is asked about this card; its key is made from the place and ``key``, the kind where that is left out."""
+    """Return a question about this card.
+
+    Args:
+        card: The pose of the card.
+        place: Its place in the layout.
+        kind: The kind of the question.
+        text: The text of the question.
+        answers: The answers to choose from.
+        key: The start of the question's key; the kind if it is empty.
+
+    Returns:
+        The question.
+    """
     return TableQuestion(
         place.key(key or kind),
         kind,

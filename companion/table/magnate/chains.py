@@ -1,4 +1,4 @@
-"""Reading a column's cards together, as a hidden Markov chain: each shares a suit with the one before it (B20, B21)."""
+"""Joint reading of a column's cards as a hidden Markov chain: neighbours share a suit (B20, B21)."""
 
 from __future__ import annotations
 
@@ -10,16 +10,17 @@ from companion.pieces import Card, Rank
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How soon a table is believed to keep the chain of suits: the pairs that are taken to have been seen before any.
+    """Pseudo-counts of neighbouring pairs for how strictly a table keeps the chain of suits.
 
-    Chosen so that with :class:`~companion.table.magnate.identities.Limits` two pairs kept are enough to believe it, and
-    a single one broken among ten is no reason to doubt it.
+    Chosen with :class:`~companion.table.magnate.identities.Limits` so that two kept pairs are enough to trust the
+    chain, and
+    a single broken one among ten is not enough to distrust it.
     """
 
     broken: float = 0.5
-    """Pairs of neighbours that broke it …"""
+    """Pairs that broke it …"""
     kept: float = 3.0
-    """… for these that kept it."""
+    """… and pairs that kept it."""
 
 
 LIMITS = Limits()
@@ -28,12 +29,12 @@ Candidates = Sequence[tuple[Card, float]]
 
 
 def fits(inner: Card, outer: Card) -> bool:
-    """Whether ``outer`` may lie next to ``inner`` in a column; beside the Excuse anything goes (B20)."""
+    """Return whether ``outer`` may be next to ``inner`` in a column; any card may be next to the Excuse (B20)."""
     return inner.rank is Rank.EXCUSE or inner.shares_suit_with(outer)
 
 
 def laxity(pairs: Sequence[tuple[Card, Card]]) -> float:
-    """The odds that this table breaks the chain of suits, from pairs read for sure: near 0 where it never does.
+    """Return the odds that this table breaks the chain of suits, from certain pairs; near 0 if it never does.
 
     >>> mountain, forest, cave = (Card.parse(code) for code in ("4MS", "5ML", "7WY"))
     >>> laxity([(mountain, forest)] * 12) < 0.05 < 0.5 < laxity([(mountain, cave)] * 12)
@@ -44,10 +45,17 @@ def laxity(pairs: Sequence[tuple[Card, Card]]) -> float:
 
 
 def resolved(district: Card, column: Sequence[Candidates], lax: float) -> list[list[tuple[Card, float]]]:
-    """The candidates of every card of a column, from the district outwards, once all were considered together.
+    """Return the candidates of every card of a column, considered together (the forward-backward algorithm).
 
-    A pair that shares no suit is ``lax`` times as likely as one that does. Probabilities of each add up to 1, best
-    first (the forward-backward algorithm). Where no card is possible, the reading alone counts.
+    Args:
+        district: The district.
+        column: The candidates of each card, from the district outwards.
+        lax: How likely a pair without a common suit is, relative to one with it.
+
+    Returns:
+        For each card the candidates with probabilities that add up to 1, best first. If no card is possible, the
+        reading
+        alone counts.
     """
     known = [_normal(dict(candidates)) for candidates in column]
     before: list[Shares] = []
@@ -83,6 +91,6 @@ def _pair(inner: Card, outer: Card, lax: float) -> float:
 
 
 def _normal(shares: Shares) -> Shares:
-    """The same adding up to 1; empty where none has any share."""
+    """Return the shares scaled to a sum of 1; empty if all are 0."""
     total = sum(shares.values())
     return {card: p / total for card, p in shares.items()} if total else {}

@@ -1,4 +1,4 @@
-"""What was done to a table, card by card, before anybody asks what it cost or whether it was allowed."""
+"""Changes of a table, card by card, before their cost and legality are considered."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.pieces import Card
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A card was laid at the end of a column; ``deed``: the way deeds lie."""
+    """A card was added at the end of a column; ``deed``: in the direction of deeds."""
 
     card: Card
     district: int
@@ -20,7 +20,7 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class Completed:
-    """A deed was turned the way finished properties lie."""
+    """A deed was turned to the direction of finished properties."""
 
     card: Card
     district: int
@@ -29,7 +29,7 @@ class Completed:
 
 @dataclass(frozen=True, slots=True)
 class Discarded:
-    """A card was put with the discards."""
+    """A card was discarded."""
 
     card: Card
 
@@ -38,9 +38,18 @@ CardChange = Laid | Completed | Discarded
 
 
 def find_changes(journal: Column, table: Column, district: int, player: int) -> tuple[CardChange, ...] | None:
-    """What makes the journal's column the table's, in the order that the cards lie; None where nothing legal does.
+    """Return the changes from the journal's column to the table's, in the order of the cards.
 
     Cards never move and never leave a column (B23), so a column only grows at its outer end.
+
+    Args:
+        journal: The column in the journal.
+        table: The column on the table.
+        district: The index of the district.
+        player: The seat of the player.
+
+    Returns:
+        The changes; None if no legal moves make them.
     """
     known = len(journal.properties)
     if table.properties[:known] != journal.properties:

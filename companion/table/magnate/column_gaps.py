@@ -1,7 +1,7 @@
-"""Gaps in a column: where its regular steps are broken, a card lies that nobody saw.
+"""Gaps in a column: a card that was not detected is inferred if the regular steps are broken.
 
-Cards of a column overlap at much the same distance all over a table. A step twice as long hides a card that was
-not found; it becomes a card that could not be read, and is asked about.
+Cards of a column overlap at about the same distance all over a table. A step twice as long hides a card. It becomes an
+unread card, which is asked about.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from companion.table.sightings import CardSighting, Face, Point
 
 
 class InferredCard(CardPose):
-    """A card that nobody saw, put where one must lie."""
+    """A card that was not detected, at the place where one must be."""
 
     __slots__ = ()
 
@@ -28,22 +28,23 @@ PlacedCard = tuple[float, CardPose]
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """When a step from card to card is so long that a card must lie between them.
+    """When a step between cards is so long that a card must be between them.
 
-    Chosen by trying on rendered tables. On 85 of them and on 22 labelled pictures of tables the usual step was 0.28 to
-    0.58 card heights, and 95 of 100 steps were at most 0.06 longer than the usual one.
+    Chosen on rendered tables. On 85 of them and on 22 labelled pictures of tables the typical step was 0.28 to 0.58
+    card
+    heights, and 95 of 100 steps were at most 0.06 longer than the typical one.
     """
 
     longer: float = 0.22
-    """How much longer than usual such a step is at least, in card heights …"""
+    """Minimum excess of such a step over the typical one, in card heights …"""
     longer_share: float = 0.55
-    """… and as a share of the usual one."""
+    """… and as a share of the typical one."""
     no_overlap: float = 0.95
-    """A step of so many card heights hides nothing: the cards do not overlap."""
+    """Step in card heights from which cards do not overlap, so that nothing is hidden."""
     typical: float = 0.38
-    """The step that is taken for usual where too few tell it, in card heights."""
+    """The typical step if too few are known, in card heights."""
     min_steps: int = 3
-    """From so many steps on the median is believed."""
+    """Minimum number of steps for their median to be used."""
 
 
 LIMITS = Limits()
@@ -51,9 +52,9 @@ LIMITS = Limits()
 
 @dataclass(frozen=True, slots=True)
 class TypicalSteps:
-    """How cards usually follow one another here, pixels: from the district to the first, from each to the next.
+    """Typical steps of a table, pixels: from the district to the first card, and from each card to the next.
 
-    ``across`` is the step to a card that lies across, a deed, which often covers less. None: too few to tell.
+    ``across`` is the step to a card that is across, a deed, which often covers less. None: too few are known.
     """
 
     first: float | None
@@ -62,7 +63,16 @@ class TypicalSteps:
 
     @classmethod
     def of(cls, row: Row, district_half: float, columns: Sequence[Sequence[PlacedCard]]) -> TypicalSteps:
-        """The usual steps in these columns, each from the district outwards."""
+        """Compute the typical steps.
+
+        Args:
+            row: The row of districts.
+            district_half: Half the height of a district card, pixels.
+            columns: The cards of each column, from the district outwards.
+
+        Returns:
+            The steps.
+        """
         firsts: list[float] = []
         steps: tuple[list[float], list[float]] = ([], [])
         for column in columns:
@@ -75,7 +85,17 @@ class TypicalSteps:
 
 
 def fill_gaps(row: Row, district_half: float, column: Sequence[PlacedCard], steps: TypicalSteps) -> list[PlacedCard]:
-    """The column with a card that could not be read wherever a step is too long for two neighbours."""
+    """Return the column with an unread card wherever a step is too long for two neighbours.
+
+    Args:
+        row: The row of districts.
+        district_half: Half the height of a district card, pixels.
+        column: The cards, from the district outwards.
+        steps: The typical steps.
+
+    Returns:
+        The cards with the inferred ones.
+    """
     result: list[PlacedCard] = []
     edge = district_half
     back = steps.next or LIMITS.typical * row.height
@@ -97,13 +117,13 @@ def fill_gaps(row: Row, district_half: float, column: Sequence[PlacedCard], step
 
 
 def near_edge(row: Row, placed: PlacedCard) -> float:
-    """How far from the row a card's nearer edge lies, pixels."""
+    """Return the distance of a card's nearer edge from the row, pixels."""
     out, card = placed
     return out - (card.width if row.lies_across(card) else card.height) / 2
 
 
 def _infer_card(row: Row, outer: PlacedCard, back: float) -> PlacedCard:
-    """An unread card one step nearer to the row than ``outer``."""
+    """Return an unread card one step nearer to the row than ``outer``."""
     out, card = outer
     towards = -back if row.position(card.centre)[1] > 0 else back
     shift: Point = (towards * row.down[0], towards * row.down[1])

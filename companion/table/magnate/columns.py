@@ -1,4 +1,4 @@
-"""Which cards stand in which column, how far out, and which of them is a deed."""
+"""Assignment of cards to columns, with their order and the deeds among them."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ from companion.table.sightings import Face
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Where a column's cards lie; lengths from middle to middle.
+    """Where the cards of a column are; distances between centres.
 
-    Chosen by trying on rendered tables. What the cards of 85 of them and of 22 labelled pictures of tables came to is
-    said with each.
+    Chosen on rendered tables. Values in parentheses are the extremes of 85 of them and of 22 labelled pictures of
+    tables.
     """
 
     off_column: float = 0.75
-    """How far beside its column a card may stand, in card widths; it never stands nearer to another (at most 0.25)."""
+    """Maximum distance of a card from its column's line, in card widths (at most 0.25); no other line is nearer."""
     upon: float = 0.45
-    """A card nearer than this to its district, in card heights, lies upon it and not in its column (at least 0.88)."""
+    """Distance from the district, in card heights, below which a card is on it, not in its column (at least 0.88)."""
     first_step: float = 1.75
-    """How far from the district a column's first card may lie unasked, in card heights (at most 1.25) …"""
+    """Maximum distance of a column's first card from the district unasked, in card heights (at most 1.25) …"""
     step: float = 1.55
-    """… and each further one from the card before it (at most 0.96)."""
+    """… and of each further card from the one before it (at most 0.96)."""
     unrelated: float = 2.6
-    """A card this far beyond, in card heights, is not part of the column, and no question is asked about it."""
+    """Distance in card heights from which a card is not part of the column, and no question is asked."""
     min_step: float = 0.1
-    """Two cards that begin nearer together than this, in card heights, hide one another (at least 0.18)."""
+    """Distance of two cards' edges, in card heights, below which they hide one another (at least 0.18)."""
     askew: float = 30.0
-    """From so many degrees on a card lies neither along its column nor across it (at most 14)."""
+    """Angle in degrees from which a card is neither along its column nor across it (at most 14)."""
 
 
 LIMITS = Limits()
@@ -48,7 +48,7 @@ LIMITS = Limits()
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A card in a column: its district, its player, its place from the district outwards, and whether it is a deed."""
+    """A card in a column: its district, player, place from the district outwards, and whether it is a deed."""
 
     card: CardPose
     district: int
@@ -64,20 +64,31 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Spots:
-    """Every card that stands in a column, and what is in doubt card_question that."""
+    """All cards in columns, and the questions about them."""
 
     all: tuple[Spot, ...]
     questions: tuple[TableQuestion, ...]
 
     def of(self, district: int, player: int) -> list[Spot]:
-        """A column, from the district outwards."""
+        """Return a column, from the district outwards."""
         return [spot for spot in self.all if (spot.district, spot.player) == (district, player)]
 
 
 def find_spots(
     row: Row, districts: Sequence[CardPose], cards: Sequence[CardPose], options: Options, prior: GamePrior
 ) -> Spots:
-    """The columns that these cards make at these districts."""
+    """Return the columns at a row of districts.
+
+    Args:
+        row: The row.
+        districts: The district cards.
+        cards: The other cards.
+        options: The options in force.
+        prior: What is known beforehand.
+
+    Returns:
+        The columns.
+    """
     places = [row.position(district.centre)[0] for district in districts]
     standing: Gathered = {}
     for card in cards:
@@ -98,10 +109,19 @@ def find_player_spots(
     options: Options,
     prior: GamePrior,
 ) -> Spots:
-    """One player's columns where each starts at a district of its own distance (the Y of three).
+    """Return one player's columns if each starts at its own distance (the Y of three).
 
-    ``row`` is that player's frame, ``districts`` are those that border on the player, by number, ``half`` is half a
-    district card's height. Nothing is expected of how a district card itself is turned.
+    Args:
+        row: The player's frame.
+        player: The seat.
+        districts: The districts that border on the player, by number.
+        cards: The other cards.
+        half: Half the height of a district card, pixels.
+        options: The options in force.
+        prior: What is known beforehand.
+
+    Returns:
+        The columns. District cards may be turned in any direction.
     """
     starts = {number: row.position(card.centre) for number, card in districts.items()}
     room = _half_column([at for at, _ in starts.values()], list(districts.values()))
@@ -117,11 +137,11 @@ def find_player_spots(
 
 
 Gathered = dict[tuple[int, int], list[PlacedCard]]
-"""By district and player: cards with their distance from the district, in pixels."""
+"""By district and player: cards with their distance from the district, pixels."""
 
 
 def half_height(districts: Sequence[CardPose]) -> float:
-    """Half the height of a district card, pixels."""
+    """Return half the height of a district card, pixels."""
     return median(district.height for district in districts) / 2
 
 
@@ -133,7 +153,7 @@ def _columns(
     options: Options,
     prior: GamePrior,
 ) -> Spots:
-    """The columns made of cards that stand near their line; ``across`` tells which district cards lie across it."""
+    """Return the columns of cards near their lines; ``across`` are the district cards that are across."""
     spots: list[Spot] = []
     questions: list[TableQuestion] = []
     columns: Gathered = {}
@@ -163,7 +183,7 @@ def _sine(degrees: float) -> float:
 def _contiguous(
     column: Sequence[PlacedCard], district: int, player: int, row: Row, prior: GamePrior
 ) -> tuple[list[PlacedCard], list[TableQuestion]]:
-    """The cards that follow one another without a hole; what lies a little further is asked card_question."""
+    """Return the cards that follow one another without a gap; those a little further are asked about."""
     kept: list[PlacedCard] = []
     questions = []
     for out, card in column:
@@ -197,7 +217,7 @@ def _place_cards(
     options: Options,
     prior: GamePrior,
 ) -> tuple[list[Spot], list[TableQuestion]]:
-    """The cards in order, the outermost a deed where it lies as deeds do (S-TURNED, E5)."""
+    """Return the cards in order; the outermost is a deed if it is oriented like one (S-TURNED, E5)."""
     spots, questions = [], []
     for place, (out, card) in enumerate(column):
         askew = _sine(LIMITS.askew) < row.crosswise(card) < _sine(90 - LIMITS.askew)

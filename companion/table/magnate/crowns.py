@@ -1,4 +1,4 @@
-"""Whose Crowns are whose: they lie apart from the columns, each player's on that player's side (B3)."""
+"""The Crowns of each player, on that player's side of the table (B3)."""
 
 from __future__ import annotations
 
@@ -17,14 +17,26 @@ from companion.table.row import Row
 
 @dataclass(frozen=True, slots=True)
 class OwnedCrowns:
-    """Each player's Crowns as they lie from that player's left, and what is in doubt; it never changes the score."""
+    """Each player's Crowns from that player's left, and the questions about them, which never change the score."""
 
     crowns: tuple[tuple[Card, ...], ...]
     questions: tuple[TableQuestion, ...]
 
 
 def assign_crowns(row: Row, cards: Sequence[CardPose], options: Options, prior: GamePrior) -> OwnedCrowns:
-    """Crowns by player: by the row's side, or, where that does not deal them evenly, the nearer half each."""
+    """Return the Crowns by player, from their side of the row.
+
+    If that does not divide them evenly, each player gets the nearer half.
+
+    Args:
+        row: The row of districts.
+        cards: The Crowns.
+        options: The options in force.
+        prior: What is known beforehand.
+
+    Returns:
+        The Crowns by player.
+    """
     ordered = sorted(cards, key=lambda card: -row.position(card.centre)[1])
     mine = sum(row.position(card.centre)[1] > 0 for card in ordered)
     if len(ordered) == 2 * options.crowns_each:
@@ -34,7 +46,7 @@ def assign_crowns(row: Row, cards: Sequence[CardPose], options: Options, prior: 
 
 
 def read_crowns(held: Sequence[Sequence[CardPose]], prior: GamePrior) -> OwnedCrowns:
-    """Crowns by seat, each player's in order, with a question for every doubtful one."""
+    """Return the Crowns by seat in order, with a question for each uncertain one."""
     hands: list[list[Card]] = [[] for _ in held]
     questions = []
     for player, cards in enumerate(held):

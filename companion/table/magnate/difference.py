@@ -1,7 +1,6 @@
-"""What happened between the game as the journal has it and the table as it lies now.
+"""The difference between the game's journal and the table, as moves or as a disagreement.
 
-Pure: a state and a settled table in, out comes the move that it was, or what the two disagree about. Cards follow
-the table, tokens the journal; hands and the draw pile are unknown. Crowns never move and are not compared.
+Cards follow the table, tokens the journal. Hands and the draw pile are unknown. Crowns never move and are not compared.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from companion.table.magnate.move_search import owner, refusal, split
 
 @dataclass(frozen=True, slots=True)
 class ColumnDifference:
-    """One player's side of a district, as the journal has it and as it lies."""
+    """One player's side of a district, in the journal and on the table."""
 
     district: int
     player: int
@@ -31,30 +30,30 @@ class ColumnDifference:
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """Table and journal are the same, so far as the table can show."""
+    """Table and journal agree as far as the table can show."""
 
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """The table is ahead of the journal by a move, or by several of which this is the first."""
+    """The table is ahead of the journal by one move, or by several of which this is the first."""
 
     moves: tuple[Move, ...]
-    """The move, once for each payment that it may have had; trades where the payment needs one first."""
+    """The move, once for each possible payment; trades if the payment needs one first."""
     changes: tuple[CardChange, ...]
-    """Everything that was changed, in an order in which it is legal, ``moves`` being the first of it."""
+    """All changes in a legal order, ``moves`` being the first of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Disagreement:
-    """No legal moves make the table out of the journal."""
+    """No legal moves lead from the journal to the table."""
 
     reason: Message
     columns: tuple[ColumnDifference, ...]
-    """District by district, only those that differ."""
+    """The columns that differ, by district."""
     districts: tuple[tuple[int, Card, Card], ...] = ()
-    """District cards that differ: which, the journal's, the table's."""
+    """The district cards that differ: index, the journal's card, the table's card."""
     waits: bool = False
-    """The changes only come too early: once the journal has what is missing, they can be moves."""
+    """Whether the changes only come too early: they may be moves once the journal has what is missing."""
 
     @property
     def shows(self) -> bool:
@@ -63,7 +62,7 @@ class Disagreement:
 
     @property
     def only_missed(self) -> bool:
-        """Whether nothing lies there that should not: what is missed may be covered."""
+        """Whether cards are only missing, which may be covered."""
         known = (Counter(one.table.cards) - Counter(one.journal.cards) for one in self.columns)
         return bool(self.columns) and not self.districts and not any(known)
 
@@ -73,7 +72,7 @@ Difference = Agreement | Happened | Disagreement
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A settled table: its row of districts from player 0's left, and single cards that lie aside, face up."""
+    """A settled table: the districts from player 0's left, and single cards aside, face up."""
 
     row: tuple[District, ...]
     aside: tuple[Card, ...] = ()
@@ -82,10 +81,16 @@ class Table:
 def compare(
     state: State, table: Table, discarded: Collection[Card] = (), doubtful: Collection[tuple[int, int]] = ()
 ) -> Difference:
-    """What was done since the journal's last move.
+    """Return what was done since the journal's last move.
 
-    ``discarded`` are cards known to lie among the discards already. Columns that are ``doubtful`` (by the journal's
-    district, and player) are left out: they are asked about first.
+    Args:
+        state: The state of the game.
+        table: The table.
+        discarded: Cards that are known to be discarded already.
+        doubtful: Columns (district of the journal, player) that are left out because questions about them are open.
+
+    Returns:
+        The agreement, the move, or the disagreement.
     """
     places = match_districts(state, table.row)
     if places is None:
@@ -103,7 +108,17 @@ def compare(
 
 
 def dispute(state: State, table: Table, reason: Message, doubtful: Collection[tuple[int, int]] = ()) -> Disagreement:
-    """Everything that differs, where the players said that it is not what happened."""
+    """Return everything that differs, once players said that the proposed move is wrong.
+
+    Args:
+        state: The state of the game.
+        table: The table.
+        reason: Why the move does not count.
+        doubtful: Columns that are left out.
+
+    Returns:
+        The disagreement.
+    """
     places = match_districts(state, table.row)
     if places is None:
         return _compare_districts(state, table.row)
@@ -114,7 +129,7 @@ def dispute(state: State, table: Table, reason: Message, doubtful: Collection[tu
 def _explain(
     state: State, queues: Sequence[tuple[CardChange, ...]], differing: tuple[ColumnDifference, ...]
 ) -> Happened | Disagreement:
-    """The player at turn's changes as legal moves; what another player laid comes in that player's turn."""
+    """Explain the current player's changes as legal moves. Another player's cards wait for that player's turn."""
     now = tuple(queue for queue in queues if owner(state, queue[0]) == state.player)
     found = split(state, now) if now and state.phase in (Phase.PLAY, Phase.DRAW) else None
     if found is not None:
@@ -138,7 +153,7 @@ def _find_differences(state: State, columns: Columns) -> list[ColumnDifference]:
 
 
 def _find_sold(state: State, aside: Sequence[Card], discarded: Collection[Card]) -> list[Card]:
-    """The cards that lie with the discards since the last move; an open hand laid down is none of them (B17)."""
+    """Return the cards discarded since the last move; an open hand that was put down does not count (B17)."""
     lying = Counter(card.kind for card in state.cards_on_table())
     known = {card.kind for card in discarded} | {kind for kind, n in lying.items() if n >= state.options.decks}
     new = [_free_copy(state, card) for card in dict.fromkeys(aside) if card.is_property and card.kind not in known]
@@ -146,7 +161,7 @@ def _find_sold(state: State, aside: Sequence[Card], discarded: Collection[Card])
 
 
 def _compare_districts(state: State, row: Sequence[District]) -> Disagreement:
-    """The row holds other cards; compared place by place."""
+    """Compare rows with different cards, place by place."""
     if len(row) != len(state.districts):
         return Disagreement(Message("the row has {n} districts", {"n": len(row)}), ())
     others = tuple(
@@ -159,6 +174,6 @@ def _compare_districts(state: State, row: Sequence[District]) -> Disagreement:
 
 
 def _free_copy(state: State, card: Card) -> Card:
-    """The copy that a card of this kind must be where the other lies on the table (mega)."""
+    """Return the copy of a card that is not on the table yet (mega)."""
     lying = set(state.cards_on_table())
     return next(one for n in (1, 2) if (one := Card(card.rank, card.suits, n)) not in lying)

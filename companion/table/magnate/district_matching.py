@@ -1,4 +1,4 @@
-"""A table's reading in the journal's terms: its districts in the journal's order, and which copy a card is."""
+"""Matching of a table's districts and cards to those of the journal."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ Columns = tuple[tuple[Column | None, ...], ...]
 
 
 def match_districts(state: State, row: Sequence[District]) -> tuple[int, ...] | None:
-    """For each district of the table, from player 0's left, the journal's district that it is.
+    """Return the journal's district for each district of the table, from player 0's left; None if the cards differ.
 
-    Order has no effect in the game (B2), so a table may have laid its row otherwise. None where the cards differ.
-    Two Pawns alike (mega) are told apart by what lies beside them.
+    Order has no effect in the game (B2), so a table may have another one. Two Pawns alike (mega) are distinguished by
+    their columns.
     """
     kinds = [district.card.kind for district in state.districts]
     laid = [district.card.kind for district in row]
@@ -26,7 +26,7 @@ def match_districts(state: State, row: Sequence[District]) -> tuple[int, ...] | 
 
 
 def _assignments(kinds: Sequence[Card], laid: Sequence[Card]) -> Iterator[tuple[int, ...]]:
-    """Every way to lay the journal's districts onto the table's."""
+    """Yield every assignment of the journal's districts to the table's."""
     alike = {kind: [place for place, one in enumerate(kinds) if one == kind] for kind in dict.fromkeys(laid)}
     for orders in product(*(permutations(places) for places in alike.values())):
         left = {kind: list(order) for kind, order in zip(alike, orders, strict=True)}
@@ -34,8 +34,12 @@ def _assignments(kinds: Sequence[Card], laid: Sequence[Card]) -> Iterator[tuple[
 
 
 def _unlike(state: State, row: Sequence[District], places: Sequence[int]) -> tuple[int, int, int]:
-    """How many sides other players contest (three players: districts on another arm of the Y), how many cards lie
-    otherwise than the journal has them, and how far the order is from the journal's; the first counts most."""
+    """Return how much an assignment differs from the journal; the first number counts most.
+
+    The numbers are: contested sides that differ (three players: districts on another arm), cards that differ, and how
+    far
+    the order differs.
+    """
     others, cards = 0, 0
     for district, place in zip(row, places, strict=True):
         for laid, known in zip(district.columns, state.districts[place].columns, strict=True):
@@ -46,9 +50,9 @@ def _unlike(state: State, row: Sequence[District], places: Sequence[int]) -> tup
 
 
 def align_columns(state: State, row: Sequence[District], places: Sequence[int]) -> Columns:
-    """The table's columns by the journal's districts, each card the copy that the journal has or would have there.
+    """Return the table's columns by the journal's districts, each card as the copy that the journal has there.
 
-    A deed that the journal knows keeps its tokens: cards follow the table, tokens the journal.
+    A deed of the journal keeps its tokens: cards follow the table, tokens the journal.
     """
     at = {place: row[there].columns for there, place in enumerate(places)}
     here = [at[place] for place in range(len(state.districts))]
@@ -81,7 +85,7 @@ def align_columns(state: State, row: Sequence[District], places: Sequence[int]) 
 
 
 def _staying(state: State, here: Sequence[Sequence[Column | None]]) -> dict[tuple[int, int, int], Card]:
-    """The journal's cards that lie where they lay, by district, player and place in the column."""
+    """Return the journal's cards that have not moved, by district, player and place in the column."""
     found = {}
     for place, columns in enumerate(here):
         for player, laid in enumerate(columns):

@@ -1,7 +1,6 @@
-"""What is known of a table before it is read: answers to a photo's questions, or the game that goes on there.
+"""The prior of a table before it is read: answers to a photo's questions, or the state of the game.
 
-It enters the reading once: districts first, then, with those known, each column as a whole, and whatever is still
-asked after that.
+Districts are read with it first. Then, with the districts known, each column is read as a whole.
 """
 
 from __future__ import annotations
@@ -27,62 +26,69 @@ CROWNS = "crowns"
 UNPLACED = "beside"
 """The kind of the question whether a card outside the columns belongs to one."""
 _UNASKED = {CROWNS: "yes", UNPLACED: "no"}
-"""A game has its Crowns whether they are in view or not, and what lies beside the columns may have been sold, which is
-asked elsewhere."""
+"""Answers that a game knows.
+
+It has its Crowns whether they are in view or not. Cards outside the columns may have been sold, which is another
+question.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class PriorCard:
-    """A card that is known beforehand to lie somewhere; None: no card does."""
+    """A card that is known to be somewhere; None: no card is there."""
 
     card: Card | None
     firm: bool = True
-    """Whether it holds against what the table's other cards make likely: a player said it, or it was read so too."""
+    """Whether it overrides what the table's other cards make likely: a player named it, or it was read too."""
 
 
 class GamePrior(Protocol):
-    """What is known beforehand."""
+    """What is known of a table before it is read."""
 
     def districts(self, cards: Sequence[CardPose]) -> Sequence[PriorCard | None]:
-        """For each card of the row, what is known of it."""
+        """Return what is known of each card of the row."""
 
     def of_row(self, row: Sequence[District]) -> GamePrior:
-        """What is known once these are the districts, from player 0's left, with their columns as first read."""
+        """Return the prior once the districts are known, from player 0's left, with their columns as first read."""
 
     def column(self, places: Sequence[Place], cards: Sequence[CardPose]) -> Sequence[PriorCard | None]:
-        """For each card of a column, from the district outwards, what is known of it."""
+        """Return what is known of each card of a column, from the district outwards."""
 
     def answer(self, question: TableQuestion) -> str | None:
-        """The answer to what is asked; None where nothing is known."""
+        """Return the answer to a question; None if it is unknown."""
 
     def check_all_used(self) -> None:
-        """Raises :class:`~companion.questions.UnusableAnswer` for what belongs to no place of this table."""
+        """Raise :class:`~companion.questions.UnusableAnswer` for an answer about no place of this table."""
 
 
 class PhotoAnswers:
-    """Answers to the questions about a photo, by their keys, and which of them were used."""
+    """Answers to the questions about a photo, by key, and which of them were used."""
 
     def __init__(self, answers: Mapping[str, str] | None = None) -> None:
         self._answers = dict(answers or {})
         self._used: set[str] = set()
 
     def districts(self, cards: Sequence[CardPose]) -> Sequence[PriorCard | None]:
+        """Return the cards that answers name for the row."""
         return [self._card(Place(number).key("district")) for number in range(len(cards))]
 
     def of_row(self, row: Sequence[District]) -> PhotoAnswers:
+        """Return the same prior: answers do not depend on the districts."""
         return self
 
     def column(self, places: Sequence[Place], cards: Sequence[CardPose]) -> Sequence[PriorCard | None]:
+        """Return the cards that answers name for a column."""
         return [self._card(place.key("card")) for place in places]
 
     def answer(self, question: TableQuestion) -> str | None:
-        """Any card may be named where one is asked for; :class:`UnusableAnswer` for what else is not offered."""
+        """Return the answer to a question: any card, or one of the choices, else :class:`UnusableAnswer` is raised."""
         answer = self._to(question.key)
         if answer is not None and question.kind != "card":
             question.check_offers(answer)
         return answer
 
     def check_all_used(self) -> None:
+        """Raise :class:`~companion.questions.UnusableAnswer` for an answer to no question of this photo."""
         for key in sorted(self._answers.keys() - self._used):
             raise UnusableAnswer(
                 key, Message("is no question about this photo"), Message("take the ids from the questions printed")
@@ -102,21 +108,21 @@ class PhotoAnswers:
 
 @dataclass(frozen=True)
 class JournalPrior:
-    """Knowledge of a table at which ``state`` is played. ``told`` is applied to the sightings already.
+    """The prior of a game in progress. ``answers`` are applied to the sightings already.
 
-    What was read for sure stands, whatever the journal has there: the table is the truth.
+    A certain reading counts, whatever the journal has there: the table is the truth.
     """
 
     state: State
     answers: PlayerAnswers
     discarded: frozenset[Card]
     places: tuple[int, ...] | None = None
-    """For each card of the row the journal's district; None as long as that is not known."""
+    """The journal's district for each card of the row; None until they are known."""
     asked: list[TableQuestion] = field(default_factory=list)
-    """Every question that came up, whether anything was known or not."""
+    """Every question that was raised, answered or not."""
 
     def districts(self, cards: Sequence[CardPose]) -> Sequence[PriorCard | None]:
-        """A doubtful card of the row is the one that the journal has and nobody saw, where only one is left."""
+        """Return the only district of the journal that is left for an uncertain card of the row."""
         kinds = [district.card.kind for district in self.state.districts]
         sure = [card.sighting.card if card.sighting.sure else None for card in cards]
         left = Counter(kinds) - Counter(card for card in sure if card is not None)
@@ -132,9 +138,11 @@ class JournalPrior:
         return PriorCard(here) if here is not None and here in left else None
 
     def of_row(self, row: Sequence[District]) -> JournalPrior:
+        """Return the prior with the districts of this row."""
         return replace(self, places=match_districts(self.state, row))
 
     def column(self, places: Sequence[Place], cards: Sequence[CardPose]) -> Sequence[PriorCard | None]:
+        """Return the journal's cards of a column."""
         if not places or self.places is None:
             return [None for _ in places]
         kinds = [card.kind for card in self._column(places[0]).cards]
@@ -146,6 +154,7 @@ class JournalPrior:
         ]
 
     def answer(self, question: TableQuestion) -> str | None:
+        """Return the players' answer, else the journal's."""
         self.asked.append(question)
         answer = self.answers.answer(question)
         if answer is not None:
@@ -154,10 +163,10 @@ class JournalPrior:
         return known if known is not None and question.offers(known) else None
 
     def check_all_used(self) -> None:
-        """What is known need not be asked."""
+        """Do nothing: what the journal knows need not be asked."""
 
     def _column(self, place: Place) -> Column:
-        """The journal's, where this place of the table is."""
+        """Return the journal's column at this place of the table."""
         if self.places is None or place.seat is None:
             return Column()
         return self.state.column(place.seat, self.places[place.number]) or Column()
@@ -174,7 +183,7 @@ class JournalPrior:
         return PriorCard(journaled) if may_be else None
 
     def _hidden(self, place: Place, journaled: Card | None, card: InferredCard, complete: bool) -> PriorCard | None:
-        """Where nobody saw a card though one should lie there."""
+        """Return what is known of a card that was not detected."""
         asked = TableQuestion(place.key("card"), "card", Message(""), (), region=card.region, place=place)
         self.asked.append(asked)
         answer = self.answers.answer(asked)

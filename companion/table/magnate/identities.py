@@ -1,4 +1,4 @@
-"""Which card each sighting is, once everything that must be true of the table was used."""
+"""Identification of a table's cards, from readings, prior, deck and columns."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from companion.table.questions import NONE, Place, TableQuestion
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """When a card needs no question. Chosen by trying on rendered tables, as probabilities."""
+    """When a card needs no question, as probabilities. Chosen on rendered tables."""
 
     settled: float = 0.998
-    """From this on the column settles a doubtful card …"""
+    """Probability from which the column settles an uncertain card …"""
     likely: float = 0.9
-    """… where the reader held it for this likely already."""
+    """… if its reading has this probability already."""
     strict: float = 0.12
-    """A table that breaks the chain of suits less readily keeps the rules: a pair that breaks them is misread."""
+    """Laxity below which a table keeps the chain of suits, so that a pair that breaks it is misread."""
 
 
 LIMITS = Limits()
@@ -34,7 +34,7 @@ LIMITS = Limits()
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """By district and player each column's cards (None: unread), with what is in doubt, districts included."""
+    """The cards of each column by district and player (None: unread), with all open questions."""
 
     columns: tuple[tuple[tuple[Card | None, ...], ...], ...]
     questions: tuple[TableQuestion, ...]
@@ -43,21 +43,21 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class _Identity:
-    """What a card may be, best first, and whether that is settled (by the reader, or because it is known)."""
+    """The cards that a sighting may be, best first, and whether that is settled by the reader or the prior."""
 
     candidates: tuple[tuple[Card, float], ...]
     settled: bool
     firm: bool = False
-    """Whether it holds against what the others make likely."""
+    """Whether it overrides what other cards make likely."""
 
     @property
     def card(self) -> Card | None:
-        """The card that it surely is."""
+        """The card, if it is settled."""
         return self.candidates[0][0] if self.settled and self.candidates else None
 
 
 class Identities:
-    """Settles what is doubtful, by what is known first, then by the deck, then by the columns."""
+    """Identifies cards by the prior first, then by the deck, then by their columns."""
 
     def __init__(self, options: Options, prior: GamePrior, row: Sequence[CardPose]) -> None:
         self._options = options
@@ -71,9 +71,15 @@ class Identities:
         """The district cards, from player 0's left."""
 
     def of_columns(self, spots: Spots, unplaced: Sequence[CardPose], prior: GamePrior) -> Chosen:
-        """Every card of the columns, by what is known now that the districts are.
+        """Identify all cards of the columns.
 
-        ``unplaced`` are cards that lie elsewhere and can lie nowhere else.
+        Args:
+            spots: The columns.
+            unplaced: Cards outside the columns, which cannot be in them.
+            prior: What is known now that the districts are.
+
+        Returns:
+            The cards and the questions about them.
         """
         self._prior = prior
         columns = self._of_spots(spots)
@@ -102,7 +108,7 @@ class Identities:
         return found
 
     def _of_row(self) -> tuple[Card, ...]:
-        """The district cards; where only one is left for the only doubtful place, it lies there."""
+        """Return the district cards; the only card that is left is the only uncertain one."""
         known = self._in_row
         pool = [card for card in DECK if district_copies(card, self._options)]
         free = [card for card in pool if _settled_on(card, known) < district_copies(card, self._options)]
@@ -122,7 +128,7 @@ class Identities:
     def _column(
         self, number: int, spots: Sequence[Spot], known: dict[Place, _Identity], taken: Sequence[Card]
     ) -> list[Card | None]:
-        """One column's cards, each with a question where the chain does not settle it."""
+        """Return one column's cards, with a question for each that the chain does not settle."""
         district = self.districts[number]
         possible = [self._possible(known[spot.at], taken) for spot in spots]
         read = [i for i, candidates in enumerate(possible) if candidates]
@@ -143,7 +149,7 @@ class Identities:
         return cards
 
     def _possible(self, known: _Identity, taken: Sequence[Card]) -> list[tuple[Card, float]]:
-        """The candidates that may stand in a column and do not surely lie elsewhere."""
+        """Return the candidates that may be in a column and are not certain elsewhere."""
         if known.settled:
             return list(known.candidates)
         free = set(self._free(taken))
@@ -153,7 +159,7 @@ class Identities:
         return [card for card in DECK if self._property(card) and taken.count(card) < self._options.decks]
 
     def _fitting(self, inner: Card, taken: Sequence[Card]) -> list[Card]:
-        """What an unread card next to ``inner`` may be."""
+        """Return what an unread card next to ``inner`` may be."""
         return [card for card in self._free(taken) if fits(inner, card)]
 
     def _property(self, card: Card) -> bool:
@@ -188,7 +194,7 @@ class Identities:
     def _ask_doubles(
         self, spots: Spots, columns: list[list[list[Card | None]]], known: Mapping[Place, _Identity]
     ) -> None:
-        """A card that was read at more places than there are copies. Where it is known to lie, it lies."""
+        """Ask about a card that was read more often than there are copies, unless the prior is firm."""
         asked = {question.place for question in self._questions}
         row = enumerate(zip(self._row, self.districts, self._in_row, strict=True))
         lying = [(Place(number), card, kind, own.firm) for number, (card, kind, own) in row]
@@ -237,7 +243,9 @@ def _settled_on(card: Card, known: Sequence[_Identity]) -> int:
 
 
 def district_copies(card: Card, options: Options) -> int:
-    """How often a card may be a district (B2); the fifth and sixth Pawn of three come from another deck, or are Crowns.
+    """Return how often a card may be a district (B2).
+
+    With three players the fifth and sixth Pawn come from another deck, or are Crowns.
 
     >>> from companion.games.magnate.presets import preset
     >>> [district_copies(Card.parse(code), preset("three-players")) for code in ("PMSL", "X", "CM", "4MS")]
@@ -254,7 +262,7 @@ def district_copies(card: Card, options: Options) -> int:
 
 
 def _is_agreed(own: _Identity, ranked: Sequence[tuple[Card, float]]) -> bool:
-    """Whether reader and column agree on a card so firmly that nobody needs to be asked."""
+    """Return whether reading and column agree so firmly that no question is needed."""
     if not own.candidates or not ranked:
         return False
     (first, p), (best, together) = own.candidates[0], ranked[0]
@@ -262,7 +270,7 @@ def _is_agreed(own: _Identity, ranked: Sequence[tuple[Card, float]]) -> bool:
 
 
 def _sure_pairs(districts: Sequence[Card], spots: Spots, known: Mapping[Place, _Identity]) -> list[tuple[Card, Card]]:
-    """Neighbours in columns, both of them settled."""
+    """Return neighbours in columns that are both settled."""
     pairs = []
     for index, district in enumerate(districts):
         for player in range(max((spot.player for spot in spots.all), default=0) + 1):

@@ -1,8 +1,7 @@
-"""From cards sighting to a Magnate table: districts, columns, deeds, Crowns, and what is in doubt.
+"""Reading of a Magnate table from sightings: districts, columns, deeds, Crowns, and the open questions.
 
-Only geometry and what must be true of a table: one of each card in a deck, Pawns and Excuse in a row or a Y,
-columns whose cards share suits, a deed lying across at the end. Nothing is taken for sure that is not; it
-becomes a question.
+It uses geometry and what is true of every table: one of each card in a deck, Pawns and Excuse in a row or a Y, columns
+whose cards share suits, a deed across at the end. Whatever is uncertain becomes a question.
 """
 
 from __future__ import annotations
@@ -32,28 +31,37 @@ __all__ = ["NoMagnateTable", "TableReading", "read_layout"]
 
 @dataclass(frozen=True, slots=True)
 class TableReading:
-    """A table as it was understood, and what is still to be asked; the layout holds the best guess meanwhile."""
+    """A table with its open questions; the layout contains the best guess meanwhile."""
 
     layout: Layout
     questions: tuple[TableQuestion, ...]
     remarks: tuple[Message, ...] = ()
-    """What lies against the rules and was read for sure: the table is the truth, people are only told."""
+    """What is against the rules and certain: the table is the truth, people are only informed."""
     aside: tuple[CardSighting, ...] = ()
-    """Face up, but neither part of the layout nor a Crown: the top of the discards, and whatever else lies about."""
+    """Cards that are face up, but neither in the layout nor Crowns, such as the top of the discards."""
 
     @property
     def sure(self) -> bool:
-        """Whether nothing that the score depends on is in doubt."""
+        """Whether nothing that the score depends on is uncertain."""
         return not any(question.blocks for question in self.questions)
 
 
 def read_layout(sightings: Sightings, options: Options, near: Edge, prior: GamePrior) -> TableReading:
-    """The Magnate table that was sighting, player 0 sitting at the picture's edge ``near``.
+    """Read a Magnate table.
 
-    Three players' districts make a Y (F7), seats clockwise: the arm on player 0's left comes first, from its end
-    inwards, then the far arm, the Excuse in the middle of the list, and last the arm on the right outwards.
-    Raises :class:`NoMagnateTable` where no districts can be made out, and
-    :class:`~companion.questions.UnusableAnswer` for an answer that fits nothing.
+    Three players' districts make a Y (F7), with seats clockwise. The arm on player 0's left comes first, from its end
+    inwards, then the far arm with the Excuse in the middle of the list, and last the arm on the right outwards.
+    No districts raise :class:`NoMagnateTable`, and an answer to no question
+    :class:`~companion.questions.UnusableAnswer`.
+
+    Args:
+        sightings: What is in view.
+        options: The options in force.
+        near: The edge of the picture at which player 0 sits.
+        prior: What is known beforehand.
+
+    Returns:
+        The reading.
     """
     cards = [CardPose.of(sighting) for sighting in sightings.cards]
     laid_out = arrange_row if options.players == 2 else arrange_y
@@ -84,7 +92,7 @@ def read_layout(sightings: Sightings, options: Options, near: Edge, prior: GameP
 
 
 def _first_read(arranged: Arrangement, row: Sequence[Card]) -> tuple[District, ...]:
-    """The districts with whatever their columns seem to hold: enough to tell two that are alike unplaced."""
+    """Return the districts with the first reading of their columns, which distinguishes two that are alike."""
     spots = arranged.spots(PhotoAnswers())
 
     def column(number: int, seat: int) -> Column:
@@ -103,7 +111,7 @@ def _is_aside(sighting: CardSighting) -> bool:
 
 
 def _find_unplaced(cards: Sequence[CardPose], arranged: Arrangement, spots: Spots) -> list[CardPose]:
-    """The cards that are neither districts nor in a column."""
+    """Return the cards that are neither districts nor in a column."""
     standing = {id(spot.card) for spot in spots.all} | {id(card) for card in arranged.districts}
     return [card for card in cards if id(card) not in standing]
 

@@ -1,4 +1,4 @@
-"""Several changes of a table as legal moves in an order, found by trying orders with the rules themselves."""
+"""Search for legal moves that make several changes of a table, with the rules themselves."""
 
 from __future__ import annotations
 
@@ -16,31 +16,30 @@ from companion.pieces import Tokens
 from companion.table.magnate.changes import CardChange, Completed, Discarded, Laid
 
 Queues = tuple[tuple[CardChange, ...], ...]
-"""What is still to be explained: a column's changes in the order that the cards lie, each discard by itself."""
+"""The changes to explain: those of a column in the order of its cards, and each discard on its own."""
 
 MOVES_TRIED = 4000
-"""Moves tried before a table counts as one that cannot be split: an end to the search, not a limit to be measured."""
+"""Maximum number of moves that a search tries; it ends the search, and is not measured."""
 
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """The next change of several, the moves that it may have been, and all of them in order."""
+    """The moves that the first change may have been, and all changes in order."""
 
     moves: tuple[Move, ...]
     order: tuple[CardChange, ...]
 
 
 def split(state: State, queues: Queues) -> Split | None:
-    """The first of the moves that make these changes, with every payment that leaves the others possible.
+    """Return the first of the moves that make these changes, once for each payment that leaves the others possible.
 
-    Where tokens reach in no order, the trades that would make them reach come first (B33).
-    None where no order is legal.
+    If tokens are not enough in any order, the necessary trades come first (B33). None if no order is legal.
     """
     return _Search(trades=False).split(state, queues) or _Search(trades=True).split(state, queues)
 
 
 def refusal(state: State, change: CardChange) -> Message | None:
-    """Why this change is no legal move now; None where it is one."""
+    """Return why a change is not a legal move now; None if it is."""
     untimely = _untimely(state, change)
     if untimely is not None:
         return untimely
@@ -54,7 +53,7 @@ def refusal(state: State, change: CardChange) -> Message | None:
 
 
 def _untimely(state: State, change: CardChange) -> Message | None:
-    """What the turn waits for instead."""
+    """Return what the turn waits for instead."""
     match state.phase:
         case Phase.ROLL:
             return Message("the roll of this turn is missing")
@@ -74,7 +73,7 @@ def _untimely(state: State, change: CardChange) -> Message | None:
 
 
 def _lacking(state: State, change: Completed) -> Message:
-    """B27, B28: the numbers of a deed that cannot be completed now."""
+    """Return the reason with the numbers of a deed that cannot be completed now (B27, B28)."""
     deed = next(deed for _, deed in state.deeds(change.player) if deed.card == change.card)
     missing = price(deed.card, state.options) - deed.tokens.total
     held = state.tokens[change.player].only(deed.card.suits)
@@ -84,7 +83,7 @@ def _lacking(state: State, change: Completed) -> Message:
 
 
 def owner(state: State, change: CardChange) -> int:
-    """The seat that made this change: whose column it is; the player at turn for discards and the automa's side."""
+    """Return the seat that made a change: the column's, or the current player for discards and the automa."""
     if isinstance(change, Discarded) or change.player == state.automa:
         return state.player
     return change.player
@@ -108,7 +107,7 @@ class _Search:
         return None
 
     def _order(self, state: State, way: Sequence[Move], rest: Queues) -> tuple[CardChange, ...] | None:
-        """How the rest follows once this was done; None where it cannot."""
+        """Return the order of the remaining changes after a move; None if there is none."""
         self._left -= 1
         try:
             after = fold(state, way)
@@ -130,7 +129,7 @@ class _Search:
 
 
 def _heads(queues: Queues) -> Iterator[tuple[int, CardChange]]:
-    """What can come next: deeds completed, then cards laid, then cards sold."""
+    """Yield the changes that can come next: completed deeds, then added cards, then sold cards."""
     kinds = (Completed, Laid, Discarded)
     yield from sorted(((i, queue[0]) for i, queue in enumerate(queues)), key=lambda head: kinds.index(type(head[1])))
 
@@ -141,7 +140,7 @@ def _without(queues: Queues, place: int) -> Queues:
 
 
 def _ways(state: State, change: CardChange) -> Iterator[tuple[Move, ...]]:
-    """The moves that make one change, each with the trades that it needs; none where it is not affordable or legal."""
+    """Yield the moves that make one change, each with the trades that it needs, if they are affordable and legal."""
     match change:
         case Completed(card, _, player):
             for payment in completions(state, player).get(card, ()):
@@ -167,7 +166,7 @@ def _laid(state: State, laid: Laid) -> Iterator[tuple[Move, ...]]:
 
 
 def _plain(state: State, change: CardChange) -> Move:
-    """The move without a payment that could be right, for the rules to say what is wrong with it."""
+    """Return the move without a payment, so that the rules give the reason against it."""
     match change:
         case Completed(card, _, player):
             return AddToDeed(player, card, Tokens())

@@ -1,4 +1,4 @@
-"""Reading a table in the course of a game: what the journal knows lies there need not be asked."""
+"""Reading of a table during a game: what the journal knows is not asked."""
 
 from __future__ import annotations
 
@@ -24,11 +24,13 @@ from companion.table.sightings import CardSighting, Sightings
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a card aside may be."""
+    """What a card outside the columns may be."""
 
     near_crown: float = 1.0
-    """A card nearer than this to a Crown, in card heights, may be the Crown that is missed. On 85
-    rendered tables and 22 labelled pictures each Crown lay nearer than 0.86 to another."""
+    """Distance to a Crown, in card heights, below which a card may be the missing Crown.
+
+    On 85 rendered tables and 22 labelled pictures each Crown was nearer than 0.86 to another.
+    """
 
 
 LIMITS = Limits()
@@ -36,20 +38,20 @@ LIMITS = Limits()
 
 @dataclass(frozen=True, slots=True)
 class ReadingWithPrior:
-    """A settled table as far as it is certain, and what is not."""
+    """A settled table with its open questions."""
 
     table: Table
     doubts: tuple[TableQuestion, ...]
-    """What neither journal nor players have answered."""
+    """Questions that neither journal nor players have answered."""
     doubtful: frozenset[tuple[int, int]]
-    """The columns that doubts concern, by the journal's district, and player."""
+    """The columns (district of the journal, player) that questions concern."""
     comparable: bool
-    """Whether the row of districts is prior, so that table and journal can be compared."""
+    """Whether the districts are known, so that table and journal can be compared."""
     aside: tuple[CardSighting, ...] = ()
-    """The sure cards that lie aside, as they were sightings."""
+    """The certain cards outside the columns."""
     remarks: tuple[Message, ...] = ()
     answers: PlayerAnswers = NO_ANSWERS
-    """What players said, as far as it still holds."""
+    """The players' answers, as far as they still hold."""
 
 
 def read_with_prior(
@@ -59,9 +61,19 @@ def read_with_prior(
     answers: PlayerAnswers = NO_ANSWERS,
     discarded: Collection[Card] = (),
 ) -> ReadingWithPrior:
-    """The table as it lies. A doubt that a card prior from the journal would settle is settled by it.
+    """Read the table, and settle uncertain cards from the journal.
 
-    Raises :class:`~companion.table.magnate.layout.NoMagnateTable`.
+    It raises the errors of :func:`~companion.table.magnate.layout.read_layout`.
+
+    Args:
+        sightings: What is in view.
+        state: The state of the game.
+        near: The edge of the picture at which player 0 sits.
+        answers: The players' answers so far.
+        discarded: Cards that are known to be discarded.
+
+    Returns:
+        The reading.
     """
     sightings = answers.apply_to(sightings)
     prior = JournalPrior(state, answers, frozenset(card.kind for card in discarded))
@@ -85,13 +97,13 @@ def _of_row(question: TableQuestion) -> bool:
 
 
 def _columns(doubts: Sequence[TableQuestion], places: Sequence[int] | None) -> list[tuple[int, int]]:
-    """The columns, by the journal's district, and player, that these doubts are about."""
+    """Return the columns (district of the journal, player) that these questions are about."""
     asked = [question.place for question in doubts if question.place is not None]
     return [(places[at.number], at.seat) for at in asked if at.seat is not None and places is not None]
 
 
 def _a_crown(card: CardSighting, sightings: Sightings, state: State) -> bool:
-    """Whether a card that was not read is the one Crown that is missed among those beside it."""
+    """Return whether an unread card is the missing Crown among those next to it."""
     read = [one for one in sightings.cards if one.sure and one.card is not None and one.card.rank is Rank.CROWN]
     missed = {crown for held in state.crowns for crown in held} - {one.card for one in read}
     own = CardPose.of(card)
@@ -102,7 +114,7 @@ def _a_crown(card: CardSighting, sightings: Sightings, state: State) -> bool:
 def _sold_doubts(
     reading: TableReading, sightings: Sightings, state: State, discarded: Collection[Card]
 ) -> list[TableQuestion]:
-    """A single card that lies aside and was not read for sure, while a card may be sold (B32)."""
+    """Return a question about a single uncertain card outside the columns while a card may be sold (B32)."""
     lying = Counter(card.kind for card in (*state.cards_on_table(), *discarded))
     unsure = [card for card in reading.aside if not card.sure]
     if state.phase is not Phase.PLAY or len(unsure) != 1:

@@ -1,4 +1,4 @@
-"""The ways out where table and journal disagree: the table is right, or the journal is and the table is put right."""
+"""Resolutions of a disagreement: adopt the table, or restore it from the journal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.table.magnate.difference import ColumnDifference, Disagreement
 
 @dataclass(frozen=True, slots=True)
 class MarkedCard:
-    """A card in a column put beside the other side's: whether it is a deed, and whether it differs there."""
+    """A card in one of two columns that are compared; ``differs``: the other column does not have it so."""
 
     card: Card
     deed: bool
@@ -23,7 +23,7 @@ class MarkedCard:
 
 
 def mark_differences(journal: Column, table: Column) -> tuple[tuple[MarkedCard, ...], tuple[MarkedCard, ...]]:
-    """Both sides of a column, from the district outwards, with every card marked that the other side has not so."""
+    """Return both sides of a column, from the district outwards, with the cards that differ marked."""
     ours, theirs = _cards_of(journal), _cards_of(table)
     same = SequenceMatcher(None, ours, theirs, autojunk=False).get_matching_blocks()
     kept = [{block[side] + i for block in same for i in range(block.size)} for side in (0, 1)]
@@ -35,14 +35,23 @@ def mark_differences(journal: Column, table: Column) -> tuple[tuple[MarkedCard, 
 
 
 def adopt_table(disagreement: Disagreement) -> Correct:
-    """*The table is right*: everything that differs in one move; tokens on deeds that stay, stay."""
+    """Return the move that adopts the table; tokens on deeds that stay are kept."""
     facts: list[Fact] = [DistrictFact(place, was, now) for place, was, now in disagreement.districts]
     facts += [ColumnFact(one.district, one.player, one.journal, one.table) for one in disagreement.columns]
     return Correct(tuple(facts), "as the table lies")
 
 
 def put_back(state: State, disagreement: Disagreement, names: Sequence[str]) -> tuple[Message, ...]:
-    """*The journal is right*: what the players do to the table, a sentence a step; ``names`` by seat."""
+    """Return what players must do to the table, one sentence per step.
+
+    Args:
+        state: The state of the game.
+        disagreement: The disagreement.
+        names: The player names by seat.
+
+    Returns:
+        The steps.
+    """
     steps = [
         Message("Lay {card} into the row instead of {other}.", {"card": was, "other": now})
         for _, was, now in disagreement.districts
@@ -66,7 +75,7 @@ _TURN_TO_PROPERTY = Message("Turn {card} on {name}'s side of {district} the way 
 
 
 class _Side:
-    """A column that differs, and what is to be done there."""
+    """A column that differs, and the steps to restore it."""
 
     def __init__(self, state: State, one: ColumnDifference, names: Sequence[str]) -> None:
         self._one = one
@@ -76,9 +85,11 @@ class _Side:
         self.extra = [card for card in one.table.cards if card not in journal]
 
     def message(self, what: Message, card: Card) -> Message:
+        """Fill in a message for this column."""
         return Message(what.template, {**self._where, "card": card})
 
     def move(self, card: Card, there: _Side) -> Message:
+        """Return the step that moves a card to another column."""
         to: Wording = {"to_name": there._where["name"], "to_district": there._where["district"]}
         return Message(
             "Move {card} from {name}'s side of {district} to {to_name}'s side of {to_district}.",
@@ -86,7 +97,7 @@ class _Side:
         )
 
     def turn_steps(self) -> list[Message]:
-        """Cards that lie there but the wrong way, or in another order."""
+        """Return the steps for cards that have the wrong orientation or order."""
         journal, table = self._one.journal, self._one.table
         deeds = dict(_cards_of(table))
         steps = [

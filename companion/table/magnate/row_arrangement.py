@@ -26,7 +26,20 @@ from companion.table.sightings import Face, Point
 
 
 def arrange_row(cards: Sequence[CardPose], options: Options, near: Edge, prior: GamePrior) -> Arrangement:
-    """Where the cards lie for two players. Raises :class:`NoMagnateTable` where no row can be made out."""
+    """Return the arrangement for two players.
+
+    Args:
+        cards: The poses of all cards.
+        options: The options in force.
+        near: The edge of the picture at which player 0 sits.
+        prior: What is known beforehand.
+
+    Returns:
+        The arrangement.
+
+    Raises:
+        NoMagnateTable: If no row can be found.
+    """
     upward = [card for card in cards if card.sighting.face is Face.UP]
     line = fit_row([card for card in upward if likely_rank(card) in DISTRICT_RANKS])
     if line is None:
@@ -51,7 +64,7 @@ def arrange_row(cards: Sequence[CardPose], options: Options, near: Edge, prior: 
 def _orient(
     line: tuple[Point, Point], near: Edge, cards: Sequence[CardPose], prior: GamePrior
 ) -> tuple[Row, tuple[TableQuestion, ...]]:
-    """The row as player 0 sees it; where it runs towards the edge named, a question with the two edges edges it."""
+    """Return the row from player 0's side; if it runs towards the edge, also a question with the two other edges."""
     row = orient_row(line, near, cards)
     if row is not None:
         return row, ()
@@ -68,7 +81,7 @@ def _orient(
 
 
 def _districts(upward: Sequence[CardPose], line: tuple[Point, Point], row: Row, options: Options) -> list[CardPose]:
-    """The cards of the row from player 0's left; doubtful ones fill up where Pawns are missing."""
+    """Return the cards of the row from player 0's left; uncertain ones fill up missing Pawns."""
     expected = options.pawns + options.excuse
     on_line = [card for card in upward if is_on_line(card, line)]
     certain = [card for card in on_line if likely_rank(card) in DISTRICT_RANKS]

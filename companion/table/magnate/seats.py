@@ -1,4 +1,4 @@
-"""At which edge of the picture player 0 sits, where the game itself tells it."""
+"""The edge of the picture at which player 0 sits, as the game shows it."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from companion.table.sightings import Sightings
 
 
 def find_edges(sightings: Sightings, state: State) -> tuple[Edge, ...]:
-    """The edges at which player 0 may sit: one where Crowns or columns tell it, several where they do not.
+    """Return the edges at which player 0 may sit: one if Crowns or columns show it, else several.
 
-    Empty where no Magnate table can be made out.
+    Empty if no Magnate table can be read.
     """
     likeness: dict[Edge, int] = {}
     for edge in Edge:
@@ -32,7 +32,7 @@ def find_edges(sightings: Sightings, state: State) -> tuple[Edge, ...]:
 
 
 def _likeness(reading: TableReading, state: State) -> int:
-    """How many Crowns lie at their owner's side, and cards in the columns where the journal has them."""
+    """Count the Crowns on their owner's side, and the cards in the columns that the journal has."""
     held = zip(reading.layout.crowns, state.crowns, strict=False)
     alike = sum(_common(read, kept) for read, kept in held)
     places = match_districts(state, reading.layout.districts)

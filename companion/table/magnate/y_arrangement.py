@@ -31,7 +31,17 @@ ARMS = ((0, 1), (1, 2), (0, 2))
 
 
 def arrange_y(cards: Sequence[CardPose], options: Options, near: Edge, prior: GamePrior) -> Arrangement:
-    """Where the cards lie for three players. Raises :class:`NoMagnateTable` where no Y can be made out."""
+    """Return the arrangement for three players; raises :class:`NoMagnateTable` if no Y can be found.
+
+    Args:
+        cards: The poses of all cards.
+        options: The options in force.
+        near: The edge of the picture that is nearest to player 0.
+        prior: What is known beforehand.
+
+    Returns:
+        The arrangement.
+    """
     upward = [card for card in cards if card.sighting.face is Face.UP]
     y, questions = _orient(upward, near, prior)
     middle = next(card for card in upward if likely_rank(card) is Rank.EXCUSE)
@@ -53,7 +63,7 @@ def arrange_y(cards: Sequence[CardPose], options: Options, near: Edge, prior: Ga
 
 
 def _orient(upward: Sequence[CardPose], near: Edge, prior: GamePrior) -> tuple[Y, tuple[TableQuestion, ...]]:
-    """The Y as player 0 sees it; where two players are about as near to the edge named, a question."""
+    """Return the Y from player 0's side; if two players are about as near to the edge, also a question."""
     pawns = [card for card in upward if likely_rank(card) is Rank.PAWN]
     middle = next((card for card in upward if likely_rank(card) is Rank.EXCUSE), None)
     found = fit_y(pawns, middle, near)
@@ -81,7 +91,7 @@ def _orient(upward: Sequence[CardPose], near: Edge, prior: GamePrior) -> tuple[Y
 
 
 def _arm(arm_cards: Sequence[CardPose], y: Y, number: int, options: Options) -> list[CardPose]:
-    """The district cards of an arm, the innermost first; doubtful cards fill up where Pawns are missing."""
+    """Return the district cards of an arm, the innermost first; uncertain cards fill up missing Pawns."""
     wanted = options.pawns // 3
     ranks = DISTRICT_RANKS | ({Rank.CROWN} if options.extra_pawns is ExtraPawns.CROWNS else frozenset())
     here = sorted((card for card in arm_cards if y.arm_of(card) == number), key=lambda card: _far(y, card))
@@ -96,7 +106,7 @@ def _far(y: Y, card: CardPose) -> float:
 
 
 def _in_order(arms: Sequence[list[CardPose]], middle: CardPose) -> tuple[list[CardPose], list[tuple[int, ...]]]:
-    """The districts in the order of :func:`read_layout`, and who borders on each."""
+    """Return the districts in the order of :func:`read_layout`, and the seats that border on each."""
     left, far, right = arms
     inner, outer = far[: (len(far) + 1) // 2], far[(len(far) + 1) // 2 :]
     ordered: list[tuple[CardPose, tuple[int, ...]]] = [
@@ -116,7 +126,7 @@ def _columns(
     options: Options,
     prior: GamePrior,
 ) -> Spots:
-    """A player's columns: they run side by side through that player's sector."""
+    """Return a player's columns, which run through that player's sector."""
     here = [card for card in cards if y.seat_of(card) == seat]
     own = {number: districts[number] for number, seats in enumerate(borders) if seat in seats}
     if not here:

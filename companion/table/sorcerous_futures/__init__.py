@@ -1,1 +1,1 @@
-"""Which table of Sorcerous Futures the cards in a player's photo make."""
+"""The table of Sorcerous Futures, as the cards in a player's photo make it."""

@@ -1,7 +1,8 @@
-"""What lies in front of one player at the end: Aces or the Excuse, a valuation at each, the Crown, what was bought.
+"""One player's cards at the end: Aces or the Excuse, a valuation at each, the Crown, and bought cards.
 
-A valuation is the number or Pawn that lies at an Ace, peeking out from under it or laid beside it; what was bought lies
-apart. Nothing is taken for sure that is not; it becomes a question.
+A valuation is the number or Pawn at an Ace, under it or next to it; bought cards are further away. Whatever is
+uncertain
+becomes a question.
 """
 
 from __future__ import annotations
@@ -23,34 +24,38 @@ from companion.table.sightings import Face, Sightings
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """When a card lies at an Ace. Chosen for cards laid by hand with a finger's breadth between them."""
+    """When a card is at an Ace. Chosen for cards laid by hand with a finger's breadth between them."""
 
     reach: float = 1.15
-    """How far a valuation's middle may be from its Ace's, card heights: laid end to end they are 1 apart."""
+    """Maximum distance of a valuation's centre from its Ace's, in card heights: end to end it is 1."""
     ambiguity: float = 1.3
-    """How many times as far the next card must be from the Ace, so that it is clear which of them is meant."""
+    """How many times as far the next card must be from the Ace, so that the valuation is unambiguous."""
 
     row: float = 0.5
-    """How far below the first card of a row a card may lie and still be counted in it, card heights."""
+    """Maximum distance of a card below the first card of its row, in card heights."""
 
 
 LIMITS = Limits()
 
 
 class Answers:
-    """Answers to the questions about photos, by their keys, and which of them were used."""
+    """Answers to the questions about photos, by key, and which of them were used."""
 
     def __init__(self, answers: Mapping[str, str]) -> None:
         self._answers, self._used = dict(answers), set[str]()
 
     def get(self, key: str) -> str | None:
-        """The answer to what has this key."""
+        """Return the answer to the question with this key."""
         if key in self._answers:
             self._used.add(key)
         return self._answers.get(key)
 
     def check_all_used(self) -> None:
-        """Raises :class:`~companion.questions.UnusableAnswer` for an answer to nothing that could be asked."""
+        """Raise for an answer to no question.
+
+        Raises:
+            UnusableAnswer: If an answer was not used.
+        """
         for key in sorted(self._answers.keys() - self._used):
             raise UnusableAnswer(
                 key, Message("is no question about these photos"), Message("take the ids from the questions printed")
@@ -59,11 +64,11 @@ class Answers:
 
 @dataclass(frozen=True, slots=True)
 class PlayerArea:
-    """One player's cards as they were understood, and what is still to be asked."""
+    """One player's cards, and the open questions."""
 
     aces: tuple[Card, ...]
     excuse: bool
-    """Whether the Excuse lies there."""
+    """Whether the player has the Excuse."""
     valuations: tuple[Valuation, ...]
     crown: Card | None
     bought: tuple[Card, ...]
@@ -77,11 +82,11 @@ class _Reading:
     seat: int
     answers: Answers
     taken: Collection[Card]
-    """Cards that were seen in other photos too."""
+    """Cards that are in other photos too."""
     questions: list[TableQuestion] = field(default_factory=list)
 
     def ask(self, key: str, kind: str, text: Message, offered: Sequence[str], region: Box | None = None) -> Card | None:
-        """The card that answers; None where it is asked, or where no card is the answer."""
+        """Return the card that was answered; None if the question is open, or no card is the answer."""
         answer = self.answers.get(key)
         if answer is None:
             full_text = Message("Photo {n}: {text}", {"n": self.seat + 1, "text": text})
@@ -90,7 +95,7 @@ class _Reading:
         return None if answer == NONE else Card.parse(answer).kind
 
     def identity(self, number: int, card: CardPose) -> Card | None:
-        """What a card is: as somebody said, as it was read for sure, or as it may be while it is asked."""
+        """Return the card as it was answered or read for certain, or its best candidate while the question is open."""
         key, sighting = f"card-{self.seat}-{number}", card.sighting
         if self.answers.get(key) is None and sighting.sure and sighting.card not in self.taken:
             return sighting.card
@@ -100,7 +105,17 @@ class _Reading:
 
 
 def read_player_area(sightings: Sightings, seat: int, answers: Answers, taken: Collection[Card] = ()) -> PlayerArea:
-    """The cards of the player at this seat, as their photo shows them."""
+    """Read the cards of the player at this seat from their photo.
+
+    Args:
+        sightings: What is in the photo.
+        seat: The seat.
+        answers: The answers to questions about the photos.
+        taken: Cards that are in other photos too.
+
+    Returns:
+        The player's cards.
+    """
     reading = _Reading(seat, answers, taken)
     poses = _row_by_row([CardPose.of(card) for card in sightings.cards if card.face is Face.UP])
     known = [(reading.identity(number, card), card) for number, card in enumerate(poses)]
@@ -122,7 +137,7 @@ def read_player_area(sightings: Sightings, seat: int, answers: Answers, taken: C
 
 
 def _row_by_row(cards: Sequence[CardPose]) -> list[CardPose]:
-    """From the top, each row from the left: a card keeps its number where the same photo is read again."""
+    """Return cards by rows from the top, each row from the left, so that numbers stay when the photo is read again."""
     rows: list[list[CardPose]] = []
     for card in sorted(cards, key=lambda one: one.centre[1]):
         if rows and card.centre[1] - rows[-1][0].centre[1] <= LIMITS.row * card.height:
@@ -135,7 +150,7 @@ def _row_by_row(cards: Sequence[CardPose]) -> list[CardPose]:
 def _valuations(
     reading: _Reading, places: Sequence[Card], traded: Sequence[Card], found: Mapping[Card, CardPose]
 ) -> list[Valuation]:
-    """The card at each Ace: the nearest, shared out among them, where it is near enough and clearly the nearest."""
+    """Return the card at each Ace: the nearest, assigned among all, if it is near enough and unambiguous."""
     if not places:
         return []
     far = [[_distance(found[place], found[card]) for card in traded] for place in places]
@@ -161,7 +176,7 @@ def _valuations(
 
 
 def _distance(place: CardPose, card: CardPose) -> float:
-    """How far two cards' middles are apart, in heights of the first."""
+    """Return the distance of two cards' centres, in heights of the first."""
     return math.dist(place.centre, card.centre) / place.height
 
 

@@ -1,4 +1,4 @@
-"""The whole table from a photo of each player: what everybody bought, and what everything is worth."""
+"""The whole table from a photo of each player: bought cards and valuations."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from companion.table.sorcerous_futures.player_area import Answers, PlayerArea, r
 
 
 class NoFuturesTable(CompanionError):
-    """Photos in which no table of Sorcerous Futures can be made out."""
+    """Photos that make no table of Sorcerous Futures."""
 
 
 @dataclass(frozen=True, slots=True)
 class FuturesTable:
-    """The table at its end as it was understood, nothing paid; ``gold`` is not to be sightings in a photo."""
+    """The table at its end, without payments; ``gold`` cannot be seen in a photo."""
 
     state: State
     questions: tuple[TableQuestion, ...]
@@ -35,15 +35,23 @@ class FuturesTable:
 
     @property
     def sure(self) -> bool:
-        """Whether nothing that the score depends on is in doubt."""
+        """Whether nothing that the score depends on is uncertain."""
         return not any(question.blocks for question in self.questions)
 
 
 def read_futures_table(photos: Sequence[Sightings], options: Options, answers: Mapping[str, str]) -> FuturesTable:
-    """The table, from a photo a player in seat order.
+    """Read the table from one photo per player, in seat order.
 
-    Raises :class:`NoFuturesTable` where the Aces are not dealt as the rules have it, and
-    :class:`~companion.questions.UnusableAnswer` for an answer that fits nothing.
+    Aces that are not dealt as in the rules raise :class:`NoFuturesTable`, and an answer to no question
+    :class:`~companion.questions.UnusableAnswer`.
+
+    Args:
+        photos: The sightings of each photo.
+        options: The options in force.
+        answers: Answers to questions by key.
+
+    Returns:
+        The table.
     """
     photo_answers = Answers(answers)
     twice = _in_several(photos)
@@ -67,7 +75,7 @@ def read_futures_table(photos: Sequence[Sightings], options: Options, answers: M
 
 
 def _in_several(photos: Sequence[Sightings]) -> frozenset[Card]:
-    """Cards that seem to lie in more photos than one: there is one of each, so that somebody must say where."""
+    """Return cards that are in several photos: there is one of each, so players must say where it is."""
     each = Counter(
         card
         for sightings in photos
@@ -91,7 +99,10 @@ def _begun(options: Options, players: Sequence[PlayerArea]) -> State:
 def _under_the_excuse(
     valuations: tuple[Valuation, ...], read_cards: set[Card], answers: Answers
 ) -> tuple[tuple[Valuation, ...], list[TableQuestion]]:
-    """Of three players nobody has the Excuse: where it lies in no photo, somebody says what lies under it."""
+    """Return the valuations with the one under the Excuse, or a question about it.
+
+    With three players nobody has the Excuse. If it is in no photo, players say what is under it.
+    """
     key = f"valuation-{EXCUSE}"
     answer = answers.get(key)
     if answer is not None:
@@ -102,7 +113,7 @@ def _under_the_excuse(
 
 
 def _remarks(state: State, players: Sequence[PlayerArea]) -> Iterator[Message]:
-    """What lies there against the rules."""
+    """Yield what is against the rules."""
     if state.auctions != AUCTIONS:
         yield Message("{n} bought cards lie there, and {all} are auctioned", {"n": state.auctions, "all": AUCTIONS})
     for seat, one in enumerate(players):

@@ -93,12 +93,12 @@ def table(
     return Sightings(1600, 1600, (*cards, *extra))
 
 
-def without(seen: Sightings, *codes: str) -> Sightings:
+def without(sightings: Sightings, *codes: str) -> Sightings:
     """The same table without these cards."""
-    return replace(seen, cards=tuple(card for card in seen.cards if str(card.card) not in codes))
+    return replace(sightings, cards=tuple(card for card in sightings.cards if str(card.card) not in codes))
 
 
-def put(seen: Sightings, code: str, x: float, y: float, turn: float = 0.0, see: Camera | None = None) -> Sightings:
+def put(sightings: Sightings, code: str, x: float, y: float, turn: float = 0.0, see: Camera | None = None) -> Sightings:
     """The same table, that card lying there instead of where it lay, if it did: millimetres from the middle."""
-    others = without(seen, code)
+    others = without(sightings, code)
     return replace(others, cards=(*others.cards, sighting(code, x, y, turn, see)))

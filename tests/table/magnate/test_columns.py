@@ -61,9 +61,9 @@ def test_a_card_away_from_the_one_before_is_asked_about_and_one_far_away_is_not(
 # how its cards lie
 
 
-@pytest.mark.parametrize(("apart", "questions"), [(7.0, ["order"]), (10.5, [])])
-def test_cards_that_hide_one_another_are_to_be_moved_apart(apart: float, questions: list[str]) -> None:
-    assert asked(read(table(ONE, step=apart))) == questions
+@pytest.mark.parametrize(("step", "questions"), [(7.0, ["order"]), (10.5, [])])
+def test_cards_that_hide_one_another_are_to_be_moved_apart(step: float, questions: list[str]) -> None:
+    assert asked(read(table(ONE, step=step))) == questions
 
 
 def test_a_deed_that_lies_across_the_last_card_is_not_on_top_of_it() -> None:
@@ -92,8 +92,10 @@ def stretched(step: float, last: float, lying: Mapping[tuple[int, int], Sequence
     return put(table(lying, step=step), end, -2 * SPACING, 98 + step * (len(lying[0, 0]) - 2) + last)
 
 
-def shown(seen: Sightings, code: str, share: float) -> Sightings:
-    return replace(seen, cards=tuple(replace(c, shown=share) if str(c.card) == code else c for c in seen.cards))
+def shown(sightings: Sightings, code: str, share: float) -> Sightings:
+    return replace(
+        sightings, cards=tuple(replace(c, shown=share) if str(c.card) == code else c for c in sightings.cards)
+    )
 
 
 @pytest.mark.parametrize(
@@ -122,5 +124,5 @@ def test_where_no_other_column_tells_the_usual_step_a_covered_card_may_hide_one(
 @pytest.mark.parametrize(("others", "hidden"), [(1, False), (2, True)])
 def test_the_first_steps_of_three_columns_tell_that_a_card_is_missing(others: int, hidden: bool) -> None:
     lying = {(district, 0): (code,) for district, code in zip((1, 3), ("2MK", "5SW")[:others], strict=False)}
-    seen = put(table(lying), "4MS", -2 * SPACING, 98 + 50)
-    assert asked(read(seen)) == (["card"] if hidden else [])
+    sightings = put(table(lying), "4MS", -2 * SPACING, 98 + 50)
+    assert asked(read(sightings)) == (["card"] if hidden else [])

@@ -31,14 +31,14 @@ TABLES = {
 }
 
 
-def seen(reading: TableReading) -> Table:
+def table_of(reading: TableReading) -> Table:
     assert reading.sure, [str(question.text) for question in reading.questions]
     return Table(reading.layout.districts, tuple(card.card for card in reading.aside if card.card is not None))
 
 
 def compared(before: State, after: State, known: list[Card], discards: list[Card]) -> Difference:
     reading = read_layout(laid(after, discards), before.options, Edge.BOTTOM, PhotoAnswers())
-    return compare(before, seen(reading), known)
+    return compare(before, table_of(reading), known)
 
 
 def alike(first: Move, second: Move) -> bool:
@@ -64,7 +64,7 @@ def unseen_twin(move: Move, discards: list[Card]) -> bool:
 
 @pytest.mark.parametrize("options", TABLES.values(), ids=TABLES.keys())
 def test_every_move_that_shows_is_told_and_nothing_else_is(options: Options) -> None:
-    told = 0
+    count = 0
     for seed in range(1 if options.decks == 2 else 2):
         game = RandomGame(options, seed)
         while not game.state.over:
@@ -79,12 +79,12 @@ def test_every_move_that_shows_is_told_and_nothing_else_is(options: Options) -> 
             assert any(alike(move, one) for one in found.moves), (move, found.moves)
             if isinstance(move, BuyDeed | Sell):
                 assert len(found.moves) == 1
-            told += 1
-    assert told > 50
+            count += 1
+    assert count > 50
 
 
 def test_at_a_table_of_three_too() -> None:
-    told = 0
+    count = 0
     for seed in range(3):
         game = RandomGame(preset("three-players"), seed)
         while not game.state.over and all(len(column.cards) < 3 for _, _, column in columns_of(game.state)):
@@ -92,14 +92,14 @@ def test_at_a_table_of_three_too() -> None:
             before, after = game.states[-2:]
             lying = {(place, seat): codes(column) for place, seat, column in columns_of(after)}
             read = read_layout(y_table(lying), before.options, Edge.BOTTOM, PhotoAnswers())
-            found = compare(before, seen(read), game.discards)
+            found = compare(before, table_of(read), game.discards)
             if isinstance(move, Sell) or not shows(before, move, after):
                 assert isinstance(found, Agreement), (move, found)
                 continue
             assert isinstance(found, Happened), (move, found)
             assert any(alike(move, one) for one in found.moves)
-            told += 1
-    assert told > 20
+            count += 1
+    assert count > 20
 
 
 def columns_of(state: State) -> list[tuple[int, int, Column]]:

@@ -18,8 +18,8 @@ from tests.table.offered import offered
 STANDARD = preset("standard")
 
 
-def read(seen: Sightings, near: Edge = Edge.BOTTOM, answers: Mapping[str, str] | None = None) -> TableReading:
-    return read_layout(seen, STANDARD, near, PhotoAnswers(answers))
+def read(sightings: Sightings, near: Edge = Edge.BOTTOM, answers: Mapping[str, str] | None = None) -> TableReading:
+    return read_layout(sightings, STANDARD, near, PhotoAnswers(answers))
 
 
 def columns(reading: TableReading) -> dict[tuple[int, int], tuple[str, ...]]:
@@ -58,11 +58,11 @@ def test_seen_from_the_other_side_players_and_districts_change_places() -> None:
 
 
 def test_a_row_towards_the_near_edge_asks_where_player_0_sits() -> None:
-    seen = table(see=camera(-90))
-    asked = read(seen, Edge.BOTTOM)
+    sightings = table(see=camera(-90))
+    asked = read(sightings, Edge.BOTTOM)
     assert [(question.kind, offered(question)) for question in asked.questions] == [("near", ("right", "left"))]
     assert not asked.sure
-    assert as_laid(read(seen, Edge.BOTTOM, {"near": "right"}))
+    assert as_laid(read(sightings, Edge.BOTTOM, {"near": "right"}))
 
 
 def test_deeds_may_lie_straight_and_properties_across() -> None:
@@ -103,15 +103,15 @@ def test_a_card_is_settled_only_where_it_is_likely_and_no_other_fits(doubt: Mapp
 
 
 def test_questions_keep_their_ids_whatever_order_the_cards_were_found_in() -> None:
-    seen = table(doubts={"7WY": {"7WY": 0.5, "6SY": 0.45}, "5SW": {"5SW": 0.6, "4WL": 0.4}})
-    again = replace(seen, cards=seen.cards[::-1])
-    assert [q.key for q in read(seen).questions] == [q.key for q in read(again).questions]
+    sightings = table(doubts={"7WY": {"7WY": 0.5, "6SY": 0.45}, "5SW": {"5SW": 0.6, "4WL": 0.4}})
+    again = replace(sightings, cards=sightings.cards[::-1])
+    assert [q.key for q in read(sightings).questions] == [q.key for q in read(again).questions]
 
 
 def test_an_unread_card_is_asked_with_what_the_deck_leaves() -> None:
-    seen = table()
-    cards = tuple(replace(c, candidates=(), sure=False) if str(c.card) == "7WY" else c for c in seen.cards)
-    (question,) = read(replace(seen, cards=cards)).questions
+    sightings = table()
+    cards = tuple(replace(c, candidates=(), sure=False) if str(c.card) == "7WY" else c for c in sightings.cards)
+    (question,) = read(replace(sightings, cards=cards)).questions
     assert "7WY" in offered(question)
     assert not {"8YK", "4MS", "CM", "X"} & set(offered(question))
 
@@ -197,8 +197,8 @@ REGULAR = {**COLUMNS, (2, 0): ("5ML", "9MS", "6SY"), (2, 1): ("AW", "4WL", "2WL"
 
 
 def test_a_card_missing_from_a_regular_column_is_asked_about() -> None:
-    seen = table(REGULAR)
-    without = replace(seen, cards=tuple(card for card in seen.cards if str(card.card) not in ("AY", "4MS")))
+    sightings = table(REGULAR)
+    without = replace(sightings, cards=tuple(card for card in sightings.cards if str(card.card) not in ("AY", "4MS")))
     reading = read(without)
     assert [question.key for question in reading.questions] == ["card-0-0-0", "card-1-1-1"]
     assert not reading.sure
@@ -209,7 +209,7 @@ def test_a_card_missing_from_a_regular_column_is_asked_about() -> None:
 
 
 def test_a_wide_step_hides_nothing_where_the_inner_card_was_seen_whole() -> None:
-    seen = table(REGULAR)
+    sightings = table(REGULAR)
     shown = {"8YK": 0.8, "AY": 0.4}
-    cards = [replace(card, shown=shown.get(str(card.card))) for card in seen.cards if str(card.card) != "AY"]
-    assert read(replace(seen, cards=tuple(cards))).sure
+    cards = [replace(card, shown=shown.get(str(card.card))) for card in sightings.cards if str(card.card) != "AY"]
+    assert read(replace(sightings, cards=tuple(cards))).sure

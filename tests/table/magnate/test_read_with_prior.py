@@ -26,12 +26,12 @@ CS = Card.parse("CS")
 AFTER = replace(JOURNAL, districts=with_laid(JOURNAL, "6SY", 3))
 
 
-def doubted(seen: Sightings, code: str, *others: str) -> Sightings:
+def doubted(sightings: Sightings, code: str, *others: str) -> Sightings:
     """The same, one card read in doubt: it or one of the others."""
     shares = [0.5, *[0.4 / len(others)] * len(others)] if others else []
     candidates = tuple((Card.parse(one), share) for one, share in zip((code, *others), shares, strict=bool(others)))
-    cards = [replace(c, candidates=candidates, sure=False) if str(c.card) == code else c for c in seen.cards]
-    return replace(seen, cards=tuple(cards))
+    cards = [replace(c, candidates=candidates, sure=False) if str(c.card) == code else c for c in sightings.cards]
+    return replace(sightings, cards=tuple(cards))
 
 
 def renamed(card: CardSighting, code: str, to: str) -> CardSighting:
@@ -39,8 +39,8 @@ def renamed(card: CardSighting, code: str, to: str) -> CardSighting:
     return replace(card, candidates=((Card.parse(to), 0.99),)) if str(card.card) == code else card
 
 
-def read(seen: Sightings, told: PlayerAnswers = NO_ANSWERS, state: State = JOURNAL) -> ReadingWithPrior:
-    return read_with_prior(seen, state, Edge.BOTTOM, told)
+def read(sightings: Sightings, answers: PlayerAnswers = NO_ANSWERS, state: State = JOURNAL) -> ReadingWithPrior:
+    return read_with_prior(sightings, state, Edge.BOTTOM, answers)
 
 
 def asked(found: ReadingWithPrior) -> list[str]:
@@ -62,13 +62,13 @@ def test_a_doubtful_new_card_is_asked_about_and_proposes_nothing() -> None:
 
 
 def test_what_a_player_said_of_a_card_holds_wherever_it_lies() -> None:
-    seen = doubted(laid(AFTER), "6SY", "6MW")
-    followed = replace(seen, cards=tuple(replace(card, track=n) for n, card in enumerate(seen.cards)))
+    sightings = doubted(laid(AFTER), "6SY", "6MW")
+    followed = replace(sightings, cards=tuple(replace(card, track=n) for n, card in enumerate(sightings.cards)))
     [doubt] = read(followed).doubts
     assert doubt.card is not None
-    told = PlayerAnswers().with_answer("card", "6MW", doubt.card)
+    answers = PlayerAnswers().with_answer("card", "6MW", doubt.card)
     moved = replace(followed, cards=tuple(nudged(card, 9.0) for card in followed.cards))
-    found = read(moved, told)
+    found = read(moved, answers)
     assert asked(found) == []
     happened = compare(JOURNAL, found.table)
     assert isinstance(happened, Happened)
@@ -76,16 +76,16 @@ def test_what_a_player_said_of_a_card_holds_wherever_it_lies() -> None:
 
 
 def test_that_no_card_lies_there_holds_for_that_place() -> None:
-    seen = doubted(laid(AFTER), "6SY", "6MW")
-    [doubt] = read(seen).doubts
+    sightings = doubted(laid(AFTER), "6SY", "6MW")
+    [doubt] = read(sightings).doubts
     assert doubt.card is not None
-    found = read(seen, PlayerAnswers().with_answer("card", NONE, doubt.card))
+    found = read(sightings, PlayerAnswers().with_answer("card", NONE, doubt.card))
     assert (asked(found), isinstance(compare(JOURNAL, found.table), Agreement)) == ([], True)
 
 
 def test_of_a_card_read_twice_the_new_place_is_asked_about_and_the_answer_is_not_asked_for_again() -> None:
-    seen = laid(AFTER)
-    twice = replace(seen, cards=tuple(renamed(card, "6SY", "7SK") for card in seen.cards))
+    sightings = laid(AFTER)
+    twice = replace(sightings, cards=tuple(renamed(card, "6SY", "7SK") for card in sightings.cards))
     [doubt] = read(twice).doubts
     assert doubt.card is not None and "read twice" in str(doubt.text)
     insisted = read(twice, PlayerAnswers().with_answer("card", "7SK", doubt.card))
@@ -94,9 +94,9 @@ def test_of_a_card_read_twice_the_new_place_is_asked_about_and_the_answer_is_not
 
 
 def test_a_card_face_down_beside_a_column_is_nobody_s() -> None:
-    seen = laid(JOURNAL)
+    sightings = laid(JOURNAL)
     stray = sighting(None, 0, 98)
-    assert asked(read(replace(seen, cards=(*seen.cards, stray)))) == []
+    assert asked(read(replace(sightings, cards=(*sightings.cards, stray)))) == []
 
 
 def test_a_deed_half_turned_is_asked_about_and_the_answer_holds_until_it_is_turned_on() -> None:
@@ -106,10 +106,10 @@ def test_a_deed_half_turned_is_asked_about_and_the_answer_holds_until_it_is_turn
     [doubt] = read(half).doubts
     assert (doubt.kind, offered(doubt)) == ("deed", ("deed", "property"))
     assert doubt.card is not None
-    told = PlayerAnswers().with_answer("deed", "deed", doubt.card)
-    assert asked(read(half, told)) == []
+    answers = PlayerAnswers().with_answer("deed", "deed", doubt.card)
+    assert asked(read(half, answers)) == []
     done = replace(whole, cards=tuple(turned(card, 90) if card is deed else card for card in whole.cards))
-    completed = compare(JOURNAL, read(done, told).table)
+    completed = compare(JOURNAL, read(done, answers).table)
     assert isinstance(completed, Happened) and "9LK" in str(completed.changes)
 
 
@@ -118,26 +118,28 @@ def test_an_answer_that_counts_a_column_anew_takes_no_answer_to_another_column_a
     seventh, deed = (next(card for card in whole.cards if str(card.card) == code) for code in ("7SK", "9LK"))
     covering, half = replace(seventh, face=Face.DOWN, candidates=()), turned(deed, 45)
     cards = (*(half if card is deed else card for card in whole.cards), covering)
-    told = PlayerAnswers().with_answer("belongs", "yes", covering).with_answer("deed", "deed", half)
-    assert "card-1-0-0" not in asked(read(replace(whole, cards=cards), told))
+    answers = PlayerAnswers().with_answer("belongs", "yes", covering).with_answer("deed", "deed", half)
+    assert "card-1-0-0" not in asked(read(replace(whole, cards=cards), answers))
 
 
 def test_a_doubtful_card_aside_is_asked_about_while_a_card_may_be_sold() -> None:
-    seen = doubted(laid(JOURNAL, [Card.parse("8MS")]), "8MS", "8YK")
-    assert asked(read(seen)) == ["sold"]
-    assert asked(read(seen, state=replace(JOURNAL, phase=Phase.DRAW))) == []
+    sightings = doubted(laid(JOURNAL, [Card.parse("8MS")]), "8MS", "8YK")
+    assert asked(read(sightings)) == ["sold"]
+    assert asked(read(sightings, state=replace(JOURNAL, phase=Phase.DRAW))) == []
 
 
 def test_a_crown_that_was_not_read_is_no_card_that_was_sold() -> None:
-    seen = doubted(laid(JOURNAL), "CS", "8MS", "8YK")
-    cards = [replace(c, candidates=c.candidates[1:]) if c.candidates[:1] == ((CS, 0.5),) else c for c in seen.cards]
-    assert asked(read(replace(seen, cards=tuple(cards)))) == []
+    sightings = doubted(laid(JOURNAL), "CS", "8MS", "8YK")
+    cards = [
+        replace(c, candidates=c.candidates[1:]) if c.candidates[:1] == ((CS, 0.5),) else c for c in sightings.cards
+    ]
+    assert asked(read(replace(sightings, cards=tuple(cards)))) == []
 
 
 def test_a_card_apart_from_the_crowns_may_be_sold_though_a_crown_was_not_seen() -> None:
-    seen = without(laid(JOURNAL), "CS")
-    apart = sighting("8MS", SPACING * 3 + 70, 60 + 1.2 * HEIGHT, candidates={"8MS": 0.5, "8YK": 0.4}, sure=False)
-    assert asked(read(replace(seen, cards=(*seen.cards, apart)))) == ["sold"]
+    sightings = without(laid(JOURNAL), "CS")
+    stray = sighting("8MS", SPACING * 3 + 70, 60 + 1.2 * HEIGHT, candidates={"8MS": 0.5, "8YK": 0.4}, sure=False)
+    assert asked(read(replace(sightings, cards=(*sightings.cards, stray)))) == ["sold"]
 
 
 def test_a_doubtful_district_is_the_one_that_is_left() -> None:

@@ -2,7 +2,7 @@
 
 ``cards`` are what was seen: corners in pixels (``at``), what each may be with its probability (``reads``), the share
 of its face that was seen (``shown``). ``lie`` says how they truly lay, ``asked`` what is asked about,
-and ``made`` where the look comes from.
+and ``made`` where the recording comes from.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from tests.table.magnate.test_layout import columns, row
 RECORDINGS = sorted((Path(__file__).parents[1] / "recordings").glob("*.json"))
 
 
-def card(seen: dict[str, Any]) -> CardSighting:
-    a, b, c, d = ((x, y) for x, y in seen["at"])
-    reads = tuple((Card.parse(code), share) for code, share in seen.get("reads", ()))
-    return CardSighting((a, b, c, d), Face(seen.get("face", "up")), reads, seen["sure"], seen.get("shown"))
+def card(document: dict[str, Any]) -> CardSighting:
+    a, b, c, d = ((x, y) for x, y in document["at"])
+    reads = tuple((Card.parse(code), share) for code, share in document.get("reads", ()))
+    return CardSighting((a, b, c, d), Face(document.get("face", "up")), reads, document["sure"], document.get("shown"))
 
 
-@pytest.mark.parametrize("look", RECORDINGS, ids=lambda path: path.stem)
-def test_as_it_lay(look: Path) -> None:
-    written = json.loads(look.read_text(encoding="utf8"))
-    seen = Sightings(1280, 960, tuple(map(card, written["cards"])))
-    reading = read_layout(seen, preset(written["game"]), Edge.BOTTOM, PhotoAnswers())
+@pytest.mark.parametrize("recording", RECORDINGS, ids=lambda path: path.stem)
+def test_as_it_lay(recording: Path) -> None:
+    written = json.loads(recording.read_text(encoding="utf8"))
+    sightings = Sightings(1280, 960, tuple(map(card, written["cards"])))
+    reading = read_layout(sightings, preset(written["game"]), Edge.BOTTOM, PhotoAnswers())
     found = {f"{district} {player}": list(cards) for (district, player), cards in columns(reading).items()}
     assert {"row": list(row(reading)), "columns": found} == written["lie"]
     assert [question.key for question in reading.questions] == written["asked"]

@@ -21,7 +21,7 @@ def disagreement(state: State, table: Table) -> Disagreement:
     return found
 
 
-def said(state: State, table: Table) -> list[str]:
+def steps(state: State, table: Table) -> list[str]:
     return [str(step) for step in put_back(state, disagreement(state, table), NAMES)]
 
 
@@ -54,7 +54,7 @@ def test_the_table_is_right_in_one_move_and_then_they_agree() -> None:
 def test_a_moved_card_is_adopted_and_can_be_moved_back() -> None:
     journal, table = playing("4MS@0 7SK@3"), Table(playing("4MS@2 7SK@3").districts)
     assert isinstance(compare(apply(journal, adopt_table(disagreement(journal, table))), table), Agreement)
-    assert said(journal, table) == [
+    assert steps(journal, table) == [
         "Move The Mountain from Ann's side of The Excuse to Ann's side of The Harvest.",
     ]
 
@@ -63,17 +63,17 @@ def test_what_to_put_back_is_said_step_by_step() -> None:
     journal = playing("4MS@0 7SK@0 9LK/@2")
     table = Table(playing("4MS@0 5ML@1 9LK@2").districts)
     away = replace(journal, districts=with_laid(playing("4MS@0 9LK/@2"), "5ML", 1))
-    assert said(journal, table) == [
+    assert steps(journal, table) == [
         "Take The Forest away from Ann's side of The Watchman.",
         "Put The Castle back on Ann's side of The Harvest.",
         "Turn The Merchant on Ann's side of The Excuse the way deeds lie.",
     ]
-    assert said(journal, Table(away.districts))[:2] == said(journal, table)[:2]
+    assert steps(journal, Table(away.districts))[:2] == steps(journal, table)[:2]
 
 
 def test_cards_in_another_order_are_laid_in_the_journals() -> None:
     journal, table = playing("4MS@0 7SK@0 2MK@0"), playing("4MS@0 2MK@0 7SK@0")
-    assert said(journal, Table(table.districts)) == [
+    assert steps(journal, Table(table.districts)) == [
         "Lay Ann's side of The Harvest in this order, from the district outwards:"
         " The Mountain, The Castle and The Author."
     ]
@@ -84,7 +84,7 @@ def test_another_district_card_is_put_back_or_adopted() -> None:
     row = (replace(state.districts[0], card=Card.parse("PMYK")), *state.districts[1:])
     table = Table((row[0], replace(row[1], card=Card.parse("PMSL")), *row[2:]))
     assert isinstance(compare(state, table), Disagreement)
-    [first, *_] = said(state, Table(row))
+    [first, *_] = steps(state, Table(row))
     assert first == "Lay The Harvest into the row instead of The Watchman."
 
 

@@ -16,8 +16,8 @@ from tests.table.magnate.test_layout import as_laid, columns, read, row
 NO_COLUMNS: Mapping[tuple[int, int], tuple[str, ...]] = {}
 
 
-def kinds(seen: Sightings) -> list[str]:
-    return [question.kind for question in read(seen).questions]
+def kinds(sightings: Sightings) -> list[str]:
+    return [question.kind for question in read(sightings).questions]
 
 
 def only(*cards: CardSighting) -> Sightings:
@@ -30,9 +30,9 @@ def test_a_district_pushed_out_of_line_still_belongs_to_the_row() -> None:
 
 
 def test_a_doubtful_card_half_a_card_beside_the_row_is_no_district() -> None:
-    beside = sighting("9MS", 2 * SPACING, 44, candidates={"9MS": 0.5, "PWLY": 0.3}, sure=False)
-    seen = table(NO_COLUMNS)
-    four = replace(seen, cards=(*(card for card in seen.cards if str(card.card) != "PWLY"), beside))
+    stray = sighting("9MS", 2 * SPACING, 44, candidates={"9MS": 0.5, "PWLY": 0.3}, sure=False)
+    sightings = table(NO_COLUMNS)
+    four = replace(sightings, cards=(*(card for card in sightings.cards if str(card.card) != "PWLY"), stray))
     assert "district" in kinds(four)
 
 

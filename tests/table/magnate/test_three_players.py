@@ -20,8 +20,8 @@ from tests.table.offered import offered
 THREE = preset("three-players")
 
 
-def read(seen: Sightings, near: Edge = Edge.BOTTOM) -> TableReading:
-    return read_layout(seen, THREE, near, PhotoAnswers())
+def read(sightings: Sightings, near: Edge = Edge.BOTTOM) -> TableReading:
+    return read_layout(sightings, THREE, near, PhotoAnswers())
 
 
 def as_laid(reading: TableReading) -> bool:
@@ -59,10 +59,10 @@ def test_the_next_player_sits_to_the_left() -> None:
 
 
 def test_an_arm_towards_the_near_edge_asks_where_player_0_sits() -> None:
-    seen = y_table(see=camera(60))
-    (asked,) = read(seen).questions
+    sightings = y_table(see=camera(60))
+    (asked,) = read(sightings).questions
     assert (asked.kind, offered(asked)) == ("near", ("right", "left"))
-    assert as_laid(read_layout(seen, THREE, Edge.BOTTOM, PhotoAnswers({"near": "left"})))
+    assert as_laid(read_layout(sightings, THREE, Edge.BOTTOM, PhotoAnswers({"near": "left"})))
 
 
 @pytest.mark.parametrize(("turn", "questions"), [(48, []), (52, ["near"])])
@@ -71,8 +71,8 @@ def test_of_two_players_about_as_near_to_the_edge_either_may_be_meant(turn: floa
 
 
 def test_a_missing_pawn_is_said() -> None:
-    seen = without(y_table(), "PWLY")
-    assert [question.kind for question in read(seen).questions] == ["district"]
+    sightings = without(y_table(), "PWLY")
+    assert [question.kind for question in read(sightings).questions] == ["district"]
 
 
 def laid_at(**places: tuple[float, float]) -> Sightings:
@@ -81,9 +81,9 @@ def laid_at(**places: tuple[float, float]) -> Sightings:
     return y_table({}, places=lie)
 
 
-def found(seen: Sightings) -> tuple[str, ...]:
+def found(sightings: Sightings) -> tuple[str, ...]:
     """The districts as they were read, none of them in doubt."""
-    reading = read(seen)
+    reading = read(sightings)
     return () if reading.questions else tuple(str(district.card) for district in reading.layout.districts)
 
 
@@ -98,8 +98,8 @@ def test_long_arms_are_arms() -> None:
 @pytest.mark.parametrize("there", [(270 + 29, OUTER), (270, 475)], ids=["beside the arm", "beyond its end"])
 def test_a_doubtful_card_off_the_arms_is_no_district(there: tuple[float, float]) -> None:
     doubtful = sighting("9MS", *at(*there), candidates={"9MS": 0.5, "PWLY": 0.3}, sure=False)
-    seen = without(y_table({}, extra=[doubtful]), "PWLY")
-    assert [question.kind for question in read(seen).questions] == ["district"]
+    sightings = without(y_table({}, extra=[doubtful]), "PWLY")
+    assert [question.kind for question in read(sightings).questions] == ["district"]
 
 
 def test_three_pawns_make_a_y_and_two_do_not() -> None:
@@ -111,8 +111,8 @@ def test_three_pawns_make_a_y_and_two_do_not() -> None:
 
 def only_pawns(*numbers: int) -> Sightings:
     """The Excuse and these districts, by their place in the list."""
-    seen = y_table({})
-    return replace(seen, cards=tuple(seen.cards[number] for number in sorted({*numbers, 3})))
+    sightings = y_table({})
+    return replace(sightings, cards=tuple(sightings.cards[number] for number in sorted({*numbers, 3})))
 
 
 def fanned(by: float) -> Sightings:
