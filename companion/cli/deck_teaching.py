@@ -30,7 +30,7 @@ def teach_deck(source: FrameSource, codes: Sequence[str], typed: TextIO) -> Deck
     _ask(teaching)
     try:
         while teaching.wanted is not None and (frame := source.read()) is not None:
-            result = teaching.look(frame)
+            result = teaching.process_frame(frame)
             if isinstance(result, EnrolledView):
                 _print(Message("{card}: taken", {"card": result.code}))
                 _ask(teaching)
@@ -52,7 +52,7 @@ def _execute(line: str, teaching: DeckTeaching) -> bool:
             teaching.skip()
             _ask(teaching)
         case "b":
-            teaching.again()
+            teaching.retake()
             _ask(teaching)
     return False
 

@@ -56,7 +56,7 @@ class FrameProcessor:
 
     def process(self, frame: Frame) -> None:
         """Read a frame and report its events."""
-        events = self._follower.look(frame)
+        events = self._follower.process_frame(frame)
         area = self._follower.area
         if area is not None and area.near is not None and area.near is not self._near:
             self._near = area.near
@@ -68,7 +68,7 @@ class FrameProcessor:
 
     def read_again(self) -> None:
         """Read everything again in the next still frame."""
-        self._follower.look_anew()
+        self._follower.read_again()
 
     def name_dice(self, cast: Cast, region: Box) -> None:
         """Set the values of the dice in a region of the picture, as players confirmed them."""

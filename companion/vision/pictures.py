@@ -13,7 +13,8 @@ from companion.input_files import read_input_file
 from companion.locale import Message
 from companion.vision.arrays import Picture
 from companion.vision.input_limits import INPUT_LIMITS
-from companion.vision.sandbox.process import DecodingRefused, LimitExceeded, borrow_decoder
+from companion.vision.sandbox.errors import DecodingRefused, LimitExceeded
+from companion.vision.sandbox.process import borrow_decoder
 from companion.vision.sandbox.protocol import Document
 
 _LARGEST_CHANNELS = 3

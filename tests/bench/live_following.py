@@ -48,7 +48,7 @@ def measure_still_table(height: int = 720, seconds: float = 30.0) -> Figure:
     follower, frames = _follower(), _noisy(_table(height), 8)
     jpegs = [cv2.imencode(".jpg", frame, [cv2.IMWRITE_JPEG_QUALITY, 85])[1].tobytes() for frame in frames]
     for number in range(RATE):
-        follower.look(Frame(frames[number % len(frames)], number / RATE, number))
+        follower.process_frame(Frame(frames[number % len(frames)], number / RATE, number))
     spent = {"decoding": 0.0, "following": 0.0}
     event_count = 0
     count = round(seconds * RATE)
@@ -56,7 +56,7 @@ def measure_still_table(height: int = 720, seconds: float = 30.0) -> Figure:
         begun = time.process_time() + sandbox_seconds()
         picture = decode_preview(jpegs[number % len(jpegs)], "frame")
         between = time.process_time()
-        event_count += len(follower.look(Frame(picture, number / RATE, number)))
+        event_count += len(follower.process_frame(Frame(picture, number / RATE, number)))
         spent["decoding"] += between + sandbox_seconds() - begun
         spent["following"] += time.process_time() - between
     share = sum(spent.values()) / count * RATE
@@ -84,7 +84,7 @@ def measure_evening(hours: float = 2.0) -> Figure:
     sizes = []
     frames = round(hours * 3600 * EVENING_RATE)
     for number, picture in enumerate(itertools.islice(_table_pictures(with_card, without_card), frames)):
-        follower.look(Frame(picture, number / EVENING_RATE, number))
+        follower.process_frame(Frame(picture, number / EVENING_RATE, number))
         if number % max(1, frames // 50) == 0:
             sizes.append(resident_memory())
     settled = sizes[len(sizes) // 10 :]

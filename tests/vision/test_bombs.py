@@ -23,7 +23,8 @@ from PIL import Image
 from companion.vision.input_limits import INPUT_LIMITS
 from companion.vision.pictures import decode_picture
 from companion.vision.sandbox import process
-from companion.vision.sandbox.process import DecoderProcess, LimitExceeded
+from companion.vision.sandbox.errors import LimitExceeded
+from companion.vision.sandbox.process import DecoderProcess
 from companion.vision.sources import SourceError, open_source
 from companion.vision.sources.files import VideoFile
 

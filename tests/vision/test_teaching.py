@@ -21,7 +21,7 @@ from tests.vision.table_pictures import Lying, face_picture, table_picture
 def shown(teaching: DeckTeaching, pictures: Sequence[Picture], each: int = 10) -> list[EnrolledView | NotTaken]:
     """What comes of these pictures, each held so many frames of a tenth of a second."""
     frames = [picture for picture in pictures for _ in range(each)]
-    told = (teaching.look(Frame(picture, number / 10, number)) for number, picture in enumerate(frames))
+    told = (teaching.process_frame(Frame(picture, number / 10, number)) for number, picture in enumerate(frames))
     return [one for one in told if one is not None]
 
 

@@ -20,7 +20,8 @@ from companion.vision.gallery import BACK, FEATURES_A_FACE, Gallery
 from companion.vision.input_limits import INPUT_LIMITS, InputLimits
 from companion.vision.sandbox.deck_archive import Array
 from companion.vision.sandbox.deck_archive import unpack_arrays as arrays_of
-from companion.vision.sandbox.process import DecodingRefused, LimitExceeded, borrow_decoder
+from companion.vision.sandbox.errors import DecodingRefused, LimitExceeded
+from companion.vision.sandbox.process import borrow_decoder
 
 ARRAY_NAMES = ("codes", "faces", "points", "descriptors", "owner")
 _LONGEST_CODE = 16

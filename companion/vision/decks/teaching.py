@@ -53,7 +53,7 @@ class DeckTeaching:
         self._skipped: set[str] = set()
         self._before: SmallPicture | None = None
         self._still_since: float | None = None
-        self._looked = False
+        self._processed = False
         self._bare: SmallPicture | None = None
         """The cloth with nothing on it, as it lay still first."""
 
@@ -83,7 +83,7 @@ class DeckTeaching:
         if self._taken:
             self._taken.pop()
 
-    def look(self, frame: Frame) -> EnrolledView | NotTaken | None:
+    def process_frame(self, frame: Frame) -> EnrolledView | NotTaken | None:
         """Takes in a frame; what came of it, if anything."""
         small = SmallPicture.from_pixels(frame.pixels)
         moves = (
@@ -93,13 +93,13 @@ class DeckTeaching:
         )
         self._before = small
         if moves:
-            self._still_since, self._looked = None, False
+            self._still_since, self._processed = None, False
             return None
         if self._still_since is None:
             self._still_since = frame.at
-        if self._looked or frame.at - self._still_since < REST_SECONDS or self.wanted is None:
+        if self._processed or frame.at - self._still_since < REST_SECONDS or self.wanted is None:
             return None
-        self._looked = True
+        self._processed = True
         return self._take(frame.pixels, small, self.wanted)
 
     def _take(self, pixels: Picture, small: SmallPicture, wanted: str) -> EnrolledView | NotTaken | None:

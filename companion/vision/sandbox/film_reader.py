@@ -7,7 +7,8 @@ import numpy as np
 
 from companion.vision.arrays import Picture
 from companion.vision.input_limits import InputLimits
-from companion.vision.sandbox.process import DecodingRefused, LimitExceeded, return_decoder, take_decoder
+from companion.vision.sandbox.errors import DecodingRefused, LimitExceeded
+from companion.vision.sandbox.process import return_decoder, take_decoder
 
 _AT_ONCE = 100
 """Frames that are passed over in one go, well within the time of one."""

@@ -10,7 +10,7 @@ import os
 import threading
 import time
 
-from companion.locale import Message
+from companion.vision.sandbox.errors import check_answer
 from companion.vision.sandbox.protocol import Document, Payload
 from companion.vision.sandbox.resource_limits import disable_limits
 from companion.vision.sandbox.worker import Worker
@@ -31,16 +31,11 @@ class InProcessDecoder:
 
     def ask(self, asked: Document, seconds: float, _most: int, data: Payload = b"") -> tuple[Document, bytearray]:
         """What the worker answers; raises as a process's does."""
-        from companion.vision.sandbox.process import DecodingRefused, LimitExceeded
-
         with self._alone:
             before = time.thread_time()
             told, payload = self._worker.answer({**asked, "seconds": seconds}, bytearray(data))
             self.spent += time.thread_time() - before
-        if told.get("refused") == "memory":
-            raise LimitExceeded(Message("takes more memory to decode than anything of its size should"))
-        if "refused" in told:
-            raise DecodingRefused(told)
+        check_answer(told)
         return told, bytearray(payload)
 
     def share(self, _size: int) -> None:

@@ -21,6 +21,7 @@ from pathlib import Path
 
 from companion.locale import Message
 from companion.platform_info import on_android
+from companion.vision.sandbox.errors import LimitExceeded, check_answer
 from companion.vision.sandbox.in_process import InProcessDecoder
 from companion.vision.sandbox.protocol import Document, Payload, receive, send
 
@@ -42,37 +43,6 @@ _ENVIRONMENT = {
     # Each of glibc's arenas takes 64 MB of addresses, which are counted.
     "MALLOC_ARENA_MAX": "2",
 }
-
-
-class LimitExceeded(Exception):
-    """The worker took more than it may, or did not outlive what it was asked; ``reason`` says which."""
-
-    def __init__(self, reason: Message) -> None:
-        super().__init__(str(reason))
-        self.reason = reason
-
-
-class DecodingRefused(Exception):
-    """The worker's answer: that this cannot be decoded, of which ``kind`` and what it ``said`` tell why."""
-
-    def __init__(self, said: Document) -> None:
-        super().__init__(said["refused"])
-        self.kind = str(said["refused"])
-        self.said = said
-
-    @property
-    def why(self) -> str:
-        return str(self.said.get("why", ""))
-
-    @property
-    def took(self) -> float:
-        """Seconds by the clock, of what was tried."""
-        return float(self.said.get("took", 0.0))
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """Width and height in pixels, where they are the reason."""
-        return int(self.said.get("width", 0)), int(self.said.get("height", 0))
 
 
 class DecoderProcess:
@@ -135,10 +105,7 @@ class DecoderProcess:
             self.end()
             raise LimitExceeded(self._died(late.is_set(), seconds)) from error
         self.spent, self.most_mb = float(told.get("spent", 0.0)), float(told.get("most_mb", 0.0))
-        if told.get("refused") == "memory":
-            raise LimitExceeded(_MEMORY)
-        if "refused" in told:
-            raise DecodingRefused(told)
+        check_answer(told)
         return told, payload
 
     def share(self, size: int) -> mmap.mmap | None:
@@ -197,9 +164,6 @@ class DecoderProcess:
         if late or code == -getattr(signal, "SIGXCPU", 0):
             return Message("takes longer than {seconds} seconds to decode", {"seconds": f"{seconds:g}"})
         return Message("ends the process that decodes it ({how})", {"how": _named(code)})
-
-
-_MEMORY = Message("takes more memory to decode than anything of its size should")
 
 
 def _named(code: int) -> str:

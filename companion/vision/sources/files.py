@@ -12,8 +12,8 @@ from companion.vision.arrays import Picture
 from companion.vision.input_limits import INPUT_LIMITS, InputLimits
 from companion.vision.picture_formats import PICTURE_SUFFIXES
 from companion.vision.pictures import UnreadablePicture, load_picture
+from companion.vision.sandbox.errors import DecodingRefused, LimitExceeded
 from companion.vision.sandbox.film_reader import FilmReader
-from companion.vision.sandbox.process import DecodingRefused, LimitExceeded
 from companion.vision.sources.capture import CaptureSource
 from companion.vision.sources.frame import Frame, SourceError, picture_too_large
 

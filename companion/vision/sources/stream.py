@@ -9,8 +9,8 @@ import time
 from companion.locale import Message
 from companion.vision.input_limits import INPUT_LIMITS, InputLimits
 from companion.vision.pictures import PicturePreview, TooManyPixels, UnreadablePicture, decode_preview
+from companion.vision.sandbox.errors import DecodingRefused, LimitExceeded
 from companion.vision.sandbox.film_reader import FilmReader
-from companion.vision.sandbox.process import DecodingRefused, LimitExceeded
 from companion.vision.sources.address import Address
 from companion.vision.sources.answer_kind import AnswerKind, detect_kind
 from companion.vision.sources.capture import CaptureSource

@@ -49,7 +49,7 @@ class Adviser:
         self._wrong: dict[str, int] = {}
         self._said: set[str] = set()
 
-    def see(self, half: Picture, small: SmallPicture, sightings: Sightings, at: float) -> list[Message]:
+    def update(self, half: Picture, small: SmallPicture, sightings: Sightings, at: float) -> list[Message]:
         """What is to be said now; ``half`` is the picture at half the size, grey."""
         if self._looked is not None and at - self._looked < CHECK_INTERVAL:
             return []

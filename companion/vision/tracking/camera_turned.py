@@ -47,7 +47,7 @@ class TracksBeforeTurn:
     tracks: Tracks
     size: Size
 
-    def known_again(self, after: Tracks, size: Size) -> tuple[Tracks, AreaMoved]:
+    def keep_numbers(self, after: Tracks, size: Size) -> tuple[Tracks, AreaMoved]:
         """The tracks of the new picture, as far as they are known, and what happened."""
         matrix = self._matrix(after, size)
         resized = size != self.size

@@ -1,11 +1,12 @@
-"""Tracking a table from frame to frame: quiet while nothing happens, reading what changed once it is still.
+"""Follow a table from frame to frame: idle while nothing happens, read what changed once it is still.
 
-No thread and no clock: time comes with the frames.
+There is no thread and no clock: the time comes with the frames.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from queue import SimpleQueue
 
 from companion.pieces import Cast
@@ -20,8 +21,20 @@ from companion.vision.sources.frame import Frame
 from companion.vision.tracking.advice import Adviser
 from companion.vision.tracking.camera_moved import estimate_camera_motion
 from companion.vision.tracking.camera_turned import TracksBeforeTurn, estimate_turn, have_most_cards_moved
+from companion.vision.tracking.follower_stages import (
+    AtRest,
+    FrameView,
+    HandSearch,
+    MaskedArea,
+    Moving,
+    Read,
+    Stage,
+    Still,
+    TableState,
+    Unread,
+)
 from companion.vision.tracking.hands import HandFinder, Hands
-from companion.vision.tracking.motion import MOTION_SECONDS, MotionDetector, MotionMasks, SmallPicture, find_changes
+from companion.vision.tracking.motion import MOTION_SECONDS, MotionDetector, SmallPicture, find_changes
 from companion.vision.tracking.motion_filter import MotionFilter
 from companion.vision.tracking.play_area import PlayArea, area_around_row, area_of_whole_picture, area_on_mat
 from companion.vision.tracking.regions import Grid
@@ -31,224 +44,227 @@ from companion.vision.tracking.tracker import Tracker, reported_values
 REST_SECONDS = 0.25
 """Seconds without movement after which all is still."""
 CHANGED_FRAMES = 2
-"""Frames that must show a change one after the other before it is one: a flash is none."""
+"""Frames in a row that must show a change: a flash lasts one."""
 HAND_SECONDS = 2.0
-"""Seconds that a resting hand is waited for before what else changed is read."""
+"""Seconds to wait for a resting hand before other changes are read."""
 MOTION_CHECK_SECONDS = 3.0
-"""Seconds between looks at whether the camera stands where it stood."""
+"""Seconds between two checks for camera motion while the table is at rest."""
 
 
 class Follower:
-    """Tracks one table with the decks of ``galleries``; ``eyes`` read the indices (the project's own without)."""
+    """Follow one table with the decks of ``galleries``.
 
-    def __init__(self, galleries: Sequence[Gallery], eyes: IndexReader | None = None) -> None:
-        self._tracker = Tracker(galleries, eyes)
+    Args:
+        galleries: The decks that may lie there.
+        index_reader: The networks for index strips; without, those of this install.
+    """
+
+    def __init__(self, galleries: Sequence[Gallery], index_reader: IndexReader | None = None) -> None:
+        self._tracker = Tracker(galleries, index_reader)
         self._motion = MotionDetector()
-        self._restless = MotionFilter()
+        self._motion_filter = MotionFilter()
         self._adviser = Adviser()
-        self._area: PlayArea | None = None
+        self._hand_finder = HandFinder()
         self._near: Edge | None = None
-        self._inside: Mask | None = None
         self._grid: Grid | None = None
-        self._read: SmallPicture | None = None
-        """The small picture that was read last."""
-        self._unrest = 0
-        self._stirred = True
-        self._still_since: float | None = None
-        self._looked_again = True
-        self._hand_eyes = HandFinder()
-        self._hands: Hands | None = None
-        """Where hands rest since all came to rest; None: not looked yet."""
-        self._hands_since: float | None = None
-        """Since when what changed is not read because of hands, however often something moved meanwhile."""
-        self._unread: Mask | None = None
-        self._checked = 0.0
-        self._turned_from: TracksBeforeTurn | None = None
-        """What was followed before the camera was turned, until all is read anew."""
+        self._area: MaskedArea | None = None
+        self._table: TableState = Unread()
+        self._stage: Stage = Moving()
         self._named: SimpleQueue[tuple[Cast, Box]] = SimpleQueue()
 
     @property
     def deck(self) -> str | None:
-        """The name of the deck that lies on the table; None while several may."""
+        """The name of the deck on the table; None while several are possible."""
         return self._tracker.deck
 
     @property
     def area(self) -> PlayArea | None:
-        """Where the game lies; None before the first reading."""
-        return self._area
+        """The play area; None before the first reading."""
+        return self._area.area if self._area is not None else None
 
     def seat(self, near: Edge) -> None:
-        """Player 0 sits at that edge of the picture; asked once, kept when the camera moves."""
+        """Set the edge of the picture at which player 0 sits; it moves with the camera."""
         self._near = near
         if self._area is not None:
-            self._area = self._area.seated(near)
+            self._area = replace(self._area, area=self._area.area.seated(near))
 
-    def look_anew(self) -> None:
-        """Reads everything again once it is still; cards and dice keep their identity."""
-        self._read, self._still_since = None, None
-        self._stirred = True
+    def read_again(self) -> None:
+        """Read the whole table once it is still; cards and dice keep their identity."""
+        recheck = not isinstance(self._stage, AtRest) and self._stage.recheck
+        self._stage = Moving(self._stage.search, recheck)
+        if isinstance(self._table, Read):
+            self._table = Unread()
 
     def name_dice(self, cast: Cast, region: Box) -> None:
-        """Players said what the dice show that lie in this region of the picture: such dice are known from the next
-        look on. Any thread may say so."""
+        """Add the dice in a region to the known dice, with the values that players confirmed. Safe on any thread."""
         self._named.put((cast, region))
 
     @property
     def sightings(self) -> Sightings:
-        """What is known to lie there now."""
-        grid = self._grid
-        return self._tracker.tracks.sightings(grid) if grid is not None else Sightings(0, 0)
+        """What lies on the table as far as it was read."""
+        return self._tracker.tracks.sightings(self._grid) if self._grid is not None else Sightings(0, 0)
 
-    def look(self, frame: Frame) -> tuple[CameraEvent, ...]:
-        """Takes in a frame; what came of it. Costs little unless something came to rest in this frame."""
+    def process_frame(self, frame: Frame) -> tuple[CameraEvent, ...]:
+        """Take in a frame and return its events. Cheap unless something came to rest in this frame."""
         while not self._named.empty():
             self._tracker.name_dice(*self._named.get())
         if self._grid is not None and (self._grid.width, self._grid.height) != frame.size:
-            self._turned_from = self._turned_from or TracksBeforeTurn(
-                self._tracker.tracks, (self._grid.width, self._grid.height)
-            )
-            self._begin()
+            self._restart(self._grid)
         small = SmallPicture.from_half(frame.half)
-        masks = self._motion.see(small, frame.at, self._inside, quiet=not self._stirred)
-        masks = masks.without(self._restless.see(masks.moving, frame.at))
-        grid = self._grid = Grid.of(frame.size, small)
-        advice = [Advised(m) for m in self._adviser.see(frame.half, small, self.sightings, frame.at)]
-        if self._stirred:
-            return (*advice, *self._come_to_rest(frame, masks, grid))
-        return (*advice, *self._stay_at_rest(frame, masks, grid))
+        inside = self._area.inside if self._area is not None else None
+        masks = self._motion.update(small, frame.at, inside, quiet=isinstance(self._stage, AtRest))
+        masks = masks.without(self._motion_filter.update(masks.moving, frame.at))
+        self._grid = Grid.of(frame.size, small)
+        view = FrameView(frame, masks, self._grid)
+        advice = [Advised(m) for m in self._adviser.update(frame.half, small, self.sightings, frame.at)]
+        if isinstance(self._stage, AtRest):
+            return (*advice, *self._stay_at_rest(self._stage, view))
+        return (*advice, *self._come_to_rest(self._stage, view))
 
-    def _begin(self) -> None:
-        """The first frame of another size, or of a camera that was turned: nothing is known of the picture."""
+    def _restart(self, grid: Grid) -> None:
+        """Begin anew after a frame of another size or a turned camera; ``grid`` is that of the pictures before."""
+        before = self._table.before_turn if isinstance(self._table, Unread) else None
+        self._table = Unread(before or TracksBeforeTurn(self._tracker.tracks, (grid.width, grid.height)))
         self._motion = MotionDetector()
         self._tracker.tracks = Tracks()
-        self._area = self._inside = self._read = self._hands = self._still_since = None
-        self._stirred = self._looked_again = True
+        self._area = None
+        self._stage = Moving(HandSearch(waiting_since=self._stage.search.waiting_since))
 
-    def _stay_at_rest(self, frame: Frame, masks: MotionMasks, grid: Grid) -> tuple[CameraEvent, ...]:
-        if masks.changed.any():
-            self._unrest += 1
-            if self._unrest < CHANGED_FRAMES:
+    def _stay_at_rest(self, stage: AtRest, view: FrameView) -> tuple[CameraEvent, ...]:
+        assert isinstance(self._table, Read)
+        if view.masks.changed.any():
+            self._stage = replace(stage, changed_frames=stage.changed_frames + 1)
+            if self._stage.changed_frames < CHANGED_FRAMES:
                 return ()
-            self._stirred, self._still_since, self._hands_since = True, None, None
-            return (Changed(grid.box(masks.changed)),)
-        self._unrest = 0
-        if frame.at - self._checked >= MOTION_CHECK_SECONDS:
-            self._checked = frame.at
-            if (homography := self._nudge(masks.small, grid)) is not None:
-                return self._moved(frame, masks, grid, homography)
-        if self._tracker.tracks.unsettled or self._unread is not None:
+            self._stage = Moving(HandSearch(stage.search.hands))
+            return (Changed(view.grid.box(view.masks.changed)),)
+        self._stage = replace(stage, changed_frames=0)
+        if view.frame.at - self._table.motion_checked_at >= MOTION_CHECK_SECONDS:
+            self._table = replace(self._table, motion_checked_at=view.frame.at)
+            if (
+                homography := estimate_camera_motion(self._table.picture, view.masks.small, view.grid.scale)
+            ) is not None:
+                return self._follow_camera(self._table, view, homography)
+        if self._tracker.tracks.unsettled or self._table.overlooked is not None:
             before = reported_values(self.sightings)
-            self._tracker.look_again(frame.pixels, grid, self._unread)
-            self._unread = None
+            self._tracker.refine(view.frame.pixels, view.grid, self._table.overlooked)
+            self._table = replace(self._table, overlooked=None)
             if reported_values(self.sightings) != before:
-                return (self._settled(frame),)
+                return (self._settled(view.frame),)
         return ()
 
-    def _come_to_rest(self, frame: Frame, masks: MotionMasks, grid: Grid) -> tuple[CameraEvent, ...]:
-        if masks.moving.any() or self._motion.watched < MOTION_SECONDS:
-            self._still_since = self._hands = None
+    def _come_to_rest(self, stage: Moving | Still, view: FrameView) -> tuple[CameraEvent, ...]:
+        at = view.frame.at
+        if view.masks.moving.any() or self._motion.watched < MOTION_SECONDS:
+            self._stage = Moving(HandSearch(waiting_since=stage.search.waiting_since), stage.recheck)
             return ()
-        if self._still_since is None:
-            # It is as it was so long ago already.
-            self._still_since = frame.at - MOTION_SECONDS
-        still = frame.at - self._still_since
-        if still < REST_SECONDS:
+        if isinstance(stage, Moving):
+            # The motion masks show that nothing has moved for so long already.
+            stage = self._stage = Still(at - MOTION_SECONDS, stage.search, stage.recheck)
+        if at - stage.since < REST_SECONDS:
             return ()
-        if self._read is not None and not masks.changed.any():
-            return self._rest_again(frame, grid)
-        if self._hands is None:
-            self._hands = self._look_for_hands(frame, masks, grid)
-        if self._hands.seen.any():
-            self._hands_since = self._hands_since or frame.at
-            if frame.at - min(self._still_since, self._hands_since) < HAND_SECONDS:
-                return ()
-        if (homography := self._nudge(masks.small, grid)) is not None:
-            return self._moved(frame, masks, grid, homography)
-        return self._read_changes(frame, masks, grid, self._hands)
+        if isinstance(self._table, Read) and not view.masks.changed.any():
+            return self._rest_again(view, stage.search, stage.recheck)
+        hands = stage.search.hands or self._find_hands(view)
+        waiting_since = stage.search.waiting_since
+        if hands.mask.any():
+            waiting_since = waiting_since or at
+        self._stage = replace(stage, search=HandSearch(hands, waiting_since))
+        if waiting_since is not None and hands.mask.any() and at - min(stage.since, waiting_since) < HAND_SECONDS:
+            return ()
+        if isinstance(self._table, Read):
+            homography = estimate_camera_motion(self._table.picture, view.masks.small, view.grid.scale)
+            if homography is not None:
+                return self._follow_camera(self._table, view, homography)
+        return self._read_changes(view, hands)
 
-    def _look_for_hands(self, frame: Frame, masks: MotionMasks, grid: Grid) -> Hands:
-        """Only where something changed: a still table costs no look. Of one never read nobody knows what came."""
-        if self._read is None:
-            return Hands.none(grid)
-        tall = self._tracker.card_height(grid) / grid.scale
-        return Hands.of(self._hand_eyes.see(frame.pixels, grid, masks.changed), masks.changed, tall)
+    def _find_hands(self, view: FrameView) -> Hands:
+        """Search hands where something changed; an unread table has no changes yet."""
+        if isinstance(self._table, Unread):
+            return Hands.none(view.grid)
+        card_height = self._tracker.card_height(view.grid) / view.grid.scale
+        mask = self._hand_finder.find(view.frame.pixels, view.grid, view.masks.changed)
+        return Hands.of(mask, view.masks.changed, card_height)
 
-    def _read_changes(self, frame: Frame, masks: MotionMasks, grid: Grid, hands: Hands) -> tuple[CameraEvent, ...]:
-        area = self._area or area_on_mat(frame.pixels) or area_of_whole_picture(grid.width, grid.height)
-        first = self._read is None
-        looked = self._tracker.look(frame.pixels, masks.changed, grid, area, self._read, masks.small, hands)
-        if not first and self._turned(looked.tracks):
-            return self._read_changes(frame, masks, grid, Hands.none(grid))
-        moved = self._known_again(looked.tracks, grid)
-        self._hands_since = None
-        self._learn(frame, masks.small, grid, looked.hands.reach)
-        self._looked_again = False
-        self._unread = self._tracker.unread(masks.small, self._area or area, grid) if first else None
-        return moved if self._tracker.tracks.unsettled else (*moved, *self._rest_again(frame, grid))
+    def _read_changes(self, view: FrameView, hands: Hands) -> tuple[CameraEvent, ...]:
+        frame, masks, grid = view.frame, view.masks, view.grid
+        area = self.area or area_on_mat(frame.pixels) or area_of_whole_picture(grid.width, grid.height)
+        first = isinstance(self._table, Unread)
+        before = self._table.picture if isinstance(self._table, Read) else None
+        update = self._tracker.update(frame.pixels, masks.changed, grid, area, before, masks.small, hands)
+        if not first and self._is_turned(update.tracks):
+            self._restart(grid)
+            return self._read_changes(view, Hands.none(grid))
+        moved = self._keep_numbers(update.tracks, grid)
+        area = self._learn(view, update.hands.reach)
+        overlooked = self._tracker.find_overlooked(masks.small, area, grid) if first else None
+        self._table = Read(masks.small, frame.at, overlooked)
+        search = HandSearch(self._stage.search.hands)
+        if not self._tracker.tracks.unsettled:
+            return (*moved, *self._rest_again(view, search, recheck=True))
+        match self._stage:
+            case Still(since):
+                self._stage = Still(since, search, recheck=True)
+            case _:
+                self._stage = Moving(search, recheck=True)
+        return moved
 
-    def _turned(self, tracks: Tracks) -> bool:
-        """Whether the camera was turned, as these tracks tell beside those before: then nothing is known any more."""
+    def _is_turned(self, tracks: Tracks) -> bool:
+        """Return whether the camera was turned, by these tracks and those before."""
         before, after = ([track.sighting for track in one.cards] for one in (self._tracker.tracks, tracks))
-        if self._grid is None or not have_most_cards_moved(before, after) or estimate_turn(before, after) is None:
-            return False
-        self._turned_from = TracksBeforeTurn(self._tracker.tracks, (self._grid.width, self._grid.height))
-        self._begin()
-        return True
+        return have_most_cards_moved(before, after) and estimate_turn(before, after) is not None
 
-    def _known_again(self, tracks: Tracks, grid: Grid) -> tuple[CameraEvent, ...]:
-        """Goes on with these tracks; those of a camera that was turned meanwhile keep their numbers."""
+    def _keep_numbers(self, tracks: Tracks, grid: Grid) -> tuple[CameraEvent, ...]:
+        """Go on with these tracks; those from before a turn of the camera keep their numbers."""
         self._tracker.tracks = tracks
-        before, self._turned_from = self._turned_from, None
+        before = self._table.before_turn if isinstance(self._table, Unread) else None
         if before is None or not before.tracks.tracks:
             return ()
-        self._tracker.tracks, moved = before.known_again(tracks, (grid.width, grid.height))
+        self._tracker.tracks, moved = before.keep_numbers(tracks, (grid.width, grid.height))
         if self._near is not None:
             self._near = self._near.turned(moved.quarters)
         return (moved,)
 
-    def _rest_again(self, frame: Frame, grid: Grid) -> tuple[CameraEvent, ...]:
-        """All that changed was read; what is in doubt is looked at once more before anything is said."""
-        if not self._looked_again:
-            self._looked_again = True
-            if self._tracker.tracks.unsettled:
-                self._tracker.look_again(frame.pixels, grid)
-        self._stirred, self._unrest = False, 0
-        return (self._settled(frame),)
+    def _rest_again(self, view: FrameView, search: HandSearch, recheck: bool) -> tuple[CameraEvent, ...]:
+        """All changes are read; refine uncertain tracks once before they are reported."""
+        if recheck and self._tracker.tracks.unsettled:
+            self._tracker.refine(view.frame.pixels, view.grid)
+        self._stage = AtRest(search)
+        return (self._settled(view.frame),)
 
     def _settled(self, frame: Frame) -> Settled:
         return Settled(self.sightings, frame.at, frame.number)
 
-    def _learn(self, frame: Frame, small: SmallPicture, grid: Grid, hands: Mask | None = None) -> None:
-        """The table was read as it is in this frame, but for hands that rest on it."""
-        self._motion.learn(small, hands)
-        self._read, self._checked = small, frame.at
-        if self._area is None or not self._area.from_mat:
-            found = area_on_mat(frame.pixels) if self._area is None else None
-            self._enter(found or self._row_area(grid), grid)
+    def _learn(self, view: FrameView, hands: Mask | None = None) -> PlayArea:
+        """Keep the table as it is in this frame, except for hands that rest on it; return the play area."""
+        self._motion.learn(view.masks.small, hands)
+        if self._area is not None and self._area.area.from_mat:
+            return self._area.area
+        found = area_on_mat(view.frame.pixels) if self._area is None else None
+        return self._set_area(found or self._find_row_area(view.grid), view.grid)
 
-    def _enter(self, area: PlayArea, grid: Grid) -> None:
-        self._area = area if area.near is not None or self._near is None else area.seated(self._near)
-        self._inside = self._area.mask(grid.width, grid.height, (grid.rows, grid.columns))
+    def _set_area(self, area: PlayArea, grid: Grid) -> PlayArea:
+        area = area if area.near is not None or self._near is None else area.seated(self._near)
+        self._area = MaskedArea(area, area.mask(grid.width, grid.height, (grid.rows, grid.columns)))
+        return area
 
-    def _row_area(self, grid: Grid) -> PlayArea:
+    def _find_row_area(self, grid: Grid) -> PlayArea:
         found = area_around_row(self.sightings.cards, grid.width, grid.height)
         return found or area_of_whole_picture(grid.width, grid.height)
 
-    def _nudge(self, small: SmallPicture, grid: Grid) -> Matrix | None:
-        return estimate_camera_motion(self._read, small, grid.scale) if self._read is not None else None
-
-    def _moved(self, frame: Frame, masks: MotionMasks, grid: Grid, homography: Matrix) -> tuple[CameraEvent, ...]:
-        """The camera was moved: all that is known moves with the picture, and all is read anew."""
-        assert self._read is not None and self._area is not None
+    def _follow_camera(self, table: Read, view: FrameView, homography: Matrix) -> tuple[CameraEvent, ...]:
+        """Move all that is known with the picture after the camera moved, and read everything again."""
+        assert self._area is not None
+        frame, masks, grid = view.frame, view.masks, view.grid
         self._tracker.tracks = self._tracker.tracks.moved(homography)
-        before = self._read.moved(homography, grid.scale)
-        area = area_on_mat(frame.pixels) if self._area.from_mat else None
-        self._enter(area or self._area.moved(homography), grid)
+        before = table.picture.moved(homography, grid.scale)
+        on_mat = area_on_mat(frame.pixels) if self._area.area.from_mat else None
+        area = self._set_area(on_mat or self._area.area.moved(homography), grid)
         differs = find_changes(before, masks.small)
         none = Hands.none(grid)
-        looked = self._tracker.look(frame.pixels, differs, grid, self._area, before, masks.small, none, whole=True)
-        self._tracker.tracks = looked.tracks
-        self._learn(frame, masks.small, grid)
-        self._looked_again = True
-        self._stirred, self._unrest = False, 0
+        update = self._tracker.update(frame.pixels, differs, grid, area, before, masks.small, none, whole=True)
+        self._tracker.tracks = update.tracks
+        self._learn(view)
+        self._table = Read(masks.small, frame.at, table.overlooked)
+        self._stage = AtRest(self._stage.search)
         return (AreaMoved(), self._settled(frame))

@@ -32,7 +32,7 @@ class HandFinder:
     def __init__(self, finder: Network | None = None) -> None:
         self._finder = finder
 
-    def see(self, pixels: Picture, grid: Grid, changed: Mask | None = None) -> Mask:
+    def find(self, pixels: Picture, grid: Grid, changed: Mask | None = None) -> Mask:
         """The small pixels of a picture (BGR) that show hands or arms, or what these hold.
 
         Around what ``changed``, where that is little, it is looked at once more, twice as large: a hand that reaches in
@@ -75,8 +75,8 @@ class Hands:
     """Hands over a table, as masks of small pixels: where they are, the same and a little around, and what they may
     hold or be laying down."""
 
-    seen: Mask
-    close: Mask
+    mask: Mask
+    margin: Mask
     reach: Mask
 
     @classmethod
@@ -99,10 +99,10 @@ class Hands:
 
     def but_for(self, read: Mask, changed: Mask, tall: float) -> Hands:
         """Without those that are no hands but cards which were ``read``; one that holds a card is seen beside it."""
-        count, labels = cv2.connectedComponents(self.seen.astype(np.uint8))
-        whole, covered = (np.bincount(labels[part], minlength=count) for part in (self.seen, self.seen & read))
+        count, labels = cv2.connectedComponents(self.mask.astype(np.uint8))
+        whole, covered = (np.bincount(labels[part], minlength=count) for part in (self.mask, self.mask & read))
         hands = covered < CARD_SHARE * np.maximum(whole, 1)
-        return self if hands[1:].all() else Hands.of(self.seen & hands[labels], changed, tall)
+        return self if hands[1:].all() else Hands.of(self.mask & hands[labels], changed, tall)
 
 
 def _closer(changed: Mask) -> tuple[slice, slice] | None:

@@ -105,7 +105,7 @@ class MotionDetector:
         self._noise = 1.0
         self._since_blend = 0
 
-    def see(self, small: SmallPicture, at: float, where: Mask | None = None, quiet: bool = False) -> MotionMasks:
+    def update(self, small: SmallPicture, at: float, where: Mask | None = None, quiet: bool = False) -> MotionMasks:
         """Takes in a frame's small picture; ``where`` (of the small picture's shape) limits what counts.
 
         Of a table that was ``quiet`` so far, and lies as it lay, nobody asks what moves.

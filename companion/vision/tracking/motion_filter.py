@@ -30,7 +30,7 @@ class MotionFilter:
         self._out: Mask | None = None
         self._at = 0.0
 
-    def see(self, moving: Mask, at: float) -> Mask:
+    def update(self, moving: Mask, at: float) -> Mask:
         """Takes in what moves in a frame; the mask of what is to be left out."""
         if self._share is None or self._out is None or self._share.shape != moving.shape:
             self._share = np.zeros(moving.shape, np.float32)

@@ -80,7 +80,7 @@ class Tracker:
         """The name of the deck that lies there; None while several may."""
         return self._galleries[0].name if len(self._galleries) == 1 else None
 
-    def look(
+    def update(
         self,
         pixels: Picture,
         changed: Mask,
@@ -114,16 +114,16 @@ class Tracker:
                     dice_mask |= grid.drawn(die_outline(track.sighting))
         cards = [card for card in cards if _within(CardPose.of(card).centre, mask & inside, grid)]
         dice = self._dice(pixels, dice_mask & inside, grid, cards)
-        if hands.seen.any():
+        if hands.mask.any():
             read = np.logical_or.reduce(
-                [grid.drawn(card.corners) for card in cards if card.sure] or [hands.seen & False]
+                [grid.drawn(card.corners) for card in cards if card.sure] or [hands.mask & False]
             )
             hands = hands.but_for(read, changed, self.card_height(grid) / grid.scale)
             reach = hands.reach
             touched = {number: touch for number, touch in touched.items() if not self._covered(number, reach, grid)}
             cards = [card for card in cards if not _within(CardPose.of(card).centre, reach, grid)]
             # Fingers touch a die that they hold; one beside them lies there.
-            dice = [die for die in dice if not (grid.drawn(die_outline(die)) & hands.close).any()]
+            dice = [die for die in dice if not (grid.drawn(die_outline(die)) & hands.margin).any()]
         told = sorted(dice, key=is_reported, reverse=True)
         known = Tracks(
             update_card_tracks(self.tracks.cards, cards, touched, self._numbers),
@@ -132,7 +132,7 @@ class Tracker:
         )
         return TrackUpdate(known.remembering(area.tags), hands)
 
-    def unread(self, small: SmallPicture, area: PlayArea, grid: Grid) -> Mask:
+    def find_overlooked(self, small: SmallPicture, area: PlayArea, grid: Grid) -> Mask:
         """Where something is drawn as a card is, of a card's size or less, and nothing was read."""
         drawn = small.variance > PRINT_VARIANCE
         for outline in self.tracks.outlines.values():
@@ -144,7 +144,7 @@ class Tracker:
         fitting = [n for n in range(1, count) if 0.15 * card < sizes[n] < 1.5 * card]
         return np.isin(labels, fitting)
 
-    def look_again(self, pixels: Picture, grid: Grid, besides: Mask | None = None) -> None:
+    def refine(self, pixels: Picture, grid: Grid, besides: Mask | None = None) -> None:
         """Another look at what is in doubt, cut out a little differently, and at a mask ``besides``."""
         self._shift = self._shift % 3 + 1
         unsettled = self.tracks.unsettled

@@ -41,7 +41,7 @@ def measure(weights: Path, folder: Path, seed: int, count: int = 200) -> dict[st
     for number in range(count):
         shown, where = compose_picture(arms, tables, np.random.default_rng([seed, number, 19]))
         grid = Grid.of((SIDE, SIDE), SmallPicture.from_pixels(shown))
-        predicted, true_mask = finder.see(shown, grid), where > 0
+        predicted, true_mask = finder.find(shown, grid), where > 0
         both, truth, predicted_pixels = (
             both + int((predicted & true_mask).sum()),
             truth + int(true_mask.sum()),

@@ -44,5 +44,5 @@ class Film:
     def _frame(self, picture: Picture) -> Iterator[CameraEvent]:
         noise = self._chance.integers(-7, 8, picture.shape, dtype=np.int16)
         pixels = np.asarray(np.clip(picture.astype(np.int16) + noise, 0, 255), np.uint8)
-        yield from self.follower.look(Frame(pixels, self._number / RATE, self._number))
+        yield from self.follower.process_frame(Frame(pixels, self._number / RATE, self._number))
         self._number += 1

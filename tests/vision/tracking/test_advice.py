@@ -84,7 +84,9 @@ def test_advice_is_given_once_until_it_was_followed(table: Picture) -> None:
 
     def over(picture: Picture, seconds: range) -> list[str]:
         small = SmallPicture.from_pixels(picture)
-        return [str(message) for at in seconds for message in adviser.see(to_half(picture), small, NOTHING, float(at))]
+        return [
+            str(message) for at in seconds for message in adviser.update(to_half(picture), small, NOTHING, float(at))
+        ]
 
     dark = lit(table, 0.15)
     assert len(over(dark, range(0, 6))) == 1

@@ -31,7 +31,7 @@ def test_a_hand_is_seen_whatever_its_colour_and_whatever_it_does(
     eyes: HandFinder, skin: tuple[float, float, float], pose: Pose
 ) -> None:
     picture = laid_over(table_picture(CARDS, (1280, 720)), skinned(skin), pose, (600, 360), MM)
-    seen = eyes.see(picture, GRID)
+    seen = eyes.find(picture, GRID)
     palm, wrist = (360 + 110 * MM) / 4, (360 + 180 * MM) / 4
     assert seen[round(palm), 150] and seen[round(wrist), 150]
 
@@ -39,8 +39,8 @@ def test_a_hand_is_seen_whatever_its_colour_and_whatever_it_does(
 def test_a_hand_as_dark_as_the_table_is_seen(eyes: HandFinder) -> None:
     grain = np.random.default_rng(0).normal(0, 4, (720, 1280, 3))
     table = np.asarray(np.clip(np.array([52, 60, 78]) + grain, 0, 255), np.uint8)
-    assert not eyes.see(table, GRID).any()
-    seen = eyes.see(laid_over(table, skinned(DARK, (0.2, 0.2, 0.2)), Pose.CUP, (640, 300), MM), GRID)
+    assert not eyes.find(table, GRID).any()
+    seen = eyes.find(laid_over(table, skinned(DARK, (0.2, 0.2, 0.2)), Pose.CUP, (640, 300), MM), GRID)
     assert seen[round((300 + 120 * MM) / 4), 160]
 
 
@@ -50,7 +50,7 @@ def test_a_hand_that_reaches_in_from_the_edge_is_seen_where_something_changed(ey
     for x in range(120, 1200, 180):
         picture = laid_over(table, skinned(DARK, (0.2, 0.2, 0.2)), Pose.CUP, (x, 560), MM)
         changed = np.abs(picture.astype(np.int16) - table).max(axis=2)[::4, ::4] > 20
-        assert Hands.of(eyes.see(picture, GRID, changed), changed, tall=40).seen.any(), x
+        assert Hands.of(eyes.find(picture, GRID, changed), changed, tall=40).mask.any(), x
 
 
 def test_a_closer_look_sees_no_hand_in_cards_that_were_laid(eyes: HandFinder) -> None:
@@ -58,13 +58,13 @@ def test_a_closer_look_sees_no_hand_in_cards_that_were_laid(eyes: HandFinder) ->
     for card in (Lying("AS", 1100, 600, 150), Lying("9LK", 200, 600, 150, turn=90), Lying("CM", 700, 620, 150)):
         picture = table_picture([*CARDS, card], (1280, 720))
         changed = np.abs(picture.astype(np.int16) - table).max(axis=2)[::4, ::4] > 20
-        assert not Hands.of(eyes.see(picture, GRID, changed), changed, tall=40).seen.any(), card.code
+        assert not Hands.of(eyes.find(picture, GRID, changed), changed, tall=40).mask.any(), card.code
 
 
 def test_cards_and_dice_are_no_hands(eyes: HandFinder) -> None:
     photo = np.asarray(cv2.imread(str(bundled.photo())), np.uint8)
-    assert not eyes.see(photo, Grid(photo.shape[1], photo.shape[0], 240, 320)).any()
-    assert not eyes.see(table_picture(CARDS, (1280, 720)), GRID).any()
+    assert not eyes.find(photo, Grid(photo.shape[1], photo.shape[0], 240, 320)).any()
+    assert not eyes.find(table_picture(CARDS, (1280, 720)), GRID).any()
 
 
 def boxed(top: int, bottom: int, left: int, right: int) -> Mask:
@@ -76,7 +76,7 @@ def boxed(top: int, bottom: int, left: int, right: int) -> Mask:
 def test_a_hand_reaches_as_far_as_what_changed_hangs_together_with_it() -> None:
     arm, card_in_it, dice_apart = boxed(60, 180, 100, 130), boxed(40, 60, 100, 125), boxed(40, 60, 200, 220)
     hands = Hands.of(arm, arm | card_in_it | dice_apart, tall=30)
-    assert hands.seen[100, 110] and not hands.seen[50, 110]
+    assert hands.mask[100, 110] and not hands.mask[50, 110]
     assert hands.reach[50, 110]
     assert not hands.reach[50, 210]
 

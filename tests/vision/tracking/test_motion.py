@@ -65,10 +65,10 @@ def test_what_an_arm_covers_is_remembered_and_its_leaving_is_no_change(table: Pi
     covered = table.copy()
     cv2.rectangle(covered, (350, 200), (500, 720), (110, 150, 210), -1)
     for number, picture in enumerate((table, table, covered, covered, covered, covered, covered)):
-        stir = motion.see(SmallPicture.from_pixels(noisy(picture, number)), number / 10)
+        stir = motion.update(SmallPicture.from_pixels(noisy(picture, number)), number / 10)
         if number == 1:
             motion.learn(stir.small)
     assert stir.changed.any() and not stir.moving.any()
     motion.learn(stir.small, fill_changes(stir.changed))
-    assert not motion.see(SmallPicture.from_pixels(noisy(covered, 8)), 0.8).changed.any()
-    assert not motion.see(SmallPicture.from_pixels(noisy(table, 9)), 0.9).changed.any()
+    assert not motion.update(SmallPicture.from_pixels(noisy(covered, 8)), 0.8).changed.any()
+    assert not motion.update(SmallPicture.from_pixels(noisy(table, 9)), 0.9).changed.any()
