@@ -1,1 +1,1 @@
-"""Pixels: pictures in, sightings out. The only room that knows OpenCV."""
+"""Read pictures of a table: pixels in, sightings out. Only this room uses OpenCV."""

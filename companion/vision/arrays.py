@@ -12,6 +12,6 @@ Floats = NDArray[np.float32]
 Matrix = NDArray[np.float64]
 """A 3 × 3 homography, a 2 × 3 affine transformation, or points in double precision."""
 Ints = NDArray[np.intp]
-"""Numbers of rows, columns or things, to index other arrays with."""
+"""Indices of rows, columns or things."""
 Mask = NDArray[np.bool_]
-"""Which pixels, cells or things are meant."""
+"""A boolean for each pixel, cell or thing."""

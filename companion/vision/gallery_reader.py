@@ -1,8 +1,9 @@
-"""Reading a picture: where the cards lie and what each shows, the clearest first.
+"""Read the cards in a picture with a gallery, the clearest first.
 
-Features vote for hypotheses of where cards lie (:mod:`voting`). The faces that fit a hypothesis best are aligned to the
-picture (:mod:`alignment`) and compared with it cell by cell (:mod:`compare`). What one card explains is out of the
-game for the others (:mod:`explained`), so that a card of which a third shows is judged by that third alone.
+Features vote for hypotheses of where cards lie (:mod:`~companion.vision.voting`). The faces that fit a hypothesis best
+are aligned to the picture (:mod:`~companion.vision.cards.alignment`) and compared with it cell by cell
+(:mod:`~companion.vision.cards.face_comparison`). What one card explains cannot count for another
+(:mod:`~companion.vision.cards.occlusion`), so a card of which a third is visible is judged by that third.
 """
 
 from __future__ import annotations
@@ -24,29 +25,37 @@ from companion.vision.gallery import Gallery, features_of, sift
 from companion.vision.voting import Hypothesis, Votes, agreement, hypotheses, near_scale, usual_scale, votes
 
 MAX_FEATURES = 3600
+"""SIFT features of a picture, at most."""
 NOISE_LIMIT = 2.5
-"""Standard deviation of the pixels' noise, of 255, from which a picture is smoothed first."""
+"""Standard deviation of the noise, of 255, from which a picture is smoothed first."""
 MIN_WINDOWS = 8
-"""So many windows of a card are found where they belong, or it is none."""
+"""Windows of a card that must be found where they belong."""
 MIN_EVIDENCE = 10.0
-"""Evidence, in nats, from which a place is a card …"""
+"""Evidence, in nats, from which a hypothesis is a card …"""
 WINDOW_WORTH = 0.4
-"""… or, each window found where it belongs being worth this much, less …"""
+"""… or less of it, each window found in place being worth this much, …"""
 MIN_LEAD = 4.2
-"""… where no other face comes so near."""
+"""… if no other face comes within this many nats."""
 
 TEXTURE = 0.004
 """Variance, of white = 1, from which a cell of a face has a mark on it."""
 MIN_LIKENESS = 0.3
-"""Likeness from which such a cell was seen."""
+"""Likeness from which such a cell is visible."""
 
 
 @dataclass(frozen=True)
 class GalleryReading:
-    """One card read from a gallery: its pose, and for every view what each cell says for it.
+    """One card read from a gallery.
 
-    ``evidence`` is (CELLS, views); ``alike`` how well each cell fits the best view by itself, ``view``; ``free``
-    tells the cells that no other card explains. ``shown`` is the share of that face's marks that were seen.
+    Attributes:
+        place: Its pose, a homography from the card's frame (3 × 3).
+        view: The best view of the gallery.
+        evidence: Evidence of each cell for every view (CELLS × views), nats.
+        alike: How well each cell fits the best view.
+        free: The cells that no other card explains.
+        shown: The share of the view's marks that are visible.
+        features: How many features voted for it.
+        windows: How many of its windows were found in place.
     """
 
     place: Matrix
@@ -65,7 +74,7 @@ class GalleryReading:
 
     @property
     def clear(self) -> bool:
-        """Whether a card lies there beyond what the grain of a table can do."""
+        """Whether a card lies there beyond what the grain of a table can cause."""
         if self.windows < MIN_WINDOWS:
             return False
         found = self.strength + WINDOW_WORTH * self.windows > MIN_EVIDENCE and self.strength > 0
@@ -73,7 +82,7 @@ class GalleryReading:
 
     @property
     def faint(self) -> bool:
-        """Whether only its windows speak for it."""
+        """Whether only its windows support it."""
         return self.strength <= MIN_EVIDENCE
 
     @property
@@ -85,12 +94,13 @@ class GalleryReading:
 
     @property
     def strength(self) -> float:
+        """Evidence for the best view, nats."""
         return float(self.totals[self.view])
 
 
 @dataclass(frozen=True)
 class PictureFeatures:
-    """A picture and its SIFT features: keypoints (n, 4) and descriptors (n, 128), as :func:`features_of` gives them."""
+    """A picture and its SIFT features: keypoints (n × 4) and descriptors (n × 128)."""
 
     pixels: Picture
     grey: Picture
@@ -99,13 +109,13 @@ class PictureFeatures:
 
     @classmethod
     def of(cls, pixels: Picture) -> PictureFeatures:
-        """Of BGR pixels, (height, width, 3)."""
-        pixels = _quiet(pixels)
+        """Return the features of BGR pixels (height × width × 3)."""
+        pixels = _reduce_noise(pixels)
         grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
         return cls(pixels, grey, *_features(grey))
 
     def familiarity(self, gallery: Gallery) -> int:
-        """How well a gallery explains a sample of the features: how many agree on places."""
+        """Return how well a gallery explains a sample of the features: the number that agree on places."""
         step = max(1, len(self.points) // 400)
         cast = votes(self.points[::step], self.descriptors[::step], gallery)
         size = (self.pixels.shape[1], self.pixels.shape[0])
@@ -116,7 +126,7 @@ class PictureFeatures:
 
 
 def _features(grey: Picture) -> tuple[Floats, Floats]:
-    """Features of a whole picture, half by half: a detector takes 200 times the memory of its picture."""
+    """Compute features half by half: a detector takes 200 times the memory of its picture."""
     middle, wide = grey.shape[1] // 2, grey.shape[1]
     detector = sift(MAX_FEATURES // 2)
     found = []
@@ -130,11 +140,11 @@ def _features(grey: Picture) -> tuple[Floats, Floats]:
 
 
 _BEYOND = 128
-"""Pixels beyond its half in which a feature's surroundings are looked at."""
+"""Pixels beyond its half that belong to a feature's surroundings."""
 
 
-def _quiet(pixels: Picture) -> Picture:
-    """A noisy picture smoothed as much as its noise asks for; any other as it is."""
+def _reduce_noise(pixels: Picture) -> Picture:
+    """Return a noisy picture smoothed according to its noise, and any other unchanged."""
     ripple = cv2.filter2D(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), cv2.CV_16S, _RIPPLE)
     noise = float(np.median(np.abs(ripple))) / (0.6745 * 6)
     if noise < NOISE_LIMIT:
@@ -143,11 +153,11 @@ def _quiet(pixels: Picture) -> Picture:
 
 
 _RIPPLE = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], np.float32)
-"""Sees what changes from pixel to pixel, and neither edges nor slopes; its norm is 6."""
+"""A filter for changes from pixel to pixel, not for edges and slopes; its norm is 6."""
 
 
 class GalleryReader:
-    """One picture being read against one gallery."""
+    """Reads one picture with one gallery."""
 
     def __init__(self, features: PictureFeatures, gallery: Gallery) -> None:
         self._features = features
@@ -159,61 +169,61 @@ class GalleryReader:
         self._centres: list[tuple[float, float, float]] = []
 
     def read(self) -> list[GalleryReading]:
-        """Every card that can be told from the table, the clearest first."""
+        """Return every card that can be recognised, the clearest first."""
         cast = votes(self._features.points, self._features.descriptors, self._gallery)
         scale = usual_scale(cast, self._size)
         if not scale:
             return []
         cast = near_scale(cast, scale)
         found = list(hypotheses(cast, scale, self._size))
-        looked = self._first(found)
-        later = self._accept(found, looked, at_least=0.0)
-        later = self._accept([found[i] for i in later], looked[:, later], at_least=-3.0)
+        coarse = self._compare_coarsely(found)
+        later = self._accept(found, coarse, at_least=0.0)
+        later = self._accept([found[i] for i in later], coarse[:, later], at_least=-3.0)
         rest = self._unexplained(cast)
         if self.readings and len(rest):
             local = near_scale(rest, float(np.median([card_height(r.place) for r in self.readings])) / 140)
             found = list(hypotheses(local, scale, self._size, at_least=1, at_most=120))
-            self._accept(found, self._first(found), at_least=-1.5)
-        self._read_beside()
+            self._accept(found, self._compare_coarsely(found), at_least=-1.5)
+        self._read_neighbours()
         return self.readings
 
-    def _read_beside(self) -> None:
-        """Cards that give no features, under the edges of those that were read."""
+    def _read_neighbours(self) -> None:
+        """Read cards without features under the edges of those that were read."""
         for reading in list(self.readings):
             for near in hypothesise_neighbours(self._pixels, self._explained, reading.place):
-                possible = [place for place in near if not self._taken(place.homography)]
+                possible = [place for place in near if not self._is_taken(place.homography)]
                 if possible:
                     self._accept_best(possible)
 
     def _accept_best(self, possible: Sequence[Hypothesis]) -> None:
-        looked = self._first(possible)
+        coarse = self._compare_coarsely(possible)
         free = np.stack([self._explained.free_cells(place.homography) for place in possible])
-        totals = np.einsum("cpv,pc->pv", looked, free.astype(np.float32))
+        totals = np.einsum("cpv,pc->pv", coarse, free.astype(np.float32))
         best, view = np.unravel_index(int(totals.argmax()), totals.shape)
         reading = self._read(possible[int(best)], int(view))
         if reading is not None:
             self._keep(reading)
 
-    def _first(self, found: Sequence[Hypothesis]) -> Floats:
-        """A first look at every place: evidence (CELLS, places, views both ways up)."""
+    def _compare_coarsely(self, found: Sequence[Hypothesis]) -> Floats:
+        """Compare every hypothesis coarsely: evidence (CELLS × hypotheses × views both ways up)."""
         if not found:
             return np.zeros((CELLS, 0, 2 * len(self._gallery.codes)), np.float32)
         patches = np.stack([rectify(self._pixels, place.homography, 0.5) for place in found])
         return weigh_evidence(*compare_cells(cell_vectors(patches, 0.5, 0.6), self._gallery.small))
 
-    def _accept(self, found: Sequence[Hypothesis], looked: Floats, at_least: float) -> list[int]:
-        """Reads the places of which the first look says so much; the numbers of those left for later."""
+    def _accept(self, found: Sequence[Hypothesis], coarse: Floats, at_least: float) -> list[int]:
+        """Read the hypotheses with at least so much coarse evidence; return the numbers of the others."""
         later = []
-        hopes: list[tuple[float, int, int]] = []
+        promising: list[tuple[float, int, int]] = []
         for i, place in enumerate(found):
             free = self._explained.free_cells(place.homography)
-            totals = looked[free, i].sum(axis=0)
+            totals = coarse[free, i].sum(axis=0)
             best = int(totals.argmax())
-            if totals[best] < at_least or free.sum() < 20 or self._taken(place.homography):
+            if totals[best] < at_least or free.sum() < 20 or self._is_taken(place.homography):
                 later.append(i)
             else:
-                hopes.append((float(totals[best]), i, best))
-        for _, i, best in sorted(hopes, reverse=True):
+                promising.append((float(totals[best]), i, best))
+        for _, i, best in sorted(promising, reverse=True):
             reading = self._read(found[i], best)
             if reading is None:
                 later.append(i)
@@ -222,15 +232,15 @@ class GalleryReader:
         return later
 
     def _read(self, place: Hypothesis, hint: int) -> GalleryReading | None:
-        """What lies at a place if it shows ``hint``, a view or, counted on, a view upside down."""
+        """Read a hypothesis that may show ``hint``: a view or, counted on, a view upside down."""
         views = len(self._gallery.codes)
         homography = place.homography if hint < views else place.homography @ HALF_TURN
-        if self._taken(homography):
+        if self._is_taken(homography):
             return None
         free = self._explained.free_cells(homography)
         view = hint % views
         homography, windows = align_face(self._grey, homography, self._gallery.templates[view], free)
-        if self._taken(homography):
+        if self._is_taken(homography):
             return None
         free = self._explained.free_cells(homography)
         patch = cell_vectors(rectify(self._pixels, homography)[None])
@@ -243,8 +253,8 @@ class GalleryReader:
         reading = GalleryReading(homography, view, cells, own, free, shown, place.features, windows)
         return reading if reading.clear else None
 
-    def _taken(self, homography: Matrix) -> bool:
-        """Whether a card that was read lies there already, the same way round or turned."""
+    def _is_taken(self, homography: Matrix) -> bool:
+        """Return whether a card was read there already, the same way round or turned."""
         x, y = card_centre(homography)
         return any(math.hypot(x - ox, y - oy) < reach for ox, oy, reach in self._centres)
 

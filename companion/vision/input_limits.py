@@ -1,6 +1,6 @@
-"""How much is taken in of what comes from outside: photos, folders, films, streams, decks.
+"""Input limits: how much of a photo, folder, film, stream or deck is accepted.
 
-Whatever goes beyond is refused in words that tell the limit. ``docs/limits.md`` tells players the same numbers.
+An error for input beyond a limit names the limit. ``docs/limits.md`` lists the same numbers for players.
 """
 
 from __future__ import annotations
@@ -10,16 +10,16 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class InputLimits:
-    """The most of each at every door, looked at before memory or time is spent on what goes beyond."""
+    """The limits, each checked before memory or time is spent on what exceeds it."""
 
     photo_bytes: int = 200_000_000
-    """Bytes of a photo's file: one of 48 megapixels that is not compressed has 144 million."""
+    """Bytes of a photo's file: an uncompressed one of 48 megapixels has 144 million."""
     photo_pixels: int = 120_000_000
-    """Pixels of a photo: more than any phone's, less than a machine's memory."""
+    """Pixels of a photo: more than any phone's, less than a computer's memory."""
     shortest_side: int = 64
-    """Pixels, the least: a picture with a shorter side shows no table."""
+    """Smallest side of a picture in pixels: a smaller one cannot show a table."""
     photo_seconds: float = 20.0
-    """Seconds of processor time to decode a photo or a deck, in a process of its own; three times that by the clock."""
+    """Seconds of processor time to decode a photo or a deck in the sandbox; three times that by the clock."""
     answers_bytes: int = 1_000_000
     """Bytes of a file of answers."""
 
@@ -28,31 +28,31 @@ class InputLimits:
     deck_pictures: int = 300
     """Pictures that teach one deck: six of each card and some backs."""
     deck_bytes: int = 50_000_000
-    """Bytes of a deck as it is kept, and again of what is packed in it; one of 300 views has 25 million."""
+    """Bytes of a deck's file, and again of its unpacked arrays; a deck of 300 views has 25 million."""
 
     film_seconds: float = 5.0
-    """Seconds within which a film file is opened, and gives each next picture."""
+    """Seconds to open a film file, and to read each next picture."""
     frame_pixels: int = 40_000_000
-    """Pixels of a film's or a stream's picture: more than 8K (33 million)."""
+    """Pixels of a picture in a film or stream: more than 8K (33 million)."""
 
     frame_seconds: float = 4.0
     """Seconds of processor time to decode a stream's picture; three times that by the clock."""
 
     still_seconds: float = 2.0
-    """Seconds for which nothing at all comes from a stream; then it counts as lost."""
+    """Seconds without any data after which a stream counts as lost."""
     answer_seconds: float = 5.0
-    """Seconds within which an address answers, up to the end of its answer's head."""
+    """Seconds until an address has sent the head of its answer."""
     search_seconds: float = 6.0
-    """Seconds in which the usual paths are tried at an address that is no stream."""
+    """Seconds for trying the usual paths at an address that is no stream."""
     picture_seconds: float = 10.0
-    """Seconds within which something comes, but no picture that can be read; then a stream counts as lost."""
+    """Seconds without a readable picture after which a stream that sends data counts as lost."""
     redirects: int = 5
-    """Times that an address may send on to another."""
+    """Redirects that are followed from one address."""
     head_bytes: int = 16_384
-    """Bytes of the lines before a picture in a stream."""
+    """Bytes of the header lines before a picture in a stream."""
     part_bytes: int = 32_000_000
     """Bytes of a picture in a stream."""
 
 
 INPUT_LIMITS = InputLimits()
-"""What is in force."""
+"""The limits in force."""

@@ -1,4 +1,4 @@
-"""Running a trained network: ONNX Runtime where it can be had, else the same file through OpenCV."""
+"""Run a trained network with ONNX Runtime, or with OpenCV where that is not installed."""
 
 from __future__ import annotations
 
@@ -18,29 +18,37 @@ from companion.locale import Message
 
 Tensor = NDArray[np.float32]
 Network = Callable[[Tensor], Tensor]
-"""One tensor in, one out; the first axis counts pictures."""
+"""A function from one tensor to another; the first axis counts pictures."""
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 THREADS = 2
-"""So many at a time share what a picture asks of the networks: every tablet has two cores."""
+"""Threads that share the network calls of one picture: every tablet has two cores."""
 RUNTIME_VARIABLE = "COMPANION_RUNTIME"
+"""Environment variable that selects the runtime: ``opencv``, or ONNX Runtime if it is installed."""
 
 
 class NetworkMissing(CompanionError):
-    """A network's file that is not where the install should have put it."""
+    """Raise if a network's file is not where the installation should have put it."""
 
 
 def network_path(name: str) -> Path:
-    """The file of a network, as :func:`beside_weights`."""
+    """Return the path of a network's file, as :func:`trained_file` finds it."""
     return trained_file(f"{name}.onnx")
 
 
 def trained_file(file: str) -> Path:
-    """A trained file: beside this package in an install, in the checkout's ``models/`` otherwise.
+    """Return the path of a trained file.
 
-    Raises :class:`NetworkMissing` where neither holds it.
+    Args:
+        file: Its name.
+
+    Returns:
+        The file in the installed package, or in ``models/`` of a checkout.
+
+    Raises:
+        NetworkMissing: Neither folder has it.
     """
     package = Path(__file__).resolve().parent.parent
     for folder in (package / "weights", package.parent / "models"):
@@ -54,9 +62,16 @@ def trained_file(file: str) -> Path:
 
 
 def load_network(name: str) -> Network:
-    """The network of that name, through ONNX Runtime or, where that cannot be imported, OpenCV.
+    """Load a network by name with ONNX Runtime, or with OpenCV if that cannot be imported.
 
-    ``COMPANION_RUNTIME=opencv`` in the environment takes OpenCV at any rate.
+    Args:
+        name: The name of its file without suffix.
+
+    Returns:
+        The network; with ``COMPANION_RUNTIME=opencv`` in the environment always through OpenCV.
+
+    Raises:
+        NetworkMissing: Its file is missing.
     """
     if os.environ.get(RUNTIME_VARIABLE) == "opencv":
         return load_with_opencv(network_path(name))
@@ -67,7 +82,7 @@ def load_network(name: str) -> Network:
 
 
 def load_with_onnxruntime(path: Path) -> Network:
-    """Raises :class:`ImportError` where ONNX Runtime is not installed."""
+    """Load a network with ONNX Runtime; raise ``ImportError`` if that is not installed."""
     import onnxruntime
 
     options = onnxruntime.SessionOptions()
@@ -81,18 +96,18 @@ def load_with_onnxruntime(path: Path) -> Network:
     return lambda tensor: np.asarray(session.run(None, {entry: tensor})[0], np.float32)
 
 
-def map_in_threads(asked: Callable[[Item], Result], of: Iterable[Item]) -> list[Result]:
-    """What is answered of each, in their order, several asked at a time."""
-    with ThreadPoolExecutor(THREADS) as several:
-        return list(several.map(asked, of))
+def map_in_threads(function: Callable[[Item], Result], items: Iterable[Item]) -> list[Result]:
+    """Return the results of a function for each item in order, several computed at a time."""
+    with ThreadPoolExecutor(THREADS) as executor:
+        return list(executor.map(function, items))
 
 
 _SIDE = 640
-"""Pixels of a side that a network is laid out with before it is given a picture."""
+"""Side of the pictures, in pixels, for which OpenCV first lays out a network."""
 
 
 def load_with_opencv(path: Path) -> Network:
-    """The same file through OpenCV's own runtime; ``python -m tests.bench runtimes`` measures how much slower it is."""
+    """Load a network with OpenCV; ``python -m tests.bench runtimes`` measures how much slower it is."""
     net = cv2.dnn.readNetFromONNX(np.frombuffer(_with_sides(path.read_bytes()), np.uint8))
     one_at_a_time = Lock()
 
@@ -105,10 +120,10 @@ def load_with_opencv(path: Path) -> Network:
 
 
 def _with_sides(onnx: bytes) -> bytes:
-    """A network whose pictures' sides are numbers and no names, for OpenCV 4 cannot lay out a pyramid of named ones.
+    """Return a network's file with numbers for the named sides of its pictures: OpenCV 4 cannot resize named ones.
 
-    Any number does that all strides divide: the sides are those of each picture that is given in.
-    In ONNX a side is a field of its own, its name (2) or its number (1); the number is written as long as the name was.
+    Any number works that all strides divide, because the sides follow each input. In ONNX a side is a field:
+    its name (2) or its number (1). The number is written as long as the name was.
     """
     for name in (b"height", b"width"):
         named = bytes([2 << 3 | 2, len(name)]) + name

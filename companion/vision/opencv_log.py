@@ -1,4 +1,4 @@
-"""OpenCV kept from printing lines of its own between ours."""
+"""Switch off OpenCV's own log lines."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ SILENT = 0
 
 
 def silence_opencv() -> None:
-    """Nothing more is printed by OpenCV: what it would complain of, whoever calls it says better."""
+    """Switch off OpenCV's log: its callers report errors themselves."""
     # Up to OpenCV 4.12 the function lies in cv2 itself, in later ones in a module of its own.
     getattr(cv2.utils, "logging", cv2).setLogLevel(SILENT)

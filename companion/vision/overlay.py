@@ -1,7 +1,7 @@
-"""What was read, drawn over the photo: outlines, codes, and where the reader is in doubt.
+"""Draw sightings over a photo: outlines, codes, and which readings are uncertain.
 
-Told apart by shape as well as by colour: a sure card or die has a whole outline and a dark label, a doubtful one a
-dashed outline and a light label with a question mark, one lying face down a thin outline and no label.
+They differ in shape as well as in colour. A certain card or die has a solid outline and a dark label. An uncertain
+one has a dashed outline and a light label with a question mark. A card face down has a thin outline and no label.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from companion.vision.arrays import Matrix, Picture
 
 CERTAIN = (178, 114, 0)
 UNCERTAIN = (0, 159, 230)
-DOWN = (200, 200, 200)
+FACE_DOWN = (200, 200, 200)
 INK, PAPER = (20, 20, 20), (255, 255, 255)
-"""Blue and orange (BGR) of the Okabe-Ito palette, which every kind of colour vision tells apart."""
+"""Blue and orange (BGR) of the Okabe-Ito palette, which people with any colour vision can distinguish."""
 
 
-def encode_overlay(pixels: Picture, sightings: Sightings, ending: str) -> bytes:
-    """The photo with the sightings drawn over it, as a file of this ending: ``.jpg``, or PNG whatever it is."""
-    _, file = cv2.imencode(ending if ending.lower() == ".jpg" else ".png", draw_overlay(pixels, sightings))
+def encode_overlay(pixels: Picture, sightings: Sightings, suffix: str) -> bytes:
+    """Return the photo with the sightings over it as an image file: JPEG for ``.jpg``, PNG for other suffixes."""
+    _, file = cv2.imencode(suffix if suffix.lower() == ".jpg" else ".png", draw_overlay(pixels, sightings))
     return file.tobytes()
 
 
 def draw_overlay(pixels: Picture, sightings: Sightings) -> Picture:
-    """The photo, (height, width, 3), with the sightings over it."""
+    """Return a copy of the photo (height × width × 3, BGR) with the sightings drawn over it."""
     picture = pixels.copy()
     unit = max(1.0, max(pixels.shape[:2]) / 1280)
     for card in sightings.cards:
@@ -42,8 +42,8 @@ def draw_overlay(pixels: Picture, sightings: Sightings) -> Picture:
             _label(picture, card.card.code if card.card else "", card.sure, top, unit)
     for die in sightings.dice:
         # Beside the die, whose own face is to stay in view.
-        beside = np.array([die.center[0] + 0.5 * die.across + 14 * unit, die.center[1]])
-        _label(picture, f"{die.kind.value} {die.value or ''}".strip(), die.sure, beside, unit)
+        label_place = np.array([die.center[0] + 0.5 * die.across + 14 * unit, die.center[1]])
+        _label(picture, f"{die.kind.value} {die.value or ''}".strip(), die.sure, label_place, unit)
     return picture
 
 
@@ -57,7 +57,7 @@ def _ring(picture: Picture, die: DieSighting, unit: float) -> None:
 
 def _outline(picture: Picture, card: CardSighting, unit: float) -> None:
     corners = np.array(card.corners)
-    colour = DOWN if card.face is Face.DOWN else CERTAIN if card.sure else UNCERTAIN
+    colour = FACE_DOWN if card.face is Face.DOWN else CERTAIN if card.sure else UNCERTAIN
     for start, end in zip(corners, np.roll(corners, -1, axis=0), strict=True):
         for a, b in [(start, end)] if card.sure else _dashes(start, end, 10 * unit):
             cv2.line(picture, _at(a), _at(b), INK, round(4 * unit), cv2.LINE_AA)
@@ -70,17 +70,17 @@ def _dashes(start: Matrix, end: Matrix, length: float) -> list[tuple[Matrix, Mat
     return [(start + i * step, start + (i + 0.55) * step) for i in range(count)]
 
 
-def _label(picture: Picture, told: str, sure: bool, at: Matrix, unit: float) -> None:
-    words = told + ("" if sure else "?")
+def _label(picture: Picture, text: str, sure: bool, at: Matrix, unit: float) -> None:
+    label = text + ("" if sure else "?")
     size, weight = 0.5 * unit, max(1, round(1.4 * unit))
-    (width, height), _ = cv2.getTextSize(words, cv2.FONT_HERSHEY_DUPLEX, size, weight)
+    (width, height), _ = cv2.getTextSize(label, cv2.FONT_HERSHEY_DUPLEX, size, weight)
     x, y = at
     left, top = round(x - width / 2), round(y - height / 2)
     pad = round(4 * unit)
-    ground, ink = (CERTAIN, PAPER) if sure else (UNCERTAIN, INK)
-    cv2.rectangle(picture, (left - pad, top - pad), (left + width + pad, top + height + pad), ground, -1)
+    background, ink = (CERTAIN, PAPER) if sure else (UNCERTAIN, INK)
+    cv2.rectangle(picture, (left - pad, top - pad), (left + width + pad, top + height + pad), background, -1)
     cv2.rectangle(picture, (left - pad, top - pad), (left + width + pad, top + height + pad), INK, 1)
-    cv2.putText(picture, words, (left, top + height), cv2.FONT_HERSHEY_DUPLEX, size, ink, weight, cv2.LINE_AA)
+    cv2.putText(picture, label, (left, top + height), cv2.FONT_HERSHEY_DUPLEX, size, ink, weight, cv2.LINE_AA)
 
 
 def _at(point: Matrix) -> tuple[int, int]:

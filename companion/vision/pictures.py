@@ -1,4 +1,4 @@
-"""Loading pictures that people hand in, and saying plainly what is wrong with those that are none."""
+"""Load and decode pictures that people provide, with clear errors for files that are none."""
 
 from __future__ import annotations
 
@@ -22,11 +22,18 @@ _ANOTHER = Message("take or copy the photo again")
 
 
 class UnreadablePicture(CompanionError):
-    """A file that gives no picture to look at."""
+    """Raise for a file that cannot be read as a picture."""
 
 
 class TooManyPixels(UnreadablePicture):
-    """A picture too large to be decoded: so many pixels wide and high, of which it may have ``most`` in all."""
+    """Raise for a picture that is too large to decode.
+
+    Args:
+        thing: The name of the picture.
+        width: Its width in pixels.
+        height: Its height in pixels.
+        most: Pixels that it may have in all.
+    """
 
     def __init__(self, thing: str, width: int, height: int, most: int) -> None:
         super().__init__(
@@ -39,11 +46,11 @@ class TooManyPixels(UnreadablePicture):
 
 
 DAMAGED = Message("The photo is damaged inside, so nothing in it is certain; take or copy it again")
-"""What is in doubt about everything that is read in such a picture."""
+"""Why all readings of a damaged picture are uncertain."""
 
 
 class DamagedPicture(UnreadablePicture):
-    """A picture that is damaged inside: it can be decoded, but not all of it is what was taken."""
+    """Raise for a picture that can be decoded but is damaged inside."""
 
     def __init__(self, thing: str) -> None:
         super().__init__(thing, Message("is damaged inside: part of it is not what the camera saw"), _ANOTHER)
@@ -51,58 +58,80 @@ class DamagedPicture(UnreadablePicture):
 
 @dataclass(frozen=True)
 class LoadedPicture:
-    """A picture as a viewer shows it, after its EXIF orientation: BGR pixels (height, width, 3)."""
+    """A picture as a viewer shows it, after its EXIF orientation.
+
+    Attributes:
+        path: Where it came from.
+        pixels: Height × width × 3, BGR.
+        damage: The error if it was loaded although it is damaged; all its readings are uncertain then.
+    """
 
     path: str
     pixels: Picture
     damage: DamagedPicture | None = None
-    """What is wrong inside, where it was loaded all the same: nothing that is read in it is certain."""
 
     @property
     def width(self) -> int:
+        """Width in pixels."""
         return int(self.pixels.shape[1])
 
     @property
     def height(self) -> int:
+        """Height in pixels."""
         return int(self.pixels.shape[0])
 
 
 def load_picture(path: Path) -> LoadedPicture:
-    """The picture in a file; :class:`UnreadablePicture` says why there is none."""
+    """Load the picture in a file; raise :class:`UnreadablePicture` if there is none."""
     return LoadedPicture(
         str(path), decode_picture(read_input_file(path, INPUT_LIMITS.photo_bytes, UnreadablePicture), str(path))
     )
 
 
 def load_damaged(path: Path) -> LoadedPicture:
-    """The picture in a file, damaged inside or not. Raises :class:`UnreadablePicture` where nothing can be decoded."""
+    """Load the picture in a file, damaged or not; raise :class:`UnreadablePicture` if nothing can be decoded."""
     thing = str(path)
     data = read_input_file(path, INPUT_LIMITS.photo_bytes, UnreadablePicture)
-    said, raw = _asked("whole", data, thing, INPUT_LIMITS.photo_pixels, INPUT_LIMITS.photo_seconds)
-    return LoadedPicture(thing, _blue_first(raw), None if said["undamaged"] else DamagedPicture(thing))
+    answer, raw = _request("whole", data, thing, INPUT_LIMITS.photo_pixels, INPUT_LIMITS.photo_seconds)
+    return LoadedPicture(thing, _to_bgr(raw), None if answer["undamaged"] else DamagedPicture(thing))
 
 
 def decode_picture(data: bytes, thing: str, most_pixels: int = INPUT_LIMITS.photo_pixels) -> Picture:
-    """The picture that these bytes of a file are, as a viewer shows it: BGR pixels (height, width, 3).
+    """Decode a picture in the sandbox, as a viewer shows it.
 
-    Of one that moves it is the first picture; what is transparent lies on white. It is decoded in a process of its own,
-    within limits. Raises :class:`UnreadablePicture`, which calls it ``thing``; :class:`DamagedPicture` if it is damaged
-    inside.
+    Args:
+        data: The bytes of its file. Of an animation the first picture counts; transparency becomes white.
+        thing: The name of the picture in errors.
+        most_pixels: Pixels that it may have.
+
+    Returns:
+        BGR pixels (height × width × 3).
+
+    Raises:
+        DamagedPicture: It is damaged inside.
+        UnreadablePicture: It cannot be decoded within the limits.
     """
-    said, raw = _asked("whole", data, thing, most_pixels, INPUT_LIMITS.photo_seconds)
-    if not said["undamaged"]:
+    answer, raw = _request("whole", data, thing, most_pixels, INPUT_LIMITS.photo_seconds)
+    if not answer["undamaged"]:
         raise DamagedPicture(thing)
-    return _blue_first(raw)
+    return _to_bgr(raw)
 
 
-def _blue_first(raw: Picture) -> Picture:
+def _to_bgr(raw: Picture) -> Picture:
     return np.asarray(cv2.cvtColor(raw, cv2.COLOR_RGB2BGR), np.uint8)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PicturePreview:
-    """A picture of ``width`` × ``height`` pixels of which only ``half`` was decoded, grey pixels at half the size: a
-    JPEG gives them in a quarter of the time."""
+    """A picture of which only grey pixels at half the size are decoded: a JPEG gives them in a quarter of the time.
+
+    Attributes:
+        data: The bytes of its file.
+        thing: Its name in errors.
+        width: Of the whole picture, pixels.
+        height: Of the whole picture, pixels.
+        half: Grey pixels at half the size.
+    """
 
     data: bytes
     thing: str
@@ -111,31 +140,31 @@ class PicturePreview:
     half: Picture
 
     def decoded(self) -> Picture:
-        """All of it, as :func:`decoded` gives it."""
+        """Decode all of it, as :func:`decode_picture` does."""
         return decode_picture(self.data, self.thing, self.width * self.height)
 
 
 def decode_preview(data: bytes, thing: str, most_pixels: int = INPUT_LIMITS.photo_pixels) -> PicturePreview:
-    """The picture that these bytes are, as far as it is decoded quickly. Raises as :func:`decoded` does."""
-    said, grey = _asked("half", data, thing, most_pixels, INPUT_LIMITS.frame_seconds)
-    if not said["undamaged"]:
+    """Decode a picture as far as that is fast; arguments and errors are those of :func:`decode_picture`."""
+    answer, grey = _request("half", data, thing, most_pixels, INPUT_LIMITS.frame_seconds)
+    if not answer["undamaged"]:
         raise DamagedPicture(thing)
-    width, height = int(said["width"]), int(said["height"])
+    width, height = int(answer["width"]), int(answer["height"])
     half = cv2.resize(grey[..., 0], (width // 2, height // 2), interpolation=cv2.INTER_AREA)
     return PicturePreview(data, thing, width, height, np.asarray(half))
 
 
 def decode_camera_jpeg(data: bytes, thing: str, most_pixels: int) -> Picture:
-    """A camera's JPEG that leaves out the tables which all of them have in common. Raises as :func:`decoded` does."""
-    return _asked("of_a_camera", data, thing, most_pixels, INPUT_LIMITS.frame_seconds)[1]
+    """Decode a camera's JPEG that lacks the common tables; arguments and errors as of :func:`decode_picture`."""
+    return _request("of_a_camera", data, thing, most_pixels, INPUT_LIMITS.frame_seconds)[1]
 
 
-def _asked(what: str, data: bytes, thing: str, most_pixels: int, seconds: float) -> tuple[Document, Picture]:
-    asked: Document = {"do": what, "most": most_pixels, "least": INPUT_LIMITS.shortest_side}
+def _request(what: str, data: bytes, thing: str, most_pixels: int, seconds: float) -> tuple[Document, Picture]:
+    request: Document = {"do": what, "most": most_pixels, "least": INPUT_LIMITS.shortest_side}
     try:
         with borrow_decoder() as decoder:
-            said, raw = decoder.ask(asked, seconds, _LARGEST_CHANNELS * most_pixels, data)
-        return said, np.frombuffer(raw, np.uint8).reshape(said["shape"])
+            answer, raw = decoder.ask(request, seconds, _LARGEST_CHANNELS * most_pixels, data)
+        return answer, np.frombuffer(raw, np.uint8).reshape(answer["shape"])
     except LimitExceeded as error:
         raise UnreadablePicture(thing, error.reason, _ANOTHER) from error
     except DecodingRefused as error:

@@ -1,4 +1,4 @@
-"""A picture in, sightings out: the one door into this room for those who only want to know what lies there."""
+"""Recognise the cards and dice in a picture."""
 
 from __future__ import annotations
 
@@ -26,73 +26,95 @@ from companion.vision.gallery_reader import GalleryReader, PictureFeatures
 from companion.vision.witness import second_opinion
 
 LONG_SIDE = 1280
-"""Pixels of the longer side at which cards are found; they are read at up to twice as many."""
+"""Pixels of the longer side at which cards are detected; they are read at up to twice as many."""
 
 DECK_NAMES = {Design.OWN: OWN, Design.PUBLISHED: "decktet", Design.STRANGE: ""}
-"""What a deck is called that the networks told; one that nobody knows has no name."""
+"""The deck's name for each design that the networks know; empty for an unknown design."""
 
 
 @dataclass(frozen=True)
 class Recognition:
-    """What a picture showed, in which deck, and how many milliseconds it took."""
+    """The result for one picture.
+
+    Attributes:
+        sightings: The cards and dice.
+        deck: The name of the deck.
+        milliseconds: Time in all.
+        stages: Milliseconds by stage: networks, deciding and dice; a taught deck adds features, reading and judging.
+    """
 
     sightings: Sightings
     deck: str
     milliseconds: float
     stages: Mapping[str, float]
-    """Milliseconds by stage: networks, deciding and dice; for a taught deck features, reading and judging besides."""
 
 
 def recognise(
     pixels: Picture,
     galleries: Sequence[Gallery],
-    eyes: IndexReader | None = None,
-    faces: FaceReader | None = None,
-    dice: DiceEyes | None = None,
+    index_reader: IndexReader | None = None,
+    face_reader: FaceReader | None = None,
+    dice_reader: DiceEyes | None = None,
 ) -> Recognition:
-    """Every card in a picture, BGR (height, width, 3): by the networks, and where these do not know the design by
-    the gallery that explains it best; and every die.
+    """Recognise every card and die in a picture.
 
-    ``eyes`` and ``faces`` look at indices and at whole cards, ``dice`` at dice; the project's own trained networks
-    where none are given.
+    Cards are read by the networks. If these do not know the design, the gallery that explains the picture best is used.
+
+    Args:
+        pixels: The picture, BGR (height × width × 3).
+        galleries: The decks that may lie there.
+        index_reader: The networks for index strips; without, those of this install.
+        face_reader: The network for whole cards; without, that of this install.
+        dice_reader: The networks for dice; without, those of this install.
+
+    Returns:
+        The sightings with the deck's name and the times.
     """
-    dice = dice or dice_eyes()
-    watch = _Watch()
-    # Finding dice needs nothing of the cards: on two cores it costs hardly any time beside them.
-    with ThreadPoolExecutor(max_workers=1) as beside:
-        rolled = beside.submit(lambda: dice.find(pixels))
-        cards, deck = _cards(pixels, galleries, eyes, faces, watch)
-    seen = Sightings(pixels.shape[1], pixels.shape[0], cards, dice.read(pixels, rolled.result(), cards))
+    dice_reader = dice_reader or dice_eyes()
+    stopwatch = _Stopwatch()
+    # Dice are detected without the cards: on two cores both together take hardly more time.
+    with ThreadPoolExecutor(max_workers=1) as executor:
+        dice_detections = executor.submit(lambda: dice_reader.find(pixels))
+        cards, deck = _recognise_timed(pixels, galleries, index_reader, face_reader, stopwatch)
+    dice = dice_reader.read(pixels, dice_detections.result(), cards)
+    sightings = Sightings(pixels.shape[1], pixels.shape[0], cards, dice)
     trim_heap()
-    watch.done("dice")
-    return Recognition(seen, deck, sum(watch.taken.values()), watch.taken)
+    stopwatch.done("dice")
+    return Recognition(sightings, deck, sum(stopwatch.taken.values()), stopwatch.taken)
 
 
 def recognise_cards(
-    pixels: Picture, galleries: Sequence[Gallery], eyes: IndexReader | None = None, faces: FaceReader | None = None
+    pixels: Picture,
+    galleries: Sequence[Gallery],
+    index_reader: IndexReader | None = None,
+    face_reader: FaceReader | None = None,
 ) -> tuple[tuple[CardSighting, ...], str]:
-    """The cards alone, and the deck's name."""
-    return _cards(pixels, galleries, eyes, faces, _Watch())
+    """Recognise the cards alone; return them with the deck's name. The arguments are those of :func:`recognise`."""
+    return _recognise_timed(pixels, galleries, index_reader, face_reader, _Stopwatch())
 
 
-def _cards(
-    pixels: Picture, galleries: Sequence[Gallery], eyes: IndexReader | None, faces: FaceReader | None, watch: _Watch
+def _recognise_timed(
+    pixels: Picture,
+    galleries: Sequence[Gallery],
+    index_reader: IndexReader | None,
+    face_reader: FaceReader | None,
+    stopwatch: _Stopwatch,
 ) -> tuple[tuple[CardSighting, ...], str]:
-    near, zoom = _halved(pixels)
-    places = detect_cards(near, eyes or shipped_index_reader(), faces or shipped_face_reader())
-    watch.done("networks")
-    design = design_of(places)
+    near, zoom = _reduce(pixels)
+    detections = detect_cards(near, index_reader or shipped_index_reader(), face_reader or shipped_face_reader())
+    stopwatch.done("networks")
+    design = design_of(detections)
     taught = [gallery for gallery in galleries if gallery.name != OWN]
     if design is Design.STRANGE and taught:
-        cards, deck = _by_pictures(near, taught, places, watch)
+        cards, deck = _recognise_with_gallery(near, taught, detections, stopwatch)
     else:
-        cards, deck = decided(places, design), DECK_NAMES[design]
-        watch.done("deciding")
-    return _enlarged(cards, zoom), deck
+        cards, deck = decided(detections, design), DECK_NAMES[design]
+        stopwatch.done("deciding")
+    return _scale_back(cards, zoom), deck
 
 
-def _halved(pixels: Picture) -> tuple[Picture, float]:
-    """A large picture brought to less than twice the size at which cards are found, and its share of the original."""
+def _reduce(pixels: Picture) -> tuple[Picture, float]:
+    """Return a large picture reduced to less than twice the size for detection, and its scale."""
     zoom = 1.0
     while max(pixels.shape[:2]) >= 2 * LONG_SIDE:
         half = (pixels.shape[1] // 2, pixels.shape[0] // 2)
@@ -101,19 +123,19 @@ def _halved(pixels: Picture) -> tuple[Picture, float]:
     return pixels, zoom
 
 
-def _by_pictures(
-    pixels: Picture, galleries: Sequence[Gallery], places: Sequence[Detection], watch: _Watch
+def _recognise_with_gallery(
+    pixels: Picture, galleries: Sequence[Gallery], detections: Sequence[Detection], stopwatch: _Stopwatch
 ) -> tuple[tuple[CardSighting, ...], str]:
-    """What a taught deck's pictures tell, and its name; what they do not explain is a card that could not be read."""
+    """Return the cards by a taught deck's pictures, and its name; what these do not explain is an unread card."""
     zoom = min(1.0, LONG_SIDE / max(pixels.shape[:2]))
     small = pixels
     if zoom < 1:
         small = np.asarray(cv2.resize(pixels, None, fx=zoom, fy=zoom, interpolation=cv2.INTER_AREA), np.uint8)
     features = PictureFeatures.of(small)
-    watch.done("features")
+    stopwatch.done("features")
     gallery = galleries[0] if len(galleries) == 1 else max(galleries, key=features.familiarity)
     readings = GalleryReader(features, gallery).read()
-    watch.done("reading")
+    stopwatch.done("reading")
     read = tuple(
         CardSighting(
             points(outline_at(reading.place) / zoom),
@@ -125,29 +147,29 @@ def _by_pictures(
         for reading, judgement in zip(readings, judged(readings, gallery), strict=True)
         if judgement is not None
     )
-    cards = second_opinion(read, [place.indexed for place in places if place.indices])
-    watch.done("judging")
-    left = [place for place in places if not any(_covers(card, place) for card in cards)]
+    cards = second_opinion(read, [detection.indexed for detection in detections if detection.indices])
+    stopwatch.done("judging")
+    left = [detection for detection in detections if not any(_covers(card, detection) for card in cards)]
     return (*cards, *unread(left)), gallery.name
 
 
-def _covers(card: CardSighting, place: Detection) -> bool:
-    """Whether the middle of a place, which would have to be seen, lies in a card that was read."""
-    x, y = place.corners.mean(axis=0)
+def _covers(card: CardSighting, detection: Detection) -> bool:
+    """Return whether the middle of a detection, which would be visible, lies in a card that was read."""
+    x, y = detection.corners.mean(axis=0)
     outline = np.array(card.corners, np.float32).reshape(-1, 1, 2)
     return cv2.pointPolygonTest(outline, (float(x), float(y)), False) >= 0
 
 
-def _enlarged(cards: Sequence[CardSighting], zoom: float) -> tuple[CardSighting, ...]:
-    """Sightings in a picture of which ``zoom`` was looked at."""
+def _scale_back(cards: Sequence[CardSighting], zoom: float) -> tuple[CardSighting, ...]:
+    """Return sightings in the original picture, of which a copy scaled by ``zoom`` was read."""
     if zoom == 1.0:
         return tuple(cards)
     return tuple(replace(card, corners=points(np.array(card.corners) / zoom)) for card in cards)
 
 
 @dataclass
-class _Watch:
-    """Milliseconds since the stage before."""
+class _Stopwatch:
+    """Milliseconds by stage."""
 
     taken: dict[str, float] = field(default_factory=dict)
     _since: float = field(default_factory=time.perf_counter)

@@ -1,4 +1,4 @@
-"""The camera's view of a place on the table: what makes it level, and how what stands upright leans in the picture."""
+"""How the camera sees one place on the table: the map that levels it, and how upright things lean there."""
 
 from __future__ import annotations
 
@@ -12,7 +12,12 @@ from companion.table.sightings import Point
 
 @dataclass(frozen=True, slots=True)
 class Lean:
-    """A die is looked at from ``tilt`` radians beside straight above; its top is shifted along ``up``, length 1."""
+    """The direction of a camera's view: ``tilt`` radians off straight down.
+
+    Attributes:
+        tilt: The angle, radians.
+        up: Where the top of an upright thing is shifted to in the picture, of length 1.
+    """
 
     tilt: float
     up: Point
@@ -20,11 +25,16 @@ class Lean:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Aspect:
-    """How a place is seen: the map (2 × 2) that levels it, and how what stands there leans, where that is known."""
+    """How one place is seen.
+
+    Attributes:
+        level: The 2 × 2 map that levels it.
+        lean: The direction of view; None if the camera pose is unknown.
+    """
 
     level: NDArray[np.float64]
     lean: Lean | None = None
 
 
 FROM_ABOVE = Aspect(np.eye(2))
-"""Nothing is known but that cameras mostly look down."""
+"""The aspect without any knowledge: most cameras look straight down."""

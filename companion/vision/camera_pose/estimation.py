@@ -1,7 +1,7 @@
-"""Where the camera stands over the table: the pose and focal length that best explain how flat things are seen.
+"""Estimate the camera pose: orientation and focal length that best explain how flat things are seen.
 
-What lies on one table is of one size. How each landmark's outline, laid flat by a pose, differs from its true shape is
-weighed by how well it was placed, and that cameras mostly look down through a usual lens counts where little is known.
+Things of one shape on a table have one size. Each landmark's outline, rectified by a pose, differs from its true shape;
+the difference is weighed by the landmark's error. Priors for the tilt and the lens count if landmarks are few.
 """
 
 from __future__ import annotations
@@ -21,31 +21,34 @@ from companion.vision.cards.card_frame import HEIGHT, WIDTH
 Corners = tuple[Point, Point, Point, Point]
 
 MIN_LANDMARKS = 4
-"""So many landmarks at least are asked how the camera stands."""
+"""Landmarks that an estimate needs."""
 WHOLE_SHARE = 0.8
-"""The share of a card's face from which its outline is placed by both of its indices."""
+"""Visible share of a card's face from which both of its indices place its outline."""
 WHOLE_CARD_ERROR, PARTIAL_CARD_ERROR = 0.006, 0.04
-"""How far off the corners of a landmark are, in its heights, and those of a card that is partly covered."""
+"""Errors of the corners of a whole and of a partly covered card, in its heights."""
 FULL_WEIGHT_LANDMARKS = 8
-"""So many landmarks count in full; of more each counts for less, for all share a lens that bends."""
+"""Landmarks that count in full; of more each counts less, because all share the lens distortion."""
 DEGREES_OF_FREEDOM = 2.0
-"""Degrees of freedom of Student's t: a landmark that was placed amiss has little say."""
+"""Degrees of freedom of Student's t, which limits the weight of misplaced landmarks."""
 USUAL_FOCAL, FOCAL_SPREAD = 1.0, 0.35
-"""Focal length of most cameras in longer sides of the picture, and how far from it others are (its logarithm)."""
+"""Prior of the focal length, in longer sides of the picture, and the spread of its logarithm."""
 TILT_SPREAD = math.tan(math.radians(12))
-"""How far cameras mostly look aside of straight down, to the right and downwards each (the tangent)."""
+"""Prior spread of the camera's tilt, to the right and downwards each (tangent)."""
 MAX_STEPS, MIN_GAIN = 25, 1e-4
-"""Steps of Levenberg and Marquardt's at most, and by how much one must explain more for a further one."""
-_LONGEST, _STEP, _HOPELESS = 1.2, 1e-5, 1e6
+"""Steps of Levenberg and Marquardt's method, and the least gain of a step that leads to another."""
+_MAX_LOG_FOCAL, _STEP, _MAX_DAMPING = 1.2, 1e-5, 1e6
 OUTLINE_CORNERS = 48
-"""Corners of an outline that is round."""
+"""Corners of the outline of a round area."""
 
 
 @dataclass(frozen=True, slots=True)
 class Landmark:
-    """Something flat that lay on the table: its corners in the picture, once round, and its height over its width.
+    """A flat thing on the table.
 
-    What is of one shape is of one size. ``error`` is how far off its corners may be, in its heights.
+    Attributes:
+        corners: Its corners in the picture, in order.
+        shape: Its height over its width; what has one shape has one size.
+        error: How far off its corners may be, in its heights.
     """
 
     corners: Corners
@@ -54,22 +57,34 @@ class Landmark:
 
     @classmethod
     def of(cls, card: CardSighting) -> Landmark:
-        """A card. A pile of cards face down is higher than the table, and no index places it."""
+        """Return a card as a landmark. A pile face down is higher than the table, and no index places it."""
         whole = card.face is Face.UP and (card.shown is None or card.shown >= WHOLE_SHARE)
         return cls(card.corners, error=WHOLE_CARD_ERROR if whole else PARTIAL_CARD_ERROR)
 
 
 @dataclass(frozen=True, slots=True)
 class CameraPose:
-    """A pinhole camera over a table: principal point and focal length, pixels, and the way straight down (length 1)."""
+    """A pinhole camera over a table.
+
+    Attributes:
+        middle: The principal point, pixels.
+        focal: The focal length, pixels.
+        down: The direction straight down in camera coordinates, of length 1.
+    """
 
     middle: Point
     focal: float
     down: tuple[float, float, float]
 
     def tilt_at(self, point: Point) -> tuple[float, Point]:
-        """How far beside straight above, in radians, the table is seen from at a point of the picture, and which way
-        in the picture things point that stand upright there."""
+        """Return the angle of view at a point of the picture.
+
+        Args:
+            point: The point, pixels.
+
+        Returns:
+            Radians off straight down, and the direction in the picture in which upright things point there.
+        """
         x, y = point[0] - self.middle[0], point[1] - self.middle[1]
         ray = np.array([x, y, self.focal])
         cosine = float(ray @ self.down / np.linalg.norm(ray))
@@ -79,16 +94,16 @@ class CameraPose:
         far = float(np.linalg.norm(away))
         return math.acos(min(1.0, cosine)), (float(away[0] / far), float(away[1] / far)) if far > 1e-6 else (0.0, -1.0)
 
-    def squeezed_at(self, point: Point) -> Matrix:
-        """How a round spot on the table is seen at a point of the picture: its second moments (2 × 2)."""
+    def moments_at(self, point: Point) -> Matrix:
+        """Return the second moments (2 × 2) of a round spot on the table, as seen at a point of the picture."""
         ray = np.array([point[0] - self.middle[0], point[1] - self.middle[1], self.focal])
         down = np.array(self.down)
         # How far a step in the picture, to the right or down, leads on the table.
         steps = np.eye(3)[:2] * (ray @ down) - np.outer(down[:2], ray)
         return np.asarray(np.linalg.inv(steps @ steps.T))
 
-    def aside(self, tilt: float, ways: int) -> Matrix:
-        """So many directions, once round, that are ``tilt`` radians beside straight down (ways × 3)."""
+    def directions_around(self, tilt: float, ways: int) -> Matrix:
+        """Return ``ways`` directions around, each ``tilt`` radians off straight down (ways × 3)."""
         right = np.cross(self.down, (0.0, 1.0, 0.0))
         right /= np.linalg.norm(right)
         below = np.cross(self.down, right)
@@ -96,12 +111,16 @@ class CameraPose:
         around = np.cos(turns) * right + np.sin(turns) * below
         return np.asarray(math.cos(tilt) * np.array(self.down) + math.sin(tilt) * around)
 
-    def seen_within(self, tilt: float) -> tuple[Point, ...]:
-        """The outline, in the picture, of where things are seen from at most ``tilt`` radians beside straight above.
+    def outline_within(self, tilt: float) -> tuple[Point, ...]:
+        """Return the outline of the picture's part that is seen at most ``tilt`` radians off straight down.
 
-        The picture's corners where that is all of it; empty where no such place is in view.
+        Args:
+            tilt: The angle, radians.
+
+        Returns:
+            The corners of the outline, pixels: those of the picture if that is all of it, none if it is out of view.
         """
-        rays = self.aside(tilt, OUTLINE_CORNERS)
+        rays = self.directions_around(tilt, OUTLINE_CORNERS)
         ring = self.focal * rays[:, :2] / np.maximum(rays[:, 2:], 0.05) + self.middle
         wide, high = 2 * self.middle[0], 2 * self.middle[1]
         whole = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], np.float32)
@@ -110,44 +129,56 @@ class CameraPose:
 
 
 def estimate_pose(landmarks: Sequence[Landmark], width: int, height: int) -> CameraPose | None:
-    """The likeliest camera that sees these as they are seen (Levenberg and Marquardt); None where too few tell."""
-    if len(landmarks) < MIN_LANDMARKS or _in_one_heap(landmarks):
+    """Estimate the most probable camera pose by Levenberg and Marquardt's method.
+
+    Args:
+        landmarks: Flat things on the table.
+        width: Of the picture, pixels.
+        height: Of the picture, pixels.
+
+    Returns:
+        The pose; None if there are too few landmarks.
+    """
+    if len(landmarks) < MIN_LANDMARKS or _are_stacked(landmarks):
         return None
     longer = max(width, height)
-    seen = _Seen.of(landmarks, (width / 2, height / 2), longer)
-    pose = seen.likeliest()
-    down = _down(pose)
+    fit = _PoseFit.of(landmarks, (width / 2, height / 2), longer)
+    pose = fit.maximise_posterior()
+    down = _down_of(pose)
     return CameraPose((width / 2, height / 2), longer * math.exp(pose[0]), (down[0], down[1], down[2]))
 
 
-def _in_one_heap(landmarks: Sequence[Landmark]) -> bool:
-    """Whether they all lie on one another: that tells no more than one of them."""
+def _are_stacked(landmarks: Sequence[Landmark]) -> bool:
+    """Return whether all landmarks lie on one another: then they count as one."""
     middles = np.mean([one.corners for one in landmarks], axis=1)
     return bool(np.ptp(middles, axis=0).max() < math.dist(landmarks[0].corners[0], landmarks[0].corners[2]) / 2)
 
 
-def _down(pose: Matrix) -> Matrix:
-    """The way straight down of a pose."""
+def _down_of(pose: Matrix) -> Matrix:
+    """Return the direction straight down of a pose."""
     way = np.array([pose[1], pose[2], 1.0])
     return np.asarray(way / np.linalg.norm(way))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Seen:
-    """Landmarks as seen by a pose: the focal length's logarithm, the tangents by which it looks aside of straight down,
-    and the logarithm of the width of each shape, on a table as far away as the picture's longer side is long."""
+class _PoseFit:
+    """Landmarks to fit a pose to.
+
+    A pose is a vector: the logarithm of the focal length, the tangents of the tilt to the right and downwards, and the
+    logarithm of each shape's width on a table at the distance of the picture's longer side.
+    """
 
     rays: Matrix
-    """Corners about the picture's middle in its longer sides (n × 4 × 2)."""
+    """Corners about the picture's middle, in its longer sides (n × 4 × 2)."""
     templates: NDArray[np.complex128]
-    """Each as it is, 1 wide, about its middle, x + iy (n × 4)."""
+    """Each landmark 1 wide, about its middle, as x + iy (n × 4)."""
     kinds: NDArray[np.int64]
-    """Which of the shapes each has."""
+    """The number of each landmark's shape."""
     errors: Matrix
-    """How far off each is placed, in its widths."""
+    """The error of each landmark, in its widths."""
 
     @classmethod
-    def of(cls, landmarks: Sequence[Landmark], middle: Point, longer: float) -> _Seen:
+    def of(cls, landmarks: Sequence[Landmark], middle: Point, longer: float) -> _PoseFit:
         rays = (np.array([one.corners for one in landmarks], np.float64) - middle) / longer
         shapes = np.array([one.shape for one in landmarks])
         templates = np.array([-0.5, 0.5, 0.5, -0.5]) + 0.5j * shapes[:, None] * np.array([-1, -1, 1, 1])
@@ -155,34 +186,36 @@ class _Seen:
         errors = np.array([one.error for one in landmarks]) * shapes * shared
         return cls(rays, templates, np.unique(shapes, return_inverse=True)[1], errors)
 
-    def likeliest(self) -> Matrix:
-        """The pose of the greatest posterior."""
-        pose = self._begin()
-        usual, doubt = pose * (np.arange(len(pose)) == 0), np.zeros(len(pose))
-        doubt[:3] = 1 / FOCAL_SPREAD, 1 / TILT_SPREAD, 1 / TILT_SPREAD
-        off, damping = self.off(pose), 1e-2
-        least = _misfit(off, doubt * (pose - usual))
+    def maximise_posterior(self) -> Matrix:
+        """Return the pose of the greatest posterior."""
+        pose = self._initial_pose()
+        prior, precision = pose * (np.arange(len(pose)) == 0), np.zeros(len(pose))
+        precision[:3] = 1 / FOCAL_SPREAD, 1 / TILT_SPREAD, 1 / TILT_SPREAD
+        residuals, damping = self.residuals(pose), 1e-2
+        best_misfit = _misfit(residuals, precision * (pose - prior))
         for _ in range(MAX_STEPS):
-            trust = (DEGREES_OF_FREEDOM + 8) / (DEGREES_OF_FREEDOM + (off**2).sum(axis=1))
-            steps = np.stack([(self.off(pose + step) - off) / _STEP for step in _STEP * np.eye(len(pose))], axis=2)
-            curved = np.einsum("n,nak,nal->kl", trust, steps, steps) + np.diag(doubt**2)
-            slope = np.einsum("n,nak,na->k", trust, steps, off) + doubt**2 * (pose - usual)
-            tried = pose - np.linalg.solve(curved + damping * np.diag(np.diag(curved)), slope)
-            tried[0] = np.clip(tried[0], -_LONGEST, _LONGEST)
-            seen = self.off(tried)
-            misfit = _misfit(seen, doubt * (tried - usual))
-            if misfit >= least:
+            trust = (DEGREES_OF_FREEDOM + 8) / (DEGREES_OF_FREEDOM + (residuals**2).sum(axis=1))
+            steps = np.stack(
+                [(self.residuals(pose + step) - residuals) / _STEP for step in _STEP * np.eye(len(pose))], axis=2
+            )
+            curved = np.einsum("n,nak,nal->kl", trust, steps, steps) + np.diag(precision**2)
+            slope = np.einsum("n,nak,na->k", trust, steps, residuals) + precision**2 * (pose - prior)
+            candidate = pose - np.linalg.solve(curved + damping * np.diag(np.diag(curved)), slope)
+            candidate[0] = np.clip(candidate[0], -_MAX_LOG_FOCAL, _MAX_LOG_FOCAL)
+            fit = self.residuals(candidate)
+            misfit = _misfit(fit, precision * (candidate - prior))
+            if misfit >= best_misfit:
                 damping *= 8
-                if damping > _HOPELESS:
+                if damping > _MAX_DAMPING:
                     break
                 continue
-            gained, pose, off, least, damping = least - misfit, tried, seen, misfit, damping / 5
+            gained, pose, residuals, best_misfit, damping = best_misfit - misfit, candidate, fit, misfit, damping / 5
             if gained < MIN_GAIN:
                 break
         return pose
 
-    def _begin(self) -> Matrix:
-        """A usual lens looking straight down, things as large as they are seen."""
+    def _initial_pose(self) -> Matrix:
+        """Return the pose to start from: a usual lens looking straight down."""
         x, y = self.rays[..., 0], self.rays[..., 1]
         areas = np.abs((x * np.roll(y, -1, axis=1) - y * np.roll(x, -1, axis=1)).sum(axis=1)) / 2
         wide = np.sqrt(np.maximum(areas, 1e-9) / (2 * np.abs(self.templates.imag[:, 0])))
@@ -191,10 +224,9 @@ class _Seen:
         ]
         return np.array([math.log(USUAL_FOCAL), 0.0, 0.0, *sizes])
 
-    def off(self, pose: Matrix) -> Matrix:
-        """How far each corner, laid flat, is from where its landmark would have it, turned and moved as fits best
-        (n × 8, in its error)."""
-        down = _down(pose)
+    def residuals(self, pose: Matrix) -> Matrix:
+        """Return each rectified corner's distance from its landmark, fitted best (n × 8, in its error)."""
+        down = _down_of(pose)
         right = np.array([1.0, 0.0, 0.0]) - down * down[0]
         right /= np.linalg.norm(right)
         lying = np.concatenate([self.rays, np.full((*self.rays.shape[:2], 1), math.exp(pose[0]))], axis=2)
@@ -204,11 +236,11 @@ class _Seen:
         turn = (flat * self.templates.conj()).sum(axis=1)
         turn /= np.maximum(np.abs(turn), 1e-12)
         wide = np.exp(pose[3 + self.kinds])
-        off = (flat * turn.conj()[:, None] - wide[:, None] * self.templates) / (wide * self.errors)[:, None]
-        return np.concatenate([off.real, off.imag], axis=1)
+        residuals = (flat * turn.conj()[:, None] - wide[:, None] * self.templates) / (wide * self.errors)[:, None]
+        return np.concatenate([residuals.real, residuals.imag], axis=1)
 
 
-def _misfit(off: Matrix, unusual: Matrix) -> float:
-    """Minus the logarithm of the posterior, but for a constant."""
-    strays = (DEGREES_OF_FREEDOM + 8) / 2 * np.log1p((off**2).sum(axis=1) / DEGREES_OF_FREEDOM)
-    return float(strays.sum() + (unusual**2).sum() / 2)
+def _misfit(residuals: Matrix, deviation: Matrix) -> float:
+    """Return minus the logarithm of the posterior, up to a constant."""
+    strays = (DEGREES_OF_FREEDOM + 8) / 2 * np.log1p((residuals**2).sum(axis=1) / DEGREES_OF_FREEDOM)
+    return float(strays.sum() + (deviation**2).sum() / 2)

@@ -1,4 +1,4 @@
-"""The table as its cards tell of it: where the camera stands over it, and what makes a place look level."""
+"""How the camera sees a table: the camera pose by its cards, and the aspect of each place."""
 
 from __future__ import annotations
 
@@ -15,73 +15,92 @@ from companion.vision.camera_pose.estimation import WHOLE_CARD_ERROR, CameraPose
 from companion.vision.cards.card_frame import HEIGHT, WIDTH
 
 NEAREST_CARDS = 5
-"""So many of the nearest cards are asked; the middle of what they say counts."""
+"""Nearest cards whose median levels a place if there is no camera pose."""
 MIN_COSINE = 0.6
-"""A table seen more flatly than this (the cosine of its tilt) is not believed."""
+"""Smallest cosine of a table's tilt that is plausible."""
 MAX_DICE_TILT = math.radians(27)
-"""Dice seen from further aside than this are read with doubt."""
+"""Angle of view, radians, beyond which readings of dice are uncertain."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """The cards that tell, and the camera that they calibrate; None where they are too few."""
+    """The certain cards, and the camera pose that they calibrate; None if they are too few."""
 
     cards: tuple[CardSighting, ...] = ()
-    standpoint: CameraPose | None = None
+    pose: CameraPose | None = None
 
     @classmethod
     def of(
         cls, cards: Sequence[CardSighting], width: int, height: int, landmarks: Sequence[Landmark] = ()
     ) -> TableView:
-        """Told by the sure ones among these cards, in a picture so many pixels wide and high.
+        """Return the view by the certain ones of these cards.
 
-        ``landmarks`` are others that the same camera saw from where it stands.
+        Args:
+            cards: The sightings in the picture.
+            width: Of the picture, pixels.
+            height: Of the picture, pixels.
+            landmarks: Others that the camera saw from the same position.
+
+        Returns:
+            The view.
         """
         sure = tuple(card for card in cards if card.sure)
         return cls(sure, estimate_pose([*map(Landmark.of, sure), *landmarks], width, height))
 
     @property
     def for_dice(self) -> tuple[Point, ...]:
-        """The outline of where dice are best thrown; empty where nobody knows how the camera stands."""
-        return self.standpoint.seen_within(MAX_DICE_TILT) if self.standpoint else ()
+        """The outline of the best place for dice; empty without a camera pose."""
+        return self.pose.outline_within(MAX_DICE_TILT) if self.pose else ()
 
     def at(self, point: Point) -> Aspect:
-        """How the place around a point of the picture is seen."""
-        if self.standpoint is None:
+        """Return the aspect of the place around a point of the picture."""
+        if self.pose is None:
             return Aspect(levelling_map(moments_near(point, self.cards)))
-        return aspect_from_pose(self.standpoint, point)
+        return aspect_from_pose(self.pose, point)
 
 
-def aspect_from_pose(standpoint: CameraPose, point: Point) -> Aspect:
-    """How the place around a point of the picture is seen by a camera that stands so."""
-    return Aspect(levelling_map(standpoint.squeezed_at(point)), Lean(*standpoint.tilt_at(point)))
+def aspect_from_pose(pose: CameraPose, point: Point) -> Aspect:
+    """Return the aspect of the place around a point of the picture for a camera pose."""
+    return Aspect(levelling_map(pose.moments_at(point)), Lean(*pose.tilt_at(point)))
 
 
-def levelling_map(squeezed: Matrix) -> Matrix:
-    """The map, shape (2, 2), that rectifies a place: after it, the table is seen from straight above there.
+def levelling_map(moments: Matrix) -> Matrix:
+    """Return the 2 × 2 map after which a place is seen from straight above.
 
-    ``squeezed`` are the second moments of a round spot as it is seen there. It only stretches, across the way the table
-    leans.
+    It only stretches, across the direction in which the table leans.
+
+    Args:
+        moments: The second moments of a round spot as it is seen there.
+
+    Returns:
+        The map.
     """
-    values, axes = np.linalg.eigh(squeezed)
+    values, axes = np.linalg.eigh(moments)
     stretch = np.clip(np.sqrt(np.maximum(values, 1e-6 * values[-1]) / values[-1]), MIN_COSINE, 1)
     return np.asarray(axes @ np.diag(1 / stretch) @ axes.T)
 
 
 def moments_near(point: Point, cards: Sequence[CardSighting]) -> Matrix:
-    """How a round spot lies in the picture near a point, by the nearest of these sure cards; round where none tells.
+    """Return how a round spot is seen near a point: the median second moments (2 × 2) of the nearest cards.
 
-    One that is placed by one index alone is taken to be seen from above: it tells nothing.
+    A card that only one index places counts as seen from above.
+
+    Args:
+        point: The point of the picture, pixels.
+        cards: Certain cards.
+
+    Returns:
+        The moments; a circle's if no card is placed well.
     """
-    telling = [card for card in cards if Landmark.of(card).error == WHOLE_CARD_ERROR]
-    if not telling:
+    placed = [card for card in cards if Landmark.of(card).error == WHOLE_CARD_ERROR]
+    if not placed:
         return np.eye(2)
-    nearest = sorted(telling, key=lambda card: math.dist(np.mean(card.corners, axis=0), point))[:NEAREST_CARDS]
-    return np.asarray(np.median([_squeeze(card) for card in nearest], axis=0))
+    nearest = sorted(placed, key=lambda card: math.dist(np.mean(card.corners, axis=0), point))[:NEAREST_CARDS]
+    return np.asarray(np.median([_card_moments(card) for card in nearest], axis=0))
 
 
-def _squeeze(card: CardSighting) -> Matrix:
-    """How a round spot on the card lies in the picture: its second moments, the larger axis 1."""
+def _card_moments(card: CardSighting) -> Matrix:
+    """Return the second moments of a round spot on the card, the larger axis 1."""
     a, b, c, d = (np.array(corner) for corner in card.corners)
     across, along = (b - a + c - d) / (2 * WIDTH), (d - a + c - b) / (2 * HEIGHT)
     frame = np.column_stack([across, along])

@@ -49,7 +49,7 @@ class Places:
         """Near where others say that it stands, so many degrees off to all sides, where they err by ``error``."""
         found, likely = [standpoint], [0.0]
         for off in turned:
-            for x, y, z in standpoint.aside(math.radians(off), WAYS):
+            for x, y, z in standpoint.directions_around(math.radians(off), WAYS):
                 found.append(replace(standpoint, down=(float(x), float(y), float(z))))
                 likely.append(-((off / error) ** 2) / 2)
         return cls(tuple(found), np.array(likely))

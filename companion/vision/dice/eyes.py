@@ -126,9 +126,9 @@ class DiceEyes:
         known = told_apart(looks)
         certain = [one for one in known if one[1].certain]
         doubted = [place for place, told in looks if _doubted(place, told) and not _in_one_of(place, certain)]
-        if doubted and (there := self.company(picture, known, table.standpoint)) is not None:
+        if doubted and (there := self.company(picture, known, table.pose)) is not None:
             # Only what was certain to one who knew how the camera stands needs no second look.
-            settled = certain if table.standpoint is not None else []
+            settled = certain if table.pose is not None else []
             again = [one for one in known if one not in settled]
             known = told_apart([*settled, *self._once_more(picture, again, doubted, there, familiar)])
         told = (reported(place, seen, picture, told_from) for place, seen in known)

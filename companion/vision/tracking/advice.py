@@ -1,4 +1,4 @@
-"""What would make the picture better to read, said in words, each once until it was mended."""
+"""Advise players how to make the picture easier to read, once per problem."""
 
 from __future__ import annotations
 
@@ -15,62 +15,72 @@ from companion.vision.camera_pose.table_view import MAX_DICE_TILT, TableView
 from companion.vision.tracking.motion import SmallPicture
 
 CHECK_INTERVAL = 1.0
-"""Seconds between two looks at the light."""
+"""Seconds between two checks of the light."""
 CONFIRMING_CHECKS = 2
-"""Looks in which something must be wrong before it is said, and right before it may be said again."""
+"""Checks in a row that must find a fault before it is reported, and miss it before it may be reported again."""
 DARK_BRIGHTNESS = 60.0
-"""Of 255: nine tenths of a picture that is too dark are darker."""
+"""Brightness, of 255, below which nine tenths of a picture that is too dark lie."""
 BURNT_BRIGHTNESS = 250.0
-"""From here on a pixel shows nothing but light."""
+"""Brightness, of 255, from which a pixel is burnt out."""
 OVEREXPOSED_SHARE = 0.25
 GLARE_SHARE = 0.01
-"""Shares of the picture that are burnt out."""
+"""Burnt-out shares of an overexposed picture, and of one with glare."""
 MIN_CARD_HEIGHT = 75.0
-"""Pixels of a card's height under which its index cannot be read for sure."""
+"""Pixels of a card's height below which its index cannot be read with certainty."""
 MIN_DIE_DIAMETER = 24.0
-"""Pixels of a die's diameter under which it cannot be read for sure."""
+"""Pixels of a die's diameter below which it cannot be read with certainty."""
 BURNT_DIE_SHARE = 0.12
-"""The share of a die that must be burnt out to hide what it shows."""
+"""Burnt-out share of a die that hides its value."""
 MIN_SHARPNESS = 0.62
-"""The steepness of edges under which indices cannot be read for sure."""
+"""Steepness of edges below which indices cannot be read with certainty."""
 BLOCK_SIDE = 16
-"""Pixels of half the size, to a side."""
+"""Side of a block of the half-size picture, pixels."""
 EDGE_CONTRAST = 70
-"""Contrast, of 255, that makes an edge."""
+"""Contrast, of 255, of a block with an edge."""
 MIN_EDGE_BLOCKS = 12
-"""Blocks with an edge under which nothing is said of a picture's focus."""
+"""Blocks with an edge that a judgement of the focus needs."""
 
 
 class Adviser:
-    """Looks at the light, the focus and the framing now and then."""
+    """Checks the light, the focus and the framing at intervals."""
 
     def __init__(self) -> None:
-        self._looked: float | None = None
-        self._wrong: dict[str, int] = {}
-        self._said: set[str] = set()
+        self._checked_at: float | None = None
+        self._counts: dict[str, int] = {}
+        self._reported: set[str] = set()
 
     def update(self, half: Picture, small: SmallPicture, sightings: Sightings, at: float) -> list[Message]:
-        """What is to be said now; ``half`` is the picture at half the size, grey."""
-        if self._looked is not None and at - self._looked < CHECK_INTERVAL:
+        """Return the advice that is due.
+
+        Args:
+            half: The picture at half the size, grey.
+            small: The small picture.
+            sightings: What was read.
+            at: The time of the frame, seconds.
+
+        Returns:
+            New advice; empty between two checks.
+        """
+        if self._checked_at is not None and at - self._checked_at < CHECK_INTERVAL:
             return []
-        self._looked = at
-        wrong = {message.template: message for message in find_faults(half, small, sightings)}
-        said = []
-        for template in {*wrong, *self._wrong}:
-            count = self._wrong.get(template, 0)
-            count = min(CONFIRMING_CHECKS, count + 1) if template in wrong else count - 1
-            self._wrong[template] = count
-            if count >= CONFIRMING_CHECKS and template not in self._said:
-                self._said.add(template)
-                said.append(wrong[template])
+        self._checked_at = at
+        found = {message.template: message for message in find_faults(half, small, sightings)}
+        advice = []
+        for template in {*found, *self._counts}:
+            count = self._counts.get(template, 0)
+            count = min(CONFIRMING_CHECKS, count + 1) if template in found else count - 1
+            self._counts[template] = count
+            if count >= CONFIRMING_CHECKS and template not in self._reported:
+                self._reported.add(template)
+                advice.append(found[template])
             elif count <= 0:
-                self._said.discard(template)
-                del self._wrong[template]
-        return said
+                self._reported.discard(template)
+                del self._counts[template]
+        return advice
 
 
 def find_faults(half: Picture, small: SmallPicture, sightings: Sightings) -> Iterator[Message]:
-    """Everything that is wrong with a picture; ``half`` is it at half the size, grey."""
+    """Yield every fault of a picture; ``half`` is the picture at half the size, grey."""
     light = small.mean
     if float(np.percentile(light[::4, ::4], 90)) < DARK_BRIGHTNESS:
         yield Message("The picture is too dark: more light, please.")
@@ -102,22 +112,22 @@ def _glare(burnt: Mask) -> Message:
 
 
 def _dice(sightings: Sightings, half: Picture) -> Iterator[Message]:
-    """What keeps the dice that are in doubt from being read, the worst first."""
-    doubted = [die for die in sightings.dice if not die.sure]
-    if not doubted:
+    """Yield what makes the uncertain dice hard to read, the worst first."""
+    uncertain = [die for die in sightings.dice if not die.sure]
+    if not uncertain:
         return
-    if float(np.median([die.across for die in doubted])) < MIN_DIE_DIAMETER:
+    if float(np.median([die.across for die in uncertain])) < MIN_DIE_DIAMETER:
         yield Message("The dice are small in the picture: bring the camera closer.")
         return
-    if any(_blinded(die, half) for die in doubted):
+    if any(_is_burnt_out(die, half) for die in uncertain):
         yield Message("A lamp is mirrored by a die: throw elsewhere, or turn the lamp.")
     table = TableView.of(sightings.cards, sightings.width, sightings.height)
-    leans = [table.at(die.center).lean for die in doubted]
+    leans = [table.at(die.center).lean for die in uncertain]
     if any(lean is not None and lean.tilt > MAX_DICE_TILT for lean in leans):
         yield Message("Dice lie far aside of the camera: throw them where the outline is.")
 
 
-def _blinded(die: DieSighting, half: Picture) -> bool:
+def _is_burnt_out(die: DieSighting, half: Picture) -> bool:
     (x, y), reach = (one / 2 for one in die.center), max(1.0, die.across / 5)
     left, top = max(0, int(x - reach)), max(0, int(y - reach))
     part = half[top : int(y + reach) + 1, left : int(x + reach) + 1]
@@ -125,10 +135,16 @@ def _blinded(die: DieSighting, half: Picture) -> bool:
 
 
 def measure_sharpness(half: Picture) -> float:
-    """How steep the edges in a picture are: the share of an edge's whole step that it takes in two pixels.
+    """Measure how steep the edges are: the share of an edge's whole step within two pixels.
 
-    ``half`` is the picture at half the size, grey, where noise is little. Told by the blocks that have a strong edge:
-    0.9 and more in focus, 0.67 where it is 2.2 pixels soft (standard deviation), 0.56 at 3; 1 without any edge.
+    Only blocks with a strong edge count. It is 0.9 and more in focus, 0.67 at a blur of 2.2 pixels (standard
+    deviation), and 0.56 at 3 pixels.
+
+    Args:
+        half: The picture at half the size, grey, where noise is low.
+
+    Returns:
+        The sharpness, 0 to 1; 1 without any edge.
     """
     rows, columns = half.shape[0] // BLOCK_SIDE * BLOCK_SIDE, half.shape[1] // BLOCK_SIDE * BLOCK_SIDE
     grey = half[:rows, :columns].astype(np.int16)
@@ -136,8 +152,8 @@ def measure_sharpness(half: Picture) -> float:
     step[:, 1:-1] = np.abs(grey[:, 2:] - grey[:, :-2])
     step[1:-1] = np.maximum(step[1:-1], np.abs(grey[2:] - grey[:-2]))
     blocks = (rows // BLOCK_SIDE, BLOCK_SIDE, columns // BLOCK_SIDE, BLOCK_SIDE)
-    shown = grey.reshape(blocks)
-    contrast = shown.max(axis=(1, 3)) - shown.min(axis=(1, 3))
+    pixels = grey.reshape(blocks)
+    contrast = pixels.max(axis=(1, 3)) - pixels.min(axis=(1, 3))
     edged = contrast > EDGE_CONTRAST
     if edged.sum() < MIN_EDGE_BLOCKS:
         return 1.0

@@ -1,4 +1,4 @@
-"""Hands and arms: a small network says where in a picture they are, whatever they do, wear or hold."""
+"""Find hands and arms in a picture with a small network, whatever they do, wear or hold."""
 
 from __future__ import annotations
 
@@ -15,51 +15,58 @@ from companion.vision.tracking.motion import WINDOW
 from companion.vision.tracking.regions import Grid, fill_changes
 
 NETWORK_WIDTH = 320
-"""Pixels that a picture is wide for the network …"""
+"""Width of the network's input, pixels."""
 SIDE_MULTIPLE = 32
-"""… and it is padded to a multiple of so many."""
+"""Its sides are padded to a multiple of this."""
 CELL = 8
-"""The network answers once for every 8 × 8 pixels."""
+"""Pixels of the input per output cell, along each side."""
 CARD_SHARE = 0.5
-"""Share of what seems a hand that a card which was surely read must make up for it to be that card."""
+"""Share of a supposed hand that certain cards must explain for it to be no hand."""
 MIN_PROBABILITY, MIN_PROBABILITY_CLOSE = 0.5, 0.8
-"""The chance from which a cell shows a hand, and the same from nearer by, where a card fills as much as a hand."""
+"""Probability from which a cell shows a hand, in the whole picture and in an enlarged part."""
 
 
 class HandFinder:
-    """Looks for hands with a network (the project's own without)."""
+    """Finds hands with a network; without one, with that of this install."""
 
     def __init__(self, finder: Network | None = None) -> None:
         self._finder = finder
 
     def find(self, pixels: Picture, grid: Grid, changed: Mask | None = None) -> Mask:
-        """The small pixels of a picture (BGR) that show hands or arms, or what these hold.
+        """Find hands, arms and what these hold.
 
-        Around what ``changed``, where that is little, it is looked at once more, twice as large: a hand that reaches in
-        from the picture's edge shows little of itself.
+        A small part around the changes is searched again at twice the size: a hand at the edge shows little of itself.
+
+        Args:
+            pixels: The picture, BGR.
+            grid: The small picture's grid.
+            changed: Where something changed.
+
+        Returns:
+            A mask of small pixels.
         """
-        seen = self._look(pixels, (grid.columns, grid.rows), MIN_PROBABILITY)
-        if changed is not None and (part := _closer(changed)) is not None:
+        present = self._find_at_scale(pixels, (grid.columns, grid.rows), MIN_PROBABILITY)
+        if changed is not None and (part := _part_to_enlarge(changed)) is not None:
             rows, columns = part
             scale = pixels.shape[0] / grid.rows
             top, bottom, left, right = (round(scale * end) for one in part for end in (one.start, one.stop))
             size = (columns.stop - columns.start, rows.stop - rows.start)
-            seen[part] |= self._look(pixels[top:bottom, left:right], size, MIN_PROBABILITY_CLOSE)
-        return seen
+            present[part] |= self._find_at_scale(pixels[top:bottom, left:right], size, MIN_PROBABILITY_CLOSE)
+        return present
 
-    def _look(self, pixels: Picture, size: tuple[int, int], likely: float) -> Mask:
-        """Where a picture shows any with at least this chance, as a mask so many pixels wide and high."""
+    def _find_at_scale(self, pixels: Picture, size: tuple[int, int], min_probability: float) -> Mask:
+        """Return where a picture shows hands with at least this probability, as a mask of ``size`` (columns, rows)."""
         finder = self._finder or _shipped()
-        looked = (NETWORK_WIDTH, max(1, round(NETWORK_WIDTH * pixels.shape[0] / pixels.shape[1])))
-        small = cv2.resize(pixels, looked, interpolation=cv2.INTER_AREA)
+        input_size = (NETWORK_WIDTH, max(1, round(NETWORK_WIDTH * pixels.shape[0] / pixels.shape[1])))
+        small = cv2.resize(pixels, input_size, interpolation=cv2.INTER_AREA)
         chance = finder(to_network_input(np.asarray(small, np.uint8)))[0, 0]
-        whole = cv2.resize(chance, None, fx=CELL, fy=CELL, interpolation=cv2.INTER_LINEAR)
-        seen = whole[: small.shape[0], : small.shape[1]] > likely
-        return np.asarray(cv2.resize(seen.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST) > 0)
+        probabilities = cv2.resize(chance, None, fx=CELL, fy=CELL, interpolation=cv2.INTER_LINEAR)
+        present = probabilities[: small.shape[0], : small.shape[1]] > min_probability
+        return np.asarray(cv2.resize(present.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST) > 0)
 
 
 def to_network_input(small: Picture) -> Tensor:
-    """A picture (BGR) as the network wants it: 1 × 3 × height × width, red first, 0–1, padded."""
+    """Return a BGR picture as the network's input: 1 × 3 × height × width, red first, 0 to 1, padded."""
     down, right = (-small.shape[0]) % SIDE_MULTIPLE, (-small.shape[1]) % SIDE_MULTIPLE
     padded = cv2.copyMakeBorder(small, 0, down, 0, right, cv2.BORDER_CONSTANT, value=(114, 114, 114))
     return np.ascontiguousarray(padded[..., ::-1].transpose(2, 0, 1)[None], np.float32) / np.float32(255)
@@ -72,8 +79,13 @@ def _shipped() -> Network:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Hands:
-    """Hands over a table, as masks of small pixels: where they are, the same and a little around, and what they may
-    hold or be laying down."""
+    """Hands over a table, as masks of small pixels.
+
+    Attributes:
+        mask: Where they are.
+        margin: The same and a little around.
+        reach: What they may hold or lay down.
+    """
 
     mask: Mask
     margin: Mask
@@ -81,46 +93,64 @@ class Hands:
 
     @classmethod
     def none(cls, grid: Grid) -> Hands:
+        """Return no hands."""
         nowhere = np.zeros((grid.rows, grid.columns), np.bool_)
         return cls(nowhere, nowhere, nowhere)
 
     @classmethod
-    def of(cls, seen: Mask, changed: Mask, tall: float) -> Hands:
-        """Those of the hands seen that came since the table was read: something changed where they are.
+    def of(cls, present: Mask, changed: Mask, card_height: float) -> Hands:
+        """Return the hands that came since the table was read.
 
-        They reach a card's height (``tall``, in small pixels) as far as what changed hangs together with them.
+        They reach as far as a card's height along the changes that they touch.
+
+        Args:
+            present: Where hands are.
+            changed: Where something changed; hands elsewhere were there before.
+            card_height: A card's height, small pixels.
+
+        Returns:
+            The hands.
         """
-        came = _touching(seen, changed)
-        if not came.any():
-            return cls(came, came, came)
-        near = cv2.dilate(came.astype(np.uint8), _disc(tall)).astype(np.bool_)
-        close = cv2.dilate(came.astype(np.uint8), _disc(WINDOW / 2)).astype(np.bool_)
-        return cls(came, close, close | (_touching(fill_changes(changed), came) & near))
+        new = _touching(present, changed)
+        if not new.any():
+            return cls(new, new, new)
+        near = cv2.dilate(new.astype(np.uint8), _disc(card_height)).astype(np.bool_)
+        close = cv2.dilate(new.astype(np.uint8), _disc(WINDOW / 2)).astype(np.bool_)
+        return cls(new, close, close | (_touching(fill_changes(changed), new) & near))
 
-    def but_for(self, read: Mask, changed: Mask, tall: float) -> Hands:
-        """Without those that are no hands but cards which were ``read``; one that holds a card is seen beside it."""
+    def without_cards(self, read: Mask, changed: Mask, card_height: float) -> Hands:
+        """Return the hands without those that certain cards explain; a hand with a card reaches beyond it.
+
+        Args:
+            read: Where cards were read with certainty.
+            changed: Where something changed.
+            card_height: A card's height, small pixels.
+
+        Returns:
+            The hands.
+        """
         count, labels = cv2.connectedComponents(self.mask.astype(np.uint8))
-        whole, covered = (np.bincount(labels[part], minlength=count) for part in (self.mask, self.mask & read))
-        hands = covered < CARD_SHARE * np.maximum(whole, 1)
-        return self if hands[1:].all() else Hands.of(self.mask & hands[labels], changed, tall)
+        probabilities, covered = (np.bincount(labels[part], minlength=count) for part in (self.mask, self.mask & read))
+        hands = covered < CARD_SHARE * np.maximum(probabilities, 1)
+        return self if hands[1:].all() else Hands.of(self.mask & hands[labels], changed, card_height)
 
 
-def _closer(changed: Mask) -> tuple[slice, slice] | None:
-    """The rows and columns, half of all, about what changed; None where nothing did, or that reaches further."""
+def _part_to_enlarge(changed: Mask) -> tuple[slice, slice] | None:
+    """Return the rows and columns of half the size around the changes; None without, or if they reach further."""
     part = []
-    for along, whole in ((1, changed.shape[0]), (0, changed.shape[1])):
+    for along, probabilities in ((1, changed.shape[0]), (0, changed.shape[1])):
         there = np.flatnonzero(changed.any(axis=along))
-        half = whole // 2
+        half = probabilities // 2
         if not len(there) or there[-1] - there[0] >= half:
             return None
-        start = min(max(0, (int(there[0]) + int(there[-1]) - half) // 2), whole - half)
+        start = min(max(0, (int(there[0]) + int(there[-1]) - half) // 2), probabilities - half)
         part.append(slice(start, start + half))
     rows, columns = part
     return rows, columns
 
 
 def _touching(mask: Mask, other: Mask) -> Mask:
-    """The parts of a mask in which something of another lies."""
+    """Return the parts of a mask that overlap another."""
     count, labels = cv2.connectedComponents(mask.astype(np.uint8))
     touched = np.zeros(count, np.bool_)
     touched[labels[other]] = True

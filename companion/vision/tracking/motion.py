@@ -1,8 +1,8 @@
-"""Frame differencing and background subtraction on a small grey picture: what moves, and what has changed.
+"""Frame differencing and background subtraction on a small grey picture.
 
-It is cheap enough for every frame of a quiet evening. Two pictures are compared by their structure: how well the small
-surroundings of a pixel in one are a brighter or darker copy of those in the other (the structural part of SSIM, Wang et
-al. 2004). A lamp switched on, a cloud, the mains' flicker or a camera's gain change a place's light, not its structure.
+Pictures are compared by structure: how well the surroundings of a pixel in one are a brighter or darker copy of those
+in the other (the structural part of SSIM, Wang et al. 2004). A lamp, a cloud, mains flicker or a camera's gain change the
+light of a place, not its structure.
 """
 
 from __future__ import annotations
@@ -19,21 +19,22 @@ from companion.vision.sources.frame import to_half
 SMALL_WIDTH = 320
 """Width of the small picture, pixels."""
 MIN_SIMILARITY = 0.6
-"""Structural likeness, of 1, below which a place has changed."""
+"""Structural similarity, of 1, below which a place has changed."""
 WINDOW = 7
+"""Side of the window in which structure is compared, pixels of the small picture."""
 MIN_VARIANCE = 12.0
-"""Variance, of 255 squared, that a place must have before its structure means anything …"""
+"""Variance, of 255 squared, that a place must have for its structure to count …"""
 NOISE_FACTOR = 12.0
-"""… or so many times the picture's own noise."""
+"""… or this many times the picture's own noise."""
 MIN_CHANGED_PIXELS = 14
-"""Pixels of the small picture; fewer that changed together are noise. A die makes about fifty."""
+"""Connected pixels of the small picture below which a change is noise. A die covers about fifty."""
 MOTION_SECONDS = 0.2
-"""Seconds: what is as it was so long ago does not move."""
+"""Seconds between the frames that are compared for motion."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SmallPicture:
-    """A small grey picture (height, width) with the mean and the variance around every pixel."""
+    """A small grey picture (rows × columns) with the mean and the variance around every pixel."""
 
     grey: Floats
     mean: Floats
@@ -41,17 +42,18 @@ class SmallPicture:
 
     @classmethod
     def of(cls, grey: Floats) -> SmallPicture:
+        """Return a small picture with its statistics."""
         mean = cv2.blur(grey, (WINDOW, WINDOW))
         return cls(grey, np.asarray(mean), np.asarray(cv2.blur(grey * grey, (WINDOW, WINDOW)) - mean * mean))
 
     @classmethod
     def from_pixels(cls, pixels: Picture) -> SmallPicture:
-        """Of a picture in BGR."""
+        """Return the small picture of BGR pixels."""
         return cls.from_half(to_half(pixels))
 
     @classmethod
     def from_half(cls, grey: Picture) -> SmallPicture:
-        """Of a grey picture, :attr:`~companion.vision.sources.frame.Frame.half` of one."""
+        """Return the small picture of grey pixels, as :attr:`~companion.vision.sources.frame.Frame.half`."""
         height = max(1, round(grey.shape[0] * SMALL_WIDTH / grey.shape[1]))
         # Halving twice takes half the time of one step to a quarter.
         while grey.shape[1] >= 2 * SMALL_WIDTH and not (grey.shape[0] % 2 or grey.shape[1] % 2):
@@ -60,7 +62,7 @@ class SmallPicture:
         return cls.of(np.asarray(cv2.resize(grey, (SMALL_WIDTH, height), interpolation=cv2.INTER_AREA), np.float32))
 
     def moved(self, homography: Matrix, scale: float) -> SmallPicture:
-        """The picture after everything moved; the homography is of large pixels, ``scale`` of them a small one."""
+        """Return the picture moved by a homography of large pixels, ``scale`` of them per small pixel."""
         zoom = np.diag([scale, scale, 1.0])
         own = np.linalg.inv(zoom) @ homography @ zoom
         size = (self.grey.shape[1], self.grey.shape[0])
@@ -68,7 +70,16 @@ class SmallPicture:
 
 
 def find_changes(before: SmallPicture, after: SmallPicture, grain: float = MIN_VARIANCE) -> Mask:
-    """Where two pictures of one size differ in structure, specks left out; shape (height, width)."""
+    """Return where two pictures of one size differ in structure, without specks.
+
+    Args:
+        before: One picture.
+        after: The other.
+        grain: Variance that structure must have to count.
+
+    Returns:
+        The mask, rows × columns.
+    """
     shared = cv2.blur(before.grey * after.grey, (WINDOW, WINDOW)) - before.mean * after.mean
     # Rounding makes the variance of a flat place a little negative.
     strength = np.sqrt(np.maximum(before.variance * after.variance, 0.0))
@@ -84,19 +95,19 @@ def find_changes(before: SmallPicture, after: SmallPicture, grain: float = MIN_V
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MotionMasks:
-    """What one frame shows, as masks: where it moves now, and where it differs from the background."""
+    """A frame's small picture, where it moves now, and where it differs from the background."""
 
     small: SmallPicture
     moving: Mask
     changed: Mask
 
     def without(self, mask: Mask) -> MotionMasks:
-        """The same but for what the mask shows."""
+        """Return the masks without the places in another mask."""
         return MotionMasks(self.small, self.moving & ~mask, self.changed & ~mask) if mask.any() else self
 
 
 class MotionDetector:
-    """Compares each frame with those just before and with the background: the table as it was when it was last read."""
+    """Compares each frame with those just before and with the background, the table as it was last read."""
 
     def __init__(self) -> None:
         self._recent: deque[tuple[float, SmallPicture]] = deque()
@@ -106,9 +117,16 @@ class MotionDetector:
         self._since_blend = 0
 
     def update(self, small: SmallPicture, at: float, where: Mask | None = None, quiet: bool = False) -> MotionMasks:
-        """Takes in a frame's small picture; ``where`` (of the small picture's shape) limits what counts.
+        """Take in a frame's small picture.
 
-        Of a table that was ``quiet`` so far, and lies as it lay, nobody asks what moves.
+        Args:
+            small: The picture.
+            at: Its time, seconds.
+            where: The places that count, in the shape of the small picture; all of them without.
+            quiet: Whether the table is at rest; motion is then computed only if something differs.
+
+        Returns:
+            The masks of motion and change.
         """
         if self._recent and self._recent[-1][1].grey.shape != small.grey.shape:
             self._recent.clear()
@@ -118,17 +136,17 @@ class MotionDetector:
         if self._recent:
             self._measure_noise(self._recent[-1][1], small)
         grain = max(MIN_VARIANCE, NOISE_FACTOR * self._noise)
-        everywhere = np.ones(small.grey.shape, np.bool_) if where is None else where
-        different = self._different(small, grain) & everywhere
+        counted = np.ones(small.grey.shape, np.bool_) if where is None else where
+        different = self._different(small, grain) & counted
         quiet = quiet and not different.any()
-        moving = np.zeros_like(different) if quiet else self._moving(small, grain) & everywhere
+        moving = np.zeros_like(different) if quiet else self._moving(small, grain) & counted
         self._recent.append((at, small))
         if self._background is not None and self._covered is None and not (moving.any() or different.any()):
             self._blend(small)
         return MotionMasks(small, moving, different)
 
     def _different(self, small: SmallPicture, grain: float) -> Mask:
-        """Where it differs from the background, with an arm on it or without."""
+        """Return where a picture differs from the background, with and without an arm over it."""
         if self._background is None:
             return np.ones(small.grey.shape, np.bool_)
         different = find_changes(self._background, small, grain)
@@ -137,38 +155,39 @@ class MotionDetector:
         return different
 
     def _moving(self, small: SmallPicture, grain: float) -> Mask:
-        """Where it is not as it was a moment ago; a picture that comes alone tells nothing of that."""
+        """Return where a picture differs from a moment ago."""
         moving = np.zeros(small.grey.shape, np.bool_)
         for before in {id(one): one for _, one in (*list(self._recent)[:1], *list(self._recent)[-1:])}.values():
             moving = moving | find_changes(before, small, grain)
         return moving
 
-    def learn(self, small: SmallPicture, aside: Mask | None = None) -> None:
-        """Makes this the background, for the table was read as it is now.
+    def learn(self, small: SmallPicture, hands: Mask | None = None) -> None:
+        """Make a picture the background, after the table was read.
 
-        Where ``aside`` shows an arm that rests on it, the background stays as it was: neither the arm's staying nor
-        its leaving is a change.
+        Args:
+            small: The picture.
+            aside: Where an arm rests. The background stays there: neither the arm nor its leaving is a change.
         """
         self._since_blend = 0
         self._covered = None
-        if aside is not None and aside.any() and self._background is not None:
+        if hands is not None and hands.any() and self._background is not None:
             self._covered = small
-            wide = cv2.dilate(aside.astype(np.uint8), np.ones((WINDOW, WINDOW), np.uint8))
+            wide = cv2.dilate(hands.astype(np.uint8), np.ones((WINDOW, WINDOW), np.uint8))
             small = SmallPicture.of(np.where(wide > 0, self._background.grey, small.grey))
         self._background = small
 
     @property
     def watched(self) -> float:
-        """Seconds of the past that are at hand to compare with."""
+        """Seconds of past frames to compare with."""
         return self._recent[-1][0] - self._recent[0][0] if self._recent else 0.0
 
     def _measure_noise(self, before: SmallPicture, after: SmallPicture) -> None:
-        apart = np.abs(after.grey[::8, ::8] - before.grey[::8, ::8])
-        sigma = float(np.median(apart)) / (0.6745 * np.sqrt(2))
+        differences = np.abs(after.grey[::8, ::8] - before.grey[::8, ::8])
+        sigma = float(np.median(differences)) / (0.6745 * np.sqrt(2))
         self._noise += 0.2 * (sigma * sigma - self._noise)
 
     def _blend(self, small: SmallPicture) -> None:
-        """Blends a still frame into the background: it follows the light, and averages the noise out."""
+        """Blend a still frame into the background: it follows the light and averages out the noise."""
         self._since_blend += 1
         if self._background is None or self._since_blend < 5:
             return

@@ -1,7 +1,7 @@
-"""The region of interest: where in the picture the game lies. Outside this play area nothing is read.
+"""The play area: the part of the picture in which the game lies. Nothing outside it is read.
 
-It is found from the row of districts and the cards that lie with it, or from a printed mat whose four corner pieces
-carry AprilTags (``companion print mats``).
+It surrounds the row of districts and the cards with it. On a printed mat it lies between four corner pieces with
+AprilTags (``companion print mats``).
 """
 
 from __future__ import annotations
@@ -22,34 +22,49 @@ from companion.vision.arrays import Mask, Matrix, Picture
 from companion.vision.camera_pose.estimation import Landmark
 
 MARGIN = 1.6
-"""Card heights around the cards that belong to the area: a card and a half, so that columns may grow and dice roll."""
+"""Card heights around the cards that belong to the area: columns may grow there and dice roll."""
 NEIGHBOUR_DISTANCE = 1.7
-"""Cards lie at one table where their middles are at most so many card heights apart, from neighbour to neighbour."""
+"""Largest distance between the middles of neighbouring cards of one table, in card heights."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayArea:
-    """A convex outline in the picture (pixels), and the picture's edge at which player 0 sits; None: to be asked."""
+    """A convex outline in the picture.
+
+    Attributes:
+        outline: Its corners, pixels.
+        near: The picture's edge at which player 0 sits; None if that is to be asked.
+        from_mat: Whether a mat's tags show it.
+        whole: Whether it is the whole picture for want of anything better.
+        tags: The mat's tags, all of one size, as they lay when they were read.
+    """
 
     outline: tuple[Point, ...]
     near: Edge | None = None
     from_mat: bool = False
     whole: bool = False
-    """Whether it is all of the picture, for nobody knows better."""
     tags: tuple[Landmark, ...] = ()
-    """A mat's tags, all of one size, as they lay when they were seen."""
 
     def seated(self, near: Edge) -> PlayArea:
-        """The same area, player 0 sitting at that edge of the picture."""
+        """Return the same area with player 0 at that edge of the picture."""
         return replace(self, near=near)
 
     def moved(self, homography: Matrix) -> PlayArea:
-        """The area after everything in the picture moved."""
+        """Return the area after everything in the picture moved by a homography."""
         outline = _points(cv2.perspectiveTransform(_array(self.outline)[None], homography)[0])
         return replace(self, outline=outline, tags=())
 
     def mask(self, width: int, height: int, small: tuple[int, int]) -> Mask:
-        """Which pixels of a picture of ``width`` × ``height``, made ``small`` (rows, columns), lie inside."""
+        """Return which pixels of the small picture lie inside.
+
+        Args:
+            width: Of the picture, pixels.
+            height: Of the picture, pixels.
+            small: Rows and columns of the small picture.
+
+        Returns:
+            The mask, rows × columns.
+        """
         rows, columns = small
         shrunk = _array(self.outline) * (columns / width, rows / height)
         inside = np.zeros(small, np.uint8)
@@ -58,39 +73,39 @@ class PlayArea:
 
 
 def area_of_whole_picture(width: int, height: int) -> PlayArea:
-    """Everything in view: where nobody knows better."""
+    """Return everything in view as the play area."""
     corners = ((0.0, 0.0), (float(width), 0.0), (float(width), float(height)), (0.0, float(height)))
     return PlayArea(corners, whole=True)
 
 
 def area_around_row(cards: Sequence[CardSighting], width: int, height: int) -> PlayArea | None:
-    """The area around the districts and all cards that lie with them; None where no row of districts is seen."""
-    lying = [CardPose.of(card) for card in cards]
-    districts = [c for c in lying if c.sighting.face is Face.UP and c.sighting.card and _is_district(c.sighting)]
+    """Return the area around the districts and all cards that lie with them; None without a row of districts."""
+    poses = [CardPose.of(card) for card in cards]
+    districts = [c for c in poses if c.sighting.face is Face.UP and c.sighting.card and _is_district(c.sighting)]
     if len(districts) < 3 or fit_row(districts) is None:
         return None
-    together = list(districts)
-    rest = [card for card in lying if card not in together]
-    reached = together
+    group = list(districts)
+    rest = [card for card in poses if card not in group]
+    reached = group
     while reached:
-        reached = [card for card in rest if any(_near(card, other) for other in together)]
-        together += reached
+        reached = [card for card in rest if any(_near(card, other) for other in group)]
+        group += reached
         rest = [card for card in rest if card not in reached]
-    tall = float(np.median([card.height for card in together]))
-    points = np.array([point for card in together for point in card.sighting.corners])
+    tall = float(np.median([card.height for card in group]))
+    points = np.array([point for card in group for point in card.sighting.corners])
     hull = cv2.convexHull(points.astype(np.float32))[:, 0]
-    wide = np.concatenate([hull + MARGIN * tall * np.array(way) for way in _AROUND])
-    outline = cv2.convexHull(np.clip(wide, 0, (width, height)).astype(np.float32))[:, 0]
+    corners_with_margin = np.concatenate([hull + MARGIN * tall * np.array(way) for way in _DIRECTIONS])
+    outline = cv2.convexHull(np.clip(corners_with_margin, 0, (width, height)).astype(np.float32))[:, 0]
     return PlayArea(_points(outline))
 
 
-_AROUND = [(np.cos(angle), np.sin(angle)) for angle in np.arange(0, 2 * np.pi, np.pi / 4)]
+_DIRECTIONS = [(np.cos(angle), np.sin(angle)) for angle in np.arange(0, 2 * np.pi, np.pi / 4)]
 
 
 def area_on_mat(pixels: Picture) -> PlayArea | None:
-    """The area inside a mat's corner pieces; None where fewer than three of the four are seen.
+    """Return the area inside a mat's corner pieces; None if fewer than three of the four are visible.
 
-    The tags say where player 0 sits: at the edge between the two near ones.
+    Player 0 sits at the edge between the two near tags.
     """
     grey = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
     family = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
@@ -121,8 +136,8 @@ def _is_district(sighting: CardSighting) -> bool:
 
 
 def _near(card: CardPose, other: CardPose) -> bool:
-    apart = np.hypot(card.centre[0] - other.centre[0], card.centre[1] - other.centre[1])
-    return bool(apart < NEIGHBOUR_DISTANCE * max(card.height, other.height))
+    distance = np.hypot(card.centre[0] - other.centre[0], card.centre[1] - other.centre[1])
+    return bool(distance < NEIGHBOUR_DISTANCE * max(card.height, other.height))
 
 
 def _array(points: Sequence[Point]) -> Matrix:

@@ -1,4 +1,4 @@
-"""Regions of interest: from a mask of what changed to pieces worth reading, and to what happened to each track."""
+"""From a mask of changes to the pieces to read, and to what happened to each track."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from companion.vision.tracking.card_tracks import Touch
 from companion.vision.tracking.motion import WINDOW, SmallPicture
 
 MARGIN = 0.15
-"""Card heights around what changed that are looked at besides."""
+"""Card heights around a change that are read with it."""
 BARE_VARIANCE_SHARE = 0.3
-"""A place is bare where the picture varies less than this share of what it did."""
+"""Share of its variance below which a place has become bare."""
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """The small picture's pixels against the large one's."""
+    """The pixels of the small picture in relation to the large one."""
 
     width: int
     height: int
@@ -32,22 +32,23 @@ class Grid:
 
     @classmethod
     def of(cls, size: tuple[int, int], small: SmallPicture) -> Grid:
+        """Return the grid of a small picture, and of the large one of ``size`` (width, height)."""
         return cls(*size, *small.grey.shape)
 
     @property
     def scale(self) -> float:
-        """Large pixels a small one."""
+        """Large pixels per small pixel."""
         return self.width / self.columns
 
-    def drawn(self, outline: Sequence[Point]) -> Mask:
-        """The small pixels inside an outline of large ones."""
+    def mask_of(self, outline: Sequence[Point]) -> Mask:
+        """Return the small pixels inside an outline of large ones."""
         mask = np.zeros((self.rows, self.columns), np.uint8)
         points = np.array(outline, np.float64) * (self.columns / self.width, self.rows / self.height)
         cv2.fillPoly(mask, [np.round(points - 0.5).astype(np.int32)], 1)
         return mask.astype(np.bool_)
 
     def box(self, mask: Mask) -> Box:
-        """The upright box around a mask, in large pixels."""
+        """Return the upright box around a mask, in large pixels."""
         rows, columns = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
         return (
             float(columns[0] * self.width / self.columns),
@@ -58,14 +59,14 @@ class Grid:
 
 
 def die_outline(die: DieSighting) -> list[Point]:
-    """A die's outline, roughly."""
+    """Return a die's outline as a square."""
     radius = max(die.across, 12.0) / 2
     x, y = die.center
     return [(x - radius, y - radius), (x + radius, y - radius), (x + radius, y + radius), (x - radius, y + radius)]
 
 
 def fill_changes(mask: Mask) -> Mask:
-    """What changed together, without its holes: the inside of a plain thing looks like the plain table it covers."""
+    """Return a mask of changes without its holes: a plain thing on a plain table differs at its edge only."""
     near = cv2.dilate(mask.astype(np.uint8), np.ones((WINDOW, WINDOW), np.uint8))
     outlines, _ = cv2.findContours(near, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     whole = np.zeros_like(near)
@@ -76,25 +77,35 @@ def fill_changes(mask: Mask) -> Mask:
 
 
 def card_area(tall: float) -> float:
-    """The area of a card so tall, in squares of the same unit."""
+    """Return the area of a card of a height, in squares of the same unit."""
     return tall * tall * WIDTH / HEIGHT
 
 
 def find_touches(
     outlines: dict[int, list[Point]], mask: Mask, grid: Grid, before: SmallPicture | None, after: SmallPicture
 ) -> dict[int, Touch]:
-    """What happened to each known place (by track number) where ``mask`` changed; places left alone are not named.
+    """Return what happened to the places of tracks.
 
-    Of a place under others that did not change, only the rest showed.
+    Of a place under others that did not change, only the rest was visible.
+
+    Args:
+        outlines: The outlines by track number, large pixels.
+        mask: Where something changed, small pixels.
+        grid: The grid.
+        before: The small picture when the table was read last, if it was.
+        after: The small picture now.
+
+    Returns:
+        The touches by track number; places without a change are left out.
     """
-    places = {number: grid.drawn(outline) for number, outline in outlines.items()}
+    places = {number: grid.mask_of(outline) for number, outline in outlines.items()}
     shares = {number: _share(mask, place) for number, place in places.items()}
-    still = [places[number] for number, share in shares.items() if share < 0.05]
-    over = np.any(still, axis=0) if still else np.zeros_like(mask)
+    unchanged = [places[number] for number, share in shares.items() if share < 0.05]
+    covered = np.any(unchanged, axis=0) if unchanged else np.zeros_like(mask)
     found = {}
     for number, share in shares.items():
         if share >= 0.05:
-            shown = places[number] & ~over
+            shown = places[number] & ~covered
             enough = shown.sum() >= 0.15 * places[number].sum()
             found[number] = Touch(
                 share, _share(mask, shown) if enough else 0.0, before is not None and _bare(shown, before, after)
@@ -116,7 +127,7 @@ def _bare(place: Mask, before: SmallPicture, after: SmallPicture) -> bool:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Piece:
-    """A piece of the picture cut out: its pixels, and where its top left corner was."""
+    """A piece of the picture: its pixels, and where its top left corner was."""
 
     pixels: Picture
     left: int
@@ -124,7 +135,17 @@ class Piece:
 
 
 def cut_pieces(pixels: Picture, mask: Mask, grid: Grid, card_height: float) -> list[Piece]:
-    """What is worth reading, cut out; all around it is blurred away, so that no time goes into what is known."""
+    """Cut out what is to be read; everything around is blurred, so that no time is spent on it.
+
+    Args:
+        pixels: The picture.
+        mask: What is to be read, small pixels.
+        grid: The grid.
+        card_height: A card's height, large pixels.
+
+    Returns:
+        A piece for each connected part.
+    """
     reach = max(2, round(MARGIN * card_height / grid.scale))
     wide = cv2.dilate(mask.astype(np.uint8), np.ones((2 * reach + 1, 2 * reach + 1), np.uint8))
     count, labels, stats, _ = cv2.connectedComponentsWithStats(wide)
@@ -135,12 +156,12 @@ def cut_pieces(pixels: Picture, mask: Mask, grid: Grid, card_height: float) -> l
         right = min(grid.width, round((x + w) * grid.scale))
         bottom = min(grid.height, round((y + h) * grid.height / grid.rows))
         own = (labels[y : y + h, x : x + w] == number).astype(np.float32)
-        cut.append(Piece(_alone(pixels[top:bottom, left:right], own), left, top))
+        cut.append(Piece(_blur_outside(pixels[top:bottom, left:right], own), left, top))
     return cut
 
 
-def _alone(piece: Picture, mask: Floats) -> Picture:
-    """A piece of which only what the mask shows stays sharp."""
+def _blur_outside(piece: Picture, mask: Floats) -> Picture:
+    """Return a piece that is sharp only inside the mask."""
     if mask.all():
         return np.ascontiguousarray(piece)
     size = (piece.shape[1], piece.shape[0])
@@ -150,7 +171,7 @@ def _alone(piece: Picture, mask: Floats) -> Picture:
 
 
 def to_whole_picture(cards: Sequence[CardSighting], piece: Piece) -> list[CardSighting]:
-    """Sightings of a piece where they lie in the whole picture."""
+    """Return a piece's sightings in coordinates of the whole picture."""
     moved = []
     for card in cards:
         a, b, c, d = ((round(x + piece.left, 1), round(y + piece.top, 1)) for x, y in card.corners)

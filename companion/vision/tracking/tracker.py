@@ -102,7 +102,7 @@ class Tracker:
         touched = find_touches(self.tracks.outlines, mask, grid, before, after)
         # A card of which a part changed is looked at whole.
         for number in touched:
-            mask |= grid.drawn(self.tracks.outlines[number])
+            mask |= grid.mask_of(self.tracks.outlines[number])
         inside = area.mask(grid.width, grid.height, mask.shape)
         if whole or before is None or mask.sum() > WHOLE_PICTURE_SHARE * inside.sum():
             cards = list(self._cards(pixels))
@@ -111,19 +111,19 @@ class Tracker:
             cards = self._pieces(pixels, mask, grid)
             for track in self.tracks.dice:
                 if track.number in touched:
-                    dice_mask |= grid.drawn(die_outline(track.sighting))
+                    dice_mask |= grid.mask_of(die_outline(track.sighting))
         cards = [card for card in cards if _within(CardPose.of(card).centre, mask & inside, grid)]
         dice = self._dice(pixels, dice_mask & inside, grid, cards)
         if hands.mask.any():
             read = np.logical_or.reduce(
-                [grid.drawn(card.corners) for card in cards if card.sure] or [hands.mask & False]
+                [grid.mask_of(card.corners) for card in cards if card.sure] or [hands.mask & False]
             )
-            hands = hands.but_for(read, changed, self.card_height(grid) / grid.scale)
+            hands = hands.without_cards(read, changed, self.card_height(grid) / grid.scale)
             reach = hands.reach
             touched = {number: touch for number, touch in touched.items() if not self._covered(number, reach, grid)}
             cards = [card for card in cards if not _within(CardPose.of(card).centre, reach, grid)]
             # Fingers touch a die that they hold; one beside them lies there.
-            dice = [die for die in dice if not (grid.drawn(die_outline(die)) & hands.margin).any()]
+            dice = [die for die in dice if not (grid.mask_of(die_outline(die)) & hands.margin).any()]
         told = sorted(dice, key=is_reported, reverse=True)
         known = Tracks(
             update_card_tracks(self.tracks.cards, cards, touched, self._numbers),
@@ -136,7 +136,7 @@ class Tracker:
         """Where something is drawn as a card is, of a card's size or less, and nothing was read."""
         drawn = small.variance > PRINT_VARIANCE
         for outline in self.tracks.outlines.values():
-            drawn &= ~cv2.dilate(grid.drawn(outline).astype(np.uint8), np.ones((5, 5), np.uint8)).astype(np.bool_)
+            drawn &= ~cv2.dilate(grid.mask_of(outline).astype(np.uint8), np.ones((5, 5), np.uint8)).astype(np.bool_)
         drawn &= area.mask(grid.width, grid.height, drawn.shape)
         card = card_area(self.card_height(grid) / grid.scale)
         count, labels, stats, _ = cv2.connectedComponentsWithStats(drawn.astype(np.uint8))
@@ -153,7 +153,7 @@ class Tracker:
         thrown = {track.number for track in self.tracks.dice}
         for number, outline in unsettled.items():
             own = dice_mask if number in thrown else mask
-            own |= grid.drawn(outline)
+            own |= grid.mask_of(outline)
         mask, dice_mask = _wider(mask, self._shift), _wider(dice_mask, self._shift)
         cards = self._pieces(pixels, mask, grid)
         gone = {t.number: Touch(1.0, 1.0) for t in self.tracks.cards if t.missed}
@@ -167,7 +167,7 @@ class Tracker:
         ).tried(unsettled.keys())
 
     def _covered(self, number: int, hands: Mask, grid: Grid) -> bool:
-        return bool((grid.drawn(self.tracks.outlines[number]) & hands).any())
+        return bool((grid.mask_of(self.tracks.outlines[number]) & hands).any())
 
     def _cards(self, pixels: Picture) -> tuple[CardSighting, ...]:
         cards, deck = recognise_cards(pixels, self._galleries, self._eyes)
@@ -212,10 +212,10 @@ class Tracker:
         """Whether what was read in a piece can be a card of this table: as large as the others, and lying where
         something changed or under what was there before. In a piece little else speaks against a phantom."""
         size = CardPose.of(card).height / self.card_height(grid)
-        place = grid.drawn(card.corners)
+        place = grid.mask_of(card.corners)
         there = mask.copy()
         for outline in self.tracks.outlines.values():
-            there |= grid.drawn(outline)
+            there |= grid.mask_of(outline)
         fits = card.sure or 1 / MAX_SIZE_RATIO < size < MAX_SIZE_RATIO
         return fits and (place & there).sum() >= MIN_SHARE_WITHIN * place.sum()
 
@@ -227,10 +227,10 @@ class Tracker:
 
 def _seen_through(unread: CardSighting, cards: Sequence[CardSighting], grid: Grid) -> bool:
     """Whether cards that were read lie where a card that could not be read would lie over them."""
-    place, read = grid.drawn(unread.corners), np.zeros((grid.rows, grid.columns), np.bool_)
+    place, read = grid.mask_of(unread.corners), np.zeros((grid.rows, grid.columns), np.bool_)
     for card in cards:
         if card.card is not None:
-            read |= grid.drawn(card.corners)
+            read |= grid.mask_of(card.corners)
     return bool((place & read).sum() > MAX_OVERLAP * place.sum())
 
 

@@ -50,7 +50,7 @@ def test_a_hand_that_reaches_in_from_the_edge_is_seen_where_something_changed(ey
     for x in range(120, 1200, 180):
         picture = laid_over(table, skinned(DARK, (0.2, 0.2, 0.2)), Pose.CUP, (x, 560), MM)
         changed = np.abs(picture.astype(np.int16) - table).max(axis=2)[::4, ::4] > 20
-        assert Hands.of(eyes.find(picture, GRID, changed), changed, tall=40).mask.any(), x
+        assert Hands.of(eyes.find(picture, GRID, changed), changed, card_height=40).mask.any(), x
 
 
 def test_a_closer_look_sees_no_hand_in_cards_that_were_laid(eyes: HandFinder) -> None:
@@ -58,7 +58,7 @@ def test_a_closer_look_sees_no_hand_in_cards_that_were_laid(eyes: HandFinder) ->
     for card in (Lying("AS", 1100, 600, 150), Lying("9LK", 200, 600, 150, turn=90), Lying("CM", 700, 620, 150)):
         picture = table_picture([*CARDS, card], (1280, 720))
         changed = np.abs(picture.astype(np.int16) - table).max(axis=2)[::4, ::4] > 20
-        assert not Hands.of(eyes.find(picture, GRID, changed), changed, tall=40).mask.any(), card.code
+        assert not Hands.of(eyes.find(picture, GRID, changed), changed, card_height=40).mask.any(), card.code
 
 
 def test_cards_and_dice_are_no_hands(eyes: HandFinder) -> None:
@@ -75,11 +75,11 @@ def boxed(top: int, bottom: int, left: int, right: int) -> Mask:
 
 def test_a_hand_reaches_as_far_as_what_changed_hangs_together_with_it() -> None:
     arm, card_in_it, dice_apart = boxed(60, 180, 100, 130), boxed(40, 60, 100, 125), boxed(40, 60, 200, 220)
-    hands = Hands.of(arm, arm | card_in_it | dice_apart, tall=30)
+    hands = Hands.of(arm, arm | card_in_it | dice_apart, card_height=30)
     assert hands.mask[100, 110] and not hands.mask[50, 110]
     assert hands.reach[50, 110]
     assert not hands.reach[50, 210]
 
 
 def test_what_looks_like_a_hand_where_nothing_changed_is_none() -> None:
-    assert not Hands.of(boxed(60, 180, 100, 130), boxed(40, 60, 200, 220), tall=30).reach.any()
+    assert not Hands.of(boxed(60, 180, 100, 130), boxed(40, 60, 200, 220), card_height=30).reach.any()
