@@ -65,13 +65,10 @@ def load_network(name: str) -> Network:
     """Load a network by name with ONNX Runtime, or with OpenCV if that cannot be imported.
 
     Args:
-        name: The name of its file without suffix.
+        name: The name of its file without suffix; :class:`NetworkMissing` is raised if that is missing.
 
     Returns:
         The network; with ``COMPANION_RUNTIME=opencv`` in the environment always through OpenCV.
-
-    Raises:
-        NetworkMissing: Its file is missing.
     """
     if os.environ.get(RUNTIME_VARIABLE) == "opencv":
         return load_with_opencv(network_path(name))

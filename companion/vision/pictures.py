@@ -99,6 +99,8 @@ def load_damaged(path: Path) -> LoadedPicture:
 def decode_picture(data: bytes, thing: str, most_pixels: int = INPUT_LIMITS.photo_pixels) -> Picture:
     """Decode a picture in the sandbox, as a viewer shows it.
 
+    If it cannot be decoded within the limits, :class:`UnreadablePicture` is raised.
+
     Args:
         data: The bytes of its file. Of an animation the first picture counts; transparency becomes white.
         thing: The name of the picture in errors.
@@ -109,7 +111,6 @@ def decode_picture(data: bytes, thing: str, most_pixels: int = INPUT_LIMITS.phot
 
     Raises:
         DamagedPicture: It is damaged inside.
-        UnreadablePicture: It cannot be decoded within the limits.
     """
     answer, raw = _request("whole", data, thing, most_pixels, INPUT_LIMITS.photo_seconds)
     if not answer["undamaged"]:

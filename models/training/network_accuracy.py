@@ -55,7 +55,7 @@ def count_cards(picture: Picture, cards: list[Mapping[str, Any]], counts: Counts
     if not visible_cards:
         return
     outlines = np.array([card["corners"] for card in visible_cards], np.float32)
-    read = shipped_face_reader().read(picture, outlines, looks=1)
+    read = shipped_face_reader().read(picture, outlines, passes=1)
     for card, chances in zip(visible_cards, read.chances, strict=True):
         best = int(chances.argmax())
         if card["face"] == "up":

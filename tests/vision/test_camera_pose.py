@@ -73,8 +73,8 @@ def test_a_mat_s_tags_tell_how_a_die_leans_before_any_card_lies(tilt: float, tow
 def test_where_cards_lay_before_tells_of_the_camera_when_few_lie_now() -> None:
     eye = camera(25, 240)
     laid = cards_under(eye, 20, np.random.default_rng(4))
-    tracks = Tracks(tuple(CardTrack.begun(number, card) for number, card in enumerate(laid))).remembering()
-    cleared = Tracks(tracks.cards[:2], (), tracks.landmarks).remembering()
+    tracks = Tracks(tuple(CardTrack.begun(number, card) for number, card in enumerate(laid))).with_landmarks()
+    cleared = Tracks(tracks.cards[:2], (), tracks.landmarks).with_landmarks()
     assert TableView.of(laid[:2], *SIZE).at((600, 500)).lean is None
     far, turned = off(eye, laid[:2], (20, 60), cleared.landmarks)
     assert far < 5 and turned < 15
@@ -83,7 +83,7 @@ def test_where_cards_lay_before_tells_of_the_camera_when_few_lie_now() -> None:
 
 def test_landmarks_move_with_the_picture_when_the_camera_is_nudged() -> None:
     [card] = cards_under(camera(20, 0), 1, np.random.default_rng(6))
-    nudged = Tracks((CardTrack.begun(1, card),)).remembering().moved(np.array([[1, 0, 9.0], [0, 1, -4], [0, 0, 1]]))
+    nudged = Tracks((CardTrack.begun(1, card),)).with_landmarks().moved(np.array([[1, 0, 9.0], [0, 1, -4], [0, 0, 1]]))
     assert nudged.landmarks[0].corners == nudged.cards[0].sighting.corners
 
 
@@ -149,8 +149,8 @@ def from_above(card: CardSighting) -> Corners:
 
 def test_a_card_that_is_seen_whole_later_tells_more_than_half_of_it_did() -> None:
     [card] = cards_under(camera(20, 0), 1, np.random.default_rng(6))
-    half = Tracks((CardTrack.begun(1, replace(card, shown=0.5)),)).remembering()
-    whole = replace(half, cards=(CardTrack.begun(1, replace(card, shown=0.95)),)).remembering()
-    again = replace(whole, cards=half.cards).remembering()
+    half = Tracks((CardTrack.begun(1, replace(card, shown=0.5)),)).with_landmarks()
+    whole = replace(half, cards=(CardTrack.begun(1, replace(card, shown=0.95)),)).with_landmarks()
+    again = replace(whole, cards=half.cards).with_landmarks()
     assert [len(one.landmarks) for one in (half, whole, again)] == [1, 1, 1]
     assert half.landmarks[0].error > whole.landmarks[0].error == again.landmarks[0].error

@@ -148,7 +148,7 @@ def test_what_the_edge_of_the_picture_may_cut_is_not_sure_however_often_it_is_se
     die = DieSighting(cut.kind, (30.0, 100.0), cut.candidates, cut.certain, 60.0)
     track = DieTrack.begun(1, die)
     for _ in range(MAX_READINGS):
-        track = track.looked(die)
+        track = track.with_sighting(die)
         assert track.there and not track.sighting.sure
 
 

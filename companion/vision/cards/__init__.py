@@ -1,1 +1,1 @@
-"""Cards."""
+"""Detect and read cards."""

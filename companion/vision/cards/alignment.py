@@ -1,6 +1,6 @@
-"""Alignment of a face to a picture: template matching finds its windows nearby, and what they agree on moves the pose.
+"""Align a face to a picture: template matching finds its windows nearby, and their agreement moves the pose.
 
-A pose is a homography from the card's frame to picture pixels (:mod:`cardframe`).
+A pose is a homography from the card's frame to picture pixels (:mod:`~companion.vision.cards.card_frame`).
 """
 
 from __future__ import annotations
@@ -15,19 +15,18 @@ from companion.vision.cards.card_frame import CELL, COLUMNS, HEIGHT, ROWS, WIDTH
 
 WINDOW = 20
 STEP = 10
-REACH, CLOSE = 5, 2
-"""How far a window is looked for, in frame units: at first, and once the pose is nearly right."""
-PROBE, PROMISING, ENOUGH = 3, 0.1, 10
-"""Every third window is looked for first. Where a smaller share is found the face does not lie there; so many windows
-are enough for a first pose."""
+REACH, CLOSE_REACH = 5, 2
+"""Frame units by which a window is searched around its place: at first, and once the pose is nearly right."""
+PROBE_STEP, MIN_FOUND_SHARE, ENOUGH_WINDOWS = 3, 0.1, 10
+"""Every third window is searched first; a smaller share found means no face, ten windows suffice for a first pose."""
 TEXTURE = 12
 """Standard deviation, of 255, from which a window has something on it."""
-GOOD = 0.6
-"""Normalised cross-correlation, of 1, from which a window counts as found."""
+MIN_CORRELATION = 0.6
+"""Normalised cross-correlation from which a window counts as found."""
 
 
 class Templates:
-    """A face cut into templates: the windows of it that have something on them."""
+    """A face cut into templates: its windows with something on them."""
 
     def __init__(self, face: Picture) -> None:
         self.windows: list[tuple[int, int, Picture]] = []
@@ -39,21 +38,28 @@ class Templates:
 
 
 def align_face(grey: Picture, place: Matrix, templates: Templates, free: Mask) -> tuple[Matrix, int]:
-    """The pose near ``place`` at which a face lies best, and how many of its windows were found there.
+    """Align a face to the picture near a pose.
 
-    Only windows that touch ``free`` cells, (CELLS,), are looked for. With too few found the pose stays as it was.
+    Args:
+        grey: The picture in grey.
+        place: The pose to start from.
+        templates: The windows of the face.
+        free: The cells that may be compared (CELLS).
+
+    Returns:
+        The pose at which the face fits best, and how many windows were found; the old pose if they are too few.
     """
     grid = free.reshape(ROWS, COLUMNS)
     windows = [
         w for w in templates.windows if grid[w[0] // CELL : w[0] // CELL + 2, w[1] // CELL : w[1] // CELL + 2].any()
     ]
-    probe = windows[::PROBE]
+    probe = windows[::PROBE_STEP]
     here, there = _displacements(grey, place, probe, REACH)
-    if len(here) < PROMISING * len(probe):
+    if len(here) < MIN_FOUND_SHARE * len(probe):
         return place, len(here)
     found = 0
-    for reach in (REACH, CLOSE):
-        if reach == CLOSE or len(here) < ENOUGH:
+    for reach in (REACH, CLOSE_REACH):
+        if reach == CLOSE_REACH or len(here) < ENOUGH_WINDOWS:
             here, there = _displacements(grey, place, windows, reach)
         found = len(here)
         correction = _correction(here, there)
@@ -67,27 +73,30 @@ def align_face(grey: Picture, place: Matrix, templates: Templates, free: Mask) -
 def _displacements(
     grey: Picture, place: Matrix, windows: Sequence[tuple[int, int, Picture]], reach: int
 ) -> tuple[Floats, Floats]:
-    """Centres of the windows found, and where they lie in the frame at this pose; (n, 2) each, frame units."""
+    """Return the windows' centres found, and where they lie at this pose (n × 2 each, frame units)."""
     shift = np.array([[1, 0, -reach], [0, 1, -reach], [0, 0, 1]], np.float64)
-    wide = _wide(grey, place @ shift, reach)
+    wide = _rectify_wider(grey, place @ shift, reach)
     here, there = [], []
     for top, left, window in windows:
         around = wide[top : top + WINDOW + 2 * reach, left : left + WINDOW + 2 * reach]
         match = cv2.matchTemplate(around, window, cv2.TM_CCOEFF_NORMED)
         _, peak, _, (x, y) = cv2.minMaxLoc(match)
-        if peak < GOOD or not (0 < x < 2 * reach and 0 < y < 2 * reach):
+        if peak < MIN_CORRELATION or not (0 < x < 2 * reach and 0 < y < 2 * reach):
             continue
         before_x, after_x = match.item(y, x - 1), match.item(y, x + 1)
         before_y, after_y = match.item(y - 1, x), match.item(y + 1, x)
         middle = (left + WINDOW / 2, top + WINDOW / 2)
-        shift_x, shift_y = x + _top(before_x, peak, after_x) - reach, y + _top(before_y, peak, after_y) - reach
+        shift_x, shift_y = (
+            x + _parabola_top(before_x, peak, after_x) - reach,
+            y + _parabola_top(before_y, peak, after_y) - reach,
+        )
         here.append(middle)
         there.append((middle[0] + shift_x, middle[1] + shift_y))
     return np.array(here, np.float32).reshape(-1, 2), np.array(there, np.float32).reshape(-1, 2)
 
 
-def _wide(pixels: Picture, place: Matrix, reach: int) -> Picture:
-    """The frame with ``reach`` units more on every side."""
+def _rectify_wider(pixels: Picture, place: Matrix, reach: int) -> Picture:
+    """Return the frame with ``reach`` more units on every side."""
     into = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1]])
     out = np.array([[1, 0, -0.5], [0, 1, -0.5], [0, 0, 1]])
     size = (WIDTH + 2 * reach, HEIGHT + 2 * reach)
@@ -95,14 +104,14 @@ def _wide(pixels: Picture, place: Matrix, reach: int) -> Picture:
     return np.asarray(cv2.warpPerspective(pixels, out @ place @ into, size, flags=flags), np.uint8)
 
 
-def _top(before: float, peak: float, after: float) -> float:
-    """Where between three neighbours a parabola has its top, -0.5…0.5."""
+def _parabola_top(before: float, peak: float, after: float) -> float:
+    """Return where between three neighbours a parabola has its top, -0.5 to 0.5."""
     bend = before - 2 * peak + after
     return min(max(0.5 * (before - after) / bend, -0.5), 0.5) if bend < 0 else 0.0
 
 
 def _correction(here: Floats, there: Floats) -> Matrix | None:
-    """The affine map within the frame that most windows agree on (RANSAC); a similarity where little is seen."""
+    """Return the affine map in the frame on which most windows agree (RANSAC); a similarity if few are found."""
     if len(here) < 4:
         return None
     spread = here.std(axis=0)

@@ -1,8 +1,7 @@
-"""The card's own frame: where things lie on a card, whatever its size in a picture.
+"""The card's own frame: where things are on a card of any size in a picture.
 
-The pose of a card in a picture is a homography, (3, 3), from this frame, ``WIDTH`` × ``HEIGHT`` units, to picture
-pixels; it is called a card's place. Cells divide the frame. Everything is compared cell by cell, so that a card half
-covered is still a card.
+A card's pose is a homography (3 × 3) from this frame, ``WIDTH`` × ``HEIGHT`` units, to picture pixels. Cells divide the
+frame. Cards are compared cell by cell, so that a partly covered card can be read.
 """
 
 from __future__ import annotations
@@ -20,48 +19,58 @@ CELLS = COLUMNS * ROWS
 OUTLINE: Matrix = np.array([[0, 0], [WIDTH, 0], [WIDTH, HEIGHT], [0, HEIGHT]], np.float64)
 
 HALF_TURN: Matrix = np.array([[-1, 0, WIDTH], [0, -1, HEIGHT], [0, 0, 1]], np.float64)
-"""The frame turned upside down, onto itself."""
+"""The map of the frame upside down onto itself."""
 
 
 def index_cells() -> Mask:
-    """The cells of the two index strips, (ROWS, COLUMNS): a fifth of the width, a third of the height."""
+    """Return the cells of the two index strips (ROWS × COLUMNS): a fifth of the width, a third of the height."""
     strip = np.zeros((ROWS, COLUMNS), np.bool_)
     strip[:5, :2] = True
     return strip | strip[::-1, ::-1]
 
 
 def card_corners(place: Matrix) -> Matrix:
-    """The outline of a card at ``place``, (4, 2) picture pixels, clockwise from its own top left."""
+    """Return the outline of a card at a pose (4 × 2 pixels), clockwise from its own top left."""
     return to_picture(place, OUTLINE)
 
 
 def to_picture(place: Matrix, points: Matrix) -> Matrix:
-    """Points of the card's frame, (n, 2), as picture pixels."""
+    """Return points of the card's frame (n × 2) as picture pixels."""
     homogeneous = np.column_stack([points, np.ones(len(points))]) @ place.T
     return np.asarray(homogeneous[:, :2] / homogeneous[:, 2:])
 
 
 def card_centre(place: Matrix) -> tuple[float, float]:
-    """The picture point of a card's centre."""
+    """Return the picture point of a card's centre."""
     x, y, w = place @ (*CENTRE, 1.0)
     return float(x / w), float(y / w)
 
 
 def card_height(place: Matrix) -> float:
-    """How tall a card at ``place`` is in the picture, pixels."""
+    """Return the height of a card in the picture, pixels."""
     outline = card_corners(place)
     return float(np.linalg.norm(outline[3] - outline[0]) + np.linalg.norm(outline[2] - outline[1])) / 2
 
 
 def pose_from_similarity(x: float, y: float, scale: float, angle: float) -> Matrix:
-    """The pose of a card with its centre at (x, y), ``scale`` pixels a unit, turned clockwise by ``angle`` radians."""
+    """Return the pose of a card.
+
+    Args:
+        x: Of its centre, pixels.
+        y: Of its centre, pixels.
+        scale: Pixels per frame unit.
+        angle: Clockwise rotation, radians.
+
+    Returns:
+        The homography, 3 × 3.
+    """
     c, s = scale * np.cos(angle), scale * np.sin(angle)
     mx, my = CENTRE
     return np.array([[c, -s, x - c * mx + s * my], [s, c, y - s * mx - c * my], [0, 0, 1]])
 
 
 def rectify(pixels: Picture, place: Matrix, scale: float = 1.0) -> Picture:
-    """What lies at ``place``, rectified: seen in the card's frame at ``scale`` pixels a unit; (height, width, 3)."""
+    """Return what lies at a pose as seen in the card's frame, at ``scale`` pixels a unit (height × width × 3)."""
     zoom = np.diag([1 / scale, 1 / scale, 1.0])
     size = (round(WIDTH * scale), round(HEIGHT * scale))
     # Pixel centres lie half a pixel in from the outer corner, at both ends of the mapping.

@@ -1,4 +1,4 @@
-"""Refinement of a card's outline: a line is fitted to each edge that is seen nearby; corners are where lines cross."""
+"""Refine a card's outline: fit a line to each visible edge nearby; the corners are where lines cross."""
 
 from __future__ import annotations
 
@@ -10,18 +10,17 @@ import numpy as np
 from companion.vision.arrays import Floats, Ints, Matrix, Picture
 
 REACHES = (0.07, 0.04)
-"""How far from where it should be an edge is looked for, at first and again, in card widths."""
+"""Card widths around its expected place in which an edge is searched, at first and again."""
 
 _ALONG = np.linspace(0.12, 0.88, 25)
 _FAINT, _CLEAR = 6.0, 60.0
-"""Steps in brightness, of 255, of all three colours together, below which a line is no edge; and of each, above which
-one counts for no more."""
+"""Steps in brightness, of 255: below, for all colours together, a line is no edge; above, each counts no more."""
 _FINEST = 14.0
-"""So many places to either side of where it should be are tried."""
+"""Places that are tried to either side."""
 
 
 def refine_outline(pixels: Picture, outline: Matrix) -> Matrix:
-    """The outline (4 × 2, pixels) moved onto the edges seen near it; an edge that cannot be seen stays as it was."""
+    """Return an outline (4 × 2 pixels) moved onto the edges near it; an invisible edge stays."""
     for reach in REACHES:
         outline = _moved(pixels, outline, reach)
     return outline
@@ -38,7 +37,7 @@ def _moved(pixels: Picture, outline: Matrix, reach: float) -> Matrix:
         return outline
     soft = np.asarray(cv2.GaussianBlur(part, (0, 0), max(0.6, width / 250)), np.float32)
     here = outline - low
-    lines = [_line(soft, here[i], here[(i + 1) % 4], reach * width) for i in range(4)]
+    lines = [_fit_line(soft, here[i], here[(i + 1) % 4], reach * width) for i in range(4)]
     corners = [_crossing(lines[i - 1], lines[i]) for i in range(4)]
     if any(corner is None for corner in corners):
         return outline
@@ -46,36 +45,36 @@ def _moved(pixels: Picture, outline: Matrix, reach: float) -> Matrix:
     return moved if np.abs(moved - outline).max() < 2.5 * reach * width else outline
 
 
-def _line(soft: Floats, start: Matrix, end: Matrix, reach: float) -> Matrix:
-    """A point and a direction, (2, 2), of the edge that runs from about ``start`` to about ``end``.
+def _fit_line(soft: Floats, start: Matrix, end: Matrix, reach: float) -> Matrix:
+    """Return a point and a direction (2 × 2) of the edge that runs from about ``start`` to about ``end``.
 
-    All along a card's edge colours change alike; those of a patterned table, of shadows and of pictures do so here and
-    there. So it is the line across which they change most together (a Hough transform over where it begins and ends).
+    Along a card's edge all colours change alike; those of a patterned table, of shadows and of pictures do so in places
+    only. The line with the most change together wins (a Hough transform over where it begins and ends).
     """
     along = end - start
     unit = along / max(float(np.linalg.norm(along)), 1e-6)
     out = np.array([unit[1], -unit[0]])
-    apart = max(1.0, reach / _FINEST)
-    steps = apart * np.arange(-round(reach / apart), round(reach / apart) + 1, dtype=np.float64)
+    spacing = max(1.0, reach / _FINEST)
+    steps = spacing * np.arange(-round(reach / spacing), round(reach / spacing) + 1, dtype=np.float64)
     points = start + _ALONG[:, None, None] * along + steps[None, :, None] * out
     x, y = (points[..., axis].astype(np.float32) - np.float32(0.5) for axis in (0, 1))
     profiles = cv2.remap(soft, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     change = np.clip(np.diff(profiles, axis=1), -_CLEAR, _CLEAR)
-    begins, ends, at = _tried(change.shape[1])
-    together = np.abs(change.reshape(-1, 3).take(at, axis=0).sum(axis=1)).sum(axis=1) / len(_ALONG)
+    begins, ends, at = _candidate_lines(change.shape[1])
+    joint_change = np.abs(change.reshape(-1, 3).take(at, axis=0).sum(axis=1)).sum(axis=1) / len(_ALONG)
     # Nearer is likelier: frames and pictures inside the card have edges too.
     middle = (change.shape[1] - 1) / 2
-    together *= 1 - 0.25 * (np.abs(begins - middle) + np.abs(ends - middle)) / middle
-    best = int(together.argmax())
-    if together[best] < _FAINT:
+    joint_change *= 1 - 0.25 * (np.abs(begins - middle) + np.abs(ends - middle)) / middle
+    best = int(joint_change.argmax())
+    if joint_change[best] < _FAINT:
         return np.stack([start, unit])
-    first, last = (point + apart * (step[best] - middle) * out for point, step in ((start, begins), (end, ends)))
+    first, last = (point + spacing * (step[best] - middle) * out for point, step in ((start, begins), (end, ends)))
     return np.stack([first, (last - first) / np.linalg.norm(last - first)])
 
 
 @cache
-def _tried(count: int) -> tuple[Ints, Ints, Ints]:
-    """The lines that are tried among so many steps: where each begins and ends, and the numbers of what it crosses."""
+def _candidate_lines(count: int) -> tuple[Ints, Ints, Ints]:
+    """Return the lines tried among so many steps: where each begins and ends, and the indices of what it crosses."""
     begins, ends = (grid.ravel() for grid in np.mgrid[:count, :count])
     near = np.abs(begins - ends) <= count // 2
     begins, ends = begins[near], ends[near]
@@ -84,7 +83,7 @@ def _tried(count: int) -> tuple[Ints, Ints, Ints]:
 
 
 def _crossing(one: Matrix, other: Matrix) -> Matrix | None:
-    """Where two lines meet; None for lines that run almost alongside each other."""
+    """Return where two lines meet; None for nearly parallel lines."""
     sides = np.column_stack([one[1], -other[1]])
     if abs(float(np.linalg.det(sides))) < 0.2:
         return None

@@ -1,8 +1,8 @@
-"""Comparing what lies at a place with the faces of a deck, cell by cell.
+"""Compare a place in a picture with the faces of a deck, cell by cell.
 
-Light differs over a table and a card is often half covered, so each cell is judged by itself: its
-brightness is taken out, its structure and its colours stay. A cell that fits speaks for a face, one
-that does not speaks only a little against it, since another card may lie there.
+Light differs over a table, and cards are often partly covered. Each cell is therefore judged by itself, without its
+brightness. A cell that fits counts for a face; one that does not counts little against it, because another card may lie
+there.
 """
 
 from __future__ import annotations
@@ -16,20 +16,27 @@ from companion.vision.cards.card_frame import CELL, CELLS, COLUMNS, ROWS
 NOISE = 0.0016
 """Variance, of white = 1, below which a cell counts as flat."""
 FLAT_WEIGHT = 0.01
-"""Variance at which a cell speaks with half its voice."""
+"""Variance at which a cell has half its weight."""
 
 BRIGHT = 0.85
-"""The share of a patch that is darker than its paper."""
+"""Share of a patch that is darker than its paper."""
 TINT = 0.35
-"""How much of a cell's mean colour is kept."""
+"""Share of a cell's mean colour that is kept."""
 
 
 def cell_vectors(patches: Picture, scale: float = 1.0, softness: float = 0.8) -> Floats:
-    """Patches (n, h, w, 3) of the card's frame at ``scale`` as cell vectors, (CELLS, n, values).
+    """Return patches of the card's frame as cell vectors.
 
-    Each patch is brought to white = 1 by its own brightest parts (a card's border) and softened a little so
-    that half a pixel of misplacement does not matter. Each cell loses its mean brightness, and most of its
-    mean colour: light is coloured too, and a wooden table is as brown as some pictures.
+    A patch's brightest parts, a card's border, become 1. It is blurred slightly against misplacement by half a pixel.
+    Each cell loses its mean brightness and most of its mean colour, because light is coloured too.
+
+    Args:
+        patches: The patches (n × height × width × 3).
+        scale: Pixels per frame unit.
+        softness: Standard deviation of the blur, pixels.
+
+    Returns:
+        CELLS × n × values.
     """
     side = round(CELL * scale)
     count = len(patches)
@@ -45,7 +52,7 @@ def cell_vectors(patches: Picture, scale: float = 1.0, softness: float = 0.8) ->
 
 
 class FaceVectors:
-    """Faces made ready to be compared with: cell vectors lying the way a product reads them, and their energy."""
+    """Cell vectors of faces, laid out for a matrix product, and their energy."""
 
     def __init__(self, patches: Picture, scale: float = 1.0, softness: float = 0.8) -> None:
         cells = cell_vectors(patches, scale, softness)
@@ -54,9 +61,15 @@ class FaceVectors:
 
 
 def compare_cells(patches: Floats, faces: FaceVectors) -> tuple[Floats, Floats]:
-    """How alike each patch and each face are in each cell, -1…1, and the weight of that, 0…1; (CELLS, patches, faces).
+    """Compare each patch with each face in each cell.
 
-    ``patches`` are :func:`vectors` of the same scale. Two flat cells are alike with little weight.
+    Args:
+        patches: :func:`cell_vectors` of the same scale.
+        faces: The faces.
+
+    Returns:
+        Likeness, -1 to 1, and its weight, 0 to 1 (CELLS × patches × faces each). Flat cells are alike with little
+        weight.
     """
     shared = patches @ faces.across / patches.shape[2]
     energy = (patches**2).mean(axis=2)[:, :, None] + faces.energy[:, None, :]
@@ -64,5 +77,5 @@ def compare_cells(patches: Floats, faces: FaceVectors) -> tuple[Floats, Floats]:
 
 
 def weigh_evidence(alike: Floats, weight: Floats) -> Floats:
-    """What each cell says for a face, in nats of a rough likelihood ratio, (CELLS, patches, faces)."""
+    """Return each cell's evidence for a face, in nats of a rough likelihood ratio (CELLS × patches × faces)."""
     return np.maximum(weight * (alike - 0.4) * 3.0, -0.3)

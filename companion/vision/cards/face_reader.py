@@ -1,9 +1,8 @@
-"""What a whole card shows, told from its picture by a small network that never looks at the index.
+"""Read a whole card's face with a small network that never sees the index.
 
-The network sees a card laid flat, its two index corners blanked out, so that what it says is a second witness to what
-the indices say. It knows the pictures of the project's own deck and of the published Decktet, tells a card's back and
-a strange design from both, and says how far off the place was at which it was shown the card. Either way up is
-the same to it.
+The network sees a rectified card without its two index corners, so it is independent of the index reader. It knows the
+pictures of the project's own deck and of the published Decktet, and tells a back and an unknown design from both. It
+corrects the place of the card. Which end is up makes no difference.
 """
 
 from __future__ import annotations
@@ -23,35 +22,34 @@ from companion.vision.cards.index_strips import UNIT_SQUARE, apply_offsets
 from companion.vision.networks import Network, load_network
 
 DESIGN_COUNT = 2
-"""Our own deck's pictures come first, in :data:`DECK`'s order, then the published one's."""
+"""Known designs: our own deck's pictures come first, in :data:`DECK`'s order, then the published one's."""
 
 BACK = DESIGN_COUNT * len(DECK)
 UNKNOWN_DESIGN = BACK + 1
 NO_CARD = BACK + 2
 CLASS_COUNT = BACK + 3
-"""Answers: every card of every design, any back, a face of no known design, and "no card, or none laid like this"."""
+"""Classes: every card of every design, any back, a face of unknown design, and no card in this place."""
 
 CROP = (72, 100)
-"""A card as the network sees it: width and height in pixels, a margin of 6 % around it included."""
+"""Width and height of a card as the network sees it, pixels, with a margin of 6 % around it."""
 
 _MARGIN = 0.06
 _WIDER = np.array(
     [[-_MARGIN, -_MARGIN], [1 + _MARGIN, -_MARGIN], [1 + _MARGIN, 1 + _MARGIN], [-_MARGIN, 1 + _MARGIN]], np.float32
 )
 _INDEX = (0.185, 0.46)
-"""What is blanked out in two corners: shares of the card's width and height, more than any known design's index."""
+"""Shares of the card's width and height that are blanked in two corners, more than any known design's index."""
 
 _BATCH = 32
 
 SEARCH_TURNS, SEARCH_SCALES = (0, -14, -7, 7, 14), (1.0, 1.12)
-"""Degrees and factors by which what the finder says of a card without an index is turned and grown to place it: its
-turn it errs in by as much."""
+"""Degrees and factors by which a detection without an index is turned and scaled to place it."""
 HOPELESS_PROBABILITY = 0.98
-"""From this chance of no card on, another look is not worth its time."""
+"""Probability of no card from which another pass is not worth its time."""
 PLACED_PROBABILITY = 0.5
-"""From this chance of a card of a known design on, or of one face down, it has been placed so."""
+"""Probability of a known card or a back from which it is placed well."""
 MAX_SEARCHED = 8
-"""So many places in a picture are looked at in all these ways, the likeliest first: a patterned cloth has a hundred."""
+"""Detections in a picture that are searched this way, the most probable first: a patterned cloth has a hundred."""
 
 
 def _shown() -> NDArray[np.float32]:
@@ -89,8 +87,13 @@ def crop_faces(picture: Picture, quads: NDArray[np.float32]) -> NDArray[np.float
 
 @dataclass(frozen=True, slots=True)
 class FacePredictions:
-    """What was read at N places: how likely each of the :data:`KINDS` (N × 93), where the cards really lie
-    (N × 4 × 2, pixels), and which share of each can be seen (N)."""
+    """Predictions at N places.
+
+    Attributes:
+        chances: Probabilities of each class (N × 93).
+        corners: Where the cards really lie (N × 4 × 2 pixels).
+        visible: The visible share of each (N).
+    """
 
     chances: NDArray[np.float32]
     corners: NDArray[np.float32]
@@ -98,16 +101,27 @@ class FacePredictions:
 
     @classmethod
     def none(cls, quads: NDArray[np.float32]) -> FacePredictions:
-        """Before the first look at these places."""
+        """Return predictions without any knowledge of these places."""
         return cls(np.zeros((len(quads), CLASS_COUNT), np.float32), quads, np.zeros(len(quads), np.float32))
 
     @property
     def known(self) -> NDArray[np.float32]:
-        """How likely each is a card of a known design, or one face down (N)."""
+        """Probability of each being a card of a known design, or face down (N)."""
         return np.asarray(self.chances[:, :UNKNOWN_DESIGN].sum(axis=1))
 
-    def but_for(self, numbers: NDArray[np.int64], others: FacePredictions, which: NDArray[np.bool_]) -> FacePredictions:
-        """The same with what ``which`` of others say of the places with these numbers."""
+    def replaced(
+        self, numbers: NDArray[np.int64], others: FacePredictions, which: NDArray[np.bool_]
+    ) -> FacePredictions:
+        """Return the predictions with some replaced.
+
+        Args:
+            numbers: The places of the other predictions.
+            others: The other predictions.
+            which: Which of them to take.
+
+        Returns:
+            The predictions.
+        """
         chances, corners, visible = self.chances.copy(), self.corners.copy(), self.visible.copy()
         changed = numbers[which]
         chances[changed], corners[changed] = others.chances[which], others.corners[which]
@@ -116,36 +130,58 @@ class FacePredictions:
 
 
 class FaceReader:
-    """The network at work; loaded when first used, and good for any number of pictures."""
+    """Reads faces with a network, loaded at the first use.
+
+    Args:
+        reader: The network; without, that of this install.
+    """
 
     def __init__(self, reader: Network | None = None) -> None:
-        self._given = reader
+        self._network = reader
 
     @cached_property
     def _reader(self) -> Network:
-        return self._given or load_network("face-reader")
+        return self._network or load_network("face-reader")
 
-    def read(self, picture: Picture, quads: NDArray[np.float32], looks: int = 2) -> FacePredictions:
-        """What lies at outlines (N × 4 × 2, pixels). Each look but the last says where a card really lies."""
-        seen = FacePredictions.none(np.asarray(quads, np.float32).reshape(-1, 4, 2))
-        for _ in range(looks if len(seen.corners) else 0):
-            seen = self._look(picture, seen.corners)
-        return seen
+    def read(self, picture: Picture, quads: NDArray[np.float32], passes: int = 2) -> FacePredictions:
+        """Read what lies at outlines.
+
+        Args:
+            picture: Height × width × 3, BGR.
+            quads: The outlines (N × 4 × 2 pixels).
+            passes: How often; each pass but the last corrects the places.
+
+        Returns:
+            The predictions.
+        """
+        predictions = FacePredictions.none(np.asarray(quads, np.float32).reshape(-1, 4, 2))
+        for _ in range(passes if len(predictions.corners) else 0):
+            predictions = self._read_once(picture, predictions.corners)
+        return predictions
 
     def search(self, picture: Picture, quads: NDArray[np.float32]) -> FacePredictions:
-        """The same of cards that no index places, the likeliest first: turned and grown a little as well, as a card
-        that is known shows most of itself."""
-        seen = self.read(picture, quads)
-        sought = np.flatnonzero(seen.chances[:, NO_CARD] < HOPELESS_PROBABILITY)[:MAX_SEARCHED]
-        if not len(sought):
-            return seen
-        ways = self.read(picture, np.concatenate([list(_ways(quads[number])) for number in sought]), looks=1)
-        worth = (ways.visible * ways.known).reshape(len(sought), -1)
-        best = worth.argmax(axis=1) + np.arange(len(sought)) * worth.shape[1]
-        found = self.read(picture, ways.corners[best], looks=1)
-        return seen.but_for(sought, found, found.known > PLACED_PROBABILITY)
+        """Read cards that no index places, turned and scaled as well.
 
-    def _look(self, picture: Picture, quads: NDArray[np.float32]) -> FacePredictions:
+        A card is placed best where most of a known face is visible.
+
+        Args:
+            picture: Height × width × 3, BGR.
+            quads: The outlines, the most probable first (N × 4 × 2 pixels).
+
+        Returns:
+            The predictions.
+        """
+        predictions = self.read(picture, quads)
+        searched = np.flatnonzero(predictions.chances[:, NO_CARD] < HOPELESS_PROBABILITY)[:MAX_SEARCHED]
+        if not len(searched):
+            return predictions
+        variants = self.read(picture, np.concatenate([list(_variants(quads[number])) for number in searched]), passes=1)
+        worth = (variants.visible * variants.known).reshape(len(searched), -1)
+        best = worth.argmax(axis=1) + np.arange(len(searched)) * worth.shape[1]
+        found = self.read(picture, variants.corners[best], passes=1)
+        return predictions.replaced(searched, found, found.known > PLACED_PROBABILITY)
+
+    def _read_once(self, picture: Picture, quads: NDArray[np.float32]) -> FacePredictions:
         answer = np.concatenate(
             [self._reader(crop_faces(picture, quads[i : i + _BATCH])) for i in range(0, len(quads), _BATCH)]
         )
@@ -159,16 +195,16 @@ class FaceReader:
         return FacePredictions(chances, corners, np.asarray(1 / (1 + np.exp(-answer[:, CLASS_COUNT + 8])), np.float32))
 
 
-def _ways(quad: NDArray[np.float32]) -> Iterator[NDArray[np.float32]]:
-    """An outline (4 × 2), and turned and grown about its middle."""
+def _variants(quad: NDArray[np.float32]) -> Iterator[NDArray[np.float32]]:
+    """Yield an outline (4 × 2), also turned and scaled about its middle."""
     middle = quad.mean(axis=0)
     for turn in SEARCH_TURNS:
         cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
-        for grown in SEARCH_SCALES:
-            yield np.asarray((quad - middle) @ (grown * np.array([[cos, sin], [-sin, cos]])) + middle, np.float32)
+        for scale in SEARCH_SCALES:
+            yield np.asarray((quad - middle) @ (scale * np.array([[cos, sin], [-sin, cos]])) + middle, np.float32)
 
 
 @cache
 def shipped_face_reader() -> FaceReader:
-    """The network that came with this install, loaded once."""
+    """Return the network of this install, loaded once."""
     return FaceReader()

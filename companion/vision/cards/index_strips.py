@@ -1,8 +1,8 @@
-"""Index strips: the narrow corner of a card that carries its rank and suits, found and read by two small networks.
+"""Find and read index strips: the narrow corners of cards with rank and suits, by two small networks.
 
-A strip is a sixth of a card's width and 150/420 of its height. The finder gives its four corners in the card's
-own order, the card's corner first, so a strip knows which way up its card lies; the reader tells the 45
-cards from one another and from anything else. The published Decktet's Excuse has no index and is never found so.
+A strip is a sixth of a card's width and 150/420 of its height. The finder returns its corners in the card's own order,
+so a strip shows which end of its card is up. The reader distinguishes the 45 cards and anything else. The published
+Decktet's Excuse has no index and is never found this way.
 """
 
 from __future__ import annotations
@@ -28,23 +28,24 @@ from companion.vision.cards.finder_output import (
 from companion.vision.networks import Network, load_network
 
 NO_INDEX = len(DECK)
-"""The reader's answers are the cards in :data:`DECK`'s order, and after them this one: "no index"."""
+"""The reader's last class, after the cards in the order of :data:`DECK`."""
 
 CROP = (32, 104)
-"""A strip as the reader sees it: width and height in pixels, margins included."""
+"""Width and height of a strip as the reader sees it, with margins, pixels."""
 
 FINDER_SIDES = (1280, 640)
+"""Longer sides of the picture at which the finder runs, pixels."""
 MIRROR_MARGIN = 96
-"""So many pixels around it are mirrored where it is looked at smaller."""
+"""Pixels that are mirrored around the smaller one."""
 MIN_SCORE = 0.3
-"""The score from which a cell counts as a strip."""
+"""Score from which a cell counts as a strip."""
 
 MAX_STRIPS = 512
-"""No more strips than this are read, the likeliest first: full tables show 150, a checked cloth seems to show 4,000."""
+"""Strips that are read, the most probable first: full tables have 150, a checked cloth seems to have 4,000."""
 BATCH_SIZE = 256
 """Strips that are read at once: more take more memory."""
 HOPELESS_PROBABILITY = 0.98
-"""From this chance of "no index" on, a second look is not worth its time."""
+"""Probability of no index from which a second pass is not worth its time."""
 
 _ACROSS, _ALONG = 0.25, 0.08
 _MARGIN = np.array(
@@ -55,7 +56,12 @@ UNIT_SQUARE = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """A strip or card found: 4 × 2 corners in picture pixels, its own first, clockwise; and how certain (0–1)."""
+    """A detected strip or card.
+
+    Attributes:
+        corners: 4 × 2 picture pixels, clockwise from its own first corner.
+        score: The detector's score, 0 to 1.
+    """
 
     corners: NDArray[np.float32]
     score: float
@@ -63,31 +69,43 @@ class Strip:
 
 @dataclass(frozen=True, slots=True)
 class FinderDetections:
-    """What the finder saw in a picture: index strips, and cards as a whole, told from either end."""
+    """What the finder detected in a picture: index strips, and whole cards from either end."""
 
     strips: Sequence[Strip]
     cards: Sequence[Strip]
 
 
 class IndexReader:
-    """The two networks at work; loaded when first used, and good for any number of pictures."""
+    """Finds and reads index strips with two networks, loaded at the first use.
+
+    Args:
+        finder: The network that detects strips; without, that of this install.
+        reader: The network that reads them; without, that of this install.
+    """
 
     def __init__(self, finder: Network | None = None, reader: Network | None = None) -> None:
-        self._given = finder, reader
+        self._networks = finder, reader
 
     @cached_property
     def _finder(self) -> Network:
-        return self._given[0] or load_network("strip-finder")
+        return self._networks[0] or load_network("strip-finder")
 
     @cached_property
     def _reader(self) -> Network:
-        return self._given[1] or load_network("strip-reader")
+        return self._networks[1] or load_network("strip-reader")
 
     def find(self, picture: Picture, least: float = MIN_SCORE) -> FinderDetections:
-        """Every strip and every whole card in a picture (height × width × 3, blue first), whatever its size.
+        """Detect every strip and every whole card in a picture of any size.
 
-        The picture is looked at with its longer side brought to 1280 pixels and again to 640: cards from about a
-        25th to a third of that side across are seen.
+        The finder runs with the longer side reduced to 1280 pixels and again to 640. Cards from a 25th to a third of
+        that side across are found.
+
+        Args:
+            picture: Height × width × 3, BGR.
+            least: The smallest score.
+
+        Returns:
+            The detections.
         """
         strips: list[Strip] = []
         cards: list[Strip] = []
@@ -100,38 +118,50 @@ class IndexReader:
             # A card across the picture's edge is known by what a mirror there would show of it.
             edge = MIRROR_MARGIN if side == FINDER_SIDES[-1] else 0
             framed = cv2.copyMakeBorder(small, edge, edge, edge, edge, cv2.BORDER_REFLECT_101) if edge else small
-            answer = self._answer(np.asarray(framed, np.uint8))
+            answer = self._run_finder(np.asarray(framed, np.uint8))
             for kind, kept in ((STRIP_HEAD, strips), (CARD_HEAD, cards)):
-                found = (Strip((one.corners - edge) * scale, one.score) for one in _listed(answer, kind, least))
-                kept += [one for one in found if _in_view(one, picture)]
-        return FinderDetections(_once_each(strips, STRIP_HEAD)[:MAX_STRIPS], _once_each(cards, CARD_HEAD))
+                found = (Strip((one.corners - edge) * scale, one.score) for one in _decode(answer, kind, least))
+                kept += [one for one in found if _is_in_view(one, picture)]
+        return FinderDetections(
+            _remove_duplicates(strips, STRIP_HEAD)[:MAX_STRIPS], _remove_duplicates(cards, CARD_HEAD)
+        )
 
-    def look(self, picture: Picture, kind: OutputHead, least: float = MIN_SCORE) -> list[Strip]:
-        """The strips or the cards in a picture looked at just as it is."""
-        return _listed(self._answer(picture), kind, least)
+    def find_at_scale(self, picture: Picture, kind: OutputHead, least: float = MIN_SCORE) -> list[Strip]:
+        """Detect the strips or the cards in a picture at its own size."""
+        return _decode(self._run_finder(picture), kind, least)
 
-    def _answer(self, picture: Picture) -> NDArray[np.float32]:
+    def _run_finder(self, picture: Picture) -> NDArray[np.float32]:
         return np.asarray(self._finder(to_finder_input(picture))[0], np.float32)
 
     def read(self, picture: Picture, strips: Sequence[Strip]) -> tuple[list[Strip], NDArray[np.float32]]:
-        """The strips placed better, and how likely each is each card of :data:`DECK`, and last "no index".
+        """Read strips.
 
-        The chances are N × 46, rows adding up to 1. A first look at each strip says where it really lies; what is
-        read there counts. Of strips that lie on one another only the best is given.
+        A first pass moves each strip onto its place; the second counts. Of overlapping strips only the best is
+        returned.
+
+        Args:
+            picture: Height × width × 3, BGR.
+            strips: Where to read.
+
+        Returns:
+            The strips in their places, and their probabilities of each card of :data:`DECK` and last of no index (N ×
+            46).
         """
         if not strips:
             return [], np.zeros((0, NO_INDEX + 1), np.float32)
         quads = np.stack([strip.corners for strip in strips])
-        chances, quads = self._look(picture, quads)
+        chances, quads = self._read_once(picture, quads)
         alive = np.flatnonzero(chances[:, NO_INDEX] < HOPELESS_PROBABILITY)
         if len(alive):
-            again, placed = self._look(picture, quads[alive])
-            chances[alive], quads[alive] = again, placed
+            second, placed = self._read_once(picture, quads[alive])
+            chances[alive], quads[alive] = second, placed
         kept = suppress_overlaps(quads, chances[:, :NO_INDEX].max(axis=1) * [strip.score for strip in strips])
         return [Strip(quads[number], strips[number].score) for number in kept], chances[kept]
 
-    def _look(self, picture: Picture, quads: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        """What is read at ``quads`` (N × 4 × 2): chances N × 46, and the quadrilaterals moved onto the strips."""
+    def _read_once(
+        self, picture: Picture, quads: NDArray[np.float32]
+    ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """Return the probabilities (N × 46) at outlines (N × 4 × 2), and the outlines moved onto the strips."""
         batches = (quads[i : i + BATCH_SIZE] for i in range(0, len(quads), BATCH_SIZE))
         answer = np.concatenate([self._reader(crop_strips(picture, batch)) for batch in batches])
         exponents = np.exp(answer[:, : NO_INDEX + 1] - answer[:, : NO_INDEX + 1].max(axis=1, keepdims=True))
@@ -140,14 +170,14 @@ class IndexReader:
 
 
 def suppress_overlaps(quads: NDArray[np.float32], worth: NDArray[np.float32]) -> list[int]:
-    """The numbers of the strips that lie on none of more worth: neither has its middle in the other."""
+    """Return the numbers of the strips that overlap none of more worth: neither has its middle in the other."""
     kept: list[int] = []
     middles = quads.mean(axis=1)
     reach = np.linalg.norm(quads - middles[:, None], axis=2).max(axis=1) + 1.0
     for number in np.argsort(-worth):
         # On a patterned cloth there are hundreds: only those near enough are compared.
-        gaps = np.linalg.norm(middles[kept] - middles[number], axis=1)
-        near = [kept[place] for place in np.flatnonzero(gaps <= np.maximum(reach[kept], reach[number]))]
+        distances = np.linalg.norm(middles[kept] - middles[number], axis=1)
+        near = [kept[place] for place in np.flatnonzero(distances <= np.maximum(reach[kept], reach[number]))]
         covers = (_inside(quads[other], middles[number]) or _inside(quads[number], middles[other]) for other in near)
         if not any(covers):
             kept.append(int(number))
@@ -159,14 +189,14 @@ def _inside(quad: NDArray[np.float32], point: NDArray[np.float32]) -> bool:
 
 
 def apply_offsets(quad: NDArray[np.float32], offsets: NDArray[np.float32]) -> NDArray[np.float32]:
-    """A strip's corners from where it was looked for and how far off, in its widths and lengths, it was (8 numbers)."""
+    """Return a strip's corners from where it was expected and 8 offsets, in its widths and lengths."""
     to_picture = cv2.getPerspectiveTransform(UNIT_SQUARE, quad.astype(np.float32))
     corners = UNIT_SQUARE + np.clip(offsets, -0.5, 0.5).reshape(4, 2)
     return np.asarray(cv2.perspectiveTransform(corners[None].astype(np.float32), to_picture)[0], np.float32)
 
 
 def corner_offsets(quad: NDArray[np.float32], truth: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The 8 numbers with which :func:`place` moves ``quad`` onto ``truth``."""
+    """Return the 8 offsets with which :func:`apply_offsets` moves ``quad`` onto ``truth``."""
     to_unit = cv2.getPerspectiveTransform(quad.astype(np.float32), UNIT_SQUARE)
     corners = cv2.perspectiveTransform(truth[None].astype(np.float32), to_unit)[0]
     return np.asarray(corners - UNIT_SQUARE, np.float32).reshape(-1)
@@ -174,31 +204,31 @@ def corner_offsets(quad: NDArray[np.float32], truth: NDArray[np.float32]) -> NDA
 
 @cache
 def shipped_index_reader() -> IndexReader:
-    """The networks that came with this install, loaded once."""
+    """Return the networks of this install, loaded once."""
     return IndexReader()
 
 
 def to_finder_input(picture: Picture) -> NDArray[np.float32]:
-    """A picture as the finder wants it: 1 × 3 × height × width, 0–1, padded to whole cells."""
+    """Return a picture as the finder's input: 1 × 3 × height × width, 0 to 1, padded to whole cells."""
     down, right = (-picture.shape[0]) % SIDE_MULTIPLE, (-picture.shape[1]) % SIDE_MULTIPLE
     padded = cv2.copyMakeBorder(picture, 0, down, 0, right, cv2.BORDER_REPLICATE)
     return np.ascontiguousarray(padded.transpose(2, 0, 1)[None], np.float32) / np.float32(255)
 
 
-def _in_view(one: Strip, picture: Picture) -> bool:
-    """Whether any of it lies in the picture itself: at most its own half may be out of view."""
+def _is_in_view(one: Strip, picture: Picture) -> bool:
+    """Return whether enough of a strip or card lies in the picture: at most half of it may be outside."""
     x, y = one.corners.mean(axis=0)
     reach = float(np.linalg.norm(one.corners[2] - one.corners[0])) / 4
     return bool(-reach < x < picture.shape[1] + reach and -reach < y < picture.shape[0] + reach)
 
 
-def _listed(answer: NDArray[np.float32], kind: OutputHead, least: float) -> list[Strip]:
+def _decode(answer: NDArray[np.float32], kind: OutputHead, least: float) -> list[Strip]:
     quads, scores = decode_head(answer, kind, least)
     return [Strip(quad, float(score)) for quad, score in zip(quads, scores, strict=True)]
 
 
-def _once_each(found: list[Strip], kind: OutputHead) -> list[Strip]:
-    """The strips or cards without the second sightings of one, the surest kept."""
+def _remove_duplicates(found: list[Strip], kind: OutputHead) -> list[Strip]:
+    """Return the detections without duplicates, the best kept."""
     kept: list[Strip] = []
     middles = np.empty((len(found), 2), np.float32)
     for one in sorted(found, key=lambda one: -one.score):
@@ -209,9 +239,14 @@ def _once_each(found: list[Strip], kind: OutputHead) -> list[Strip]:
 
 
 def crop_strips(picture: Picture, quads: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The strips as the reader wants them: N × 3 × 104 × 32, each crop's values at mean 0 and spread 1.
+    """Return the strips as the reader's input (N × 3 × 104 × 32), each crop with mean 0 and deviation 1.
 
-    ``quads`` is N × 4 × 2 in picture pixels.
+    Args:
+        picture: Height × width × 3, BGR.
+        quads: The strips' corners (N × 4 × 2 pixels).
+
+    Returns:
+        The crops.
     """
     wide, high = CROP
     frame = np.asarray(UNIT_SQUARE * CROP, np.float32)

@@ -1,4 +1,4 @@
-"""The occlusion map: which card explains which part of a picture, so that nothing else is read out of it."""
+"""The occlusion map: which card covers which part of a picture, so that nothing else is read there."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ FREE, OUTSIDE = -1, -2
 
 
 class OcclusionMap:
-    """Tells for every part of the picture which card lies on top there. Cards are entered the clearest first."""
+    """The number of the card on top in every part of the picture. Cards are entered the clearest first."""
 
     def __init__(self, width: int, height: int) -> None:
         self._owner = np.full((height // _SHRINK + 1, width // _SHRINK + 1), FREE, np.int16)
 
     def enter(self, number: int, place: Matrix, cells: Mask) -> None:
-        """The card ``number`` at ``place`` shows these of its cells, (ROWS * COLUMNS,)."""
+        """Enter the visible cells of a card (ROWS * COLUMNS) at a pose under a number."""
         zoom = np.diag([1 / _SHRINK, 1 / _SHRINK, 1.0])
         size = (self._owner.shape[1], self._owner.shape[0])
         shown = cv2.warpPerspective(
@@ -31,7 +31,7 @@ class OcclusionMap:
         self._owner[(shown > 0) & (self._owner == FREE)] = number
 
     def owners(self, points: Matrix) -> Ints:
-        """Which card each picture point, (n, 2), belongs to; FREE for none, OUTSIDE beyond the picture."""
+        """Return the number of the card at each picture point (n × 2); FREE for none, OUTSIDE beyond the picture."""
         x = np.floor(points[:, 0] / _SHRINK).astype(int)
         y = np.floor(points[:, 1] / _SHRINK).astype(int)
         inside = (x >= 0) & (y >= 0) & (x < self._owner.shape[1]) & (y < self._owner.shape[0])
@@ -40,7 +40,7 @@ class OcclusionMap:
         return owners
 
     def free_cells(self, place: Matrix, number: int = FREE) -> Mask:
-        """The cells of a card at ``place`` that lie in the picture and that no other card has explained."""
+        """Return the cells of a card at a pose that lie in the picture and under no other card."""
         owners = self.owners(to_picture(place, CELL_CENTRES))
         return np.asarray((owners == FREE) | (owners == number))
 

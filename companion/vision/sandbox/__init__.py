@@ -1,5 +1,5 @@
-"""Decoding apart: pictures, films and decks are taken out of their files in a process of its own, within limits.
+"""The sandbox: pictures, films and decks are decoded in a process of its own, within limits.
 
-``process`` starts it, asks it and outlives it; ``worker`` is what runs there, ``pixels``, ``arrays`` and ``films`` what
-it can do. Nothing but raw numbers comes back.
+``process`` starts it, sends requests and survives it. ``worker`` runs in it, with ``picture_decoder``, ``deck_archive``
+and ``film_decoder``. Only raw numbers come back.
 """

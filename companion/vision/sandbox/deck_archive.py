@@ -1,6 +1,6 @@
-"""The arrays of a deck out of their zip. Runs in the worker; nothing of the file is believed before it was checked.
+"""Unpack the arrays of a deck from their zip. Runs in the sandbox and trusts nothing in the file.
 
-Sizes are looked up in the zip's directory and in the arrays' heads before anything is unpacked.
+Sizes are checked in the zip's directory and in the arrays' headers before anything is unpacked.
 """
 
 from __future__ import annotations
@@ -18,7 +18,12 @@ Array = np.ndarray[Any, np.dtype[Any]]
 
 
 class NoArrays(ValueError):
-    """Bytes that are no such zip: ``kind`` is other, large or damaged, ``why`` what is told of it."""
+    """Raise for bytes that are no such zip.
+
+    Args:
+        kind: ``other``, ``large`` or ``damaged``.
+        why: The reason in a library's words.
+    """
 
     def __init__(self, kind: str, why: str = "") -> None:
         super().__init__(kind)
@@ -26,7 +31,20 @@ class NoArrays(ValueError):
 
 
 def unpack_arrays(data: bytes | bytearray, names: Sequence[str], most: int) -> dict[str, Array]:
-    """The arrays of these names, all there are, of at most so many bytes together. Raises :class:`NoArrays`."""
+    """Unpack the arrays of a zip.
+
+    Args:
+        data: The bytes of the zip.
+        names: The names of all its arrays.
+        most: Bytes of the arrays together.
+
+    Returns:
+        The arrays by name.
+
+    Raises:
+        NoArrays: The zip holds something else, too much, or is damaged.
+        MemoryError: There is not enough memory.
+    """
     try:
         with ZipFile(BytesIO(data)) as packed:
             _check_directory(packed, names, most)
@@ -48,15 +66,15 @@ def _check_directory(packed: ZipFile, names: Sequence[str], most: int) -> None:
 
 
 def _array(packed: ZipFile, name: str) -> Array:
-    """An array of numbers or letters; no object is ever made of what a file says."""
+    """Return an array of numbers or letters; objects are never unpickled."""
     member = packed.getinfo(f"{name}.npy")
     with packed.open(member) as file:
         # Not to the end: a zip may unpack to more than its directory says.
         written = BytesIO(file.read(member.file_size))
     version = arrays.read_magic(written)
     read_head = arrays.read_array_header_1_0 if version == (1, 0) else arrays.read_array_header_2_0
-    shape, by_columns, kind = read_head(written)
+    shape, fortran_order, kind = read_head(written)
     values = written.getbuffer()[written.tell() :]
-    if by_columns or kind.hasobject or len(values) != prod(shape) * kind.itemsize:
+    if fortran_order or kind.hasobject or len(values) != prod(shape) * kind.itemsize:
         raise ValueError(f"{name}.npy")
     return np.frombuffer(values, kind).reshape(shape)

@@ -1,4 +1,4 @@
-"""What FFmpeg prints of a film in this process: the one sign of memory that was refused in one piece."""
+"""Read what FFmpeg prints to standard error: the only sign that it could not allocate memory."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from contextlib import suppress
 
 _NO_MEMORY = (b"get_buffer() failed", b"Cannot allocate memory")
 _AT_ONCE = 65_536
-"""Bytes, more than a pipe of the system's usual size holds."""
+"""Bytes, more than a pipe of the usual size holds."""
 
 
 class FfmpegStderr:
-    """What the process prints to its standard error, from now on; what nobody looks at in time is dropped.
+    """The standard error of this process from now on; what is not read in time is dropped.
 
-    FFmpeg's threads complain of a picture while ones before it are asked for.
+    FFmpeg's threads may report a picture while earlier ones are requested.
     """
 
     def __init__(self) -> None:
@@ -24,14 +24,14 @@ class FfmpegStderr:
         os.close(write)
         self._no_memory = False
 
-    def forget(self) -> None:
-        """Those until now were about another film."""
-        self.of_memory()
+    def reset(self) -> None:
+        """Drop what was printed until now: it belongs to another film."""
+        self.reports_no_memory()
         self._no_memory = False
 
-    def of_memory(self) -> bool:
-        """Whether one was of memory."""
+    def reports_no_memory(self) -> bool:
+        """Return whether memory could not be allocated."""
         with suppress(BlockingIOError):
-            said = os.read(self._read, _AT_ONCE)
-            self._no_memory |= any(sign in said for sign in _NO_MEMORY)
+            printed = os.read(self._read, _AT_ONCE)
+            self._no_memory |= any(sign in printed for sign in _NO_MEMORY)
         return self._no_memory

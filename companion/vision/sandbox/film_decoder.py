@@ -1,4 +1,4 @@
-"""A film or stream, as OpenCV captures it. Runs in the worker, one film at a time."""
+"""Decode a film or stream with OpenCV. Runs in the sandbox, one film at a time."""
 
 from __future__ import annotations
 
@@ -14,15 +14,19 @@ import numpy as np
 
 from companion.vision.opencv_log import silence_opencv
 
-_OPEN = Path("/proc/self/fd")
+_OPEN_FILES = Path("/proc/self/fd")
 _BESIDES = 10_000_000
-"""Bytes of a film's file behind its last picture: an index, a sound."""
+"""Bytes of a film's file after its last picture: an index, a sound track."""
 
 
 class NoFilm(ValueError):
-    """Something that gives no picture: ``kind`` is unknown, ended, broken, or large, with its size in pixels.
+    """Raise if there is no picture.
 
-    ``took`` are seconds by the clock: FFmpeg gives up by itself, and does not say so.
+    Args:
+        kind: ``unknown``, ``ended``, ``broken`` or ``large``.
+        took: Seconds by the clock: FFmpeg gives up without saying so.
+        width: Of a picture that is too large, pixels.
+        height: Of a picture that is too large, pixels.
     """
 
     def __init__(self, kind: str, took: float = 0.0, width: int = 0, height: int = 0) -> None:
@@ -31,36 +35,48 @@ class NoFilm(ValueError):
 
 
 class Film:
-    """What is captured from a path or an address with FFmpeg; raises :class:`NoFilm` where it cannot be opened.
+    """A film or stream that FFmpeg opens.
 
-    ``settings`` are OpenCV's: a property and its value, again and again.
+    Args:
+        where: A path or an address.
+        settings: OpenCV's settings: a property and its value, in turn.
+
+    Raises:
+        NoFilm: It cannot be opened.
     """
 
     def __init__(self, where: str, settings: Sequence[int]) -> None:
         silence_opencv()
-        begun = time.monotonic()
+        started = time.monotonic()
         self._where, self._is_file = where, Path(where).is_file()
         self._capture = cv2.VideoCapture(where, cv2.CAP_FFMPEG, list(settings))
         if not self._capture.isOpened():
-            raise NoFilm("unknown", time.monotonic() - begun)
+            raise NoFilm("unknown", time.monotonic() - started)
         size = (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT)
         self.width, self.height = (round(self._capture.get(one)) for one in size)
         self.rate = float(self._capture.get(cv2.CAP_PROP_FPS))
 
     def skip(self, frames: int) -> None:
-        """Passes over so many frames."""
+        """Skip frames."""
         for _ in range(frames):
             self._capture.grab()
 
     def read(self, most: int) -> np.ndarray[Any, np.dtype[np.uint8]]:
-        """The next frame of at most so many pixels, BGR (height, width, 3). Raises :class:`NoFilm` at the end.
+        """Decode the next frame.
 
-        A file of which more pictures can be read is not at its end there but broken.
+        Args:
+            most: Pixels that it may have.
+
+        Returns:
+            BGR pixels (height × width × 3).
+
+        Raises:
+            NoFilm: The film ended, is broken, or the frame is too large.
         """
-        begun = time.monotonic()
-        good, pixels = self._capture.read()
-        took = time.monotonic() - begun
-        if not good or pixels is None or pixels.ndim != 3:
+        started = time.monotonic()
+        is_decoded, pixels = self._capture.read()
+        took = time.monotonic() - started
+        if not is_decoded or pixels is None or pixels.ndim != 3:
             # OpenCV ends at a picture that cannot be decoded; the film does not where others come behind it.
             raise NoFilm("broken" if self._is_file and self._capture.grab() else "ended", took)
         height, width = pixels.shape[:2]
@@ -68,16 +84,17 @@ class Film:
             raise NoFilm("large", took, width, height)
         return np.ascontiguousarray(pixels, np.uint8)
 
-    def all_read(self) -> bool:
-        """Whether its file was read to its end, but for what is no picture; False where nobody knows."""
-        if not self._is_file or not _OPEN.is_dir():
+    def is_read_to_end(self) -> bool:
+        """Return whether its file was read to the end, except for what is no picture; False if that is unknown."""
+        if not self._is_file or not _OPEN_FILES.is_dir():
             return False
         film = Path(self._where).stat()
-        for number in (int(open_.name) for open_ in _OPEN.iterdir()):
+        for number in (int(open_.name) for open_ in _OPEN_FILES.iterdir()):
             with suppress(OSError):  # the one that lists them is closed by now
                 if os.path.samestat(os.fstat(number), film):
                     return film.st_size - os.lseek(number, 0, os.SEEK_CUR) < _BESIDES
         return False
 
     def close(self) -> None:
+        """Close the film."""
         self._capture.release()

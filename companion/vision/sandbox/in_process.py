@@ -1,7 +1,7 @@
-"""The worker where no process of its own can be started: on Android, whose apps have no interpreter to start.
+"""Decode in this process where no other can be started: Android's apps have no interpreter to start.
 
-There the system itself keeps each app apart, with limits of its own; how large a picture may be is looked at all the
-same before it is decoded. One that crashes its decoder ends the app, of which the journal loses nothing.
+The system isolates each app with limits of its own; the size of a picture is checked before it is decoded all the same.
+A picture that crashes its decoder ends the app; the journal loses nothing.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from companion.vision.sandbox.worker import Worker
 
 
 class InProcessDecoder:
-    """Asked as a :class:`~companion.vision.sandbox.process.Process` is, and answers on the asking thread."""
+    """A decoder that works on the calling thread, with the interface of a decoder process."""
 
     alive = True
     number = os.getpid()
@@ -27,20 +27,20 @@ class InProcessDecoder:
         self.spent = 0.0
         disable_limits()
         self._worker = Worker()
-        self._alone = threading.Lock()
+        self._lock = threading.Lock()
 
     def ask(self, asked: Document, seconds: float, _most: int, data: Payload = b"") -> tuple[Document, bytearray]:
-        """What the worker answers; raises as a process's does."""
-        with self._alone:
+        """Return the worker's answer; errors are those of a decoder process."""
+        with self._lock:
             before = time.thread_time()
-            told, payload = self._worker.answer({**asked, "seconds": seconds}, bytearray(data))
+            answer, payload = self._worker.answer({**asked, "seconds": seconds}, bytearray(data))
             self.spent += time.thread_time() - before
-        check_answer(told)
-        return told, bytearray(payload)
+        check_answer(answer)
+        return answer, bytearray(payload)
 
     def share(self, _size: int) -> None:
-        """No memory is shared: it is the same anyway."""
+        """Do nothing: the memory is the same anyway."""
 
     def end(self) -> None:
-        """Closes what is open."""
+        """Close what is open."""
         self._worker.answer({"do": "close", "seconds": 0.0}, bytearray())

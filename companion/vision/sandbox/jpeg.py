@@ -1,7 +1,7 @@
-"""A JPEG's bytes before they are decoded: where its picture ends, and whether what libjpeg decodes is whole.
+"""Check and complete a JPEG before it is decoded: where its picture ends, and whether it is undamaged.
 
-Complete but for its end marker: it is read. Damaged inside: libjpeg decodes it all the same and only warns, which
-Pillow does not pass on; OpenCV prints the warning to the process's standard error, from where it is taken.
+A JPEG that lacks only its end marker is read. libjpeg decodes a damaged one too and only warns. Pillow does not pass
+the warning on; OpenCV prints it to standard error, where it is read.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 
 _EXTRANEOUS = re.compile(rb"(\d+) extraneous bytes before marker")
 PADDING = 2
-"""Bytes that some webcams leave behind the coded data; more of them are coded data that was not used."""
-_AT_ONCE = 65_536
-_TAKEN_IN = 12
-"""Bytes that libjpeg may have taken in beyond those that it used, and does not count."""
+"""Bytes that some webcams leave after the coded data; more of them are coded data that was not used."""
+_READ_SIZE = 65_536
+_BUFFERED = 12
+"""Bytes that libjpeg may have buffered beyond those that it used."""
 
 TRAILER = 16
-"""Bytes by which what a camera's maker appends is told from coded data …"""
+"""Bytes by which a camera maker's trailer is told from coded data …"""
 TRAILER_SHARE = 11
-"""… of which so many are text or zeros; of coded data 6 are on the mean, and 11 in one of 100."""
+"""… of which this many are text or zeros; in coded data 6 are on average, and 11 in one of 100."""
 _TEXT = frozenset({0, 9, 10, 13, *range(32, 127)})
 
 _HALF = cv2.IMREAD_REDUCED_GRAYSCALE_2 | cv2.IMREAD_IGNORE_ORIENTATION
@@ -39,102 +39,111 @@ _printing = threading.Lock()
 
 
 def complete_jpeg(data: bytes | bytearray) -> tuple[bytes | bytearray, bool]:
-    """A JPEG that ends with its end marker, and whether it is whole.
+    """Complete a JPEG that lacks its end marker.
 
-    What lies behind the end marker is kept. Without that marker, what lies behind the coded data is left out, if a
-    camera's maker appended it.
+    Without the marker, a camera maker's trailer after the coded data is left out.
+
+    Args:
+        data: The bytes of the JPEG.
+
+    Returns:
+        The bytes with an end marker, and whether they are undamaged.
     """
     marks = JpegMarkers.of(data)
     if marks.marked:
-        return data, _written(data) and _whole(_warning(data))
+        return data, _is_written(data) and _is_undamaged(_read_warnings(data))
     cut = bytes(data[: marks.end]) + END
-    unused = _EXTRANEOUS.search(_warning(cut))
+    unused = _EXTRANEOUS.search(_read_warnings(cut))
     if unused is not None:
-        cut = bytes(_without_appendix(data, marks.end, int(unused[1]))) + END
-    return cut, _written(cut) and _whole(_warning(cut))
+        cut = bytes(_strip_trailer(data, marks.end, int(unused[1]))) + END
+    return cut, _is_written(cut) and _is_undamaged(_read_warnings(cut))
 
 
 def decode_half(data: bytes | bytearray) -> tuple[Pixels | None, bool]:
-    """A JPEG at half its size in grey, (height, width), not turned by its EXIF, and whether it is whole; None where
-    OpenCV cannot decode it."""
+    """Decode a JPEG at half its size in grey, without its EXIF rotation.
+
+    Args:
+        data: The bytes of the JPEG.
+
+    Returns:
+        The pixels (height × width; None if OpenCV cannot decode it), and whether it is undamaged.
+    """
     marks = JpegMarkers.of(data)
     marked = data if marks.marked else bytes(data[: marks.end]) + END
-    picture, warning = _decoded(marked, _HALF)
-    whole = _written(marked) and _whole(warning)
+    picture, warning = _decode(marked, _HALF)
+    whole = _is_written(marked) and _is_undamaged(warning)
     if marks.marked or whole:
         return picture, whole
     complete, whole = complete_jpeg(data)
-    return _decoded(complete, _HALF)[0], whole
+    return _decode(complete, _HALF)[0], whole
 
 
 def decode_undamaged(data: bytes | bytearray) -> Pixels | None:
-    """A JPEG that is whole, blue first, (height, width, 3); None for any other."""
-    picture, warning = _decoded(data, cv2.IMREAD_COLOR)
-    return picture if _whole(warning) else None
+    """Decode an undamaged JPEG to BGR pixels (height × width × 3); return None for any other."""
+    picture, warning = _decode(data, cv2.IMREAD_COLOR)
+    return picture if _is_undamaged(warning) else None
 
 
-def _written(data: bytes | bytearray) -> bool:
-    """Whether no part of the coded data was left as zeros."""
+def _is_written(data: bytes | bytearray) -> bool:
+    """Return whether no part of the coded data was left as zeros."""
     return not JpegMarkers.of(data).unwritten(data)
 
 
-def _whole(warning: bytes) -> bool:
-    """Whether libjpeg warned of nothing that changes the picture."""
+def _is_undamaged(warning: bytes) -> bool:
+    """Return whether libjpeg warned of nothing that changes the picture."""
     unused = _EXTRANEOUS.search(warning)
     return int(unused[1]) <= PADDING if unused else b"JPEG" not in warning
 
 
-def _warning(data: bytes | bytearray) -> bytes:
-    """What libjpeg says of a JPEG, decoded as small as it can be: what is coded is read all the same."""
-    return _decoded(data, cv2.IMREAD_REDUCED_GRAYSCALE_8)[1]
+def _read_warnings(data: bytes | bytearray) -> bytes:
+    """Return libjpeg's warnings, decoding as small as possible: all coded data is read anyway."""
+    return _decode(data, cv2.IMREAD_REDUCED_GRAYSCALE_8)[1]
 
 
-def _decoded(data: bytes | bytearray, how: int) -> tuple[Pixels | None, bytes]:
-    """The picture by one of OpenCV's ways to read it, and what libjpeg says of it."""
-    with _standard_error() as said:
+def _decode(data: bytes | bytearray, mode: int) -> tuple[Pixels | None, bytes]:
+    """Return the picture by one of OpenCV's modes, and libjpeg's warnings."""
+    with _standard_error() as printed:
         try:
-            picture = cv2.imdecode(np.frombuffer(data, np.uint8), how)
+            picture = cv2.imdecode(np.frombuffer(data, np.uint8), mode)
         except cv2.error as error:  # which it says of memory, too
             raise MemoryError from error
-        return (None if picture is None else np.asarray(picture, np.uint8)), said()
+        return (None if picture is None else np.asarray(picture, np.uint8)), printed()
 
 
 @contextmanager
 def _standard_error() -> Iterator[Callable[[], bytes]]:
-    """Whatever the process prints to its standard error within, as a function that gives the bytes until then."""
+    """Capture standard error within a block; yields a function that returns the bytes so far."""
     read, write = os.pipe()
     os.set_blocking(read, False)
     os.set_blocking(write, False)
 
-    def said() -> bytes:
+    def printed() -> bytes:
         with suppress(BlockingIOError):
-            return os.read(read, _AT_ONCE)
+            return os.read(read, _READ_SIZE)
         return b""
 
     with _printing:
         before = os.dup(2)
         os.dup2(write, 2)
         try:
-            yield said
+            yield printed
         finally:
             os.dup2(before, 2)
             for end in (before, read, write):
                 os.close(end)
 
 
-def _without_appendix(data: bytes | bytearray, end: int, unused: int) -> bytes | bytearray:
-    """A JPEG without end marker whose last bytes were not used, up to where its coded data ends; all of it where what
-    follows is coded data too."""
+def _strip_trailer(data: bytes | bytearray, end: int, unused: int) -> bytes | bytearray:
+    """Return a JPEG without end marker up to the end of its coded data, without a trailer."""
     # Some bytes more were taken in than used.
-    for last in range(max(2, end - unused - _TAKEN_IN), end - unused + 1):
-        if _whole(_warning(bytes(data[:last]) + END)):
-            return data[:last] if _appended(data[last:], data[:last]) else data[:end]
+    for last in range(max(2, end - unused - _BUFFERED), end - unused + 1):
+        if _is_undamaged(_read_warnings(bytes(data[:last]) + END)):
+            return data[:last] if _is_trailer(data[last:], data[:last]) else data[:end]
     return data[:end]
 
 
-def _appended(rest: bytes | bytearray, before: bytes | bytearray) -> bool:
-    """Whether what was not decoded is something appended. A file that was never filled ends in zeros, and was decoded
-    into them."""
+def _is_trailer(rest: bytes | bytearray, before: bytes | bytearray) -> bool:
+    """Return whether unused bytes are a trailer. A file that was never filled ends in zeros, and these were decoded."""
     head = bytes(rest).lstrip(b"\0")[:TRAILER]
     if not any(before[-4:]):
         return False

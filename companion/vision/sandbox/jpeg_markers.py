@@ -1,4 +1,4 @@
-"""What the markers of a JPEG tell without decoding it: where its coded data ends, and how little data it may have."""
+"""Read a JPEG's markers without decoding: where its coded data ends, and how little data it may have."""
 
 from __future__ import annotations
 
@@ -9,23 +9,26 @@ from dataclasses import dataclass, replace
 START, END = b"\xff\xd8", b"\xff\xd9"
 _TABLES, _SCAN, _END = 0xC4, 0xDA, 0xD9
 _SEQUENTIAL = frozenset({0xC0, 0xC1})
-"""Frames of which each block is coded once; the colours may all be coded in one scan."""
+"""Frames whose blocks are coded once; all colours may be coded in one scan."""
 _FRAMES = frozenset(range(0xC0, 0xD0)) - {_TABLES, 0xC8, 0xCC}
 _SEGMENTS = _FRAMES | frozenset({_TABLES, 0xCC, *range(0xDA, 0xF0), 0xFE})
 """Markers that begin a segment with a length."""
 _MARKER = re.compile(rb"\xff+([^\x00\xff\xd0-\xd7])")
-"""A marker within coded data: neither a stuffed zero nor one of those that restart it."""
+"""A marker within coded data: neither a stuffed zero nor a restart marker."""
 ZEROS = bytes(16)
-"""With the usual tables 42 coefficients of -1 one after the other, which no camera sees; a block of a file that was
-never written is made of them."""
+"""With the usual tables 42 coefficients of -1 in a row, which no camera sees; unwritten blocks consist of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class JpegMarkers:
-    """``end`` is where the last coded data ends, ``marked`` whether an end marker stands there.
+    """What the markers of a JPEG show.
 
-    ``scan`` is where the coded data of a picture in one scan begins, 0 for any other. ``least`` are the fewest bits in
-    which 8 × 8 pixels can be coded. ``plain``: zeros may be the code of a plain area in every colour.
+    Attributes:
+        end: Where the last coded data ends.
+        marked: Whether an end marker stands there.
+        scan: Where the coded data of a picture in one scan begins; 0 for any other.
+        least: The fewest bits in which 8 × 8 pixels can be coded.
+        plain: Whether zeros may be the code of a plain area in every colour.
     """
 
     end: int
@@ -36,7 +39,7 @@ class JpegMarkers:
 
     @classmethod
     def of(cls, data: bytes | bytearray) -> JpegMarkers:
-        """The marks of a JPEG, by its markers up to the end of its coded data."""
+        """Return the markers of a JPEG up to the end of its coded data."""
         marks, at, colours = cls(len(data), False), 2, 0
         plain: list[bool] = []
         while (marker := _MARKER.search(data, at)) is not None:
@@ -57,21 +60,21 @@ class JpegMarkers:
         return marks
 
     def too_short(self, length: int, width: int, height: int) -> bool:
-        """Whether so many pixels take more than ``length`` bytes, however plain they are."""
+        """Return whether ``length`` bytes are too few for so many pixels, however plain."""
         return 8 * length < width * height / 64 * self.least
 
     def unwritten(self, data: bytes | bytearray) -> bool:
-        """Whether zeros stand where coded data should."""
+        """Return whether zeros stand in place of coded data."""
         return bool(self.scan) and not self.plain and data.find(ZEROS, self.scan, self.end) >= 0
 
 
 def is_jpeg(data: bytes | bytearray) -> bool:
-    """Whether bytes begin as a JPEG does."""
+    """Return whether bytes begin as a JPEG does."""
     return data[:2] == START
 
 
 def _frame(segment: bytes) -> tuple[int, float]:
-    """How many colours a frame has, and the fewest bits for 8 × 8 of its pixels: two a block."""
+    """Return a frame's number of colours, and the fewest bits for 8 × 8 of its pixels: two per block."""
     colours = segment[5] if len(segment) > 5 else 0
     samplings = [(part >> 4, part & 15) for part in segment[7 : 7 + 3 * colours : 3]]
     most = max((across for across, _ in samplings), default=0) * max((down for _, down in samplings), default=0)
@@ -79,7 +82,7 @@ def _frame(segment: bytes) -> tuple[int, float]:
 
 
 def _zeros_are_plain(segment: bytes) -> Iterator[bool]:
-    """For each table of coefficients: whether the code made of zeros says that a block goes on with zeros."""
+    """Yield for each table of coefficients whether the code of zeros continues a block with zeros."""
     at = 0
     while at + 17 < len(segment):
         if segment[at] >> 4:

@@ -1,4 +1,4 @@
-"""A picture out of the bytes of a file, as a viewer shows it. Runs in the worker."""
+"""Decode a picture file as a viewer shows it. Runs in the sandbox."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _TURNS = {
     7: Image.Transpose.TRANSVERSE,
     8: Image.Transpose.ROTATE_90,
 }
-"""What sets a picture upright, by its EXIF orientation."""
+"""What turns a picture upright, by its EXIF orientation."""
 
 try:
     from pillow_heif import register_heif_opener
@@ -37,11 +37,18 @@ Image.MAX_IMAGE_PIXELS = None
 warnings.filterwarnings("ignore", module=r"PIL\.")
 
 Prepare = Callable[[int], None]
-"""Hears how many pixels are about to be decoded."""
+"""Is called with the number of pixels about to be decoded."""
 
 
 class NoPicture(ValueError):
-    """Bytes that give no picture: ``kind`` is unknown, large, small, short or damaged, ``why`` what is told of it."""
+    """Raise for bytes that are no readable picture.
+
+    Args:
+        kind: ``unknown``, ``large``, ``small``, ``short`` or ``damaged``.
+        why: The reason in a library's words.
+        width: Its width in pixels.
+        height: Its height in pixels.
+    """
 
     def __init__(self, kind: str, why: str = "", width: int = 0, height: int = 0) -> None:
         super().__init__(kind)
@@ -50,9 +57,16 @@ class NoPicture(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class RawPixels:
-    """Pixels row by row, of 3 bytes each (red, green, blue) or 1 (grey); and the size of the whole picture.
+    """Decoded pixels row by row.
 
-    ``undamaged``: nothing is known to be wrong inside.
+    Attributes:
+        width: Columns.
+        height: Rows.
+        channels: 3 (red, green, blue) or 1 (grey).
+        data: One byte for each channel of a pixel.
+        whole_width: Columns of the whole picture.
+        whole_height: Rows of the whole picture.
+        undamaged: Whether no damage is known.
     """
 
     width: int
@@ -65,19 +79,36 @@ class RawPixels:
 
 
 def decode_whole(data: bytes | bytearray, most: int, least: int, prepare: Prepare = lambda pixels: None) -> RawPixels:
-    """All of a picture of at most ``most`` pixels, no side shorter than ``least``. Raises :class:`NoPicture`.
+    """Decode all of a picture; of an animation the first picture, transparency on white.
 
-    Of one that moves it is the first picture; what is transparent lies on white.
+    Args:
+        data: The bytes of its file.
+        most: Pixels that it may have.
+        least: Pixels of its shortest side.
+        prepare: Is called before decoding.
+
+    Returns:
+        The pixels, in colour.
     """
-    with _opened(data, most, least, prepare) as (image, undamaged):
+    with _open(data, most, least, prepare) as (image, undamaged):
         image.load()
-        upright = _in_colours(_upright(image))
+        upright = _to_rgb(_upright(image))
         return RawPixels(*upright.size, 3, upright.tobytes(), *upright.size, undamaged)
 
 
 def decode_half(data: bytes | bytearray, most: int, least: int, prepare: Prepare = lambda pixels: None) -> RawPixels:
-    """As far as it is decoded quickly: grey, of a JPEG at about half the size."""
-    with _checked(data, most, least) as image:
+    """Decode a picture as far as that is fast: grey, a JPEG at about half the size.
+
+    Args:
+        data: The bytes of its file.
+        most: Pixels that it may have.
+        least: Pixels of its shortest side.
+        prepare: Is called before decoding.
+
+    Returns:
+        The pixels, in grey.
+    """
+    with _open_checked(data, most, least) as image:
         width, height = image.size
         prepare(width * height)
         small, undamaged = jpeg.decode_half(data) if is_jpeg(data) else (None, True)
@@ -89,14 +120,14 @@ def decode_half(data: bytes | bytearray, most: int, least: int, prepare: Prepare
             upright = _upright(image)
         if (upright.width > upright.height) != (width > height):
             width, height = height, width
-        grey = upright if upright.mode == "L" else _in_colours(upright).convert("L")
+        grey = upright if upright.mode == "L" else _to_rgb(upright).convert("L")
         return RawPixels(*grey.size, 1, grey.tobytes(), width, height, undamaged)
 
 
 @contextmanager
-def _opened(data: bytes | bytearray, most: int, least: int, prepare: Prepare) -> Iterator[tuple[Image.Image, bool]]:
-    """The picture, not decoded yet, and whether nothing is known to be wrong inside; see :func:`_checked`."""
-    with _checked(data, most, least) as image:
+def _open(data: bytes | bytearray, most: int, least: int, prepare: Prepare) -> Iterator[tuple[Image.Image, bool]]:
+    """Open a picture without decoding; yields whether no damage is known, too. See :func:`_checked`."""
+    with _open_checked(data, most, least) as image:
         prepare(image.width * image.height)
         if not is_jpeg(data):
             yield image, True
@@ -108,14 +139,14 @@ def _opened(data: bytes | bytearray, most: int, least: int, prepare: Prepare) ->
 
 
 def _check_end(data: bytes | bytearray, undamaged: bool) -> None:
-    """Refuse a JPEG that was cut off: it is not whole, and no end marker stands behind it."""
+    """Refuse a JPEG that was cut off: it is damaged and has no end marker."""
     if not undamaged and not JpegMarkers.of(data).marked:
         raise NoPicture("damaged", "image file is truncated")
 
 
 @contextmanager
-def _checked(data: bytes | bytearray, most: int, least: int) -> Iterator[Image.Image]:
-    """The picture of a size that is taken in, not decoded yet; what goes wrong inside is told as :class:`NoPicture`."""
+def _open_checked(data: bytes | bytearray, most: int, least: int) -> Iterator[Image.Image]:
+    """Open a picture of an accepted size without decoding; errors become :class:`NoPicture`."""
     try:
         with Image.open(BytesIO(data), formats=PILLOW_FORMATS) as image:
             width, height = image.size
@@ -149,13 +180,13 @@ def _turned(image: Image.Image, orientation: int | None) -> Image.Image:
     return image.transpose(_TURNS[orientation]) if orientation in _TURNS else image
 
 
-def _in_colours(image: Image.Image) -> Image.Image:
+def _to_rgb(image: Image.Image) -> Image.Image:
     if image.mode.startswith("I"):  # grey of 16 bits, of which Pillow would cut off the light half
         import numpy as np
 
         grey = np.asarray(image)
         return Image.fromarray((np.clip(grey, 0, 65535) >> 8).astype(np.uint8)).convert("RGB")
     if image.has_transparency_data:
-        seen = image.convert("RGBA")
-        return Image.alpha_composite(Image.new("RGBA", seen.size, "white"), seen).convert("RGB")
+        rgba = image.convert("RGBA")
+        return Image.alpha_composite(Image.new("RGBA", rgba.size, "white"), rgba).convert("RGB")
     return image.convert("RGB")

@@ -1,7 +1,7 @@
-"""The worker's process, from outside: started when first needed, asked, given up on where it takes too much.
+"""The sandbox's process seen from outside: started when needed, ended when it exceeds a limit.
 
-What a file does to it, it does to nobody else: a crash, an endless loop or memory without end is one
-:class:`Overdrawn`, and the next thing is asked of a fresh one.
+Whatever a file does to it, a crash, an endless loop or endless memory, is one :class:`LimitExceeded`. The next request
+goes to a new process.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ from companion.vision.sandbox.in_process import InProcessDecoder
 from companion.vision.sandbox.protocol import Document, Payload, receive, send
 
 MAX_IDLE = 2
-"""Workers that wait for more when they are done; a camera's and a photo's."""
+"""Idle decoders that are kept: a camera's and a photo's."""
 CLOCK_FACTOR = 3.0
-"""So many times the seconds of processor time by the clock, for other programs may be at work."""
-_SOON = 4.0
-"""Seconds for what takes none."""
+"""Seconds by the clock per second of processor time, because other programs may run."""
+_SHORT_SECONDS = 4.0
+"""Seconds for a request without work."""
 _PIPE = 1 << 20
-"""Bytes that a pipe holds, where the system lets it."""
+"""Bytes of a pipe's buffer, if the system permits it."""
 _SET_PIPE_SIZE = 1031
 """Linux's ``F_SETPIPE_SZ``."""
 _BEGIN = "import sys; sys.path[:] = {paths!r}; from companion.vision.sandbox.worker import main; main({shared})"
 DECODER_VARIABLE = "COMPANION_DECODES"
-"""Tells the program of a bundle that it is to decode, and through which file of memory."""
+"""Environment variable that makes a bundled program decode, with the file descriptor of the shared memory."""
 _ENVIRONMENT = {
     "OPENBLAS_NUM_THREADS": "1",
     # Each of glibc's arenas takes 64 MB of addresses, which are counted.
@@ -46,20 +46,20 @@ _ENVIRONMENT = {
 
 
 class DecoderProcess:
-    """One worker. Not for two threads at once."""
+    """A process that decodes, not for two threads at once; :class:`LimitExceeded` is raised if it cannot start."""
 
     def __init__(self) -> None:
         self.spent = 0.0
-        """Seconds of processor time that it took in all."""
+        """Seconds of processor time in all."""
         self.most_mb = 0.0
-        """Of memory, the most it took at once; 0 where the system does not say."""
+        """Largest memory use in megabytes; 0 if unknown."""
         paths = [str(Path(path or ".").absolute()) for path in sys.path]
         self._shared = os.memfd_create("frame") if sys.platform == "linux" else None
         command = [sys.executable, "-P", "-B", "-c", _BEGIN.format(paths=paths, shared=self._shared)]
-        surroundings = {**os.environ, **_ENVIRONMENT}
+        environment = {**os.environ, **_ENVIRONMENT}
         if getattr(sys, "frozen", False):  # in a bundle there is no interpreter beside the program, which does it then
             command = [sys.executable]
-            surroundings[DECODER_VARIABLE] = "" if self._shared is None else str(self._shared)
+            environment[DECODER_VARIABLE] = "" if self._shared is None else str(self._shared)
         try:
             self._process = subprocess.Popen(
                 command,
@@ -67,7 +67,7 @@ class DecoderProcess:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
                 bufsize=0,
-                env=surroundings,
+                env=environment,
                 pass_fds=() if self._shared is None else (self._shared,),
             )
         except OSError as error:
@@ -77,50 +77,60 @@ class DecoderProcess:
         assert isinstance(self._process.stdin, FileIO) and isinstance(self._process.stdout, FileIO)  # as unbuffered
         self._questions, self._answers = self._process.stdin, self._process.stdout
         for pipe in (self._questions, self._answers):
-            _widen(pipe.fileno())
+            _enlarge_pipe(pipe.fileno())
 
     @property
     def number(self) -> int:
-        """The process's number."""
+        """The process number."""
         return self._process.pid
 
     @property
     def alive(self) -> bool:
+        """Whether the process runs."""
         return self._process.poll() is None
 
-    def ask(self, asked: Document, seconds: float, most: int, data: Payload = b"") -> tuple[Document, bytearray]:
-        """What the worker answers, within so many seconds of processor time, with at most so many bytes.
+    def ask(self, request: Document, seconds: float, most: int, data: Payload = b"") -> tuple[Document, bytearray]:
+        """Send a request and return the answer.
 
-        Raises :class:`Undecodable` and :class:`Overdrawn`; after the latter it is no longer :attr:`alive`.
+        If the decoder refuses its input, :class:`DecodingRefused` is raised.
+
+        Args:
+            request: The request.
+            seconds: Processor time that it may take.
+            most: Bytes that the answer may have.
+            data: Bytes to decode.
+
+        Returns:
+            The answer, and its bytes.
+
+        Raises:
+            LimitExceeded: The process exceeded a limit or ended; it is no longer alive.
         """
         late = threading.Event()
         try:
             # What is asked the worker takes in at once, and what it answers it sends at once: only between it decodes.
-            send(self._questions, {**asked, "seconds": seconds}, data)
+            send(self._questions, {**request, "seconds": seconds}, data)
             with self._until(CLOCK_FACTOR * seconds, late):
-                told, payload = receive(self._answers, most)
+                answer, payload = receive(self._answers, most)
         except (OSError, EOFError) as error:
             with suppress(subprocess.TimeoutExpired):
                 self._process.wait(1.0)  # its pipe is closed: it is about to end, and how is what is told
             self.end()
-            raise LimitExceeded(self._died(late.is_set(), seconds)) from error
-        self.spent, self.most_mb = float(told.get("spent", 0.0)), float(told.get("most_mb", 0.0))
-        check_answer(told)
-        return told, payload
+            raise LimitExceeded(self._describe_end(late.is_set(), seconds)) from error
+        self.spent, self.most_mb = float(answer.get("spent", 0.0)), float(answer.get("most_mb", 0.0))
+        check_answer(answer)
+        return answer, payload
 
     def share(self, size: int) -> mmap.mmap | None:
-        """Memory of so many bytes, into which frames are put from now on; None where the system knows no such thing.
-
-        Raises :class:`Overdrawn` as :meth:`ask` does.
-        """
+        """Return shared memory for frames; None where the system has none. Errors are those of :meth:`ask`."""
         if self._shared is None:
             return None
         os.ftruncate(self._shared, size)
-        self.ask({"do": "share", "size": size}, _SOON, 0)
+        self.ask({"do": "share", "size": size}, _SHORT_SECONDS, 0)
         return mmap.mmap(self._shared, size)
 
     def end(self) -> None:
-        """Ends the process, whatever it does."""
+        """End the process, whatever it does."""
         self._unshare()
         with suppress(OSError):
             self._process.kill()
@@ -136,7 +146,7 @@ class DecoderProcess:
 
     @contextmanager
     def _until(self, seconds: float, late: threading.Event) -> Iterator[None]:
-        """Ends the process after so many seconds without an answer, and says so in ``late``."""
+        """End the process after so many seconds without an answer, and set ``late``."""
 
         def give_up() -> None:
             late.set()
@@ -159,21 +169,21 @@ class DecoderProcess:
         finally:
             ends.cancel()
 
-    def _died(self, late: bool, seconds: float) -> Message:
+    def _describe_end(self, late: bool, seconds: float) -> Message:
         code = self._process.returncode
         if late or code == -getattr(signal, "SIGXCPU", 0):
             return Message("takes longer than {seconds} seconds to decode", {"seconds": f"{seconds:g}"})
-        return Message("ends the process that decodes it ({how})", {"how": _named(code)})
+        return Message("ends the process that decodes it ({how})", {"how": _signal_name(code)})
 
 
-def _named(code: int) -> str:
+def _signal_name(code: int) -> str:
     with suppress(ValueError):
         return signal.Signals(-code).name
     return str(code)
 
 
-def _widen(pipe: int) -> None:
-    """Fewer, larger pieces; where the system does not let it, smaller ones do."""
+def _enlarge_pipe(pipe: int) -> None:
+    """Enlarge a pipe's buffer where the system permits it."""
     if sys.platform == "linux":
         import fcntl
 
@@ -189,7 +199,7 @@ _lock = threading.Lock()
 
 @contextmanager
 def borrow_decoder() -> Iterator[Decoder]:
-    """A worker for a while, alone; raises :class:`Overdrawn` where none can be started."""
+    """Lend a decoder for a block; :class:`LimitExceeded` is raised if none can be started."""
     process = take_decoder()
     try:
         yield process
@@ -198,7 +208,7 @@ def borrow_decoder() -> Iterator[Decoder]:
 
 
 def take_decoder() -> Decoder:
-    """A worker of one's own, until it is :func:`put_back`; raises :class:`Overdrawn` where none can be started."""
+    """Return a decoder until it is handed to :func:`return_decoder`; errors are those of :func:`borrow_decoder`."""
     with _lock:
         while _idle:
             process = _idle.pop()
@@ -209,7 +219,7 @@ def take_decoder() -> Decoder:
 
 
 def return_decoder(process: Decoder) -> None:
-    """Lets others have a worker; one too many is ended."""
+    """Make a decoder available to others; one too many is ended."""
     with _lock:
         if process.alive and len(_idle) < MAX_IDLE:
             _idle.append(process)
@@ -218,7 +228,7 @@ def return_decoder(process: Decoder) -> None:
 
 
 def idle_cpu_seconds() -> float:
-    """Seconds of processor time that the workers took which wait now."""
+    """Return the processor time of the idle decoders in seconds."""
     with _lock:
         return sum(process.spent for process in _idle)
 
@@ -229,7 +239,7 @@ if hasattr(os, "register_at_fork"):  # what a forked program asks, its own worke
 
 @atexit.register
 def end_idle_decoders() -> None:
-    """Ends the workers that wait."""
+    """End the idle decoders."""
     with _lock:
         while _idle:
             _idle.pop().end()

@@ -1,4 +1,4 @@
-"""What asker and worker send each other: a small JSON document, and bytes behind it."""
+"""The protocol between caller and sandbox: a small JSON document, followed by bytes."""
 
 from __future__ import annotations
 
@@ -11,29 +11,40 @@ Document = dict[str, Any]
 Payload = bytes | bytearray | memoryview
 
 _SIZES = struct.Struct("<IQ")
-_MOST_SAID = 1_000_000
-"""Bytes of a document."""
+_MAX_DOCUMENT = 1_000_000
+"""Bytes of a document, at most."""
 
 
-def send(pipe: FileIO, said: Document, payload: Payload = b"") -> None:
-    """Raises ``OSError`` where nobody reads any more."""
-    words = json.dumps(said).encode("utf8")
-    _write(pipe, _SIZES.pack(len(words), len(payload)) + words)
+def send(pipe: FileIO, document: Document, payload: Payload = b"") -> None:
+    """Send a document with bytes; ``OSError`` is raised if nobody reads any more."""
+    text = json.dumps(document).encode("utf8")
+    _write(pipe, _SIZES.pack(len(text), len(payload)) + text)
     _write(pipe, payload)
 
 
 def receive(pipe: FileIO, most: int) -> tuple[Document, bytearray]:
-    """What was sent next, of at most so many bytes; raises ``EOFError`` at the end, and for what makes no sense."""
+    """Receive the next document with its bytes.
+
+    Args:
+        pipe: Where to read.
+        most: Bytes that may follow the document.
+
+    Returns:
+        The document, and its bytes.
+
+    Raises:
+        EOFError: The other side ended, or sent something invalid.
+    """
     length, behind = _SIZES.unpack(_read(pipe, _SIZES.size))
-    if length > _MOST_SAID or behind > most:
+    if length > _MAX_DOCUMENT or behind > most:
         raise EOFError
     try:
-        said = json.loads(_read(pipe, length))
+        document = json.loads(_read(pipe, length))
     except (ValueError, RecursionError) as error:
         raise EOFError from error
-    if not isinstance(said, dict):
+    if not isinstance(document, dict):
         raise EOFError
-    return said, _read(pipe, behind)
+    return document, _read(pipe, behind)
 
 
 def _write(pipe: FileIO, data: Payload) -> None:

@@ -1,5 +1,7 @@
-"""What the worker may take: set by itself before each thing that it decodes. Where the system knows no such limits
-(Windows), only the time by the clock is kept, by whoever waits."""
+"""Limit time and memory of the sandbox, before each thing that it decodes.
+
+Windows has no such limits; there only the caller's clock counts.
+"""
 
 from __future__ import annotations
 
@@ -15,17 +17,17 @@ except ImportError:  # Windows
     resource = None  # type: ignore[assignment]
 
 _UNKNOWN = 400_000_000
-"""Bytes of addresses that the worker has at its start, where the system does not say."""
+"""Bytes of address space at the start, where the system does not report it."""
 
 
 def disable_limits() -> None:
-    """From now on nothing is limited in this process, which does more than decode."""
+    """Set no limits in this process, which does more than decode."""
     global resource  # noqa: PLW0603 - as where the system knows no limits
     resource = None  # type: ignore[assignment]
 
 
 def forbid_files_and_core_dumps() -> None:
-    """The worker writes no file, and leaves none where it crashes."""
+    """Forbid this process to write files and core dumps."""
     if resource is not None:
         for limit in (resource.RLIMIT_FSIZE, resource.RLIMIT_CORE):
             with suppress(OSError, ValueError):
@@ -33,19 +35,19 @@ def forbid_files_and_core_dumps() -> None:
 
 
 def allow_seconds(seconds: float) -> None:
-    """So many seconds of processor time more, and then the system ends this process."""
+    """Allow so many more seconds of processor time; then the system ends this process."""
     if resource is not None:
         _set(resource.RLIMIT_CPU, math.ceil(time.process_time() + seconds))
 
 
 def allow_bytes(more: int, before: int | None = None) -> None:
-    """So many bytes of addresses more than are taken now, or were ``before``, and then there is no memory."""
+    """Allow so many bytes of address space beyond what is used now, or was ``before``; then allocation fails."""
     if resource is not None:
         _set(resource.RLIMIT_AS, (address_bytes() if before is None else before) + more)
 
 
 def lift_byte_limit() -> None:
-    """As many as the system gives again: for loading what decodes, and taking in what is asked."""
+    """Raise the limit of address space to the system's, for loading libraries and receiving input."""
     if resource is not None:
         _set(resource.RLIMIT_AS, resource.getrlimit(resource.RLIMIT_AS)[1])
 
@@ -58,15 +60,15 @@ def _set(limit: int, most: int) -> None:
 
 
 def peak_address_bytes() -> int:
-    """Bytes of addresses, the most that were taken at once until now; 0 where the system does not say."""
+    """Return the largest address space so far in bytes; 0 if unknown."""
     return _status("VmPeak:")
 
 
 def peak_memory_mb() -> float:
-    """Megabytes of memory, the most that were used at once until now; 0 where the system does not say."""
+    """Return the largest memory use so far in megabytes; 0 if unknown."""
     # What `getrusage` says on Linux counts the program that started this one, too, as large as that was.
-    if said := _status("VmHWM:"):
-        return said / 1_000_000
+    if peak := _status("VmHWM:"):
+        return peak / 1_000_000
     if resource is None:
         return 0.0
     unit = 1 if sys.platform == "darwin" else 1024
@@ -74,7 +76,7 @@ def peak_memory_mb() -> float:
 
 
 def _status(name: str) -> int:
-    """Bytes, of what Linux says of this process under a name; 0 where it says nothing."""
+    """Return a value of Linux's process status in bytes; 0 if it is missing."""
     with suppress(OSError):
         for line in Path("/proc/self/status").read_text("ascii").splitlines():
             if line.startswith(name):
@@ -83,7 +85,7 @@ def _status(name: str) -> int:
 
 
 def address_bytes() -> int:
-    """Bytes of addresses that are taken now."""
+    """Return the address space in use, bytes."""
     try:
         return int(Path("/proc/self/statm").read_text("ascii").split()[0]) * resource.getpagesize()
     except (OSError, AttributeError):

@@ -1,7 +1,7 @@
-"""The process that decodes: takes what it is asked through its input, answers through its output, until that closes.
+"""The process that decodes: it reads requests from standard input and answers on standard output until that closes.
 
-It is asked for one thing at a time, and sets its own limits before each: what it may take depends on how much there is
-to decode. Where they are overdrawn it answers so, or dies of it, which whoever asked notices.
+It handles one request at a time and sets its limits before each: they depend on how much there is to decode. If a limit
+is exceeded it answers so or dies, and the caller notices.
 """
 
 from __future__ import annotations
@@ -27,32 +27,32 @@ from companion.vision.sandbox.resource_limits import (
 )
 
 MEGABYTE = 1_000_000
-A_PIXEL = 20
-"""Bytes: decoded with an unused fourth channel, turned upright, put on white, and as it is sent."""
-BESIDES = 200 * MEGABYTE
-"""What a format's own tables may take."""
-A_HEAD = 2_400 * MEGABYTE
-"""What reading a file's head may take: of a WebP twice its largest picture is reserved (not used) by then."""
-A_FILM = 600 * MEGABYTE
-"""What a film may take from its opening to its end, beside :data:`A_PIXEL` bytes a pixel."""
-_MUCH = 0.4
-"""The share of its memory at which a film may end for want of more."""
+BYTES_PER_PIXEL = 20
+"""Bytes per pixel: decoded with an unused fourth channel, turned upright, put on white, and as it is sent."""
+TABLE_BYTES = 200 * MEGABYTE
+"""Bytes for a format's own tables."""
+HEADER_BYTES = 2_400 * MEGABYTE
+"""Bytes for reading a file's header: a WebP reserves twice its largest picture without using it."""
+FILM_BYTES = 600 * MEGABYTE
+"""Bytes for a film from opening to end, in addition to :data:`BYTES_PER_PIXEL` bytes a pixel."""
+_HIGH_SHARE = 0.4
+"""Share of its memory at which a film may have ended for want of more."""
 
 Answer = tuple[Document, Payload]
 
 
 class Worker:
-    """Does what it is asked; holds the film that is open."""
+    """Handles requests and holds the open film."""
 
-    def __init__(self, shared: int | None = None, complaints: FfmpegStderr | None = None) -> None:
+    def __init__(self, shared: int | None = None, stderr: FfmpegStderr | None = None) -> None:
         self._file = shared
-        self._complaints = complaints
+        self._stderr = stderr
         self._shared: mmap.mmap | None = None
         self._film: Any = None
         self._before = 0
-        """Bytes of addresses that were taken before the film was opened."""
+        """Bytes of address space in use before the film was opened."""
         self._peak = 0
-        self._does: dict[str, Callable[[Document, bytearray], Answer]] = {
+        self._handlers: dict[str, Callable[[Document, bytearray], Answer]] = {
             "whole": self._picture,
             "half": self._picture,
             "of_a_camera": self._of_a_camera,
@@ -64,125 +64,127 @@ class Worker:
             "close": self._close,
         }
 
-    def answer(self, asked: Document, data: bytearray) -> Answer:
-        """What came of it; a document with ``refused`` where nothing did."""
-        allow_seconds(asked["seconds"])
+    def answer(self, request: Document, data: bytearray) -> Answer:
+        """Handle a request; the answer has the key ``refused`` if it failed."""
+        allow_seconds(request["seconds"])
         try:
-            return self._does[asked["do"]](asked, data)
+            return self._handlers[request["do"]](request, data)
         except MemoryError:
             return {"refused": "memory"}, b""
         except ValueError as error:
-            told = {name: getattr(error, name) for name in ("why", "width", "height", "took") if hasattr(error, name)}
-            return {"refused": getattr(error, "kind", "damaged"), **told}, b""
+            answer = {name: getattr(error, name) for name in ("why", "width", "height", "took") if hasattr(error, name)}
+            return {"refused": getattr(error, "kind", "damaged"), **answer}, b""
         finally:
             if self._film is None:  # threads of a film's go on decoding between two of its frames
                 lift_byte_limit()
 
     @staticmethod
-    def _picture(asked: Document, data: bytearray) -> Answer:
+    def _picture(request: Document, data: bytearray) -> Answer:
         from companion.vision.sandbox import picture_decoder
 
-        allow_bytes(A_HEAD + 4 * len(data))
-        read = picture_decoder.decode_half if asked["do"] == "half" else picture_decoder.decode_whole
-        besides = BESIDES + 4 * len(data)
-        raw = read(data, asked["most"], asked["least"], lambda n: allow_bytes(besides + A_PIXEL * n))
+        allow_bytes(HEADER_BYTES + 4 * len(data))
+        read = picture_decoder.decode_half if request["do"] == "half" else picture_decoder.decode_whole
+        table_bytes = TABLE_BYTES + 4 * len(data)
+        raw = read(data, request["most"], request["least"], lambda n: allow_bytes(table_bytes + BYTES_PER_PIXEL * n))
         shape = [raw.height, raw.width, raw.channels]
         size = {"width": raw.whole_width, "height": raw.whole_height}
         return {"shape": shape, **size, "undamaged": raw.undamaged}, raw.data
 
     @staticmethod
-    def _of_a_camera(asked: Document, data: bytearray) -> Answer:
+    def _of_a_camera(request: Document, data: bytearray) -> Answer:
         from companion.vision.sandbox.film_decoder import NoFilm
         from companion.vision.sandbox.jpeg import decode_undamaged
 
-        allow_bytes(BESIDES + A_PIXEL * asked["most"])
+        allow_bytes(TABLE_BYTES + BYTES_PER_PIXEL * request["most"])
         picture = decode_undamaged(data)
         if picture is None:
             raise NoFilm("unknown")
         return {"shape": list(picture.shape)}, picture.tobytes()
 
     @staticmethod
-    def _arrays(asked: Document, data: bytearray) -> Answer:
+    def _arrays(request: Document, data: bytearray) -> Answer:
         from companion.vision.sandbox.deck_archive import unpack_arrays
 
-        allow_bytes(BESIDES + len(data) + 4 * asked["most"])
-        held = unpack_arrays(data, asked["names"], asked["most"])
-        told = [[name, array.dtype.str, list(array.shape)] for name, array in held.items()]
-        return {"arrays": told}, b"".join(array.tobytes() for array in held.values())
+        allow_bytes(TABLE_BYTES + len(data) + 4 * request["most"])
+        held = unpack_arrays(data, request["names"], request["most"])
+        answer = [[name, array.dtype.str, list(array.shape)] for name, array in held.items()]
+        return {"arrays": answer}, b"".join(array.tobytes() for array in held.values())
 
-    def _open(self, asked: Document, _data: bytearray) -> Answer:
+    def _open(self, request: Document, _data: bytearray) -> Answer:
         from companion.vision.sandbox.film_decoder import Film, NoFilm
 
-        self._close(asked, _data)
+        self._close(request, _data)
         self._before, self._peak = address_bytes(), peak_address_bytes()
-        allow_bytes(A_FILM, self._before)
+        allow_bytes(FILM_BYTES, self._before)
         try:
-            self._film = Film(asked["where"], asked["settings"])
+            self._film = Film(request["where"], request["settings"])
         except NoFilm as error:
-            raise self._memory_or(error, A_FILM) from error
+            raise self._memory_or(error, FILM_BYTES) from error
         return {"width": self._film.width, "height": self._film.height, "rate": self._film.rate}, b""
 
-    def _frame(self, asked: Document, _data: bytearray) -> Answer:
+    def _frame(self, request: Document, _data: bytearray) -> Answer:
         from companion.vision.sandbox.film_decoder import NoFilm
 
-        room = A_FILM + A_PIXEL * min(asked["most"], self._film.width * self._film.height)
-        allow_bytes(room, self._before)
-        self._complained()  # so that there is room for more
+        allowed = FILM_BYTES + BYTES_PER_PIXEL * min(request["most"], self._film.width * self._film.height)
+        allow_bytes(allowed, self._before)
+        self._reports_no_memory()  # so that there is room for more
         try:
-            frame = self._film.read(asked["most"])
+            frame = self._film.read(request["most"])
         except NoFilm as error:
-            raise self._memory_or(error, room) from error
-        said: Document = {"shape": list(frame.shape)}
+            raise self._memory_or(error, allowed) from error
+        document: Document = {"shape": list(frame.shape)}
         if self._shared is None or frame.nbytes > len(self._shared):
-            return said, frame.data.cast("B")
+            return document, frame.data.cast("B")
         self._shared[: frame.nbytes] = frame.data.cast("B")
-        return {**said, "shared": frame.nbytes}, b""
+        return {**document, "shared": frame.nbytes}, b""
 
-    def _share(self, asked: Document, _data: bytearray) -> Answer:
+    def _share(self, request: Document, _data: bytearray) -> Answer:
         assert self._file is not None
-        self._shared = mmap.mmap(self._file, asked["size"])
+        self._shared = mmap.mmap(self._file, request["size"])
         return {}, b""
 
-    def _memory_or(self, error: Exception, room: int) -> Exception:
-        """Of memory, where that is why a film ended: FFmpeg complained, or much was taken and not all of its file read.
+    def _memory_or(self, error: Exception, allowed: int) -> Exception:
+        """Return a memory error if that is why a film ended; otherwise return ``error``.
 
-        What grows is moved, and needs its place twice: it is refused where not yet half is taken.
+        FFmpeg reported it, or much memory was used and the file not read to its end. A growing buffer is copied and
+        needs its memory twice: allocation fails before half is used.
         """
-        starved = peak_address_bytes() - self._peak > _MUCH * room and (self._film is None or not self._film.all_read())
-        return MemoryError() if self._complained() or starved else error
+        unfinished = self._film is None or not self._film.is_read_to_end()
+        starved = peak_address_bytes() - self._peak > _HIGH_SHARE * allowed and unfinished
+        return MemoryError() if self._reports_no_memory() or starved else error
 
-    def _complained(self) -> bool:
-        return self._complaints is not None and self._complaints.of_memory()
+    def _reports_no_memory(self) -> bool:
+        return self._stderr is not None and self._stderr.reports_no_memory()
 
-    def _skip(self, asked: Document, _data: bytearray) -> Answer:
-        self._film.skip(asked["frames"])
+    def _skip(self, request: Document, _data: bytearray) -> Answer:
+        self._film.skip(request["frames"])
         return {}, b""
 
     def _close(self, _asked: Document, _data: bytearray) -> Answer:
         if self._film is not None:
             self._film.close()
             self._film = self._shared = None
-            if self._complaints is not None:
-                self._complaints.forget()
+            if self._stderr is not None:
+                self._stderr.reset()
         return {}, b""
 
 
 def main(shared: int | None = None) -> None:
-    """Works until nobody asks any more; ``shared`` is a file of memory for what is large."""
-    asked_through, answered_through = os.dup(0), os.dup(1)
-    nowhere = os.open(os.devnull, os.O_RDWR)
+    """Handle requests until the caller closes; ``shared`` is the descriptor of memory for large frames."""
+    request_pipe, answer_pipe = os.dup(0), os.dup(1)
+    null = os.open(os.devnull, os.O_RDWR)
     for number in (0, 1, 2):  # whatever a library prints is no answer
-        os.dup2(nowhere, number)
+        os.dup2(null, number)
     forbid_files_and_core_dumps()
     worker = Worker(shared, FfmpegStderr() if os.name == "posix" else None)
-    with FileIO(asked_through, "rb") as questions, FileIO(answered_through, "wb") as answers:
+    with FileIO(request_pipe, "rb") as questions, FileIO(answer_pipe, "wb") as answers:
         while True:
             try:
-                asked, data = receive(questions, sys.maxsize)
+                request, data = receive(questions, sys.maxsize)
             except EOFError:
                 return
-            told, payload = worker.answer(asked, data)
+            answer, payload = worker.answer(request, data)
             try:
-                send(answers, {**told, "spent": time.process_time(), "most_mb": peak_memory_mb()}, payload)
+                send(answers, {**answer, "spent": time.process_time(), "most_mb": peak_memory_mb()}, payload)
             except OSError:
                 return

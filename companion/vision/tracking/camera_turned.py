@@ -1,4 +1,4 @@
-"""A camera that was turned while it was followed: which card and die of the new picture is which of the old one."""
+"""Match tracks after the camera was turned: which card and die of the new picture is which of the old one."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ MAX_CORNER_ERROR = 0.3
 MIN_INLIERS = 0.75
 """Share of the corners that must agree on the turn."""
 MOVED_DISTANCE = 0.5
-"""Card heights by which most cards must lie elsewhere in the picture for the camera to have been turned."""
+"""Card heights by which most cards must have moved for the camera to have been turned."""
 MIN_CARDS_FOR_HOMOGRAPHY = 3
-"""So many cards tell a homography; two tell only how far the picture turned, and its scale."""
+"""Cards that a homography needs; two give only a rotation and a scale."""
 MIN_CARDS_FOR_TURN = 4
-"""So many cards must tell that a picture of the same size was turned: fewer may have been moved together by hand."""
+"""Cards that must show a turn within one picture size: fewer may have been moved together by hand."""
 MAX_SHAPE_DIFFERENCE = 0.02
-"""Share by which the shapes of two whole pictures may differ."""
+"""Share by which the aspect ratios of two whole pictures may differ."""
 MAX_DIE_ERROR = 1.0
-"""Diameters by which a die may miss its place: it stands higher than the cards by which the turn is known."""
+"""Diameters by which a die may miss its place: it is higher than the cards that show the turn."""
 
 
 Size = tuple[int, int]
@@ -42,13 +42,13 @@ Size = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class TracksBeforeTurn:
-    """What was followed in the pictures before, and their size."""
+    """The tracks of the pictures before the turn, and the size of these pictures."""
 
     tracks: Tracks
     size: Size
 
     def keep_numbers(self, after: Tracks, size: Size) -> tuple[Tracks, AreaMoved]:
-        """The tracks of the new picture, as far as they are known, and what happened."""
+        """Return the tracks of the new picture with their old numbers as far as they match, and the event."""
         matrix = self._matrix(after, size)
         resized = size != self.size
         if matrix is None:
@@ -62,7 +62,7 @@ class TracksBeforeTurn:
         if by_cards is not None:
             return by_cards
         lay = [track for track in self.tracks.dice if track.there]
-        for guess in _whole_turns(self.size, size):
+        for guess in _possible_turns(self.size, size):
             again = keep_numbers(self.tracks, after, guess)
             if lay and {track.number for track in lay} <= {track.number for track in again.dice}:
                 return guess
@@ -70,11 +70,14 @@ class TracksBeforeTurn:
 
 
 def estimate_turn(before: Sequence[CardSighting], after: Sequence[CardSighting]) -> Matrix | None:
-    """The homography that carries the old picture to the new one, by the cards that are sure in both.
+    """Estimate the homography that carries the old picture to the new one, by the cards that are certain in both.
+
+    Args:
+        before: The cards of the old picture.
+        after: The cards of the new picture.
 
     Returns:
-        A 3 × 3 matrix of picture pixels; None if fewer than two cards tell it, if they disagree, or if the new picture
-        is mirrored.
+        A 3 × 3 matrix in pixels; None if fewer than two cards show it, if they disagree, or if the picture is mirrored.
     """
     pairs = list(_pairs(before, after))
     if len(pairs) < 2:
@@ -96,21 +99,30 @@ def estimate_turn(before: Sequence[CardSighting], after: Sequence[CardSighting])
 
 
 def _same_end(there: Matrix, card: CardSighting) -> Matrix:
-    """A card's corners from the end that is expected first: two looks may begin at either."""
+    """Return a card's corners from the expected end: two readings may begin at either."""
     corners = np.array(card.corners, np.float64)
     other = np.roll(corners, 2, axis=0)
     return corners if np.abs(corners - there).sum() <= np.abs(other - there).sum() else other
 
 
 def have_most_cards_moved(before: Sequence[CardSighting], after: Sequence[CardSighting]) -> bool:
-    """Whether most cards that are sure in both pictures lie far from where they lay in the picture."""
+    """Return whether most cards that are certain in both pictures lie far from their old places in the picture."""
     pairs = [(CardPose.of(one), CardPose.of(other)) for one, other in _pairs(before, after)]
-    ways = [math.dist(one.centre, other.centre) / one.height for one, other in pairs]
-    return len(ways) >= MIN_CARDS_FOR_TURN and float(np.median(ways)) > MOVED_DISTANCE
+    moves = [math.dist(one.centre, other.centre) / one.height for one, other in pairs]
+    return len(moves) >= MIN_CARDS_FOR_TURN and float(np.median(moves)) > MOVED_DISTANCE
 
 
 def count_quarter_turns(homography: Matrix, width: int, height: int) -> int:
-    """How many quarters clockwise a homography turns a picture of ``width`` × ``height`` pixels, 0 to 3."""
+    """Return how many quarter turns clockwise a homography turns a picture, 0 to 3.
+
+    Args:
+        homography: The homography, 3 × 3.
+        width: Of the picture, pixels.
+        height: Of the picture, pixels.
+
+    Returns:
+        The number of quarter turns.
+    """
     middle = (width / 2, height / 2)
     ends = np.array([[middle, (middle[0], middle[1] + height / 20)]])
     (ax, ay), (bx, by) = cv2.perspectiveTransform(ends, homography)[0].tolist()
@@ -118,8 +130,8 @@ def count_quarter_turns(homography: Matrix, width: int, height: int) -> int:
     return round(math.atan2(ax - bx, by - ay) / (math.pi / 2)) % 4
 
 
-def _whole_turns(before: Size, after: Size) -> Iterator[Matrix]:
-    """The ways in which a whole picture becomes another one of its shape: not turned, upside down, by a quarter."""
+def _possible_turns(before: Size, after: Size) -> Iterator[Matrix]:
+    """Yield the homographies that turn a whole picture into one of another size: by 0, 180, 90 and 270 degrees."""
     (old_width, old_height), (width, height) = before, after
     old = np.array([[0, 0], [old_width, 0], [old_width, old_height], [0, old_height]], np.float32)
     new = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
@@ -134,17 +146,26 @@ def _sightings(tracks: Tracks) -> list[CardSighting]:
 
 
 def keep_numbers(before: Tracks, after: Tracks, homography: Matrix) -> Tracks:
-    """The tracks of a picture that was read anew, each with the number that its card or die had in the old one."""
+    """Return the tracks of a new picture with the numbers that their cards and dice had in the old one.
+
+    Args:
+        before: The old tracks.
+        after: The new tracks.
+        homography: What carries the old picture to the new one.
+
+    Returns:
+        The new tracks.
+    """
     moved = before.moved(homography)
-    cards = _numbered(after.cards, moved.cards, _cards_apart)
-    dice = _numbered(after.dice, moved.dice, _dice_apart)
+    cards = _with_known_numbers(after.cards, moved.cards, _card_distance)
+    dice = _with_known_numbers(after.dice, moved.dice, _die_distance)
     return replace(after, cards=cards, dice=dice)
 
 
 def _pairs(
     before: Sequence[CardSighting], after: Sequence[CardSighting]
 ) -> Iterator[tuple[CardSighting, CardSighting]]:
-    """Each card that lies once, and surely, in both pictures."""
+    """Return each card that lies once, and certainly, in both pictures."""
     here, there = _once(before), _once(after)
     return ((here[card], there[card]) for card in here if card in there)
 
@@ -154,36 +175,36 @@ def _once(cards: Sequence[CardSighting]) -> dict[Card, CardSighting]:
     return {card.card: card for card in cards if card.card is not None and card.sure and often[card.card] == 1}
 
 
-def _cards_apart(seen: CardTrack, known: CardTrack) -> float | None:
-    """Card heights between a card and where one lay that may be it."""
-    if seen.sighting.face is not known.sighting.face:
+def _card_distance(new: CardTrack, known: CardTrack) -> float | None:
+    """Return the distance of a card from the place of one that may be the same, in card heights."""
+    if new.sighting.face is not known.sighting.face:
         return None
-    one, other = CardPose.of(seen.sighting), CardPose.of(known.sighting)
-    far = math.dist(one.centre, other.centre) / one.height
-    same = seen.sighting.card == known.sighting.card or not (seen.sighting.sure and known.sighting.sure)
-    return far if far < 2 * MAX_CORNER_ERROR and same else None
+    one, other = CardPose.of(new.sighting), CardPose.of(known.sighting)
+    distance_found = math.dist(one.centre, other.centre) / one.height
+    same = new.sighting.card == known.sighting.card or not (new.sighting.sure and known.sighting.sure)
+    return distance_found if distance_found < 2 * MAX_CORNER_ERROR and same else None
 
 
-def _dice_apart(seen: DieTrack, known: DieTrack) -> float | None:
-    """Diameters between a die and where one lay that may be it."""
-    one, other = seen.sighting, known.sighting
-    far = math.dist(one.center, other.center) / max(one.across, MIN_DIAMETER)
+def _die_distance(new: DieTrack, known: DieTrack) -> float | None:
+    """Return the distance of a die from the place of one that may be the same, in diameters."""
+    one, other = new.sighting, known.sighting
+    distance_found = math.dist(one.center, other.center) / max(one.across, MIN_DIAMETER)
     same = one.value == other.value or not (one.sure and other.sure)
-    return far if far < MAX_DIE_ERROR and one.kind is other.kind and same else None
+    return distance_found if distance_found < MAX_DIE_ERROR and one.kind is other.kind and same else None
 
 
 _Track = TypeVar("_Track", CardTrack, DieTrack)
 
 
-def _numbered(
-    seen: Sequence[_Track], known: Sequence[_Track], apart: Callable[[_Track, _Track], float | None]
+def _with_known_numbers(
+    new: Sequence[_Track], known: Sequence[_Track], distance: Callable[[_Track, _Track], float | None]
 ) -> tuple[_Track, ...]:
-    """The tracks seen, each with the number of the nearest known one that it may be, every number once."""
-    ways = ((apart(one, other), i, j) for i, one in enumerate(seen) for j, other in enumerate(known))
+    """Return the tracks with the numbers of the nearest known ones that match, every number once."""
+    moves = ((distance(one, other), i, j) for i, one in enumerate(new) for j, other in enumerate(known))
     numbers: dict[int, int] = {}
     taken: set[int] = set()
-    for _, i, j in sorted((far, i, j) for far, i, j in ways if far is not None):
+    for _, i, j in sorted((distance_found, i, j) for distance_found, i, j in moves if distance_found is not None):
         if i not in numbers and j not in taken:
             numbers[i] = known[j].number
             taken.add(j)
-    return tuple(one if i not in numbers else one.numbered(numbers[i]) for i, one in enumerate(seen))
+    return tuple(one if i not in numbers else one.numbered(numbers[i]) for i, one in enumerate(new))

@@ -1,6 +1,6 @@
-"""Tracks of dice: every look at one at rest counts, and one that looks no longer show fades away.
+"""Tracks of dice: every sighting of a die at rest counts, and a track without further sightings fades.
 
-A die that was thrown gets a new track, even where it shows the same in the same place. Pure: sightings in, tracks out.
+A die that was thrown gets a new track, even if it shows the same value in the same place.
 """
 
 from __future__ import annotations
@@ -17,81 +17,82 @@ from companion.vision.tracking.card_tracks import TOUCHED_SHARE, Touch
 from companion.vision.tracking.fusion import AGREEING_SHARE, MAX_READINGS, Reading, fuse
 
 ROLLED_DISTANCE = 0.2
-"""Diameters that a die in a changed place must have moved to have been thrown, and not only looked at anew."""
+"""Diameters by which a die in a changed place must have moved to have been thrown."""
 MIN_DIAMETER = 12.0
-"""Pixels that a die is across where nobody measured it."""
+"""Diameter of a die that was not measured, pixels."""
 REPORT_PROBABILITY = FLAT
-"""From this chance that a die can be read somewhere on it is told of; from :data:`GLIMPSED` on it is followed."""
+"""Probability that a die can be read somewhere from which it is reported; it is tracked from :data:`GLIMPSED`."""
 CORRELATION = 0.8
-"""How much of a further look is no news: one that leans looks from the same place just as flat each time."""
+"""How much of a further sighting is no news: a leaning die looks equally flat each time from the same place."""
 MISSED_PROBABILITY = 0.1
-"""The chance that a die lies there all the same where a look showed none."""
+"""Probability that a die is there although a reading did not find it."""
 
 
 @dataclass(frozen=True, slots=True)
 class DieTrack:
-    """A die's track, as a card's (:class:`~companion.vision.tracking.card_tracks.CardTrack`).
+    """A die followed over frames, as :class:`~companion.vision.tracking.card_tracks.CardTrack` for cards.
 
-    A look that does not show it is one at which nothing was read.
+    A reading that did not find it counts as a sighting with a small probability.
     """
 
     number: int
     sighting: DieSighting
-    looks: tuple[DieSighting, ...]
+    history: tuple[DieSighting, ...]
     missed: int = 0
 
     @classmethod
-    def begun(cls, number: int, seen: DieSighting) -> DieTrack:
-        return cls(number, replace(seen, track=number), (seen,))
+    def begun(cls, number: int, sighting: DieSighting) -> DieTrack:
+        """Begin a track with a sighting."""
+        return cls(number, replace(sighting, track=number), (sighting,))
 
     def numbered(self, number: int) -> DieTrack:
-        """The same under another number: it was known by that before."""
+        """Return the same track under another number."""
         return replace(self, number=number, sighting=replace(self.sighting, track=number))
 
     @property
     def doubtful(self) -> bool:
-        """Whether another look may help."""
+        """Whether another reading may help."""
         return not self.sighting.sure
 
     @property
     def there(self) -> bool:
-        """Whether it is told of: the mean of its looks counts, for two that half see it are no less than one."""
-        seen = (chance for chance in map(_chance, self.looks) if chance > MISSED_PROBABILITY + 1e-6)
-        return sum(seen) >= REPORT_PROBABILITY * len(self.looks)
+        """Whether it is reported: the mean of its sightings counts, because two weak ones are no less than one."""
+        found = (chance for chance in map(_chance, self.history) if chance > MISSED_PROBABILITY + 1e-6)
+        return sum(found) >= REPORT_PROBABILITY * len(self.history)
 
-    def looked(self, seen: DieSighting) -> DieTrack:
-        """With another look at the same die, lying as it lay."""
-        return self._after((*self.looks, seen)[-MAX_READINGS:])
+    def with_sighting(self, sighting: DieSighting) -> DieTrack:
+        """Return the track with another sighting of the die in its place."""
+        return self._after((*self.history, sighting)[-MAX_READINGS:])
 
-    def overlooked(self) -> DieTrack:
-        """With another look at its place that showed no die."""
-        return self._after((*self.looks, self._nothing)[-MAX_READINGS:])
+    def with_miss(self) -> DieTrack:
+        """Return the track after its unchanged place was read without finding it."""
+        return self._after((*self.history, self._nothing)[-MAX_READINGS:])
 
-    def left(self) -> DieTrack:
-        """With a look that showed none where its place changed: all that was seen before counts as one look."""
+    def after_removal(self) -> DieTrack:
+        """Return the track after its changed place was read without finding it: all before counts as one sighting."""
         return replace(self._after((self.sighting, self._nothing)), missed=1)
 
     @property
     def _nothing(self) -> DieSighting:
-        all_told = sum(chance for _, chance in self.sighting.candidates)
-        unseen = tuple((value, chance * MISSED_PROBABILITY / all_told) for value, chance in self.sighting.candidates)
+        total = sum(chance for _, chance in self.sighting.candidates)
+        unseen = tuple((value, chance * MISSED_PROBABILITY / total) for value, chance in self.sighting.candidates)
         return replace(self.sighting, candidates=unseen, sure=False)
 
-    def _after(self, looks: tuple[DieSighting, ...]) -> DieTrack:
+    def _after(self, history: tuple[DieSighting, ...]) -> DieTrack:
         value = self.sighting.value
         before = (self.sighting.kind, value) if value is not None else None
-        told = fuse([_estimate(look) for look in looks], before, CORRELATION)
-        best = told.best
-        kind = best[0] if best is not None else looks[-1].kind
-        candidates = tuple((value, chance) for (own, value), chance in told.candidates if own is kind)
-        agreeing = sum((look.kind, look.value) == best for look in looks)
-        sure = is_sure(candidates) and agreeing >= AGREEING_SHARE * len(looks)
+        fused_reading = fuse([_reading_of(one) for one in history], before, CORRELATION)
+        best = fused_reading.best
+        kind = best[0] if best is not None else history[-1].kind
+        candidates = tuple((value, chance) for (own, value), chance in fused_reading.candidates if own is kind)
+        agreeing = sum((one.kind, one.value) == best for one in history)
+        sure = is_sure(candidates) and agreeing >= AGREEING_SHARE * len(history)
         sighting = replace(self.sighting, kind=kind, candidates=candidates, sure=sure)
-        return DieTrack(self.number, sighting, looks, self.missed)
+        return DieTrack(self.number, sighting, history, self.missed)
 
 
 def is_reported(die: DieSighting) -> bool:
-    """Whether a die is likelier there than not; one that reaches out of the picture, which nobody reads, is told of."""
+    """Return whether a die is more probable than not; one at the picture's edge, which cannot be read, is reported."""
     return _chance(die) >= REPORT_PROBABILITY
 
 
@@ -99,49 +100,58 @@ def _chance(die: DieSighting) -> float:
     return sum(chance for _, chance in die.candidates) if die.candidates else 1.0
 
 
-def _estimate(look: DieSighting) -> Reading[tuple[DieKind, int]]:
-    return Reading(tuple(((look.kind, value), chance) for value, chance in look.candidates), look.sure)
+def _reading_of(one: DieSighting) -> Reading[tuple[DieKind, int]]:
+    return Reading(tuple(((one.kind, value), chance) for value, chance in one.candidates), one.sure)
 
 
 def update_dice_tracks(
     known: Sequence[DieTrack],
-    seen: Sequence[DieSighting],
+    sightings: Sequence[DieSighting],
     touched: Mapping[int, Touch],
     numbers: Iterator[int],
-    looked_at: Collection[int] = (),
+    reread: Collection[int] = (),
     only_sure: bool = False,
 ) -> tuple[DieTrack, ...]:
-    """The tracks after a look; as :func:`~companion.vision.tracking.card_tracks.followed` for cards.
+    """Return the tracks after a reading.
 
-    ``looked_at`` are those whose places were looked at though nothing touched them.
+    Args:
+        known: The tracks before.
+        sightings: The sightings.
+        touched: What happened to the places, by track number.
+        numbers: Gives new tracks their numbers.
+        reread: The tracks whose unchanged places were read.
+        only_sure: Whether only certain sightings begin a track.
+
+    Returns:
+        The tracks.
     """
-    left = list(seen)
+    after_removal = list(sightings)
     after: list[DieTrack] = []
     for track in known:
         touch = touched.get(track.number, Touch())
-        same = min(left, key=lambda die: _apart(track.sighting, die), default=None)
+        same = min(after_removal, key=lambda die: _distance(track.sighting, die), default=None)
         if same is not None and _same(track.sighting, same, touch):
-            left.remove(same)
-            after.append(replace(track.looked(same), missed=0))
-        elif touch.place < TOUCHED_SHARE and track.number not in looked_at:
+            after_removal.remove(same)
+            after.append(replace(track.with_sighting(same), missed=0))
+        elif touch.place < TOUCHED_SHARE and track.number not in reread:
             after.append(track)
         elif not track.sighting.candidates:
             continue  # nothing speaks for it any more
-        elif track.number in looked_at:
-            after.append(track.overlooked())
-        elif not touch.bare and not any(_apart(track.sighting, die) < 0.5 for die in left):
-            after.append(track.left())
-    return (*after, *(DieTrack.begun(next(numbers), die) for die in left if die.sure or not only_sure))
+        elif track.number in reread:
+            after.append(track.with_miss())
+        elif not touch.bare and not any(_distance(track.sighting, die) < 0.5 for die in after_removal):
+            after.append(track.after_removal())
+    return (*after, *(DieTrack.begun(next(numbers), die) for die in after_removal if die.sure or not only_sure))
 
 
-def _same(before: DieSighting, seen: DieSighting, touch: Touch) -> bool:
+def _same(before: DieSighting, sighting: DieSighting, touch: Touch) -> bool:
     if touch.place < TOUCHED_SHARE:
-        return _apart(before, seen) < 0.5
-    if _apart(before, seen) > ROLLED_DISTANCE or before.kind is not seen.kind:
+        return _distance(before, sighting) < 0.5
+    if _distance(before, sighting) > ROLLED_DISTANCE or before.kind is not sighting.kind:
         return False
-    return before.value == seen.value or not (before.sure and seen.sure)
+    return before.value == sighting.value or not (before.sure and sighting.sure)
 
 
-def _apart(before: DieSighting, seen: DieSighting) -> float:
-    """How far a die is from another, in diameters."""
-    return math.dist(before.center, seen.center) / max(before.across, seen.across, MIN_DIAMETER)
+def _distance(before: DieSighting, sighting: DieSighting) -> float:
+    """Return the distance between two dice, in diameters."""
+    return math.dist(before.center, sighting.center) / max(before.across, sighting.across, MIN_DIAMETER)

@@ -1,6 +1,6 @@
-"""Temporal fusion: several looks at one thing as one estimate, surer than each, that never flickers between two.
+"""Temporal fusion: several readings of one thing as one, more certain than each, that does not flicker.
 
-The same for a card's name and a die's value.
+It serves a card's name and a die's value alike.
 """
 
 from __future__ import annotations
@@ -13,69 +13,82 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 MAX_READINGS = 6
-"""The latest looks that count."""
+"""The latest readings that count."""
 CORRELATION = 0.5
-"""How much of a further look is no news: all looks share a lens and a light."""
+"""How much of a further reading is no news, 0 to 1: all share a lens and a light."""
 SWITCH_RATIO = 3.0
-"""How much likelier another answer must be than the one told before it takes its place."""
+"""How much more probable another value must be before it replaces the reported one."""
 AGREEING_SHARE = 0.6
-"""Share of the looks that must name what is said to be sure."""
+"""Share of the readings that must name a value for it to be certain."""
 UNNAMED_PROBABILITY = 0.01
-"""What a look is taken to give an answer that it did not name."""
+"""Probability of a value that a reading did not name."""
 MAX_CANDIDATES = 5
+"""Candidates of a fused reading."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading(Generic[T]):
-    """What one look or several say: candidates with their probabilities (0–1), best first, and whether that is sure."""
+    """Candidates with their probabilities (0 to 1), the best first, and whether the best is certain."""
 
     candidates: tuple[tuple[T, float], ...]
     sure: bool
 
     @property
     def best(self) -> T | None:
+        """The most probable candidate; None without any."""
         return self.candidates[0][0] if self.candidates else None
 
 
-def fuse(looks: Sequence[Reading[T]], told: T | None = None, alike: float = CORRELATION) -> Reading[T]:
-    """The estimate from all looks, the newest last; ``told`` is the best candidate given before.
+def fuse(readings: Sequence[Reading[T]], reported: T | None = None, correlation: float = CORRELATION) -> Reading[T]:
+    """Fuse several readings of one thing.
 
-    ``alike`` is how much of a further look is no news, from 0 to 1.
+    The result is certain if a reading was, no other certain reading contradicts it, and most readings agree.
 
-    Sure where a look was, no other sure look contradicts it, and most looks name the same.
-
-    >>> fused([Estimate((("4MS", 0.6), ("9MS", 0.4)), False), Estimate((("4MS", 0.7), ("9MS", 0.3)), False)]).best
+    >>> fuse([Reading((("4MS", 0.6), ("9MS", 0.4)), False), Reading((("4MS", 0.7), ("9MS", 0.3)), False)]).best
     '4MS'
-    >>> fused([Estimate((("9MS", 0.5), ("4MS", 0.4)), False)], told="4MS").best
+    >>> fuse([Reading((("9MS", 0.5), ("4MS", 0.4)), False)], reported="4MS").best
     '4MS'
+
+    Args:
+        readings: The readings, the newest last.
+        reported: The value that was reported before.
+        correlation: How much of a further reading is no news, 0 to 1.
+
+    Returns:
+        The fused reading.
     """
-    named = {thing for look in looks for thing, _ in look.candidates}
+    named = {thing for reading in readings for thing, _ in reading.candidates}
     if not named:
-        return Reading((), bool(looks) and looks[-1].sure)
-    weight = 1 / (1 + alike * (len(looks) - 1))
+        return Reading((), bool(readings) and readings[-1].sure)
+    weight = 1 / (1 + correlation * (len(readings) - 1))
     logs: dict[T | None, float] = {
-        thing: weight * sum(math.log(max(_share(look, thing), UNNAMED_PROBABILITY)) for look in looks)
+        thing: weight * sum(math.log(max(_share(reading, thing), UNNAMED_PROBABILITY)) for reading in readings)
         for thing in named
     }
     logs[None] = weight * sum(
-        math.log(max(1 - sum(share for _, share in look.candidates), UNNAMED_PROBABILITY)) for look in looks
+        math.log(max(1 - sum(share for _, share in reading.candidates), UNNAMED_PROBABILITY)) for reading in readings
     )
     highest = max(logs.values())
     total = sum(math.exp(value - highest) for value in logs.values())
     shares = {thing: math.exp(logs[thing] - highest) / total for thing in named}
     order = sorted(named, key=lambda thing: -shares[thing])
     best = order[0]
-    if told is not None and told in shares and told != best and shares[best] < SWITCH_RATIO * shares[told]:
-        best = told
-        order = [told, *(thing for thing in order if thing != told)]
-    return Reading(tuple((thing, shares[thing]) for thing in order[:MAX_CANDIDATES]), _sure(looks, best))
+    if (
+        reported is not None
+        and reported in shares
+        and reported != best
+        and shares[best] < SWITCH_RATIO * shares[reported]
+    ):
+        best = reported
+        order = [reported, *(thing for thing in order if thing != reported)]
+    return Reading(tuple((thing, shares[thing]) for thing in order[:MAX_CANDIDATES]), _sure(readings, best))
 
 
-def _share(look: Reading[T], thing: T) -> float:
-    return next((share for named, share in look.candidates if named == thing), 0.0)
+def _share(reading: Reading[T], thing: T) -> float:
+    return next((share for named, share in reading.candidates if named == thing), 0.0)
 
 
-def _sure(looks: Sequence[Reading[T]], best: T) -> bool:
-    certain = {look.best for look in looks if look.sure}
-    agreeing = sum(look.best == best for look in looks)
-    return certain == {best} and agreeing >= AGREEING_SHARE * len(looks)
+def _sure(readings: Sequence[Reading[T]], best: T) -> bool:
+    certain = {reading.best for reading in readings if reading.sure}
+    agreeing = sum(reading.best == best for reading in readings)
+    return certain == {best} and agreeing >= AGREEING_SHARE * len(readings)

@@ -1,8 +1,8 @@
 """Frame differencing and background subtraction on a small grey picture.
 
 Pictures are compared by structure: how well the surroundings of a pixel in one are a brighter or darker copy of those
-in the other (the structural part of SSIM, Wang et al. 2004). A lamp, a cloud, mains flicker or a camera's gain change the
-light of a place, not its structure.
+in the other (the structural part of SSIM, Wang et al. 2004). A lamp, a cloud, mains flicker or a camera's gain change
+the light of a place, not its structure.
 """
 
 from __future__ import annotations
@@ -166,7 +166,7 @@ class MotionDetector:
 
         Args:
             small: The picture.
-            aside: Where an arm rests. The background stays there: neither the arm nor its leaving is a change.
+            hands: Where an arm rests. The background stays there: neither the arm nor its leaving is a change.
         """
         self._since_blend = 0
         self._covered = None

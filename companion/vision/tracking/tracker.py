@@ -1,4 +1,4 @@
-"""The tracker: the cards and dice that are followed, and what one look adds to them. No clock, no state machine."""
+"""The tracker: the tracks of cards and dice, and what one reading adds to them. It has no clock."""
 
 from __future__ import annotations
 
@@ -40,34 +40,34 @@ from companion.vision.tracking.regions import (
 from companion.vision.tracking.track_set import Tracks
 
 WHOLE_PICTURE_SHARE = 0.3
-"""Share of the play area of which reading the whole is no more work than reading the pieces."""
+"""Share of the play area from which reading all of it is no more work than reading the pieces."""
 USUAL_HEIGHT = 0.14
-"""Of the picture's width, a card's height where none was seen yet."""
+"""A card's height before any was read, in widths of the picture."""
 
 PRINT_VARIANCE = 150.0
-"""Variance, of 255 squared, of what may be drawn on a card."""
+"""Variance, of 255 squared, of what may be printed on a card."""
 MAX_SIZE_RATIO = 1.45
-"""A card in doubt differs in size from the usual by at most this factor either way."""
+"""Ratio by which an uncertain card may differ in size from the usual."""
 MIN_SHARE_WITHIN = 0.7
 """Share of a card's place that must lie where something was to be read."""
 MAX_OVERLAP = 0.8
-"""Share of a place over cards that were read from which a card that could not be read is none."""
+"""Share of an unread card's place over read cards from which it is none."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TrackUpdate:
-    """What one look came to: the tracks after it, and the hands over the table."""
+    """The result of one reading: the tracks after it, and the hands over the table."""
 
     tracks: Tracks
     hands: Hands
 
 
 class Tracker:
-    """Tracks cards and dice: reads pieces of a picture and assigns what was seen there to tracks."""
+    """Tracks cards and dice: reads pieces of a picture and assigns the sightings to tracks."""
 
-    def __init__(self, galleries: Sequence[Gallery], eyes: IndexReader | None) -> None:
+    def __init__(self, galleries: Sequence[Gallery], index_reader: IndexReader | None) -> None:
         self._galleries = list(galleries)
-        self._eyes = eyes
+        self._index_reader = index_reader
         self._numbers = itertools.count(1)
         self.tracks = Tracks()
         self._shift = 0
@@ -77,7 +77,7 @@ class Tracker:
 
     @property
     def deck(self) -> str | None:
-        """The name of the deck that lies there; None while several may."""
+        """The name of the deck that lies there; None while several are possible."""
         return self._galleries[0].name if len(self._galleries) == 1 else None
 
     def update(
@@ -91,11 +91,23 @@ class Tracker:
         hands: Hands,
         whole: bool = False,
     ) -> TrackUpdate:
-        """What is known once what changed (a mask of small pixels), or the ``whole`` picture, was read.
+        """Read what changed and return the tracks after it.
 
-        ``before`` is the small picture of the table as it was read last, None at first. Where ``hands`` may hold or
-        cover something, what lay there lies there still, and nothing new does but dice that they do not touch; a card
-        surely read is no hand.
+        What ``hands`` may hold or cover stays as it was. Nothing new is read there except for dice that they do not
+        touch.
+
+        Args:
+            pixels: The picture, BGR.
+            changed: Where something changed, small pixels.
+            grid: The grid of the small picture.
+            area: The play area.
+            before: The small picture when the table was read last; None at first.
+            after: The small picture now.
+            hands: The hands over the table.
+            whole: Whether to read the whole picture.
+
+        Returns:
+            The tracks, and the hands without those that certain cards explain.
         """
         mask = fill_changes(changed)
         dice_mask = mask.copy()
@@ -112,7 +124,7 @@ class Tracker:
             for track in self.tracks.dice:
                 if track.number in touched:
                     dice_mask |= grid.mask_of(die_outline(track.sighting))
-        cards = [card for card in cards if _within(CardPose.of(card).centre, mask & inside, grid)]
+        cards = [card for card in cards if _is_within(CardPose.of(card).centre, mask & inside, grid)]
         dice = self._dice(pixels, dice_mask & inside, grid, cards)
         if hands.mask.any():
             read = np.logical_or.reduce(
@@ -120,20 +132,20 @@ class Tracker:
             )
             hands = hands.without_cards(read, changed, self.card_height(grid) / grid.scale)
             reach = hands.reach
-            touched = {number: touch for number, touch in touched.items() if not self._covered(number, reach, grid)}
-            cards = [card for card in cards if not _within(CardPose.of(card).centre, reach, grid)]
+            touched = {number: touch for number, touch in touched.items() if not self._is_covered(number, reach, grid)}
+            cards = [card for card in cards if not _is_within(CardPose.of(card).centre, reach, grid)]
             # Fingers touch a die that they hold; one beside them lies there.
             dice = [die for die in dice if not (grid.mask_of(die_outline(die)) & hands.margin).any()]
-        told = sorted(dice, key=is_reported, reverse=True)
+        reported = sorted(dice, key=is_reported, reverse=True)
         known = Tracks(
             update_card_tracks(self.tracks.cards, cards, touched, self._numbers),
-            update_dice_tracks(self.tracks.dice, told, touched, self._numbers),
+            update_dice_tracks(self.tracks.dice, reported, touched, self._numbers),
             self.tracks.landmarks,
         )
-        return TrackUpdate(known.remembering(area.tags), hands)
+        return TrackUpdate(known.with_landmarks(area.tags), hands)
 
     def find_overlooked(self, small: SmallPicture, area: PlayArea, grid: Grid) -> Mask:
-        """Where something is drawn as a card is, of a card's size or less, and nothing was read."""
+        """Return where print of a card's size or less was not read."""
         drawn = small.variance > PRINT_VARIANCE
         for outline in self.tracks.outlines.values():
             drawn &= ~cv2.dilate(grid.mask_of(outline).astype(np.uint8), np.ones((5, 5), np.uint8)).astype(np.bool_)
@@ -145,20 +157,26 @@ class Tracker:
         return np.isin(labels, fitting)
 
     def refine(self, pixels: Picture, grid: Grid, besides: Mask | None = None) -> None:
-        """Another look at what is in doubt, cut out a little differently, and at a mask ``besides``."""
+        """Read uncertain tracks again, cut out slightly differently.
+
+        Args:
+            pixels: The picture, BGR.
+            grid: The grid of the small picture.
+            besides: Further places to read, small pixels.
+        """
         self._shift = self._shift % 3 + 1
         unsettled = self.tracks.unsettled
         dice_mask = np.zeros((grid.rows, grid.columns), np.bool_) if besides is None else besides.copy()
         mask = dice_mask.copy()
-        thrown = {track.number for track in self.tracks.dice}
+        dice_numbers = {track.number for track in self.tracks.dice}
         for number, outline in unsettled.items():
-            own = dice_mask if number in thrown else mask
+            own = dice_mask if number in dice_numbers else mask
             own |= grid.mask_of(outline)
-        mask, dice_mask = _wider(mask, self._shift), _wider(dice_mask, self._shift)
+        mask, dice_mask = _dilate(mask, self._shift), _dilate(dice_mask, self._shift)
         cards = self._pieces(pixels, mask, grid)
         gone = {t.number: Touch(1.0, 1.0) for t in self.tracks.cards if t.missed}
         # What nothing changed about is no new card; at most one that was overlooked, and then it must be sure.
-        cards = [card for card in cards if _within(CardPose.of(card).centre, mask, grid)]
+        cards = [card for card in cards if _is_within(CardPose.of(card).centre, mask, grid)]
         dice = self._dice(pixels, dice_mask, grid, cards)
         self.tracks = Tracks(
             update_card_tracks(self.tracks.cards, cards, gone, self._numbers, only_sure=True),
@@ -166,38 +184,39 @@ class Tracker:
             self.tracks.landmarks,
         ).tried(unsettled.keys())
 
-    def _covered(self, number: int, hands: Mask, grid: Grid) -> bool:
+    def _is_covered(self, number: int, hands: Mask, grid: Grid) -> bool:
         return bool((grid.mask_of(self.tracks.outlines[number]) & hands).any())
 
     def _cards(self, pixels: Picture) -> tuple[CardSighting, ...]:
-        cards, deck = recognise_cards(pixels, self._galleries, self._eyes)
+        cards, deck = recognise_cards(pixels, self._galleries, self._index_reader)
         if len(self._galleries) > 1 and len(cards) >= 3:
             # One deck lies on the table; the others need not be asked again.
-            lying = [gallery for gallery in self._galleries if gallery.name == deck]
-            self._galleries = lying or self._galleries
+            matching = [gallery for gallery in self._galleries if gallery.name == deck]
+            self._galleries = matching or self._galleries
         return cards
 
     def _pieces(self, pixels: Picture, mask: Mask, grid: Grid) -> list[CardSighting]:
-        """The cards where the mask shows."""
+        """Read the cards inside the mask."""
         cards: list[CardSighting] = []
         for piece in cut_pieces(pixels, mask, grid, self.card_height(grid)):
             cards += to_whole_picture(self._cards(piece.pixels), piece)
-        cards = [card for card in cards if self._likely(card, mask, grid)]
-        return [card for card in cards if card.card or card.face is Face.DOWN or not _seen_through(card, cards, grid)]
+        cards = [card for card in cards if self._is_plausible(card, mask, grid)]
+        return [
+            card for card in cards if card.card or card.face is Face.DOWN or not _covers_read_cards(card, cards, grid)
+        ]
 
     def _dice(self, pixels: Picture, mask: Mask, grid: Grid, cards: Sequence[CardSighting]) -> list[DieSighting]:
-        """The dice where the mask shows. They are found in the whole picture, at the size that their finder knows; all
-        cards that lie there tell how the table leans."""
+        """Read the dice inside the mask; they are detected in the whole picture."""
         if not mask.any():
             return []
-        eyes = dice_eyes()
-        places = [place for place in eyes.find(pixels) if _within(place.middle, mask, grid)]
+        index_reader = dice_eyes()
+        places = [place for place in index_reader.find(pixels) if _is_within(place.middle, mask, grid)]
         known = [*cards, *(track.sighting for track in self.tracks.cards)]
         self._pixels = pixels
-        return list(eyes.read(pixels, places, known, self.tracks.landmarks, GLIMPSED, self._familiar))
+        return list(index_reader.read(pixels, places, known, self.tracks.landmarks, GLIMPSED, self._familiar))
 
     def name_dice(self, cast: Cast, region: Box) -> None:
-        """Players say what the dice show that lie in this region: from now on these are known by their look."""
+        """Add the dice in a region, with the values that players confirmed, to the known dice."""
         if self._pixels is None:
             return
         height, width = self._pixels.shape[:2]
@@ -208,9 +227,8 @@ class Tracker:
             portrait = dice_eyes().portrait(self._pixels, place, table.at(place.middle))
             self._familiar = self._familiar.knowing(READINGS.index((die.kind, value)), portrait)
 
-    def _likely(self, card: CardSighting, mask: Mask, grid: Grid) -> bool:
-        """Whether what was read in a piece can be a card of this table: as large as the others, and lying where
-        something changed or under what was there before. In a piece little else speaks against a phantom."""
+    def _is_plausible(self, card: CardSighting, mask: Mask, grid: Grid) -> bool:
+        """Return whether a card read in a piece is plausible by its size and place."""
         size = CardPose.of(card).height / self.card_height(grid)
         place = grid.mask_of(card.corners)
         there = mask.copy()
@@ -220,13 +238,13 @@ class Tracker:
         return fits and (place & there).sum() >= MIN_SHARE_WITHIN * place.sum()
 
     def card_height(self, grid: Grid) -> float:
-        """Of the cards in view, pixels."""
+        """Return the median height of the tracked cards, large pixels."""
         heights = [CardPose.of(track.sighting).height for track in self.tracks.cards]
         return float(np.median(heights)) if heights else USUAL_HEIGHT * grid.width
 
 
-def _seen_through(unread: CardSighting, cards: Sequence[CardSighting], grid: Grid) -> bool:
-    """Whether cards that were read lie where a card that could not be read would lie over them."""
+def _covers_read_cards(unread: CardSighting, cards: Sequence[CardSighting], grid: Grid) -> bool:
+    """Return whether read cards lie where an unread card would cover them."""
     place, read = grid.mask_of(unread.corners), np.zeros((grid.rows, grid.columns), np.bool_)
     for card in cards:
         if card.card is not None:
@@ -234,16 +252,16 @@ def _seen_through(unread: CardSighting, cards: Sequence[CardSighting], grid: Gri
     return bool((place & read).sum() > MAX_OVERLAP * place.sum())
 
 
-def _wider(mask: Mask, by: int) -> Mask:
+def _dilate(mask: Mask, by: int) -> Mask:
     return cv2.dilate(mask.astype(np.uint8), np.ones((2 * by + 1, 2 * by + 1), np.uint8)).astype(np.bool_)
 
 
-def _within(point: Point, mask: Mask, grid: Grid) -> bool:
+def _is_within(point: Point, mask: Mask, grid: Grid) -> bool:
     row, column = int(point[1] * grid.rows / grid.height), int(point[0] * grid.columns / grid.width)
     return 0 <= row < grid.rows and 0 <= column < grid.columns and bool(mask[row, column])
 
 
 def reported_values(sightings: Sightings) -> tuple[object, ...]:
-    """What people are told of sightings: another look that changes nothing of it is no news."""
+    """Return what is reported of sightings: a reading that changes none of it is no news."""
     cards = [(c.track, c.face, c.card, c.sure) for c in sightings.cards]
     return (cards, [(d.track, d.kind, d.value, d.sure) for d in sightings.dice])

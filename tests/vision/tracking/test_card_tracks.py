@@ -113,27 +113,27 @@ def test_a_die_thrown_is_a_new_die_even_where_it_shows_the_same() -> None:
 
 @pytest.mark.parametrize("changed", [0.3, 1.0])
 def test_a_die_taken_away_leaves_though_little_of_its_place_seemed_to_change(changed: float) -> None:
-    tracks: tuple[DieTrack, ...] = (DieTrack.begun(1, die(7, chance=0.99)).looked(die(7, chance=0.99)),)
+    tracks: tuple[DieTrack, ...] = (DieTrack.begun(1, die(7, chance=0.99)).with_sighting(die(7, chance=0.99)),)
     tracks = update_dice_tracks(tracks, [], {1: Touch(changed, changed)}, itertools.count(100))
     assert tracks[0].missed
     for _ in range(3):
-        tracks = update_dice_tracks(tracks, [], {}, itertools.count(100), looked_at=[1])
+        tracks = update_dice_tracks(tracks, [], {}, itertools.count(100), reread=[1])
     assert not tracks[0].there
 
 
 def test_a_die_that_one_look_missed_and_the_next_shows_is_the_same_die() -> None:
     tracks = update_dice_tracks((DieTrack.begun(1, die(7, chance=0.99)),), [], {1: ALL}, itertools.count(100))
-    tracks = update_dice_tracks(tracks, [die(7, chance=0.99)], {}, itertools.count(100), looked_at=[1])
+    tracks = update_dice_tracks(tracks, [die(7, chance=0.99)], {}, itertools.count(100), reread=[1])
     assert [(track.number, track.there, track.missed) for track in tracks] == [(1, True, 0)]
 
 
 def test_looks_that_agree_make_a_doubtful_die_sure_and_a_contrary_one_unmakes_it() -> None:
     track = DieTrack.begun(1, die(7, sure=False, chance=0.96))
     for _ in range(4):
-        track = track.looked(die(7, sure=False, chance=0.96))
+        track = track.with_sighting(die(7, sure=False, chance=0.96))
     assert track.sighting.sure
     for _ in range(3):
-        track = track.looked(die(1, sure=False, chance=0.96))
+        track = track.with_sighting(die(1, sure=False, chance=0.96))
     assert not track.sighting.sure
 
 

@@ -24,7 +24,7 @@ def test_a_doubtful_die_is_looked_at_again_but_not_forever() -> None:
     known, looks = doubtful_die(), 1
     while known.unsettled:
         (die,) = known.dice
-        known, looks = Tracks(dice=(die.looked(die.looks[0]),)).tried([1]), looks + 1
+        known, looks = Tracks(dice=(die.with_sighting(die.history[0]),)).tried([1]), looks + 1
     assert looks == MAX_SIGHTINGS and known.dice
 
 
@@ -32,18 +32,18 @@ def test_a_doubtful_die_that_no_further_look_finds_fades_and_was_none() -> None:
     known = doubtful_die()
     for told in (True, False):
         (die,) = known.dice
-        known = Tracks(dice=(die.overlooked(),)).tried([1])
+        known = Tracks(dice=(die.with_miss(),)).tried([1])
         assert bool(known.sightings(GRID).dice) is told
     while known.dice:
         assert known.unsettled
         (die,) = known.dice
-        known = Tracks(dice=(die.overlooked(),)).tried([1])
-    assert len(die.looks) == MAX_SIGHTINGS - 1
+        known = Tracks(dice=(die.with_miss(),)).tried([1])
+    assert len(die.history) == MAX_SIGHTINGS - 1
 
 
 def test_a_die_that_was_found_often_stays_though_one_look_misses_it() -> None:
     die = DieTrack(1, seen_as(0.8), (seen_as(0.8),) * 4)
-    assert Tracks(dice=(die.overlooked(),)).tried([1]).sightings(GRID).dice
+    assert Tracks(dice=(die.with_miss(),)).tried([1]).sightings(GRID).dice
 
 
 def test_a_die_only_glimpsed_is_told_of_once_further_looks_show_it() -> None:
@@ -51,4 +51,4 @@ def test_a_die_only_glimpsed_is_told_of_once_further_looks_show_it() -> None:
     known = Tracks(dice=(DieTrack.begun(1, glimpsed),))
     assert not known.sightings(GRID).dice and known.unsettled
     (die,) = known.dice
-    assert Tracks(dice=(die.looked(clear).looked(clear),)).sightings(GRID).dice
+    assert Tracks(dice=(die.with_sighting(clear).with_sighting(clear),)).sightings(GRID).dice
