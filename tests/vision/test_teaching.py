@@ -66,7 +66,7 @@ def test_nothing_is_said_of_a_bare_cloth() -> None:
 def test_a_wrong_card_is_taken_back_and_a_missing_one_left_out() -> None:
     teaching = DeckTeaching(["4MS", "7WY", "AM"])
     shown(teaching, [lying("9LK")])
-    teaching.again()
+    teaching.retake()
     assert teaching.wanted == "4MS"
     shown(teaching, [lying("4MS")])
     teaching.skip()

@@ -1,1 +1,1 @@
-"""Decks."""
+"""Decks that are taught: their pictures, files and store."""

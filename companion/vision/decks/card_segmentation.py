@@ -1,6 +1,6 @@
-"""One card in one picture, for teaching a deck: a scan filled by its card, or a photo with the card somewhere in it.
+"""Cut one card out of a picture to teach a deck: a scan, or a photo with the card somewhere in it.
 
-Nothing is known of the design yet: the card is segmented from the cloth, as a contour of a card's shape.
+The design is unknown yet: the card is segmented from the cloth as a contour with a card's shape.
 """
 
 from __future__ import annotations
@@ -17,37 +17,45 @@ from companion.vision.arrays import Matrix, Picture
 from companion.vision.cards.edges import refine_outline
 
 WIDTH, HEIGHT = 300, 420
-"""A card cut out of a photo, in pixels."""
+"""Size of a card cut out of a photo, pixels."""
 
 SEARCH_SIDE = 640
-"""Pixels of the longer side at which the card is looked for."""
+"""Longer side at which the card is searched, pixels."""
 
 ASPECT_RANGE = (1.2, 1.78)
-"""Height over width of a card, seen a little from the side, or of a scan of one."""
+"""Height over width of a card seen slightly from the side, or of its scan."""
 
 MIN_FILL = 0.9
-"""How much of the rectangle around it a card fills."""
+"""Share of its bounding rectangle that a card fills."""
 
 AREA_RANGE = (0.03, 0.93)
-"""The share of a photo that its card takes."""
+"""Share of a photo that its card covers."""
 
 MIN_RIM_CORRELATION = 0.4
-"""How alike, -1 to 1, a scan's rim and the same rim turned by a half are at least."""
+"""Correlation, -1 to 1, of a scan's rim with the same rim turned by half."""
 
 
 class NoSingleCard(CompanionError):
-    """A picture that teaches no card: none was found in it, or more than one."""
+    """Raise for a picture without a card, or with more than one."""
 
 
 def cut_single_card(pixels: Picture, name: str) -> Picture:
-    """The card in a picture (height × width × 3, blue first), upright: a scan as it is, a card in a photo cut out.
+    """Return the card in a picture, upright: a scan as it is, a card in a photo cut out.
 
-    Raises :class:`NoSingleCard`; ``name`` is the picture's.
+    Args:
+        pixels: Height × width × 3, BGR.
+        name: The picture's name in errors.
+
+    Returns:
+        The card's pixels.
+
+    Raises:
+        NoSingleCard: There is no card, or more than one.
     """
     height, width = pixels.shape[:2]
     outlines = _outlines(pixels)
     like_a_card = ASPECT_RANGE[0] < height / width < ASPECT_RANGE[1]
-    if like_a_card and (not outlines or _turns_onto_itself(pixels)):
+    if like_a_card and (not outlines or _has_symmetric_rim(pixels)):
         return pixels
     if not outlines:
         raise NoSingleCard(
@@ -56,7 +64,7 @@ def cut_single_card(pixels: Picture, name: str) -> Picture:
             Message("lay one card on a plain cloth of another colour and photograph it from above"),
         )
     largest = max(outlines, key=_area)
-    if any(_apart(largest, other) for other in outlines if _area(other) > _area(largest) / 2):
+    if any(_is_outside(largest, other) for other in outlines if _area(other) > _area(largest) / 2):
         raise NoSingleCard(
             name, Message("shows more than one card"), Message("photograph each card by itself and name it by its code")
         )
@@ -64,7 +72,7 @@ def cut_single_card(pixels: Picture, name: str) -> Picture:
 
 
 def _outlines(pixels: Picture) -> list[Matrix]:
-    """The contours of a card's shape that stand out from the cloth around the picture's edge, (4, 2) pixels each."""
+    """Return the contours with a card's shape that differ from the cloth at the picture's edge (4 × 2 pixels each)."""
     zoom = min(1.0, SEARCH_SIDE / max(pixels.shape[:2]))
     small = np.asarray(cv2.resize(pixels, None, fx=zoom, fy=zoom, interpolation=cv2.INTER_AREA), np.uint8)
     area = small.shape[0] * small.shape[1]
@@ -76,20 +84,24 @@ def _outlines(pixels: Picture) -> list[Matrix]:
             size = float(cv2.contourArea(hull))
             if outline is None or not AREA_RANGE[0] * area < size < AREA_RANGE[1] * area:
                 continue
-            if _card_like(outline, size) and _whole(outline, small):
+            if _has_card_shape(outline, size) and _is_inside_picture(outline, small):
                 found.append(np.asarray(outline / zoom, np.float64))
     return found
 
 
 def _masks(small: Picture) -> Iterator[Picture]:
-    """What differs from the ground, by several measures and limits: 255 where it does."""
+    """Yield masks of what differs from the background, by several measures and limits: 255 where it does."""
     lab = cv2.cvtColor(cv2.GaussianBlur(small, (0, 0), 1.5), cv2.COLOR_BGR2LAB).astype(np.float32)
     rim = max(4, min(small.shape[:2]) // 40)
-    ground = np.concatenate([lab[:rim].reshape(-1, 3), lab[-rim:].reshape(-1, 3), lab[:, :rim].reshape(-1, 3)])
-    middle = np.median(ground, axis=0)
-    spread = np.maximum(np.median(np.abs(ground - middle), axis=0) * 1.5, (4.0, 2.0, 2.0))
-    away = np.abs(lab - middle)
-    for measure in (np.sqrt(((away / spread) ** 2).sum(axis=2)) * 8, np.sqrt((away**2).sum(axis=2)), lab[..., 0]):
+    background = np.concatenate([lab[:rim].reshape(-1, 3), lab[-rim:].reshape(-1, 3), lab[:, :rim].reshape(-1, 3)])
+    middle = np.median(background, axis=0)
+    spread = np.maximum(np.median(np.abs(background - middle), axis=0) * 1.5, (4.0, 2.0, 2.0))
+    difference = np.abs(lab - middle)
+    for measure in (
+        np.sqrt(((difference / spread) ** 2).sum(axis=2)) * 8,
+        np.sqrt((difference**2).sum(axis=2)),
+        lab[..., 0],
+    ):
         level = np.asarray(np.clip(measure, 0, 255), np.uint8)
         usual, _ = cv2.threshold(level, 0, 255, cv2.THRESH_OTSU)
         for limit in (0.6 * usual, usual, 1.3 * usual):
@@ -100,7 +112,7 @@ def _masks(small: Picture) -> Iterator[Picture]:
 
 
 def _quad(hull: NDArray[np.int32]) -> Matrix | None:
-    """The quadrilateral that a hull nearly is, clockwise from its top left; None where it is none."""
+    """Return the quadrilateral that a hull nearly is, clockwise from its top left; None if it is none."""
     length = cv2.arcLength(hull, True)
     for slack in (0.02, 0.03, 0.045, 0.06):
         corners = cv2.approxPolyDP(hull, slack * length, True)
@@ -112,22 +124,22 @@ def _quad(hull: NDArray[np.int32]) -> Matrix | None:
     return None
 
 
-def _card_like(outline: Matrix, size: float) -> bool:
+def _has_card_shape(outline: Matrix, size: float) -> bool:
     (_, sides, _) = cv2.minAreaRect(outline.astype(np.float32))
     short, long = min(sides), max(sides)
     return bool(short > 0 and ASPECT_RANGE[0] < long / short < ASPECT_RANGE[1] and size / (short * long) > MIN_FILL)
 
 
-def _whole(outline: Matrix, picture: Picture) -> bool:
-    """Whether an outline stays clear of the picture's edge: what touches it goes on beyond."""
+def _is_inside_picture(outline: Matrix, picture: Picture) -> bool:
+    """Return whether an outline keeps clear of the picture's edge."""
     height, width = picture.shape[:2]
     edge = 0.01 * max(height, width)
     low, high = outline.min(axis=0), outline.max(axis=0)
     return bool((low > edge).all() and high[0] < width - edge and high[1] < height - edge)
 
 
-def _turns_onto_itself(pixels: Picture) -> bool:
-    """Whether a picture's rim is the same after a half turn: a card's is, with its two indices, a cloth's is not."""
+def _has_symmetric_rim(pixels: Picture) -> bool:
+    """Return whether a picture's rim is the same after half a turn: true of a card's two indices, not of a cloth."""
     grey = cv2.cvtColor(cv2.resize(pixels, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
     soft = cv2.GaussianBlur(grey.astype(np.float32), (0, 0), 2)
     fine = soft - cv2.GaussianBlur(soft, (0, 0), 20)
@@ -141,14 +153,14 @@ def _area(outline: Matrix) -> float:
     return float(cv2.contourArea(outline.astype(np.float32)))
 
 
-def _apart(one: Matrix, other: Matrix) -> bool:
-    """Whether the middle of an outline lies outside of another."""
+def _is_outside(one: Matrix, other: Matrix) -> bool:
+    """Return whether the middle of an outline lies outside another."""
     x, y = other.mean(axis=0)
     return bool(cv2.pointPolygonTest(one.astype(np.float32).reshape(-1, 1, 2), (float(x), float(y)), False) < 0)
 
 
 def _cut_out(pixels: Picture, outline: Matrix) -> Picture:
-    """The card at an outline, seen from straight above and standing on its shorter edge."""
+    """Return the card at an outline, seen from straight above with its shorter edge at the bottom."""
     a, b, _, d = outline
     if np.linalg.norm(b - a) > np.linalg.norm(d - a):
         outline = np.roll(outline, 1, axis=0)

@@ -1,6 +1,6 @@
-"""A deck out of the file in which it is kept, which may be anything: nothing of it is believed before it was checked.
+"""Load a deck from its file. Nothing in the file is trusted before it is checked.
 
-It is a zip of arrays as NumPy saves them (:meth:`~companion.vision.gallery.Gallery.packed`), unpacked by
+The file is a zip of NumPy arrays (:meth:`~companion.vision.gallery.Gallery.packed`), unpacked by
 :mod:`companion.vision.sandbox.deck_archive`.
 """
 
@@ -25,33 +25,44 @@ from companion.vision.sandbox.process import borrow_decoder
 
 ARRAY_NAMES = ("codes", "faces", "points", "descriptors", "owner")
 _LONGEST_CODE = 16
-"""Letters."""
+"""Letters of a card's code, at most."""
 
 
 class NoDeck(CompanionError):
-    """A file that holds no deck, or a damaged one."""
+    """Raise for a file that holds no deck, or a damaged one."""
 
 
 def load_deck(name: str, path: Path, intake: InputLimits = INPUT_LIMITS) -> Gallery:
-    """The deck in a file, taken out of it in a process of its own. Raises :class:`NoDeck`."""
+    """Load the deck in a file through the sandbox; :class:`NoDeck` is raised if it cannot be read or is none."""
     data = read_input_file(path, intake.deck_bytes, NoDeck)
     try:
-        return gallery_from_arrays(name, _apart(data, intake))
+        return gallery_from_arrays(name, _unpack_in_sandbox(data, intake))
     except LimitExceeded as error:
         raise NoDeck(str(path), error.reason) from error
     except DecodingRefused as error:
-        raise _refused(path, error.kind, error.why, intake) from error
+        raise _describe_refusal(path, error.kind, error.why, intake) from error
     except ValueError as error:
-        raise _refused(path, "damaged", str(error), intake) from error
+        raise _describe_refusal(path, "damaged", str(error), intake) from error
 
 
 def load_trusted_deck(name: str, path: Path) -> Gallery:
-    """A deck of the project's own, taken out of its file here."""
+    """Load a deck of the project itself, without the sandbox."""
     return gallery_from_arrays(name, arrays_of(path.read_bytes(), ARRAY_NAMES, INPUT_LIMITS.deck_bytes))
 
 
 def gallery_from_arrays(name: str, held: dict[str, Array]) -> Gallery:
-    """The deck that these arrays are; ``ValueError`` names the one in which something stands that is in no deck."""
+    """Return the deck that arrays hold.
+
+    Args:
+        name: The deck's name.
+        held: The arrays by name.
+
+    Returns:
+        The deck.
+
+    Raises:
+        ValueError: An array holds something that belongs to no deck; its name is the message.
+    """
     try:
         _check(held)
     except CompanionError as error:
@@ -66,18 +77,18 @@ def gallery_from_arrays(name: str, held: dict[str, Array]) -> Gallery:
     )
 
 
-def _apart(data: bytes, intake: InputLimits) -> dict[str, Array]:
-    asked = {"do": "arrays", "names": ARRAY_NAMES, "most": intake.deck_bytes}
+def _unpack_in_sandbox(data: bytes, intake: InputLimits) -> dict[str, Array]:
+    request = {"do": "arrays", "names": ARRAY_NAMES, "most": intake.deck_bytes}
     with borrow_decoder() as decoder:
-        said, raw = decoder.ask(asked, intake.photo_seconds, intake.deck_bytes, data)
+        answer, raw = decoder.ask(request, intake.photo_seconds, intake.deck_bytes, data)
     held, at = {}, 0
-    for name, kind, shape in said["arrays"]:
+    for name, kind, shape in answer["arrays"]:
         array = np.frombuffer(raw, kind, prod(shape), at)
         held[name], at = array.reshape(shape), at + array.nbytes
     return held
 
 
-def _refused(path: Path, kind: str, why: str, intake: InputLimits) -> NoDeck:
+def _describe_refusal(path: Path, kind: str, why: str, intake: InputLimits) -> NoDeck:
     if kind == "large":
         most = {"most": intake.deck_bytes // 1_000_000}
         return NoDeck(str(path), Message("holds more than the {most} MB of any deck", most))
@@ -87,7 +98,7 @@ def _refused(path: Path, kind: str, why: str, intake: InputLimits) -> NoDeck:
 
 
 def _check(held: dict[str, Array]) -> None:
-    """Raises ``ValueError`` with the array in which something stands that is in no deck."""
+    """Raise ``ValueError`` with the name of an array that holds something that belongs to no deck."""
     codes, points, owner = held["codes"], held["points"], held["owner"]
     _require(codes.ndim == 1 and len(codes) > 0, "codes")
     _require(codes.dtype.kind == "U" and codes.dtype.itemsize <= 4 * _LONGEST_CODE, "codes")

@@ -1,4 +1,4 @@
-"""A folder of pictures that teaches a deck, each named by its card: ``4MS.jpg``, ``4MS-2.heic``, ``back.png``."""
+"""Read a folder of pictures that teaches a deck, each named by its card: ``4MS.jpg``, ``4MS-2.heic``, ``back.png``."""
 
 from __future__ import annotations
 
@@ -21,26 +21,33 @@ _VIEW = re.compile(r"(?P<code>[^-]+)(-\d+)?")
 _BACK = re.compile(r"back[-\d]*")
 
 Progress = Callable[[int, int], None]
-"""Hears how many pictures were learnt, and of how many."""
+"""Is called with the number of pictures learnt, and their total."""
 
 
 class NoDeckPictures(CompanionError):
-    """A folder that teaches no deck."""
+    """Raise for a folder that teaches no deck."""
 
 
 class DeckPictures:
-    """What a folder holds for a deck. Raises :class:`NoDeckPictures` where that is nothing, or too much."""
+    """The pictures of a deck in a folder.
+
+    Args:
+        folder: The folder.
+
+    Raises:
+        NoDeckPictures: It holds none, or too many.
+    """
 
     def __init__(self, folder: Path) -> None:
         try:
-            there = list_folder(folder, INPUT_LIMITS.folder_files, NoDeckPictures)
+            files = list_folder(folder, INPUT_LIMITS.folder_files, NoDeckPictures)
         except OSError as error:
             why = Message("is no folder that can be read ({why})", {"why": error.strerror or str(error)})
             raise NoDeckPictures(str(folder), why, Message("name a folder of card pictures")) from error
-        pictures = [(_code(file), file) for file in there if file.suffix.lower() in PICTURE_SUFFIXES]
+        pictures = [(_code(file), file) for file in files if file.suffix.lower() in PICTURE_SUFFIXES]
         self._cards = [(code, file) for code, file in pictures if code is not None]
         self.strangers = [file.name for code, file in pictures if code is None]
-        """Pictures whose names are no card codes, which teach nothing."""
+        """Files whose names are no card codes; they teach nothing."""
         if all(code == BACK for code, _ in self._cards):
             raise NoDeckPictures(
                 str(folder),
@@ -54,15 +61,21 @@ class DeckPictures:
                 Message("leave at most {most}: a few of each card are enough", {"most": INPUT_LIMITS.deck_pictures}),
             )
 
-    def views(self, told: Progress = lambda done, all_: None) -> Iterator[tuple[str, Picture]]:
-        """One picture after the other as (code, BGR pixels), ``back`` for a back.
+    def views(self, report: Progress = lambda done, all_: None) -> Iterator[tuple[str, Picture]]:
+        """Yield each picture as (code, BGR pixels), ``back`` for a back.
 
-        Scans are filled by their card; out of a photo the card is cut. Raises
-        :class:`~companion.vision.pictures.UnreadablePicture` and
+        A scan shows its card alone; from a photo the card is cut out. An unreadable picture raises
+        :class:`~companion.vision.pictures.UnreadablePicture`, one without a single card
         :class:`~companion.vision.decks.card_segmentation.NoSingleCard`.
+
+        Args:
+            report: Is called before each picture.
+
+        Yields:
+            The code and the pixels.
         """
         for number, (code, file) in enumerate(self._cards):
-            told(number, len(self._cards))
+            report(number, len(self._cards))
             yield code, cut_single_card(load_picture(file).pixels, str(file))
 
 

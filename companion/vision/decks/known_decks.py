@@ -1,4 +1,4 @@
-"""The decks that the reader knows: those it was taught, kept in a folder, and the project's own."""
+"""The decks that can be recognised: taught ones kept in a folder, and the project's own."""
 
 from __future__ import annotations
 
@@ -18,18 +18,25 @@ from companion.vision.gallery import BACK, Gallery
 OWN = "companion"
 """The name of the project's own deck."""
 OWN_FILE = Path(__file__).parent / "own_deck.npz"
-"""Made by ``python -m models.training.own_gallery``."""
+"""Written by ``python -m models.training.own_gallery``."""
 FORMAT_VERSION = 1
-"""Goes up when what a gallery holds changes, so that an old one is made again or refused."""
+"""Version of a gallery's contents; older files are refused."""
 
 MAX_VIEWS = 6
-"""Views of one card from which on no more are remembered: they cost time with every picture."""
+"""Views of one card that are kept: more cost time with every picture."""
 
 _NAME = re.compile(r"[\w][\w .-]{0,63}")
 
 
 class UnusableDeck(CompanionError):
-    """A name that no deck has or can have, or a kept deck that cannot be used, by its ``name``."""
+    """Raise for a name that no deck can have, or a deck that cannot be used.
+
+    Args:
+        thing: What the error is about.
+        reason: Why it cannot be used.
+        next_step: What to do.
+        name: The deck's name.
+    """
 
     def __init__(self, thing: Message | str, reason: Message, next_step: Message, name: str = "") -> None:
         super().__init__(thing, reason, next_step)
@@ -37,12 +44,12 @@ class UnusableDeck(CompanionError):
 
 
 OnUnusableDeck = Callable[[UnusableDeck], None]
-"""Hears of a deck that is left out, and why."""
+"""Is called with the error of a deck that cannot be used."""
 
 
 @dataclass(frozen=True, slots=True)
 class EnrolledDeck:
-    """A deck that the reader knows: how many views of how many cards, and of its backs."""
+    """A deck in numbers: its cards, their views, and its backs."""
 
     name: str
     cards: int
@@ -51,9 +58,9 @@ class EnrolledDeck:
 
 
 class DeckStore:
-    """Decks in a folder, one file each; made when the first is put there.
+    """Decks in a folder, one file each; the folder is made for the first.
 
-    What teaches raises :class:`~companion.files.UnwritableFile` where the deck cannot be kept.
+    Saving raises :class:`~companion.files.UnwritableFile` if a deck cannot be written.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -61,7 +68,7 @@ class DeckStore:
 
     @staticmethod
     def check_name(name: str) -> None:
-        """Raises :class:`UnusableDeck` for a name that no taught deck can have."""
+        """Raise :class:`UnusableDeck` for a name that no taught deck can have."""
         if not _NAME.fullmatch(name) or name == OWN:
             raise UnusableDeck(
                 repr(name),
@@ -70,17 +77,32 @@ class DeckStore:
             )
 
     def keep(self, name: str, views: Iterable[tuple[str, Picture]]) -> EnrolledDeck:
-        """Teaches the deck of these views, (code, BGR pixels); replaces one of that name.
+        """Save the deck of these views, (code, BGR pixels), in place of one with that name.
 
-        Raises :class:`UnusableDeck`, and what ``views`` raises; then nothing is changed.
+        A wrong name raises :class:`UnusableDeck`. After an error nothing has changed.
+
+        Args:
+            name: The deck's name.
+            views: The views; their errors are passed on.
+
+        Returns:
+            The deck in numbers.
         """
         self.check_name(name)
         return self._store(Gallery.of(name, views))
 
     def remember(self, name: str, code: str, pixels: Picture) -> EnrolledDeck:
-        """Adds a view of a card to a deck that was taught; of a card with :data:`VIEWS` views already, nothing.
+        """Add a view of a card to a taught deck, unless the card has :data:`MAX_VIEWS` views.
 
-        Raises :class:`UnusableDeck` where there is no such deck, or it is damaged.
+        A missing or damaged deck raises :class:`UnusableDeck`.
+
+        Args:
+            name: The deck's name.
+            code: The card's code.
+            pixels: The card, BGR.
+
+        Returns:
+            The deck in numbers.
         """
         gallery = self.taught(name)
         if gallery.codes.count(code) >= MAX_VIEWS:
@@ -92,12 +114,19 @@ class DeckStore:
         return describe_deck(gallery)
 
     def taught(self, name: str) -> Gallery:
-        """The deck of this name. Raises :class:`UnusableDeck` where none was taught, or it is damaged."""
+        """Load a taught deck; :class:`UnusableDeck` is raised if there is none or it is damaged."""
         self._check_there(name)
         return self._load(name)
 
     def forget(self, name: str) -> None:
-        """Removes a deck that was taught, damaged or not. Raises :class:`UnusableDeck` where that cannot be."""
+        """Remove a taught deck, damaged or not.
+
+        Args:
+            name: The deck's name.
+
+        Raises:
+            UnusableDeck: There is none, or it cannot be removed.
+        """
         self._check_there(name)
         try:
             self._file(name).unlink()
@@ -112,14 +141,14 @@ class DeckStore:
             )
 
     def names(self) -> list[str]:
-        """What was taught, in order of name."""
+        """Return the names of the taught decks, sorted."""
         files = self._folder.glob(f"*.v{FORMAT_VERSION}.npz") if self._folder.is_dir() else ()
         return sorted(
             file.name.removesuffix(f".v{FORMAT_VERSION}.npz") for file in files if not file.name.startswith(".")
         )
 
     def galleries(self, left_out: OnUnusableDeck) -> list[Gallery]:
-        """Every deck taught; of one that cannot be used ``left_out`` hears."""
+        """Load every taught deck; ``left_out`` is called for each that cannot be used."""
         usable = []
         for name in self.names():
             try:
@@ -140,19 +169,24 @@ class DeckStore:
 
 
 def describe_deck(gallery: Gallery) -> EnrolledDeck:
-    """A gallery in a few numbers."""
+    """Return a gallery in numbers."""
     faces = [code for code in gallery.codes if code != BACK]
     return EnrolledDeck(gallery.name, len(set(faces)), len(faces), gallery.codes.count(BACK))
 
 
 def load_own_deck() -> Gallery:
-    """The project's own deck."""
+    """Load the project's own deck."""
     return load_trusted_deck(OWN, OWN_FILE)
 
 
 def load_known_decks(folder: Path, left_out: OnUnusableDeck) -> list[Gallery]:
-    """Every deck there is to choose from: the project's own, and those taught and kept in ``folder``.
+    """Load every deck: the project's own, and those taught in a folder.
 
-    One that cannot be used does not stop the others: ``left_out`` hears of it.
+    Args:
+        folder: The folder of taught decks.
+        left_out: Is called for each that cannot be used.
+
+    Returns:
+        The decks.
     """
     return [load_own_deck(), *DeckStore(folder).galleries(left_out)]

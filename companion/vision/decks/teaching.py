@@ -1,6 +1,6 @@
-"""Teaching a deck at the table: one card after the other is shown to the camera, and each is kept as it looks there.
+"""Teach a deck at the table: one card after the other is shown to the camera.
 
-No thread and no clock: time comes with the frames.
+There is no thread and no clock: the time comes with the frames.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from companion.vision.tracking.motion import SmallPicture, find_changes
 REST_SECONDS = 0.5
 """Seconds for which a card lies still before it is taken."""
 SAME_CARD_CORRELATION = 0.85
-"""Likeness, of 1, from which a card is the one that was taken before and not yet the next."""
+"""Correlation from which a card is the one taken before."""
 
 CARDS_TO_SHOW = (*(card.code for card in DECK), BACK)
-"""What is shown, in this order: every card, then the back."""
+"""Codes in the order in which they are shown: every card, then the back."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class EnrolledView:
-    """A card was taken: which, and its picture (420 × 300, BGR, upright)."""
+    """A card that was taken: its code and its picture (420 × 300, BGR, upright)."""
 
     code: str
     picture: Picture
@@ -39,13 +39,17 @@ class EnrolledView:
 
 @dataclass(frozen=True, slots=True)
 class NotTaken:
-    """What lies there still cannot be taken, and why; told once for each time that it comes to rest."""
+    """Why what lies there cannot be taken; reported once each time that it comes to rest."""
 
     why: Message
 
 
 class DeckTeaching:
-    """A lesson after the other; ``codes`` are card codes, and ``back`` for a card face down."""
+    """A session in which cards are shown.
+
+    Args:
+        codes: Card codes, and ``back`` for a card face down.
+    """
 
     def __init__(self, codes: Sequence[str] = CARDS_TO_SHOW) -> None:
         self._codes = tuple(codes)
@@ -55,17 +59,17 @@ class DeckTeaching:
         self._still_since: float | None = None
         self._processed = False
         self._bare: SmallPicture | None = None
-        """The cloth with nothing on it, as it lay still first."""
+        """The empty cloth, as it lay still first."""
 
     @property
     def wanted(self) -> str | None:
-        """The card that is to be shown next; None after the last."""
-        had = {one.code for one in self._taken} | self._skipped
-        return next((code for code in self._codes if code not in had), None)
+        """The code of the card to show next; None after the last."""
+        done = {one.code for one in self._taken} | self._skipped
+        return next((code for code in self._codes if code not in done), None)
 
     @property
     def views(self) -> list[tuple[str, Picture]]:
-        """What was learnt so far, by code, as a gallery takes it."""
+        """The views so far, (code, pixels), as a gallery takes them."""
         return [(one.code, one.picture) for one in self._taken]
 
     @property
@@ -74,17 +78,17 @@ class DeckTeaching:
         return len(self._codes) - len(self._taken) - len(self._skipped)
 
     def skip(self) -> None:
-        """The wanted card is not at hand."""
+        """Skip the wanted card."""
         if self.wanted is not None:
             self._skipped.add(self.wanted)
 
-    def again(self) -> None:
-        """The card taken last was another one: it is wanted anew, from what lies there next."""
+    def retake(self) -> None:
+        """Take the last card again, from what lies there next."""
         if self._taken:
             self._taken.pop()
 
     def process_frame(self, frame: Frame) -> EnrolledView | NotTaken | None:
-        """Takes in a frame; what came of it, if anything."""
+        """Take in a frame; return the view taken, why none was, or None."""
         small = SmallPicture.from_pixels(frame.pixels)
         moves = (
             self._before is None
@@ -111,22 +115,22 @@ class DeckTeaching:
             empty = self._bare.grey.shape == small.grey.shape and not find_changes(self._bare, small).any()
             return None if empty else NotTaken(refused.reason)
         picture = np.asarray(cv2.resize(cut, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA), np.uint8)
-        if self._taken and _alike(picture, self._taken[-1].picture) > SAME_CARD_CORRELATION:
+        if self._taken and _correlation(picture, self._taken[-1].picture) > SAME_CARD_CORRELATION:
             return None
-        taken = EnrolledView(wanted, picture)
-        self._taken.append(taken)
-        return taken
+        view = EnrolledView(wanted, picture)
+        self._taken.append(view)
+        return view
 
 
 def rectify_card(pixels: Picture, corners: Sequence[Point]) -> Picture:
-    """The card with these corners, clockwise from its own top left, as a view to remember (420 × 300, BGR)."""
+    """Return the card with these corners, clockwise from its own top left, as a view (420 × 300, BGR)."""
     onto = np.array([(0, 0), (WIDTH, 0), (WIDTH, HEIGHT), (0, HEIGHT)], np.float32)
     matrix = cv2.getPerspectiveTransform(np.array(corners, np.float32), onto)
     return np.asarray(cv2.warpPerspective(pixels, matrix, (WIDTH, HEIGHT)), np.uint8)
 
 
-def _alike(one: Picture, other: Picture) -> float:
-    """How alike two cards' pictures are, up to light, the same way up or turned; 1 for the same."""
+def _correlation(one: Picture, other: Picture) -> float:
+    """Return the correlation of two cards' pictures, either way up; 1 for the same."""
     small = [cv2.resize(picture, (60, 84), interpolation=cv2.INTER_AREA) for picture in (one, other)]
     turned = (small[1], np.ascontiguousarray(small[1][::-1, ::-1]))
     return max(float(cv2.matchTemplate(small[0], way, cv2.TM_CCOEFF_NORMED)[0, 0]) for way in turned)

@@ -1,4 +1,4 @@
-"""Where pictures come from: a camera, a phone's stream, a video file, a folder of pictures; and the newest of them."""
+"""Sources of pictures: a camera, a phone's stream, a video file, a folder of pictures; and the newest frame of one."""
 
 from companion.vision.sources.frame import CaptureFormat, Frame, FrameSource, SourceError
 from companion.vision.sources.newest_frame import NewestFrame, SourceBack, SourceEnded, SourceEvent, SourceLost

@@ -8,6 +8,8 @@ import unicodedata
 import urllib.parse
 from dataclasses import dataclass, field
 
+from companion.vision.sources.redaction import HARMLESS_PARAMETERS, HIDDEN, redact_path
+
 HTTP_PORTS = {"http": 80, "https": 443}
 """Schemes that the companion reads itself, with their usual ports."""
 FFMPEG_PORTS: dict[str, int | None] = {"rtsp": 554, "rtsps": 322, "rtmp": 1935, "udp": None, "tcp": None}
@@ -21,15 +23,6 @@ _MACHINE = re.compile(r"(?P<host>\[[0-9A-Fa-f:.]+(?:%[\w.-]+)?\]|[\w.-]*)(?::(?P
 _ENDS_MACHINE = re.compile(r"[/?#;\\]")
 _PARAMETER = re.compile(r"[?&;/_,#]([A-Za-z][A-Za-z0-9.-]*)=")
 _MAY_HOLD_AN_AT = re.compile(r"pass|pwd|psw|pas|pw|p|secret|token|key|auth|mail|log|user|usr|u|account", re.IGNORECASE)
-_HARMLESS = re.compile(
-    r"action|cam(era)?|ch(annel|n)?|id|stream|subtype|res(olution)?|size|width|height|fps|rate|quality|compression"
-    r"|video|profile|format|type|mode|rotation|user|usr|u|username|loginuse",
-    re.IGNORECASE,
-)
-"""Names of parameters whose values may be shown; all other values may be secrets."""
-_PLAIN_VALUE = re.compile(r"[A-Za-z0-9.-]{0,24}")
-_PLAIN_SEGMENT = re.compile(r"[^=@:;,\s]*")
-_HIDDEN = "…"
 _AROUND = " \t\r\n\"'<>`"
 
 
@@ -62,7 +55,7 @@ class Address:
     path: str = field(repr=False)
 
     def __str__(self) -> str:
-        path = "" if self.path == "/" else _path_shown(self.path)
+        path = "" if self.path == "/" else redact_path(self.path)
         return f"{self.scheme}://{self.machine}{path}"
 
     @property
@@ -106,7 +99,7 @@ class Address:
         return Address(self.scheme, self.host, port or self.port, self.user, self.password, path)
 
     def leads_to(self, location: str) -> Address:
-        """Return where a redirect leads; raises :class:`NoAddress`."""
+        """Return where a redirect leads; raise :class:`NoAddress` if that is no address."""
         if re.match(r"[A-Za-z][A-Za-z0-9+.-]*:", location):
             return parse_address(location)
         if location.startswith("//"):
@@ -116,11 +109,11 @@ class Address:
     def without_secrets(self, text: str) -> str:
         """Return a text from elsewhere, such as a server's own reason, without any secret that it repeats."""
         secrets = {self.user, self.password}
-        if (may := _path_shown(self.path)) != self.path:
+        if (may := redact_path(self.path)) != self.path:
             secrets |= {self.path, *(part for part in re.findall(r"[^?&;=/]{2,}", self.path) if part not in may)}
         known = {form for one in secrets if one for form in (one, urllib.parse.quote(one), urllib.parse.unquote(one))}
         for secret in sorted(known, key=len, reverse=True):
-            text = text.replace(secret, _HIDDEN) if len(secret) > 1 else text
+            text = text.replace(secret, HIDDEN) if len(secret) > 1 else text
         return text
 
 
@@ -138,8 +131,14 @@ def clean_text(text: str) -> str:
 def parse_address(text: str) -> Address:
     """Parse an address as people type or paste it.
 
-    A name and password may contain any character, ``/``, ``#``, ``?`` and ``@`` included: the host is what stands
-    behind the last ``@``, unless that belongs to the value of a parameter or to the path of a machine written before.
+    A name and password may contain any character, ``/``, ``#``, ``?`` and ``@`` included. The host stands behind the
+    last ``@``, unless that belongs to a parameter's value or to the path of a machine before it.
+
+    Args:
+        text: The address.
+
+    Returns:
+        Its parts.
 
     Raises:
         NoAddress: The text is no address of a stream, or names no machine.
@@ -165,13 +164,13 @@ def parse_address(text: str) -> Address:
 def redact_address(text: str) -> str:
     """Return an address, or what was meant as one, as it may be printed: without name, password and other secrets.
 
-    >>> shown("rtsp://ann:secret@phone:554/live?user=ann&pwd=secret")
+    >>> redact_address("rtsp://ann:secret@phone:554/live?user=ann&pwd=secret")
     'rtsp://phone:554/live?user=ann&pwd=…'
-    >>> shown("http://ann:se/cr@t@phone")
+    >>> redact_address("http://ann:se/cr@t@phone")
     'http://phone'
-    >>> shown("http://phone/user=ann_password=secret_channel=1")
+    >>> redact_address("http://phone/user=ann_password=secret_channel=1")
     'http://phone/…'
-    >>> shown("films/table.mp4")
+    >>> redact_address("films/table.mp4")
     'films/table.mp4'
     """
     try:
@@ -250,48 +249,22 @@ def _path(rest: str) -> str:
     return before if before.startswith("/") else f"/{before}"
 
 
-def _path_shown(path: str) -> str:
-    path, mark, query = path.partition("?")
-    path, semicolon, parameters = path.partition(";")
-    segments = path.split("/")
-    for number, segment in enumerate(segments):
-        if not _PLAIN_SEGMENT.fullmatch(urllib.parse.unquote(segment)):
-            return "/".join([*segments[:number], _HIDDEN])
-    shown_path = "/".join(segments)
-    if semicolon:
-        return shown_path + ";" + _parameters_shown(parameters)
-    return shown_path + (mark + _parameters_shown(query) if mark and query else mark)
-
-
-def _parameters_shown(query: str) -> str:
-    """Return parameters with harmless values; what follows the first secret is not shown, for it may go on there."""
-    parts: list[str] = []
-    for parameter in re.split(r"[&;]", query):
-        name, equals, value = parameter.partition("=")
-        if _HARMLESS.fullmatch(name) and equals and _PLAIN_VALUE.fullmatch(value):
-            parts.append(parameter)
-            continue
-        parts.append(f"{name}={_HIDDEN}" if equals and re.fullmatch(r"[A-Za-z_.-]{1,20}", name) else _HIDDEN)
-        break
-    return "&".join(parts)
-
-
 def _broken_shown(text: str) -> str:
     """Return what may be printed of a text that is no address."""
     scheme = _SCHEME.match(text) or _ANY_SCHEME.match(text)
     if scheme is None and not has_login(text):
-        parameter = next((one for one in _PARAMETER.finditer(text) if not _HARMLESS.fullmatch(one[1])), None)
-        return text if parameter is None else text[: parameter.end()] + _HIDDEN
+        parameter = next((one for one in _PARAMETER.finditer(text) if not HARMLESS_PARAMETERS.fullmatch(one[1])), None)
+        return text if parameter is None else text[: parameter.end()] + HIDDEN
     rest = text[scheme.end() :] if scheme else text
     machine, path = _split_at_machine(rest[_machine_at(rest) :])
     host, colon, port = machine.rpartition(":")
     if colon and not port.isdigit() and "[" not in machine:
         # "ann:secret" without a machine, or a port with a letter in it.
-        machine = f"{host}:{_HIDDEN}"
+        machine = f"{host}:{HIDDEN}"
     if "@" in rest and not re.match(r"\[[0-9A-Fa-f:.]*\]?|[0-9.]+|[\w.-]+$", machine):
         # The machine may have been forgotten, and this be a piece of the password.
-        machine = _HIDDEN
-    return (scheme[0] if scheme else "") + machine + (_path_shown(path) if path not in ("", "/") else "")
+        machine = HIDDEN
+    return (scheme[0] if scheme else "") + machine + (redact_path(path) if path not in ("", "/") else "")
 
 
 def _split_at_machine(rest: str) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""Tell by its first bytes what a camera answers with: what it is called may be wrong, or missing."""
+"""Detect what a camera answers with by its first bytes: the content type may be wrong or missing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _FIRST = 8
 
 
 class AnswerKind(Enum):
-    """What an answer is."""
+    """The kinds of answers."""
 
     PARTS = auto()
     """Pictures in the parts of a multipart answer."""
@@ -27,7 +27,7 @@ class AnswerKind(Enum):
 
 
 def detect_kind(answer: HttpAnswer) -> AnswerKind:
-    """Return what an answer is; its first bytes stay there to be read. Raises what reading raises."""
+    """Return the kind of an answer; its first bytes can be read again. Errors are those of reading."""
     if boundary_of(answer.kind) is not None:
         return AnswerKind.PARTS
     called = answer.kind.partition(";")[0].strip().lower()

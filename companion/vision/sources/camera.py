@@ -1,4 +1,4 @@
-"""A camera at this machine."""
+"""A camera of this computer."""
 
 from __future__ import annotations
 
@@ -27,16 +27,23 @@ from companion.vision.sources.capture import CaptureSource
 from companion.vision.sources.exposure_lock import ExposureLock, LockedControls
 from companion.vision.sources.frame import CaptureFormat, Frame, SourceError
 
-_PATIENCE = "2"
-"""Seconds that OpenCV waits for a frame of a camera which is there but gives none; 10 without it."""
+_FRAME_TIMEOUT = "2"
+"""Seconds that OpenCV waits for a frame of a connected camera; 10 without it."""
 
-_DAMAGED_IN_A_ROW = 5
-"""Pictures of a camera that may be damaged one after the other before it counts as lost."""
+_MAX_DAMAGED = 5
+"""Damaged pictures in a row after which a camera counts as lost."""
 
 
 @dataclass(frozen=True, slots=True)
 class NegotiatedFormat:
-    """What a camera agreed to: pixels, frames a second (0: it does not say), and what it holds still."""
+    """What a camera agreed to.
+
+    Attributes:
+        width: Pixels.
+        height: Pixels.
+        rate: Frames a second; 0 if it does not state it.
+        held: Which of its controls are locked.
+    """
 
     width: int
     height: int
@@ -45,13 +52,18 @@ class NegotiatedFormat:
 
 
 class Camera(CaptureSource[cv2.VideoCapture]):
-    """The camera of a number or of a part of its name. Found again by its lasting name, for its number may change."""
+    """The camera of a number or a part of its name. It is found again by its permanent name, because numbers change.
 
-    def __init__(self, text: str, asked: CaptureFormat) -> None:
+    Args:
+        text: The number or the part of its name.
+        wanted_format: The wished size and rate.
+    """
+
+    def __init__(self, text: str, wanted_format: CaptureFormat) -> None:
         super().__init__(text)
         self._text = text
-        self._asked = asked
-        self._lasting = ""
+        self._asked = wanted_format
+        self._permanent_name = ""
         self._holding: ExposureLock | None = None
         self._due = 0.0
 
@@ -69,27 +81,29 @@ class Camera(CaptureSource[cv2.VideoCapture]):
         )
 
     def _start(self) -> cv2.VideoCapture:
-        os.environ.setdefault("OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT", _PATIENCE)
-        camera = self._found()
+        os.environ.setdefault("OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT", _FRAME_TIMEOUT)
+        camera = self._find()
         capture = cv2.VideoCapture(camera.number, cv2.CAP_V4L2 if sys.platform == "linux" else cv2.CAP_ANY)
         if not capture.isOpened():
-            raise self._silent(camera)
+            raise self._no_pictures(camera)
         negotiate_format(capture, self._asked)
-        self._lasting = camera.lasting
+        self._permanent_name = camera.lasting
         self._holding = ExposureLock()
         return capture
 
     def _size(self, capture: cv2.VideoCapture) -> tuple[int, int]:
         return round(capture.get(cv2.CAP_PROP_FRAME_WIDTH)), round(capture.get(cv2.CAP_PROP_FRAME_HEIGHT))
 
-    def _found(self) -> KnownCamera:
-        known = self._listed()
-        camera = (find_camera(self._lasting, known) if self._lasting else None) or find_camera(self._text, known)
+    def _find(self) -> KnownCamera:
+        known = self._list()
+        camera = (find_camera(self._permanent_name, known) if self._permanent_name else None) or find_camera(
+            self._text, known
+        )
         if camera is None and self._text.isdigit() and sys.platform != "linux" and not on_android():
             # The list may lack what opens all the same.
             return KnownCamera(int(self._text), "")
         if camera is None:
-            raise SourceError(self._thing, *_absent(known))
+            raise SourceError(self._thing, *_describe_absence(known))
         if sys.platform == "linux" and not os.access(camera.device, os.R_OK | os.W_OK):
             raise SourceError(
                 str(camera.device),
@@ -98,7 +112,7 @@ class Camera(CaptureSource[cv2.VideoCapture]):
             )
         return camera
 
-    def _listed(self) -> list[KnownCamera]:
+    def _list(self) -> list[KnownCamera]:
         try:
             return list_cameras()
         except SourceError:
@@ -110,7 +124,7 @@ class Camera(CaptureSource[cv2.VideoCapture]):
     def _thing(self) -> str:
         return f"/dev/video{self._text}" if self._text.isdigit() and sys.platform == "linux" else self._text
 
-    def _silent(self, camera: KnownCamera) -> SourceError:
+    def _no_pictures(self, camera: KnownCamera) -> SourceError:
         who = find_holder(camera.device)
         if who:
             return SourceError(
@@ -125,53 +139,61 @@ class Camera(CaptureSource[cv2.VideoCapture]):
         )
 
     def _next(self, capture: cv2.VideoCapture) -> Frame | None:
-        for _ in range(_DAMAGED_IN_A_ROW):
+        for _ in range(_MAX_DAMAGED):
             now, picture = self._picture(capture)
             if picture is not None:
                 frame = self._numbered(picture, now)
                 if self._holding is not None:
-                    self._holding.see(capture, frame.half)
+                    self._holding.update(capture, frame.half)
                 return frame
-        raise self._silent(self._found())
+        raise self._no_pictures(self._find())
 
     def _picture(self, capture: cv2.VideoCapture) -> tuple[float, Picture | PicturePreview | None]:
-        """When the next picture was taken, in seconds, and the picture; None for a damaged one."""
+        """Return the time of the next picture, seconds, and the picture; None for a damaged one."""
         while True:
             if not capture.grab():
-                raise self._silent(self._found())
+                raise self._no_pictures(self._find())
             now = time.monotonic()
             # A camera that is faster than it was asked to be is emptied, but not decoded.
             if now >= self._due or self._closed.is_set():
                 break
         self._due = max(self._due + 1 / self._asked.rate, now - 1 / self._asked.rate)
-        good, given = capture.retrieve()
-        if not good or given is None:
-            raise self._silent(self._found())
-        return now, decode_capture(np.asarray(given, np.uint8), self._thing, self._intake)
+        is_retrieved, captured = capture.retrieve()
+        if not is_retrieved or captured is None:
+            raise self._no_pictures(self._find())
+        return now, decode_capture(np.asarray(captured, np.uint8), self._thing, self._intake)
 
 
-def negotiate_format(capture: cv2.VideoCapture, asked: CaptureFormat) -> None:
-    """Asks a camera for compressed frames of the wished size and rate, handed over as they come, and to keep none
-    waiting. It may give others."""
+def negotiate_format(capture: cv2.VideoCapture, wanted_format: CaptureFormat) -> None:
+    """Request compressed frames of a size and rate from a camera, without buffering. It may deliver others."""
     # Uncompressed, 1280 × 720 does not fit through USB 2 at more than 10 frames a second.
     capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
-    capture.set(cv2.CAP_PROP_FRAME_WIDTH, asked.width)
-    capture.set(cv2.CAP_PROP_FRAME_HEIGHT, asked.height)
-    capture.set(cv2.CAP_PROP_FPS, asked.rate)
+    capture.set(cv2.CAP_PROP_FRAME_WIDTH, wanted_format.width)
+    capture.set(cv2.CAP_PROP_FRAME_HEIGHT, wanted_format.height)
+    capture.set(cv2.CAP_PROP_FPS, wanted_format.rate)
     capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
     if capture.get(cv2.CAP_PROP_FOURCC) == cv2.VideoWriter.fourcc(*"MJPG"):
         # Most frames are only followed, at half their size, and never decoded whole.
         capture.set(cv2.CAP_PROP_CONVERT_RGB, 0)
 
 
-def decode_capture(given: Picture, thing: str, intake: InputLimits) -> Picture | PicturePreview | None:
-    """What a capture gave as a frame's picture: BGR pixels (height, width, 3), or a JPEG's bytes in one row.
+def decode_capture(captured: Picture, thing: str, intake: InputLimits) -> Picture | PicturePreview | None:
+    """Decode what a capture returned for a frame.
 
-    None where these are no picture that can be read.
+    Args:
+        captured: BGR pixels (height × width × 3), or a JPEG's bytes in one row.
+        thing: The camera's name in errors.
+        intake: The input limits.
+
+    Returns:
+        The picture; None if it cannot be read.
+
+    Raises:
+        TooManyPixels: It is too large.
     """
-    if given.ndim == 3:
-        return given
-    data = given.tobytes()
+    if captured.ndim == 3:
+        return captured
+    data = captured.tobytes()
     try:
         return decode_preview(data, thing, intake.frame_pixels)
     except TooManyPixels:
@@ -183,7 +205,7 @@ def decode_capture(given: Picture, thing: str, intake: InputLimits) -> Picture |
         return None
 
 
-def _absent(known: list[KnownCamera]) -> tuple[Message, Message]:
+def _describe_absence(known: list[KnownCamera]) -> tuple[Message, Message]:
     if not known:
         return Message("no camera is connected"), Message("plug one in, or give a phone's stream or a video file")
     there = listed([Message("{number} ({name})", {"number": c.number, "name": c.name}) for c in known])

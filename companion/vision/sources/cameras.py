@@ -1,4 +1,4 @@
-"""The cameras of this machine: their numbers, names and, on Linux, who holds them."""
+"""List the cameras of this computer: their numbers, names and, on Linux, who uses them."""
 
 from __future__ import annotations
 
@@ -19,8 +19,13 @@ BY_ID = Path("/dev/v4l/by-id")
 
 @dataclass(frozen=True, slots=True)
 class KnownCamera:
-    """A camera by the number that opens it, with the names it goes by: the maker's, and the one that stays when it is
-    replugged."""
+    """A camera of this computer.
+
+    Attributes:
+        number: The number that opens it.
+        name: The maker's name.
+        lasting: The name that stays when it is plugged in again.
+    """
 
     number: int
     name: str
@@ -28,11 +33,12 @@ class KnownCamera:
 
     @property
     def device(self) -> Path:
+        """Its device file on Linux."""
         return Path(f"/dev/video{self.number}")
 
 
 class EnumeratedCamera(Protocol):
-    """A camera as cv2-enumerate-cameras tells it: ``index`` counts within the system's way to cameras, ``backend``."""
+    """A camera as cv2-enumerate-cameras lists it: ``index`` counts within ``backend``."""
 
     index: int
     name: str
@@ -41,7 +47,14 @@ class EnumeratedCamera(Protocol):
 
 
 def list_cameras() -> list[KnownCamera]:
-    """The cameras that the system lists. Raises :class:`SourceError` where it cannot."""
+    """List the cameras of the system.
+
+    Returns:
+        The cameras.
+
+    Raises:
+        SourceError: They cannot be listed.
+    """
     if on_android():
         raise SourceError(
             Message("this tablet's own camera"),
@@ -49,15 +62,21 @@ def list_cameras() -> list[KnownCamera]:
             Message("lay a phone above the table, and give the address that its camera app shows"),
         )
     if sys.platform in ("win32", "darwin"):
-        return list_enumerated_cameras(_enumerated())
+        return list_enumerated_cameras(_enumerate())
     return list_linux_cameras()
 
 
 def list_enumerated_cameras(found: Iterable[EnumeratedCamera]) -> list[KnownCamera]:
-    """The cameras of Windows or macOS, each once, whichever of the system's ways lead to it; the usual way comes first.
+    """Return the cameras of Windows or macOS, each once, those of the usual backend first.
 
-    A camera there has the number that everybody knows it by; by another way, as some programs' make-believe cameras
-    on Windows, OpenCV takes the number of the way and the number there, added.
+    A camera's number is its usual one. For another backend, as of virtual cameras on Windows, OpenCV takes the sum of
+    the backend's number and the number there.
+
+    Args:
+        found: The cameras by backend.
+
+    Returns:
+        The cameras.
     """
     known: dict[str, KnownCamera] = {}
     usual = None
@@ -70,7 +89,7 @@ def list_enumerated_cameras(found: Iterable[EnumeratedCamera]) -> list[KnownCame
     return list(known.values())
 
 
-def _enumerated() -> list[EnumeratedCamera]:
+def _enumerate() -> list[EnumeratedCamera]:
     try:
         from cv2_enumerate_cameras import enumerate_cameras, supported_backends
 
@@ -84,8 +103,15 @@ def _enumerated() -> list[EnumeratedCamera]:
 
 
 def list_linux_cameras(names: Path = NAMES, by_id: Path = BY_ID) -> list[KnownCamera]:
-    """The cameras that Linux lists, the lowest number first. A device that gives no pictures of its own (a camera's
-    second one, for metadata) is left out."""
+    """Return the cameras of Linux, the lowest number first, without devices for metadata.
+
+    Args:
+        names: The system's folder of devices.
+        by_id: The folder of permanent names.
+
+    Returns:
+        The cameras.
+    """
     lasting = {link.resolve().name: link.name for link in sorted(by_id.glob("*"))} if by_id.is_dir() else {}
     found = []
     for entry in names.glob("video*"):
@@ -96,7 +122,7 @@ def list_linux_cameras(names: Path = NAMES, by_id: Path = BY_ID) -> list[KnownCa
 
 
 def find_camera(text: str, known: list[KnownCamera]) -> KnownCamera | None:
-    """The camera of this number, or the first whose name contains the text, in whatever letters."""
+    """Return the camera of a number, or the first whose name contains a text in any case."""
     if text.isdigit():
         return next((camera for camera in known if camera.number == int(text)), None)
     wanted = text.casefold()
@@ -104,7 +130,7 @@ def find_camera(text: str, known: list[KnownCamera]) -> KnownCamera | None:
 
 
 def find_holder(device: Path, processes: Path = Path("/proc")) -> str:
-    """The name of another program that has the device open; empty where none can be seen."""
+    """Return the name of another program that has a device open; empty if none is visible."""
     for process in processes.glob("[0-9]*"):
         if process.name == str(os.getpid()):
             continue

@@ -1,4 +1,4 @@
-"""What is captured from: opened when asked, let go when lost, closed from any thread."""
+"""Sources behind a capture: opened on demand, released when lost, closed from any thread."""
 
 from __future__ import annotations
 
@@ -14,16 +14,22 @@ from companion.vision.sources.frame import Frame, SourceError, picture_too_large
 
 
 class Capture(Protocol):
-    """What gives pictures until it is let go."""
+    """What returns pictures until it is released."""
 
-    def release(self) -> None: ...
+    def release(self) -> None:
+        """Release the device or file."""
 
 
 CaptureT = TypeVar("CaptureT", bound=Capture)
 
 
 class CaptureSource(ABC, Generic[CaptureT]):
-    """A source behind a capture. OpenCV crashes where one thread lets go what another reads: a lock."""
+    """A source behind a capture. A lock keeps a thread from releasing what another reads, which crashes OpenCV.
+
+    Args:
+        name: Its name in errors.
+        intake: The input limits.
+    """
 
     def __init__(self, name: str, intake: InputLimits = INPUT_LIMITS) -> None:
         self._name = name
@@ -35,11 +41,12 @@ class CaptureSource(ABC, Generic[CaptureT]):
         silence_opencv()  # OpenCV would print its own lines about a source that cannot be opened.
 
     def open(self) -> None:
-        """Opens the source where it is not open; raises :class:`SourceError`."""
+        """Open the source if it is closed; :class:`SourceError` is raised if it cannot be opened."""
         with self._reading:
             self._opened()
 
     def read(self) -> Frame | None:
+        """Return the next frame; None at the end or after closing."""
         with self._reading:
             try:
                 if self._closed.is_set():
@@ -53,6 +60,7 @@ class CaptureSource(ABC, Generic[CaptureT]):
                     self._let_go()
 
     def close(self) -> None:
+        """Close the source, from any thread."""
         self._closed.set()
         # Whoever is reading lets go when done; it sees that the source was closed.
         if self._reading.acquire(blocking=False):
@@ -63,15 +71,15 @@ class CaptureSource(ABC, Generic[CaptureT]):
 
     @abstractmethod
     def _start(self) -> CaptureT:
-        """An opened capture; raises :class:`SourceError`."""
+        """Return an opened capture; raise :class:`SourceError`."""
 
     @abstractmethod
     def _size(self, capture: CaptureT) -> tuple[int, int]:
-        """Width and height of its pictures, pixels."""
+        """Return width and height of its pictures, pixels."""
 
     @abstractmethod
     def _next(self, capture: CaptureT) -> Frame | None:
-        """The next frame, None at the end; raises :class:`SourceError`."""
+        """Return the next frame, None at the end; raise :class:`SourceError`."""
 
     def _opened(self) -> CaptureT:
         if self._capture is None:

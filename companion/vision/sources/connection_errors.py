@@ -1,4 +1,4 @@
-"""Why an address gives no pictures, with one hint for each cause. No message contains a secret."""
+"""Describe why an address has no pictures, with one hint for each cause. No message contains a secret."""
 
 from __future__ import annotations
 
@@ -67,6 +67,9 @@ def unreachable(address: Address, error: Exception | None) -> SourceError:
     Args:
         address: The address.
         error: What was raised; None if nothing came.
+
+    Returns:
+        The error for people.
     """
     reason, hint = _reason(address, error)
     return SourceError(str(address), reason, hint)

@@ -1,6 +1,6 @@
-"""Locking a camera's exposure and focus, where its driver lets us.
+"""Lock a camera's exposure and focus if its driver permits it.
 
-A camera that goes on adjusting itself makes every hand over the table a change of light, and hunts for focus.
+A camera that keeps adjusting turns every hand over the table into a change of light, and hunts for focus.
 """
 
 from __future__ import annotations
@@ -13,44 +13,46 @@ import numpy as np
 from companion.vision.arrays import Picture
 
 SETTLING_FRAMES = 30
-"""Frames in which a camera finds its own exposure and focus first."""
+"""Frames in which a camera adjusts exposure and focus first."""
 CHECK_AFTER_FRAMES = 8
-"""Frames after which the held picture is compared with the one before."""
+"""Frames after which the brightness is compared with that before the lock."""
 MAX_BRIGHTNESS_CHANGE = 0.12
-"""The share by which the picture may get lighter or darker by being held; beyond, the camera is let adjust again."""
+"""Share by which the lock may change the brightness; beyond, it is undone."""
 
 _MANUAL, _AUTOMATIC = 1, 3
-"""Video4Linux's words for exposure by hand, and by aperture priority."""
+"""Video4Linux's values for manual exposure and aperture priority."""
 
 
 @dataclass(frozen=True, slots=True)
 class LockedControls:
-    """What of a camera stands still."""
+    """Which controls of a camera are locked."""
 
     exposure: bool = False
     focus: bool = False
 
 
 class ExposureLock:
-    """Holds one opened camera's exposure and focus once it has found them; gives up what makes the picture worse."""
+    """Locks an open camera's exposure and focus once they are settled, and undoes what makes the picture worse."""
 
     def __init__(self) -> None:
         self.held = LockedControls()
-        self._seen = 0
-        self._before = 0.0
+        self._frames = 0
+        self._brightness_before = 0.0
 
-    def see(self, capture: cv2.VideoCapture, pixels: Picture) -> None:
-        """Called with every frame's grey pixels, at half the size."""
-        self._seen += 1
-        if self._seen == SETTLING_FRAMES:
-            self._before = _brightness(pixels)
+    def update(self, capture: cv2.VideoCapture, pixels: Picture) -> None:
+        """Take in each frame's grey pixels at half the size."""
+        self._frames += 1
+        if self._frames == SETTLING_FRAMES:
+            self._brightness_before = _brightness(pixels)
             self.held = LockedControls(_hold_exposure(capture), capture.set(cv2.CAP_PROP_AUTOFOCUS, 0))
-        elif self._seen == SETTLING_FRAMES + CHECK_AFTER_FRAMES and self.held.exposure and self._changed(pixels):
+        elif self._frames == SETTLING_FRAMES + CHECK_AFTER_FRAMES and self.held.exposure and self._changed(pixels):
             capture.set(cv2.CAP_PROP_AUTO_EXPOSURE, _AUTOMATIC)
             self.held = LockedControls(exposure=False, focus=self.held.focus)
 
     def _changed(self, pixels: Picture) -> bool:
-        return abs(_brightness(pixels) - self._before) > MAX_BRIGHTNESS_CHANGE * max(self._before, 1.0)
+        return abs(_brightness(pixels) - self._brightness_before) > MAX_BRIGHTNESS_CHANGE * max(
+            self._brightness_before, 1.0
+        )
 
 
 def _hold_exposure(capture: cv2.VideoCapture) -> bool:

@@ -1,4 +1,4 @@
-"""A video file, and a folder of pictures: sources that come to an end."""
+"""A video file and a folder of pictures as sources that end."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _AGAIN = Message("copy the film again: it may be damaged")
 
 
 class Pace:
-    """Waits until a frame of a film is due, where it plays in real time."""
+    """Waits until a frame of a film is due in real time."""
 
     def __init__(self, paced: bool, stopped: threading.Event) -> None:
         self._paced = paced
@@ -31,7 +31,7 @@ class Pace:
         self._begun: float | None = None
 
     def wait(self, at: float) -> None:
-        """Until ``at`` seconds after the first frame, or until the source is closed."""
+        """Wait until ``at`` seconds after the first frame, or until the source is closed."""
         now = time.monotonic()
         if self._begun is None:
             self._begun = now - at
@@ -40,7 +40,13 @@ class Pace:
 
 
 class VideoFile(CaptureSource[FilmReader]):
-    """A film, in real time or frame by frame; where its file vanished it goes on once that is back."""
+    """A film, in real time or frame by frame. If its file vanished it continues once that is back.
+
+    Args:
+        path: The file.
+        paced: Whether it plays in real time.
+        intake: The input limits.
+    """
 
     def __init__(self, path: Path, paced: bool = True, intake: InputLimits = INPUT_LIMITS) -> None:
         super().__init__(str(path), intake)
@@ -50,7 +56,7 @@ class VideoFile(CaptureSource[FilmReader]):
 
     def _start(self) -> FilmReader:
         if not self._path.is_file():
-            raise not_a_file(self._path, SourceError) if self._path.exists() else _gone(self._path)
+            raise not_a_file(self._path, SourceError) if self._path.exists() else _missing(self._path)
         try:
             film = FilmReader(str(self._path), self._intake.film_seconds, self._intake)
             film.skip(self._number)
@@ -74,7 +80,7 @@ class VideoFile(CaptureSource[FilmReader]):
             if error.kind == "large":
                 raise picture_too_large(str(self._path), *error.size, self._intake) from error
             if not self._path.is_file():
-                raise _gone(self._path) from error
+                raise _missing(self._path) from error
             self._check_time(error)
             if self._number == 0:
                 raise self._no_video() from error
@@ -93,7 +99,7 @@ class VideoFile(CaptureSource[FilmReader]):
         )
 
     def _check_time(self, refused: DecodingRefused) -> None:
-        """FFmpeg gives up by itself, and does not say so."""
+        """Raise if FFmpeg gave up because of the time: it does not say so."""
         seconds = self._intake.film_seconds
         if refused.took >= seconds:
             reason = Message("gave no picture within {seconds} seconds", {"seconds": f"{seconds:g}"})
@@ -101,7 +107,15 @@ class VideoFile(CaptureSource[FilmReader]):
 
 
 class PictureFolder:
-    """A folder's pictures by name, each standing for ``each`` seconds as a camera would show it, ``rate`` a second."""
+    """A folder's pictures by name, each shown for some seconds as by a camera.
+
+    Args:
+        folder: The folder.
+        paced: Whether it plays in real time.
+        each: Seconds for each picture.
+        rate: Frames a second.
+        intake: The input limits.
+    """
 
     def __init__(
         self, folder: Path, paced: bool = True, each: float = 2.0, rate: float = 8.0, intake: InputLimits = INPUT_LIMITS
@@ -118,14 +132,19 @@ class PictureFolder:
         self._number = 0
 
     def open(self) -> None:
-        """Raises :class:`SourceError` where there is no such folder or no picture in it."""
+        """Check the folder.
+
+        Raises:
+            SourceError: There is no such folder, or no picture in it.
+        """
         if not self._files():
             raise SourceError(
                 str(self._folder), Message("holds no pictures"), Message("give a folder with JPEG or PNG files")
             )
 
     def read(self) -> Frame | None:
-        if self._left == 0 and not self._turn_over():
+        """Return the next frame; None after the last or after closing."""
+        if self._left == 0 and not self._load_next():
             return None
         if self._closed.is_set() or self._pixels is None:
             return None
@@ -137,10 +156,11 @@ class PictureFolder:
         return frame
 
     def close(self) -> None:
+        """Stop waiting for the next frame."""
         self._closed.set()
 
-    def _turn_over(self) -> bool:
-        """Whether there is a next picture."""
+    def _load_next(self) -> bool:
+        """Load the next picture; return whether there is one."""
         rest = [file for file in self._files() if self._shown is None or file.name > self._shown.name]
         if not rest:
             return False
@@ -148,7 +168,7 @@ class PictureFolder:
             self._pixels = load_picture(rest[0]).pixels
         except UnreadablePicture as error:
             if not self._folder.is_dir():
-                raise _gone(self._folder) from error
+                raise _missing(self._folder) from error
             # What cannot be read is passed over, so that asking again goes on with the next.
             self._shown = rest[0]
             raise SourceError(error.thing, error.reason, error.next_step) from error
@@ -161,8 +181,8 @@ class PictureFolder:
             there = list_folder(self._folder, self._intake.folder_files, SourceError)
             return [file for file in there if file.suffix.lower() in PICTURE_SUFFIXES]
         except OSError:
-            raise _gone(self._folder) from None
+            raise _missing(self._folder) from None
 
 
-def _gone(path: Path) -> SourceError:
+def _missing(path: Path) -> SourceError:
     return SourceError(str(path), Message("is not there (any more)"), Message("check the name, or put it back"))

@@ -1,4 +1,4 @@
-"""One picture of a source, and what every source can do."""
+"""A frame, and the protocol of all sources."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from companion.vision.pictures import PicturePreview
 
 
 class SourceError(CompanionError):
-    """A source that gives no pictures now. The same source may give them again a moment later."""
+    """Raise if a source has no pictures now; it may have them again a moment later."""
 
 
 def picture_too_large(source: str, width: int, height: int, intake: InputLimits) -> SourceError:
-    """What is said of a source whose pictures have more pixels than can be taken in."""
+    """Return the error for a source whose pictures exceed the input limits."""
     most = intake.frame_pixels // 1_000_000
     return SourceError(
         source,
@@ -32,10 +32,12 @@ def picture_too_large(source: str, width: int, height: int, intake: InputLimits)
 
 @dataclass(frozen=True, eq=False)
 class Frame:
-    """One picture, when it was taken in seconds, and its number, from 0.
+    """One picture of a source.
 
-    The picture is BGR pixels (height, width, 3), or one that is decoded only once somebody wants all of it.
-    ``at`` counts from any beginning, of the machine or of the film; only differences mean something.
+    Attributes:
+        picture: BGR pixels (height × width × 3), or a preview that is decoded wholly on demand.
+        at: When it was taken, in seconds from any origin: only differences count.
+        number: Counts from 0.
     """
 
     picture: Picture | PicturePreview
@@ -44,24 +46,24 @@ class Frame:
 
     @cached_property
     def pixels(self) -> Picture:
-        """All of it: BGR pixels (height, width, 3)."""
+        """The whole picture: BGR pixels (height × width × 3)."""
         return self.picture.decoded() if isinstance(self.picture, PicturePreview) else self.picture
 
     @cached_property
     def half(self) -> Picture:
-        """Grey pixels at half the size: all that is needed to follow a table and to see whether it is in focus."""
+        """Grey pixels at half the size, enough to follow a table and to check the focus."""
         return self.picture.half if isinstance(self.picture, PicturePreview) else to_half(self.picture)
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height of all of it, pixels."""
+        """Width and height of the whole picture, pixels."""
         if isinstance(self.picture, PicturePreview):
             return self.picture.width, self.picture.height
         return self.picture.shape[1], self.picture.shape[0]
 
 
 def to_half(pixels: Picture) -> Picture:
-    """A picture in BGR at half the size, grey."""
+    """Return a BGR picture at half the size in grey."""
     grey = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
     size = (grey.shape[1] // 2, grey.shape[0] // 2)
     return np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.uint8)
@@ -69,9 +71,9 @@ def to_half(pixels: Picture) -> Picture:
 
 @dataclass(frozen=True, slots=True)
 class CaptureFormat:
-    """The format that a source is asked for: pixels, and frames a second. It gives what it can.
+    """The wished format of a source: pixels and frames a second. It delivers what it can.
 
-    1920 × 1080 in JPEG is the most that usual webcams give through USB 2: dice are read from all of it.
+    1920 × 1080 in JPEG is the most that usual webcams deliver through USB 2; dice are read from all of it.
     """
 
     width: int = 1920
@@ -80,13 +82,13 @@ class CaptureFormat:
 
 
 class FrameSource(Protocol):
-    """Anything that gives frames one after the other.
+    """Anything that returns frames one after the other."""
 
-    ``read`` opens the source where it is not open (so a lost one comes back by being asked again), waits for a
-    frame, and gives None once there will be no more; it raises :class:`SourceError` where there is none now.
-    ``close`` may be called from another thread while one waits in ``read``; after it ``read`` gives None.
-    """
+    def read(self) -> Frame | None:
+        """Return the next frame; None at the end or after :meth:`close`.
 
-    def read(self) -> Frame | None: ...
+        A lost source is opened again. If there is no frame now, :class:`SourceError` is raised.
+        """
 
-    def close(self) -> None: ...
+    def close(self) -> None:
+        """Close the source, also from another thread while one waits in :meth:`read`."""

@@ -1,4 +1,4 @@
-"""Ask an address over HTTP: log in, check certificates, follow redirects, and read with time limits."""
+"""Request an address over HTTP: log in, check certificates, follow redirects, and read with time limits."""
 
 from __future__ import annotations
 
@@ -28,15 +28,20 @@ _ELSEWHERE = {301, 302, 303, 307, 308}
 _NEEDS_A_PASSWORD = 401
 _SHOUTCAST = b"ICY "
 _NO_STATUS = (b"content-", b"server: ")
-"""How headers begin that come without a status line, all of one length."""
+"""Beginnings of headers that come without a status line, all of one length."""
 _LOGINS = 2
-"""Times that one address may ask for a login: a second time where a digest's nonce is out of date."""
+"""Logins for one address: a second one if a digest's nonce is out of date."""
 
 
 class DeadlineStream(io.RawIOBase):
-    """Read from a connection, nothing after ``until``, a time of ``time.monotonic``.
+    """Reads from a connection until a deadline.
 
-    Raises ``TimeoutError`` then, and if nothing comes for ``still`` seconds.
+    ``TimeoutError`` is raised after it, and if nothing comes for ``still`` seconds.
+
+    Args:
+        connection: The connection.
+        still: Seconds without data.
+        until: The deadline, a time of ``time.monotonic``.
     """
 
     def __init__(self, connection: socket.socket, still: float, until: float) -> None:
@@ -47,10 +52,11 @@ class DeadlineStream(io.RawIOBase):
         self.until = until
 
     def readable(self) -> bool:
+        """Return True."""
         return True
 
     def read_status(self) -> None:
-        """Mend a first line that http.client refuses: that of Shoutcast, and none at all, as some cameras send it."""
+        """Mend a first line that http.client refuses: Shoutcast's, or none at all."""
         while len(self._before) < len(_NO_STATUS[0]):
             piece = bytearray(len(_NO_STATUS[0]) - len(self._before))
             if not (length := self._received(piece)):
@@ -62,6 +68,7 @@ class DeadlineStream(io.RawIOBase):
             self._before = b"HTTP/1.0 200 OK\r\n" + self._before
 
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]  # the stub asks for every kind of buffer
+        """Read into a buffer; return the number of bytes."""
         if self._before:
             length = min(len(buffer), len(self._before))
             buffer[:length], self._before = self._before[:length], self._before[length:]
@@ -85,12 +92,13 @@ class DeadlineStream(io.RawIOBase):
             self._connection.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
+        """Close the connection."""
         self._connection.close()
         super().close()
 
 
 class HttpAnswer:
-    """What an address answered: its kind, and what follows. Use as a context, or :meth:`close` it."""
+    """An answer: its content type, and what follows. Use it as a context, or :meth:`close` it."""
 
     def __init__(self, response: HTTPResponse, line: DeadlineStream) -> None:
         self._response = response
@@ -100,18 +108,18 @@ class HttpAnswer:
 
     @property
     def ends(self) -> bool:
-        """Whether it said how long it is."""
+        """Whether it states its length."""
         return self._response.headers.get("Content-Length") is not None
 
     def more(self) -> bytes:
-        """Return what came next; empty at the end. Raises ``OSError``, ``ValueError`` or ``HTTPException``."""
+        """Return the next bytes; empty at the end. ``OSError``, ``ValueError`` or ``HTTPException`` may be raised."""
         if self._before:
             data, self._before = self._before, b""
             return data
         return self._response.read1(1 << 18)
 
     def begins(self, length: int) -> bytes:
-        """Return the first bytes, which :meth:`more` returns again: so many, or all there are. Raises as it does."""
+        """Return the first bytes, so many or all there are; :meth:`more` returns them again."""
         while len(self._before) < length:
             data = self._response.read1(1 << 18)
             if not data:
@@ -120,6 +128,7 @@ class HttpAnswer:
         return self._before
 
     def close(self) -> None:
+        """Close the connection."""
         self._response.close()
         self.line.close()
 
@@ -131,7 +140,13 @@ class HttpAnswer:
 
 
 class HttpClient:
-    """Ask the addresses of one camera. What it asked for at a login is remembered between requests."""
+    """Requests the addresses of one camera and remembers its login between requests.
+
+    Args:
+        address: The camera's address.
+        intake: The input limits.
+        trusts: The certificates that are trusted.
+    """
 
     def __init__(
         self, address: Address, intake: InputLimits = INPUT_LIMITS, trusts: FingerprintLookup = lambda machine: None
@@ -142,11 +157,10 @@ class HttpClient:
         self._login = Login(address.user, address.password or "") if address.user is not None else None
 
     def answered(self, address: Address | None = None) -> HttpAnswer:
-        """Return the answer of the camera's address, or of another on its machine.
+        """Request the camera's address, or another on its machine.
 
-        Raises:
-            UntrustedCertificate: Its certificate is not trusted.
-            SourceError: It does not answer, or with an error.
+        :class:`UntrustedCertificate` is raised for a certificate that is not trusted, :class:`SourceError` if there is
+        no answer or an error.
         """
         first = asked = address or self.address
         until = time.monotonic() + self.intake.answer_seconds
@@ -218,12 +232,12 @@ class HttpClient:
 
 
 def request_address(url: str, intake: InputLimits = INPUT_LIMITS) -> HttpAnswer:
-    """Return the answer of an address, with the login in it if there is one; raises :class:`SourceError`."""
+    """Request an address, with its login if it has one; :class:`SourceError` is raised if there is no answer."""
     return HttpClient(parse_http_address(url), intake).answered()
 
 
 def parse_http_address(text: str) -> Address:
-    """Parse an address that is asked over HTTP. Raises :class:`SourceError`."""
+    """Parse an address of HTTP; :class:`SourceError` is raised if it is none."""
     try:
         address = parse_address(text)
     except NoAddress as error:

@@ -34,11 +34,11 @@ class Login:
         """Take in the ``WWW-Authenticate`` lines of an answer 401.
 
         Args:
-            challenges: The lines; without any, as some apps answer, the simplest way is tried.
+            challenges: The lines; without any, as some apps answer, Basic is tried.
             again: Whether a login was tried already for this request.
 
         Returns:
-            Whether to ask again: there is a way to log in that was not tried in vain.
+            Whether to request again: there is a way to log in that has not failed.
         """
         before, self._asked, self._count = self._asked, _best(challenges or ["Basic"]), 0
         if self._asked is None:
@@ -59,7 +59,7 @@ class Login:
 
 def _best(challenges: Sequence[str]) -> dict[str, str] | None:
     """Return the parameters of the strongest way to log in that is offered and known."""
-    offered = [one for line in challenges for one in _taken_apart(line[:_LONGEST])]
+    offered = [one for line in challenges for one in _parse_challenges(line[:_LONGEST])]
     for way in (*_HASHES, "basic"):
         for one in offered:
             if one["way"] == way:
@@ -67,7 +67,7 @@ def _best(challenges: Sequence[str]) -> dict[str, str] | None:
     return None
 
 
-def _taken_apart(line: str) -> list[dict[str, str]]:
+def _parse_challenges(line: str) -> list[dict[str, str]]:
     starts = list(_SCHEME.finditer(line))
     found = []
     for number, start in enumerate(starts):
@@ -96,24 +96,24 @@ def _digest(login: Login, asked: dict[str, str], count: int, method: str, target
         identity = digest(identity, nonce, own)
     request = digest(method, target)
     hashed = asked.get("userhash", "").lower() == "true"
-    said = {
+    fields = {
         "username": _quoted(digest(login.user, realm) if hashed else login.user),
         "realm": _quoted(realm),
         "nonce": _quoted(nonce),
         "uri": _quoted(target),
     }
     if asked.get("qop"):
-        said |= {"qop": "auth", "nc": number, "cnonce": _quoted(own)}
-        said["response"] = _quoted(digest(identity, nonce, number, own, "auth", request))
+        fields |= {"qop": "auth", "nc": number, "cnonce": _quoted(own)}
+        fields["response"] = _quoted(digest(identity, nonce, number, own, "auth", request))
     else:  # RFC 2069, as old cameras have it
-        said["response"] = _quoted(digest(identity, nonce, request))
+        fields["response"] = _quoted(digest(identity, nonce, request))
     if "algorithm" in asked:
-        said["algorithm"] = asked["algorithm"]
+        fields["algorithm"] = asked["algorithm"]
     if "opaque" in asked:
-        said["opaque"] = _quoted(asked["opaque"])
+        fields["opaque"] = _quoted(asked["opaque"])
     if hashed:
-        said["userhash"] = "true"
-    return "Digest " + ", ".join(f"{name}={value}" for name, value in said.items())
+        fields["userhash"] = "true"
+    return "Digest " + ", ".join(f"{name}={value}" for name, value in fields.items())
 
 
 def _quoted(text: str) -> str:

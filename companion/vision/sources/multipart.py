@@ -1,8 +1,8 @@
-"""The pictures in what phones and network cameras send: parts of a multipart answer, or bare JPEGs. No line, no clock.
+"""Split what phones and network cameras send into pictures: parts of a multipart answer, or bare JPEGs.
 
-The format: parts between ``--boundary`` lines, each with headers, an empty line and a JPEG (RFC 2046; the type is
-Netscape's). Senders differ: some repeat the dashes in the boundary's name or write another one than they announced,
-some leave out lengths or write wrong ones, some end lines with a bare line feed.
+Parts stand between ``--boundary`` lines, each with headers, an empty line and a JPEG (RFC 2046; the type is
+Netscape's). Senders differ. Some repeat the dashes in the boundary's name or write another one. Some leave out lengths
+or write wrong ones. Some end lines with a bare line feed.
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ _END = b"\xff\xd9"
 _NEXT = re.compile(rb"\xff\xd9[\s\0]*(?=\xff\xd8\xff)")
 _PADDING = b"\r\n\0"
 _LINE_END = 4
-"""Bytes after a boundary that tell whether it is one."""
+"""Bytes after a boundary that show whether it is one."""
 
 
 class EndlessPart(ValueError):
-    """A part of which no end is in sight."""
+    """Raise for a part without an end in sight."""
 
 
 class Splitter(Protocol):
     """Bytes in, whole pictures out."""
 
     def fed(self, data: bytes) -> list[bytes]:
-        """Return the pictures that these bytes complete, in order; raises :class:`EndlessPart`."""
+        """Return the pictures that these bytes complete, in order; raise :class:`EndlessPart`."""
         ...
 
 
 class MultipartSplitter:
-    """The pictures of a multipart answer."""
+    """Splits a multipart answer."""
 
     def __init__(self, boundary: str, intake: InputLimits = INPUT_LIMITS) -> None:
         self._mark = _marks(boundary)
@@ -47,6 +47,7 @@ class MultipartSplitter:
         self._begun = False
 
     def fed(self, data: bytes) -> list[bytes]:
+        """Return the pictures that these bytes complete, in order."""
         self._held += data
         if not self._begun:
             self._begin()
@@ -76,13 +77,13 @@ class MultipartSplitter:
                 raise EndlessPart
             return None
         length = _LENGTH.search(self._held, start.start(), head.end())
-        told = int(length[1]) if length else 0
-        end = self._end(head.end(), told)
+        stated_length = int(length[1]) if length else 0
+        end = self._end(head.end(), stated_length)
         if end is None:
             return None
         body = bytes(self._held[head.end() : end])
         del self._held[:end]
-        return _trimmed(body, exact=len(body) == told)
+        return _trimmed(body, exact=len(body) == stated_length)
 
     def _end(self, start: int, length: int) -> int | None:
         """Return where a part's body ends; None if that has not come yet. A length may be wrong: it is checked."""
@@ -106,13 +107,14 @@ class MultipartSplitter:
 
 
 class JpegSplitter:
-    """The pictures of an answer that contains nothing else, one behind the other."""
+    """Splits an answer that consists of JPEGs alone."""
 
     def __init__(self, intake: InputLimits = INPUT_LIMITS) -> None:
         self._intake = intake
         self._held = bytearray()
 
     def fed(self, data: bytes) -> list[bytes]:
+        """Return the pictures that these bytes complete, in order; raise :class:`EndlessPart`."""
         self._held += data
         pictures = []
         while (end := _NEXT.search(self._held)) is not None:
@@ -142,9 +144,9 @@ def boundary_of(content_type: str) -> str | None:
 
 
 def begins_with_boundary(data: bytes) -> bool:
-    """Return whether an answer begins as a multipart one, whatever its headers call it.
+    r"""Return whether an answer begins as a multipart one, whatever its headers call it.
 
-    >>> begins_with_boundary(b"--frame\\r\\nContent-Type: image/jpeg\\r\\n"), begins_with_boundary(b"<html>")
+    >>> begins_with_boundary(b"--frame\r\nContent-Type: image/jpeg\r\n"), begins_with_boundary(b"<html>")
     (True, False)
     """
     return _FIRST_LINE.match(data) is not None

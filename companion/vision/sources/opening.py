@@ -1,4 +1,4 @@
-"""From what a person writes to a source."""
+"""Open the source that a person names."""
 
 from __future__ import annotations
 
@@ -26,43 +26,51 @@ from companion.vision.sources.trusted_cameras import FingerprintLookup
 
 
 class OpenableSource(FrameSource, Protocol):
-    """A source that can be tried before the first frame."""
+    """A source that can be opened before the first frame."""
 
-    def open(self) -> None: ...
+    def open(self) -> None:
+        """Open the source; raise :class:`SourceError` if that fails."""
 
 
 def open_source(
-    text: str, asked: CaptureFormat | None = None, paced: bool = True, trusts: FingerprintLookup = lambda machine: None
+    text: str,
+    wanted_format: CaptureFormat | None = None,
+    paced: bool = True,
+    trusts: FingerprintLookup = lambda machine: None,
 ) -> FrameSource:
-    """Return the source that a text names, opened; the arguments are those of :func:`parse_source`.
-
-    Raises:
-        SourceError: The text names no source, or it gives no pictures now.
-    """
-    source = parse_source(text, asked, paced, trusts)
+    """Open the source that a text names; :class:`SourceError` is raised if that fails. See :func:`parse_source`."""
+    source = parse_source(text, wanted_format, paced, trusts)
     source.open()
     return source
 
 
 def parse_source(
-    text: str, asked: CaptureFormat | None = None, paced: bool = True, trusts: FingerprintLookup = lambda machine: None
+    text: str,
+    wanted_format: CaptureFormat | None = None,
+    paced: bool = True,
+    trusts: FingerprintLookup = lambda machine: None,
 ) -> OpenableSource:
-    """Return the source that a text names, not opened yet: for one that may only come later.
+    """Return the source that a text names without opening it.
+
+    An invalid address raises :class:`SourceError`, too.
 
     Args:
         text: A camera's number or name, an address, a video file, a folder of pictures.
-        asked: The wished size and rate.
-        paced: Whether films and folders play in real time, not frame by frame.
+        wanted_format: The wished size and rate.
+        paced: Whether films and folders play in real time.
         trusts: The certificates of cameras that are trusted.
+
+    Returns:
+        The source.
 
     Raises:
         SourceError: The text can name no source.
     """
-    asked = asked or CaptureFormat()
+    wanted_format = wanted_format or CaptureFormat()
     if is_address(text):
-        return _at_address(text, asked, trusts)
+        return _at_address(text, wanted_format, trusts)
     if clean_text(text).isdigit():
-        return Camera(clean_text(text), asked)
+        return Camera(clean_text(text), wanted_format)
     path = Path(text)
     if path.is_dir():
         return PictureFolder(path, paced)
@@ -72,7 +80,7 @@ def parse_source(
     known = list_cameras()
     by_name = not (path.suffix or path.parent != Path() or has_login(text))
     if find_camera(text, known) is not None or by_name:
-        return Camera(text, asked)
+        return Camera(text, wanted_format)
     raise SourceError(
         redact_address(text) or "the source",
         Message("names no camera, address, video file or folder"),
@@ -80,11 +88,11 @@ def parse_source(
     )
 
 
-def _at_address(text: str, asked: CaptureFormat, trusts: FingerprintLookup) -> OpenableSource:
+def _at_address(text: str, wanted_format: CaptureFormat, trusts: FingerprintLookup) -> OpenableSource:
     try:
         address = parse_address(text)
     except NoAddress as error:
         raise no_address(text, error) from error
     if address.scheme in HTTP_PORTS:
-        return DiscoveredStream(text, asked, trusts=trusts)
+        return DiscoveredStream(text, wanted_format, trusts=trusts)
     return FilmStream(address)

@@ -1,4 +1,4 @@
-"""A phone's or network camera's stream by its address."""
+"""The streams of phones and network cameras."""
 
 from __future__ import annotations
 
@@ -23,32 +23,38 @@ from companion.vision.sources.multipart import EndlessPart, JpegSplitter, Multip
 _CONNECTED = {"rtsp", "rtsps", "rtmp", "http", "https"}
 """Schemes whose machine can be connected to, to find out why a film does not come."""
 _POLLS = 5.0
-"""Single pictures a second that are asked for at most: each is a connection of its own."""
+"""Single pictures requested a second at most: each is a connection of its own."""
 
 
 class HttpPictures:
-    """Pictures that come over HTTP. Own code and not FFmpeg's: it is open at once, decodes only the frames that are
-    asked for, and can be closed while it waits."""
+    """Pictures over HTTP: open at once, decoded only if they are used, and interruptible, unlike FFmpeg's.
 
-    def __init__(self, caller: HttpClient, address: Address, asked: CaptureFormat) -> None:
-        self._caller = caller
+    Args:
+        client: The client of the camera.
+        address: The address of the pictures.
+        wanted_format: The wished size and rate.
+    """
+
+    def __init__(self, client: HttpClient, address: Address, wanted_format: CaptureFormat) -> None:
+        self._client = client
         self._address = address
-        self._asked = asked
-        self._intake = caller.intake
+        self._asked = wanted_format
+        self._intake = client.intake
         self._answer: HttpAnswer | None = None
         self._closed = threading.Event()
         self._number = 0
         self._due = 0.0
 
     def open(self) -> None:
-        """Connect if that is not done; raises :class:`SourceError`."""
+        """Connect if there is no connection; raise :class:`SourceError`."""
         raise NotImplementedError
 
     def read(self) -> Frame | None:
+        """Return the next frame; None after closing."""
         try:
             while not self._closed.is_set():
                 self.open()
-                if (frame := self._received()) is not None:
+                if (frame := self._next_picture()) is not None:
                     return frame
         except (OSError, ValueError, http.client.HTTPException, SourceError) as error:
             # Whatever went wrong, the next read starts anew.
@@ -61,12 +67,13 @@ class HttpPictures:
         return None
 
     def close(self) -> None:
+        """Close the stream, from any thread."""
         self._closed.set()
         if (answer := self._answer) is not None:
             answer.line.break_off()
 
-    def _received(self) -> Frame | None:
-        """Return the next picture if it is there; raises what reading raises."""
+    def _next_picture(self) -> Frame | None:
+        """Return the next picture if it is there; raise what reading raises."""
         raise NotImplementedError
 
     def _numbered(self, picture: PicturePreview, now: float, rate: float) -> Frame:
@@ -76,10 +83,10 @@ class HttpPictures:
         return frame
 
     def _expect(self, answer: HttpAnswer) -> None:
-        """Give the camera its time until the next picture that can be read."""
+        """Set the deadline for the camera's next readable picture."""
         answer.line.until = max(time.monotonic(), self._due) + self._intake.picture_seconds
 
-    def _glimpsed(self, picture: bytes) -> PicturePreview | None:
+    def _decode_preview(self, picture: bytes) -> PicturePreview | None:
         """Return the picture; None if it is damaged, as one in a thousand over the air is."""
         thing = str(self._address)
         try:
@@ -103,16 +110,17 @@ class HttpPictures:
 
 
 class JpegStream(HttpPictures):
-    """JPEG pictures in one endless answer, as parts of it or one behind the other."""
+    """JPEG pictures in one endless answer, as parts of it or one after the other."""
 
-    def __init__(self, caller: HttpClient, address: Address, asked: CaptureFormat) -> None:
-        super().__init__(caller, address, asked)
+    def __init__(self, client: HttpClient, address: Address, wanted_format: CaptureFormat) -> None:
+        super().__init__(client, address, wanted_format)
         self._splitter: Splitter = JpegSplitter()
 
     def open(self) -> None:
+        """Connect if there is no connection; :class:`SourceError` is raised if that fails."""
         if self._answer is not None:
             return
-        answer = self._caller.answered(self._address)
+        answer = self._client.answered(self._address)
         try:
             kind = detect_kind(answer)
             if kind not in (AnswerKind.PARTS, AnswerKind.JPEGS):
@@ -127,7 +135,7 @@ class JpegStream(HttpPictures):
         self._expect(answer)
         self._answer = answer
 
-    def _received(self) -> Frame | None:
+    def _next_picture(self) -> Frame | None:
         answer = self._answer
         if answer is None:
             return None
@@ -138,7 +146,7 @@ class JpegStream(HttpPictures):
         now = time.monotonic()
         if not pictures or now < self._due:
             return None
-        picture = self._glimpsed(pictures[-1])
+        picture = self._decode_preview(pictures[-1])
         if picture is None:
             return None
         frame = self._numbered(picture, now, self._asked.rate)
@@ -147,16 +155,17 @@ class JpegStream(HttpPictures):
 
 
 class Snapshots(HttpPictures):
-    """An address that answers with one picture: it is asked for again and again."""
+    """An address that answers with one picture: it is requested again and again."""
 
     def open(self) -> None:
+        """Request the next picture if none is on its way; :class:`SourceError` is raised if that fails."""
         if self._answer is not None:
             return
-        answer = self._caller.answered(self._address)
+        answer = self._client.answered(self._address)
         self._expect(answer)
         self._answer = answer
 
-    def _received(self) -> Frame | None:
+    def _next_picture(self) -> Frame | None:
         answer = self._answer
         if answer is None:
             return None
@@ -167,7 +176,7 @@ class Snapshots(HttpPictures):
                 raise EndlessPart
         self._let_go()
         now = time.monotonic()
-        picture = self._glimpsed(bytes(data))
+        picture = self._decode_preview(bytes(data))
         if picture is None:
             raise NoStream(self._address, answer.kind)
         rate = min(self._asked.rate, _POLLS)
@@ -177,7 +186,12 @@ class Snapshots(HttpPictures):
 
 
 class FilmStream(CaptureSource[FilmReader]):
-    """Any other stream that FFmpeg knows: RTSP, or a film over http."""
+    """Any other stream that FFmpeg can read: RTSP, or a film over HTTP.
+
+    Args:
+        address: The address.
+        intake: The input limits.
+    """
 
     def __init__(self, address: Address, intake: InputLimits = INPUT_LIMITS) -> None:
         super().__init__(str(address), intake)
@@ -206,7 +220,7 @@ class FilmStream(CaptureSource[FilmReader]):
         return unreachable(self._address, self._why_silent())
 
     def _why_silent(self) -> Exception | None:
-        """Return why no connection can be made; None if one can, or if nobody can tell. FFmpeg does not say."""
+        """Return why no connection can be made; None if one can, or if that is unknown. FFmpeg does not report it."""
         still = self._intake.still_seconds
         if self._address.scheme in _CONNECTED and self._address.connects_to:
             try:

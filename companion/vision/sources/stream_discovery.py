@@ -1,4 +1,4 @@
-"""An address typed by a person: what answers there tells which kind of stream it is, or where the stream is."""
+"""Find the stream at an address that a person typed, by what answers there."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ USUAL_PATHS = (
     "/jpg/image.jpg",  # Axis
     "/capture",  # boards with a camera
 )
-"""Where the camera apps of phones send their stream, the commonest first, then single pictures."""
+"""Paths of the camera apps' streams, the commonest first, then of single pictures."""
 _BOARD = (81, "/stream")
-"""Port and path of the stream of boards with a camera (ESP32-CAM) whose page is at port 80."""
+"""Port and path of the stream of boards with a camera (ESP32-CAM), whose page is at port 80."""
 
 _NEEDS_A_PASSWORD = 401
 _PAGE = 2_000
@@ -46,79 +46,77 @@ HttpSource = JpegStream | Snapshots | FilmStream
 
 
 class DiscoveredStream:
-    """An address of which only the answer will tell what it is; that is asked at the first opening.
+    """A stream that is found at the first opening.
 
-    A camera app shows the address of its page. If that is answered by anything but pictures, they are looked for at
-    the usual paths.
+    A camera app shows the address of its page. If that answers without pictures, the usual paths are tried.
 
     Args:
-        url: The address.
-        asked: The wished size and rate.
-        intake: Limits.
+        url: The address; :class:`SourceError` is raised if it is none.
+        wanted_format: The wished size and rate.
+        intake: The input limits.
         trusts: The certificates that are trusted.
-
-    Raises:
-        SourceError: ``url`` is no address.
     """
 
     def __init__(
         self,
         url: str,
-        asked: CaptureFormat,
+        wanted_format: CaptureFormat,
         intake: InputLimits = INPUT_LIMITS,
         trusts: FingerprintLookup = lambda machine: None,
     ) -> None:
         self._address = parse_http_address(url)
-        self._caller = HttpClient(self._address, intake, trusts)
+        self._client = HttpClient(self._address, intake, trusts)
         self._intake = intake
-        self._asked = asked
+        self._asked = wanted_format
         self._source: HttpSource | None = None
         self._closed = threading.Event()
         self.untrusted: UntrustedCertificate | None = None
-        """The certificate that keeps the last attempt from being made."""
+        """The certificate that made the last attempt fail."""
 
     def open(self) -> None:
-        """Connect. Raises :class:`SourceError` if nothing answers, or no pictures are found."""
+        """Connect; :class:`SourceError` is raised if nothing answers, or no pictures are found."""
         self.untrusted = None
         try:
-            self._known().open()
+            self._source_or_found().open()
         except UntrustedCertificate as error:
             self.untrusted = error
             raise
 
     def read(self) -> Frame | None:
+        """Return the next frame; None after closing."""
         if self._closed.is_set():
             return None
         self.untrusted = None
         try:
-            return self._known().read()
+            return self._source_or_found().read()
         except UntrustedCertificate as error:
             self.untrusted = error
             raise
 
     def close(self) -> None:
+        """Close the stream, from any thread."""
         self._closed.set()
         if self._source is not None:
             self._source.close()
 
-    def _known(self) -> HttpSource:
+    def _source_or_found(self) -> HttpSource:
         if self._source is None:
-            self._source = self._found()
+            self._source = self._find()
         return self._source
 
-    def _found(self) -> HttpSource:
+    def _find(self) -> HttpSource:
         try:
             return self._at(self._address, films=True)
         except (NoStream, RequestRefused) as page:
             if not self._address.bare or (isinstance(page, RequestRefused) and page.status == _NEEDS_A_PASSWORD):
                 raise
-            return self._elsewhere(page)
+            return self._search(page)
 
-    def _elsewhere(self, page: NoStream | RequestRefused) -> HttpSource:
-        """Return the pictures at one of the usual places; if there are none, name what was tried."""
+    def _search(self, page: NoStream | RequestRefused) -> HttpSource:
+        """Return the pictures at one of the usual places; without any, the error names what was tried."""
         tried = []
         ends = time.monotonic() + self._intake.search_seconds
-        for address, name in self._usual():
+        for address, name in self._usual_places():
             if self._closed.is_set() or time.monotonic() > ends:
                 break
             tried.append(name)
@@ -136,8 +134,8 @@ class DiscoveredStream:
             Message("give the address of the stream itself, as the phone's camera app shows it"),
         ) from page
 
-    def _usual(self) -> list[tuple[Address, str]]:
-        """Return where pictures may be, and how each place is called."""
+    def _usual_places(self) -> list[tuple[Address, str]]:
+        """Return the places to try, each with its name in messages."""
         places = [(self._address.at(path), path) for path in USUAL_PATHS]
         if self._address.scheme == "http" and self._address.connects_to == 80:
             port, path = _BOARD
@@ -145,8 +143,8 @@ class DiscoveredStream:
         return places
 
     def _at(self, address: Address, films: bool) -> HttpSource:
-        """Return the pictures at an address; raises :class:`NoStream` if there are none."""
-        with self._caller.answered(address) as answer:
+        """Return the pictures at an address; raise :class:`NoStream` if there are none."""
+        with self._client.answered(address) as answer:
             try:
                 kind = detect_kind(answer)
                 page = answer.begins(_PAGE) if kind is AnswerKind.OTHER else b""
@@ -157,4 +155,4 @@ class DiscoveredStream:
         if kind is AnswerKind.FILM:
             return FilmStream(address, self._intake)
         pictures = Snapshots if kind is AnswerKind.PICTURE else JpegStream
-        return pictures(self._caller, address, self._asked)
+        return pictures(self._client, address, self._asked)

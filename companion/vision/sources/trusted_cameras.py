@@ -70,9 +70,14 @@ class TrustedCameras:
     def trust_at(self, address: str, fingerprint: str) -> None:
         """Trust the machine of an ``https`` address by a fingerprint that somebody typed.
 
+        A file that cannot be written raises :class:`~companion.files.UnwritableFile`.
+
+        Args:
+            address: The address.
+            fingerprint: The fingerprint, with or without colons.
+
         Raises:
             NoFingerprint: The text is none, or the address is not one of HTTPS.
-            UnwritableFile: It cannot be kept.
         """
         wanted = parse_fingerprint(fingerprint)
         try:
@@ -96,7 +101,7 @@ def compute_fingerprint(certificate: bytes) -> str:
 def format_fingerprint(fingerprint: str) -> str:
     """Return a fingerprint as certificates' viewers show it.
 
-    >>> readable("00ff" * 16)[:11]
+    >>> format_fingerprint("00ff" * 16)[:11]
     '00:FF:00:FF'
     """
     return ":".join(fingerprint[at : at + 2] for at in range(0, len(fingerprint), 2)).upper()
