@@ -126,7 +126,7 @@ def decode_half(data: bytes | bytearray, most: int, least: int, prepare: Prepare
 
 @contextmanager
 def _open(data: bytes | bytearray, most: int, least: int, prepare: Prepare) -> Iterator[tuple[Image.Image, bool]]:
-    """Open a picture without decoding; yields whether no damage is known, too. See :func:`_checked`."""
+    """Open a picture without decoding; yields whether no damage is known, too. See :func:`_open_checked`."""
     with _open_checked(data, most, least) as image:
         prepare(image.width * image.height)
         if not is_jpeg(data):
