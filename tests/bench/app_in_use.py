@@ -48,7 +48,7 @@ def _open_app(data: Path) -> Any:
 
 
 def _memory(app: Any, turns: int) -> dict[str, float]:
-    from tests.bench.live_following import resident_memory
+    from tests.bench.live_load import resident_memory
 
     sizes = []
     for _ in itertools.islice(_turns(app), turns):

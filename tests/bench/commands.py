@@ -90,7 +90,7 @@ def _journal(folder: Path, kills: int, setup: Setup, moves: list[Move], end: Sta
     from companion.games.magnate.game import MAGNATE
     from companion.journal import Journal, KeptGame
     from companion.play import Play, Source
-    from tests.bench.endurance import kill_writers
+    from tests.bench.killed_writers import kill_writers
 
     options, written = MAGNATE.options_to_json(end.options), MAGNATE.setup_to_json(setup)
     with Journal.open(f"sqlite:///{folder / 'kept.db'}") as journal:

@@ -64,8 +64,8 @@ def live(
 
 
 def _figures(parts: Sequence[Part], stage: StagedGames) -> Iterator[Figure]:
-    from tests.bench.live_following import MAX_CORE_SHARES, measure_evening, measure_still_table
-    from tests.bench.live_sources import measure_reconnection
+    from tests.bench.live_load import MAX_CORE_SHARES, measure_evening, measure_still_table
+    from tests.bench.live_reconnection import measure_reconnection
     from tests.bench.live_touch import measure_touches_while_reading
 
     if Part.GAMES in parts and stage.seeds:

@@ -18,9 +18,9 @@ from companion.cli.schemas.versions import stamp
 from companion.errors import CompanionError
 from companion.locale import Message
 from tests.bench.clutter import count_false_detections, false_detection_line
-from tests.bench.elsewhere import measure_photos, photo_lines
 from tests.bench.figures import machine
-from tests.bench.lots import Lot, lot_lines, lot_of, upper_median
+from tests.bench.photos import measure_photos, photo_lines
+from tests.bench.picture_lots import Lot, lot_lines, lot_of, upper_median
 from tests.bench.training_script import training_script
 
 if TYPE_CHECKING:

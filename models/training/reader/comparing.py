@@ -17,7 +17,7 @@ from models.evaluation.dice_measurement import DiceCounts, dice_lines
 from models.evaluation.labelled_dice import labelled_photos, patterns
 from models.evaluation.photo_measurement import DieResult, outcomes, rows
 from models.training.upright.photos import KEPT_OUT
-from tests.bench.lots import LOT_SIZE, lot_of
+from tests.bench.picture_lots import LOT_SIZE, lot_of
 
 
 def on_photographs(chains: Mapping[str, DiceEyes], folders: Sequence[Path], every: int = 1) -> dict[str, Any]:

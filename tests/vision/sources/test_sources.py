@@ -34,7 +34,7 @@ from companion.vision.sources import (
 from companion.vision.sources.camera import decode_capture
 from companion.vision.sources.cameras import find_camera, find_holder, list_enumerated_cameras, list_linux_cameras
 from companion.vision.sources.multipart import MultipartSplitter
-from tests.bench.live_sources import measure_reconnection
+from tests.bench.live_reconnection import measure_reconnection
 from tests.bench.picture_server import PictureServer
 
 SOON = 20.0

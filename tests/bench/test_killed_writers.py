@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench.endurance import kill_writers
+from tests.bench.killed_writers import kill_writers
 
 
 def test_a_killed_writer_loses_no_entry_that_was_answered_for(tmp_path: Path) -> None:

@@ -58,7 +58,7 @@ def kill_writers(folder: Path, kills: int, seed: int = 0) -> Endurance:
     random_times = random.Random(seed)
     url = f"sqlite:///{folder / 'games.db'}"
     writers = multiprocessing.get_context("forkserver")
-    writers.set_forkserver_preload(["tests.bench.endurance"])
+    writers.set_forkserver_preload(["tests.bench.killed_writers"])
     answered = lost = doubled = cut_short = 0
     for number in range(kills):
         receiver, sender = writers.Pipe(duplex=False)
