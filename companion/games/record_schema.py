@@ -97,8 +97,9 @@ class _Builder(SchemaBuilder):
         return {**schema, "required": required, "properties": properties}
 
     def move(self, name: str, kind: type) -> Json:
-        """Return the schema of a move, beside whose fields the record format has its ``entry``."""
-        return {key: value for key, value in self.tagged(name, kind).items() if key != "additionalProperties"}
+        """Return the schema of a move, an object to which the record format adds an ``entry``."""
+        outer = ("type", "additionalProperties")
+        return {key: value for key, value in self.tagged(name, kind).items() if key not in outer}
 
 
 def derive_record_schema(
