@@ -26,7 +26,7 @@ def act(tablet: Tablet, name: str) -> None:
     tablet.tap(tablet.screen.panels[tablet.state.player].actions[name])
 
 
-def said(tablet: Tablet) -> str:
+def notice_text(tablet: Tablet) -> str:
     """The calm word about what cannot be, or went wrong: at the open tray, or over the middle."""
     screen = tablet.screen
     return str(screen.sheet.notice if screen.sheet is not None else screen.notice.text if screen.notice else "")

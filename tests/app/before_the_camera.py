@@ -42,12 +42,12 @@ from tests.bench.picture_server import PictureServer
 SIZE = (1280, 720)
 RATE = 8
 """Frames a second of the film."""
-PATIENCE = 45.0
+CAMERA_TIMEOUT = 45.0
 """Seconds that the players wait for the camera; then they tap in what they did."""
 
 
 @dataclass
-class Seen:
+class CameraResults:
     """What came of the camera: by kind of move, and the taps of every usual turn that it saw all of."""
 
     right: int = 0
@@ -62,7 +62,7 @@ class FilmedPlayers(Players):
 
     def __init__(self, tablet: Tablet, seed: int) -> None:
         super().__init__(tablet, "standard", seed)
-        self.seen = Seen()
+        self.results = CameraResults()
         game = whole_game(seed)
         self._steps = game.steps
         self._deal.drawn = 0
@@ -124,7 +124,7 @@ class FilmedPlayers(Players):
             assert self._done(step), (step.move, self._tablet.state.phase, self._tablet.screen.sheet)
             if self._tablet.state.turn != turn:
                 if usual:
-                    self.seen.taps.append(self._taps - taps)
+                    self.results.taps.append(self._taps - taps)
                 turn, usual, taps = self._tablet.state.turn, True, self._taps
 
     # the film
@@ -151,7 +151,7 @@ class FilmedPlayers(Players):
 
     def _waiting(self) -> Iterator[None]:
         """Again and again, the table filmed as it lies, until patience is over."""
-        ends = time.monotonic() + PATIENCE
+        ends = time.monotonic() + CAMERA_TIMEOUT
         while time.monotonic() < ends:
             self._phone.jpeg = self._picture(self._shown)
             for _ in range(10):
@@ -196,16 +196,16 @@ class FilmedPlayers(Players):
                 asked = True
                 self._tablet.tap(sheet.ids.close)
         if self._done(step):
-            self.seen.right, self.seen.asked = self.seen.right + (not asked), self.seen.asked + asked
+            self.results.right, self.results.asked = self.results.right + (not asked), self.results.asked + asked
             return not asked
-        self.seen.tapped_in.append(str(step.move))
+        self.results.tapped_in.append(str(step.move))
         self._say(step)
         return False
 
     def _yes(self, sheet: ProposedMoveSheet, step: Step) -> bool:
         """Yes to what happened, its payment set right; No to what did not."""
         if not self._same(sheet.move, step.move):
-            self.seen.refused.append(f"{sheet.move} for {step.move}")
+            self.results.refused.append(f"{sheet.move} for {step.move}")
             self._tablet.tap(sheet.ids.no)
             return False
         if isinstance(step.move, Develop | AddToDeed):
@@ -215,7 +215,7 @@ class FilmedPlayers(Players):
                     break
                 self._tablet.tap(next(share for share in sheet.ids.paid.children if share.suit is short[0]))
         ends = bool(sheet.end_label) and self._following(step)
-        self._tablet.tap(sheet.ids.then if ends else sheet.ids.yes)
+        self._tablet.tap(sheet.ids.yes_and_end if ends else sheet.ids.yes)
         return True
 
     def _following(self, step: Step) -> bool:
@@ -223,12 +223,12 @@ class FilmedPlayers(Players):
         later = self._steps[self._steps.index(step) + 1 :]
         return bool(later) and isinstance(later[0].move, Draw | EndTurn)
 
-    def _same(self, seen: Any, true: Any) -> bool:
-        if isinstance(seen, Roll) and isinstance(true, Roll):
-            return sorted(seen.dice) == sorted(true.dice) and sorted(seen.tax_dice) == sorted(true.tax_dice)
-        if type(seen) is not type(true) or seen.card != true.card:
+    def _same(self, results: Any, true: Any) -> bool:
+        if isinstance(results, Roll) and isinstance(true, Roll):
+            return sorted(results.dice) == sorted(true.dice) and sorted(results.tax_dice) == sorted(true.tax_dice)
+        if type(results) is not type(true) or results.card != true.card:
             return False
-        return getattr(seen, "district", None) == getattr(true, "district", None)
+        return getattr(results, "district", None) == getattr(true, "district", None)
 
     def _answer(self, sheet: UncertainReadingSheet, step: Step) -> None:
         answers, kind = sheet.answers, sheet.question.kind

@@ -86,8 +86,8 @@ def _overlapping(shown: list[tuple[Widget, Box]]) -> Iterator[str]:
     targets = [(widget, box) for widget, box in shown if isinstance(widget, ButtonBehavior) and not widget.disabled]
     for number, (one, its) in enumerate(targets):
         for other, theirs in targets[number + 1 :]:
-            apart = one.parent is not other.parent or _contains(one, other) or _contains(other, one)
-            if not apart and _shared(its, theirs) > SLACK**2 * 4:
+            is_separate = one.parent is not other.parent or _contains(one, other) or _contains(other, one)
+            if not is_separate and _shared(its, theirs) > SLACK**2 * 4:
                 yield f"one over another: {getattr(one, 'text', one)!r} and {getattr(other, 'text', other)!r}"
 
 

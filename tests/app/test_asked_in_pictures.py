@@ -37,7 +37,7 @@ def rich(table: Tablet) -> Tablet:
     return table
 
 
-def seen(tablet: Tablet, *moves: Any) -> ProposedMoveSheet:
+def propose_by_camera(tablet: Tablet, *moves: Any) -> ProposedMoveSheet:
     tablet.play.propose(*moves, source=Source.CAMERA)
     tablet.settle()
     sheet = tablet.screen.sheet
@@ -46,7 +46,7 @@ def seen(tablet: Tablet, *moves: Any) -> ProposedMoveSheet:
 
 
 def test_a_card_that_was_seen_is_shown_with_its_district_and_what_was_paid_and_one_tap_takes_it(rich: Tablet) -> None:
-    sheet = seen(rich, Develop(0, MOUNTAIN, 0, Tokens.parse("M2S2")))
+    sheet = propose_by_camera(rich, Develop(0, MOUNTAIN, 0, Tokens.parse("M2S2")))
     assert (sheet.card, sheet.place, sheet.ground) == (MOUNTAIN, 0, rich.state.districts[0].card)
     assert [share.text for share in reversed(sheet.ids.paid.children)] == ["−2", "−2"]
     rich.tap(sheet.ids.yes)
@@ -54,7 +54,7 @@ def test_a_card_that_was_seen_is_shown_with_its_district_and_what_was_paid_and_o
 
 
 def test_a_wrong_payment_is_set_right_by_tapping_its_tokens(rich: Tablet) -> None:
-    sheet = seen(rich, Develop(0, MOUNTAIN, 0, Tokens.parse("M2S2")))
+    sheet = propose_by_camera(rich, Develop(0, MOUNTAIN, 0, Tokens.parse("M2S2")))
     rich.tap(next(share for share in sheet.ids.paid.children if share.suit is Suit.MOONS))
     assert sheet.tokens == Tokens.parse("M3S1") and sheet.adjusted
     rich.tap(sheet.ids.yes)
@@ -64,29 +64,32 @@ def test_a_wrong_payment_is_set_right_by_tapping_its_tokens(rich: Tablet) -> Non
 
 def test_no_leaves_everything_as_it_was(rich: Tablet) -> None:
     before = rich.state
-    rich.tap(seen(rich, Sell(0, MOUNTAIN)).ids.no)
+    rich.tap(propose_by_camera(rich, Sell(0, MOUNTAIN)).ids.no)
     assert rich.state == before and not any(q.kind == "confirm" for q in rich.play.questions())
 
 
 def test_dice_that_were_seen_are_shown_and_other_numbers_are_two_taps_away(table: Tablet) -> None:
     table.screen.overlay.close()
-    sheet = seen(table, Roll(0, (9, 4)))
+    sheet = propose_by_camera(table, Roll(0, (9, 4)))
     assert list(sheet.dice) == [9, 4]
-    table.tap(sheet.ids.otherwise)
+    table.tap(sheet.ids.enter_roll)
     roll(table, 9, 5)
     assert table.state.roll is not None and table.state.roll.dice == (9, 5) and table.state.phase is not Phase.ROLL
 
 
 def test_the_tray_lies_at_the_edge_of_who_is_at_turn_and_leaves_the_board_in_sight(rich: Tablet) -> None:
-    sheet = seen(rich, Sell(0, MOUNTAIN))
+    sheet = propose_by_camera(rich, Sell(0, MOUNTAIN))
     assert not sheet.turned and sheet.height <= 0.4 * rich.window.height
 
 
-def doubt(tablet: Tablet, heard: list[str], dice: list[DieKind]) -> UncertainReadingSheet:
+def doubt(tablet: Tablet, chosen: list[str], dice: list[DieKind]) -> UncertainReadingSheet:
     offered = choices(("9 4", "9 5", "1 4 / 3", "other", "again"))
     question = Question("dice-1", "roll", Message("what do the dice show?"), offered)
     sheet = UncertainReadingSheet(
-        np.zeros((60, 90, 3), np.uint8), question=question, callback=lambda _key, said: heard.append(said), dice=dice
+        np.zeros((60, 90, 3), np.uint8),
+        question=question,
+        callback=lambda _key, choice: chosen.append(choice),
+        dice=dice,
     )
     tablet.screen.open(sheet)
     tablet.settle()
@@ -94,17 +97,17 @@ def doubt(tablet: Tablet, heard: list[str], dice: list[DieKind]) -> UncertainRea
 
 
 def test_an_arrow_leads_from_a_doubtful_card_to_the_district_beside_which_it_lies(table: Tablet) -> None:
-    ground, said = table.screen.table.describe_place(Place(1, 1, 0))
-    assert (ground, said) == (table.state.districts[1].card, "Ben, district 2")
+    ground, place = table.screen.table.describe_place(Place(1, 1, 0))
+    assert (ground, place) == (table.state.districts[1].card, "Ben, district 2")
     question = Question("card-1", "card", Message("Which card is this?"), choices(("4MS", "4WL", "none")))
     sheet = UncertainReadingSheet(
-        np.zeros((60, 90, 3), np.uint8), question=question, neighbour=ground, neighbour_place=said
+        np.zeros((60, 90, 3), np.uint8), question=question, neighbour=ground, neighbour_place=place
     )
     table.screen.open(sheet)
     table.settle()
     shown = {text.text for text in sheet.walk() if isinstance(text, Text)}
     [arrow] = [icon for icon in sheet.walk() if isinstance(icon, Icon) and icon.name == "forth"]
-    assert said in shown and sheet.ids.neighbour.card == ground and arrow.width > 10
+    assert place in shown and sheet.ids.neighbour.card == ground and arrow.width > 10
 
 
 def test_a_doubt_that_is_about_no_place_has_no_arrow(table: Tablet) -> None:
@@ -113,8 +116,8 @@ def test_a_doubt_that_is_about_no_place_has_no_arrow(table: Tablet) -> None:
 
 
 def test_a_doubtful_roll_is_chosen_by_its_dice_the_likeliest_first(table: Tablet) -> None:
-    heard: list[str] = []
-    sheet = doubt(table, heard, [])
+    chosen: list[str] = []
+    sheet = doubt(table, chosen, [])
     first = sheet.answers["9 4"]
     assert isinstance(first, RollTarget) and sheet.ids.choices.children[-1] is first
     assert [(die.value, die.kind) for die in reversed(sheet.answers["1 4 / 3"].ids.dice.children)] == [
@@ -123,16 +126,16 @@ def test_a_doubtful_roll_is_chosen_by_its_dice_the_likeliest_first(table: Tablet
         (3, "suit"),
     ]
     table.tap(first)
-    assert heard == ["9 4"]
+    assert chosen == ["9 4"]
 
 
 def test_a_roll_that_is_not_among_the_choices_is_two_taps_away(table: Tablet) -> None:
-    heard: list[str] = []
-    sheet = doubt(table, heard, [DieKind.D10, DieKind.D10])
+    chosen: list[str] = []
+    sheet = doubt(table, chosen, [DieKind.D10, DieKind.D10])
     table.tap(sheet.answers["7"])
-    assert heard == []
+    assert chosen == []
     table.tap(sheet.answers["10"])
-    assert heard == ["7 10"]
+    assert chosen == ["7 10"]
 
 
 def test_a_card_that_lies_askew_is_shown_upright() -> None:

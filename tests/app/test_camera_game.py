@@ -21,7 +21,7 @@ def test_a_whole_game_that_a_camera_sees_is_tapped_from_new_to_its_end(tablet: T
     finally:
         players.close()
     assert tablet.screen.name == "end" and tablet.screen.ids.score.sentence
-    seen = players.seen
-    assert not seen.refused, "proposed what did not happen"
-    assert seen.right > 4 * (seen.asked + len(seen.tapped_in)), seen
-    assert seen.taps and max(seen.taps) <= MOST_TAPS
+    results = players.results
+    assert not results.refused, "proposed what did not happen"
+    assert results.right > 4 * (results.asked + len(results.tapped_in)), results
+    assert results.taps and max(results.taps) <= MOST_TAPS

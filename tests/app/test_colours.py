@@ -23,14 +23,14 @@ from companion.artwork.glyphs import suit_glyph
 from companion.artwork.raster import silhouette
 from companion.pieces import Suit
 from docs.tools.gallery import VIEWS
-from tests.app.sight import SEEN_BY, apart, contrast, of
+from tests.app.colour_vision import VIEWERS, colour_distance, contrast, of
 
 ENOUGH = 4.5
 AT_A_GLANCE = 10.0
 QUICK = ("start_unfinished", "table", "settings", "end")
 
 
-@pytest.mark.parametrize("by", SEEN_BY)
+@pytest.mark.parametrize("by", VIEWERS)
 @pytest.mark.parametrize("palette", PALETTES)
 def test_everything_written_or_drawn_stands_out_from_its_ground(palette: str, by: str) -> None:
     colours, (on_ground, on_paper) = PALETTES[palette], SUITS[palette]
@@ -55,11 +55,11 @@ def test_everything_written_or_drawn_stands_out_from_its_ground(palette: str, by
     assert faint == []
 
 
-@pytest.mark.parametrize("by", SEEN_BY)
+@pytest.mark.parametrize("by", VIEWERS)
 @pytest.mark.parametrize("palette", PALETTES)
 def test_the_seats_of_two_and_three_are_told_apart_by_colour_and_all_by_name_and_place(palette: str, by: str) -> None:
     near, far = (of(code) for code in SEATS[palette][:2])
-    assert apart(near, far, by) > AT_A_GLANCE
+    assert colour_distance(near, far, by) > AT_A_GLANCE
 
 
 def test_every_suit_has_a_glyph_and_a_letter_of_its_own() -> None:
@@ -71,10 +71,10 @@ def test_every_suit_has_a_glyph_and_a_letter_of_its_own() -> None:
         assert differ > 0.3, (one, other)
 
 
-@pytest.mark.parametrize("by", SEEN_BY)
+@pytest.mark.parametrize("by", VIEWERS)
 @pytest.mark.parametrize("palette", PALETTES)
 def test_gain_and_loss_are_told_apart_in_colour_too(palette: str, by: str) -> None:
-    assert apart(of(PALETTES[palette]["gain"]), of(PALETTES[palette]["loss"]), by) > 2
+    assert colour_distance(of(PALETTES[palette]["gain"]), of(PALETTES[palette]["loss"]), by) > 2
 
 
 def faint(tablet: Tablet) -> list[str]:
@@ -92,7 +92,7 @@ def faint(tablet: Tablet) -> list[str]:
         if drawn is None:
             continue
         ink, ground = drawn
-        weakest = min(contrast(ink, ground, by) for by in SEEN_BY)
+        weakest = min(contrast(ink, ground, by) for by in VIEWERS)
         if weakest < ENOUGH:
             found.append(f"{name}: {weakest:.1f} : 1 of {np.round(ink * 255)} on {np.round(ground * 255)}")
     return found
@@ -143,8 +143,8 @@ def _drawn(picture: Any, widget: Any, meant: Any) -> Any:
     if own.sum() < max(4, 0.01 * own.size):
         return None  # something lies over it
     sharpest = own & (off <= np.quantile(off[own], 0.2))
-    beside = cv2.dilate(own.astype(np.uint8), np.ones((11, 11), np.uint8)).astype(bool) & ~own
-    colours, counts = np.unique(box[beside].astype(np.int64) @ (65536, 256, 1), return_counts=True)
+    surroundings = cv2.dilate(own.astype(np.uint8), np.ones((11, 11), np.uint8)).astype(bool) & ~own
+    colours, counts = np.unique(box[surroundings].astype(np.int64) @ (65536, 256, 1), return_counts=True)
     if not len(colours):
         return None
     commonest = int(colours[counts.argmax()])
@@ -152,7 +152,7 @@ def _drawn(picture: Any, widget: Any, meant: Any) -> Any:
     return np.median(box[sharpest], axis=0) / 255, ground
 
 
-def looked_at(tablet: Tablet, view: str) -> list[str]:
+def visited(tablet: Tablet, view: str) -> list[str]:
     try:
         VIEWS[view](tablet.app)
         tablet.settle(8)
@@ -163,7 +163,7 @@ def looked_at(tablet: Tablet, view: str) -> list[str]:
 
 @pytest.mark.parametrize("view", QUICK)
 def test_what_is_seen_most_can_be_read_by_the_colour_blind(tablet: Tablet, view: str) -> None:
-    assert looked_at(tablet, view) == []
+    assert visited(tablet, view) == []
 
 
 @pytest.mark.prove("colours")
@@ -173,4 +173,4 @@ def test_every_text_and_glyph_can_be_read_by_the_colour_blind(
     tablet: Tablet, worn: Callable[[str], None], view: str, palette: str
 ) -> None:
     worn(palette)
-    assert looked_at(tablet, view) == []
+    assert visited(tablet, view) == []

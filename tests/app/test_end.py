@@ -40,9 +40,9 @@ def ended(tablet: Tablet) -> Tablet:
 
 def put(tablet: Tablet, ending: str) -> Path:
     """The file that the screen says it put somewhere."""
-    said = tablet.screen.overlay.notice.text
+    notice = tablet.screen.overlay.notice.text
     (path,) = tablet.app.folders.export_folder.glob(f"*{ending}")
-    assert str(path) in said
+    assert str(path) in notice
     return path
 
 

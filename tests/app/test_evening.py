@@ -16,7 +16,7 @@ from companion.app.sheets.camera_choice import CameraChoiceSheet
 from companion.games.magnate import Phase
 from companion.journal import Journal
 from firmware_bridge.emulator import EmulatedBoard, EmulatorMissing
-from tests.app.at_the_table import menu, said, undo
+from tests.app.at_the_table import menu, notice_text, undo
 from tests.app.by_touch import Players
 from tests.app.tablet import Tablet, until
 from tests.bench.live_load import resident_memory
@@ -66,7 +66,7 @@ class Evening:
             else:
                 players.go_on()
             assert self._tablet.play.seq > before, self._stuck()
-            assert self._tablet.state.over or said(self._tablet) == "", self._stuck()
+            assert self._tablet.state.over or notice_text(self._tablet) == "", self._stuck()
             self._tablet.draw()
             self._tablet.leave_alone()
             self.sizes.append(resident_memory())
@@ -82,7 +82,7 @@ class Evening:
 
     def _stuck(self) -> str:
         screen = self._tablet.screen
-        return f"{self.happened}: {self._tablet.state.phase}, {screen.sheet}: {said(self._tablet)!r}"
+        return f"{self.happened}: {self._tablet.state.phase}, {screen.sheet}: {notice_text(self._tablet)!r}"
 
     def a_camera(self) -> None:
         menu(self._tablet)
@@ -108,8 +108,8 @@ class Evening:
 
     def _hear(self) -> None:
         """What the table says of the roller, and a tap that puts it away."""
-        until(self._tablet, lambda: said(self._tablet) != "")
-        assert said(self._tablet) != ""
+        until(self._tablet, lambda: notice_text(self._tablet) != "")
+        assert notice_text(self._tablet) != ""
         if self._tablet.screen.notice is not None:
             self._tablet.tap(self._tablet.screen.notice)
 

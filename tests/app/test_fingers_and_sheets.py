@@ -127,7 +127,7 @@ def test_another_finger_may_tap_at_once_after_a_sheet_closed(table: Tablet) -> N
     assert isinstance(table.screen.sheet, HistorySheet)
 
 
-def look_back(table: Tablet) -> None:
+def show_past(table: Tablet) -> None:
     """A line of the log is tapped: the board shows the past."""
     log(table)
     table.screen.show_past(1, NEAR)
@@ -140,7 +140,7 @@ def wait_behind_a_trade(table: Tablet, source: Source = Source.CAMERA) -> None:
     roll(table, 10, 4)
     table.screen.table.open_trade()
     propose_a_sale(table, source=source)
-    look_back(table)
+    show_past(table)
 
 
 @pytest.mark.parametrize("source", [Source.CAMERA, Source.PAGE])

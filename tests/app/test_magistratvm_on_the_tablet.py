@@ -79,9 +79,9 @@ def tap(tablet: Tablet, pad: Any) -> None:
     tablet.tap(pad)
 
 
-def fill_in(tablet: Tablet, *said: int) -> None:
+def fill_in(tablet: Tablet, *answers: int) -> None:
     """Answers an open form, part by part."""
-    for answer in said:
+    for answer in answers:
         view = tablet.screen.sheet.view
         if view.amount is None:
             tap(tablet, view.pads[answer])
@@ -124,12 +124,12 @@ def test_a_game_is_begun_from_the_first_screen_with_the_tiles_that_lie_there(tab
 
 def test_the_table_is_set_up_step_by_step(tablet: Tablet) -> None:
     laid(tablet, begun(4, 0)[0])
-    sheet, told = tablet.screen.sheet, []
+    sheet, notices = tablet.screen.sheet, []
     assert isinstance(sheet, StepsSheet)
     while tablet.screen.sheet is sheet:
-        told.append(sheet.notice)
+        notices.append(sheet.notice)
         tablet.tap(sheet.ids.next)
-    assert told == ["I2", *["I3"] * 4, "I5", "I5"]
+    assert notices == ["I2", *["I3"] * 4, "I5", "I5"]
 
 
 def test_the_first_prefect_is_rolled_for_with_real_dice_or_the_tablets(four: Tablet) -> None:
@@ -190,9 +190,9 @@ def test_the_circuit_and_the_offices_are_drawn_as_they_lie(tablet: Tablet) -> No
     assert now.voting is not None
     for view, province in zip(city.circuit.places, now.circuit, strict=True):
         assert view.tile == (province and province.tile)
-        said = [label.text for label in reversed(view.ids.tokens.children)]
+        answers = [label.text for label in reversed(view.ids.tokens.children)]
         tokens = () if province is None else province.tokens
-        assert said == [f"{own}  {NAMES[seat]}" for seat, own in enumerate(tokens) if own]
+        assert answers == [f"{own}  {NAMES[seat]}" for seat, own in enumerate(tokens) if own]
         assert view.voting is (province is not None and province.tile == now.voting.to_vote[0])
     for office, shown in city.offices.offices.items():
         assert [one for one, _ in shown.ids.spaces.coins] == list(now.magistrates_in(office))
@@ -248,8 +248,8 @@ def test_a_coins_mark_is_drawn_at_12_where_it_is_active_and_else_at_3(four: Tabl
         across, down = coin.shape[1] / 2, coin.shape[0] / 2
         side = min(spaces.height, spaces.width) * 0.86 / 2
         above = coin[round(down - side * 0.85), round(across)]
-        beside = coin[round(down), round(across + side * 0.85)]
-        found.append((bool(above.max() < 100), bool(beside.max() < 100)))
+        right = coin[round(down), round(across + side * 0.85)]
+        found.append((bool(above.max() < 100), bool(right.max() < 100)))
     assert found == [(True, False), (False, True)]
 
 
@@ -264,13 +264,13 @@ def answer(tablet: Tablet, dice: random.Random) -> None:
     else:
         # Mostly tokens, so that the game comes to its end.
         way = ways[0] if dice.random() < 0.6 else dice.choice(ways)
-        said: tuple[int, ...] = ()
-        while (part := way.next(said)) is not None:
+        answers: tuple[int, ...] = ()
+        while (part := way.next(answers)) is not None:
             assert isinstance(part, Amount | Pick)
             least, most = (part.least, part.most) if isinstance(part, Amount) else (0, len(part.offered) - 1)
-            said = (*said, dice.randint(least, min(most, least + 3)))
+            answers = (*answers, dice.randint(least, min(most, least + 3)))
         tap(tablet, pads(tablet)[words.head(way.text)])
-        fill_in(tablet, *said)
+        fill_in(tablet, *answers)
     assert tablet.play.seq == before + 1
 
 

@@ -14,10 +14,10 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def written(screen: Any) -> set[str]:
     """Every text that is seen there."""
-    return {one.text for one in screen.walk() if isinstance(one, Text) and one.text and _seen(one)}
+    return {one.text for one in screen.walk() if isinstance(one, Text) and one.text and _is_visible(one)}
 
 
-def _seen(widget: Any) -> bool:
+def _is_visible(widget: Any) -> bool:
     while widget is not None and widget is not widget.parent:
         if widget.opacity == 0 or min(widget.size) <= 1:
             return False

@@ -8,7 +8,7 @@ import pytest
 
 from companion.web.network_interfaces import LOOPBACK
 from tests.app.at_the_table import menu
-from tests.app.beside_phones import browser_beside, scanned
+from tests.app.room_browser import open_room_browser, scanned
 from tests.app.tablet import Tablet
 from tests.web.own_page import opened
 
@@ -21,22 +21,22 @@ def test_a_phone_is_told_that_the_page_ended_and_comes_in_again_by_a_new_code_at
 ) -> None:
     menu(table)
     table.tap(table.screen.sheet.ids.web_page)
-    with browser_beside(table) as beside:
+    with open_room_browser(table) as room:
         table.tap(table.screen.sheet.pads[LOOPBACK])
         ann, tv = (
-            beside.do(partial(opened, beside.browser, size, scanned(table, seat), locale="en"))
+            room.do(partial(opened, room.browser, size, scanned(table, seat), locale="en"))
             for seat, size in ((0, PHONE), (None, TV))
         )
         before = ann.url
         table.tap(table.screen.sheet.ids.end)
         for page in (ann, tv):
-            beside.do(page.get_by_text("With a new code you come in again.").wait_for)
-            assert beside.do(page.locator(".stage").count) == 0
+            room.do(page.get_by_text("With a new code you come in again.").wait_for)
+            assert room.do(page.locator(".stage").count) == 0
         table.tap(table.screen.sheet.pads[LOOPBACK])
         address, _, code = scanned(table, 0).partition("#")
         assert address == before
-        beside.do(partial(ann.fill, "#code", code))
-        beside.do(partial(ann.click, "#enter button"))
-        beside.do(partial(ann.wait_for_selector, ".stage"))
-        assert beside.do(tv.locator(".stage").count) == 0, "each comes in by a code of its own"
+        room.do(partial(ann.fill, "#code", code))
+        room.do(partial(ann.click, "#enter button"))
+        room.do(partial(ann.wait_for_selector, ".stage"))
+        assert room.do(tv.locator(".stage").count) == 0, "each comes in by a code of its own"
         table.tap(table.screen.sheet.ids.end)

@@ -18,8 +18,8 @@ from companion.play import Source
 from companion.web import network_interfaces
 from companion.web.network_interfaces import LOOPBACK
 from companion.web.server import TablePage
-from tests.app.at_the_table import DISTRICTS, STANDARD, act, crowns, menu, said
-from tests.app.beside_phones import scanned
+from tests.app.at_the_table import DISTRICTS, STANDARD, act, crowns, menu, notice_text
+from tests.app.room_browser import scanned
 from tests.app.tablet import Tablet, until
 from tests.web.visitor import Visitor, status
 
@@ -92,9 +92,9 @@ def test_a_code_that_nobody_used_in_time_is_replaced_on_the_tablet_and_so_is_the
 
 def proposed(tablet: Tablet, visitor: Visitor, phones: ThreadPoolExecutor) -> None:
     """A roll said on a page, which now waits to be asked about at the table."""
-    told = rolls(visitor, phones)
-    until(tablet, told.done)
-    assert told.result() == {"kept": False} and tablet.play.seq == 0
+    reply = rolls(visitor, phones)
+    until(tablet, reply.done)
+    assert reply.result() == {"kept": False} and tablet.play.seq == 0
 
 
 def test_a_move_from_a_phone_is_asked_at_the_table_and_counts_once_it_says_yes(
@@ -174,9 +174,9 @@ def test_where_the_table_says_so_it_counts_at_once(served: Tablet, phones: Threa
     served.tap(served.screen.sheet.ids.policy)
     assert served.app.settings.page_counts_at_once
     with invited(served, 0) as ann:
-        told = rolls(ann, phones)
-        until(served, told.done)
-        assert told.result() == {"kept": True} and served.play.seq == 1
+        reply = rolls(ann, phones)
+        until(served, reply.done)
+        assert reply.result() == {"kept": True} and served.play.seq == 1
 
 
 def test_a_visitor_or_all_who_watch_are_sent_away_from_the_table(served: Tablet) -> None:
@@ -233,5 +233,5 @@ def test_without_its_packages_it_is_not_there_and_says_how_to_get_it(
     menu(table)
     assert table.screen.sheet.ids.web_page.pale
     table.tap(table.screen.sheet.ids.web_page)
-    assert "no_such_package" in said(table) and "pip install 'decktet-companion[page]'" in said(table)
+    assert "no_such_package" in notice_text(table) and "pip install 'decktet-companion[page]'" in notice_text(table)
     assert table.app.web_pages.page is None

@@ -13,7 +13,7 @@ from companion.games.magnate import Phase, Setup, preset
 from companion.games.magnate.game import MAGNATE
 from companion.pieces import Card
 from firmware_bridge.emulator import BoardTimedOut, EmulatedBoard, EmulatorMissing
-from tests.app.at_the_table import said
+from tests.app.at_the_table import notice_text
 from tests.app.tablet import Tablet
 
 
@@ -69,7 +69,7 @@ def test_a_press_out_of_turn_is_said_on_the_screen(tablet: Tablet, board: Emulat
     tablet.screen.table.rolled((9, 4), ())
     until(tablet, lambda: board.screen()[0] != "Press to roll")
     board.press()
-    until(tablet, lambda: "no roll is awaited" in said(tablet))
+    until(tablet, lambda: "no roll is awaited" in notice_text(tablet))
     assert tablet.screen.dice == [9, 4]
 
 

@@ -87,8 +87,10 @@ def test_a_photo_is_chosen_by_tapping_and_looked_at_beside_the_screen(score_tabl
 
 def test_nobody_wins_a_photo_while_a_question_about_it_is_open(score_table: Tablet) -> None:
     screen = score_table.screen
-    seen = table()
-    four = replace(seen, cards=tuple(card for card in seen.cards if str(card.card) not in ("PWLY", "8WL", "6LK")))
+    sightings = table()
+    four = replace(
+        sightings, cards=tuple(card for card in sightings.cards if str(card.card) not in ("PWLY", "8WL", "6LK"))
+    )
     screen.request_number = 8
     screen._take_reading(PhotoReading(8, four, np.zeros((1600, 1600, 3), np.uint8)))
     assert "Only 4 of 5 districts" in screen.sentence
@@ -155,34 +157,36 @@ def test_the_place_in_doubt_is_shown_square_also_at_the_pictures_edge() -> None:
 
 
 def test_a_doubt_shows_its_place_and_takes_one_tap(score_table: Tablet) -> None:
-    heard: list[tuple[str, str]] = []
+    chosen: list[tuple[str, str]] = []
     question = Question(
         "card-1", "card", Message("which card is this?"), choices(("4MS", "4WL", NONE)), region=(10, 10, 40, 50)
     )
     picture = np.zeros((60, 90, 3), np.uint8)
     sheet = UncertainReadingSheet(
-        question=question, pixels=picture, callback=lambda asked, choice: heard.append((asked, choice))
+        question=question, pixels=picture, callback=lambda asked, choice: chosen.append((asked, choice))
     )
     score_table.screen.overlay.open(sheet)
     score_table.settle()
     assert sheet.notice == "Which card is this?"
     score_table.tap(sheet.answers["4WL"])
     score_table.tap(sheet.answers[NONE])
-    assert heard == [("card-1", "4WL"), ("card-1", NONE)]
+    assert chosen == [("card-1", "4WL"), ("card-1", NONE)]
 
 
 def test_every_roll_that_dice_may_show_takes_one_tap(score_table: Tablet) -> None:
     rolls = [f"1 {face} / 4" for face in range(1, 11)]
-    heard: list[str] = []
+    chosen: list[str] = []
     question = Question("dice-1", "roll", Message("what do the dice show?"), choices((*rolls, "other", "no", "again")))
     sheet = UncertainReadingSheet(
-        question=question, pixels=np.zeros((60, 90, 3), np.uint8), callback=lambda _asked, choice: heard.append(choice)
+        question=question,
+        pixels=np.zeros((60, 90, 3), np.uint8),
+        callback=lambda _asked, choice: chosen.append(choice),
     )
     score_table.screen.overlay.open(sheet)
     score_table.settle()
     for answer in sheet.answers:
         score_table.tap(sheet.answers[answer])
-    assert heard == [*rolls, "other", "no", "again"]
+    assert chosen == [*rolls, "other", "no", "again"]
 
 
 def test_a_table_of_three_is_tapped_in_and_everybody_has_a_panel(score_table: Tablet) -> None:

@@ -52,15 +52,15 @@ def test_a_game_is_begun_from_the_first_screen_with_the_aces_that_lie_there(tabl
 
 def test_the_ritual_is_told_step_by_step_before_the_first_cards(tablet: Tablet, lying: Table) -> None:
     begun(tablet, lying)
-    sheet, told = tablet.screen.sheet, []
+    sheet, steps = tablet.screen.sheet, []
     assert isinstance(sheet, StepsSheet)
     while tablet.screen.sheet is sheet:
-        told.append((sheet.notice, sheet.text))
+        steps.append((sheet.notice, sheet.text))
         tablet.tap(sheet.ids.next)
-    assert [rule for rule, _ in told] == ["H3", *["H4"] * 7, "H2", "H6", "H7", "H8"]
-    assert any("pass both face down to the right: Ann to Cleo, Ben to Ann and Cleo to Ben" in text for _, text in told)
+    assert [rule for rule, _ in steps] == ["H3", *["H4"] * 7, "H2", "H6", "H7", "H8"]
+    assert any("pass both face down to the right: Ann to Cleo, Ben to Ann and Cleo to Ben" in text for _, text in steps)
     say(tablet, "How the table is set up")
-    assert tablet.screen.sheet.text == told[0][1]
+    assert tablet.screen.sheet.text == steps[0][1]
 
 
 def test_the_giver_of_crowns_is_offered_only_such_as_match_no_ace_of_theirs(tablet: Tablet) -> None:

@@ -56,7 +56,7 @@ def test_a_usual_turn_with_the_apps_dice_takes_at_most_four_taps(table: Tablet, 
     assert len(tapped) <= 4
 
 
-def seen_by_camera(table: Tablet, move: Any) -> None:
+def propose_by_camera(table: Tablet, move: Any) -> None:
     """A proposal as a camera hands it in."""
     screen = table.screen
     screen.overlay.close()
@@ -69,28 +69,28 @@ def seen_by_camera(table: Tablet, move: Any) -> None:
 def test_a_turn_that_the_camera_sees_takes_a_yes_for_the_roll_and_one_for_the_card_that_draws_too(
     table: Tablet, tapped: list[Any]
 ) -> None:
-    seen_by_camera(table, Roll(NEAR, (10, 4)))
+    propose_by_camera(table, Roll(NEAR, (10, 4)))
     table.tap(table.screen.sheet.ids.yes)
-    seen_by_camera(table, Develop(NEAR, CARD, 2, Tokens.parse("M1K1")))
-    table.tap(table.screen.sheet.ids.then)
+    propose_by_camera(table, Develop(NEAR, CARD, 2, Tokens.parse("M1K1")))
+    table.tap(table.screen.sheet.ids.yes_and_end)
     assert_turn_is_over(table)
     assert len(tapped) == 2
 
 
 def test_who_would_trade_before_the_draw_says_yes_to_the_card_alone(table: Tablet) -> None:
     roll(table, 10, 4)
-    seen_by_camera(table, Develop(NEAR, CARD, 2, Tokens.parse("M1K1")))
+    propose_by_camera(table, Develop(NEAR, CARD, 2, Tokens.parse("M1K1")))
     table.tap(table.screen.sheet.ids.yes)
     assert table.state.phase is Phase.DRAW
 
 
 def test_a_card_paid_otherwise_than_it_can_be_ends_no_turn(table: Tablet) -> None:
     roll(table, 10, 4)
-    seen_by_camera(table, Develop(NEAR, CARD, 2, Tokens.parse("M1K1")))
+    propose_by_camera(table, Develop(NEAR, CARD, 2, Tokens.parse("M1K1")))
     sheet = table.screen.sheet
     sheet.move = Develop(NEAR, CARD, 2, Tokens.parse("M2"))
     sheet.adjusted = True
-    table.tap(sheet.ids.then)
+    table.tap(sheet.ids.yes_and_end)
     assert (table.state.turn, table.state.phase) == (1, Phase.PLAY)
 
 
@@ -99,7 +99,7 @@ def test_a_turn_that_the_camera_sees_takes_at_most_two_taps_where_what_it_sees_c
 ) -> None:
     table.play.policy = Policy({Source.CAMERA: Confirm.AT_ONCE})
     for move in (Roll(NEAR, (10, 4)), Develop(NEAR, CARD, 2, Tokens.parse("M1K1"))):
-        seen_by_camera(table, move)
+        propose_by_camera(table, move)
     act(table, "draw")
     assert_turn_is_over(table)
     assert len(tapped) <= 2

@@ -26,10 +26,10 @@ def texts(sheet: Any) -> list[str]:
     return [line["text"] for line in sheet.lines]
 
 
-def look(table: Tablet, said: str) -> Any:
+def open_past(table: Tablet, text: str) -> Any:
     """Taps the line of the log that says so."""
     log(table)
-    next(line for line in table.screen.sheet.lines if said in line["text"])["callback"]()
+    next(line for line in table.screen.sheet.lines if text in line["text"])["callback"]()
     table.settle()
     assert isinstance(table.screen.sheet, PastSheet)
     return table.screen.sheet
@@ -74,7 +74,7 @@ def test_a_line_of_the_log_is_tapped_and_the_board_shows_that_moment_as_the_past
 
 def test_nothing_is_done_to_the_past(table: Tablet) -> None:
     two_turns(table)
-    look(table, "develops")
+    open_past(table, "develops")
     before = table.play.seq
     screen = table.screen
     screen.panels[NEAR].counters[Suit.MOONS].trigger_action(0)
@@ -89,10 +89,10 @@ def test_nothing_is_done_to_the_past(table: Tablet) -> None:
 def test_return_here_takes_back_all_that_came_after_and_it_can_be_put_back(table: Tablet) -> None:
     two_turns(table)
     stood = table.state
-    table.tap(look(table, "develops").ids.return_here)
+    table.tap(open_past(table, "develops").ids.return_here)
     assert table.state.turn == 1 and table.state.column(NEAR, 2) == Column((Card.parse("2MK"),))
     assert table.screen.veil is None
-    table.tap(look(table, "[s]Ben sells").ids.return_here)
+    table.tap(open_past(table, "[s]Ben sells").ids.return_here)
     assert table.state == stood
 
 
@@ -101,7 +101,7 @@ def test_what_the_game_went_on_from_otherwise_is_looked_at_but_not_taken_up_agai
     sell(table, "2MK")
     undo(table)
     sell(table, "3LY")
-    sheet = look(table, "[s]")
+    sheet = open_past(table, "[s]")
     before = table.state
     assert sheet.ids.return_here.pale
     table.tap(sheet.ids.return_here)
@@ -111,13 +111,13 @@ def test_what_the_game_went_on_from_otherwise_is_looked_at_but_not_taken_up_agai
 def test_what_was_being_chosen_lies_there_again_after_a_look_at_the_past(table: Tablet) -> None:
     assert isinstance(table.screen.sheet, RollSheet)
     table.screen.table.correct_tokens(NEAR, Suit.SUNS, 4)
-    table.tap(look(table, "Suns 0 → 4").ids.close)
+    table.tap(open_past(table, "Suns 0 → 4").ids.close)
     assert isinstance(table.screen.sheet, RollSheet)
 
 
 def test_a_roll_from_elsewhere_ends_the_look_at_the_past(table: Tablet) -> None:
     two_turns(table)
-    look(table, "develops")
+    open_past(table, "develops")
     table.screen.table.end_turn()
     table.settle()
     assert table.screen.veil is None and table.state.turn == 3

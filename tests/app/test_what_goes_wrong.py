@@ -19,7 +19,7 @@ from companion.locale import Message
 from companion.pieces import Card
 from companion.play import Source
 from companion.rolls import RollerDice
-from tests.app.at_the_table import said
+from tests.app.at_the_table import notice_text
 from tests.app.tablet import Tablet
 from tests.journal.full_disk import WHY, nothing_more_kept
 from tests.rolls.test_roller_dice import FakeRoll, RecordingLine
@@ -60,7 +60,7 @@ def test_a_fault_of_the_companions_own_on_any_thread_is_said(table: Tablet, caps
     thread.start()
     thread.join()
     table.settle()
-    assert "met a fault of its own (ZeroDivisionError: division by zero)" in said(table)
+    assert "met a fault of its own (ZeroDivisionError: division by zero)" in notice_text(table)
     assert "ZeroDivisionError" in capsys.readouterr().err
 
 
@@ -71,7 +71,7 @@ def test_a_failing_acknowledgement_is_said_and_the_roll_stands(table: Tablet) ->
     table.play.propose(Roll(0, (9, 4)), source=Source.ROLLER, acknowledge=unplugged)
     table.settle()
     assert table.screen.dice == [9, 4]
-    assert said(table) == "the roller: was unplugged"
+    assert notice_text(table) == "the roller: was unplugged"
 
 
 def test_settings_that_cannot_be_kept_are_used_all_the_same_and_that_is_said(tablet: Tablet) -> None:

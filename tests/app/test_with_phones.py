@@ -15,7 +15,7 @@ from companion.app.sheets.cover import CoverSheet
 from companion.app.sheets.web_page import WebPageSheet
 from companion.games.sorcerous_futures.moves import Bid, Bids, Deal, Offer, Pass, Show, TurnUp
 from tests.app.at_the_auction import NAMES, begun, pads, pick, say, seal, texts, type_in
-from tests.app.beside_phones import Beside, browser_beside, open_page_sheet, scanned, serve
+from tests.app.room_browser import RoomBrowser, open_page_sheet, open_room_browser, scanned, serve
 from tests.app.tablet import Tablet, until
 from tests.games.sorcerous_futures.reference import Table
 from tests.games.sorcerous_futures.reference_moves import whole_game
@@ -36,7 +36,7 @@ class Evening:
     """Who is there: the tablet in the middle, Ann's and Ben's phones, a TV."""
 
     tablet: Tablet
-    beside: Beside
+    room: RoomBrowser
     phones: tuple[Phone, Phone]
     tv: Page
 
@@ -50,29 +50,29 @@ def begun_evening(tablet: Tablet, table: Table) -> Iterator[Evening]:
     """The game begun, its page served from the menu, and all let in: by codes read off the window, the TV's typed."""
     begun(tablet, table)
     tablet.press_back()
-    with browser_beside(tablet) as beside:
+    with open_room_browser(tablet) as room:
         serve(tablet)
         sheet = tablet.screen.sheet
         assert isinstance(sheet, WebPageSheet)
-        tv = beside.do(lambda: typed_in(beside, *sheet.invitation.split("/#")))
+        tv = room.do(lambda: typed_in(room, *sheet.invitation.split("/#")))
         phones = []
         for seat, size in ((0, PHONE), (1, SMALL_PHONE)):
             code = scanned(tablet, seat)
-            phones.append(beside.do(partial(Phone, beside.browser, code, size)))
+            phones.append(room.do(partial(Phone, room.browser, code, size)))
         sheet.show_visitors()
         inside = [pad.text for pad in sheet.pads.values()]
         for who in ("Scoreboard", "Ann", "Ben"):
             assert f"{who}, from 127.0.0.1: send away" in inside
         tablet.tap(sheet.ids.close)
         try:
-            yield Evening(tablet, beside, (phones[0], phones[1]), tv)
+            yield Evening(tablet, room, (phones[0], phones[1]), tv)
         finally:
             tablet.app.web_pages.end()
 
 
-def typed_in(beside: Beside, address: str, code: str) -> Page:
+def typed_in(room: RoomBrowser, address: str, code: str) -> Page:
     """A TV has no camera: somebody types address and code."""
-    page = beside.browser.new_context(viewport={"width": TV[0], "height": TV[1]}, locale="en").new_page()
+    page = room.browser.new_context(viewport={"width": TV[0], "height": TV[1]}, locale="en").new_page()
     page.goto(address)
     page.fill("#code", code)
     page.click("#enter button")
@@ -93,7 +93,7 @@ def test_a_whole_game_with_two_seats_phones_a_tv_and_the_tablets_window(tablet: 
             if number == ASKED:
                 let_them_count_at_once(tablet)
             if number == len(moves) // 3:
-                evening.beside.do(lambda: loses_its_network_for_a_moment(evening.phones[1]))
+                evening.room.do(lambda: loses_its_network_for_a_moment(evening.phones[1]))
             if number == len(moves) // 2:
                 taken_back_and_put_back(evening)
             asked = happens(evening, move, asked=number < ASKED, refused=not refused)
@@ -101,8 +101,8 @@ def test_a_whole_game_with_two_seats_phones_a_tv_and_the_tablets_window(tablet: 
             all_show_the_same(evening)
         assert refused and tablet.state == replace(moves[-1][1], notes=noted)
         winner = texts(tablet)
-        told = evening.beside.do(evening.tv.locator(".says").first.inner_text)
-        assert "wins" in told and told in winner
+        reply = evening.room.do(evening.tv.locator(".says").first.inner_text)
+        assert "wins" in reply and reply in winner
         sources = [one.entry.source for one in tablet.play.course.done]
         assert set(sources) == {"page", "touch"} and sources.count("page") > len(sources) / 2
 
@@ -115,7 +115,7 @@ def everybody_notes(evening: Evening, table: Table) -> None:
     tablet = evening.tablet
     saw = [[*(table.valuations[place] for place in table.aces[seat]), table.crowns[seat]] for seat in range(3)]
     for seat, phone in enumerate(evening.phones):
-        evening.beside.do(partial(phone.notes, *saw[seat]))
+        evening.room.do(partial(phone.notes, *saw[seat]))
         until(tablet, lambda: tablet.screen.sheet is not None)
         assert isinstance(tablet.screen.sheet, CoverSheet)
         confirmed(tablet)
@@ -138,12 +138,12 @@ def happens(evening: Evening, move: Any, *, asked: bool, refused: bool) -> bool:
     elif owner == 2:
         taps(tablet, move)
     elif not asked:
-        evening.beside.do(partial(evening.phones[owner].makes, move, state))
+        evening.room.do(partial(evening.phones[owner].makes, move, state))
     else:
         if refused:
             proposes(evening, owner, move)
             tablet.tap(tablet.screen.sheet.ids.close)
-            evening.beside.do(partial(evening.phones[owner].hears, "The table did not take it."))
+            evening.room.do(partial(evening.phones[owner].hears, "The table did not take it."))
         proposes(evening, owner, move)
         assert tablet.play.seq == seq
         confirmed(tablet)
@@ -155,8 +155,8 @@ def happens(evening: Evening, move: Any, *, asked: bool, refused: bool) -> bool:
 def proposes(evening: Evening, seat: int, move: Any) -> None:
     """Says it on the phone, whose page says that it is asked; and so it is, on a sheet of the tablet."""
     tablet, phone = evening.tablet, evening.phones[seat]
-    evening.beside.do(partial(phone.makes, move, tablet.state))
-    evening.beside.do(partial(phone.hears, "Asked at the table."))
+    evening.room.do(partial(phone.makes, move, tablet.state))
+    evening.room.do(partial(phone.hears, "Asked at the table."))
     until(tablet, lambda: tablet.screen.sheet is not None)
     tablet.settle()
 
@@ -197,10 +197,10 @@ def bid_under_cover(evening: Evening, bids: Bids) -> None:
     """Two bid on their phones, the third at the tablet; nobody's page tells before the last is in."""
     tablet, gold = evening.tablet, dict(zip(NAMES[:3], evening.tablet.state.gold, strict=True))
     for seat, phone in enumerate(evening.phones):
-        evening.beside.do(partial(phone.amount, bids.gold[seat]))
+        evening.room.do(partial(phone.amount, bids.gold[seat]))
         for page in (evening.tv, evening.phones[1 - seat].page):
             answered = page.get_by_text(f"{NAMES[seat]}: has answered").first
-            evening.beside.do(answered.wait_for)
+            evening.room.do(answered.wait_for)
         assert any(f"{NAMES[seat]} has answered" in text for text in texts(tablet))
         assert all(gold_on(evening, page) == gold for page in evening.pages)
     seal(tablet, 2, bids.gold[2])
@@ -242,8 +242,8 @@ def all_show_the_same(evening: Evening) -> None:
         place = next(n for n, text in enumerate(shown) if text in (name, f"• {name}"))
         assert str(held) in shown[place : place + 3], (name, held, shown)
     for page in evening.pages:
-        told = evening.beside.do(partial(last_line, page, seq))
-        assert told.casefold() == sentence.casefold()
+        reply = evening.room.do(partial(last_line, page, seq))
+        assert reply.casefold() == sentence.casefold()
         assert gold_on(evening, page) == gold
     notes_stay_with_their_players(evening, shown)
 
@@ -255,16 +255,16 @@ def last_line(page: Page, seq: int) -> str:
 
 
 def gold_on(evening: Evening, page: Page) -> dict[str, int]:
-    return dict(evening.beside.do(lambda: page.evaluate(GOLD)))
+    return dict(evening.room.do(lambda: page.evaluate(GOLD)))
 
 
 def notes_stay_with_their_players(evening: Evening, shown: Sequence[str]) -> None:
     if evening.tablet.state.over:
         return
-    said = {seat: evening.beside.do(phone.says) for seat, phone in enumerate(evening.phones)}
-    tv = evening.beside.do(evening.tv.content)
+    pages = {seat: evening.room.do(phone.says) for seat, phone in enumerate(evening.phones)}
+    tv = evening.room.do(evening.tv.content)
     for seat, notes in enumerate(evening.tablet.state.notes):
-        told = f"{NAMES[seat]} noted"
-        assert told not in tv and not any(told in text for text in shown)
-        for reader, page in said.items():
-            assert (told in page) == (reader == seat and notes.valuations != ())
+        reply = f"{NAMES[seat]} noted"
+        assert reply not in tv and not any(reply in text for text in shown)
+        for reader, page in pages.items():
+            assert (reply in page) == (reader == seat and notes.valuations != ())

@@ -36,8 +36,8 @@ class ColumnSheet(Sheet):
         """Show the deck; the card that is tapped becomes the outermost."""
         here = frozenset(card.kind for card in self.column.cards)
         self.grid = DeckGrid(gone=self.gone | here, courts=self.options.courts, callback=self._added)
-        self.ids.room.clear_widgets()
-        self.ids.room.add_widget(self.grid)
+        self.ids.card_area.clear_widgets()
+        self.ids.card_area.add_widget(self.grid)
 
     def remove(self) -> None:
         """Remove the chosen card."""
@@ -77,15 +77,15 @@ class ColumnSheet(Sheet):
     def _lay(self, column: Column) -> None:
         self.column, self.chosen = column, -1
         self.deed_tokens = column.deed.tokens if column.deed is not None else Tokens()
-        room = self.ids.room
-        room.clear_widgets()
+        card_area = self.ids.card_area
+        card_area.clear_widgets()
         self.cards = []
         for number, card in enumerate(column.cards):
             target = CardTarget(card=card, size_hint_max_x=theme.unit * 200)
             target.size_hint_max_y, target.pos_hint = theme.unit * 300, {"center_y": 0.5}
             target.bind(on_release=partial(self._choose, number))
             self.cards.append(target)
-            room.add_widget(target)
+            card_area.add_widget(target)
 
     def _choose(self, number: int, _target: CardTarget) -> None:
         self.chosen = -1 if self.chosen == number else number

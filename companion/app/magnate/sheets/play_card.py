@@ -57,7 +57,7 @@ class PlayCardSheet(Tray):
         proposed = payment_for(self.card, cost, purse)
         self.affordable = proposed is not None
         self.payment = proposed or self._minimum_payment(cost)
-        self.deed_price, self.sale = deed_price(self.card, state.options), sale_income(self.card)
+        self.deed_price, self.sale_income = deed_price(self.card, state.options), sale_income(self.card)
         legal = places(state, state.player, self.card)
         self.to_automa = bool(automa_places(state, self.card))
         self.can_develop = self.affordable and bool(legal)

@@ -42,7 +42,7 @@ class ProposedMoveSheet(Tray):
     """The district, from 0; -1 for none."""
     ground = ObjectProperty(EXCUSE, rebind=True)
     """That district's card."""
-    doing = StringProperty("")
+    description = StringProperty("")
     tokens = ObjectProperty(Tokens())
     sign = StringProperty("")
     adjusted = BooleanProperty(False)
@@ -86,7 +86,7 @@ class ProposedMoveSheet(Tray):
         """Dismiss the proposal."""
         self.screen.dismiss(self.question)
 
-    def otherwise(self) -> None:
+    def enter_roll(self) -> None:
         """Dismiss the proposed roll and open the sheet for the dice."""
         self.screen.dismiss(self.question)
         self.screen.table.open_roll()
@@ -110,7 +110,7 @@ class ProposedMoveSheet(Tray):
                 BuyDeed: words._("{name} buys the deed"),
                 AddToDeed: words._("{name} adds to the deed"),
             }[type(move)]
-        self.doing = template.format(name=names[move.player])
+        self.description = template.format(name=names[move.player])
         self.end_label = self._end_label(move)
         self.ids.paid.callback = self.shift if isinstance(move, Develop | AddToDeed) else None
 

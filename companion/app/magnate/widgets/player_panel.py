@@ -108,10 +108,10 @@ class PlayerPanel(HalfTurn):
         ids = self.ids
         first, second = ids.first, ids.second
         # Kivy's ids are weak references, and a part between two lines is in neither.
-        parts = self._parts = {name: ids[name].__self__ for name in ("head", "counters", "doing", "tools")}
+        parts = self._parts = {name: ids[name].__self__ for name in ("head", "counters", "task", "tools")}
         for line in (first, second):
             line.clear_widgets()
-        for name in ("head", "doing", "tools") if theme.portrait else ("head", "counters", "doing", "tools"):
+        for name in ("head", "task", "tools") if theme.portrait else ("head", "counters", "task", "tools"):
             first.add_widget(parts[name])
         if theme.portrait:
             second.add_widget(parts["counters"])
@@ -165,12 +165,12 @@ class PlayerPanel(HalfTurn):
             steps: Each step as its name and its result.
             now: The index of the step that is due; -1 for none.
         """
-        rail = self.ids.rail
-        if len(rail.children) != len(steps):
-            rail.clear_widgets()
+        turn_steps = self.ids.turn_steps
+        if len(turn_steps.children) != len(steps):
+            turn_steps.clear_widgets()
             for number in range(len(steps)):
-                rail.add_widget(TurnStepView(number=number + 1))
-        for number, (shown, (name, result)) in enumerate(zip(reversed(rail.children), steps, strict=True)):
+                turn_steps.add_widget(TurnStepView(number=number + 1))
+        for number, (shown, (name, result)) in enumerate(zip(reversed(turn_steps.children), steps, strict=True)):
             shown.name, shown.result, shown.now = name, result, number == now
         self.shows_steps = now >= 0
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-SEEN_BY = {
+VIEWERS = {
     "everybody": np.eye(3),
     "protanopes": np.array(
         [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]]
@@ -39,20 +39,20 @@ def linear(colour: Colour) -> Colour:
     return np.where(colour <= 0.04045, colour / 12.92, ((colour + 0.055) / 1.055) ** 2.4)
 
 
-def seen(colour: Colour, by: str) -> Colour:
+def simulate(colour: Colour, by: str) -> Colour:
     """Linear, as those see it."""
-    return np.asarray(np.clip(SEEN_BY[by] @ linear(colour), 0, 1))
+    return np.asarray(np.clip(VIEWERS[by] @ linear(colour), 0, 1))
 
 
 def contrast(one: Colour, other: Colour, by: str = "everybody") -> float:
     """WCAG 2's ratio."""
-    darker, lighter = sorted(float(_LIGHT @ seen(colour, by)) for colour in (one, other))
+    darker, lighter = sorted(float(_LIGHT @ simulate(colour, by)) for colour in (one, other))
     return (lighter + 0.05) / (darker + 0.05)
 
 
-def apart(one: Colour, other: Colour, by: str) -> float:
+def colour_distance(one: Colour, other: Colour, by: str) -> float:
     """CIE 1976 difference: 2 is just seen side by side, 10 at a glance."""
-    return float(np.linalg.norm(_lab(seen(one, by)) - _lab(seen(other, by))))
+    return float(np.linalg.norm(_lab(simulate(one, by)) - _lab(simulate(other, by))))
 
 
 def _lab(colour: Colour) -> Colour:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-class Beside:
+class RoomBrowser:
     """A browser in the room, driven while the tablet goes on."""
 
     def __init__(self, tablet: Tablet, thread: ThreadPoolExecutor, stack: ExitStack) -> None:
@@ -29,18 +29,18 @@ class Beside:
 
     def do(self, act: Callable[[], T]) -> T:
         """What comes of something done at the browser; the window ticks until then."""
-        told = self._thread.submit(act)
-        until(self._tablet, told.done)
-        return told.result(0)
+        reply = self._thread.submit(act)
+        until(self._tablet, reply.done)
+        return reply.result(0)
 
 
 @contextmanager
-def browser_beside(tablet: Tablet) -> Iterator[Beside]:
+def open_room_browser(tablet: Tablet) -> Iterator[RoomBrowser]:
     """Opens it, and closes it again where it was opened."""
     stack = ExitStack()
     with ThreadPoolExecutor(1, "browser") as thread:
         try:
-            yield Beside(tablet, thread, stack)
+            yield RoomBrowser(tablet, thread, stack)
         finally:
             thread.submit(stack.close).result(60)
 
