@@ -12,6 +12,7 @@ from PIL import ExifTags, Image, UnidentifiedImageError
 
 from companion.vision.picture_formats import PILLOW_FORMATS
 from companion.vision.sandbox import jpeg
+from companion.vision.sandbox.hevc_check import is_damaged, is_heic
 from companion.vision.sandbox.jpeg_markers import JpegMarkers, is_jpeg
 
 _TURNS = {
@@ -111,8 +112,9 @@ def decode_half(data: bytes | bytearray, most: int, least: int, prepare: Prepare
     with _open_checked(data, most, least) as image:
         width, height = image.size
         prepare(width * height)
-        small, undamaged = jpeg.decode_half(data) if is_jpeg(data) else (None, True)
-        _check_end(data, undamaged)
+        small, undamaged = jpeg.decode_half(data) if is_jpeg(data) else (None, not (is_heic(data) and is_damaged(data)))
+        if is_jpeg(data):
+            _check_end(data, undamaged)
         if small is not None:
             upright = _turned(Image.fromarray(small), _orientation(image))
         else:
@@ -130,7 +132,7 @@ def _open(data: bytes | bytearray, most: int, least: int, prepare: Prepare) -> I
     with _open_checked(data, most, least) as image:
         prepare(image.width * image.height)
         if not is_jpeg(data):
-            yield image, True
+            yield image, not (is_heic(data) and is_damaged(data))
             return
         complete, undamaged = jpeg.complete_jpeg(data)
         _check_end(data, undamaged)
