@@ -21,8 +21,8 @@ from companion.live.followed_play import FollowedPlay
 from companion.live.open_doubts import OpenDoubts
 from companion.live.orientation import SEAT_QUESTION, Orientation
 from companion.live.proposals import (
+    Closed,
     Failed,
-    Gone,
     Move,
     ProposalOutcome,
     Proposals,
@@ -209,6 +209,6 @@ class CardsAtTable:
                 self._followed.tell(proposal_event(self._followed.play, id_, move, text, seq))
             case Failed():
                 self._followed.tell(outcome.to_event())
-            case Gone(id_, moves, refused):
+            case Closed(id_, moves, refused):
                 self._refused |= set(moves) if refused else set()
                 self._followed.tell(Withdrawn(id_))

@@ -11,8 +11,8 @@ from companion.live.camera_game import Awaits
 from companion.live.events import Advised, Asked, RollDetected, RollFate, Withdrawn
 from companion.live.followed_play import FollowedPlay
 from companion.live.proposals import (
+    Closed,
     Failed,
-    Gone,
     ProposalOutcome,
     Proposals,
     Taken,
@@ -203,7 +203,7 @@ class DiceAtTable:
                 self._followed.tell(self._detected_roll(reading, RollFate.TAKEN, id_, text, seq))
             case Failed():
                 self._followed.tell(outcome.to_event())
-            case Gone(id_, _, refused):
+            case Closed(id_, _, refused):
                 if refused:
                     self._advance(dice_watch.refuse(self._watch))
                 self._followed.tell(Withdrawn(id_))

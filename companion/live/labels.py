@@ -1,15 +1,8 @@
-"""Labels of the answers about dice, and of a camera's picture."""
+"""Texts about a camera."""
 
 from __future__ import annotations
 
 from companion.locale import Message
-
-_LABELS = {"yes": Message("Yes"), "no": Message("No"), "again": Message("Throw again")}
-
-
-def label_dice_answer(choice: str) -> Message:
-    """Return the label of an answer: a number, or its meaning."""
-    return _LABELS.get(choice) or Message("{said}", {"said": choice})
 
 
 def describe_size(size: tuple[int, int]) -> Message:

@@ -18,7 +18,7 @@ from companion.vision.sources import FrameSource, NewestFrame
 from companion.vision.tracking import Follower
 
 FRAME_TIMEOUT = 0.5
-"""Seconds between looks at whether patience is at its end."""
+"""Seconds to wait for a frame before checking whether to give up."""
 
 
 @dataclass(frozen=True, slots=True)

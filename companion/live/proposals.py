@@ -37,7 +37,7 @@ class Waits:
 
 
 @dataclass(frozen=True, slots=True)
-class Gone:
+class Closed:
     """The proposal is closed without a move; ``refused``: a player dismissed it although it is legal."""
 
     id: str
@@ -59,7 +59,7 @@ class Failed:
         return NotKept(self.id, self.error)
 
 
-ProposalOutcome = Taken | Waits | Gone | Failed
+ProposalOutcome = Taken | Waits | Closed | Failed
 
 
 def proposal_event(play: AnyPlay, id: str, move: Move, text: Message, seq: int | None = None) -> Proposed:
@@ -143,7 +143,7 @@ class Proposals:
         if id_ is not None:
             with suppress(NoSuchQuestion):
                 self._play.dismiss(id_)
-            self._tell(Gone(id_, self._moves, refused=False))
+            self._tell(Closed(id_, self._moves, refused=False))
 
     def on_change(self, change: Change[Any, Any]) -> None:
         """Handle a change of the play: the entry of the open proposal closes it."""
@@ -157,7 +157,7 @@ class Proposals:
     def _on_withdrawn(self, id_: str) -> None:
         if id_ == self._id:
             self._id = None
-            self._tell(Gone(id_, self._moves, refused=any(map(self._is_legal, self._moves))))
+            self._tell(Closed(id_, self._moves, refused=any(map(self._is_legal, self._moves))))
 
     def _is_legal(self, move: Move) -> bool:
         try:

@@ -85,10 +85,10 @@ def were_pushed_together(now: Dice, before: Dice) -> bool:
     """Return whether two dice kept their values and moved in about the same way."""
     if any(a.value != b.value for a, b in zip(now, before, strict=True)):
         return False
-    ways = [(a.center[0] - b.center[0], a.center[1] - b.center[1]) for a, b in zip(now, before, strict=True)]
-    far = max(math.hypot(*way) for way in ways)
-    reach = max(LIMITS.push_spread * max(die.across for die in now), LIMITS.push_spread_share * far)
-    return math.dist(*ways) <= reach
+    shifts = [(a.center[0] - b.center[0], a.center[1] - b.center[1]) for a, b in zip(now, before, strict=True)]
+    distance = max(math.hypot(*shift) for shift in shifts)
+    reach = max(LIMITS.push_spread * max(die.across for die in now), LIMITS.push_spread_share * distance)
+    return math.dist(*shifts) <= reach
 
 
 def bounding_box(dice: Dice) -> Box:

@@ -53,5 +53,5 @@ class DiceHabits:
         """
         if not self.places:
             return 1.0
-        far = min(math.dist(die.center, place) for place in self.places) / (LIMITS.reach * max(1.0, die.across))
-        return LIMITS.anywhere + (1 - LIMITS.anywhere) * math.exp(-(far**2) / 2)
+        distance = min(math.dist(die.center, place) for place in self.places) / (LIMITS.reach * max(1.0, die.across))
+        return LIMITS.anywhere + (1 - LIMITS.anywhere) * math.exp(-(distance**2) / 2)

@@ -160,11 +160,11 @@ def _extend(
     partial: LikelyRoll, sets: Sequence[Dice], others: Dice, wish: Wish, read_die: ReadDie, place_likelihood: WeighPlace
 ) -> Iterator[LikelyRoll]:
     spreads = [_spread(dice, partial.dice) for dice in sets]
-    for dice, far in zip(sets, spreads, strict=True):
+    for dice, spread in zip(sets, spreads, strict=True):
         for faces in product(*map(read_die, dice)):
             cast = tuple(Die(die.kind, value) for die, (value, _) in zip(dice, faces, strict=True))
             chance = math.prod(
-                (partial.chance, min(spreads) / far, *map(place_likelihood, dice), *(share for _, share in faces))
+                (partial.chance, min(spreads) / spread, *map(place_likelihood, dice), *(share for _, share in faces))
             )
             now = LikelyRoll((*partial.cast, *cast), (*partial.dice, *dice), chance)
             further = find_next_sets(now, others, wish)

@@ -167,7 +167,7 @@ class DiceAtRest:
         if (nudged and not self.lifted) or (len(rest) > 1 and not is_likely(thrown)):
             return Nudged()
         pairs = [(thrown, other) for other in prefer_certain(rest, 1)]
-        # Both were taken up: one that lies where one previous came to lie there anew.
+        # Both were lifted: one in its old place was put there again.
         if len(pairs) > 1 or self.lifted:
             return CandidateSets(sort_nearest_first(pairs))
         return CandidateSets(pairs, Message("Only one {kind} was moved: is this the roll?", kind))
@@ -201,9 +201,9 @@ class DiceAtRest:
         )
         return self._continue_roll(LikelyRoll(cast, shown), others, counted)
 
-    def _continue_roll(self, roll: LikelyRoll, lying: Dice, counted: PartialRoll | None) -> ThrowOutcome:
+    def _continue_roll(self, roll: LikelyRoll, dice: Dice, counted: PartialRoll | None) -> ThrowOutcome:
         """Add further dice that were thrown to a roll, as far as it needs any."""
-        further = find_next_sets(roll, lying, self.wish)
+        further = find_next_sets(roll, dice, self.wish)
         if further:
             return self._roll(roll, CandidateSets(further), counted)
         again = counted.again if counted is not None else self._same_numbers(roll.cast)

@@ -35,3 +35,12 @@ class Edge(Enum):
         <Edge.RIGHT: 'right'>
         """
         return {"bottom": Edge.TOP, "right": Edge.LEFT, "top": Edge.BOTTOM, "left": Edge.RIGHT}[self.value]
+
+    @property
+    def neighbours(self) -> tuple[Edge, Edge]:
+        """The two edges next to it.
+
+        >>> Edge.TOP.neighbours, Edge.LEFT.neighbours
+        ((<Edge.RIGHT: 'right'>, <Edge.LEFT: 'left'>), (<Edge.BOTTOM: 'bottom'>, <Edge.TOP: 'top'>))
+        """
+        return (Edge.RIGHT, Edge.LEFT) if self in (Edge.BOTTOM, Edge.TOP) else (Edge.BOTTOM, Edge.TOP)

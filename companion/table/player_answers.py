@@ -104,7 +104,7 @@ class PlayerAnswers:
     def with_place_answer(self, question: TableQuestion, choice: str) -> PlayerAnswers:
         """Return the answers with another one to a question about a place without a sighting."""
         kept = tuple(one for one in self.place_answers if not one.concerns(question))
-        assert question.region is not None, "what is asked of a place says where it is"
+        assert question.region is not None, "a question about a place has a region"
         return replace(self, place_answers=(*kept, _PlaceAnswer(question.kind, choice, question.region)))
 
     def keep_asked(self, raised: Collection[TableQuestion]) -> PlayerAnswers:
@@ -150,7 +150,7 @@ class PlayerAnswers:
         if not found:
             return None
         last = found[-1]
-        # That no card lies there is said of a place, and holds only there.
+        # "No card" is an answer about a place, and holds only there.
         return None if last.choice == NONE and not last.has_same_pose(card) else last.choice
 
 

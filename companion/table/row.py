@@ -67,7 +67,7 @@ class Row:
         x, y = dot(card.along, self.right), dot(card.along, self.down)
         return abs(x - slope * y) / math.hypot(x - slope * y, y + slope * x)
 
-    def lies_across(self, card: CardPose) -> bool:
+    def is_across(self, card: CardPose) -> bool:
         """Return whether a card is across the columns rather than along them."""
         return self.crosswise(card) > ACROSS
 
@@ -85,11 +85,11 @@ def fit_row(cards: Sequence[CardPose]) -> tuple[Point, Point] | None:
                 best = max(best, on_it, key=len)
     if len(best) < max(2, min(LIMITS.cards, len(cards))):
         return None
-    far = max(
+    outermost = max(
         ((a, b) for a in best for b in best), key=lambda pair: math.hypot(*vector_to(pair[0].centre, pair[1].centre))
     )
     middle = (sum(card.centre[0] for card in best) / len(best), sum(card.centre[1] for card in best) / len(best))
-    line = _through(far[0].centre, far[1].centre)
+    line = _through(outermost[0].centre, outermost[1].centre)
     return (middle, _principal(best, middle, line[1])) if line is not None else None
 
 

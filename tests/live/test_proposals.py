@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.games.magnate.moves import Sell
-from companion.live.proposals import Gone, ProposalOutcome, Proposals, Taken, Waits
+from companion.live.proposals import Closed, ProposalOutcome, Proposals, Taken, Waits
 from companion.pieces import Card
 from companion.play import Confirm, Policy, Source
 from tests.play.kept_play import ROLL, SELL, Table, in_file, touch
@@ -30,7 +30,7 @@ def test_a_proposal_withdrawn_is_neither_asked_nor_kept(table: Table) -> None:
     proposals.withdraw()
     assert play.seq == 1
     assert not [one for one in play.questions() if one.key.startswith("camera-")]
-    assert [type(one) for one in outcomes] == [Waits, Gone]
+    assert [type(one) for one in outcomes] == [Waits, Closed]
 
 
 def test_what_counts_at_once_is_kept_before_the_table_shows_something_else(table: Table) -> None:
@@ -53,5 +53,5 @@ def test_what_is_proposed_instead_is_asked_alone(table: Table) -> None:
     proposals = Proposals(play, lambda: next(ids), outcomes.append)
     proposals.propose((SELL,))
     proposals.propose((Sell(0, Card.parse("4MS")),))
-    assert [type(one) for one in outcomes] == [Waits, Gone, Waits]
+    assert [type(one) for one in outcomes] == [Waits, Closed, Waits]
     assert [one.key for one in play.questions() if one.key.startswith("camera-")] == ["camera-2"]

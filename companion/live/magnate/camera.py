@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from companion.games.documents import Json
 from companion.games.magnate import wish
@@ -40,14 +40,6 @@ from companion.table.sightings import Sightings
 MagnateCourse = Course[State, Move]
 DEEDS_TURNED = "deeds_turned"
 """The habit of a table on which deeds lie otherwise than the game's options say (S-TURNED)."""
-
-
-@dataclass(frozen=True, slots=True)
-class MagnateReading:
-    """A settled table in Magnate's terms, with the state that it was compared with."""
-
-    state: State
-    expected: ReadingWithPrior
 
 
 class MagnateReader:
@@ -87,24 +79,23 @@ class MagnateReader:
             found = read_with_prior(sightings, state, near, answers, self._discards.known(course))
         except NoMagnateTable as error:
             raise NoTable(error.thing, error.reason, error.next_step) from error
-        self._discards.update(found.aside, course)
-        lies = _layout(found.table.row)
-        doubtful = bool(found.doubtful)
+        self._discards.update(found.loose_cards, course)
+        layout = _layout(found.table.row)
         return Reading(
-            found.doubts, found.comparable, lies, found.remarks, found.answers, doubtful, MagnateReading(state, found)
+            found.doubts, found.comparable, layout, found.remarks, found.answers, bool(found.doubtful), found
         )
 
     def compare(self, course: MagnateCourse, reading: Reading) -> Comparison:
         """Return what was done since the journal's last move."""
-        state, found = reading.found.state, reading.found.expected
-        found_difference = differences.compare(state, found.table, self._discards.known(course), found.doubtful)
-        match found_difference:
+        found = reading.found
+        difference = differences.compare(found.state, found.table, self._discards.known(course), found.doubtful)
+        match difference:
             case differences.Agreement():
                 return Agrees()
             case differences.Happened(moves, _):
                 return Ahead(moves, self._must_ask(moves, found))
             case differences.Disagreement():
-                return found_difference
+                return difference
 
     def dispute(self, course: MagnateCourse, reading: Reading, reason: Message) -> Contradiction:
         """Return all differences as a contradiction.
@@ -117,8 +108,8 @@ class MagnateReader:
         Returns:
             The contradiction.
         """
-        found = reading.found.expected
-        return differences.dispute(reading.found.state, found.table, reason, found.doubtful)
+        found = reading.found
+        return differences.dispute(found.state, found.table, reason, found.doubtful)
 
     def moved_area(self) -> None:
         """Forget where the discards are: the camera was moved."""
@@ -135,7 +126,7 @@ class MagnateReader:
         """Return whether the move must be confirmed: trades are guesses, and a card aside may only be shown."""
         sold = [move.card for move in moves if isinstance(move, Sell) and move.district is None]
         return any(isinstance(move, Trade) for move in moves) or any(
-            not self._discards.holds(card, found.aside) for card in sold
+            not self._discards.holds(card, found.loose_cards) for card in sold
         )
 
 

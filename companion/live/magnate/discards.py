@@ -47,22 +47,22 @@ class Discards:
             sold += self._initial[1]
         return sold
 
-    def update(self, aside: Sequence[CardSighting], course: MagnateCourse) -> None:
+    def update(self, loose_cards: Sequence[CardSighting], course: MagnateCourse) -> None:
         """Take the cards that are certainly aside."""
         if self._initial is None:
-            lying = frozenset(card.card for card in aside if card.card is not None)
-            self._initial = course.state.reshuffles, lying
+            initial = frozenset(card.card for card in loose_cards if card.card is not None)
+            self._initial = course.state.reshuffles, initial
         kinds = {card.kind for card in self.known(course)}
-        for card in aside:
+        for card in loose_cards:
             if card.card in kinds:
                 self._place = CardPose.of(card).centre
 
-    def holds(self, card: Card, aside: Sequence[CardSighting]) -> bool:
+    def holds(self, card: Card, loose_cards: Sequence[CardSighting]) -> bool:
         """Return whether this card is with the discards; elsewhere it may only be shown, or put down for a moment."""
-        lying = next((CardPose.of(one) for one in aside if one.card == card.kind), None)
-        if lying is None or self._place is None:
+        pose = next((CardPose.of(one) for one in loose_cards if one.card == card.kind), None)
+        if pose is None or self._place is None:
             return False
-        return math.dist(lying.centre, self._place) < LIMITS.same_pile * lying.height
+        return math.dist(pose.centre, self._place) < LIMITS.same_pile * pose.height
 
     def moved_area(self) -> None:
         """Forget where the discards are: the camera was moved."""

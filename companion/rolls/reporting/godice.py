@@ -17,10 +17,7 @@ from companion.rolls.reporting.motion import DieMotion, Report
 NAME_PREFIX = "GoDice"
 """The start of the name that a die advertises."""
 SERVICE = "6e400001-b5a3-f393-e0a9-e50e24dcca9e"
-WRITE_CHARACTERISTIC, NOTIFY_CHARACTERISTIC = (
-    "6e400002-b5a3-f393-e0a9-e50e24dcca9e",
-    "6e400003-b5a3-f393-e0a9-e50e24dcca9e",
-)
+NOTIFY_CHARACTERISTIC = "6e400003-b5a3-f393-e0a9-e50e24dcca9e"
 
 
 class Rest(Enum):
@@ -88,7 +85,6 @@ class Colour:
 
 
 Message = RollStart | Rested | Battery | Colour
-ASK_BATTERY, ASK_COLOUR = b"\x03", b"\x17"
 
 
 def parse_message(data: bytes) -> Message | None:

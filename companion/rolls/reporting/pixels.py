@@ -14,10 +14,7 @@ from companion.pieces import DieKind
 from companion.rolls.reporting.motion import DieMotion, Report
 
 SERVICE = "a6b90001-7a5a-43f2-a962-350c8edc9b5b"
-NOTIFY_CHARACTERISTIC, WRITE_CHARACTERISTIC = (
-    "a6b90002-7a5a-43f2-a962-350c8edc9b5b",
-    "a6b90003-7a5a-43f2-a962-350c8edc9b5b",
-)
+NOTIFY_CHARACTERISTIC = "a6b90002-7a5a-43f2-a962-350c8edc9b5b"
 OLD_NOTIFY_CHARACTERISTIC = "6e400001-b5a3-f393-e0a9-e50e24dcca9e"
 """The same for the first dice that were sold."""
 KINDS = {6: DieKind.D6, 21: DieKind.D6, 10: DieKind.D10}
@@ -59,7 +56,7 @@ class RollState:
 
 @dataclass(frozen=True, slots=True)
 class IAmADie:
-    """The answer to :data:`WHO_ARE_YOU`; ``built`` is the firmware's time in Unix seconds, ``battery`` in percent."""
+    """The description of a die; ``built`` is the firmware's time in Unix seconds, ``battery`` in percent."""
 
     lights: int
     colorway: int
@@ -90,7 +87,6 @@ class BatteryLevel:
 
 
 Message = RollState | IAmADie | BatteryLevel
-WHO_ARE_YOU = b"\x01"
 
 
 def parse_message(data: bytes) -> Message | None:

@@ -68,8 +68,8 @@ class Y:
 
     def seat_of(self, card: CardPose) -> int:
         """Return the player in whose sector a card is."""
-        way = vector_to(self.middle, card.centre)
-        return max(range(3), key=lambda seat: dot(way, self.towards(seat)))
+        direction = vector_to(self.middle, card.centre)
+        return max(range(3), key=lambda seat: dot(direction, self.towards(seat)))
 
     def sector(self, seat: int, cards: Sequence[CardPose]) -> Row:
         """Return the frame of a player's sector; the lean of its columns is estimated from ``cards``."""
@@ -99,7 +99,7 @@ def fit_y(cards: Sequence[CardPose], middle: CardPose | None, near: Edge) -> tup
             angles.append(math.atan2(y, x))
     if len(angles) < LIMITS.cards:
         return None
-    # Arms a third of a turn angle_off point the same way once their angles are tripled.
+    # Arms a third of a turn apart point the same way once their angles are tripled.
     together = (sum(math.cos(3 * a) for a in angles), sum(math.sin(3 * a) for a in angles))
     if math.hypot(*together) < LIMITS.agreement * len(angles):
         return None

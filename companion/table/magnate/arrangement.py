@@ -10,6 +10,8 @@ from companion.games.magnate.options import Options
 from companion.locale import Message
 from companion.pieces import Card, Rank
 from companion.table.card_pose import CardPose, bounding_box
+from companion.table.choices import choices
+from companion.table.edge import Edge
 from companion.table.magnate.columns import Spots
 from companion.table.magnate.crowns import OwnedCrowns
 from companion.table.magnate.game_prior import GamePrior
@@ -67,3 +69,23 @@ def ask_missing_districts(
         {"found": len(found), "expected": expected, "cards": ", ".join(str(card) for card in read)},
     )
     return (TableQuestion("districts", "district", text, (), region=bounding_box(list(found))),)
+
+
+def ask_near_edge(
+    text: Message, near: Edge, cards: Sequence[CardPose], prior: GamePrior
+) -> tuple[Edge | None, TableQuestion]:
+    """Ask at which of the two edges next to ``near`` player 0 sits.
+
+    Args:
+        text: The text of the question.
+        near: The edge that is ambiguous.
+        cards: The cards that the question points at.
+        prior: What is known beforehand.
+
+    Returns:
+        The edge that was answered, and the question.
+    """
+    offered = choices(edge.value for edge in near.neighbours)
+    question = TableQuestion("near", "near", text, offered, region=bounding_box(list(cards)))
+    answer = prior.answer(question)
+    return (None if answer is None else Edge(answer)), question

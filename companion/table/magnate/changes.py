@@ -56,15 +56,15 @@ def find_changes(journal: Column, table: Column, district: int, player: int) -> 
         return None
     new = list(table.properties[known:])
     changes: list[CardChange] = []
-    lies_across = table.deed.card if table.deed is not None else None
+    deed_card = table.deed.card if table.deed is not None else None
     if journal.deed is not None:
         if new and new[0] == journal.deed.card:
             changes.append(Completed(new.pop(0), district, player))
-        elif not new and lies_across == journal.deed.card:
+        elif not new and deed_card == journal.deed.card:
             return ()
         else:
             return None
     changes += [Laid(card, district, player, deed=False) for card in new]
-    if lies_across is not None:
-        changes.append(Laid(lies_across, district, player, deed=True))
+    if deed_card is not None:
+        changes.append(Laid(deed_card, district, player, deed=True))
     return tuple(changes)

@@ -80,7 +80,7 @@ class TypicalSteps:
             firsts += [edges[0] - district_half] if edges else []
             for (near, far), (_, card) in zip(pairwise(edges), column[1:], strict=True):
                 if far - near < LIMITS.no_overlap * row.height:
-                    steps[row.lies_across(card)].append(far - near)
+                    steps[row.is_across(card)].append(far - near)
         return cls(*(median(known) if len(known) >= LIMITS.min_steps else None for known in (firsts, *steps)))
 
 
@@ -101,7 +101,7 @@ def fill_gaps(row: Row, district_half: float, column: Sequence[PlacedCard], step
     back = steps.next or LIMITS.typical * row.height
     longer = max(LIMITS.longer * row.height, LIMITS.longer_share * back)
     for place, placed in enumerate(column):
-        usual = steps.first if place == 0 else steps.across if row.lies_across(placed[1]) else steps.next
+        usual = steps.first if place == 0 else steps.across if row.is_across(placed[1]) else steps.next
         step = near_edge(row, placed) - edge
         limit = LIMITS.no_overlap * row.height + (steps.first or 0.0 if place == 0 else 0.0)
         hidden = usual is not None and usual + longer < step < limit
@@ -119,7 +119,7 @@ def fill_gaps(row: Row, district_half: float, column: Sequence[PlacedCard], step
 def near_edge(row: Row, placed: PlacedCard) -> float:
     """Return the distance of a card's nearer edge from the row, pixels."""
     out, card = placed
-    return out - (card.width if row.lies_across(card) else card.height) / 2
+    return out - (card.width if row.is_across(card) else card.height) / 2
 
 
 def _infer_card(row: Row, outer: PlacedCard, back: float) -> PlacedCard:

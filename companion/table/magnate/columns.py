@@ -213,7 +213,7 @@ def _place_cards(
     district: int,
     player: int,
     row: Row,
-    district_lies_across: bool,
+    district_is_across: bool,
     options: Options,
     prior: GamePrior,
 ) -> tuple[list[Spot], list[TableQuestion]]:
@@ -221,7 +221,7 @@ def _place_cards(
     spots, questions = [], []
     for place, (out, card) in enumerate(column):
         askew = _sine(LIMITS.askew) < row.crosswise(card) < _sine(90 - LIMITS.askew)
-        like_deed = (row.lies_across(card) != district_lies_across) == options.deeds_turned
+        like_deed = (row.is_across(card) != district_is_across) == options.deeds_turned
         outermost = place == len(column) - 1
         doubtful = bool(card.sighting.candidates) and (askew or (like_deed and not outermost))
         text = Message("Is this card a deed, or a finished property?")

@@ -63,7 +63,7 @@ def ask_unplaced(
 
     Args:
         unplaced: The cards that are neither districts nor in a column.
-        districts: The table as it was understood: a card that lies there needs no second place.
+        districts: The table as it was understood: a card in a column needs no second place.
         options: The options in force.
         prior: What is prior beforehand.
 
@@ -71,13 +71,13 @@ def ask_unplaced(
         A question for each such card. It blocks the score: the card may belong to a column that was understood without
         it.
     """
-    lying = Counter(
+    in_columns = Counter(
         card.kind for district in districts for column in district.columns if column for card in column.cards
     )
     asked = []
     for number, card in enumerate(one for one in unplaced if _clear_in_doubt(one.sighting)):
         kind = card.sighting.card
-        if kind is None or not kind.is_property or lying[kind.kind] >= options.decks:
+        if kind is None or not kind.is_property or in_columns[kind.kind] >= options.decks:
             continue
         text = Message("{card} was read beside the columns: does it belong to one?", {"card": kind})
         answers = choices(("no", "yes"))

@@ -75,7 +75,7 @@ class Table:
     """A settled table: the districts from player 0's left, and single cards aside, face up."""
 
     row: tuple[District, ...]
-    aside: tuple[Card, ...] = ()
+    loose_cards: tuple[Card, ...] = ()
 
 
 def compare(
@@ -101,7 +101,7 @@ def compare(
     if any(changes is None for _, changes in grew):
         return Disagreement(Message("cards were moved, taken away or are others"), differing)
     queues = [changes for _, changes in grew if changes]
-    queues += [(Discarded(card),) for card in _find_sold(state, table.aside, discarded)]
+    queues += [(Discarded(card),) for card in _find_sold(state, table.loose_cards, discarded)]
     if not queues:
         return Agreement()
     return _explain(state, queues, differing)
@@ -152,11 +152,13 @@ def _find_differences(state: State, columns: Columns) -> list[ColumnDifference]:
     return found
 
 
-def _find_sold(state: State, aside: Sequence[Card], discarded: Collection[Card]) -> list[Card]:
+def _find_sold(state: State, loose_cards: Sequence[Card], discarded: Collection[Card]) -> list[Card]:
     """Return the cards discarded since the last move; an open hand that was put down does not count (B17)."""
-    lying = Counter(card.kind for card in state.cards_on_table())
-    known = {card.kind for card in discarded} | {kind for kind, n in lying.items() if n >= state.options.decks}
-    new = [_free_copy(state, card) for card in dict.fromkeys(aside) if card.is_property and card.kind not in known]
+    in_play = Counter(card.kind for card in state.cards_on_table())
+    known = {card.kind for card in discarded} | {kind for kind, n in in_play.items() if n >= state.options.decks}
+    new = [
+        _free_copy(state, card) for card in dict.fromkeys(loose_cards) if card.is_property and card.kind not in known
+    ]
     return new if state.phase is Phase.PLAY and len(new) <= state.plays_left else []
 
 
@@ -175,5 +177,5 @@ def _compare_districts(state: State, row: Sequence[District]) -> Disagreement:
 
 def _free_copy(state: State, card: Card) -> Card:
     """Return the copy of a card that is not on the table yet (mega)."""
-    lying = set(state.cards_on_table())
-    return next(one for n in (1, 2) if (one := Card(card.rank, card.suits, n)) not in lying)
+    in_play = set(state.cards_on_table())
+    return next(one for n in (1, 2) if (one := Card(card.rank, card.suits, n)) not in in_play)

@@ -43,9 +43,11 @@ def _unlike(state: State, row: Sequence[District], places: Sequence[int]) -> tup
     others, cards = 0, 0
     for district, place in zip(row, places, strict=True):
         for laid, known in zip(district.columns, state.districts[place].columns, strict=True):
-            lying, kept = _kinds(laid), _kinds(known)
+            on_table, in_journal = _kinds(laid), _kinds(known)
             others += (laid is None) is not (known is None)
-            cards += len(lying) + len(kept) - 2 * sum(a == b for a, b in zip(lying, kept, strict=False))
+            cards += (
+                len(on_table) + len(in_journal) - 2 * sum(a == b for a, b in zip(on_table, in_journal, strict=False))
+            )
     return others, cards, sum(abs(place - there) for there, place in enumerate(places))
 
 
@@ -57,12 +59,12 @@ def align_columns(state: State, row: Sequence[District], places: Sequence[int]) 
     at = {place: row[there].columns for there, place in enumerate(places)}
     here = [at[place] for place in range(len(state.districts))]
     stay = _staying(state, here)
-    taken, lying = set(stay.values()), set(state.cards_on_table())
+    taken, in_play = set(stay.values()), set(state.cards_on_table())
 
     def copy(card: Card) -> Card:
         copies = [Card(card.rank, card.suits, number) for number in range(1, state.options.decks + 1)]
         free = [one for one in copies if one not in taken]
-        chosen = next((one for one in free if one not in lying), free[0] if free else copies[0])
+        chosen = next((one for one in free if one not in in_play), free[0] if free else copies[0])
         taken.add(chosen)
         return chosen
 
@@ -91,8 +93,8 @@ def _staying(state: State, here: Sequence[Sequence[Column | None]]) -> dict[tupl
         for player, laid in enumerate(columns):
             known = state.column(player, place)
             kept = known.cards if known is not None else ()
-            for depth, (lies, card) in enumerate(zip(_kinds(laid), kept, strict=False)):
-                if lies == card.kind:
+            for depth, (kind, card) in enumerate(zip(_kinds(laid), kept, strict=False)):
+                if kind == card.kind:
                     found[place, player, depth] = card
     return found
 

@@ -197,13 +197,13 @@ class Identities:
         """Ask about a card that was read more often than there are copies, unless the prior is firm."""
         asked = {question.place for question in self._questions}
         row = enumerate(zip(self._row, self.districts, self._in_row, strict=True))
-        lying = [(Place(number), card, kind, own.firm) for number, (card, kind, own) in row]
+        placed = [(Place(number), card, kind, own.firm) for number, (card, kind, own) in row]
         for spot in spots.all:
             read = columns[spot.district][spot.player][spot.place]
             if read is not None:
-                lying.append((spot.at, spot.card, read, known[spot.at].firm))
+                placed.append((spot.at, spot.card, read, known[spot.at].firm))
         counts: Counter[Card] = Counter()
-        for place, card, kind, firm in sorted(lying, key=lambda one: not one[3]):
+        for place, card, kind, firm in sorted(placed, key=lambda one: not one[3]):
             counts[kind] += 1
             if counts[kind] <= self._copies(kind) or place in asked:
                 continue

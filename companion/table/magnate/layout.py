@@ -37,7 +37,7 @@ class TableReading:
     questions: tuple[TableQuestion, ...]
     remarks: tuple[Message, ...] = ()
     """What is against the rules and certain: the table is the truth, people are only informed."""
-    aside: tuple[CardSighting, ...] = ()
+    loose_cards: tuple[CardSighting, ...] = ()
     """Cards that are face up, but neither in the layout nor Crowns, such as the top of the discards."""
 
     @property
@@ -74,11 +74,11 @@ def read_layout(sightings: Sightings, options: Options, near: Edge, prior: GameP
     districts = _districts(arranged, spots, identities.districts, chosen)
     layout = Layout(districts, arranged.crowns.crowns, (None,) * options.players, options)
     absent = ask_missing_districts(arranged.districts, identities.districts, options)
-    amiss = (*doubted(sightings), *ask_missing_crowns(arranged.crowns.crowns, options, prior))
+    table_questions = (*doubted(sightings), *ask_missing_crowns(arranged.crowns.crowns, options, prior))
     unplaced_questions = ask_unplaced(unplaced, districts, options, prior)
     prior.check_all_used()
     asked = (
-        *amiss,
+        *table_questions,
         *arranged.questions,
         *absent,
         *spots.questions,
@@ -87,7 +87,7 @@ def read_layout(sightings: Sightings, options: Options, near: Edge, prior: GameP
         *arranged.crowns.questions,
     )
     return TableReading(
-        layout, asked, chosen.remarks, tuple(card.sighting for card in unplaced if _is_aside(card.sighting))
+        layout, asked, chosen.remarks, tuple(card.sighting for card in unplaced if _is_loose(card.sighting))
     )
 
 
@@ -106,7 +106,7 @@ def _first_read(arranged: Arrangement, row: Sequence[Card]) -> tuple[District, .
     )
 
 
-def _is_aside(sighting: CardSighting) -> bool:
+def _is_loose(sighting: CardSighting) -> bool:
     return sighting.face is Face.UP and (sighting.card is None or sighting.card.rank is not Rank.CROWN)
 
 

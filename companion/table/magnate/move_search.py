@@ -43,10 +43,10 @@ def refusal(state: State, change: CardChange) -> Message | None:
     untimely = _untimely(state, change)
     if untimely is not None:
         return untimely
-    if isinstance(change, Completed) and owner(state, change) == state.player and not any(_ways(state, change)):
+    if isinstance(change, Completed) and owner(state, change) == state.player and not any(_moves_for(state, change)):
         return _lacking(state, change)
     try:
-        fold(state, next(_ways(state, change), ()) or (_plain(state, change),))
+        fold(state, next(_moves_for(state, change), ()) or (_plain(state, change),))
     except IllegalMove as error:
         return error.reason
     return None
@@ -98,25 +98,25 @@ class _Search:
         for place, change in _heads(queues):
             rest = _without(queues, place)
             found: dict[Move, tuple[CardChange, ...]] = {}
-            for way in self._ways(state, change):
-                order = self._order(state, way, rest)
+            for moves in self._moves_for(state, change):
+                order = self._order(state, moves, rest)
                 if order is not None:
-                    found.setdefault(way[0], (change, *order))
+                    found.setdefault(moves[0], (change, *order))
             if found:
                 return Split(tuple(found), next(iter(found.values())))
         return None
 
-    def _order(self, state: State, way: Sequence[Move], rest: Queues) -> tuple[CardChange, ...] | None:
+    def _order(self, state: State, moves: Sequence[Move], rest: Queues) -> tuple[CardChange, ...] | None:
         """Return the order of the remaining changes after a move; None if there is none."""
         self._left -= 1
         try:
-            after = fold(state, way)
+            after = fold(state, moves)
         except IllegalMove:
             return None
         if not rest:
             return ()
         for place, change in _heads(rest):
-            for further in self._ways(after, change):
+            for further in self._moves_for(after, change):
                 if self._left <= 0:
                     return None
                 order = self._order(after, further, _without(rest, place))
@@ -124,8 +124,8 @@ class _Search:
                     return (change, *order)
         return None
 
-    def _ways(self, state: State, change: CardChange) -> Iterator[tuple[Move, ...]]:
-        return (way for way in _ways(state, change) if self._trades or len(way) == 1)
+    def _moves_for(self, state: State, change: CardChange) -> Iterator[tuple[Move, ...]]:
+        return (moves for moves in _moves_for(state, change) if self._trades or len(moves) == 1)
 
 
 def _heads(queues: Queues) -> Iterator[tuple[int, CardChange]]:
@@ -139,7 +139,7 @@ def _without(queues: Queues, place: int) -> Queues:
     return (*queues[:place], *((rest,) if rest else ()), *queues[place + 1 :])
 
 
-def _ways(state: State, change: CardChange) -> Iterator[tuple[Move, ...]]:
+def _moves_for(state: State, change: CardChange) -> Iterator[tuple[Move, ...]]:
     """Yield the moves that make one change, each with the trades that it needs, if they are affordable and legal."""
     match change:
         case Completed(card, _, player):

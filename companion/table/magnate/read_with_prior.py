@@ -40,6 +40,8 @@ LIMITS = Limits()
 class ReadingWithPrior:
     """A settled table with its open questions."""
 
+    state: State
+    """The state of the game, with which the table is compared."""
     table: Table
     doubts: tuple[TableQuestion, ...]
     """Questions that neither journal nor players have answered."""
@@ -47,7 +49,7 @@ class ReadingWithPrior:
     """The columns (district of the journal, player) that questions concern."""
     comparable: bool
     """Whether the districts are known, so that table and journal can be compared."""
-    aside: tuple[CardSighting, ...] = ()
+    loose_cards: tuple[CardSighting, ...] = ()
     """The certain cards outside the columns."""
     remarks: tuple[Message, ...] = ()
     answers: PlayerAnswers = NO_ANSWERS
@@ -80,13 +82,14 @@ def read_with_prior(
     reading = read_layout(sightings, state.options, near, prior)
     doubts = [question for question in reading.questions if question.blocks]
     doubts += _sold_doubts(reading, sightings, state, discarded)
-    aside = tuple(card for card in reading.aside if card.sure and card.card is not None)
+    loose_cards = tuple(card for card in reading.loose_cards if card.sure and card.card is not None)
     return ReadingWithPrior(
-        Table(reading.layout.districts, tuple(card.card for card in aside if card.card is not None)),
+        state,
+        Table(reading.layout.districts, tuple(card.card for card in loose_cards if card.card is not None)),
         tuple(doubts),
         frozenset(_columns(doubts, match_districts(state, reading.layout.districts))),
         not any(question.kind in ("near", "district") or _of_row(question) for question in doubts),
-        aside,
+        loose_cards,
         reading.remarks,
         answers.keep_asked([*prior.asked, *reading.questions]),
     )
@@ -115,14 +118,14 @@ def _sold_doubts(
     reading: TableReading, sightings: Sightings, state: State, discarded: Collection[Card]
 ) -> list[TableQuestion]:
     """Return a question about a single uncertain card outside the columns while a card may be sold (B32)."""
-    lying = Counter(card.kind for card in (*state.cards_on_table(), *discarded))
-    unsure = [card for card in reading.aside if not card.sure]
+    in_play = Counter(card.kind for card in (*state.cards_on_table(), *discarded))
+    unsure = [card for card in reading.loose_cards if not card.sure]
     if state.phase is not Phase.PLAY or len(unsure) != 1:
         return []
     [card] = unsure
     if _a_crown(card, sightings, state):
         return []
-    likely = [kind for kind, _ in card.candidates if kind.is_property and lying[kind] < state.options.decks]
+    likely = [kind for kind, _ in card.candidates if kind.is_property and in_play[kind] < state.options.decks]
     if not likely:
         return []
     text = Message("A card lies aside: which was sold?")

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from companion.games.magnate.options import Options
 from companion.locale import Message
 from companion.pieces import Rank
-from companion.table.card_pose import CardPose, bounding_box
-from companion.table.choices import choices
+from companion.table.card_pose import CardPose
 from companion.table.edge import Edge
 from companion.table.magnate.arrangement import (
     DISTRICT_RANKS,
     Arrangement,
     NoMagnateTable,
+    ask_near_edge,
     could_be_district,
     likely_rank,
 )
@@ -68,11 +68,9 @@ def _orient(
     row = orient_row(line, near, cards)
     if row is not None:
         return row, ()
-    edges = (Edge.RIGHT, Edge.LEFT) if near in (Edge.BOTTOM, Edge.TOP) else (Edge.BOTTOM, Edge.TOP)
     text = Message("The districts run towards the {edge} edge: at which edge does player 0 sit?", {"edge": near.value})
-    asked = TableQuestion("near", "near", text, choices(edge.value for edge in edges), region=bounding_box(list(cards)))
-    answer = prior.answer(asked)
-    row = orient_row(line, Edge(answer) if answer else edges[0], cards)
+    answer, asked = ask_near_edge(text, near, cards, prior)
+    row = orient_row(line, answer or near.neighbours[0], cards)
     if row is None:
         raise NoMagnateTable(
             Message("the photo"), Message("shows the districts slantwise"), Message("take it along the table")

@@ -8,14 +8,14 @@ from collections.abc import Sequence
 from companion.games.magnate.options import ExtraPawns, Options
 from companion.locale import Message
 from companion.pieces import Rank
-from companion.table.card_pose import CardPose, bounding_box, vector_to
-from companion.table.choices import choices
+from companion.table.card_pose import CardPose, vector_to
 from companion.table.edge import Edge
 from companion.table.magnate.arms import Y, fit_y
 from companion.table.magnate.arrangement import (
     DISTRICT_RANKS,
     Arrangement,
     NoMagnateTable,
+    ask_near_edge,
     could_be_district,
     likely_rank,
 )
@@ -76,17 +76,13 @@ def _orient(upward: Sequence[CardPose], near: Edge, prior: GamePrior) -> tuple[Y
     y, unclear = found
     if not unclear:
         return y, ()
-    edges = (Edge.RIGHT, Edge.LEFT) if near in (Edge.BOTTOM, Edge.TOP) else (Edge.BOTTOM, Edge.TOP)
     text = Message(
         "An arm of districts points to the {edge} edge: which edge is nearest to player 0?", {"edge": near.value}
     )
-    asked = TableQuestion(
-        "near", "near", text, choices(edge.value for edge in edges), region=bounding_box(list(upward))
-    )
-    answer = prior.answer(asked)
+    answer, asked = ask_near_edge(text, near, upward, prior)
     if answer is None:
         return y, (asked,)
-    again = fit_y(pawns, middle, Edge(answer))
+    again = fit_y(pawns, middle, answer)
     return (again[0] if again else y), ()
 
 
@@ -94,21 +90,21 @@ def _arm(arm_cards: Sequence[CardPose], y: Y, number: int, options: Options) -> 
     """Return the district cards of an arm, the innermost first; uncertain cards fill up missing Pawns."""
     wanted = options.pawns // 3
     ranks = DISTRICT_RANKS | ({Rank.CROWN} if options.extra_pawns is ExtraPawns.CROWNS else frozenset())
-    here = sorted((card for card in arm_cards if y.arm_of(card) == number), key=lambda card: _far(y, card))
+    here = sorted((card for card in arm_cards if y.arm_of(card) == number), key=lambda card: _radius(y, card))
     certain = [card for card in here if likely_rank(card) in ranks and likely_rank(card) is not Rank.EXCUSE]
     doubtful = [card for card in here if card not in certain and not card.sighting.sure and could_be_district(card)]
     chosen = (certain + doubtful)[:wanted]
     return [card for card in here if card in chosen]
 
 
-def _far(y: Y, card: CardPose) -> float:
+def _radius(y: Y, card: CardPose) -> float:
     return math.hypot(*vector_to(y.middle, card.centre))
 
 
 def _in_order(arms: Sequence[list[CardPose]], middle: CardPose) -> tuple[list[CardPose], list[tuple[int, ...]]]:
     """Return the districts in the order of :func:`read_layout`, and the seats that border on each."""
-    left, far, right = arms
-    inner, outer = far[: (len(far) + 1) // 2], far[(len(far) + 1) // 2 :]
+    left, opposite, right = arms
+    inner, outer = opposite[: (len(opposite) + 1) // 2], opposite[(len(opposite) + 1) // 2 :]
     ordered: list[tuple[CardPose, tuple[int, ...]]] = [
         *((card, ARMS[0]) for card in reversed(left)),
         *((card, ARMS[1]) for card in inner),

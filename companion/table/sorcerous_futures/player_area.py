@@ -153,20 +153,20 @@ def _valuations(
     """Return the card at each Ace: the nearest, assigned among all, if it is near enough and unambiguous."""
     if not places:
         return []
-    far = [[_distance(found[place], found[card]) for card in traded] for place in places]
-    nobody = [LIMITS.reach] * len(places)
-    chosen = best_assignment([[-away for away in (*row, *nobody)] for row in far])
+    distances = [[_distance(found[place], found[card]) for card in traded] for place in places]
+    unassigned = [LIMITS.reach] * len(places)
+    chosen = best_assignment([[-distance for distance in (*row, *unassigned)] for row in distances])
     at = {place: traded[one] for place, one in zip(places, chosen, strict=True) if one < len(traded)}
     valuations = []
-    for place, row in zip(places, far, strict=True):
+    for place, row in zip(places, distances, strict=True):
         card, rest = at.get(place), [one for other, one in at.items() if other != place]
-        away = {one: distance for one, distance in zip(traded, row, strict=True) if one not in rest}
+        by_card = {one: distance for one, distance in zip(traded, row, strict=True) if one not in rest}
         clear = card is not None and all(
-            distance > LIMITS.ambiguity * away[card] for one, distance in away.items() if one != card
+            distance > LIMITS.ambiguity * by_card[card] for one, distance in by_card.items() if one != card
         )
         key = f"valuation-{place}"
         if not clear or reading.answers.get(key) is not None:
-            nearest = [str(one) for one in sorted(away, key=away.__getitem__)]
+            nearest = [str(one) for one in sorted(by_card, key=by_card.__getitem__)]
             text = Message("Which card lies at {card}?", {"card": place})
             answered = reading.ask(key, "valuation", text, nearest, found[place].region)
             card = answered or card

@@ -33,7 +33,7 @@ TABLES = {
 
 def table_of(reading: TableReading) -> Table:
     assert reading.sure, [str(question.text) for question in reading.questions]
-    return Table(reading.layout.districts, tuple(card.card for card in reading.aside if card.card is not None))
+    return Table(reading.layout.districts, tuple(card.card for card in reading.loose_cards if card.card is not None))
 
 
 def compared(before: State, after: State, known: list[Card], discards: list[Card]) -> Difference:
