@@ -25,19 +25,19 @@ class UnwritableFile(CompanionError):
     """A file that cannot be written, or that nothing may be written over."""
 
 
-def write(path: Path, content: bytes, *, own: Iterable[Path] = (), read: Iterable[Path] = ()) -> None:
+def write(path: Path, content: bytes, *, protected: Iterable[Path] = (), inputs: Iterable[Path] = ()) -> None:
     """Write a file that somebody named; until it is on the disk as a whole, the earlier one stays.
 
     A pipe, a terminal or ``/dev/stdout`` is written to as it is. Raise :class:`UnwritableFile` if the file cannot be
-    written, or is among ``own`` or ``read``.
+    written, or is among ``protected`` or ``inputs``.
 
     Args:
         path: The file.
         content: All of its bytes.
-        own: Files and folders that the companion keeps.
-        read: Files and folders that are this command's input.
+        protected: Files and folders that the companion keeps.
+        inputs: Files and folders that are this command's input.
     """
-    check_output_path(path, own, read)
+    check_output_path(path, protected, inputs)
     if _is_stream(path):
         with _plain_errors(path, ANOTHER_FILE), path.open("ab") as stream:
             stream.write(content)
@@ -46,28 +46,28 @@ def write(path: Path, content: bytes, *, own: Iterable[Path] = (), read: Iterabl
         fresh.write_bytes(content)
 
 
-def write_own(path: Path, content: bytes) -> None:
-    """Write a file of the companion's own as :func:`write` does, and create its folder."""
+def write_data_file(path: Path, content: bytes) -> None:
+    """Write a file in the data folder as :func:`write` does, and create its folder."""
     with _plain_errors(path, ANOTHER_FOLDER):
         path.parent.mkdir(parents=True, exist_ok=True)
     with replacing(path, ANOTHER_FOLDER) as fresh, _plain_errors(path, ANOTHER_FOLDER):
         fresh.write_bytes(content)
 
 
-def check_output_path(path: Path, own: Iterable[Path] = (), read: Iterable[Path] = ()) -> None:
+def check_output_path(path: Path, protected: Iterable[Path] = (), inputs: Iterable[Path] = ()) -> None:
     """Raise if a file may not be written over, by whatever name: through links, or spelt otherwise.
 
     Args:
         path: The file to be written.
-        own: Files that the companion keeps; a folder stands for everything in it.
-        read: Files that are this command's input; a folder stands for everything in it.
+        protected: Files that the companion keeps; a folder stands for everything in it.
+        inputs: Files that are this command's input; a folder stands for everything in it.
 
     Raises:
-        UnwritableFile: The file is among ``own`` or ``read``.
+        UnwritableFile: The file is among ``protected`` or ``inputs``.
     """
-    if any(_is_within(path, kept) for kept in own):
+    if any(_is_within(path, kept) for kept in protected):
         raise UnwritableFile(str(path), Message("is where the companion itself keeps something"), ANOTHER_FILE)
-    if any(_is_within(path, source) for source in read):
+    if any(_is_within(path, source) for source in inputs):
         raise UnwritableFile(str(path), Message("is what is to be read"), ANOTHER_FILE)
 
 

@@ -99,7 +99,7 @@ class Folders:
         return self.data / "tokens.json"
 
     @property
-    def own(self) -> tuple[Path, ...]:
+    def protected(self) -> tuple[Path, ...]:
         """Files and folders that no output may replace, in this data folder and the default one."""
         return tuple(path for folders in (self, Folders.default()) for path in folders._kept())
 

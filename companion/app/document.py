@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.errors import CompanionError
-from companion.files import ANOTHER_FOLDER, UnwritableFile, write_own
+from companion.files import ANOTHER_FOLDER, UnwritableFile, write_data_file
 from companion.locale import Message
 
 LONGEST = 1_000_000
@@ -49,7 +49,7 @@ class Document:
         """Writes it, whole or not at all; raises :class:`~companion.files.UnwritableFile`."""
         if self._unusable:
             self._put_aside()
-        write_own(self._path, (json.dumps(said, indent=2) + "\n").encode())
+        write_data_file(self._path, (json.dumps(said, indent=2) + "\n").encode())
 
     def unusable(self, reason: Message) -> UnusableDocument:
         """The error for a file of which something, or all, makes no sense; from now on it is not written over."""

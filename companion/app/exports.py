@@ -41,7 +41,7 @@ def put(folders: Folders, name: str, content: bytes) -> Path:
     except OSError as error:
         why = Message("cannot be written ({why})", {"why": error.strerror or str(error)})
         raise UnwritableFile(str(path.parent), why, ANOTHER_FOLDER) from error
-    write(path, content, own=folders.own)
+    write(path, content, protected=folders.protected)
     return path
 
 

@@ -26,7 +26,7 @@ def backup(
 ) -> int:
     """Copy every game kept here into one file, also while games go on."""
     file = file or Path(f"games-{_timestamp()}.db")
-    check_output_path(file, context.obj.own)
+    check_output_path(file, context.obj.protected)
     games = backups.back_up(context.obj.journal_url, file)
     note_done(Message("the backup {file} is made", {"file": str(file)}))
     if as_json:

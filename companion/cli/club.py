@@ -99,7 +99,7 @@ def history(
     """Print the games kept, of one season or all, as CSV. Exit 1: a game could not be followed to its end."""
     same_players = dict(_parse_pair(one) for one in same or ())
     if output is not None:
-        check_output_path(output, context.obj.own)
+        check_output_path(output, context.obj.protected)
     with open_journal(context.obj) as journal:
         evenings = _read_season(journal.book, since, until, season)
         names = _read_names(journal.book, same_players)
@@ -114,7 +114,7 @@ def history(
         document = {"told": table.value, **bounds, "rows": rows, "errors": errors}
         text = json.dumps(stamp("history", document), ensure_ascii=False, default=str)
     if output is not None:
-        write(output, text.encode(), own=context.obj.own)
+        write(output, text.encode(), protected=context.obj.protected)
         note_done(Message("{file} is written", {"file": str(output)}))
     elif as_json:
         print_json(json.loads(text))

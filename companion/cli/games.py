@@ -65,7 +65,7 @@ def show(
     """Show a game kept here: board, tokens, history."""
     translations = set_language(language)
     if plot is not None:
-        check_output_path(plot, context.obj.own)
+        check_output_path(plot, context.obj.protected)
     with open_journal(context.obj) as journal:
         followed = find_readable_game(journal, game)
     course = followed.shown()

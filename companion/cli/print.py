@@ -84,7 +84,7 @@ def deck(
     from companion.artwork.sheets import deck_sheets
 
     set_language(language)
-    return _write(context.obj.own, output, deck_sheets(paper, backs), "A Decktet deck")
+    return _write(context.obj.protected, output, deck_sheets(paper, backs), "A Decktet deck")
 
 
 @app.command()
@@ -93,7 +93,7 @@ def mats(context: typer.Context, output: _Output, paper: _Paper = Paper.A4, lang
     from companion.artwork.mats import mat_sheets
 
     set_language(language)
-    return _write(context.obj.own, output, mat_sheets(paper, [*map(translate, CORNER)]), "Corners of a play mat")
+    return _write(context.obj.protected, output, mat_sheets(paper, [*map(translate, CORNER)]), "Corners of a play mat")
 
 
 @app.command()
@@ -108,7 +108,7 @@ def tokens(
     from companion.artwork.tokens import token_sheets
 
     set_language(language)
-    return _write(context.obj.own, output, token_sheets(paper, square=square), "Decktet tokens")
+    return _write(context.obj.protected, output, token_sheets(paper, square=square), "Decktet tokens")
 
 
 @app.command()
@@ -123,7 +123,7 @@ def piecepack(
     from companion.artwork.piecepack import piecepack_sheets
 
     set_language(language)
-    return _write(context.obj.own, output, piecepack_sheets(paper, backs), "A piecepack")
+    return _write(context.obj.protected, output, piecepack_sheets(paper, backs), "A piecepack")
 
 
 @app.command(name="cheat-sheet")
@@ -144,7 +144,7 @@ def cheat_sheet(
         document = sheet_document(get_cheat_sheet(named(game), one), translations)
         sections = [(part["title"], [(line["rule"], line["text"]) for line in part["lines"]]) for part in document]
         sheets.append(cheat_card.cheat_sheet(paper, _title(named(game), one, translations), sections))
-    return _write(context.obj.own, output, sheets, "Rules")
+    return _write(context.obj.protected, output, sheets, "Rules")
 
 
 @app.command(name="score-pad")
@@ -171,7 +171,7 @@ def score_pad(
                 paper, _title(played, one, translations), DATE.text(translations), rows, played.seats(options)
             )
         )
-    return _write(context.obj.own, output, sheets, "A score pad")
+    return _write(context.obj.protected, output, sheets, "A score pad")
 
 
 def _title(game: AnyGame, preset: str, translations: NullTranslations) -> str:
@@ -180,12 +180,12 @@ def _title(game: AnyGame, preset: str, translations: NullTranslations) -> str:
     return f"{game.title.text(translations)} · {preset if label is None else label.text(translations)}"
 
 
-def _write(own: Sequence[Path], output: Path, sheets: Sequence[PrintSheet], title: str) -> int:
+def _write(protected: Sequence[Path], output: Path, sheets: Sequence[PrintSheet], title: str) -> int:
     from companion.artwork.foot import with_foot
     from companion.artwork.pdf import as_pdf
 
     signed = [with_foot(sheet, [*map(translate, FOOT)]) for sheet in sheets]
-    write(output, as_pdf(signed, title), own=own)
+    write(output, as_pdf(signed, title), protected=protected)
     pages: Wording = {"file": str(output), "n": len(sheets)}
     print_to_stderr(translate(Message("{file}: {n} page", pages, "{file}: {n} pages", "n")))
     return 0

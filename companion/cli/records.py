@@ -76,7 +76,7 @@ def export(
             Message("name another file"),
         ) from followed.error
     else:
-        write(output, written.encode(), own=context.obj.own)
+        write(output, written.encode(), protected=context.obj.protected)
     return report_damage(followed.error)
 
 

@@ -211,7 +211,7 @@ def stats(
         rolls = [roll for roll in rolls if roll.source == source]
     figures = summarize(rolls)
     if export is not None:
-        write(export, format_csv(rolls).encode(), own=context.obj.own)
+        write(export, format_csv(rolls).encode(), protected=context.obj.protected)
     if as_json:
         print_json([stamp("roller-stats", each.to_json()) for each in figures], indent=1)
     else:

@@ -85,7 +85,7 @@ def score(
         preset = default_preset(rules, len(photos)) if part.each else rules.presets[0]
     score_photos, known_answers = part.build_scorer(preset, game_options.to(part.options, game)), _read_answers(answers)
     if overlay is not None:
-        check_output_path(overlay, context.obj.own, (*photos,) if answers is None else (*photos, answers))
+        check_output_path(overlay, context.obj.protected, (*photos,) if answers is None else (*photos, answers))
     pictures, decks = [load_damaged(photo) for photo in photos], known_decks(context.obj)
     sightings = [recognise(picture.pixels, decks).sightings for picture in pictures]
     for number, picture in enumerate(pictures):

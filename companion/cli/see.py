@@ -40,7 +40,7 @@ def see(
     if overlay is not None and len(photos) > 1:
         raise CompanionError("--overlay", Message("draws one photo"), Message("name one photo, or leave it out"))
     if overlay is not None:
-        check_output_path(overlay, context.obj.own, photos)
+        check_output_path(overlay, context.obj.protected, photos)
     galleries = known_decks(context.obj)
     documents, certain = [], True
     for photo in photos:

@@ -12,7 +12,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from companion.files import write_own
+from companion.files import write_data_file
 
 FILE_NAME = "page.pem"
 """The file's name in the data folder: the key and the certificate."""
@@ -84,5 +84,5 @@ def _create(file: Path, address: str, now: datetime) -> x509.Certificate:
     pem, plain = serialization.Encoding.PEM, serialization.NoEncryption()
     # The file exists with its mode before the key is in it, so that nobody else can ever read the key.
     file.touch(mode=0o600)
-    write_own(file, key.private_bytes(pem, serialization.PrivateFormat.PKCS8, plain) + made.public_bytes(pem))
+    write_data_file(file, key.private_bytes(pem, serialization.PrivateFormat.PKCS8, plain) + made.public_bytes(pem))
     return made

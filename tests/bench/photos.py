@@ -57,7 +57,7 @@ def _write_sheet(results: Sequence[DieResult], path: Path, own: Sequence[Path]) 
     from models.evaluation.dice_sheet import draw_sheet, worst_results
 
     drawn = draw_sheet(worst_results(results), lambda photo: load_picture(photo.path).pixels)
-    write(path, cv2.imencode(".png", drawn)[1].tobytes(), own=own)
+    write(path, cv2.imencode(".png", drawn)[1].tobytes(), protected=own)
 
 
 def photo_lines(document: Mapping[str, Any]) -> Iterator[str]:

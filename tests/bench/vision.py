@@ -66,7 +66,7 @@ def vision(
     from tests.bench.viewpoint import Viewpoint
 
     if made_elsewhere:
-        document = measure_photos(made_elsewhere, known_decks(context.obj), sheet, kept_out, context.obj.own)
+        document = measure_photos(made_elsewhere, known_decks(context.obj), sheet, kept_out, context.obj.protected)
         if as_json:
             print_json(stamp("bench", document), indent=1)
         else:

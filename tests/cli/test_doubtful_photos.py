@@ -12,7 +12,7 @@ import pytest
 from companion.__main__ import run
 from companion.demo import bundled
 from companion.pieces import DECK
-from tests.cli.test_eyes import COLUMNS, ROW, SIZE, laid_table, written
+from tests.cli.test_photos import COLUMNS, ROW, SIZE, laid_table, written
 from tests.vision.table_pictures import table_picture
 
 REPORTS = Path("../shared/reports")

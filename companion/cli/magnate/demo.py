@@ -62,7 +62,7 @@ def demo(
 ) -> int:
     """Read a bundled photo of a table and score it; then play a whole bundled game and score that."""
     if picture is not None:
-        check_output_path(picture, context.obj.own)
+        check_output_path(picture, context.obj.protected)
     if film:
         return show_film(context.obj, picture, as_json)
     return _photo_and_game(context.obj, roller, picture, open_it, as_json)
@@ -105,7 +105,7 @@ def _read_photo(folders: Folders, picture: Path | None) -> ScoredTable:
     photo = load_picture(bundled.photo())
     result = recognise(photo.pixels, known_decks(folders))
     if picture is not None:
-        write(picture, encode_overlay(photo.pixels, result.sightings, picture.suffix), own=folders.own)
+        write(picture, encode_overlay(photo.pixels, result.sightings, picture.suffix), protected=folders.protected)
     found: Wording = {"n": len(result.sightings.cards), "ms": round(result.milliseconds)}
     _print_note(Message("{n} card found in {ms} ms", found, "{n} cards found in {ms} ms", "n"))
     reading = read_layout(result.sightings, bundled.OPTIONS, Edge.BOTTOM, PhotoAnswers())

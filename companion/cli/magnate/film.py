@@ -67,7 +67,7 @@ def show_film(folders: Folders, picture: Path | None, as_json: bool) -> int:
             else Message("The mistake in the film was not caught.")
         )
     if picture is not None and caught:
-        write(picture, caught[0], own=folders.own)
+        write(picture, caught[0], protected=folders.protected)
         print_picture_path(picture)
     return 0 if caught and play.seq == before else 1
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.errors import CompanionError
-from companion.files import write_own
+from companion.files import write_data_file
 from companion.locale import Message
 from companion.vision.arrays import Picture
 from companion.vision.decks.deck_file import NoDeck, load_deck, load_trusted_deck
@@ -110,7 +110,7 @@ class DeckStore:
         return self._store(gallery.with_view(code, pixels))
 
     def _store(self, gallery: Gallery) -> EnrolledDeck:
-        write_own(self._file(gallery.name), gallery.packed())
+        write_data_file(self._file(gallery.name), gallery.packed())
         return describe_deck(gallery)
 
     def taught(self, name: str) -> Gallery:

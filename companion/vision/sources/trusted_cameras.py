@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.errors import CompanionError
-from companion.files import write_own
+from companion.files import write_data_file
 from companion.locale import Message
 from companion.vision.sources.address import NoAddress, parse_address, redact_address
 from companion.vision.sources.frame import SourceError
@@ -64,7 +64,7 @@ class TrustedCameras:
     def trust(self, machine: str, fingerprint: str) -> None:
         """Trust a machine by this fingerprint alone, from now on. Raises :class:`~companion.files.UnwritableFile`."""
         known = {**_read(self._path), machine: fingerprint}
-        write_own(self._path, (json.dumps({"certificates": known}, indent=2) + "\n").encode())
+        write_data_file(self._path, (json.dumps({"certificates": known}, indent=2) + "\n").encode())
         self._known = known
 
     def trust_at(self, address: str, fingerprint: str) -> None:
