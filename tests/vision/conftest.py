@@ -14,11 +14,11 @@ def _the_same_typefaces_on_every_machine() -> Iterator[None]:
     """Those that come with matplotlib: which others are installed decides what dice drawn by chance look like."""
     with pytest.MonkeyPatch.context() as here:
         here.setattr(glyphs, "_FOLDERS", ())
-        _look_again()
+        _reload()
         yield
-    _look_again()
+    _reload()
 
 
-def _look_again() -> None:
+def _reload() -> None:
     for found in (glyphs.typefaces, glyphs.usable):
         found.cache_clear()

@@ -71,14 +71,14 @@ def table_picture(
     return np.asarray(np.clip(noisy, 0, 255), np.uint8)
 
 
-def cards_under(eye: Camera, count: int, chance: np.random.Generator, amiss: int = 0) -> list[CardSighting]:
+def cards_under(viewpoint: Camera, count: int, chance: np.random.Generator, amiss: int = 0) -> list[CardSighting]:
     """Cards that lie about, seen to half a pixel; the last ``amiss`` of them half as large as they should be."""
-    seen = []
+    sightings = []
     for number in range(count):
         turn, grown = chance.uniform(0, 2 * math.pi), 0.5 if number >= count - amiss else 1.0
         spun = np.array([[math.cos(turn), -math.sin(turn)], [math.sin(turn), math.cos(turn)]])
         outline = grown * np.array([(-31.5, -44), (31.5, -44), (31.5, 44), (-31.5, 44)])
-        points = eye.project(outline @ spun.T + chance.uniform((-160, -110), (160, 110)))
+        points = viewpoint.project(outline @ spun.T + chance.uniform((-160, -110), (160, 110)))
         a, b, c, d = ((float(x), float(y)) for x, y in points + chance.normal(0, 0.5, (4, 2)))
-        seen.append(CardSighting((a, b, c, d), Face.UP, (), sure=True))
-    return seen
+        sightings.append(CardSighting((a, b, c, d), Face.UP, (), sure=True))
+    return sightings

@@ -94,16 +94,16 @@ def test_a_decoder_is_not_loaded_from_the_folder_that_one_is_in(
 def played(path: Path) -> tuple[str, list[tuple[int, ...]]]:
     """A film as far as it can be read: what is said then, nothing at its end, and the sizes of its pictures."""
     process.end_idle_decoders()
-    film, seen, told = VideoFile(path, paced=False), list[tuple[int, ...]](), ""
+    film, sizes, message = VideoFile(path, paced=False), list[tuple[int, ...]](), ""
     try:
         while (frame := film.read()) is not None:
-            seen.append(frame.pixels.shape[:2])
+            sizes.append(frame.pixels.shape[:2])
     except SourceError as error:
-        told = str(error)
+        message = str(error)
     film.close()
     with process.borrow_decoder() as one:
         assert one.most_mb < 700
-    return told, seen
+    return message, sizes
 
 
 def of_size(picture: bytes, width: int, height: int) -> bytes:
@@ -126,9 +126,9 @@ def test_a_film_whose_picture_needs_more_memory_than_there_is_does_not_end_in_si
     written = path.read_bytes()
     place = [found.end() for found in re.finditer(b"IHDR", written)][large]
     path.write_bytes(written[:place] + struct.pack(">IIBB", 15_000, 15_000, 16, 6) + written[place + 10 :])
-    told, seen = played(path)
-    assert seen == [(48, 64)] * large
-    assert told == (
+    message, sizes = played(path)
+    assert sizes == [(48, 64)] * large
+    assert message == (
         f"{path}: takes more memory to decode than anything of its size should; copy the film again: it may be damaged"
     )
 
@@ -136,9 +136,9 @@ def test_a_film_whose_picture_needs_more_memory_than_there_is_does_not_end_in_si
 def test_a_film_that_goes_on_behind_a_picture_that_cannot_be_decoded_says_that_it_is_damaged(tmp_path: Path) -> None:
     path = tmp_path / "film.mjpeg"
     path.write_bytes(jpeg() * 3 + of_size(jpeg(), 3000, 3000) + jpeg() * 3)
-    told, seen = played(path)
-    assert seen == [(240, 320)] * 3
-    assert told == f"{path}: has a picture that cannot be decoded; copy the film again: it may be damaged"
+    message, sizes = played(path)
+    assert sizes == [(240, 320)] * 3
+    assert message == f"{path}: has a picture that cannot be decoded; copy the film again: it may be damaged"
 
 
 def test_a_whole_film_ends_without_a_word(tmp_path: Path) -> None:
@@ -156,9 +156,9 @@ def test_a_film_that_is_a_gap_of_gigabytes_takes_no_gigabytes(begins: bytes, tmp
     with path.open("wb") as file:
         file.write(begins)
         file.truncate(4_000_000_000)
-    told, seen = played(path)
-    assert told.startswith(f"{path}: ") and "; " in told
-    assert len(seen) <= 1
+    message, sizes = played(path)
+    assert message.startswith(f"{path}: ") and "; " in message
+    assert len(sizes) <= 1
 
 
 @LIMITED

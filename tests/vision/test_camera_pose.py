@@ -26,14 +26,14 @@ def camera(tilt: float, towards: float) -> Camera:
 
 
 def off(
-    eye: Camera, seen: list[CardSighting], spot: tuple[float, float], landmarks: Sequence[Landmark] = ()
+    viewpoint: Camera, landmarks_seen: list[CardSighting], spot: tuple[float, float], landmarks: Sequence[Landmark] = ()
 ) -> tuple[float, float]:
     """How far the lean told for a place on the table is from the true one: in degrees, and its direction likewise."""
     foot = np.array([*spot, 0.0])
-    low, high = eye.project(np.array([foot, (*spot, 5.0)]))
-    ray = foot - eye.position
+    low, high = viewpoint.project(np.array([foot, (*spot, 5.0)]))
+    ray = foot - viewpoint.position
     true = math.acos(-ray[2] / np.linalg.norm(ray))
-    lean = TableView.of(seen, *SIZE, landmarks).at((float(low[0]), float(low[1]))).lean
+    lean = TableView.of(landmarks_seen, *SIZE, landmarks).at((float(low[0]), float(low[1]))).lean
     assert lean is not None
     cosine = float((high - low) @ lean.up / np.linalg.norm(high - low))
     return math.degrees(abs(lean.tilt - true)), math.degrees(math.acos(min(1.0, max(-1.0, cosine))))
@@ -45,38 +45,38 @@ def test_a_table_s_cards_tell_how_far_and_which_way_a_die_is_seen_to_lean(
     tilt: float, towards: float, amiss: int
 ) -> None:
     chance = np.random.default_rng([int(tilt), int(towards), amiss])
-    eye = camera(tilt, towards)
-    seen = cards_under(eye, 20, chance, amiss)
-    errors = [off(eye, seen, spot) for spot in ((0, 0), (-60, 40), (70, -50), (20, 60))]
+    viewpoint = camera(tilt, towards)
+    landmarks_seen = cards_under(viewpoint, 20, chance, amiss)
+    errors = [off(viewpoint, landmarks_seen, spot) for spot in ((0, 0), (-60, 40), (70, -50), (20, 60))]
     assert max(far for far, _ in errors) < 7
     assert max(turned for _, turned in errors) < 25
 
 
-def tags(eye: Camera) -> list[Landmark]:
+def tags(viewpoint: Camera) -> list[Landmark]:
     """A mat's four, 4 cm wide, in the corners of the table."""
-    seen = []
+    landmarks_seen = []
     for x, y in ((-170, -120), (170, -120), (170, 120), (-170, 120)):
         square = np.array([(x + a, y + b, 0.0) for a, b in ((-20, -20), (20, -20), (20, 20), (-20, 20))])
-        a, b, c, d = ((float(right), float(down)) for right, down in eye.project(square))
-        seen.append(Landmark((a, b, c, d), shape=1.0))
-    return seen
+        a, b, c, d = ((float(right), float(down)) for right, down in viewpoint.project(square))
+        landmarks_seen.append(Landmark((a, b, c, d), shape=1.0))
+    return landmarks_seen
 
 
 @pytest.mark.parametrize(("tilt", "towards"), [(15, 120), (25, 240), (35, 80)])
 def test_a_mat_s_tags_tell_how_a_die_leans_before_any_card_lies(tilt: float, towards: float) -> None:
-    eye = camera(tilt, towards)
+    viewpoint = camera(tilt, towards)
     for spot in ((0.0, 0.0), (-60.0, 40.0), (70.0, -50.0)):
-        far, turned = off(eye, [], spot, tags(eye))
+        far, turned = off(viewpoint, [], spot, tags(viewpoint))
         assert far < 3 and turned < 12
 
 
 def test_where_cards_lay_before_tells_of_the_camera_when_few_lie_now() -> None:
-    eye = camera(25, 240)
-    laid = cards_under(eye, 20, np.random.default_rng(4))
+    viewpoint = camera(25, 240)
+    laid = cards_under(viewpoint, 20, np.random.default_rng(4))
     tracks = Tracks(tuple(CardTrack.begun(number, card) for number, card in enumerate(laid))).with_landmarks()
     cleared = Tracks(tracks.cards[:2], (), tracks.landmarks).with_landmarks()
     assert TableView.of(laid[:2], *SIZE).at((600, 500)).lean is None
-    far, turned = off(eye, laid[:2], (20, 60), cleared.landmarks)
+    far, turned = off(viewpoint, laid[:2], (20, 60), cleared.landmarks)
     assert far < 5 and turned < 15
     assert len(cleared.landmarks) == 20, "a card that lies where it lay is no news"
 
@@ -100,17 +100,17 @@ def test_cards_in_one_heap_tell_nothing_of_the_camera() -> None:
 
 @pytest.mark.parametrize(("tilt", "towards"), [(15, 120), (25, 240), (35, 80)])
 def test_dice_are_best_thrown_where_the_camera_sees_them_from_above(tilt: float, towards: float) -> None:
-    eye = camera(tilt, towards)
-    place = np.array(TableView.of(cards_under(eye, 12, np.random.default_rng(3)), *SIZE).for_dice, np.float32)
+    viewpoint = camera(tilt, towards)
+    place = np.array(TableView.of(cards_under(viewpoint, 12, np.random.default_rng(3)), *SIZE).for_dice, np.float32)
     right = wrong = 0
     for x in range(-180, 181, 40):
         for y in range(-130, 131, 40):
             foot = np.array([float(x), float(y), 0.0])
-            ray = foot - eye.position
+            ray = foot - viewpoint.position
             aside = math.degrees(math.acos(-ray[2] / np.linalg.norm(ray)))
-            seen = tuple(map(float, eye.project(foot[None])[0]))
+            landmarks_seen = tuple(map(float, viewpoint.project(foot[None])[0]))
             if abs(aside - 27) > 4:
-                inside = len(place) > 0 and cv2.pointPolygonTest(place, seen, False) >= 0
+                inside = len(place) > 0 and cv2.pointPolygonTest(place, landmarks_seen, False) >= 0
                 right, wrong = right + (inside == (aside < 27)), wrong + (inside != (aside < 27))
     assert wrong == 0 and right > 20, (right, wrong)
 
@@ -122,19 +122,19 @@ def test_where_nobody_knows_how_the_camera_stands_no_place_is_better_for_dice() 
 @pytest.mark.parametrize(("tilt", "towards"), [(0, 0), (8, 90), (15, 200)])
 def test_a_row_alone_does_not_make_the_camera_lean(tilt: float, towards: float) -> None:
     """Cards in one row tell how things grow along it; across it that cameras mostly look down counts."""
-    eye = camera(tilt, towards)
-    row = [card for card in cards_under(eye, 20, np.random.default_rng(7)) if abs(card.corners[0][1] - 480) < 160]
+    viewpoint = camera(tilt, towards)
+    row = [card for card in cards_under(viewpoint, 20, np.random.default_rng(7)) if abs(card.corners[0][1] - 480) < 160]
     assert 4 <= len(row) <= 12
     for spot in ((-180.0, -60.0), (-180.0, 60.0), (0.0, -130.0)):
-        assert off(eye, row, spot)[0] < 13
+        assert off(viewpoint, row, spot)[0] < 13
 
 
 def test_cards_placed_by_one_index_do_not_hide_how_the_table_leans() -> None:
     """Of such a card the outline is drawn as if seen from above; those that are seen whole know better."""
-    eye = camera(30, 0)
-    laid = cards_under(eye, 16, np.random.default_rng(8))
+    viewpoint = camera(30, 0)
+    laid = cards_under(viewpoint, 16, np.random.default_rng(8))
     hidden = [replace(card, corners=from_above(card), shown=0.4) for card in laid[:10]]
-    assert off(eye, [*hidden, *laid[10:]], (20, 60))[0] < 5
+    assert off(viewpoint, [*hidden, *laid[10:]], (20, 60))[0] < 5
     aspect = TableView.of([*hidden, *laid[10:]], *SIZE).at((640, 480))
     assert np.linalg.det(aspect.level) == pytest.approx(1 / math.cos(math.radians(30)), abs=0.08)
 

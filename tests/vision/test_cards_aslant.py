@@ -30,7 +30,7 @@ CODES = [card.code for card in DECK if card.is_property][:20]
 
 def laid_aslant(tilt: float, towards: float = 0.0) -> list[Detection]:
     """Twenty cards in five rows; those farthest from the camera and nearest to it show one index each."""
-    eye = aim_camera((-350, -350, 350, 350), (1280, 960), tilt, towards, 0.0, distance=0.8)
+    viewpoint = aim_camera((-350, -350, 350, 350), (1280, 960), tilt, towards, 0.0, distance=0.8)
     places = []
     for number, code in enumerate(CODES):
         row, column = divmod(number, 4)
@@ -39,7 +39,7 @@ def laid_aslant(tilt: float, towards: float = 0.0) -> list[Detection]:
         ends = row in (0, 4)
         face = face_of(code, 0.1 if ends else 0.95)
         indices, visible = (1, 0.35) if ends else (2, 1.0)
-        places.append(Detection(eye.project(outline), index_of(code, 0.999), indices, True, face, visible, 0.9))
+        places.append(Detection(viewpoint.project(outline), index_of(code, 0.999), indices, True, face, visible, 0.9))
     return places
 
 
@@ -53,16 +53,16 @@ def widest(places: list[Detection]) -> float:
 def test_under_a_camera_aslant_no_card_is_lost_for_its_size(tilt: float, towards: float) -> None:
     places = laid_aslant(tilt, towards)
     assert tilt == 0 or widest(places) > 1.3
-    seen = decided(places, Design.OWN)
-    assert {str(card.card) for card in seen if card.sure} == set(CODES)
+    table_sightings = decided(places, Design.OWN)
+    assert {str(card.card) for card in table_sightings if card.sure} == set(CODES)
 
 
 def test_a_card_that_is_read_without_doubt_is_asked_about_however_large_it_is() -> None:
     others = [place for place in laid_aslant(0) if place.indices == 2]
     clear = Detection(3 * OUTLINE, index_of("9LK", 0.999), 1, True, face_of("9LK", 0.1), 0.35, 0.9)
     assert CardSizes.of(others).at(clear) < clear.width / 1.5
-    told = [card for card in decided([*others, clear], Design.OWN) if str(card.card) == "9LK"]
-    assert [card.sure for card in told] == [False]
+    matching = [card for card in decided([*others, clear], Design.OWN) if str(card.card) == "9LK"]
+    assert [card.sure for card in matching] == [False]
     faint = replace(clear, index=index_of("9LK", 0.6))
     assert not [card for card in decided([*others, faint], Design.OWN) if str(card.card) == "9LK"]
 
@@ -77,13 +77,13 @@ def test_one_card_of_another_size_does_not_tell_how_the_table_leans() -> None:
 
 
 def test_a_clear_card_without_a_place_keeps_the_table_from_being_certain() -> None:
-    beside = sighting("9WY", 420, 60, candidates={"9WY": 0.99}, sure=False)
-    seen = table(extra=[beside])
-    reading = read_layout(seen, preset("standard"), Edge.BOTTOM, PhotoAnswers())
+    neighbour = sighting("9WY", 420, 60, candidates={"9WY": 0.99}, sure=False)
+    table_sightings = table(extra=[neighbour])
+    reading = read_layout(table_sightings, preset("standard"), Edge.BOTTOM, PhotoAnswers())
     assert [question.key for question in reading.questions] == ["beside-0"] and not reading.sure
     for answer, sure in (("no", True), ("yes", False)):
         answers = PhotoAnswers({"beside-0": answer})
-        assert read_layout(seen, preset("standard"), Edge.BOTTOM, answers).sure == sure
+        assert read_layout(table_sightings, preset("standard"), Edge.BOTTOM, answers).sure == sure
 
 
 def photographed(seed: int, tilt: float) -> tuple[Picture, dict[str, Matrix]]:
@@ -106,6 +106,6 @@ def test_a_rendered_table_aslant_loses_no_card_without_a_word(seed: int, tilt: f
         if code in lying:
             away = np.linalg.norm(np.array(card.corners).mean(axis=0) - lying[code].mean(axis=0))
             assert away < 0.3 * np.linalg.norm(lying[code][0] - lying[code][3])
-    seen = Sightings(pixels.shape[1], pixels.shape[0], cards)
-    reading = read_layout(seen, preset("standard"), Edge.BOTTOM, PhotoAnswers())
+    table_sightings = Sightings(pixels.shape[1], pixels.shape[0], cards)
+    reading = read_layout(table_sightings, preset("standard"), Edge.BOTTOM, PhotoAnswers())
     assert lying.keys() <= read.keys() or not reading.sure

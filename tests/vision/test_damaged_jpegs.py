@@ -119,10 +119,10 @@ def test_a_picture_turned_by_its_exif_is_turned_in_a_stream_too() -> None:
     exif[ExifTags.Base.Orientation] = 6
     held = BytesIO()
     turned.save(held, "JPEG", exif=exif)
-    seen = decode_preview(held.getvalue(), "frame")
-    assert (seen.width, seen.height) == (480, 640) and seen.half.shape == (320, 240)
-    upright = seen.decoded().mean(axis=2)[1::2, 1::2]
-    assert np.corrcoef(upright.ravel(), seen.half.ravel())[0, 1] > 0.95
+    preview = decode_preview(held.getvalue(), "frame")
+    assert (preview.width, preview.height) == (480, 640) and preview.half.shape == (320, 240)
+    upright = preview.decoded().mean(axis=2)[1::2, 1::2]
+    assert np.corrcoef(upright.ravel(), preview.half.ravel())[0, 1] > 0.95
 
 
 def test_two_bytes_too_many_as_some_webcams_leave_them_damage_nothing() -> None:

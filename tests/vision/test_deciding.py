@@ -57,16 +57,16 @@ def test_one_doubtful_index_with_nothing_of_the_picture_in_view_is_not_sure() ->
     whole = place(index_of("4MS", 0.98), face_of("4MS", 0.95), x=300)
     for clear, sure in ((0.9, False), (0.999, True)):
         scrap = place(index_of("AK", clear), face_of("AK", 0.1), indices=1, visible=0.3)
-        told = next(card for card in decided([whole, scrap], Design.OWN) if str(card.card) == "AK")
-        assert told.sure == sure
+        sighting = next(card for card in decided([whole, scrap], Design.OWN) if str(card.card) == "AK")
+        assert sighting.sure == sure
 
 
 def test_an_index_on_what_the_face_shows_to_be_no_card_is_not_sure() -> None:
     whole = place(index_of("4MS", 0.98), face_of("4MS", 0.95), x=300)
     for face, sure in ((face_of(None, 0.64, NO_CARD), False), (face_of(None, 0.64, UNKNOWN_DESIGN), True)):
         spots = place(index_of("AY", 0.99), face, indices=1, visible=0.3)
-        told = next(card for card in decided([whole, spots], Design.OWN) if str(card.card) == "AY")
-        assert told.sure == sure
+        sighting = next(card for card in decided([whole, spots], Design.OWN) if str(card.card) == "AY")
+        assert sighting.sure == sure
 
 
 def test_a_scrap_with_an_index_that_lies_among_no_cards_is_not_sure() -> None:
@@ -122,8 +122,8 @@ def test_two_clear_readings_of_one_card_are_two_decks_and_two_unclear_ones_are_a
 def test_a_pile_is_seen_once() -> None:
     pile = place(None, face_of(None, 0.99, BACK))
     again = replace(place(None, face_of(None, 0.9, BACK), x=35), visible=0.8)
-    beside = place(None, face_of(None, 0.99, BACK), x=110)
-    assert [card.corners[0][0] for card in unread([again, pile, beside])] == [0, 110]
+    neighbour = place(None, face_of(None, 0.99, BACK), x=110)
+    assert [card.corners[0][0] for card in unread([again, pile, neighbour])] == [0, 110]
 
 
 def test_a_back_is_a_card_face_down_and_what_is_no_card_is_nothing() -> None:
@@ -134,9 +134,9 @@ def test_a_back_is_a_card_face_down_and_what_is_no_card_is_nothing() -> None:
 
 def test_a_back_is_sure_beside_cards_of_its_size_and_a_box_by_itself_is_not() -> None:
     back = place(None, face_of(None, 0.99, BACK))
-    beside = place(index_of("4MS", 0.98), face_of("4MS", 0.95), x=300)
+    neighbour = place(index_of("4MS", 0.98), face_of("4MS", 0.95), x=300)
     assert not only(back).sure
-    assert [card.sure for card in decided([back, beside], Design.OWN)] == [True, True]
+    assert [card.sure for card in decided([back, neighbour], Design.OWN)] == [True, True]
 
 
 def test_the_design_is_the_one_that_explains_the_faces() -> None:
@@ -224,9 +224,9 @@ def test_a_strange_face_beside_nothing_that_is_known_is_of_a_strange_design() ->
 
 def test_what_the_finder_hardly_believes_is_a_card_only_where_index_and_face_name_the_same() -> None:
     whole = place(index_of("4MS", 0.98), face_of("4MS", 0.95), x=300)
-    for face, told in (("AK", 2), ("AL", 1)):
+    for face, sighting in (("AK", 2), ("AL", 1)):
         faint = replace(place(index_of("AK", 0.5), face_of(face, 0.8), indices=1, visible=0.5), score=0.4)
-        assert len(decided([whole, faint], Design.OWN)) == told
+        assert len(decided([whole, faint], Design.OWN)) == sighting
 
 
 def test_what_looks_a_little_like_cards_of_our_deck_and_is_none_says_nothing_of_the_design() -> None:

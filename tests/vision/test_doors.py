@@ -119,7 +119,7 @@ def test_a_film_of_which_the_rest_was_never_written_says_so(tmp_path: Path) -> N
 
 
 def test_the_page_tells_the_limits_in_force() -> None:
-    told = dict(re.findall(r"^\| `(\w+)` \| ([\d ]+) \|", PAGE.read_text("utf8"), re.MULTILINE))
-    assert {name: float(value.replace(" ", "")) for name, value in told.items()} == {
+    documented = dict(re.findall(r"^\| `(\w+)` \| ([\d ]+) \|", PAGE.read_text("utf8"), re.MULTILINE))
+    assert {name: float(value.replace(" ", "")) for name, value in documented.items()} == {
         field.name: getattr(INPUT_LIMITS, field.name) for field in fields(InputLimits)
     }

@@ -112,14 +112,14 @@ def test_what_is_read_as_no_index_is_no_card() -> None:
 
 def test_a_strip_looked_for_in_the_wrong_place_is_moved_onto_it() -> None:
     strip = strips_on(turned(CARD, 0.3, 100, 80))[0].corners
-    looked = strip + np.array([[3, -4], [2, 5], [-3, 1], [4, 0]], np.float32)
-    assert np.allclose(apply_offsets(looked, corner_offsets(looked, strip)), strip, atol=0.01)
+    expected = strip + np.array([[3, -4], [2, 5], [-3, 1], [4, 0]], np.float32)
+    assert np.allclose(apply_offsets(expected, corner_offsets(expected, strip)), strip, atol=0.01)
 
 
 def test_of_strips_that_lie_on_one_another_only_the_best_is_kept() -> None:
     strip = strips_on(CARD + 50)[0].corners
-    shifted, beside = strip + np.array([0, 25], np.float32), strip + np.array([40, 0], np.float32)
-    assert sorted(suppress_overlaps(np.stack([strip, shifted, beside]), np.array([0.5, 0.9, 0.1], np.float32))) == [
+    shifted, neighbour = strip + np.array([0, 25], np.float32), strip + np.array([40, 0], np.float32)
+    assert sorted(suppress_overlaps(np.stack([strip, shifted, neighbour]), np.array([0.5, 0.9, 0.1], np.float32))) == [
         1,
         2,
     ]

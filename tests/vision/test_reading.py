@@ -10,7 +10,7 @@ from companion.vision.recognise import recognise
 from tests.vision.table_pictures import Lying, table_picture
 
 
-def seen(picture: Picture) -> tuple[CardSighting, ...]:
+def read_cards(picture: Picture) -> tuple[CardSighting, ...]:
     return recognise(picture, [known_decks.load_own_deck()]).sightings.cards
 
 
@@ -33,7 +33,7 @@ SCATTERED = [
 
 
 def test_scattered_cards_are_read_surely_whichever_way_they_lie() -> None:
-    cards = seen(table_picture(SCATTERED))
+    cards = read_cards(table_picture(SCATTERED))
     assert len(cards) == len(SCATTERED)
     for lying in SCATTERED:
         card = at(cards, lying)
@@ -41,7 +41,7 @@ def test_scattered_cards_are_read_surely_whichever_way_they_lie() -> None:
 
 
 def test_corners_run_clockwise_from_the_cards_own_top_left() -> None:
-    cards = seen(table_picture(SCATTERED))
+    cards = read_cards(table_picture(SCATTERED))
     for lying in SCATTERED:
         corners = np.array(at(cards, lying).corners)
         either_way_up = [np.abs(np.roll(lying.corners, turn, axis=0) - corners).max() for turn in (0, 2)]
@@ -50,25 +50,25 @@ def test_corners_run_clockwise_from_the_cards_own_top_left() -> None:
 
 def test_a_card_covered_to_a_third_is_read_from_the_part_that_shows() -> None:
     column = [Lying("8YK", 300, 200), Lying("AY", 300, 260), Lying("7WY", 300, 320), Lying("2SY", 300, 380)]
-    cards = seen(table_picture([*column, Lying("5ML", 600, 300), Lying("CM", 800, 300)]))
+    cards = read_cards(table_picture([*column, Lying("5ML", 600, 300), Lying("CM", 800, 300)]))
     for lying in column:
         assert str(at(cards, lying).card) == lying.code
 
 
 def test_a_card_lying_face_down_is_no_card_of_the_deck() -> None:
     lying = Lying(None, 700, 300, turn=20)
-    cards = seen(table_picture([Lying("3SK", 250, 300), Lying("9LK", 450, 300), lying]))
+    cards = read_cards(table_picture([Lying("3SK", 250, 300), Lying("9LK", 450, 300), lying]))
     down = at(cards, lying)
     assert (down.face, down.card, down.sure) == (Face.DOWN, None, True)
 
 
 def test_an_empty_table_shows_nothing() -> None:
-    assert seen(table_picture([])) == ()
+    assert read_cards(table_picture([])) == ()
 
 
 @pytest.mark.parametrize("size", [(64, 64), (80, 2000)])
 def test_a_picture_of_nothing_in_any_shape_shows_nothing(size: tuple[int, int]) -> None:
-    assert seen(np.full((size[1], size[0], 3), 127, np.uint8)) == ()
+    assert read_cards(np.full((size[1], size[0], 3), 127, np.uint8)) == ()
 
 
 def test_a_picture_that_no_deck_explains_shows_nothing_whichever_deck_is_asked_first() -> None:

@@ -27,23 +27,25 @@ TABLE = [
 
 
 @pytest.fixture(scope="module")
-def eyes() -> IndexReader:
+def index_reader() -> IndexReader:
     return IndexReader()
 
 
 @pytest.mark.parametrize("quarters", [0, 1, 2])
-def test_cards_are_known_by_their_indices_however_the_picture_is_turned(eyes: IndexReader, quarters: int) -> None:
+def test_cards_are_known_by_their_indices_however_the_picture_is_turned(
+    index_reader: IndexReader, quarters: int
+) -> None:
     picture = np.ascontiguousarray(np.rot90(table_picture(TABLE), quarters))
-    cards = pair_strips(*eyes.read(picture, eyes.find(picture).strips))
-    told = {DECK[card.best].code for card in cards if card.sure}
-    assert told <= {lying.code for lying in TABLE}
-    assert len(told) >= len(TABLE) - 1
+    cards = pair_strips(*index_reader.read(picture, index_reader.find(picture).strips))
+    certain_codes = {DECK[card.best].code for card in cards if card.sure}
+    assert certain_codes <= {lying.code for lying in TABLE}
+    assert len(certain_codes) >= len(TABLE) - 1
 
 
 def test_both_runtimes_find_the_same() -> None:
-    given = to_finder_input(table_picture(TABLE, (480, 320)))
+    tensor = to_finder_input(table_picture(TABLE, (480, 320)))
     finder = network_path("strip-finder")
-    assert np.abs(load_with_onnxruntime(finder)(given) - load_with_opencv(finder)(given)).max() < 1e-3
+    assert np.abs(load_with_onnxruntime(finder)(tensor) - load_with_opencv(finder)(tensor)).max() < 1e-3
 
 
 def test_both_runtimes_read_the_same() -> None:
@@ -63,11 +65,11 @@ def test_both_runtimes_know_the_same_faces() -> None:
 
 
 def test_both_runtimes_see_the_same_hands() -> None:
-    given = np.random.default_rng(0).random((1, 3, 192, 320), np.float32)
+    tensor = np.random.default_rng(0).random((1, 3, 192, 320), np.float32)
     finder = network_path("hand-finder")
-    answer = load_with_onnxruntime(finder)(given)
+    answer = load_with_onnxruntime(finder)(tensor)
     assert answer.shape == (1, 1, 24, 40)
-    assert np.abs(answer - load_with_opencv(finder)(given)).max() < 1e-3
+    assert np.abs(answer - load_with_opencv(finder)(tensor)).max() < 1e-3
 
 
 def test_a_network_that_is_not_there_is_named() -> None:
@@ -76,6 +78,6 @@ def test_a_network_that_is_not_there_is_named() -> None:
 
 
 @pytest.mark.parametrize("size", [(1, 1), (7, 3), (3000, 16)])
-def test_a_picture_of_nothing_has_no_strips(eyes: IndexReader, size: tuple[int, int]) -> None:
+def test_a_picture_of_nothing_has_no_strips(index_reader: IndexReader, size: tuple[int, int]) -> None:
     blank = np.full((*size, 3), 127, np.uint8)
-    assert pair_strips(*eyes.read(blank, eyes.find(blank).strips)) == []
+    assert pair_strips(*index_reader.read(blank, index_reader.find(blank).strips)) == []

@@ -45,10 +45,12 @@ def test_it_is_read_once_it_was_taught_from_one_photo_a_card(table: Picture, tmp
         cv2.imwrite(str(photos / f"{code}.jpg"), alone)
     shelf = known_decks.DeckStore(tmp_path / "decks")
     assert shelf.keep("third", DeckPictures(photos).views()).cards == len(CODES)
-    seen = recognise(table, [known_decks.load_own_deck(), shelf.taught("third")])
-    assert seen.deck == "third"
+    recognition = recognise(table, [known_decks.load_own_deck(), shelf.taught("third")])
+    assert recognition.deck == "third"
     for lying in TABLE:
-        near = [c for c in seen.sightings.cards if np.hypot(*(np.mean(c.corners, axis=0) - (lying.x, lying.y))) < 20]
+        near = [
+            c for c in recognition.sightings.cards if np.hypot(*(np.mean(c.corners, axis=0) - (lying.x, lying.y))) < 20
+        ]
         assert [str(card.card) for card in near] == [lying.code]
 
 

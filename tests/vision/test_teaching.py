@@ -21,8 +21,8 @@ from tests.vision.table_pictures import Lying, face_picture, table_picture
 def shown(teaching: DeckTeaching, pictures: Sequence[Picture], each: int = 10) -> list[EnrolledView | NotTaken]:
     """What comes of these pictures, each held so many frames of a tenth of a second."""
     frames = [picture for picture in pictures for _ in range(each)]
-    told = (teaching.process_frame(Frame(picture, number / 10, number)) for number, picture in enumerate(frames))
-    return [one for one in told if one is not None]
+    results = (teaching.process_frame(Frame(picture, number / 10, number)) for number, picture in enumerate(frames))
+    return [one for one in results if one is not None]
 
 
 def lying(code: str | None, turn: float = 0.0) -> Picture:
@@ -31,8 +31,8 @@ def lying(code: str | None, turn: float = 0.0) -> Picture:
 
 def test_each_card_is_taken_once_it_rests() -> None:
     teaching = DeckTeaching(["4MS", "7WY", "back"])
-    told = shown(teaching, [lying("4MS"), lying("7WY", 5), lying(None, -4)])
-    assert [one.code for one in told if isinstance(one, EnrolledView)] == ["4MS", "7WY", "back"]
+    results = shown(teaching, [lying("4MS"), lying("7WY", 5), lying(None, -4)])
+    assert [one.code for one in results if isinstance(one, EnrolledView)] == ["4MS", "7WY", "back"]
     assert (teaching.wanted, teaching.left) == (None, 0)
 
 
@@ -50,8 +50,8 @@ def test_a_moving_card_is_not_taken() -> None:
 def test_what_cannot_be_taken_is_said_once() -> None:
     teaching = DeckTeaching(["4MS"])
     two = table_picture([Lying("7WY", 280, 360, 400, 5), Lying("4MS", 700, 360, 400, -4)])
-    told = shown(teaching, [table_picture([]), two], each=30)
-    assert [str(one.why) for one in told if isinstance(one, NotTaken)] == ["shows more than one card"]
+    results = shown(teaching, [table_picture([]), two], each=30)
+    assert [str(one.why) for one in results if isinstance(one, NotTaken)] == ["shows more than one card"]
 
 
 def test_nothing_is_said_of_a_bare_cloth() -> None:
@@ -92,5 +92,5 @@ def test_a_deck_taught_so_is_read_on_the_table() -> None:
     shown(teaching, [lying("4MS"), lying("7WY"), lying("9LK")])
     gallery = Gallery.of("ours", teaching.views)
     table = table_picture([Lying("7WY", 250, 300, 300, 12), Lying("9LK", 650, 420, 300, -20)])
-    seen = recognise(np.asarray(table), [gallery]).sightings
-    assert {str(card.card) for card in seen.cards} == {"7WY", "9LK"}
+    found = recognise(np.asarray(table), [gallery]).sightings
+    assert {str(card.card) for card in found.cards} == {"7WY", "9LK"}

@@ -23,10 +23,10 @@ def picture_and_labels() -> tuple[np.ndarray, dict[str, object]]:
     ids=str,
 )
 def test_labels_move_with_what_they_name(view: Viewpoint) -> None:
-    seen, labels = view.transform(*picture_and_labels())
-    assert (labels["width"], labels["height"]) == (seen.shape[1], seen.shape[0])
+    transformed, labels = view.transform(*picture_and_labels())
+    assert (labels["width"], labels["height"]) == (transformed.shape[1], transformed.shape[0])
     for x, y in [*labels["cards"][0]["corners"], labels["dice"][0]["center"]]:
-        around = seen[round(y) - 2 : round(y) + 2, round(x) - 2 : round(x) + 2]
+        around = transformed[round(y) - 2 : round(y) + 2, round(x) - 2 : round(x) + 2]
         assert around.min() > 180
 
 

@@ -126,10 +126,6 @@ class IndexReader:
             _remove_duplicates(strips, STRIP_HEAD)[:MAX_STRIPS], _remove_duplicates(cards, CARD_HEAD)
         )
 
-    def find_at_scale(self, picture: Picture, kind: OutputHead, least: float = MIN_SCORE) -> list[Strip]:
-        """Detect the strips or the cards in a picture at its own size."""
-        return _decode(self._run_finder(picture), kind, least)
-
     def _run_finder(self, picture: Picture) -> NDArray[np.float32]:
         return np.asarray(self._finder(to_finder_input(picture))[0], np.float32)
 

@@ -6,7 +6,6 @@ import os
 import sys
 import time
 from contextlib import suppress
-from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -24,7 +23,7 @@ from companion.vision.pictures import (
 )
 from companion.vision.sources.cameras import KnownCamera, find_camera, find_holder, list_cameras
 from companion.vision.sources.capture import CaptureSource
-from companion.vision.sources.exposure_lock import ExposureLock, LockedControls
+from companion.vision.sources.exposure_lock import ExposureLock
 from companion.vision.sources.frame import CaptureFormat, Frame, SourceError
 
 _FRAME_TIMEOUT = "2"
@@ -32,23 +31,6 @@ _FRAME_TIMEOUT = "2"
 
 _MAX_DAMAGED = 5
 """Damaged pictures in a row after which a camera counts as lost."""
-
-
-@dataclass(frozen=True, slots=True)
-class NegotiatedFormat:
-    """What a camera agreed to.
-
-    Attributes:
-        width: Pixels.
-        height: Pixels.
-        rate: Frames a second; 0 if it does not state it.
-        held: Which of its controls are locked.
-    """
-
-    width: int
-    height: int
-    rate: float
-    held: LockedControls
 
 
 class Camera(CaptureSource[cv2.VideoCapture]):
@@ -66,19 +48,6 @@ class Camera(CaptureSource[cv2.VideoCapture]):
         self._permanent_name = ""
         self._holding: ExposureLock | None = None
         self._due = 0.0
-
-    @property
-    def negotiated(self) -> NegotiatedFormat | None:
-        """What the camera agreed to; None while it is not open."""
-        capture, holding = self._capture, self._holding
-        if capture is None or holding is None:
-            return None
-        return NegotiatedFormat(
-            int(capture.get(cv2.CAP_PROP_FRAME_WIDTH)),
-            int(capture.get(cv2.CAP_PROP_FRAME_HEIGHT)),
-            float(capture.get(cv2.CAP_PROP_FPS)),
-            holding.held,
-        )
 
     def _start(self) -> cv2.VideoCapture:
         os.environ.setdefault("OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT", _FRAME_TIMEOUT)

@@ -95,8 +95,8 @@ J = jpeg()
 
 
 def part(length: int | None = len(J), picture: bytes = J) -> bytes:
-    told = b"" if length is None else b"Content-Length: %d\r\n" % length
-    return b"--frame\r\nContent-Type: image/jpeg\r\n" + told + b"\r\n" + picture + b"\r\n"
+    length_header = b"" if length is None else b"Content-Length: %d\r\n" % length
+    return b"--frame\r\nContent-Type: image/jpeg\r\n" + length_header + b"\r\n" + picture + b"\r\n"
 
 
 def always(head: bytes, again: bytes) -> Says:

@@ -129,9 +129,9 @@ def test_half_an_address_of_a_film_stream_is_told_to_give_no_pictures() -> None:
 def test_no_error_shows_a_password(typed: str) -> None:
     with pytest.raises(SourceError) as refused:
         open_source(typed)
-    said = str(refused.value)
-    assert "hush" not in said and "hu/sh" not in said and "sh@" not in said
-    assert "127.0.0.1" in said or "[::1" in said
+    message = str(refused.value)
+    assert "hush" not in message and "hu/sh" not in message and "sh@" not in message
+    assert "127.0.0.1" in message or "[::1" in message
 
 
 def test_a_machine_that_nobody_can_find_is_given_up_in_time(monkeypatch: pytest.MonkeyPatch) -> None:

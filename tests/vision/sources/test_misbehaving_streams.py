@@ -27,29 +27,29 @@ STREAM = b"HTTP/1.1 200 OK\r\nContent-Type: multipart/x-mixed-replace; boundary=
 CHUNKED = STREAM.replace(b"\r\n\r\n", b"\r\nTransfer-Encoding: chunked\r\n\r\n")
 PART = b"--p\r\nContent-Type: image/jpeg\r\n\r\n"
 
-Said = Callable[[int], Iterator[bytes]]
+Response = Callable[[int], Iterator[bytes]]
 """What is sent to a caller, who is told the port that was called."""
 
 
 @contextmanager
-def answering(said: Said, pause: float = 0.0, heard: list[bytes] | None = None) -> Iterator[str]:
+def answering(response: Response, pause: float = 0.0, requests: list[bytes] | None = None) -> Iterator[str]:
     """The address of a server that sends this to everybody who asks, and waits so many seconds between pieces.
 
     What it was asked comes into ``heard``.
     """
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
-        asked = [] if heard is None else heard
-        threading.Thread(target=_serve, args=(server, lambda: said(port), pause, asked), daemon=True).start()
+        asked = [] if requests is None else requests
+        threading.Thread(target=_serve, args=(server, lambda: response(port), pause, asked), daemon=True).start()
         yield f"http://127.0.0.1:{port}/video"
         server.shutdown(socket.SHUT_RDWR)
 
 
-def _serve(server: socket.socket, said: Callable[[], Iterator[bytes]], pause: float, asked: list[bytes]) -> None:
+def _serve(server: socket.socket, response: Callable[[], Iterator[bytes]], pause: float, asked: list[bytes]) -> None:
     with suppress(OSError):
         while True:
             caller = server.accept()[0]
-            threading.Thread(target=_send, args=(caller, said(), pause, asked), daemon=True).start()
+            threading.Thread(target=_send, args=(caller, response(), pause, asked), daemon=True).start()
 
 
 def _send(caller: socket.socket, pieces: Iterator[bytes], pause: float, asked: list[bytes]) -> None:
@@ -60,7 +60,7 @@ def _send(caller: socket.socket, pieces: Iterator[bytes], pause: float, asked: l
             sleep(pause)
 
 
-def always(start: bytes, again: bytes) -> Said:
+def always(start: bytes, again: bytes) -> Response:
     return lambda port: chain([start], repeat(again))
 
 
@@ -80,7 +80,7 @@ def huge_png() -> bytes:
     )
 
 
-ENDLESS: dict[str, tuple[Said, str]] = {
+ENDLESS: dict[str, tuple[Response, str]] = {
     "headers that drip": (always(b"HTTP/1.1 200 OK\r\nX: ", b"x"), "sends no pictures"),
     "headers without an end": (always(b"HTTP/1.1 200 OK\r\n", b"X: y\r\n" * 1000), "cannot be reached .*100 headers"),
     "one header without an end": (always(b"HTTP/1.1 200 OK\r\nX: ", b"x" * 5000), "cannot be reached"),
@@ -101,8 +101,8 @@ ENDLESS: dict[str, tuple[Said, str]] = {
 
 @pytest.mark.parametrize("what", ENDLESS)
 def test_a_stream_that_sends_no_pictures_is_lost(what: str) -> None:
-    said, why = ENDLESS[what]
-    with answering(said, pause=0.002) as url:
+    response, why = ENDLESS[what]
+    with answering(response, pause=0.002) as url:
         source = DiscoveredStream(url, CaptureFormat(), HURRIED)
         with pytest.raises(SourceError, match=why) as lost:
             source.read()
@@ -113,13 +113,13 @@ def test_a_stream_lost_for_its_broken_pictures_is_back_with_a_good_one() -> None
     broken = threading.Event()
     broken.set()
 
-    def said(_: int) -> Iterator[bytes]:
+    def response(_: int) -> Iterator[bytes]:
         yield STREAM
         while True:
             picture = jpeg()
             yield PART + (picture[:400] if broken.is_set() else picture) + b"\r\n"
 
-    with answering(said, pause=0.002) as url:
+    with answering(response, pause=0.002) as url:
         source = DiscoveredStream(url, CaptureFormat(), HURRIED)
         with pytest.raises(SourceError, match="sends no pictures"):
             source.read()
@@ -143,11 +143,11 @@ def test_one_broken_picture_among_good_ones_is_passed_over() -> None:
     ],
 )
 def test_an_address_that_leads_nowhere_says_so(where: str, why: str) -> None:
-    def said(port: int) -> Iterator[bytes]:
+    def response(port: int) -> Iterator[bytes]:
         head = f"HTTP/1.1 302 Found\r\nLocation: {where.format(port=port)}\r\n\r\n"
         return chain([head.encode()], repeat(b"x" * 5000))
 
-    with answering(said) as url, pytest.raises(SourceError, match=why):
+    with answering(response) as url, pytest.raises(SourceError, match=why):
         request_address(url, HURRIED)
 
 
@@ -158,10 +158,10 @@ def test_an_address_may_lead_to_the_stream_and_takes_no_password_elsewhere() -> 
         lead = f"HTTP/1.1 302 Found\r\nLocation: {there}\r\n\r\n".encode()
         lock = b'HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: Basic realm="x"\r\n\r\n'
 
-        def said(_: int) -> Iterator[bytes]:
+        def response(_: int) -> Iterator[bytes]:
             yield lead if b"Authorization: Basic bWU6c2VjcmV0\r\n" in asked["gate"][-1] else lock
 
-        with answering(said, 0.0, asked["gate"]) as gate:
+        with answering(response, 0.0, asked["gate"]) as gate:
             source = open_source(gate.replace("//", "//me:secret@"))
             assert source.read() is not None
             source.close()

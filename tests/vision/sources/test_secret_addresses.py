@@ -36,7 +36,7 @@ def check(text: str, pasted: Pasted) -> None:
 
 
 @pytest.fixture
-def look_ups(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def resolved_names(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The names that were looked up: nobody knows any."""
     names: list[str] = []
 
@@ -70,11 +70,11 @@ def test_the_machine_that_is_meant_is_asked_and_gets_the_secret(pasted: Pasted) 
 
 
 @pytest.mark.parametrize("pasted", OTHERS, ids=named)
-def test_no_error_repeats_a_secret_and_no_part_of_it_is_looked_up(pasted: Pasted, look_ups: list[str]) -> None:
+def test_no_error_repeats_a_secret_and_no_part_of_it_is_looked_up(pasted: Pasted, resolved_names: list[str]) -> None:
     with pytest.raises(SourceError) as refused:
         parse_source(pasted.text).read()
     check("".join(traceback.format_exception(refused.value)) + repr(refused.value), pasted)
-    assert set(look_ups) == ({pasted.host} if pasted.host else set())
+    assert set(resolved_names) == ({pasted.host} if pasted.host else set())
 
 
 @pytest.mark.parametrize("pasted", [one for one in PASTED if one.host], ids=named)
@@ -88,25 +88,25 @@ def test_what_a_server_repeats_of_a_secret_is_not_printed(pasted: Pasted) -> Non
 @pytest.mark.parametrize("as_json", ["", "--json"])
 @pytest.mark.parametrize("pasted", OTHERS, ids=named)
 def test_watch_prints_no_secret(
-    pasted: Pasted, as_json: str, look_ups: list[str], tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    pasted: Pasted, as_json: str, resolved_names: list[str], tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     run(["--data", str(tmp_path), "watch", "--source", pasted.text, *filter(None, [as_json])])
-    said = capfd.readouterr()
-    check(said.out + said.err.replace(str(tmp_path), ""), pasted)
-    assert said.err.strip()
+    printed = capfd.readouterr()
+    check(printed.out + printed.err.replace(str(tmp_path), ""), pasted)
+    assert printed.err.strip()
 
 
 @pytest.mark.parametrize(
     "words", [["roll", "--source", "camera", "--port"], ["deck", "show", "--name", "mine", "--source"]], ids=" ".join
 )
 def test_no_other_command_with_a_camera_prints_a_secret(
-    words: list[str], look_ups: list[str], tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    words: list[str], resolved_names: list[str], tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     for pasted in OTHERS:
         run(["--data", str(tmp_path), *words, pasted.text])
-        said = capfd.readouterr()
-        check(said.out + said.err, pasted)
-        assert said.err.strip()
+        printed = capfd.readouterr()
+        check(printed.out + printed.err, pasted)
+        assert printed.err.strip()
 
 
 @pytest.mark.parametrize("pasted", FILMS, ids=named)
@@ -118,25 +118,25 @@ def test_ffmpeg_asks_the_machine_that_is_meant_and_prints_no_secret(
 
     with camera(says) as phone:
         run(["--data", str(tmp_path), "watch", "--source", pasted.text.replace("phone:554", f"127.0.0.1:{phone.port}")])
-    said = capfd.readouterr()
-    check(said.out + said.err, pasted)
-    assert f"127.0.0.1:{phone.port}" in said.err and phone.asked
+    printed = capfd.readouterr()
+    check(printed.out + printed.err, pasted)
+    assert f"127.0.0.1:{phone.port}" in printed.err and phone.asked
 
 
-def test_a_stream_that_is_lost_says_why_without_the_secret(look_ups: list[str]) -> None:
+def test_a_stream_that_is_lost_says_why_without_the_secret(resolved_names: list[str]) -> None:
     events: list[SourceEvent] = []
-    heard = threading.Event()
+    requested = threading.Event()
 
     def hear(event: SourceEvent) -> None:
         events.append(event)
-        heard.set()
+        requested.set()
 
     with NewestFrame(parse_source("http://zita:p@ss/w0rd@phone:8080/video?pwd=qx7"), hear):
-        assert heard.wait(20)
+        assert requested.wait(20)
     lost = events[0]
     assert isinstance(lost, SourceLost)
     assert not any(secret in str(lost.reason) for secret in ("ss/w0rd", "p@ss", "qx7", "zita"))
-    assert set(look_ups) == {"phone"}
+    assert set(resolved_names) == {"phone"}
 
 
 def test_no_redirect_makes_an_error_repeat_the_secret() -> None:

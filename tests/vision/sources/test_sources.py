@@ -66,10 +66,10 @@ def frames(source: FrameSource) -> Iterator[Frame]:
 
 def test_a_film_gives_its_frames_in_order_with_its_own_time(tmp_path: Path) -> None:
     source = open_source(str(film(tmp_path / "game.avi", [40, 80, 120])), paced=False)
-    seen = list(frames(source))
-    assert [level(frame) for frame in seen] == [40, 80, 120]
-    assert [frame.number for frame in seen] == [0, 1, 2]
-    assert [round(frame.at, 3) for frame in seen] == [0.0, 0.1, 0.2]
+    received = list(frames(source))
+    assert [level(frame) for frame in received] == [40, 80, 120]
+    assert [frame.number for frame in received] == [0, 1, 2]
+    assert [round(frame.at, 3) for frame in received] == [0.0, 0.1, 0.2]
     source.close()
 
 
@@ -77,9 +77,9 @@ def test_a_folder_shows_each_of_its_pictures_for_a_while(tmp_path: Path) -> None
     for name, grey in (("b.png", 90), ("a.png", 30)):
         cv2.imwrite(str(tmp_path / name), shade(grey))
     (tmp_path / "notes.txt").write_text("no picture")
-    seen = list(frames(open_source(str(tmp_path), paced=False)))
-    assert [level(frame) for frame in seen] == [30] * 16 + [90] * 16
-    assert seen[-1].at == pytest.approx(31 / 8)
+    received = list(frames(open_source(str(tmp_path), paced=False)))
+    assert [level(frame) for frame in received] == [30] * 16 + [90] * 16
+    assert received[-1].at == pytest.approx(31 / 8)
 
 
 def test_a_damaged_picture_is_told_and_passed_over(tmp_path: Path) -> None:
@@ -161,7 +161,7 @@ def test_cameras_go_by_number_by_name_and_by_the_name_that_lasts(tmp_path: Path)
     assert [camera and camera.number for camera in found] == [0, 4, 4, None]
 
 
-def told(index: int, name: str, path: str | None, backend: int) -> CameraInfo:
+def camera_info(index: int, name: str, path: str | None, backend: int) -> CameraInfo:
     return CameraInfo(index, name, path, None, None, backend)
 
 
@@ -169,9 +169,9 @@ def test_cameras_of_windows_are_listed_once_each_by_the_numbers_people_know() ->
     usb = r"\\?\usb#vid_046d&pid_0825&mi_00#7&2c1&0&0000"
     known = list_enumerated_cameras(
         [
-            told(0, "HD Webcam", usb + r"#{e5323777-f976-4f5b-9b55-b94699c46e44}\global", cv2.CAP_MSMF),
-            told(0, "HD Webcam", usb + r"#{65e8773d-8f56-11d0-a3b9-00a0c9223196}\global", cv2.CAP_DSHOW),
-            told(1, "Phone as camera", None, cv2.CAP_DSHOW),
+            camera_info(0, "HD Webcam", usb + r"#{e5323777-f976-4f5b-9b55-b94699c46e44}\global", cv2.CAP_MSMF),
+            camera_info(0, "HD Webcam", usb + r"#{65e8773d-8f56-11d0-a3b9-00a0c9223196}\global", cv2.CAP_DSHOW),
+            camera_info(1, "Phone as camera", None, cv2.CAP_DSHOW),
         ]
     )
     assert [(camera.number, camera.name) for camera in known] == [(0, "HD Webcam"), (701, "Phone as camera")]
@@ -181,7 +181,7 @@ def test_cameras_of_windows_are_listed_once_each_by_the_numbers_people_know() ->
 
 def test_two_alike_cameras_of_a_mac_are_both_listed() -> None:
     known = list_enumerated_cameras(
-        [told(number, "Webcam", f"0x142{number}", cv2.CAP_AVFOUNDATION) for number in (0, 1)]
+        [camera_info(number, "Webcam", f"0x142{number}", cv2.CAP_AVFOUNDATION) for number in (0, 1)]
     )
     assert [(camera.number, camera.lasting) for camera in known] == [(0, "0x1420"), (1, "0x1421")]
 
@@ -264,7 +264,7 @@ def test_pictures_are_taken_out_of_a_stream_however_it_is_cut() -> None:
         assert [p for piece in [*cut, b"--pic--"] for p in parts.fed(piece)] == pictures
 
 
-class Heard:
+class Events:
     """What a newest frame's keeper said, waited for."""
 
     def __init__(self) -> None:
@@ -276,27 +276,27 @@ class Heard:
 
 
 def test_a_stream_that_is_lost_is_told_and_comes_back_by_itself() -> None:
-    heard = Heard()
-    with PictureServer(shade(80)) as phone, NewestFrame(open_source(phone.url), heard.hear) as newest:
+    events = Events()
+    with PictureServer(shade(80)) as phone, NewestFrame(open_source(phone.url), events.hear) as newest:
         assert newest.next(timeout=SOON) is not None
         phone.unplug()
-        lost = heard.next()
+        lost = events.next()
         assert isinstance(lost, SourceLost) and lost.reason.next_step is not None
         phone.plug_in()
-        assert heard.next() == SourceBack()
+        assert events.next() == SourceBack()
 
 
 def test_a_film_taken_away_while_it_plays_goes_on_where_it_was(tmp_path: Path) -> None:
     path = film(tmp_path / "game.avi", [40, 80, 120])
     away = tmp_path / "away"
     path.rename(away)
-    heard = Heard()
-    with NewestFrame(parse_source(str(path), paced=False), heard.hear) as newest:
-        assert isinstance(heard.next(), SourceLost)
+    events = Events()
+    with NewestFrame(parse_source(str(path), paced=False), events.hear) as newest:
+        assert isinstance(events.next(), SourceLost)
         shutil.copy(away, path.with_suffix(".part"))
         path.with_suffix(".part").rename(path)
-        assert heard.next() == SourceBack()
-        assert heard.next() == SourceEnded()
+        assert events.next() == SourceBack()
+        assert events.next() == SourceEnded()
         assert newest.over and level(newest.next()) == 120
 
 

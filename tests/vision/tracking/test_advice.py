@@ -26,7 +26,7 @@ def table() -> Picture:
     return table_picture(CARDS, SIZE)
 
 
-def said(picture: Picture, sightings: Sightings = NOTHING) -> str:
+def advice_for(picture: Picture, sightings: Sightings = NOTHING) -> str:
     return " ".join(
         str(message) for message in find_faults(to_half(picture), SmallPicture.from_pixels(picture), sightings)
     )
@@ -37,12 +37,12 @@ def lit(picture: Picture, gain: float) -> Picture:
 
 
 def test_a_good_picture_needs_no_advice(table: Picture) -> None:
-    assert said(table) == ""
+    assert advice_for(table) == ""
 
 
 def test_too_dark_and_too_bright(table: Picture) -> None:
-    assert "too dark" in said(lit(table, 0.15))
-    assert "overexposed" in said(lit(table, 6.0))
+    assert "too dark" in advice_for(lit(table, 0.15))
+    assert "overexposed" in advice_for(lit(table, 6.0))
 
 
 @pytest.mark.parametrize(
@@ -51,14 +51,14 @@ def test_too_dark_and_too_bright(table: Picture) -> None:
 )
 def test_glare_is_said_with_its_place(table: Picture, x: int, y: int, where: str) -> None:
     glaring = np.asarray(cv2.circle(table.copy(), (x, y), 60, (255, 255, 255), -1), np.uint8)
-    assert where in said(glaring) and "glare" in said(glaring)
+    assert where in advice_for(glaring) and "glare" in advice_for(glaring)
 
 
 def test_a_blurred_picture_is_told_from_a_noisy_one(table: Picture) -> None:
     noise = np.random.default_rng(1).normal(0, 8, table.shape)
     blurred = cv2.GaussianBlur(table, (0, 0), 3.5)
-    assert said(np.asarray(np.clip(table + noise, 0, 255), np.uint8)) == ""
-    assert "blurred" in said(np.asarray(np.clip(blurred + noise, 0, 255), np.uint8))
+    assert advice_for(np.asarray(np.clip(table + noise, 0, 255), np.uint8)) == ""
+    assert "blurred" in advice_for(np.asarray(np.clip(blurred + noise, 0, 255), np.uint8))
 
 
 def test_an_empty_cloth_is_not_called_blurred() -> None:
@@ -74,9 +74,9 @@ def row(x: float, height: float) -> Sightings:
 
 
 def test_small_cards_want_the_camera_closer_and_a_cut_row_another_view(table: Picture) -> None:
-    assert said(table, row(300, 150)) == ""
-    assert "closer" in said(table, row(300, 60))
-    assert "not wholly in view" in said(table, row(20, 150))
+    assert advice_for(table, row(300, 150)) == ""
+    assert "closer" in advice_for(table, row(300, 60))
+    assert "not wholly in view" in advice_for(table, row(20, 150))
 
 
 def test_advice_is_given_once_until_it_was_followed(table: Picture) -> None:
@@ -100,26 +100,26 @@ def die(x: float, y: float, across: float = 40.0, sure: bool = False) -> DieSigh
 
 
 def test_dice_too_small_to_be_read_are_said_so_and_only_while_they_are_in_doubt(table: Picture) -> None:
-    assert "dice are small" in said(table, Sightings(*SIZE, (), (die(300, 100, 18), die(400, 100, 20))))
-    assert said(table, Sightings(*SIZE, (), (die(300, 100, 18, sure=True),))) == ""
-    assert said(table, Sightings(*SIZE, (), (die(300, 100, 40),))) == ""
+    assert "dice are small" in advice_for(table, Sightings(*SIZE, (), (die(300, 100, 18), die(400, 100, 20))))
+    assert advice_for(table, Sightings(*SIZE, (), (die(300, 100, 18, sure=True),))) == ""
+    assert advice_for(table, Sightings(*SIZE, (), (die(300, 100, 40),))) == ""
 
 
 def test_a_die_that_mirrors_a_lamp_is_told_of(table: Picture) -> None:
     mirroring = np.asarray(cv2.circle(table.copy(), (300, 100), 12, (255, 255, 255), -1), np.uint8)
-    assert "mirrored by a die" in said(mirroring, Sightings(*SIZE, (), (die(300, 100),)))
-    assert said(mirroring, Sightings(*SIZE, (), (die(600, 100),))) == ""
+    assert "mirrored by a die" in advice_for(mirroring, Sightings(*SIZE, (), (die(300, 100),)))
+    assert advice_for(mirroring, Sightings(*SIZE, (), (die(600, 100),))) == ""
 
 
 def test_dice_far_aside_are_sent_nearer() -> None:
-    eye = aim_camera((-200, -150, 200, 150), SIZE, 35, 80, 0.0)
-    cards = tuple(cards_under(eye, 12, np.random.default_rng(3)))
-    foot = eye.project(
+    viewpoint = aim_camera((-200, -150, 200, 150), SIZE, 35, 80, 0.0)
+    cards = tuple(cards_under(viewpoint, 12, np.random.default_rng(3)))
+    foot = viewpoint.project(
         np.array([[-190.0, 140.0, 0.0], [190.0, -140.0, 0.0], [-190.0, -140.0, 0.0], [190.0, 140.0, 0.0]])
     )
     places = [(float(x), float(y)) for x, y in foot]
     leans = [TableView.of(cards, *SIZE).at(place).lean for place in places]
     far, near = (pick(range(4), key=lambda n: leans[n].tilt) for pick in (max, min))  # type: ignore[union-attr]
     empty = table_picture([], SIZE)
-    assert "far aside" in said(empty, Sightings(*SIZE, cards, (die(*places[far]),)))
-    assert "far aside" not in said(empty, Sightings(*SIZE, cards, (die(*places[near]),)))
+    assert "far aside" in advice_for(empty, Sightings(*SIZE, cards, (die(*places[far]),)))
+    assert "far aside" not in advice_for(empty, Sightings(*SIZE, cards, (die(*places[near]),)))

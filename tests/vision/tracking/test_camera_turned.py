@@ -26,7 +26,7 @@ from companion.vision.tracking.camera_turned import count_quarter_turns, estimat
 from tests.vision.tracking.film import Film
 
 PHOTO = np.asarray(cv2.imread(str(bundled.photo())), np.uint8)
-BESIDE = 300
+DICE_CORNER = 300
 """Pixels of the photo's height and width within which dice lie and no card is seen whole."""
 
 
@@ -46,20 +46,20 @@ TURNS = {
 }
 
 
-def sure_cards(seen: Sightings) -> dict[str, int | None]:
-    return {str(card.card): card.track for card in seen.cards if card.sure and card.card is not None}
+def sure_cards(sightings: Sightings) -> dict[str, int | None]:
+    return {str(card.card): card.track for card in sightings.cards if card.sure and card.card is not None}
 
 
-def dice(seen: Sightings) -> dict[int | None, tuple[DieKind, int | None]]:
-    return {die.track: (die.kind, die.value) for die in seen.dice}
+def dice(sightings: Sightings) -> dict[int | None, tuple[DieKind, int | None]]:
+    return {die.track: (die.kind, die.value) for die in sightings.dice}
 
 
 def news_of(events: list[CameraEvent], watch: Watch) -> list[DiceEvent]:
-    told: list[DiceEvent] = []
+    dice_events: list[DiceEvent] = []
     for event in events:
         watch, news = observe(watch, event)
-        told += [one for one in news if not isinstance(one, Hint)]
-    return told
+        dice_events += [one for one in news if not isinstance(one, Hint)]
+    return dice_events
 
 
 @pytest.mark.parametrize(("turn", "by"), TURNS.values(), ids=TURNS)
@@ -82,13 +82,13 @@ def test_a_turned_phone_keeps_every_card_and_die_and_invents_no_roll(
 
 def test_dice_alone_stay_which_they_are_when_the_picture_turns() -> None:
     alone = np.full_like(PHOTO, np.median(PHOTO, axis=(0, 1)).astype(np.uint8))
-    alone[:BESIDE, :BESIDE] = PHOTO[:BESIDE, :BESIDE]
+    alone[:DICE_CORNER, :DICE_CORNER] = PHOTO[:DICE_CORNER, :DICE_CORNER]
     film = Film(Follower([known_decks.load_own_deck()]))
     film.play(alone, 1.5)
     lay = film.follower.sightings
     assert len(lay.dice) == 2
-    told = film.play(rotated(cv2.ROTATE_90_CLOCKWISE)(alone), 3)
-    assert [event.followed for event in told if isinstance(event, AreaMoved)] == [True]
+    events = film.play(rotated(cv2.ROTATE_90_CLOCKWISE)(alone), 3)
+    assert [event.followed for event in events if isinstance(event, AreaMoved)] == [True]
     assert dice(film.follower.sightings).keys() == dice(lay).keys()
 
 

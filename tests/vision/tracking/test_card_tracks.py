@@ -24,9 +24,9 @@ def card(code: str | None, x: float = 200, y: float = 200, turn: float = 0, sure
 
 
 def after(
-    known: tuple[CardTrack, ...], seen: list[CardSighting], touched: Mapping[int, Touch] | None = None
+    known: tuple[CardTrack, ...], sightings: list[CardSighting], touched: Mapping[int, Touch] | None = None
 ) -> tuple[CardTrack, ...]:
-    return update_card_tracks(known, seen, touched or {}, itertools.count(100))
+    return update_card_tracks(known, sightings, touched or {}, itertools.count(100))
 
 
 def names(tracks: tuple[CardTrack, ...]) -> dict[int, str]:
@@ -46,9 +46,9 @@ def test_an_outline_that_trembles_stands_still() -> None:
 
 
 def test_a_card_straightened_turned_or_moved_keeps_its_number() -> None:
-    for seen in (card("4MS", 206, 203, 6), card("4MS", turn=90), card("4MS", 420, 300, 12)):
-        (track,) = after(MOUNTAIN, [seen], {1: ALL})
-        assert (track.number, track.sighting.corners) == (1, seen.corners)
+    for sightings in (card("4MS", 206, 203, 6), card("4MS", turn=90), card("4MS", 420, 300, 12)):
+        (track,) = after(MOUNTAIN, [sightings], {1: ALL})
+        assert (track.number, track.sighting.corners) == (1, sightings.corners)
 
 
 def test_a_card_surely_seen_across_its_own_place_is_the_same_card_though_nothing_was_seen_to_change() -> None:
@@ -93,9 +93,9 @@ def die(value: int, x: float = 50, y: float = 50, sure: bool = True, chance: flo
     return DieSighting(DieKind.D10, (x, y), ((value, chance),), sure, across=30)
 
 
-def dice_after(seen: list[DieSighting], touch: Touch | None) -> dict[int, int | None]:
+def dice_after(sightings: list[DieSighting], touch: Touch | None) -> dict[int, int | None]:
     known = (DieTrack.begun(1, die(7)),)
-    tracks = update_dice_tracks(known, seen, {1: touch} if touch else {}, itertools.count(100))
+    tracks = update_dice_tracks(known, sightings, {1: touch} if touch else {}, itertools.count(100))
     return {track.number: track.sighting.value for track in tracks}
 
 

@@ -113,11 +113,11 @@ def test_an_arm_that_stays_is_not_waited_for_anew_whenever_something_moves(
         return hand(table, 330, 120)
 
     film.play(picture(TABLE), 0.4, lambda table, k: hand(table, 330, 390 - 40 * k))
-    told: list[CameraEvent] = []
+    events: list[CameraEvent] = []
     for _ in range(4):
-        told += film.play(picture(TABLE), 0.9, resting)
-        told += film.play(picture(TABLE), 0.3, lambda table, k: resting(hand(table, 560, 390 - 20 * k), k))
-    settled = [event for event in told if isinstance(event, Settled)]
+        events += film.play(picture(TABLE), 0.9, resting)
+        events += film.play(picture(TABLE), 0.3, lambda table, k: resting(hand(table, 560, 390 - 20 * k), k))
+    settled = [event for event in events if isinstance(event, Settled)]
     assert settled and codes(settled[0]) == known
 
 
@@ -132,8 +132,8 @@ def test_what_a_hand_did_is_read_though_its_sleeve_is_as_dark_as_the_table(
         return reaching
 
     film.play(picture(TABLE), 0.3, lambda table, k: hand(table, 300, 390 - 40 * k))
-    told = film.play(turned, 1.2, sleeve)
-    *_, settled = told + film.play(turned, 3)
+    events = film.play(turned, 1.2, sleeve)
+    *_, settled = events + film.play(turned, 3)
     assert codes(settled) == known
     assert isinstance(settled, Settled)
     (card,) = [card for card in settled.sightings.cards if str(card.card) == "4MS"]
@@ -186,8 +186,8 @@ def test_a_card_whose_picture_looks_like_a_hand_is_read_all_the_same() -> None:
 
 
 def test_a_card_beside_the_picture_s_edge_is_read(film: Film, known: dict[int | None, str]) -> None:
-    told = film.play(picture([*TABLE, Lying("9WY", 90, 354, 100, turn=90)]), 0.7)
-    assert "9WY" in codes(told[-1]).values()
+    events = film.play(picture([*TABLE, Lying("9WY", 90, 354, 100, turn=90)]), 0.7)
+    assert "9WY" in codes(events[-1]).values()
 
 
 def test_a_nudged_camera_is_noticed_and_every_card_stays_who_it_is(film: Film, known: dict[int | None, str]) -> None:
@@ -230,5 +230,5 @@ def test_what_lies_outside_the_area_is_not_read() -> None:
     film = Film(Follower([known_decks.load_own_deck()]))
     (settled,) = film.play(table_picture(row, size), 0.6)
     assert sorted(codes(settled).values()) == ["PMSL", "PSWK", "X"]
-    beside = table_picture([*row, Lying("4MS", 700, 400, 100)], size)
-    assert film.play(beside, 1) == []
+    outside = table_picture([*row, Lying("4MS", 700, 400, 100)], size)
+    assert film.play(outside, 1) == []

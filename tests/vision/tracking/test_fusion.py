@@ -13,12 +13,12 @@ def test_looks_that_agree_make_an_answer_surer() -> None:
 
 
 def test_two_candidates_never_flicker() -> None:
-    looks = [LIKELY_MOUNTAIN]
-    told = [fuse(looks).best]
+    readings = [LIKELY_MOUNTAIN]
+    reported = [fuse(readings).best]
     for k in range(8):
-        looks.append(LIKELY_NINE if k % 2 else LIKELY_MOUNTAIN)
-        told.append(fuse(looks[-6:], told[-1]).best)
-    assert set(told) == {"4MS"}
+        readings.append(LIKELY_NINE if k % 2 else LIKELY_MOUNTAIN)
+        reported.append(fuse(readings[-6:], reported[-1]).best)
+    assert set(reported) == {"4MS"}
 
 
 def test_another_answer_takes_over_once_it_leads_by_far() -> None:

@@ -11,29 +11,29 @@ from companion.vision.tracking.track_set import MAX_SIGHTINGS, Tracks
 GRID = Grid(640, 480, 240, 320)
 
 
-def seen_as(chance: float) -> DieSighting:
+def die_with_probability(chance: float) -> DieSighting:
     return DieSighting(DieKind.D10, (50.0, 50.0), ((7, chance),), sure=False, across=26)
 
 
-def doubtful_die(looks: int = 1) -> Tracks:
-    seen = DieSighting(DieKind.D10, (50.0, 50.0), ((7, 0.4), (1, 0.3)), sure=False, across=26)
-    return Tracks(dice=(DieTrack(1, seen, (seen,) * looks),))
+def doubtful_die(sighting_count: int = 1) -> Tracks:
+    sighting = DieSighting(DieKind.D10, (50.0, 50.0), ((7, 0.4), (1, 0.3)), sure=False, across=26)
+    return Tracks(dice=(DieTrack(1, sighting, (sighting,) * sighting_count),))
 
 
 def test_a_doubtful_die_is_looked_at_again_but_not_forever() -> None:
-    known, looks = doubtful_die(), 1
+    known, sighting_count = doubtful_die(), 1
     while known.unsettled:
         (die,) = known.dice
-        known, looks = Tracks(dice=(die.with_sighting(die.history[0]),)).tried([1]), looks + 1
-    assert looks == MAX_SIGHTINGS and known.dice
+        known, sighting_count = Tracks(dice=(die.with_sighting(die.history[0]),)).tried([1]), sighting_count + 1
+    assert sighting_count == MAX_SIGHTINGS and known.dice
 
 
 def test_a_doubtful_die_that_no_further_look_finds_fades_and_was_none() -> None:
     known = doubtful_die()
-    for told in (True, False):
+    for reported in (True, False):
         (die,) = known.dice
         known = Tracks(dice=(die.with_miss(),)).tried([1])
-        assert bool(known.sightings(GRID).dice) is told
+        assert bool(known.sightings(GRID).dice) is reported
     while known.dice:
         assert known.unsettled
         (die,) = known.dice
@@ -42,12 +42,12 @@ def test_a_doubtful_die_that_no_further_look_finds_fades_and_was_none() -> None:
 
 
 def test_a_die_that_was_found_often_stays_though_one_look_misses_it() -> None:
-    die = DieTrack(1, seen_as(0.8), (seen_as(0.8),) * 4)
+    die = DieTrack(1, die_with_probability(0.8), (die_with_probability(0.8),) * 4)
     assert Tracks(dice=(die.with_miss(),)).tried([1]).sightings(GRID).dice
 
 
 def test_a_die_only_glimpsed_is_told_of_once_further_looks_show_it() -> None:
-    glimpsed, clear = seen_as(0.2), seen_as(0.9)
+    glimpsed, clear = die_with_probability(0.2), die_with_probability(0.9)
     known = Tracks(dice=(DieTrack.begun(1, glimpsed),))
     assert not known.sightings(GRID).dice and known.unsettled
     (die,) = known.dice
