@@ -32,7 +32,7 @@ def _moved(pixels: Picture, outline: Matrix, reach: float) -> Matrix:
     low = np.maximum(np.floor(outline.min(axis=0)).astype(int) - margin, 0)
     high = np.ceil(outline.max(axis=0)).astype(int) + margin
     part = pixels[low[1] : high[1], low[0] : high[0]]
-    # Of a speck that was taken for a card no edge can be looked for.
+    # A speck mistaken for a card has no edges to search.
     if part.shape[0] < 4 or part.shape[1] < 4 or round(reach * width) < 1:
         return outline
     soft = np.asarray(cv2.GaussianBlur(part, (0, 0), max(0.6, width / 250)), np.float32)

@@ -32,17 +32,17 @@ class NoDeck(CompanionError):
     """Raise for a file that holds no deck, or a damaged one."""
 
 
-def load_deck(name: str, path: Path, intake: InputLimits = INPUT_LIMITS) -> Gallery:
+def load_deck(name: str, path: Path, limits: InputLimits = INPUT_LIMITS) -> Gallery:
     """Load the deck in a file through the sandbox; :class:`NoDeck` is raised if it cannot be read or is none."""
-    data = read_input_file(path, intake.deck_bytes, NoDeck)
+    data = read_input_file(path, limits.deck_bytes, NoDeck)
     try:
-        return gallery_from_arrays(name, _unpack_in_sandbox(data, intake))
+        return gallery_from_arrays(name, _unpack_in_sandbox(data, limits))
     except LimitExceeded as error:
         raise NoDeck(str(path), error.reason) from error
     except DecodingRefused as error:
-        raise _describe_refusal(path, error.kind, error.why, intake) from error
+        raise _describe_refusal(path, error.kind, error.why, limits) from error
     except ValueError as error:
-        raise _describe_refusal(path, "damaged", str(error), intake) from error
+        raise _describe_refusal(path, "damaged", str(error), limits) from error
 
 
 def load_trusted_deck(name: str, path: Path) -> Gallery:
@@ -77,10 +77,10 @@ def gallery_from_arrays(name: str, held: dict[str, Array]) -> Gallery:
     )
 
 
-def _unpack_in_sandbox(data: bytes, intake: InputLimits) -> dict[str, Array]:
-    request = {"do": "arrays", "names": ARRAY_NAMES, "most": intake.deck_bytes}
+def _unpack_in_sandbox(data: bytes, limits: InputLimits) -> dict[str, Array]:
+    request = {"do": "arrays", "names": ARRAY_NAMES, "most": limits.deck_bytes}
     with borrow_decoder() as decoder:
-        answer, raw = decoder.ask(request, intake.photo_seconds, intake.deck_bytes, data)
+        answer, raw = decoder.ask(request, limits.photo_seconds, limits.deck_bytes, data)
     held, at = {}, 0
     for name, kind, shape in answer["arrays"]:
         array = np.frombuffer(raw, kind, prod(shape), at)
@@ -88,9 +88,9 @@ def _unpack_in_sandbox(data: bytes, intake: InputLimits) -> dict[str, Array]:
     return held
 
 
-def _describe_refusal(path: Path, kind: str, why: str, intake: InputLimits) -> NoDeck:
+def _describe_refusal(path: Path, kind: str, why: str, limits: InputLimits) -> NoDeck:
     if kind == "large":
-        most = {"most": intake.deck_bytes // 1_000_000}
+        most = {"most": limits.deck_bytes // 1_000_000}
         return NoDeck(str(path), Message("holds more than the {most} MB of any deck", most))
     if kind == "other":
         return NoDeck(str(path), Message("holds something else than a deck"))
@@ -112,7 +112,7 @@ def _check(held: dict[str, Array]) -> None:
     }
     for name, (kind, shape) in shapes.items():
         _require(held[name].dtype == kind and held[name].shape == shape, name)
-    # OpenCV gives a few more features than it is asked for, where some are alike.
+    # OpenCV returns a few more features than requested if some have equal responses.
     _require(features <= 2 * FEATURES_A_FACE * views, "points")
     _require(bool(np.isfinite(points).all()), "points")
     _require(bool(((owner >= 0) & (owner < views)).all()), "owner")

@@ -23,15 +23,15 @@ class FilmReader:
     Args:
         where: A path or an address.
         timeout: Seconds after which FFmpeg gives up opening, and each next picture.
-        intake: The input limits.
+        limits: The input limits.
 
     Raises:
         DecodingRefused: FFmpeg cannot read it.
         LimitExceeded: Decoding exceeded a limit.
     """
 
-    def __init__(self, where: str, timeout: float, intake: InputLimits) -> None:
-        self._intake = intake
+    def __init__(self, where: str, timeout: float, limits: InputLimits) -> None:
+        self._limits = limits
         self._timeout = timeout
         milliseconds = round(1000 * timeout)
         settings = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, milliseconds, cv2.CAP_PROP_READ_TIMEOUT_MSEC, milliseconds]
@@ -39,7 +39,7 @@ class FilmReader:
         try:
             answer, _ = self._process.ask({"do": "film", "where": where, "settings": settings}, self._seconds, 0)
             self._shared = self._process.share(
-                _CHANNELS * min(intake.frame_pixels, answer["width"] * answer["height"]) or 1
+                _CHANNELS * min(limits.frame_pixels, answer["width"] * answer["height"]) or 1
             )
         except (DecodingRefused, LimitExceeded):
             return_decoder(self._process)
@@ -60,7 +60,7 @@ class FilmReader:
 
     def next(self) -> Picture:
         """Return the next frame, BGR (height × width × 3); refused as ``ended`` if there is none."""
-        most = self._intake.frame_pixels
+        most = self._limits.frame_pixels
         answer, raw = self._process.ask({"do": "frame", "most": most}, self._seconds, _CHANNELS * most)
         if "shared" in answer and self._shared is not None:
             raw = bytearray(memoryview(self._shared)[: answer["shared"]])
@@ -76,4 +76,4 @@ class FilmReader:
 
     @property
     def _seconds(self) -> float:
-        return self._timeout + self._intake.frame_seconds
+        return self._timeout + self._limits.frame_seconds

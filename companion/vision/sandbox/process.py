@@ -57,7 +57,7 @@ class DecoderProcess:
         self._shared = os.memfd_create("frame") if sys.platform == "linux" else None
         command = [sys.executable, "-P", "-B", "-c", _BEGIN.format(paths=paths, shared=self._shared)]
         environment = {**os.environ, **_ENVIRONMENT}
-        if getattr(sys, "frozen", False):  # in a bundle there is no interpreter beside the program, which does it then
+        if getattr(sys, "frozen", False):  # a bundle has no interpreter: its program decodes
             command = [sys.executable]
             environment[DECODER_VARIABLE] = "" if self._shared is None else str(self._shared)
         try:
@@ -108,13 +108,13 @@ class DecoderProcess:
         """
         late = threading.Event()
         try:
-            # What is asked the worker takes in at once, and what it answers it sends at once: only between it decodes.
+            # The worker decodes only between reading the whole request and sending the whole answer.
             send(self._questions, {**request, "seconds": seconds}, data)
             with self._until(CLOCK_FACTOR * seconds, late):
                 answer, payload = receive(self._answers, most)
         except (OSError, EOFError) as error:
             with suppress(subprocess.TimeoutExpired):
-                self._process.wait(1.0)  # its pipe is closed: it is about to end, and how is what is told
+                self._process.wait(1.0)  # its pipe is closed, so it is about to end; its exit code says why
             self.end()
             raise LimitExceeded(self._describe_end(late.is_set(), seconds)) from error
         self.spent, self.most_mb = float(answer.get("spent", 0.0)), float(answer.get("most_mb", 0.0))

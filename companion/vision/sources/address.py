@@ -217,7 +217,7 @@ def _check_host(scheme: str, host: str, bracketed: bool) -> None:
         except ValueError:
             raise NoAddress("name") from None
     elif not _is_number(host):
-        # The system would take "1234" for a number too, which nobody means.
+        # The system would read "1234" as an IP address, too.
         if not re.search(r"[^\W\d]", host) or any(not 0 < len(part) < 64 for part in host.rstrip(".").split(".")):
             raise NoAddress("name")
         try:

@@ -130,7 +130,7 @@ class Camera(CaptureSource[cv2.VideoCapture]):
         is_retrieved, captured = capture.retrieve()
         if not is_retrieved or captured is None:
             raise self._no_pictures(self._find())
-        return now, decode_capture(np.asarray(captured, np.uint8), self._thing, self._intake)
+        return now, decode_capture(np.asarray(captured, np.uint8), self._thing, self._limits)
 
 
 def negotiate_format(capture: cv2.VideoCapture, wanted_format: CaptureFormat) -> None:
@@ -146,13 +146,13 @@ def negotiate_format(capture: cv2.VideoCapture, wanted_format: CaptureFormat) ->
         capture.set(cv2.CAP_PROP_CONVERT_RGB, 0)
 
 
-def decode_capture(captured: Picture, thing: str, intake: InputLimits) -> Picture | PicturePreview | None:
+def decode_capture(captured: Picture, thing: str, limits: InputLimits) -> Picture | PicturePreview | None:
     """Decode what a capture returned for a frame.
 
     Args:
         captured: BGR pixels (height × width × 3), or a JPEG's bytes in one row.
         thing: The camera's name in errors.
-        intake: The input limits.
+        limits: The input limits.
 
     Returns:
         The picture; None if it cannot be read.
@@ -164,13 +164,13 @@ def decode_capture(captured: Picture, thing: str, intake: InputLimits) -> Pictur
         return captured
     data = captured.tobytes()
     try:
-        return decode_preview(data, thing, intake.frame_pixels)
+        return decode_preview(data, thing, limits.frame_pixels)
     except TooManyPixels:
         raise
     except UnreadablePicture:
         # Some cameras leave out what every JPEG of theirs has in common; OpenCV knows that.
         with suppress(UnreadablePicture):
-            return decode_camera_jpeg(data, thing, intake.frame_pixels)
+            return decode_camera_jpeg(data, thing, limits.frame_pixels)
         return None
 
 

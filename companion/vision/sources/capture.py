@@ -28,12 +28,12 @@ class CaptureSource(ABC, Generic[CaptureT]):
 
     Args:
         name: Its name in errors.
-        intake: The input limits.
+        limits: The input limits.
     """
 
-    def __init__(self, name: str, intake: InputLimits = INPUT_LIMITS) -> None:
+    def __init__(self, name: str, limits: InputLimits = INPUT_LIMITS) -> None:
         self._name = name
-        self._intake = intake
+        self._limits = limits
         self._capture: CaptureT | None = None
         self._reading = threading.Lock()
         self._closed = threading.Event()
@@ -85,9 +85,9 @@ class CaptureSource(ABC, Generic[CaptureT]):
         if self._capture is None:
             capture = self._start()
             width, height = self._size(capture)
-            if width * height > self._intake.frame_pixels:
+            if width * height > self._limits.frame_pixels:
                 capture.release()
-                raise picture_too_large(self._name, width, height, self._intake)
+                raise picture_too_large(self._name, width, height, self._limits)
             self._capture = capture
         return self._capture
 

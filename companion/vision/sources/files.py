@@ -45,11 +45,11 @@ class VideoFile(CaptureSource[FilmReader]):
     Args:
         path: The file.
         paced: Whether it plays in real time.
-        intake: The input limits.
+        limits: The input limits.
     """
 
-    def __init__(self, path: Path, paced: bool = True, intake: InputLimits = INPUT_LIMITS) -> None:
-        super().__init__(str(path), intake)
+    def __init__(self, path: Path, paced: bool = True, limits: InputLimits = INPUT_LIMITS) -> None:
+        super().__init__(str(path), limits)
         self._path = path
         self._pace = Pace(paced, self._closed)
         self._rate = _USUAL_RATE
@@ -58,7 +58,7 @@ class VideoFile(CaptureSource[FilmReader]):
         if not self._path.is_file():
             raise not_a_file(self._path, SourceError) if self._path.exists() else _missing(self._path)
         try:
-            film = FilmReader(str(self._path), self._intake.film_seconds, self._intake)
+            film = FilmReader(str(self._path), self._limits.film_seconds, self._limits)
             film.skip(self._number)
         except LimitExceeded as error:
             raise SourceError(str(self._path), error.reason, _AGAIN) from error
@@ -78,7 +78,7 @@ class VideoFile(CaptureSource[FilmReader]):
             raise SourceError(str(self._path), error.reason, _AGAIN) from error
         except DecodingRefused as error:
             if error.kind == "large":
-                raise picture_too_large(str(self._path), *error.size, self._intake) from error
+                raise picture_too_large(str(self._path), *error.size, self._limits) from error
             if not self._path.is_file():
                 raise _missing(self._path) from error
             self._check_time(error)
@@ -100,7 +100,7 @@ class VideoFile(CaptureSource[FilmReader]):
 
     def _check_time(self, refused: DecodingRefused) -> None:
         """Raise if FFmpeg gave up because of the time: it does not say so."""
-        seconds = self._intake.film_seconds
+        seconds = self._limits.film_seconds
         if refused.took >= seconds:
             reason = Message("gave no picture within {seconds} seconds", {"seconds": f"{seconds:g}"})
             raise SourceError(str(self._path), reason, _AGAIN) from refused
@@ -114,14 +114,14 @@ class PictureFolder:
         paced: Whether it plays in real time.
         each: Seconds for each picture.
         rate: Frames a second.
-        intake: The input limits.
+        limits: The input limits.
     """
 
     def __init__(
-        self, folder: Path, paced: bool = True, each: float = 2.0, rate: float = 8.0, intake: InputLimits = INPUT_LIMITS
+        self, folder: Path, paced: bool = True, each: float = 2.0, rate: float = 8.0, limits: InputLimits = INPUT_LIMITS
     ) -> None:
         self._folder = folder
-        self._intake = intake
+        self._limits = limits
         self._frames_each = max(1, round(each * rate))
         self._rate = rate
         self._closed = threading.Event()
@@ -178,7 +178,7 @@ class PictureFolder:
 
     def _files(self) -> list[Path]:
         try:
-            there = list_folder(self._folder, self._intake.folder_files, SourceError)
+            there = list_folder(self._folder, self._limits.folder_files, SourceError)
             return [file for file in there if file.suffix.lower() in PICTURE_SUFFIXES]
         except OSError:
             raise _missing(self._folder) from None

@@ -20,9 +20,9 @@ class SourceError(CompanionError):
     """Raise if a source has no pictures now; it may have them again a moment later."""
 
 
-def picture_too_large(source: str, width: int, height: int, intake: InputLimits) -> SourceError:
+def picture_too_large(source: str, width: int, height: int, limits: InputLimits) -> SourceError:
     """Return the error for a source whose pictures exceed the input limits."""
-    most = intake.frame_pixels // 1_000_000
+    most = limits.frame_pixels // 1_000_000
     return SourceError(
         source,
         Message("gives pictures that are too large ({width} × {height} pixels)", {"width": width, "height": height}),

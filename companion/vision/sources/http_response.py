@@ -144,15 +144,15 @@ class HttpClient:
 
     Args:
         address: The camera's address.
-        intake: The input limits.
+        limits: The input limits.
         trusts: The certificates that are trusted.
     """
 
     def __init__(
-        self, address: Address, intake: InputLimits = INPUT_LIMITS, trusts: FingerprintLookup = lambda machine: None
+        self, address: Address, limits: InputLimits = INPUT_LIMITS, trusts: FingerprintLookup = lambda machine: None
     ) -> None:
         self.address = address
-        self.intake = intake
+        self.limits = limits
         self._trusts = trusts
         self._login = Login(address.user, address.password or "") if address.user is not None else None
 
@@ -163,10 +163,10 @@ class HttpClient:
         no answer or an error.
         """
         first = asked = address or self.address
-        until = time.monotonic() + self.intake.answer_seconds
+        until = time.monotonic() + self.limits.answer_seconds
         redirects = logins = 0
-        while redirects <= self.intake.redirects:
-            # The login is for the machine that it was meant for, not for whoever that one sends to.
+        while redirects <= self.limits.redirects:
+            # The login is sent only to the machine that it was written for, not to the target of a redirect.
             own = self._login if _is_own(asked, first) else None
             try:
                 response, line = self._requested(asked, own, until)
@@ -196,13 +196,13 @@ class HttpClient:
 
     def _requested(self, asked: Address, login: Login | None, until: float) -> tuple[HTTPResponse, DeadlineStream]:
         """Send one request. A camera stands in the same room: no proxy is between."""
-        connection = http.client.HTTPConnection(asked.host, asked.connects_to, timeout=self.intake.still_seconds)
+        connection = http.client.HTTPConnection(asked.host, asked.connects_to, timeout=self.limits.still_seconds)
         headers = {"Connection": "close", "User-Agent": "companion"}
         headers |= login.header("GET", asked.target) if login is not None else {}
         try:
             connection.sock = self._connected(asked, until)
             connection.request("GET", asked.target, headers=headers)
-            line = DeadlineStream(connection.sock, self.intake.still_seconds, until)
+            line = DeadlineStream(connection.sock, self.limits.still_seconds, until)
             line.read_status()
             response = HTTPResponse(line, method="GET")  # type: ignore[arg-type]  # which only asks it to make a file
             response.begin()
@@ -213,7 +213,7 @@ class HttpClient:
 
     def _connected(self, asked: Address, until: float) -> socket.socket:
         """Connect; with HTTPS, nothing is sent before the certificate is known to be the right one."""
-        line = connect(asked.host, asked.connects_to, self.intake.still_seconds, until)
+        line = connect(asked.host, asked.connects_to, self.limits.still_seconds, until)
         if asked.scheme != "https":
             return line
         machine = f"{asked.host}:{asked.connects_to}"
@@ -222,7 +222,7 @@ class HttpClient:
             try:
                 return _secured(ssl.create_default_context(), line, asked.host)
             except ssl.SSLCertVerificationError:
-                line = connect(asked.host, asked.connects_to, self.intake.still_seconds, until)
+                line = connect(asked.host, asked.connects_to, self.limits.still_seconds, until)
         secured = _secured(_unverified(), line, asked.host)
         certificate = secured.getpeercert(binary_form=True) or b""
         if trusted is None or compute_fingerprint(certificate) != trusted:
@@ -231,9 +231,9 @@ class HttpClient:
         return secured
 
 
-def request_address(url: str, intake: InputLimits = INPUT_LIMITS) -> HttpAnswer:
+def request_address(url: str, limits: InputLimits = INPUT_LIMITS) -> HttpAnswer:
     """Request an address, with its login if it has one; :class:`SourceError` is raised if there is no answer."""
-    return HttpClient(parse_http_address(url), intake).answered()
+    return HttpClient(parse_http_address(url), limits).answered()
 
 
 def parse_http_address(text: str) -> Address:

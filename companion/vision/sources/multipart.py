@@ -39,10 +39,10 @@ class Splitter(Protocol):
 class MultipartSplitter:
     """Splits a multipart answer."""
 
-    def __init__(self, boundary: str, intake: InputLimits = INPUT_LIMITS) -> None:
+    def __init__(self, boundary: str, limits: InputLimits = INPUT_LIMITS) -> None:
         self._mark = _marks(boundary)
         self._longest = len(boundary) + 2 + _LINE_END
-        self._intake = intake
+        self._limits = limits
         self._held = bytearray()
         self._begun = False
 
@@ -62,7 +62,7 @@ class MultipartSplitter:
         if first is not None:
             boundary = first[1].decode("latin-1")
             self._mark, self._longest = _marks(boundary), len(boundary) + 2 + _LINE_END
-        self._begun = first is not None or len(self._held) > self._intake.head_bytes
+        self._begun = first is not None or len(self._held) > self._limits.head_bytes
 
     def _taken(self) -> bytes | None:
         start = self._mark.search(self._held)
@@ -71,9 +71,9 @@ class MultipartSplitter:
             if self._begun:
                 del self._held[: max(0, len(self._held) - self._longest)]
             return None
-        head = _HEAD_END.search(self._held, start.start(), start.start() + self._intake.head_bytes)
+        head = _HEAD_END.search(self._held, start.start(), start.start() + self._limits.head_bytes)
         if head is None:
-            if len(self._held) - start.start() >= self._intake.head_bytes:
+            if len(self._held) - start.start() >= self._limits.head_bytes:
                 raise EndlessPart
             return None
         length = _LENGTH.search(self._held, start.start(), head.end())
@@ -87,7 +87,7 @@ class MultipartSplitter:
 
     def _end(self, start: int, length: int) -> int | None:
         """Return where a part's body ends; None if that has not come yet. A length may be wrong: it is checked."""
-        if length > self._intake.part_bytes:
+        if length > self._limits.part_bytes:
             raise EndlessPart
         end = start + length
         if length:
@@ -101,7 +101,7 @@ class MultipartSplitter:
         following = self._mark.search(self._held, start)
         if following is not None:
             return following.start()
-        if len(self._held) - start > self._intake.part_bytes:
+        if len(self._held) - start > self._limits.part_bytes:
             raise EndlessPart
         return None
 
@@ -109,8 +109,8 @@ class MultipartSplitter:
 class JpegSplitter:
     """Splits an answer that consists of JPEGs alone."""
 
-    def __init__(self, intake: InputLimits = INPUT_LIMITS) -> None:
-        self._intake = intake
+    def __init__(self, limits: InputLimits = INPUT_LIMITS) -> None:
+        self._limits = limits
         self._held = bytearray()
 
     def fed(self, data: bytes) -> list[bytes]:
@@ -120,7 +120,7 @@ class JpegSplitter:
         while (end := _NEXT.search(self._held)) is not None:
             pictures.append(bytes(self._held[: end.start() + len(_END)]))
             del self._held[: end.end()]
-        if len(self._held) > self._intake.part_bytes:
+        if len(self._held) > self._limits.part_bytes:
             raise EndlessPart
         return pictures
 

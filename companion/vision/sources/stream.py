@@ -39,7 +39,7 @@ class HttpPictures:
         self._client = client
         self._address = address
         self._asked = wanted_format
-        self._intake = client.intake
+        self._limits = client.limits
         self._answer: HttpAnswer | None = None
         self._closed = threading.Event()
         self._number = 0
@@ -84,15 +84,15 @@ class HttpPictures:
 
     def _expect(self, answer: HttpAnswer) -> None:
         """Set the deadline for the camera's next readable picture."""
-        answer.line.until = max(time.monotonic(), self._due) + self._intake.picture_seconds
+        answer.line.until = max(time.monotonic(), self._due) + self._limits.picture_seconds
 
     def _decode_preview(self, picture: bytes) -> PicturePreview | None:
         """Return the picture; None if it is damaged, as one in a thousand over the air is."""
         thing = str(self._address)
         try:
-            return decode_preview(picture, thing, self._intake.frame_pixels)
+            return decode_preview(picture, thing, self._limits.frame_pixels)
         except TooManyPixels as error:
-            raise picture_too_large(thing, error.width, error.height, self._intake) from error
+            raise picture_too_large(thing, error.width, error.height, self._limits) from error
         except UnreadablePicture:
             return None
 
@@ -130,7 +130,7 @@ class JpegStream(HttpPictures):
             raise
         in_parts = kind is AnswerKind.PARTS
         self._splitter = (
-            MultipartSplitter(boundary_of(answer.kind) or "", self._intake) if in_parts else JpegSplitter(self._intake)
+            MultipartSplitter(boundary_of(answer.kind) or "", self._limits) if in_parts else JpegSplitter(self._limits)
         )
         self._expect(answer)
         self._answer = answer
@@ -172,7 +172,7 @@ class Snapshots(HttpPictures):
         data = bytearray()
         while more := answer.more():
             data += more
-            if len(data) > self._intake.part_bytes:
+            if len(data) > self._limits.part_bytes:
                 raise EndlessPart
         self._let_go()
         now = time.monotonic()
@@ -190,16 +190,16 @@ class FilmStream(CaptureSource[FilmReader]):
 
     Args:
         address: The address.
-        intake: The input limits.
+        limits: The input limits.
     """
 
-    def __init__(self, address: Address, intake: InputLimits = INPUT_LIMITS) -> None:
-        super().__init__(str(address), intake)
+    def __init__(self, address: Address, limits: InputLimits = INPUT_LIMITS) -> None:
+        super().__init__(str(address), limits)
         self._address = address
 
     def _start(self) -> FilmReader:
         try:
-            return FilmReader(self._address.for_ffmpeg(), self._intake.still_seconds, self._intake)
+            return FilmReader(self._address.for_ffmpeg(), self._limits.still_seconds, self._limits)
         except (DecodingRefused, LimitExceeded) as error:
             raise self._lost(error) from error
 
@@ -216,12 +216,12 @@ class FilmStream(CaptureSource[FilmReader]):
         if isinstance(error, LimitExceeded):
             return SourceError(self._name, error.reason, ITS_ADDRESS)
         if error.kind == "large":
-            return picture_too_large(self._name, *error.size, self._intake)
+            return picture_too_large(self._name, *error.size, self._limits)
         return unreachable(self._address, self._why_silent())
 
     def _why_silent(self) -> Exception | None:
         """Return why no connection can be made; None if one can, or if that is unknown. FFmpeg does not report it."""
-        still = self._intake.still_seconds
+        still = self._limits.still_seconds
         if self._address.scheme in _CONNECTED and self._address.connects_to:
             try:
                 connect(self._address.host, self._address.connects_to, still, time.monotonic() + still).close()

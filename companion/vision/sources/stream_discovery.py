@@ -53,7 +53,7 @@ class DiscoveredStream:
     Args:
         url: The address; :class:`SourceError` is raised if it is none.
         wanted_format: The wished size and rate.
-        intake: The input limits.
+        limits: The input limits.
         trusts: The certificates that are trusted.
     """
 
@@ -61,12 +61,12 @@ class DiscoveredStream:
         self,
         url: str,
         wanted_format: CaptureFormat,
-        intake: InputLimits = INPUT_LIMITS,
+        limits: InputLimits = INPUT_LIMITS,
         trusts: FingerprintLookup = lambda machine: None,
     ) -> None:
         self._address = parse_http_address(url)
-        self._client = HttpClient(self._address, intake, trusts)
-        self._intake = intake
+        self._client = HttpClient(self._address, limits, trusts)
+        self._limits = limits
         self._asked = wanted_format
         self._source: HttpSource | None = None
         self._closed = threading.Event()
@@ -115,7 +115,7 @@ class DiscoveredStream:
     def _search(self, page: NoStream | RequestRefused) -> HttpSource:
         """Return the pictures at one of the usual places; without any, the error names what was tried."""
         tried = []
-        ends = time.monotonic() + self._intake.search_seconds
+        ends = time.monotonic() + self._limits.search_seconds
         for address, name in self._usual_places():
             if self._closed.is_set() or time.monotonic() > ends:
                 break
@@ -153,6 +153,6 @@ class DiscoveredStream:
             if kind is AnswerKind.OTHER or (kind is AnswerKind.FILM and not films):
                 raise NoStream(address, answer.kind, page)
         if kind is AnswerKind.FILM:
-            return FilmStream(address, self._intake)
+            return FilmStream(address, self._limits)
         pictures = Snapshots if kind is AnswerKind.PICTURE else JpegStream
         return pictures(self._client, address, self._asked)

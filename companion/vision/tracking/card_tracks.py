@@ -140,7 +140,7 @@ def _cost(before: CardSighting, sighting: CardSighting, touch: Touch) -> float |
     distance = _distance(before, sighting)
     same = before.face is sighting.face and before.card == sighting.card
     here = distance < SAME_PLACE and _turn(before, sighting) < SAME_TURN
-    # No card lies across itself: one that is surely seen there, turned, is the same however little was seen to change.
+    # A card cannot lie across itself: one read there turned, with certainty, is the same whatever changed.
     across = distance < SAME_PLACE and sighting.sure
     if same and (here or (before.card is not None and (across or touch.place >= TOUCHED_SHARE))):
         return distance

@@ -73,7 +73,7 @@ class Tracker:
         self._shift = 0
         self._familiar = STRANGERS
         self._pixels: Picture | None = None
-        """The picture in which dice were looked at last."""
+        """The picture in which dice were read last."""
 
     @property
     def deck(self) -> str | None:
@@ -112,7 +112,7 @@ class Tracker:
         mask = fill_changes(changed)
         dice_mask = mask.copy()
         touched = find_touches(self.tracks.outlines, mask, grid, before, after)
-        # A card of which a part changed is looked at whole.
+        # A card is read whole even if only a part changed.
         for number in touched:
             mask |= grid.mask_of(self.tracks.outlines[number])
         inside = area.mask(grid.width, grid.height, mask.shape)
@@ -134,7 +134,7 @@ class Tracker:
             reach = hands.reach
             touched = {number: touch for number, touch in touched.items() if not self._is_covered(number, reach, grid)}
             cards = [card for card in cards if not _is_within(CardPose.of(card).centre, reach, grid)]
-            # Fingers touch a die that they hold; one beside them lies there.
+            # Fingers touch a die that they hold; one near them lies on the table.
             dice = [die for die in dice if not (grid.mask_of(die_outline(die)) & hands.margin).any()]
         reported = sorted(dice, key=is_reported, reverse=True)
         known = Tracks(

@@ -86,8 +86,8 @@ def test_a_folder_of_too_many_files_is_no_folder_of_pictures(tmp_path: Path) -> 
         picture(tmp_path / f"{name}.png")
     few = InputLimits(folder_files=3)
     with pytest.raises(SourceError, match="holds more than 3 files"):
-        PictureFolder(tmp_path, intake=few).open()
-    PictureFolder(tmp_path, intake=InputLimits(folder_files=4)).open()
+        PictureFolder(tmp_path, limits=few).open()
+    PictureFolder(tmp_path, limits=InputLimits(folder_files=4)).open()
 
 
 def test_a_deck_is_learnt_from_so_many_pictures_and_no_more(tmp_path: Path) -> None:
@@ -105,14 +105,14 @@ def test_a_film_that_is_a_pipe_is_no_film(tmp_path: Path) -> None:
 def test_a_film_of_pictures_too_large_is_refused(tmp_path: Path) -> None:
     large = film(tmp_path / "large.avi", 640, 480)
     with pytest.raises(SourceError, match=r"too large \(640 × 480 pixels\); choose smaller ones"):
-        VideoFile(large, intake=InputLimits(frame_pixels=640 * 480 - 1)).open()
-    VideoFile(large, intake=InputLimits(frame_pixels=640 * 480)).open()
+        VideoFile(large, limits=InputLimits(frame_pixels=640 * 480 - 1)).open()
+    VideoFile(large, limits=InputLimits(frame_pixels=640 * 480)).open()
 
 
 def test_a_film_of_which_the_rest_was_never_written_says_so(tmp_path: Path) -> None:
     whole = film(tmp_path / "film.avi").read_bytes()
     torn = sparse(tmp_path / "film.avi", whole[: whole.rindex(b"idx1")])
-    source = VideoFile(torn, paced=False, intake=InputLimits(film_seconds=0.3))
+    source = VideoFile(torn, paced=False, limits=InputLimits(film_seconds=0.3))
     with pytest.raises(SourceError, match=r"gave no picture within 0\.3 seconds"):
         while source.read() is not None:
             pass
