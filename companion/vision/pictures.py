@@ -140,7 +140,7 @@ class PicturePreview:
     height: int
     half: Picture
 
-    def decoded(self) -> Picture:
+    def decode(self) -> Picture:
         """Decode all of it, as :func:`decode_picture` does."""
         return decode_picture(self.data, self.thing, self.width * self.height)
 

@@ -105,7 +105,7 @@ def multipart(data: bytes) -> None:
     parts = MultipartSplitter(boundary or "frame", _SMALL)
     with suppress(EndlessPart):
         for place in range(0, len(body), 97):
-            for picture in parts.fed(body[place : place + 97]):
+            for picture in parts.feed(body[place : place + 97]):
                 assert len(picture) <= _SMALL.part_bytes
             assert len(parts._held) <= 2 * (_SMALL.part_bytes + _SMALL.head_bytes)
 

@@ -110,7 +110,7 @@ def test_a_streams_picture_without_its_end_marker_is_followed(data: bytes) -> No
     for other in (data[:-2], data[:-1], data[:-2] + TRAILERS["text"]):
         read = decode_preview(other, "frame")
         assert np.array_equal(read.half, whole.half)
-        assert np.array_equal(read.decoded(), whole.decoded())
+        assert np.array_equal(read.decode(), whole.decode())
 
 
 def test_a_picture_turned_by_its_exif_is_turned_in_a_stream_too() -> None:
@@ -121,7 +121,7 @@ def test_a_picture_turned_by_its_exif_is_turned_in_a_stream_too() -> None:
     turned.save(held, "JPEG", exif=exif)
     preview = decode_preview(held.getvalue(), "frame")
     assert (preview.width, preview.height) == (480, 640) and preview.half.shape == (320, 240)
-    upright = preview.decoded().mean(axis=2)[1::2, 1::2]
+    upright = preview.decode().mean(axis=2)[1::2, 1::2]
     assert np.corrcoef(upright.ravel(), preview.half.ravel())[0, 1] > 0.95
 
 

@@ -147,14 +147,14 @@ class DeckStore:
             file.name.removesuffix(f".v{FORMAT_VERSION}.npz") for file in files if not file.name.startswith(".")
         )
 
-    def galleries(self, left_out: OnUnusableDeck) -> list[Gallery]:
-        """Load every taught deck; ``left_out`` is called for each that cannot be used."""
+    def galleries(self, on_unusable: OnUnusableDeck) -> list[Gallery]:
+        """Load every taught deck; ``on_unusable`` is called for each that cannot be used."""
         usable = []
         for name in self.names():
             try:
                 usable.append(self._load(name))
             except UnusableDeck as error:
-                left_out(error)
+                on_unusable(error)
         return usable
 
     def _load(self, name: str) -> Gallery:
@@ -179,14 +179,14 @@ def load_own_deck() -> Gallery:
     return load_trusted_deck(OWN, OWN_FILE)
 
 
-def load_known_decks(folder: Path, left_out: OnUnusableDeck) -> list[Gallery]:
+def load_known_decks(folder: Path, on_unusable: OnUnusableDeck) -> list[Gallery]:
     """Load every deck: the project's own, and those taught in a folder.
 
     Args:
         folder: The folder of taught decks.
-        left_out: Is called for each that cannot be used.
+        on_unusable: Is called for each that cannot be used.
 
     Returns:
         The decks.
     """
-    return [load_own_deck(), *DeckStore(folder).galleries(left_out)]
+    return [load_own_deck(), *DeckStore(folder).galleries(on_unusable)]

@@ -47,7 +47,7 @@ class Frame:
     @cached_property
     def pixels(self) -> Picture:
         """The whole picture: BGR pixels (height × width × 3)."""
-        return self.picture.decoded() if isinstance(self.picture, PicturePreview) else self.picture
+        return self.picture.decode() if isinstance(self.picture, PicturePreview) else self.picture
 
     @cached_property
     def half(self) -> Picture:

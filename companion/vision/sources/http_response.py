@@ -156,24 +156,24 @@ class HttpClient:
         self._trusts = trusts
         self._login = Login(address.user, address.password or "") if address.user is not None else None
 
-    def answered(self, address: Address | None = None) -> HttpAnswer:
+    def request(self, address: Address | None = None) -> HttpAnswer:
         """Request the camera's address, or another on its machine.
 
         :class:`UntrustedCertificate` is raised for a certificate that is not trusted, :class:`SourceError` if there is
         no answer or an error.
         """
-        first = asked = address or self.address
+        first = requested = address or self.address
         until = time.monotonic() + self.limits.answer_seconds
         redirects = logins = 0
         while redirects <= self.limits.redirects:
             # The login is sent only to the machine that it was written for, not to the target of a redirect.
-            own = self._login if _is_own(asked, first) else None
+            own = self._login if _is_own(requested, first) else None
             try:
-                response, line = self._requested(asked, own, until)
+                response, line = self._send_request(requested, own, until)
             except SourceError:
                 raise
             except (OSError, ValueError, http.client.HTTPException) as error:
-                raise unreachable(asked, error) from error
+                raise unreachable(requested, error) from error
             if response.status < 300:
                 return HttpAnswer(response, line)
             challenges = response.headers.get_all("WWW-Authenticate") or []
@@ -187,21 +187,25 @@ class HttpClient:
                 raise RequestRefused(first, response.status, response.reason, own is not None)
             redirects += 1
             try:
-                asked = asked.leads_to(location)
+                requested = requested.leads_to(location)
             except NoAddress as error:
                 raise no_address(first.without_secrets(location), error) from error
-            if asked.scheme not in HTTP_PORTS:
+            if requested.scheme not in HTTP_PORTS:
                 raise no_address(first.without_secrets(location), NoAddress("scheme"))
         raise endless_redirects(first)
 
-    def _requested(self, asked: Address, login: Login | None, until: float) -> tuple[HTTPResponse, DeadlineStream]:
+    def _send_request(
+        self, requested: Address, login: Login | None, until: float
+    ) -> tuple[HTTPResponse, DeadlineStream]:
         """Send one request. A camera stands in the same room: no proxy is between."""
-        connection = http.client.HTTPConnection(asked.host, asked.connects_to, timeout=self.limits.still_seconds)
+        connection = http.client.HTTPConnection(
+            requested.host, requested.connects_to, timeout=self.limits.still_seconds
+        )
         headers = {"Connection": "close", "User-Agent": "companion"}
-        headers |= login.header("GET", asked.target) if login is not None else {}
+        headers |= login.header("GET", requested.target) if login is not None else {}
         try:
-            connection.sock = self._connected(asked, until)
-            connection.request("GET", asked.target, headers=headers)
+            connection.sock = self._connect(requested, until)
+            connection.request("GET", requested.target, headers=headers)
             line = DeadlineStream(connection.sock, self.limits.still_seconds, until)
             line.read_status()
             response = HTTPResponse(line, method="GET")  # type: ignore[arg-type]  # which only asks it to make a file
@@ -211,29 +215,29 @@ class HttpClient:
             raise
         return response, line
 
-    def _connected(self, asked: Address, until: float) -> socket.socket:
+    def _connect(self, requested: Address, until: float) -> socket.socket:
         """Connect; with HTTPS, nothing is sent before the certificate is known to be the right one."""
-        line = connect(asked.host, asked.connects_to, self.limits.still_seconds, until)
-        if asked.scheme != "https":
+        line = connect(requested.host, requested.connects_to, self.limits.still_seconds, until)
+        if requested.scheme != "https":
             return line
-        machine = f"{asked.host}:{asked.connects_to}"
+        machine = f"{requested.host}:{requested.connects_to}"
         trusted = self._trusts(machine)
         if trusted is None:
             try:
-                return _secured(ssl.create_default_context(), line, asked.host)
+                return _secured(ssl.create_default_context(), line, requested.host)
             except ssl.SSLCertVerificationError:
-                line = connect(asked.host, asked.connects_to, self.limits.still_seconds, until)
-        secured = _secured(_unverified(), line, asked.host)
+                line = connect(requested.host, requested.connects_to, self.limits.still_seconds, until)
+        secured = _secured(_unverified(), line, requested.host)
         certificate = secured.getpeercert(binary_form=True) or b""
         if trusted is None or compute_fingerprint(certificate) != trusted:
             secured.close()
-            raise UntrustedCertificate(str(asked), machine, certificate, changed=trusted is not None)
+            raise UntrustedCertificate(str(requested), machine, certificate, changed=trusted is not None)
         return secured
 
 
 def request_address(url: str, limits: InputLimits = INPUT_LIMITS) -> HttpAnswer:
     """Request an address, with its login if it has one; :class:`SourceError` is raised if there is no answer."""
-    return HttpClient(parse_http_address(url), limits).answered()
+    return HttpClient(parse_http_address(url), limits).request()
 
 
 def parse_http_address(text: str) -> Address:
@@ -247,10 +251,10 @@ def parse_http_address(text: str) -> Address:
     return address
 
 
-def _is_own(asked: Address, first: Address) -> bool:
+def _is_own(requested: Address, first: Address) -> bool:
     """Return whether an address is the first one's machine, or that machine's secure port."""
-    secured = (first.port, asked.port, asked.scheme) == (None, None, "https")
-    return asked.host == first.host and (asked.connects_to == first.connects_to or secured)
+    secured = (first.port, requested.port, requested.scheme) == (None, None, "https")
+    return requested.host == first.host and (requested.connects_to == first.connects_to or secured)
 
 
 def _secured(context: ssl.SSLContext, line: socket.socket, host: str) -> ssl.SSLSocket:

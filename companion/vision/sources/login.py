@@ -27,7 +27,7 @@ class Login:
 
     user: str = field(repr=False)
     password: str = field(repr=False)
-    _asked: dict[str, str] | None = field(default=None, repr=False)
+    _challenge: dict[str, str] | None = field(default=None, repr=False)
     _count: int = field(default=0, repr=False)
 
     def challenged(self, challenges: Sequence[str], again: bool) -> bool:
@@ -40,21 +40,21 @@ class Login:
         Returns:
             Whether to request again: there is a way to log in that has not failed.
         """
-        before, self._asked, self._count = self._asked, _best(challenges or ["Basic"]), 0
-        if self._asked is None:
+        before, self._challenge, self._count = self._challenge, _best(challenges or ["Basic"]), 0
+        if self._challenge is None:
             return False
-        stale = self._asked.get("stale", "").lower() == "true"
-        return not again or stale or before is None or before["way"] != self._asked["way"]
+        stale = self._challenge.get("stale", "").lower() == "true"
+        return not again or stale or before is None or before["way"] != self._challenge["way"]
 
     def header(self, method: str, target: str) -> dict[str, str]:
         """Return the ``Authorization`` line for a request; none before the camera asked for one."""
-        if self._asked is None:
+        if self._challenge is None:
             return {}
-        if self._asked["way"] == "basic":
+        if self._challenge["way"] == "basic":
             login = f"{self.user}:{self.password}".encode()
             return {"Authorization": "Basic " + base64.b64encode(login).decode()}
         self._count += 1
-        return {"Authorization": _digest(self, self._asked, self._count, method, target)}
+        return {"Authorization": _digest(self, self._challenge, self._count, method, target)}
 
 
 def _best(challenges: Sequence[str]) -> dict[str, str] | None:
@@ -86,31 +86,31 @@ def _parse_challenges(line: str) -> list[dict[str, str]]:
     return found
 
 
-def _digest(login: Login, asked: dict[str, str], count: int, method: str, target: str) -> str:
+def _digest(login: Login, challenge: dict[str, str], count: int, method: str, target: str) -> str:
     def digest(*parts: str) -> str:
-        return _HASHES[asked["way"]](":".join(parts).encode()).hexdigest()
+        return _HASHES[challenge["way"]](":".join(parts).encode()).hexdigest()
 
-    realm, nonce, own, number = asked.get("realm", ""), asked["nonce"], secrets.token_hex(8), f"{count:08x}"
+    realm, nonce, own, number = challenge.get("realm", ""), challenge["nonce"], secrets.token_hex(8), f"{count:08x}"
     identity = digest(login.user, realm, login.password)
-    if asked.get("algorithm", "").lower().endswith("-sess"):
+    if challenge.get("algorithm", "").lower().endswith("-sess"):
         identity = digest(identity, nonce, own)
     request = digest(method, target)
-    hashed = asked.get("userhash", "").lower() == "true"
+    hashed = challenge.get("userhash", "").lower() == "true"
     fields = {
         "username": _quoted(digest(login.user, realm) if hashed else login.user),
         "realm": _quoted(realm),
         "nonce": _quoted(nonce),
         "uri": _quoted(target),
     }
-    if asked.get("qop"):
+    if challenge.get("qop"):
         fields |= {"qop": "auth", "nc": number, "cnonce": _quoted(own)}
         fields["response"] = _quoted(digest(identity, nonce, number, own, "auth", request))
     else:  # RFC 2069, as old cameras have it
         fields["response"] = _quoted(digest(identity, nonce, request))
-    if "algorithm" in asked:
-        fields["algorithm"] = asked["algorithm"]
-    if "opaque" in asked:
-        fields["opaque"] = _quoted(asked["opaque"])
+    if "algorithm" in challenge:
+        fields["algorithm"] = challenge["algorithm"]
+    if "opaque" in challenge:
+        fields["opaque"] = _quoted(challenge["opaque"])
     if hashed:
         fields["userhash"] = "true"
     return "Digest " + ", ".join(f"{name}={value}" for name, value in fields.items())

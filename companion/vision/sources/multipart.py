@@ -31,7 +31,7 @@ class EndlessPart(ValueError):
 class Splitter(Protocol):
     """Bytes in, whole pictures out."""
 
-    def fed(self, data: bytes) -> list[bytes]:
+    def feed(self, data: bytes) -> list[bytes]:
         """Return the pictures that these bytes complete, in order; raise :class:`EndlessPart`."""
         ...
 
@@ -46,7 +46,7 @@ class MultipartSplitter:
         self._held = bytearray()
         self._begun = False
 
-    def fed(self, data: bytes) -> list[bytes]:
+    def feed(self, data: bytes) -> list[bytes]:
         """Return the pictures that these bytes complete, in order."""
         self._held += data
         if not self._begun:
@@ -113,7 +113,7 @@ class JpegSplitter:
         self._limits = limits
         self._held = bytearray()
 
-    def fed(self, data: bytes) -> list[bytes]:
+    def feed(self, data: bytes) -> list[bytes]:
         """Return the pictures that these bytes complete, in order; raise :class:`EndlessPart`."""
         self._held += data
         pictures = []

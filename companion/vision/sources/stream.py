@@ -120,7 +120,7 @@ class JpegStream(HttpPictures):
         """Connect if there is no connection; :class:`SourceError` is raised if that fails."""
         if self._answer is not None:
             return
-        answer = self._client.answered(self._address)
+        answer = self._client.request(self._address)
         try:
             kind = detect_kind(answer)
             if kind not in (AnswerKind.PARTS, AnswerKind.JPEGS):
@@ -142,7 +142,7 @@ class JpegStream(HttpPictures):
         data = answer.more()
         if not data:
             raise ConnectionResetError("the other side ended it")
-        pictures = self._splitter.fed(data)
+        pictures = self._splitter.feed(data)
         now = time.monotonic()
         if not pictures or now < self._due:
             return None
@@ -161,7 +161,7 @@ class Snapshots(HttpPictures):
         """Request the next picture if none is on its way; :class:`SourceError` is raised if that fails."""
         if self._answer is not None:
             return
-        answer = self._client.answered(self._address)
+        answer = self._client.request(self._address)
         self._expect(answer)
         self._answer = answer
 

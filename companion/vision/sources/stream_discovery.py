@@ -144,7 +144,7 @@ class DiscoveredStream:
 
     def _at(self, address: Address, films: bool) -> HttpSource:
         """Return the pictures at an address; raise :class:`NoStream` if there are none."""
-        with self._client.answered(address) as answer:
+        with self._client.request(address) as answer:
             try:
                 kind = detect_kind(answer)
                 page = answer.begins(_PAGE) if kind is AnswerKind.OTHER else b""

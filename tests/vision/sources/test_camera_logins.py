@@ -76,7 +76,7 @@ def test_a_digest_goes_on_with_a_new_nonce_once_the_old_one_is_used_up() -> None
     with camera(says) as phone:
         caller = HttpClient(parse_http_address(phone.at(login="ann:x@")))
         for _ in range(12):
-            caller.answered().close()
+            caller.request().close()
     assert len(nonces) == 3 and len(phone.asked) == 15
 
 

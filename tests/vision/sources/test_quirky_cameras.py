@@ -56,13 +56,13 @@ def test_no_picture_is_cut_by_a_wrong_length(length: int | None, cut: int) -> No
     stream = part(length) * 3 + b"--frame--"
     parts = MultipartSplitter("frame")
     pieces = [stream[at : at + cut] for at in range(0, len(stream), cut)]
-    assert [picture for piece in pieces for picture in parts.fed(piece)] == [J] * 3
+    assert [picture for piece in pieces for picture in parts.feed(piece)] == [J] * 3
 
 
 def test_many_dashes_take_no_time() -> None:
     parts, before = MultipartSplitter("frame"), time.process_time()
     for _ in range(200):
-        parts.fed(b"-" * 10_000)
+        parts.feed(b"-" * 10_000)
     assert time.process_time() - before < 2.0
 
 

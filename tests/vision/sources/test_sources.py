@@ -261,7 +261,7 @@ def test_pictures_are_taken_out_of_a_stream_however_it_is_cut() -> None:
     for size in (1, 7, 1000):
         parts = MultipartSplitter("--pic")
         cut = [stream[at : at + size] for at in range(0, len(stream), size)]
-        assert [p for piece in [*cut, b"--pic--"] for p in parts.fed(piece)] == pictures
+        assert [p for piece in [*cut, b"--pic--"] for p in parts.feed(piece)] == pictures
 
 
 class Events:
