@@ -17,7 +17,7 @@ Whole = NDArray[np.int64]
 
 WAYS = 6
 """Turns from upright at which every face is cropped; crops at different turns are not alike."""
-TIMES = 2
+TIMES = 1
 """Pictures taken of every specimen for one of these turns."""
 MAKES, FACES, VIEWS = 24, 8, 3
 """Numbers in one batch."""

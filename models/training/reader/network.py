@@ -44,11 +44,19 @@ class DieReader(nn.Module):  # type: ignore[misc]  # torch has no types here
             if number == MIDDLE_BLOCK:
                 middle = seen
         seen = self.waist(trunk._swish(trunk._bn1(trunk._conv_head(seen))))
-        return torch.cat([middle.flatten(1), seen.flatten(1)], dim=1)
+        wide, narrow = MIDDLE_CHANNELS * MIDDLE_CELLS**2, 64 * CELLS**2
+        return torch.cat([middle.reshape(-1, wide), seen.reshape(-1, narrow)], dim=1)
 
     def embedded(self, features: Any) -> Any:
         """The embedding of such rows (N × 64), of length 1."""
-        return functional.normalize(self.embed(features), dim=1)
+        spread, *layers = self.embed
+        if self.embed.training:
+            features = spread(features)
+        else:  # the same, written so that its size is known to ONNX
+            features = (features - spread.running_mean) * torch.rsqrt(spread.running_var + spread.eps)
+        for layer in layers:
+            features = layer(features)
+        return functional.normalize(features, dim=1)
 
 
 def contrastive(embeddings: Any, faces: Any) -> Any:
@@ -68,3 +76,14 @@ def contrastive(embeddings: Any, faces: Any) -> Any:
 def split(told: Any) -> tuple[Any, Any]:
     """The logits of the answers and the embedding."""
     return told[:, :ANSWERS], told[:, ANSWERS:]
+
+
+def anchored(answers: Any, teacher: Any, true: Any) -> Any:
+    """Cross-entropy to the answers (N × 21 logits) of the network before, where that one was right.
+
+    Distillation keeps what was learnt from pictures that are no longer there.
+    """
+    taught = functional.softmax(teacher[:, :ANSWERS], dim=1)
+    right = ((taught * (true > 0.5)).sum(dim=1) > 0.5).float()
+    away = -(taught * functional.log_softmax(answers, dim=1)).sum(dim=1)
+    return (right * away).mean()

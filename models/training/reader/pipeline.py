@@ -159,7 +159,8 @@ def train(folders: Folders, settings: Mapping[str, Any]) -> None:
     """Trains, going on from the checkpoint where there is one, and leaves one every few minutes."""
     import torch
 
-    from models.training.reader.network import contrastive, split
+    from companion.vision.networks import through_onnxruntime
+    from models.training.reader.network import anchored, contrastive, split
     from models.training.upright.network import any_of, build
 
     torch.set_num_threads(1)
@@ -175,7 +176,11 @@ def train(folders: Folders, settings: Mapping[str, Any]) -> None:
         network = start(folders, data, seed)
     network = network.to(memory_format=torch.channels_last)
     mean = copy.deepcopy(network).eval()
-    optimiser = torch.optim.AdamW(network.parameters(), lr=settings["rate"], weight_decay=settings["decay"])
+    teacher = through_onnxruntime(folders.before / "die-upright.onnx")
+    fresh = list(network.embed.parameters())
+    known = [one for one in network.parameters() if not any(one is new for new in fresh)]
+    groups = [{"params": known, "faster": 1.0}, {"params": fresh, "faster": float(settings["faster"])}]
+    optimiser = torch.optim.AdamW(groups, lr=settings["rate"], weight_decay=settings["decay"])
     step = _resumed(folders.checkpoint, network, mean, optimiser)
     network.train()
     began = kept_at = time.monotonic()
@@ -183,17 +188,18 @@ def train(folders: Folders, settings: Mapping[str, Any]) -> None:
     while step < steps:
         folders.wait()
         for group in optimiser.param_groups:
-            group["lr"] = rate_at(step, steps, float(settings["rate"]), int(settings["warm"]))
+            group["lr"] = group["faster"] * rate_at(step, steps, float(settings["rate"]), int(settings["warm"]))
         torch.manual_seed(seed * 1_000_003 + step)
         crops, true, faces = batch(
             data.sources, data.families, data.grounds, sizes, np.random.default_rng([seed, step])
         )
         answers, embedding = split(network(torch.from_numpy(crops).to(memory_format=torch.channels_last)))
         told = any_of(answers, torch.from_numpy(true))
-        known = torch.from_numpy(faces != NOWHERE)
-        alike = contrastive(embedding[known], torch.from_numpy(faces)[known])
+        held = anchored(answers, torch.from_numpy(teacher(crops)), torch.from_numpy(true))
+        named = torch.from_numpy(faces != NOWHERE)
+        alike = contrastive(embedding[named], torch.from_numpy(faces)[named])
         optimiser.zero_grad(set_to_none=True)
-        (told + float(settings["embedding"]) * alike).backward()
+        (told + float(settings["anchor"]) * held + float(settings["embedding"]) * alike).backward()
         torch.nn.utils.clip_grad_norm_(network.parameters(), 5.0)
         optimiser.step()
         _follow(mean, network, min(float(settings["mean"]), (step + 1) / (step + 10)))
