@@ -221,7 +221,7 @@ class DiceEyes:
         like = alike(np.concatenate([told, answers(*where, around(turns, but=GLANCES), aspect.lean)]))
         lying = self._lying(near, there, aspect)
         known = familiar.likeness(Portrait.of(near, there, aspect))
-        cut = not _inside(place, picture, CLEAR)
+        cut = not inside(place, picture, CLEAR)
         return Evidence(close, wide, lying, like, place.across, aspect.lean, place.score, known, cut)
 
     def _lying(self, picture: Picture, place: Candidate, aspect: Aspect) -> Floats:
@@ -299,13 +299,13 @@ def reported(place: Candidate, seen: Verdict, picture: Picture, least: float = F
     """The die as it is reported; None where it is more likely none, or one that nobody should read."""
     if seen.flat < least:
         return None
-    whole = _inside(place, picture, WHOLE)
+    whole = inside(place, picture, WHOLE)
     center = (round(place.middle[0], 1), round(place.middle[1], 1))
     sure = whole and is_sure(seen.candidates)
     return DieSighting(seen.kind, center, seen.candidates if whole else (), sure, round(place.across, 1))
 
 
-def _inside(place: Candidate, picture: Picture, share: float) -> bool:
+def inside(place: Candidate, picture: Picture, share: float) -> bool:
     """Whether what lies within that share of the die's diameter around its middle lies in the picture."""
     x, y = place.middle
     reach = share * place.across

@@ -61,7 +61,9 @@ class There:
 def of_photo(photo: LabelledPhoto, eyes: DiceEyes) -> Iterator[Known]:
     """The evidence about every place of a photo where the labels tell what lies."""
     picture = load_picture(photo.path).pixels
-    things = [There(die.center, die.across / ROUND, _reading(die.kind, die.value, die.legible)) for die in photo.dice]
+    things = [
+        There(die.center, die.across / ROUND, reading_number(die.kind, die.value, die.legible)) for die in photo.dice
+    ]
     for place in eyes.find(picture):
         true = truth_at(place, things, photo.complete)
         if true is not None and (evidence := eyes.evidence(picture, place, FROM_ABOVE, GLANCED)) is not None:
@@ -70,7 +72,7 @@ def of_photo(photo: LabelledPhoto, eyes: DiceEyes) -> Iterator[Known]:
 
 def of_scene(scene: Scene, eyes: DiceEyes, name: str, chance: np.random.Generator) -> Iterator[Known]:
     """The same of a rendered picture; where the camera stands is known for half of its dice, as cards would tell it."""
-    things = [_thing(laid, scene) for laid in scene.things]
+    things = [laid_thing(laid, scene) for laid in scene.things]
     aspects = [seen_as(laid, chance, known=0.5) for laid in scene.things]
     for place in eyes.find(scene.picture):
         true = truth_at(place, things, complete=True)
@@ -111,17 +113,19 @@ def _away(place: Candidate, thing: There) -> float:
     return math.dist(place.middle, thing.middle) / max(1.0, thing.across)
 
 
-def _reading(kind: DieKind | None, value: int | None, legible: bool) -> int | None:
+def reading_number(kind: DieKind | None, value: int | None, legible: bool) -> int | None:
+    """Return the number of a labelled die's reading; None if its value is not known."""
     if kind is None or not legible:
         return NONE
     return READINGS.index((kind, value)) if value is not None else None
 
 
-def _thing(laid: Laid, scene: Scene) -> There:
+def laid_thing(laid: Laid, scene: Scene) -> There:
+    """Return a thing of a rendered picture; one that lies in glare has no known reading."""
     x, y = (float(one) for one in laid.middle)
     what = {What.D6: DieKind.D6, What.D10: DieKind.D10}.get(laid.specimen.what)
     value = laid.specimen.pips if laid.specimen.pips > 0 else laid.specimen.digit or 10
-    true = None if in_glare(scene.picture, laid.middle, laid.across) else _reading(what, value, legible=True)
+    true = None if in_glare(scene.picture, laid.middle, laid.across) else reading_number(what, value, legible=True)
     return There((x, y), laid.across, true)
 
 

@@ -102,14 +102,14 @@ def made(kind: Kind, rng: np.random.Generator) -> Specimen:
     """A die of that kind, of any make, in any light; marks that hardly stand out are made anew."""
     sides = kind.sides
     shape = solid(10, float(rng.uniform(38, 47)), drawn_ring(rng)) if sides == 10 else solid(sides)
-    marks = _marks(shape, sides, kind.signs, rng)
+    marks = drawn_marks(shape, sides, kind.signs, rng)
     face = int(rng.integers(len(shape.normals)))
     pose = (
         _leaning(shape, face, rng, kind.barely) if kind.cocked else laid(shape, face, float(rng.uniform(0, 2 * np.pi)))
     )
-    view = _view(shape, rng)
-    patch = cast(shape, pose, marks, drawn(rng), view, _light(rng), _roundness(sides, shape, rng), rng)
-    frame = _frame(shape, pose, marks, face, view)
+    view = drawn_view(shape, rng)
+    patch = cast(shape, pose, marks, drawn(rng), view, drawn_light(rng), drawn_roundness(sides, shape, rng), rng)
+    frame = mark_frame(shape, pose, marks, face, view)
     if kind.readable and not stands_out(patch, marks.masks[face], frame):
         return made(kind, rng)
     value = shape.values[face]
@@ -159,7 +159,8 @@ def stands_out(patch: NDArray[np.uint8], mask: NDArray[np.uint8], frame: NDArray
     return apart > _APART and apart > float(outside.std(axis=0).mean() + inside.std(axis=0).mean())
 
 
-def _marks(shape: Solid, sides: int, signs: bool, rng: np.random.Generator) -> Marks:
+def drawn_marks(shape: Solid, sides: int, signs: bool, rng: np.random.Generator) -> Marks:
+    """Marks of one make: signs, pips for most six-sided dice, else digits."""
     if signs:
         return sign_marks(len(shape.normals), rng)
     if sides == 6 and rng.random() < 0.86:
@@ -167,13 +168,15 @@ def _marks(shape: Solid, sides: int, signs: bool, rng: np.random.Generator) -> M
     return digit_marks(shape.values, sides, rng)
 
 
-def _view(shape: Solid, rng: np.random.Generator) -> View:
+def drawn_view(shape: Solid, rng: np.random.Generator) -> View:
+    """A camera's view of a die, up to 44° from straight above."""
     tilt = float(np.radians(rng.triangular(0, 6, 44)))
     away = float(np.exp(rng.uniform(np.log(14), np.log(80))))
     return View(tilt, away, 0.47 * SIDE / shape.reach * (1 - shape.reach / away), SIDE)
 
 
-def _light(rng: np.random.Generator) -> Light:
+def drawn_light(rng: np.random.Generator) -> Light:
+    """A lamp anywhere above the table."""
     height, turn = float(rng.uniform(0.35, 0.97)), float(rng.uniform(0, 2 * np.pi))
     flat = float(np.sqrt(1 - height**2))
     return Light(
@@ -181,13 +184,15 @@ def _light(rng: np.random.Generator) -> Light:
     )
 
 
-def _roundness(sides: int, shape: Solid, rng: np.random.Generator) -> tuple[float, float]:
+def drawn_roundness(sides: int, shape: Solid, rng: np.random.Generator) -> tuple[float, float]:
+    """Width of the blended edges and radius of the ball that cuts the corners, in inner radii."""
     edge = float(rng.choice([0.008, 0.02, 0.04, 0.07]))
     least = {6: 0.8, 8: 0.85, 10: 0.9, 12: 0.9, 20: 0.9}[sides]
     return edge, shape.reach * float(rng.uniform(least, 1.0))
 
 
-def _frame(shape: Solid, pose: NDArray[np.float64], marks: Marks, face: int, view: View) -> NDArray[np.float32]:
+def mark_frame(shape: Solid, pose: NDArray[np.float64], marks: Marks, face: int, view: View) -> NDArray[np.float32]:
+    """Middle of a face's mark, a point half its side to its right and one upwards (3 × 2, patch pixels)."""
     ups, rights, middles = (rows[face].astype(np.float64) for rows in frames(shape, pose, marks))
     half = marks.size / 2
     return view.project(np.stack([middles, middles + half * rights, middles + half * ups])).astype(np.float32)

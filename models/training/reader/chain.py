@@ -11,7 +11,7 @@ from companion.vision.arrays import Floats, Picture
 from companion.vision.camera_pose.aspect import Aspect, Lean
 from companion.vision.camera_pose.estimation import CameraPose
 from companion.vision.camera_pose.table_view import aspect_from_pose
-from companion.vision.dice.eyes import CLEAR, HOPELESS, DiceEyes, _inside
+from companion.vision.dice.eyes import CLEAR, HOPELESS, DiceEyes, inside
 from companion.vision.dice.familiar import STRANGERS, FamiliarDice, Portrait
 from companion.vision.dice.finding import Candidate
 from companion.vision.dice.tops import nearby, on_top
@@ -43,7 +43,7 @@ class DiceReader(DiceEyes):
             return None
         templates = familiar.likeness(self.portrait(picture, place, aspect)) if familiar.faces else None
         tilt = aspect.lean.tilt if aspect.lean is not None else None
-        cut_off = not _inside(place, picture, CLEAR)
+        cut_off = not inside(place, picture, CLEAR)
         evidence = Evidence(found, place.across, tilt, place.score, templates, cut_off)
         return verdict(self._fitted.probabilities(evidence))
 

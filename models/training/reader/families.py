@@ -73,19 +73,19 @@ def family(rng: np.random.Generator) -> list[tuple[int, Specimen]]:
     """Every face of one make that stands out, ``VIEWS`` times, with the face's number."""
     sides = 6 if rng.random() < PIPPED else 10
     shape = solid(10, float(rng.uniform(38, 47)), drawn_ring(rng)) if sides == 10 else solid(sides)
-    marks = specimens._marks(shape, sides, False, rng)
-    material, roundness = drawn(rng), specimens._roundness(sides, shape, rng)
+    marks = specimens.drawn_marks(shape, sides, False, rng)
+    material, roundness = drawn(rng), specimens.drawn_roundness(sides, shape, rng)
     body = int(rng.integers(2**31))
     seen = []
     for face, value in enumerate(shape.values):
         if marks.told != "pips" and value == 10 and sides == 6:
             continue
         for _ in range(VIEWS):
-            view, light = specimens._view(shape, rng), specimens._light(rng)
+            view, light = specimens.drawn_view(shape, rng), specimens.drawn_light(rng)
             pose = laid(shape, face, float(rng.uniform(0, 2 * np.pi)))
             # The body's pattern is the make's own: the same generator every time.
             patch = cast(shape, pose, marks, material, view, light, roundness, np.random.default_rng(body))
-            frame = specimens._frame(shape, pose, marks, face, view)
+            frame = specimens.mark_frame(shape, pose, marks, face, view)
             if not stands_out(patch, marks.masks[face], frame):
                 continue
             pips = marks.told == "pips"

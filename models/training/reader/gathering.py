@@ -16,7 +16,7 @@ from companion.vision.dice.upright import ANSWERS, around, crop_at, cut, softmax
 from companion.vision.networks import Network
 from companion.vision.pictures import load_picture
 from models.evaluation.labelled_dice import LabelledPhoto
-from models.training.chances.gathering import CLUTTER, OTHER_DECKS, OURS, There, _reading, _thing, truth_at
+from models.training.chances.gathering import CLUTTER, OTHER_DECKS, OURS, There, laid_thing, reading_number, truth_at
 from models.training.clutter import clutter_picture
 from models.training.dice.aspects import seen_anyhow, seen_as
 from models.training.dice.evaluate import Scene
@@ -102,7 +102,9 @@ def at_every_turn(
 def of_photo(photo: LabelledPhoto, finder: Network, reader: Network) -> Iterator[Row]:
     """Rows of a labelled photograph, nothing known of the camera."""
     picture = load_picture(photo.path).pixels
-    things = [There(die.center, die.across / ROUND, _reading(die.kind, die.value, die.legible)) for die in photo.dice]
+    things = [
+        There(die.center, die.across / ROUND, reading_number(die.kind, die.value, die.legible)) for die in photo.dice
+    ]
     for place in likeliest(candidates(picture, finder), PLACES):
         true = truth_at(place, things, photo.complete)
         if true is not None and (turns := at_every_turn(reader, picture, place)) is not None:
@@ -111,7 +113,7 @@ def of_photo(photo: LabelledPhoto, finder: Network, reader: Network) -> Iterator
 
 def of_scene(scene: Scene, name: str, finder: Network, reader: Network, chance: np.random.Generator) -> Iterator[Row]:
     """Rows of a picture of the first renderer; the camera is known for half of its dice, as cards would tell it."""
-    things = [_thing(laid, scene) for laid in scene.things]
+    things = [laid_thing(laid, scene) for laid in scene.things]
     aspects: list[Aspect] = [seen_as(laid, chance, known=0.5) for laid in scene.things]
     for place in likeliest(candidates(scene.picture, finder), PLACES):
         true = truth_at(place, things, complete=True)
