@@ -35,22 +35,24 @@ def makes(tmp_path_factory: pytest.TempPathFactory) -> families.Families:
 
 def turns(answer: int, digit: int | None = None) -> np.ndarray:
     """Probabilities at every turn: an answer, and at two turns a digit that stands upright."""
-    told = np.full((TURNS, ANSWERS), 0.002, np.float32)
-    told[:, answer] = 1
+    probabilities = np.full((TURNS, ANSWERS), 0.002, np.float32)
+    probabilities[:, answer] = 1
     if digit is not None:
-        told[4:6] = 0.002
-        told[4:6, digit] = 1
-    return np.asarray(told / told.sum(axis=1, keepdims=True), np.float32)
+        probabilities[4:6] = 0.002
+        probabilities[4:6, digit] = 1
+    return np.asarray(probabilities / probabilities.sum(axis=1, keepdims=True), np.float32)
 
 
 def places(maker: str, wrong: float, seed: int) -> Gathered:
     """Sevens and what is no die, of which the reader gets some wrong."""
     chance = np.random.default_rng(seed)
     true = np.where(np.arange(80) % 2, SEVEN, NONE)
-    seen = [turns(*((TURNED, 7) if (one == SEVEN) != (chance.random() < wrong) else (NOTHING, None))) for one in true]
+    answers = [
+        turns(*((TURNED, 7) if (one == SEVEN) != (chance.random() < wrong) else (NOTHING, None))) for one in true
+    ]
     names = np.array([str(number) for number in range(80)])
     across, score, tilt = (np.full(80, value, np.float32) for value in (50, 0.8, np.nan))
-    return Gathered(np.array([maker] * 80), names, true, across, score, tilt, np.stack(seen))
+    return Gathered(np.array([maker] * 80), names, true, across, score, tilt, np.stack(answers))
 
 
 def test_every_face_of_a_make_is_seen_several_times_under_one_number(makes: families.Families) -> None:
@@ -89,9 +91,9 @@ def test_a_die_cut_by_the_edge_of_the_picture_is_never_likelier_than_not() -> No
 
 def test_templates_tell_values_apart_and_never_make_a_die_more_readable() -> None:
     fitted = Calibration(expected(), np.ones(6))
-    seen = turns(TURNED, 7)
-    seen[4:6, [7, 9]] = 0.4, 0.6
-    plain = Evidence(pooled(seen), 50, None, 0.9)
+    unsure = turns(TURNED, 7)
+    unsure[4:6, [7, 9]] = 0.4, 0.6
+    plain = Evidence(pooled(unsure), 50, None, 0.9)
     likeness = np.full((NONE, 2), np.nan, np.float32)
     likeness[SEVEN], likeness[NINE] = 0.95, 0.2
     without, matched = (fitted.probabilities(one) for one in (plain, replace(plain, templates=likeness)))
@@ -103,9 +105,9 @@ def test_a_reader_that_errs_is_calibrated_to_what_it_is_worth(tmp_path: Path) ->
     known = Gathered.together([places("hers", 0.1, 1), places("his", 0.1, 2)])
     table = rows(known)
     found = calibrated(known, table)
-    told = found.probabilities(Evidence(pooled(turns(TURNED, 7)), 50, None, 0.8))
+    reading = found.probabilities(Evidence(pooled(turns(TURNED, 7)), 50, None, 0.8))
     # One in ten of what looks like a seven is none; where dice were laid down that counts a fifth.
-    assert 0.95 < told[SEVEN] < 0.995
+    assert 0.95 < reading[SEVEN] < 0.995
     assert by_maker(known, table)["his"]["d10"]["places"] == 40
     write(found, known, tmp_path / "fitted.json")
     assert np.allclose(Calibration.read(tmp_path / "fitted.json").weights, found.weights, atol=1e-4)
@@ -117,9 +119,9 @@ def test_two_chains_are_measured_on_the_same_photographs(tmp_path: Path) -> None
     cv2.imwrite(str(tmp_path / "hers" / "1.png"), np.full((200, 300, 3), 120, np.uint8))
     die = {"kind": "d6", "value": 5, "bbox": [40, 40, 100, 100]}
     (tmp_path / "labels.json").write_text(json.dumps({"photos": {"hers/1.png": {"dice": [die], "complete": True}}}))
-    eyes = DiceEyes()
-    told = on_photographs({"today": eyes, "candidate": eyes}, [tmp_path])
-    assert [told[name]["rows"][0]["missed"] for name in ("today", "candidate")] == [1, 1]
+    chain = DiceEyes()
+    document = on_photographs({"today": chain, "candidate": chain}, [tmp_path])
+    assert [document[name]["rows"][0]["missed"] for name in ("today", "candidate")] == [1, 1]
 
 
 def test_the_settings_of_the_training_are_whole() -> None:

@@ -99,7 +99,7 @@ def test_of_dice_that_nobody_should_read_hardly_any_is_sure_where_the_camera_s_p
         picture = on_a_table([one.specimen for one in laid], seed)
         for place in eyes.find(picture):
             nearest = min(laid, key=lambda one: float(np.hypot(*(one.middle - place.middle))))
-            told = eyes.look(picture, place, seen_as(nearest, chance, known=1.0))
+            told = eyes.read_detection(picture, place, seen_as(nearest, chance, known=1.0))
             if told is not None and told.certain:
                 sure.add((seed, *nearest.middle))
     assert len(sure) <= 2  # of 36; of 955 places on fresh renders it is three (models/README.md)

@@ -183,9 +183,11 @@ class DiceEyes:
         familiar: FamiliarDice,
     ) -> list[tuple[Candidate, Verdict | None]]:
         """The verdict on each of these places; ``aspect`` is how things are seen at a point of the picture."""
-        return map_in_threads(lambda place: (place, self.look(picture, place, aspect(place.middle), familiar)), places)
+        return map_in_threads(
+            lambda place: (place, self.read_detection(picture, place, aspect(place.middle), familiar)), places
+        )
 
-    def look(
+    def read_detection(
         self, picture: Picture, place: Candidate, aspect: Aspect, familiar: FamiliarDice = STRANGERS
     ) -> Verdict | None:
         """The verdict on one place; None where at a glance it is none to be read."""

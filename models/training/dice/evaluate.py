@@ -152,7 +152,10 @@ def _answers(
     scene: Scene, laid: Laid | None, places: Sequence[Candidate], aspects: Sequence[Aspect], eyes: DiceEyes
 ) -> list[Answer]:
     """What is said of places, of those that lie in one another only once."""
-    looks = [(place, eyes.look(scene.picture, place, aspect)) for place, aspect in zip(places, aspects, strict=True)]
+    looks = [
+        (place, eyes.read_detection(scene.picture, place, aspect))
+        for place, aspect in zip(places, aspects, strict=True)
+    ]
     apart = told_apart(looks)
     return [
         _answer(scene, laid, place, seen if (place, seen) in apart else None, aspect)

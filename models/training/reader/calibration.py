@@ -63,14 +63,14 @@ class Evidence:
 
 def features(evidence: Evidence) -> Matrix:
     """The features of the 17 readings (17 × number of names)."""
-    told = evidence.prediction
+    prediction = evidence.prediction
     small = max(0.0, math.log(SMALL / max(1.0, evidence.across)))
     steep = max(0.0, evidence.tilt - STEEP) if evidence.tilt is not None else 0.0
     unknown = float(evidence.tilt is None)
     table = {name: np.zeros(NONE + 1) for name in NAMES}
     for kind, rows, chance, values in (
-        ("d6", D6_ROWS, told.d6, told.pips),
-        ("d10", D10_ROWS, told.d10, told.digits),
+        ("d6", D6_ROWS, prediction.d6, prediction.pips),
+        ("d10", D10_ROWS, prediction.d10, prediction.digits),
     ):
         table[f"{kind} bias"][rows] = 1
         table[f"{kind} kind"][rows] = _log(chance)
@@ -80,9 +80,9 @@ def features(evidence: Evidence) -> Matrix:
             table[f"kind if {how}"][rows] = much * _log(chance)
             table[f"value if {how}"][rows] = much * _logs(values)
     own = {
-        "kind": _log(told.leaning + told.other + told.nothing),
-        "leaning": _log(told.leaning),
-        "nothing": _log(told.nothing),
+        "kind": _log(prediction.leaning + prediction.other + prediction.nothing),
+        "leaning": _log(prediction.leaning),
+        "nothing": _log(prediction.nothing),
         "score": math.log(max(evidence.score, 1e-3) / max(1 - evidence.score, 1e-3)),
         "small": small,
         "steep": steep,
@@ -118,9 +118,9 @@ class Calibration:
 
     def _matched(self, shares: Matrix, likeness: Floats) -> Matrix:
         """The same where templates are known: they tell values apart, never whether a die lies flat."""
-        told = shares[:NONE] * np.exp(template_features(likeness) @ self.templates)
-        told *= (1 - shares[NONE]) / told.sum()
-        return np.append(told, shares[NONE]) if shares[told.argmax()] >= LIKELY else shares
+        matched = shares[:NONE] * np.exp(template_features(likeness) @ self.templates)
+        matched *= (1 - shares[NONE]) / matched.sum()
+        return np.append(matched, shares[NONE]) if shares[matched.argmax()] >= LIKELY else shares
 
 
 def template_features(likeness: Floats) -> Matrix:
@@ -128,10 +128,10 @@ def template_features(likeness: Floats) -> Matrix:
 
     Of two pictures that differ by noise alone the logarithm of the probability goes with that of 1 - likeness².
     """
-    told = np.concatenate([np.ones((NONE, 1)), -np.log(1 - np.clip(likeness, 0, ALIKE) ** 2)], axis=1)
-    told[np.isnan(likeness[:, 0])] = 0
+    evidence = np.concatenate([np.ones((NONE, 1)), -np.log(1 - np.clip(likeness, 0, ALIKE) ** 2)], axis=1)
+    evidence[np.isnan(likeness[:, 0])] = 0
     table = np.zeros((NONE, len(TEMPLATES)))
-    table[D6_ROWS, :3], table[D10_ROWS, 3:] = told[D6_ROWS], told[D10_ROWS]
+    table[D6_ROWS, :3], table[D10_ROWS, 3:] = evidence[D6_ROWS], evidence[D10_ROWS]
     return table
 
 

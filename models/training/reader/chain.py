@@ -34,7 +34,7 @@ class DiceReader(DiceEyes):
         super().__init__(detector)
         self._reader, self._fitted = reader, fitted
 
-    def look(
+    def read_detection(
         self, picture: Picture, place: Candidate, aspect: Aspect, familiar: FamiliarDice = STRANGERS
     ) -> Verdict | None:
         """The reading of one detection; None if a glance shows that no die lies there flat."""
@@ -77,5 +77,5 @@ class DiceReader(DiceEyes):
             x, y = lean.up if lean is not None else (0.0, -1.0)
             turn = -math.pi / 2 - math.atan2(y, x)
             crops.append(cut(near, [crop_at(there.middle, there.across, turn)], lean))
-        told = softmax(self._reader(np.concatenate(crops))[:, :ANSWERS])
-        return [pooled(told[number : number + 1]).flat for number in range(len(standpoints))]
+        probabilities = softmax(self._reader(np.concatenate(crops))[:, :ANSWERS])
+        return [pooled(probabilities[number : number + 1]).flat for number in range(len(standpoints))]

@@ -22,12 +22,12 @@ from tests.bench.picture_lots import LOT_SIZE, lot_of
 
 def on_photographs(chains: Mapping[str, DiceEyes], folders: Sequence[Path], every: int = 1) -> dict[str, Any]:
     """Rows by maker, kind and size for each chain, on photographs of dice without cards."""
-    apart = patterns(KEPT_OUT)
+    kept_out = patterns(KEPT_OUT)
     results: dict[str, list[DieResult]] = {name: [] for name in chains}
     seconds = dict.fromkeys(chains, 0.0)
     photos = [photo for folder in folders for photo in labelled_photos(folder)]
     for photo in photos[::every]:
-        kept = any(fnmatch(photo.name, pattern) for pattern in apart)
+        kept = any(fnmatch(photo.name, pattern) for pattern in kept_out)
         picture = load_picture(photo.path).pixels
         places = next(iter(chains.values())).find(picture)
         for name, chain in chains.items():
@@ -44,7 +44,7 @@ def on_samples(chains: Mapping[str, DiceEyes], folder: Path) -> dict[str, Any]:
     from companion.vision.recognise import recognise_cards
 
     lots: dict[str, dict[str, DiceCounts]] = {name: {} for name in chains}
-    told: dict[str, list[dict[str, Any]]] = {name: [] for name in chains}
+    dice_read: dict[str, list[dict[str, Any]]] = {name: [] for name in chains}
     for path, labels in labelled(folder):
         if not labels.get("dice"):
             continue
@@ -53,11 +53,11 @@ def on_samples(chains: Mapping[str, DiceEyes], folder: Path) -> dict[str, Any]:
         places = next(iter(chains.values())).find(picture)
         for name, chain in chains.items():
             dice = chain.read(picture, places, cards)
-            seen = lots[name].setdefault(lot_of(path.stem), DiceCounts())
-            seen.count(Sightings(picture.shape[1], picture.shape[0], (), dice), labels)
-            told[name].append({"picture": path.stem, "dice": [_told(die) for die in dice]})
+            counts = lots[name].setdefault(lot_of(path.stem), DiceCounts())
+            counts.count(Sightings(picture.shape[1], picture.shape[0], (), dice), labels)
+            dice_read[name].append({"picture": path.stem, "dice": [_document(die) for die in dice]})
     return {
-        name: {"lots": {lot: seen.document() for lot, seen in lots[name].items()}, "dice": told[name]}
+        name: {"lots": {lot: counts.document() for lot, counts in lots[name].items()}, "dice": dice_read[name]}
         for name in chains
     }
 
@@ -94,7 +94,7 @@ def reading_by(chain: DiceEyes) -> Iterator[None]:
             room["dice_eyes"] = own
 
 
-def _told(die: DieSighting) -> dict[str, Any]:
+def _document(die: DieSighting) -> dict[str, Any]:
     return {"kind": die.kind.value, "center": die.center, "candidates": die.candidates, "sure": die.sure}
 
 

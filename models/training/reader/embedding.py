@@ -55,7 +55,7 @@ def features(network: Any, crops: Floats) -> Any:
         )
 
 
-def train_embedding(network: Any, told: Any, makes: Whole, faces: Whole, steps: int, seed: int) -> list[float]:
+def train_embedding(network: Any, rows: Any, makes: Whole, faces: Whole, steps: int, seed: int) -> list[float]:
     """Trains ``network.embed`` on features; returns the loss every hundred steps."""
     import torch
 
@@ -69,7 +69,7 @@ def train_embedding(network: Any, told: Any, makes: Whole, faces: Whole, steps: 
     by_make = {int(make): np.flatnonzero(makes == make) for make in np.unique(makes)}
     for step in range(steps):
         chosen = _drawn(by_make, faces, rng)
-        loss = contrastive(network.embedded(told[chosen]), torch.from_numpy(faces[chosen]))
+        loss = contrastive(network.embedded(rows[chosen]), torch.from_numpy(faces[chosen]))
         optimiser.zero_grad()
         loss.backward()
         optimiser.step()
@@ -89,8 +89,8 @@ def _drawn(by_make: dict[int, Whole], faces: Whole, rng: np.random.Generator) ->
         own = by_make[int(make)]
         there = np.unique(faces[own])
         for face in rng.choice(there, min(FACES, len(there)), replace=False):
-            seen = own[faces[own] == face]
-            chosen += list(rng.choice(seen, min(VIEWS, len(seen)), replace=False))
+            alike = own[faces[own] == face]
+            chosen += list(rng.choice(alike, min(VIEWS, len(alike)), replace=False))
     return np.array(chosen, np.int64)
 
 

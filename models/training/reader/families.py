@@ -45,8 +45,8 @@ class Families:
             own = self.make == make
             there = np.unique(self.face[own])
             for face in rng.choice(there, min(faces, len(there)), replace=False):
-                seen = np.flatnonzero(own & (self.face == face))
-                for number in rng.choice(seen, min(views, len(seen)), replace=False):
+                numbers = np.flatnonzero(own & (self.face == face))
+                for number in rng.choice(numbers, min(views, len(numbers)), replace=False):
                     chosen.append((int(make) * 32 + int(face), self.stock[int(number)]))
         return chosen
 
@@ -76,7 +76,7 @@ def family(rng: np.random.Generator) -> list[tuple[int, Specimen]]:
     marks = specimens.drawn_marks(shape, sides, False, rng)
     material, roundness = drawn(rng), specimens.drawn_roundness(sides, shape, rng)
     body = int(rng.integers(2**31))
-    seen = []
+    views = []
     for face, value in enumerate(shape.values):
         if marks.told != "pips" and value == 10 and sides == 6:
             continue
@@ -91,18 +91,18 @@ def family(rng: np.random.Generator) -> list[tuple[int, Specimen]]:
             pips = marks.told == "pips"
             half = pips or (value % 10 in (0, 1, 8) and alike_turned(marks.masks[face]))
             what = What.D6 if sides == 6 else What.D10
-            told = (-1, value) if pips else (value % 10, -1)
-            seen.append((face, Specimen(patch, what, *told, frame, half, outline_across(patch[..., 3]), view.tilt)))
-    return seen
+            shown = (-1, value) if pips else (value % 10, -1)
+            views.append((face, Specimen(patch, what, *shown, frame, half, outline_across(patch[..., 3]), view.tilt)))
+    return views
 
 
 def _makes(shard: int, rng: np.random.Generator) -> list[Row]:
     """A shard's makes, each with enough faces that stand out."""
     rows: list[Row] = []
     for make in range(A_SHARD):
-        while len(seen := family(rng)) < 4 * VIEWS:
+        while len(views := family(rng)) < 4 * VIEWS:
             pass
-        rows += [(shard * A_SHARD + make, face, one) for face, one in seen]
+        rows += [(shard * A_SHARD + make, face, one) for face, one in views]
     return rows
 
 

@@ -86,8 +86,8 @@ def at_every_turn(
     part, middle, across = near(picture, place.middle, place.across, LARGEST)
 
     def asked(turns: Sequence[float]) -> Floats:
-        told = reader(cut(part, [crop_at(middle, across, turn) for turn in turns], lean))
-        return softmax(told[:, :ANSWERS])
+        logits = reader(cut(part, [crop_at(middle, across, turn) for turn in turns], lean))
+        return softmax(logits[:, :ANSWERS])
 
     glance = asked(around(4))
     if place.score * (1 - float(glance[:, 18:].sum(axis=1).mean())) < least:
@@ -117,10 +117,10 @@ def of_scene(scene: Scene, name: str, finder: Network, reader: Network, chance: 
     aspects: list[Aspect] = [seen_as(laid, chance, known=0.5) for laid in scene.things]
     for place in likeliest(candidates(scene.picture, finder), PLACES):
         true = truth_at(place, things, complete=True)
-        apart = [float(np.hypot(*np.subtract(thing.middle, place.middle))) / thing.across for thing in things]
-        beside = int(np.argmin(apart))
+        distances = [float(np.hypot(*np.subtract(thing.middle, place.middle))) / thing.across for thing in things]
+        nearest = int(np.argmin(distances))
         other = [FROM_ABOVE, *aspects][int(chance.integers(len(aspects) + 1))]
-        lean = (aspects[beside] if apart[beside] < 0.5 else other).lean
+        lean = (aspects[nearest] if distances[nearest] < 0.5 else other).lean
         if true is not None and (turns := at_every_turn(reader, scene.picture, place, lean)) is not None:
             yield OURS, name, true, place.across, place.score, lean.tilt if lean else np.nan, turns
 

@@ -51,12 +51,12 @@ class Unreadable:
 
     def draw(self, rng: np.random.Generator) -> Die:
         """A die."""
-        given = lesson(self.shelves, self.grounds, rng)
-        while given.laid.specimen.tilt > STEEPEST:
-            given = lesson(self.shelves, self.grounds, rng)
-        x, y = (float(one) for one in given.laid.middle)
-        lean = given.aspect.lean if rng.random() < TOLD else None
-        return Die(given.picture, (x, y), given.laid.across, (self.answer,), lean=lean)
+        drawn = lesson(self.shelves, self.grounds, rng)
+        while drawn.laid.specimen.tilt > STEEPEST:
+            drawn = lesson(self.shelves, self.grounds, rng)
+        x, y = (float(one) for one in drawn.laid.middle)
+        lean = drawn.aspect.lean if rng.random() < TOLD else None
+        return Die(drawn.picture, (x, y), drawn.laid.across, (self.answer,), lean=lean)
 
 
 def cocked(rng: np.random.Generator) -> Specimen:

@@ -59,7 +59,7 @@ def compare(
         lines += comparing.sample_lines(document["samples"])
     if films:
         document["films"] = comparing.on_films(chains, films)
-        lines += [f"{name}: {json.dumps(told)}" for name, told in document["films"].items()]
+        lines += [f"{name}: {json.dumps(films_read)}" for name, films_read in document["films"].items()]
     folders.comparison.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
     return "\n".join(lines)
 

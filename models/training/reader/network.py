@@ -38,14 +38,14 @@ class DieReader(nn.Module):  # type: ignore[misc]  # torch has no types here
     def features(self, crops: Any) -> Any:
         """What the trunk sees at stride 16, and the waist behind its end, in one row (N × 2,048)."""
         trunk = self.trunk
-        seen = middle = trunk._swish(trunk._bn0(trunk._conv_stem(crops)))
+        maps = middle = trunk._swish(trunk._bn0(trunk._conv_stem(crops)))
         for number, block in enumerate(trunk._blocks):
-            seen = block(seen)
+            maps = block(maps)
             if number == MIDDLE_BLOCK:
-                middle = seen
-        seen = self.waist(trunk._swish(trunk._bn1(trunk._conv_head(seen))))
+                middle = maps
+        maps = self.waist(trunk._swish(trunk._bn1(trunk._conv_head(maps))))
         wide, narrow = MIDDLE_CHANNELS * MIDDLE_CELLS**2, 64 * CELLS**2
-        return torch.cat([middle.reshape(-1, wide), seen.reshape(-1, narrow)], dim=1)
+        return torch.cat([middle.reshape(-1, wide), maps.reshape(-1, narrow)], dim=1)
 
     def embedded(self, features: Any) -> Any:
         """The embedding of such rows (N × 64), of length 1."""
@@ -68,14 +68,14 @@ def contrastive(embeddings: Any, faces: Any) -> Any:
     itself = torch.eye(len(faces), dtype=torch.bool, device=faces.device)
     logs = functional.log_softmax(likeness.masked_fill(itself, -torch.inf), dim=1)
     alike = (faces[:, None] == faces[None, :]) & ~itself
-    told = alike.any(dim=1)
+    paired = alike.any(dim=1)
     mean = logs.masked_fill(~alike, 0).sum(dim=1) / alike.sum(dim=1).clamp(min=1)
-    return -mean[told].mean()
+    return -mean[paired].mean()
 
 
-def split(told: Any) -> tuple[Any, Any]:
+def split(output: Any) -> tuple[Any, Any]:
     """The logits of the answers and the embedding."""
-    return told[:, :ANSWERS], told[:, ANSWERS:]
+    return output[:, :ANSWERS], output[:, ANSWERS:]
 
 
 def anchored(answers: Any, teacher: Any, true: Any) -> Any:

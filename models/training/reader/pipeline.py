@@ -194,17 +194,17 @@ def train(folders: Folders, settings: Mapping[str, Any]) -> None:
             data.sources, data.families, data.grounds, sizes, np.random.default_rng([seed, step])
         )
         answers, embedding = split(network(torch.from_numpy(crops).to(memory_format=torch.channels_last)))
-        told = any_of(answers, torch.from_numpy(true))
+        wrong = any_of(answers, torch.from_numpy(true))
         held = anchored(answers, torch.from_numpy(teacher(crops)), torch.from_numpy(true))
         named = torch.from_numpy(faces != NOWHERE)
         alike = contrastive(embedding[named], torch.from_numpy(faces)[named])
         optimiser.zero_grad(set_to_none=True)
-        (told + float(settings["anchor"]) * held + float(settings["embedding"]) * alike).backward()
+        (wrong + float(settings["anchor"]) * held + float(settings["embedding"]) * alike).backward()
         torch.nn.utils.clip_grad_norm_(network.parameters(), 5.0)
         optimiser.step()
         _follow(mean, network, min(float(settings["mean"]), (step + 1) / (step + 10)))
         step += 1
-        now = [float(told.detach()), float(alike.detach())]
+        now = [float(wrong.detach()), float(alike.detach())]
         recent = [0.98 * old + 0.02 * new if old else new for old, new in zip(recent, now, strict=True)]
         if step == steps or time.monotonic() - kept_at > 60 * float(settings["minutes"]):
             _keep(folders.checkpoint, step, network, mean, optimiser)
@@ -271,12 +271,12 @@ def embed(folders: Folders, settings: Mapping[str, Any]) -> dict[str, Any]:
     crops, makes, faces = embedding.gather_crops(
         data.families, data.grounds, np.random.default_rng([seed, 7]), folders.wait
     )
-    told = embedding.features(network, crops)
+    rows = embedding.features(network, crops)
     held = makes % embedding.HELD_OUT == 0
     learnt = np.flatnonzero(~held)
-    losses = embedding.train_embedding(network, told[learnt], makes[learnt], faces[learnt], embedding.STEPS, seed)
+    losses = embedding.train_embedding(network, rows[learnt], makes[learnt], faces[learnt], embedding.STEPS, seed)
     with torch.no_grad():
-        strange = network.embedded(told[np.flatnonzero(held)]).numpy()
+        strange = network.embedded(rows[np.flatnonzero(held)]).numpy()
     state = network.state_dict()
     unfinished = folders.embedded.with_suffix(".part")
     torch.save({"step": -1, "network": state, "mean": state}, unfinished)

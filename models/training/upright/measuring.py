@@ -68,7 +68,7 @@ def today(eyes: DiceEyes) -> Reader:
     """The readers of today, the camera's place unknown; what they would not tell of is none to be read."""
 
     def read(picture: Picture, middle: tuple[float, float], across: float) -> Asked:
-        seen = eyes.look(picture, Candidate(middle, middle, across, 1.0), FROM_ABOVE)
+        seen = eyes.read_detection(picture, Candidate(middle, middle, across, 1.0), FROM_ABOVE)
         if seen is None or seen.flat < FLAT:
             return Asked(None, None, 1 - (seen.flat if seen is not None else 0.0))
         return Asked(seen.kind, *seen.candidates[0])
