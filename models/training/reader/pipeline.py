@@ -159,7 +159,7 @@ def train(folders: Folders, settings: Mapping[str, Any]) -> None:
     """Trains, going on from the checkpoint where there is one, and leaves one every few minutes."""
     import torch
 
-    from companion.vision.networks import through_onnxruntime
+    from companion.vision.networks import load_with_onnxruntime
     from models.training.reader.network import anchored, contrastive, split
     from models.training.upright.network import any_of, build
 
@@ -176,7 +176,7 @@ def train(folders: Folders, settings: Mapping[str, Any]) -> None:
         network = start(folders, data, seed)
     network = network.to(memory_format=torch.channels_last)
     mean = copy.deepcopy(network).eval()
-    teacher = through_onnxruntime(folders.before / "die-upright.onnx")
+    teacher = load_with_onnxruntime(folders.before / "die-upright.onnx")
     fresh = list(network.embed.parameters())
     known = [one for one in network.parameters() if not any(one is new for new in fresh)]
     groups = [{"params": known, "faster": 1.0}, {"params": fresh, "faster": float(settings["faster"])}]
