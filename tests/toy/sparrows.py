@@ -61,7 +61,7 @@ class Note:
     """Something that a seat wants to remember, and nobody else is to read."""
 
     player: Seat
-    read_text: str
+    text: str
 
 
 Move = Throw | Bids | Note
@@ -101,8 +101,8 @@ def start(options: Options, setup: Setup) -> State:
 
 def apply(state: State, move: Move) -> State:
     match move:
-        case Note(player, read_text):
-            return replace(state, notes=_with(state.notes, player, read_text))
+        case Note(player, text):
+            return replace(state, notes=_with(state.notes, player, text))
         case Throw(player, value):
             if state.phase != "throw" or player != state.player or not 1 <= value <= 6:
                 raise IllegalMove("S2", Message("the player at turn throws one d6 twice"))
