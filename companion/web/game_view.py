@@ -44,44 +44,48 @@ class CardOption:
 BoardRenderer = Callable[[Any, Board, Sequence[str], NullTranslations], BoardHtml]
 
 
-def render_in_words(_state: Any, board: Board, _names: Sequence[str], spoken: NullTranslations) -> BoardHtml:
+def render_in_words(_state: Any, board: Board, _names: Sequence[str], translations: NullTranslations) -> BoardHtml:
     """Return any game's board: its rows as a table, and each seat's counters.
 
     Args:
         _state: The state.
         board: The board of the state.
         _names: The player names, by seat.
-        spoken: The language.
+        translations: The language.
 
     Returns:
         The board as HTML.
     """
-    table = f'<div class="rows">{render_rows(board.rows, spoken)}</div>' if board.rows.rows else ""
-    return BoardHtml(table, tuple(render_counters(board, seat, spoken) for seat in range(len(board.counters.seats))))
+    table = f'<div class="rows">{render_rows(board.rows, translations)}</div>' if board.rows.rows else ""
+    return BoardHtml(
+        table, tuple(render_counters(board, seat, translations) for seat in range(len(board.counters.seats)))
+    )
 
 
-def render_rows(rows: Rows, spoken: NullTranslations) -> str:
+def render_rows(rows: Rows, translations: NullTranslations) -> str:
     """Return rows as a table with headings."""
-    heads = "".join(f"<th>{format_message(head, spoken)}</th>" for head in rows.headings)
-    body = "".join(f"<tr>{''.join(f'<td>{render_cell(one, spoken)}</td>' for one in row)}</tr>" for row in rows.rows)
+    heads = "".join(f"<th>{format_message(head, translations)}</th>" for head in rows.headings)
+    body = "".join(
+        f"<tr>{''.join(f'<td>{render_cell(one, translations)}</td>' for one in row)}</tr>" for row in rows.rows
+    )
     return f"<table><tr>{heads}</tr>{body}</table>"
 
 
-def render_counters(board: Board, seat: int, spoken: NullTranslations) -> str:
+def render_counters(board: Board, seat: int, translations: NullTranslations) -> str:
     """Return a seat's counters with their names.
 
     Args:
         board: The board.
         seat: The seat.
-        spoken: The language.
+        translations: The language.
 
     Returns:
         The counters as HTML.
     """
     pairs = zip(board.counters.names, board.counters.seats[seat].counts, strict=True)
     return "".join(
-        f'<div class="count"><span class="what">{format_message(name, spoken)}</span> '
-        f"<b>{render_cell(cell, spoken)}</b></div>"
+        f'<div class="count"><span class="what">{format_message(name, translations)}</span> '
+        f"<b>{render_cell(cell, translations)}</b></div>"
         for name, cell in pairs
     )
 
@@ -94,7 +98,7 @@ def _no_forms(_state: Any, _names: Sequence[str], _seat: int) -> Iterable[Form[A
     return ()
 
 
-def _plain_die(die: Die, _spoken: NullTranslations) -> str:
+def _plain_die(die: Die, _translations: NullTranslations) -> str:
     return render_die(die)
 
 

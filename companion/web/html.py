@@ -17,9 +17,9 @@ _BREAK_BEFORE_SIGN = re.compile(r" (?=[:;!?»])|(?<=«) ")
 _CODE = re.compile(r"\b[A-Z0-9]{1,5}(?:#\d)?\b")
 
 
-def format_message(message: Message, spoken: NullTranslations) -> str:
+def format_message(message: Message, translations: NullTranslations) -> str:
     """Return a text in one language, escaped; French signs never begin a line."""
-    return escape(_BREAK_BEFORE_SIGN.sub("\u00a0", message.text(spoken)))
+    return escape(_BREAK_BEFORE_SIGN.sub("\u00a0", message.text(translations)))
 
 
 def render_card(card: Card) -> str:
@@ -28,29 +28,29 @@ def render_card(card: Card) -> str:
     return f'<img class="card" src="/art/{code}.svg" alt="{code}">'
 
 
-def render_tile(tile: Tile, spoken: NullTranslations) -> str:
+def render_tile(tile: Tile, translations: NullTranslations) -> str:
     """Return a tile of the piecepack, with its name as alternative text."""
-    return f'<img class="tile" src="/art/{tile}.svg" alt="{format_message(tile.wording(), spoken)}">'
+    return f'<img class="tile" src="/art/{tile}.svg" alt="{format_message(tile.wording(), translations)}">'
 
 
-def render_token(suit: Suit, spoken: NullTranslations) -> str:
+def render_token(suit: Suit, translations: NullTranslations) -> str:
     """Return a suit's token."""
-    return f'<img class="token" src="/art/{suit}.svg" alt="{format_message(suit.wording(), spoken)}">'
+    return f'<img class="token" src="/art/{suit}.svg" alt="{format_message(suit.wording(), translations)}">'
 
 
-def render_tokens(tokens: Tokens, spoken: NullTranslations, *, none: bool = False) -> str:
+def render_tokens(tokens: Tokens, translations: NullTranslations, *, none: bool = False) -> str:
     """Return the number of tokens of each suit.
 
     Args:
         tokens: The tokens.
-        spoken: The language.
+        translations: The language.
         none: Whether suits without tokens are shown too.
 
     Returns:
         The tokens as HTML.
     """
     return "".join(
-        f'<span class="held">{render_token(suit, spoken)}<b>{count}</b></span>'
+        f'<span class="held">{render_token(suit, translations)}<b>{count}</b></span>'
         for suit, count in tokens.items()
         if count or none
     )
@@ -61,12 +61,12 @@ def render_die(die: Die) -> str:
     return f'<span class="die {die.kind}">{die.value}</span>'
 
 
-def render_suit_die(die: Die, spoken: NullTranslations) -> str:
+def render_suit_die(die: Die, translations: NullTranslations) -> str:
     """Return a die; six sides show a suit."""
     if die.kind is not DieKind.D6:
         return render_die(die)
     suit = list(Suit)[die.value - 1]
-    return f'<span class="die suit">{render_token(suit, spoken)}</span>'
+    return f'<span class="die suit">{render_token(suit, translations)}</span>'
 
 
 def render_cards(cards: Iterable[Card]) -> str:
@@ -74,11 +74,11 @@ def render_cards(cards: Iterable[Card]) -> str:
     return f'<span class="cards">{"".join(map(render_card, cards))}</span>'
 
 
-def render_cell(cell: Cell, spoken: NullTranslations) -> str:
+def render_cell(cell: Cell, translations: NullTranslations) -> str:
     """Return a cell of a board; codes of cards in a text become pictures."""
     if isinstance(cell, tuple):
         return render_cards(cell) if cell else "–"
-    text, drawn, end = cell.text(spoken), list[str](), 0
+    text, drawn, end = cell.text(translations), list[str](), 0
     for found in _CODE.finditer(text):
         card = _card(found[0])
         if card is not None:

@@ -37,6 +37,6 @@ LABELS = {
 """The labels, by their names in the page."""
 
 
-def translate_labels(spoken: NullTranslations) -> dict[str, str]:
+def translate_labels(translations: NullTranslations) -> dict[str, str]:
     """Return all labels in one language, by their names in the page."""
-    return {name: text.text(spoken) for name, text in LABELS.items()}
+    return {name: text.text(translations) for name, text in LABELS.items()}

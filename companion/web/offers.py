@@ -27,13 +27,13 @@ _OVERTAKEN = Message("this page"), Message("that is not asked any more"), Messag
 _UNUSABLE = Message("is no answer to that question"), Message("look again")
 
 
-def list_offers(snapshot: Snapshot, seat: int, spoken: NullTranslations) -> Json:
+def list_offers(snapshot: Snapshot, seat: int, translations: NullTranslations) -> Json:
     """Return the questions, forms and sealed answers of a seat, and the cards that it may note.
 
     Args:
         snapshot: The game.
         seat: The seat.
-        spoken: The language.
+        translations: The language.
 
     Returns:
         The document that the page's script reads.
@@ -46,38 +46,38 @@ def list_offers(snapshot: Snapshot, seat: int, spoken: NullTranslations) -> Json
             choices = []
             for move in one.answers:
                 before, after = (rules.seen_by(each, seat) for each in (state, rules.apply(state, move)))
-                choices.append(rules.describe(before, move, after, names).text(spoken))
-            questions.append({"text": one.text.text(spoken), "choices": choices})
-    sealed = [_sealed(one, spoken) for one in snapshot.covered if one.seat == seat]
+                choices.append(rules.describe(before, move, after, names).text(translations))
+            questions.append({"text": one.text.text(translations), "choices": choices})
+    sealed = [_sealed(one, translations) for one in snapshot.covered if one.seat == seat]
     deck = find_game_view(rules.name).list_cards
     return {
         "game": snapshot.course.game.id,
         "seat": names[seat],
         "seq": snapshot.course.seq,
-        "own": render_seat(snapshot, seat, spoken),
-        "told": note.text(spoken) if (note := snapshot.find_note(seat)) is not None else "",
+        "own": render_seat(snapshot, seat, translations),
+        "told": note.text(translations) if (note := snapshot.find_note(seat)) is not None else "",
         "questions": questions,
-        "forms": [form.text.text(spoken) for form in _forms(snapshot, seat)],
+        "forms": [form.text.text(translations) for form in _forms(snapshot, seat)],
         "sealed": sealed,
         "deck": [str(card) for card in deck(rules.seen_by(state, seat))] if deck is not None else [],
     }
 
 
-def preview_hand(snapshot: Snapshot, seat: int, noted: object, spoken: NullTranslations) -> Json:
+def preview_hand(snapshot: Snapshot, seat: int, noted: object, translations: NullTranslations) -> Json:
     """Return what each noted card could do; cards that can be in no hand are left out.
 
     Args:
         snapshot: The game.
         seat: The seat.
         noted: The codes of the cards, from the page.
-        spoken: The language.
+        translations: The language.
 
     Returns:
         The document that the page's script reads.
     """
     hand = []
     for card in _noted(snapshot, seat, noted):
-        can = [{"text": one.text.text(spoken), "now": one.move is not None} for one in _can(snapshot, seat, card)]
+        can = [{"text": one.text.text(translations), "now": one.move is not None} for one in _can(snapshot, seat, card)]
         hand.append({"card": str(card), "can": can})
     return {"hand": hand}
 
@@ -139,7 +139,7 @@ def parse_answer(snapshot: Snapshot, seat: int, question: object, choice: object
 
 
 def advance_form(
-    snapshot: Snapshot, seat: int, form: object, words: object, spoken: NullTranslations
+    snapshot: Snapshot, seat: int, form: object, words: object, translations: NullTranslations
 ) -> tuple[Json | None, Any]:
     """Return a form's next part or, if it is complete, its move.
 
@@ -150,7 +150,7 @@ def advance_form(
         seat: The seat.
         form: The index of the form, from the page.
         words: The answers until now, from the page.
-        spoken: The language.
+        translations: The language.
 
     Returns:
         The next part and None, or None and the move.
@@ -166,7 +166,7 @@ def advance_form(
             raise UnusableAnswer(repr(word)[:40], *_UNUSABLE)
         answers = (*answers, _read(part, word))
     following = chosen.next(answers)
-    return (None, chosen.move(answers)) if following is None else (_part(following, spoken), None)
+    return (None, chosen.move(answers)) if following is None else (_part(following, translations), None)
 
 
 def _forms(snapshot: Snapshot, seat: int) -> Iterator[Form[Any]]:
@@ -178,14 +178,14 @@ def _forms(snapshot: Snapshot, seat: int) -> Iterator[Form[Any]]:
     yield from find_game_view(rules.name).list_forms(state, names, seat)
 
 
-def _sealed(one: Any, spoken: NullTranslations) -> Json:
-    amount = None if one.amount is None else _part(one.amount, spoken)
-    choices = [offer.text.text(spoken) for offer in one.offers]
-    return {"text": one.sentence().text(spoken), "answered": one.answered, "choices": choices, "amount": amount}
+def _sealed(one: Any, translations: NullTranslations) -> Json:
+    amount = None if one.amount is None else _part(one.amount, translations)
+    choices = [offer.text.text(translations) for offer in one.offers]
+    return {"text": one.sentence().text(translations), "answered": one.answered, "choices": choices, "amount": amount}
 
 
-def _part(part: Part, spoken: NullTranslations) -> Json:
-    text = part.text.text(spoken)
+def _part(part: Part, translations: NullTranslations) -> Json:
+    text = part.text.text(translations)
     match part:
         case Cards():
             offered = [str(card) for card in part.offered]
@@ -201,7 +201,7 @@ def _part(part: Part, spoken: NullTranslations) -> Json:
         case Amount():
             return {"kind": "amount", "text": text, "least": part.least, "most": part.most}
         case Pick():
-            return {"kind": "pick", "text": text, "offered": [one.text(spoken) for one in part.offered]}
+            return {"kind": "pick", "text": text, "offered": [one.text(translations) for one in part.offered]}
 
 
 def _read(part: Part, word: object) -> object:

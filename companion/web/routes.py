@@ -73,10 +73,10 @@ class Broadcast:
         snapshot = self.snapshot
         made = self._made.get((seat, language))
         if made is None or made[0] != snapshot.number:
-            spoken = translations(language)
-            payload: dict[str, Any] = {"html": render_board(snapshot, seat, spoken)}
+            catalogue = translations(language)
+            payload: dict[str, Any] = {"html": render_board(snapshot, seat, catalogue)}
             if seat is not None:
-                payload["offers"] = list_offers(snapshot, seat, spoken)
+                payload["offers"] = list_offers(snapshot, seat, catalogue)
             data = json.dumps(payload, ensure_ascii=False, separators=(",", ":"))
             made = snapshot.number, f"id: {snapshot.number}\ndata: {data}\n\n".encode()
             self._made[seat, language] = made

@@ -106,13 +106,13 @@ class TablePage:
 
     def _handle(self, seat: int, words: dict[str, Any], language: str) -> dict[str, Any]:
         """Propose what a seat's page sends and wait for the outcome, on a thread of the server."""
-        snapshot, spoken = self._broadcast.snapshot, translations(language)
+        snapshot, catalogue = self._broadcast.snapshot, translations(language)
         if "seal" in words:
             return self._sealed(seat, words["seal"])
         if "hand" in words:
-            return preview_hand(snapshot, seat, words["hand"], spoken)
+            return preview_hand(snapshot, seat, words["hand"], catalogue)
         if "form" in words:
-            following, move = advance_form(snapshot, seat, words["form"], words.get("said"), spoken)
+            following, move = advance_form(snapshot, seat, words["form"], words.get("said"), catalogue)
             if following is not None:
                 return {"next": following}
         elif "card" in words:

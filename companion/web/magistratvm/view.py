@@ -23,26 +23,26 @@ def make_clock(state: State) -> Clock | None:
     return None if state.over else Clock(state.face_down, Message("tiles face down"), state.final)
 
 
-def render_table(state: State, _board: Board, names: Sequence[str], spoken: NullTranslations) -> BoardHtml:
+def render_table(state: State, _board: Board, names: Sequence[str], translations: NullTranslations) -> BoardHtml:
     """Return the circuit in two columns, and the Offices from the highest.
 
     Args:
         state: The state.
         _board: Its board.
         names: The player names, by seat.
-        spoken: The language.
+        translations: The language.
 
     Returns:
         The board as HTML.
     """
     voting = state.voting.to_vote[0] if state.voting is not None and state.voting.to_vote else None
-    circuit = "".join(_province(state.circuit[place], voting, names, spoken) for place in ROWS)
-    offices = "".join(_office(state, office, names, spoken) for office in reversed(Office))
+    circuit = "".join(_province(state.circuit[place], voting, names, translations) for place in ROWS)
+    offices = "".join(_office(state, office, names, translations) for office in reversed(Office))
     lies = f'<div class="circuit">{circuit}</div><table class="offices">{offices}</table>'
-    return BoardHtml(lies, tuple(_seat(state, seat, spoken) for seat in range(state.seats)))
+    return BoardHtml(lies, tuple(_seat(state, seat, translations) for seat in range(state.seats)))
 
 
-def _province(province: Province | None, voting: object, names: Sequence[str], spoken: NullTranslations) -> str:
+def _province(province: Province | None, voting: object, names: Sequence[str], translations: NullTranslations) -> str:
     if province is None:
         return '<div class="province none"></div>'
     own = "".join(
@@ -50,13 +50,13 @@ def _province(province: Province | None, voting: object, names: Sequence[str], s
         for seat, count in enumerate(province.tokens)
         if count
     )
-    lying = format_message(Message("{n} gold", {"n": province.gold}), spoken) if province.gold else ""
+    lying = format_message(Message("{n} gold", {"n": province.gold}), translations) if province.gold else ""
     gold = f'<span class="gold">{lying}</span>'
     votes = " voting" if province.tile == voting else ""
-    return f'<div class="province{votes}">{render_tile(province.tile, spoken)}<div>{own}{gold}</div></div>'
+    return f'<div class="province{votes}">{render_tile(province.tile, translations)}<div>{own}{gold}</div></div>'
 
 
-def _office(state: State, office: Office, names: Sequence[str], spoken: NullTranslations) -> str:
+def _office(state: State, office: Office, names: Sequence[str], translations: NullTranslations) -> str:
     """Return an Office's row; active Magistrates are filled, the others only outlined."""
     there = state.magistrates_in(office)
     held = "".join(
@@ -65,11 +65,11 @@ def _office(state: State, office: Office, names: Sequence[str], spoken: NullTran
         for active in ("" if one.active else " inactive",)
     )
     free = '<span class="free"></span>' * (state.options.spaces(office) - len(there))
-    name = format_message(office.wording(), spoken)
+    name = format_message(office.wording(), translations)
     return f"<tr><th>{name}</th><td>{office.influence or ''}</td><td>{held}{free}</td></tr>"
 
 
-def _seat(state: State, seat: int, spoken: NullTranslations) -> str:
+def _seat(state: State, seat: int, translations: NullTranslations) -> str:
     provincial = state.provincial(seat)
     gold = f"{state.gold[seat]} + {provincial}" if provincial else str(state.gold[seat])
     pairs = (
@@ -80,11 +80,11 @@ def _seat(state: State, seat: int, spoken: NullTranslations) -> str:
         (Message("influence"), score(state).seats[seat].total),
     )
     counts = "".join(
-        f'<div class="count"><span class="what">{format_message(name, spoken)}</span> <b>{count}</b></div>'
+        f'<div class="count"><span class="what">{format_message(name, translations)}</span> <b>{count}</b></div>'
         for name, count in pairs
     )
     won = "".join(
-        f'<span class="won">{render_tile(one.tile, spoken)}{"★" if one.governed else ""}</span>'
+        f'<span class="won">{render_tile(one.tile, translations)}{"★" if one.governed else ""}</span>'
         for one in state.decided[seat]
     )
     return f'{counts}<div class="decided">{won}</div>'

@@ -29,31 +29,31 @@ def make_clock(state: State) -> Clock | None:
     return Clock(state.pile, Message("to draw"), state.pile <= NEAR_END_CARDS)
 
 
-def render_table(state: State, _board: Board, names: Sequence[str], spoken: NullTranslations) -> BoardHtml:
+def render_table(state: State, _board: Board, names: Sequence[str], translations: NullTranslations) -> BoardHtml:
     """Return the districts in a row; the first seat's columns are below them, the others' above, as on the tablet.
 
     Args:
         state: The state.
         _board: Its board.
         names: The player names, by seat.
-        spoken: The language.
+        translations: The language.
 
     Returns:
         The board as HTML.
     """
     stands = score(state)
     row = "".join(
-        _district(state, district, how, names, spoken)
+        _district(state, district, how, names, translations)
         for district, how in zip(state.districts, stands.districts, strict=True)
     )
-    seats = tuple(_seat(state, seat, stands, spoken) for seat in range(state.players))
+    seats = tuple(_seat(state, seat, stands, translations) for seat in range(state.players))
     # A district with two columns on a side is as wide as two, so that every column is as wide as any other.
     many = " many" if sum(map(_width, state.districts)) > 6 else ""
     return BoardHtml(f'<div class="districts{many}">{row}</div>', seats, far=tuple(range(1, state.players)))
 
 
 def _district(
-    state: State, district: District, stands: DistrictScore, names: Sequence[str], spoken: NullTranslations
+    state: State, district: District, stands: DistrictScore, names: Sequence[str], translations: NullTranslations
 ) -> str:
     totals = {side.player: side.total for side in stands.sides}
 
@@ -61,7 +61,7 @@ def _district(
         near, paid = seat == 0, _paid(state, seat)
         cards = [_slot(render_card(card), paid=card in paid) for card in column.properties]
         if column.deed is not None:
-            cards.append(_deed(state, column.deed, spoken, paid=column.deed.card in paid))
+            cards.append(_deed(state, column.deed, translations, paid=column.deed.card in paid))
         # HTML runs downwards, but above the row a column grows upwards.
         lying = cards if near else cards[::-1]
         holds = stands.won_by == seat
@@ -91,10 +91,10 @@ def _slot(inside: str, *, kind: str = "", paid: bool = False) -> str:
     return f'<span class="slot{kind}{" paid" if paid else ""}">{inside}</span>'
 
 
-def _deed(state: State, deed: Deed, spoken: NullTranslations, *, paid: bool) -> str:
+def _deed(state: State, deed: Deed, translations: NullTranslations, *, paid: bool) -> str:
     """Return a deed with its tokens and its price."""
     needed = price(deed.card, state.options)
-    text = f'<span class="deed"><b>{deed.tokens.total}/{needed}</b>{render_tokens(deed.tokens, spoken)}</span>'
+    text = f'<span class="deed"><b>{deed.tokens.total}/{needed}</b>{render_tokens(deed.tokens, translations)}</span>'
     return _slot(render_card(deed.card) + text, kind=" unpaid", paid=paid)
 
 
@@ -103,9 +103,9 @@ def _paid(state: State, seat: int) -> frozenset[Card]:
     return frozenset() if state.roll is None else frozenset(paying_cards(state, seat, state.roll.rank))
 
 
-def _seat(state: State, seat: int, stands: Score, spoken: NullTranslations) -> str:
-    held = format_message(Message("districts"), spoken)
-    held_tokens = render_tokens(state.tokens[seat], spoken, none=True)
+def _seat(state: State, seat: int, stands: Score, translations: NullTranslations) -> str:
+    held = format_message(Message("districts"), translations)
+    held_tokens = render_tokens(state.tokens[seat], translations, none=True)
     counts = "" if seat == state.automa else f'<div class="tokens">{held_tokens}</div>'
     return (
         f'<div class="count"><span class="what">{held}</span> <b>{stands.districts_won[seat]}</b></div>'

@@ -20,14 +20,14 @@ def make_clock(state: State) -> Clock | None:
     return Clock(left, Message("auction left", {"n": left}, "auctions left", "n"), left <= 1)
 
 
-def render_table(state: State, board: Board, _names: Sequence[str], spoken: NullTranslations) -> BoardHtml:
+def render_table(state: State, board: Board, _names: Sequence[str], translations: NullTranslations) -> BoardHtml:
     """Return the cards in the middle; the one in the auction is marked, with the state of the auction below.
 
     Args:
         state: The state.
         board: Its board.
         _names: The player names, by seat.
-        spoken: The language.
+        translations: The language.
 
     Returns:
         The board as HTML.
@@ -36,10 +36,10 @@ def render_table(state: State, board: Board, _names: Sequence[str], spoken: Null
     for card in state.middle:
         auctioned = state.auction is not None and state.auction.card == card
         stands = board.rows.rows[0][2] if auctioned else Message("")
-        text = f"<figcaption>{render_cell(stands, spoken)}</figcaption>" if auctioned else ""
+        text = f"<figcaption>{render_cell(stands, translations)}</figcaption>" if auctioned else ""
         cards.append(f'<figure class="{"auctioned" if auctioned else ""}">{render_card(card)}{text}</figure>')
-    head = f"<h3>{format_message(board.rows.headings[0], spoken)}</h3>" if cards else ""
-    seats = tuple(render_counters(board, seat, spoken) for seat in range(state.seats))
+    head = f"<h3>{format_message(board.rows.headings[0], translations)}</h3>" if cards else ""
+    seats = tuple(render_counters(board, seat, translations) for seat in range(state.seats))
     return BoardHtml(f'{head}<div class="middle">{"".join(cards)}</div>', seats)
 
 

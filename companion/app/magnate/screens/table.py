@@ -47,7 +47,7 @@ class TableScreen(GameScreen):
     dice = ListProperty()
     tax_dice = ListProperty()
     seats = NumericProperty(2)
-    far_now = BooleanProperty(False)
+    is_far_turn = BooleanProperty(False)
     """Whether the current player sits at the far side."""
     panel_height = NumericProperty(140)
     covered_near = NumericProperty(0)
@@ -168,7 +168,7 @@ class TableScreen(GameScreen):
         beginners = frozenset(seat for seat in range(state.players) if not has_cards(state, seat))
         for view in self.ids.districts.children:
             view.show(state.districts[view.place], standing.districts[view.place], state.options, paid, beginners)
-        self.far_now = self._is_far(state.player)
+        self.is_far_turn = self._is_far(state.player)
         self.ids.pile.count = state.pile
         self.ids.pile.last_turns = -1 if state.last_turns is None or state.over else state.last_turns
         for panel, change in zip(self.panels, changed, strict=True):

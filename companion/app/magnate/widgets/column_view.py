@@ -98,16 +98,16 @@ class ColumnView(Target, HalfTurn):
     _shown: object = None
     upwards = BooleanProperty(False)
 
-    def show(self, column: Column, paying: frozenset[Card], price: int, lesson: str = "") -> None:
+    def show(self, column: Column, paying: frozenset[Card], price: int, hint: str = "") -> None:
         """Show a column.
 
         Args:
             column: The column.
             paying: The cards that this turn's roll made pay, which are marked.
             price: The price of its deed, in tokens.
-            lesson: The hint for an empty column.
+            hint: The hint for an empty column.
         """
-        shown = (column, tuple(card for card in column.cards if card in paying), price, lesson)
+        shown = (column, tuple(card for card in column.cards if card in paying), price, hint)
         if shown == self._shown:
             return
         self._shown = shown
@@ -121,8 +121,8 @@ class ColumnView(Target, HalfTurn):
             self.add_widget(
                 DeedBand(card=deed.card, pays=deed.card in paying, placed=placed, price=price, size_hint=(None, None))
             )
-        if lesson and not column.cards:
-            self.add_widget(FirstCardHint(text=lesson, size_hint=(None, None)))
+        if hint and not column.cards:
+            self.add_widget(FirstCardHint(text=hint, size_hint=(None, None)))
         self._place()
 
     def on_size(self, *_: object) -> None:

@@ -41,17 +41,17 @@ class WhyBar(Target, HalfTurn):
         for cell in self.cells:
             self.ids.cells.add_widget(cell)
 
-    def show(self, suit: Suit, begun: int, reasons: Sequence[Reason]) -> None:
+    def show(self, suit: Suit, dealt: int, reasons: Sequence[Reason]) -> None:
         """Show the last reasons, the oldest first, after what was dealt.
 
         Args:
             suit: The suit of the counter.
-            begun: The number that was dealt (B4).
+            dealt: The number that was dealt (B4).
             reasons: All reasons since.
         """
         self.suit = suit
-        start = Reason(0, 0, begun, begun, "B4")
-        shown = [*([start] if begun else []), *reasons][-MAX_REASONS:]
+        start = Reason(0, 0, dealt, dealt, "B4")
+        shown = [*([start] if dealt else []), *reasons][-MAX_REASONS:]
         places: list[Reason | None] = [*[None] * (MAX_REASONS - len(shown)), *shown]
         for cell, one in zip(self.cells, places, strict=True):
             cell.change = one.signed if one is not None else ""
