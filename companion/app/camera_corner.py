@@ -115,7 +115,7 @@ class CameraCorner:
         )
         self._tick = Clock.schedule_interval(self._show, 1 / PREVIEW_RATE)
         self.thumbnail.active = True
-        self.thumbnail.mood = "busy"
+        self.thumbnail.status = "busy"
 
     def close(self) -> None:
         """Close the camera, or the game."""
@@ -261,12 +261,12 @@ class CameraCorner:
                 self._overlay.show_notice(words.say(event.sentence()))
             case events.Lost() | events.Back() | events.Changed():
                 state.doing = event.sentence()
-                self.thumbnail.mood = "lost" if isinstance(event, events.Lost) else "busy"
+                self.thumbnail.status = "lost" if isinstance(event, events.Lost) else "busy"
                 if self._session is not None and self._session.failure is not None:
                     App.get_running_app().report_error(self._session.failure)
         if isinstance(event, events.TableSettled | events.Asked | events.Disagreed | events.Withdrawn):
             waits = bool(state.asked) or (self.live is not None and self.live.standing is not None)
-            self.thumbnail.mood = "asks" if waits else "well"
+            self.thumbnail.status = "asks" if waits else "well"
 
     def _withdrawn(self, key: str) -> None:
         self._state.asked.pop(key, None)

@@ -1,4 +1,4 @@
-"""A small file of the app's own, that is never in the way of a game and never lost either."""
+"""A small JSON file of the app's own; a damaged one is set aside, never overwritten."""
 
 from __future__ import annotations
 
@@ -13,26 +13,25 @@ from companion.errors import CompanionError
 from companion.files import ANOTHER_FOLDER, UnwritableFile, write_data_file
 from companion.locale import Message
 
-LONGEST = 1_000_000
-"""Bytes; what is longer was not written here."""
+MAX_BYTES = 1_000_000
+"""Largest file that is read, in bytes; the app writes far smaller ones."""
 
 
 class UnusableDocument(CompanionError):
-    """A file of which not everything can be used."""
+    """A file of which at least a part cannot be used."""
 
 
 class Document:
-    """A JSON object in a file. One that cannot be used stays until another is kept; then it is put aside."""
+    """A JSON object in a file; one that cannot be used stays until another is kept, and is then renamed."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._unusable = False
 
     def read(self) -> dict[str, Any]:
-        """What it says, nothing where there is no such file; raises :class:`UnusableDocument`."""
+        """Return the object in the file, empty without a file; raise :class:`UnusableDocument` if it is unusable."""
         try:
-            content = self._content()
-            said = json.loads(content.decode("utf8"))
+            content = json.loads(self._read_bytes().decode("utf8"))
         except (FileNotFoundError, NotADirectoryError):
             return {}
         except RecursionError:
@@ -41,18 +40,25 @@ class Document:
             raise self.unusable(_reason(error.strerror or str(error))) from error
         except ValueError as error:
             raise self.unusable(_reason(str(error))) from error
-        if not isinstance(said, dict):
+        if not isinstance(content, dict):
             raise self.unusable(_reason("no object"))
-        return said
+        return content
 
-    def keep(self, said: dict[str, Any]) -> None:
-        """Writes it, whole or not at all; raises :class:`~companion.files.UnwritableFile`."""
+    def keep(self, content: dict[str, Any]) -> None:
+        """Write the object, whole or not at all; raise :class:`~companion.files.UnwritableFile` if that fails."""
         if self._unusable:
             self._put_aside()
-        write_data_file(self._path, (json.dumps(said, indent=2) + "\n").encode())
+        write_data_file(self._path, (json.dumps(content, indent=2) + "\n").encode())
 
     def unusable(self, reason: Message) -> UnusableDocument:
-        """The error for a file of which something, or all, makes no sense; from now on it is not written over."""
+        """Protect the file from being overwritten, and return the error that says why it is unusable.
+
+        Args:
+            reason: Why the file, or a part of it, cannot be used.
+
+        Returns:
+            The error, with the name under which the file is kept.
+        """
         self._unusable = True
         return UnusableDocument(
             str(self._path),
@@ -63,14 +69,14 @@ class Document:
             ),
         )
 
-    def _content(self) -> bytes:
+    def _read_bytes(self) -> bytes:
         if not stat.S_ISREG(self._path.stat().st_mode):
             raise ValueError("no file")
         with self._path.open("rb") as file:
-            content = file.read(LONGEST + 1)
-        if len(content) > LONGEST:
-            raise ValueError(f"more than {LONGEST} bytes")
-        return content
+            data = file.read(MAX_BYTES + 1)
+        if len(data) > MAX_BYTES:
+            raise ValueError(f"more than {MAX_BYTES} bytes")
+        return data
 
     def _put_aside(self) -> None:
         try:
@@ -82,7 +88,7 @@ class Document:
 
     @property
     def _aside(self) -> Path:
-        """A name that is free beside it."""
+        """A free name in the same folder."""
         names = (f"{self._path.stem}-unusable{'' if number == 1 else f'-{number}'}" for number in count(1))
         paths = (self._path.with_name(name + self._path.suffix) for name in names)
         return next(path for path in paths if not os.path.lexists(path))

@@ -1,4 +1,4 @@
-"""Kivy's surroundings, settled before its first import."""
+"""Kivy's environment, configured before its first import."""
 
 from __future__ import annotations
 
@@ -14,21 +14,20 @@ from companion.locale import Message
 from companion.malloc import allocate_images_with_mmap
 
 DESIGN_SIZE = (1280, 800)
-"""The window for which every screen is drawn; others scale from it."""
+"""Width and height for which every screen is designed; others scale from it."""
 
-HANDED_OVER = 0.0005
-"""Seconds after which a busy thread lets another go on."""
-
-
-DOUBLED = ("probesysfs", "mtdev", "hidinput")
-"""Input providers of Kivy for Linux that read touch devices, touchpads among them, beside the window, which has their
-touches already."""
+SWITCH_INTERVAL = 0.0005
+"""Seconds after which a busy thread gives the interpreter to another; short, so that taps are answered at once."""
 
 
-def settle(size: tuple[int, int] = DESIGN_SIZE) -> None:
-    """Keeps Kivy from eating the command line's arguments, from writing log files and from counting a finger twice."""
+DUPLICATE_PROVIDERS = ("probesysfs", "mtdev", "hidinput")
+"""Kivy's input providers for Linux that read touch devices which the window reports already."""
+
+
+def configure_kivy(size: tuple[int, int] = DESIGN_SIZE) -> None:
+    """Keep Kivy from reading the command line, from writing log files and from counting a finger twice."""
     # A finger waits while the thread that reads the table holds the interpreter: so it is handed over soon.
-    sys.setswitchinterval(HANDED_OVER)
+    sys.setswitchinterval(SWITCH_INTERVAL)
     allocate_images_with_mmap()
     os.environ.setdefault("KIVY_NO_ARGS", "1")
     os.environ.setdefault("KIVY_NO_FILELOG", "1")
@@ -38,13 +37,13 @@ def settle(size: tuple[int, int] = DESIGN_SIZE) -> None:
     os.environ.setdefault("KCFG_GRAPHICS_WIDTH", str(size[0]))
     os.environ.setdefault("KCFG_GRAPHICS_HEIGHT", str(size[1]))
     os.environ.setdefault("KCFG_INPUT_MOUSE", "mouse,disable_multitouch")
-    logging.getLogger("kivy").addFilter(_about_the_app)
-    _settle_home()
-    _leave_one_provider_of_a_kind()
+    logging.getLogger("kivy").addFilter(_is_about_the_app)
+    _configure_home()
+    _remove_duplicate_providers()
 
 
-def _settle_home() -> None:
-    """Kivy keeps files of its own, and does not start without a folder for them."""
+def _configure_home() -> None:
+    """Give Kivy a folder for its files; it does not start without one."""
     if "ANDROID_ARGUMENT" in os.environ:
         return
     home = Path(os.environ.get("KIVY_HOME") or Path("~/.kivy").expanduser())
@@ -56,23 +55,23 @@ def _settle_home() -> None:
         os.environ["KIVY_HOME"] = tempfile.mkdtemp(prefix="kivy-")
 
 
-def _leave_one_provider_of_a_kind() -> None:
-    """One finger is one touch."""
+def _remove_duplicate_providers() -> None:
+    """Keep one input provider for each device."""
     from kivy.config import Config
 
     for name, provider in Config.items("input"):
-        if provider.split(",")[0] in DOUBLED:
+        if provider.split(",")[0] in DUPLICATE_PROVIDERS:
             Config.remove_option("input", name)
 
 
-def _about_the_app(record: logging.LogRecord) -> bool:
-    """Keeps Kivy's complaints about drivers and settings, tracebacks and all, from a player's terminal."""
-    said = record.getMessage()
-    return not said.startswith(("Input", "Config", "Cutbuffer", "Clipboard", "Window: Unable", "App: Unable"))
+def _is_about_the_app(record: logging.LogRecord) -> bool:
+    """Return False for Kivy's complaints about drivers and settings, which no player needs in the terminal."""
+    message = record.getMessage()
+    return not message.startswith(("Input", "Config", "Cutbuffer", "Clipboard", "Window: Unable", "App: Unable"))
 
 
-def settle_offscreen(size: tuple[int, int] = DESIGN_SIZE) -> None:
-    """The same for a window that nobody sees: tests, and the pictures in the README."""
+def configure_offscreen(size: tuple[int, int] = DESIGN_SIZE) -> None:
+    """Configure a window that nobody sees, for tests and for the pictures in the README."""
     for name in ("DISPLAY", "WAYLAND_DISPLAY"):
         os.environ.pop(name, None)
     os.environ.update(
@@ -82,7 +81,7 @@ def settle_offscreen(size: tuple[int, int] = DESIGN_SIZE) -> None:
         SDL_AUDIODRIVER="dummy",
         LIBGL_ALWAYS_SOFTWARE="1",
     )
-    settle(size)
+    configure_kivy(size)
     from kivy.config import Config
 
     Config.set("graphics", "width", str(size[0]))
@@ -94,18 +93,20 @@ def settle_offscreen(size: tuple[int, int] = DESIGN_SIZE) -> None:
         Config.remove_option("input", provider)
 
 
-def must_have_a_screen() -> None:
-    """Raises :class:`NoScreen` where SDL would draw into nothing (Linux without a display)."""
-    drawn_elsewhere = os.environ.get("SDL_VIDEODRIVER")
-    if sys.platform.startswith("linux") and "ANDROID_ARGUMENT" not in os.environ and not drawn_elsewhere:
+def require_screen() -> None:
+    """Raise :class:`NoScreen` on Linux without a display, where SDL would draw into nothing."""
+    video_driver = os.environ.get("SDL_VIDEODRIVER")
+    if sys.platform.startswith("linux") and "ANDROID_ARGUMENT" not in os.environ and not video_driver:
         if not os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY"):
             raise no_screen()
 
 
 def no_window() -> NoScreen:
-    """The error if a screen is there and no window can be drawn on it."""
+    """Return the error for a screen on which no window can be drawn."""
     missing = Message("no window can be opened here: OpenGL is missing")
-    mend = Message("install a graphics driver with OpenGL, or run companion doctor")
+    next_step = Message("install a graphics driver with OpenGL, or run companion doctor")
     if sys.platform.startswith("linux") and shutil.which("apt-get"):
-        mend = Message("run {command}", {"command": "sudo apt-get install libgl1 libegl1 libegl-mesa0 libgl1-mesa-dri"})
-    return NoScreen(Message("the tablet app"), missing, mend)
+        next_step = Message(
+            "run {command}", {"command": "sudo apt-get install libgl1 libegl1 libegl-mesa0 libgl1-mesa-dri"}
+        )
+    return NoScreen(Message("the tablet app"), missing, next_step)

@@ -1,4 +1,4 @@
-"""What players take away from a game: files in a folder of their own, named after the game."""
+"""Files that players export from a game, in a folder of their own."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from companion.locale import Message
 from companion.locale.moments import local_time
 
 _PLAIN = " -–_"
-"""No dot: for Windows ``con.json`` and ``CON.friday.json`` are the console."""
+"""Characters allowed beside letters and digits; no dot, since ``con.json`` is the console on Windows."""
 
 
-def share_picture(folders: Folders, course: Course[Any, Any], drawn: Widget) -> Path:
-    """A picture (PNG) of this widget as it is drawn; where it was put. Raises ``UnwritableFile``."""
+def export_picture(folders: Folders, course: Course[Any, Any], widget: Widget) -> Path:
+    """Export a picture (PNG) of a widget, and return its path; raise ``UnwritableFile`` if that fails."""
     picture = BytesIO()
-    drawn.export_as_image().save(picture, fmt="png")
-    return put(folders, _file_name(course) + ".png", picture.getvalue())
+    widget.export_as_image().save(picture, fmt="png")
+    return write_export(folders, _file_name(course) + ".png", picture.getvalue())
 
 
 def export_record(folders: Folders, course: Course[Any, Any]) -> Path:
-    """The game's record, undo and all; where it was put. Raises ``UnwritableFile``."""
+    """Export the game's record with its undone moves, and return its path; raise ``UnwritableFile`` if that fails."""
     record = write_record(course.game, tuple(entry for entry, _ in course.entry_steps))
-    return put(folders, _file_name(course) + ".json", record.encode())
+    return write_export(folders, _file_name(course) + ".json", record.encode())
 
 
-def put(folders: Folders, name: str, content: bytes) -> Path:
-    """Writes a file of this name among them; where it was put. Raises ``UnwritableFile``."""
+def write_export(folders: Folders, name: str, content: bytes) -> Path:
+    """Write a file of this name to the export folder, and return its path; raise ``UnwritableFile`` if that fails."""
     path = folders.export_folder / name
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -46,13 +46,12 @@ def put(folders: Folders, name: str, content: bytes) -> Path:
 
 
 def _file_name(course: Course[Any, Any]) -> str:
-    """The game's name in letters that every system takes, the day it began, and what tells it from others."""
     game = course.game
     return file_name(game.name or game.game, game.created, game.id)
 
 
 def file_name(name: str, begun: datetime, id_: str) -> str:
-    """A name that every system takes, whatever the game is called, without the ending. The day is the local one.
+    """Return a file name without its ending that every system accepts; the day is the local one.
 
     >>> file_name("CON.", datetime(2026, 11, 23), "8c1f00"), file_name("a/b: é?", datetime(2026, 11, 23), "8c1f00")
     ('CON 2026-11-23 8c1f', 'ab é 2026-11-23 8c1f')

@@ -1,4 +1,4 @@
-"""A fault of the companion's own, as people may pass it on: where it was raised, and nothing of what was played."""
+"""Reports of faults of the companion: where they were raised, and nothing of what was played."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from datetime import datetime
 from pathlib import Path
 
 from companion import __version__
-from companion.app.exports import put
+from companion.app.exports import write_export
 from companion.folders import Folders
 
-_PYTHONS_OWN = (AttributeError, TypeError, NameError, IndexError, ZeroDivisionError, RecursionError)
-"""Errors of which the words are about the program. Others may repeat a name, a path or an address with its password."""
-_OF_DATA = "/@=\\"
-"""Signs that no word about a program has, and paths and addresses have."""
-_DEEPEST = 40
-"""Calls that are named of one error, the innermost."""
+_PROGRAM_ERRORS = (AttributeError, TypeError, NameError, IndexError, ZeroDivisionError, RecursionError)
+"""Errors whose messages are about the program; those of others may repeat a name, a path or an address."""
+_DATA_SIGNS = "/@=\\"
+"""Characters of paths and addresses, which no message about the program contains."""
+_MAX_CALLS = 40
+"""Innermost calls named for each error."""
 
 
 def report(error: BaseException, shown: Mapping[str, str], moment: datetime) -> str:
-    """The text of a report.
+    """Return the text of a report; it contains no names, paths, addresses or cards.
 
     Args:
         error: What was raised.
@@ -30,7 +30,7 @@ def report(error: BaseException, shown: Mapping[str, str], moment: datetime) -> 
         moment: When it was raised.
 
     Returns:
-        Lines of text. No names, paths, addresses or cards are in it.
+        Lines of text.
     """
     lines = [
         f"Decktet companion {__version__}: report of a fault",
@@ -44,27 +44,27 @@ def report(error: BaseException, shown: Mapping[str, str], moment: datetime) -> 
 
 
 def save(folders: Folders, text: str) -> Path:
-    """Writes a report among the user's exports; where it was put. Raises ``UnwritableFile``."""
-    return put(folders, f"fault {datetime.now():%Y-%m-%d %H-%M-%S}.txt", text.encode())
+    """Export a report, and return its path; raise ``UnwritableFile`` if that fails."""
+    return write_export(folders, f"fault {datetime.now():%Y-%m-%d %H-%M-%S}.txt", text.encode())
 
 
 def _raised(error: BaseException) -> Iterator[str]:
-    """Each error of the chain, the one that was raised last first, with the places in the program."""
-    seen: set[int] = set()
-    one: BaseException | None = error
-    while one is not None and id(one) not in seen:
-        seen.add(id(one))
-        yield f"raised: {type(one).__module__}.{type(one).__qualname__}{_words(one)}"
+    """Yield lines for each error of the chain, the latest first, with the places in the program."""
+    visited: set[int] = set()
+    current: BaseException | None = error
+    while current is not None and id(current) not in visited:
+        visited.add(id(current))
+        yield f"raised: {type(current).__module__}.{type(current).__qualname__}{_message(current)}"
         places = [
             f"  {frame.f_globals.get('__name__', '?')}:{line} {frame.f_code.co_name}"
-            for frame, line in traceback.walk_tb(one.__traceback__)
+            for frame, line in traceback.walk_tb(current.__traceback__)
         ]
-        yield from places[-_DEEPEST:]
-        one = one.__cause__ or one.__context__
+        yield from places[-_MAX_CALLS:]
+        current = current.__cause__ or current.__context__
 
 
-def _words(error: BaseException) -> str:
-    said = " ".join(str(error).split())
-    if not said or not isinstance(error, _PYTHONS_OWN) or any(sign in said for sign in _OF_DATA):
+def _message(error: BaseException) -> str:
+    text = " ".join(str(error).split())
+    if not text or not isinstance(error, _PROGRAM_ERRORS) or any(sign in text for sign in _DATA_SIGNS):
         return ""
-    return f": {said[:200]}"
+    return f": {text[:200]}"

@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import BinaryIO
 
 LARGEST_TABLE = 4 * 1024 * 1024
-"""Bytes of a ``cmap`` table; those of the largest fonts take 400 kB."""
+"""Largest ``cmap`` table that is read, in bytes; those of the largest fonts take 400 kB."""
 _LAST = 0x10FFFF
 _DRAWN = ("glyf", "CFF ", "CFF2")
-"""Tables of outlines: letters of a font with pictures alone have one size."""
+"""Tables of outlines; a font with pictures alone has one size."""
 
 
 @cache
 def characters_of(path: str) -> frozenset[int]:
-    """Return the code points that the first font of a file can draw in any size; none of what is no such font."""
+    """Return the code points that the first font of a file can draw in any size; empty if it is no such font."""
     try:
         with Path(path).open("rb") as file:
             return _characters(file)

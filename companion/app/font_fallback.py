@@ -1,4 +1,4 @@
-"""The font for each letter: Kivy's own, those of the package, those of the system."""
+"""The font for each letter: Kivy's own, the package's or the system's."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from companion.names import graphemes
 
 PACKAGED = Path(__file__).parent / "fonts"
 SYMBOLS = "data/fonts/DejaVuSans.ttf"
-"""Kivy's font of arrows and signs, which its usual one lacks."""
+"""Kivy's font of arrows and signs, which its default font lacks."""
 EMOJI, IDEOGRAPHS = "NotoEmoji.ttf", "DroidSansFallback.ttf"
 MOST_SYSTEM_FONTS = 400
-"""Files of the system's fonts that are searched for one letter."""
+"""Font files of the system that are searched for one letter."""
 _PICTURE = "\ufe0f"
 _WITHIN_RIGHT_TO_LEFT = frozenset(" \u00a0-'’\u05be\u05f3\u05f4\u060c…")
-"""They may stand between two words of a name that is read from right to left; all else ends it."""
+"""Characters that may stand between two words of one right-to-left name; all others end it."""
 _AFTER_RIGHT_TO_LEFT = "…"
 _SCRIPTS = (
     (0x0590, "Hebr"), (0x0600, "Arab"), (0x0700, "Syrc"), (0x0750, "Arab"), (0x0780, "Thaa"), (0x07C0, "Nkoo"),
@@ -39,17 +39,17 @@ _SCRIPTS = (
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Letters that are drawn at once, from left to right among others."""
+    """Letters of one font and direction, drawn in one step."""
 
     text: str
     font: str | None
-    """The file; None for the font that was asked for."""
+    """The file; None for the font of the label."""
     right_to_left: bool = False
     script: str = "Latn"
 
 
 def is_usual(text: str) -> bool:
-    """Return whether any Kivy font draws this text as it stands: nothing in it is beyond Latin letters."""
+    """Return whether any Kivy font draws this text: it has no letters beyond Latin."""
     return text.isascii() or all(one < "\u0300" for one in text)
 
 
@@ -125,7 +125,7 @@ def _symbols() -> tuple[str, ...]:
 
 @cache
 def _of_the_system() -> tuple[str, ...]:
-    """Return the font files of this machine, upright ones of usual weight first."""
+    """Return the font files of this machine, upright ones of normal weight first."""
     found = [
         file
         for folder in LabelBase.get_system_fonts_dir()

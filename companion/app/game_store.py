@@ -1,4 +1,4 @@
-"""The games kept on this machine, as the app opens them."""
+"""The stored games of this machine, as the app opens them."""
 
 from __future__ import annotations
 
@@ -33,36 +33,45 @@ Failed = Callable[[Exception], None]
 
 @dataclass(frozen=True, slots=True)
 class StoredGame:
-    """A game on the shelf and where it stands, or stood before what is wrong with it."""
+    """A stored game with its latest state, or the state before what is damaged."""
 
     id: str
     name: str
     game: KeptGame | None
-    """None where not even how it began can be read back."""
+    """None if not even its first entry can be read."""
     course: Course[Any, Any] | None
-    """None where it never began."""
+    """None if the game never began."""
     error: CompanionError | None
 
 
 class GameStore:
-    """Opens the journal when it is first needed and keeps it open until :meth:`close`.
+    """Opens the journal on its first use and keeps it open until :meth:`close`.
 
-    Raises ``UnusableFolder`` and the journal's errors where nothing can be kept.
+    Its methods raise ``UnusableFolder`` and the journal's errors.
     """
 
     def __init__(self, folders: Folders) -> None:
         self._folders = folders
         self._journal: Journal | None = None
         self._outbox = Outbox(folders.outbox) if folders.on_server else None
-        self._listening: Listening | None = None
+        self._listener: Listening | None = None
         self._play: AnyPlay | None = None
 
     def start(
         self, rules: AnyGame, names: tuple[str, ...], options: Any, setup: Any, wake: Callable[[], None], failed: Failed
     ) -> AnyPlay:
-        """A new game, kept from now on. ``failed`` as of a play.
+        """Create a stored game, and return its play.
 
-        Raises ``UnplayableSetup`` where it cannot be played and ``UnusableName`` for a name that cannot be taken.
+        Args:
+            rules: The rules of the game.
+            names: The players' names, by seat.
+            options: The options, of the type that the rules declare.
+            setup: What lies on the table at the start, of the type that the rules declare.
+            wake: Called from any thread if the play has something to attend to.
+            failed: Called with errors that nobody waits for.
+
+        Returns:
+            The play.
         """
         rules.start(options, setup)
         rules.check_new(options, setup)
@@ -81,7 +90,7 @@ class GameStore:
         return self.resume(game.id, wake, failed)
 
     def resume(self, game: str, wake: Callable[[], None], failed: Failed) -> AnyPlay:
-        """A game where it was left; ``UnknownGame`` for one whose rules are not known here."""
+        """Return the play of a stored game; raise ``UnknownGame`` if its rules are not known here."""
         journal = self._open()
         play: AnyPlay = Play(
             rules_of(journal.game(game).game),
@@ -94,68 +103,70 @@ class GameStore:
             outbox=self._outbox,
         )
         self._play = play
-        if self._folders.on_server and self._listening is None:
-            self._listening = Listening(self._folders.journal_url, self._went_on)
-        play.subscribe(partial(self._heard, play.course.rules))
+        if self._folders.on_server and self._listener is None:
+            self._listener = Listening(self._folders.journal_url, self._on_notification)
+        play.subscribe(partial(self._on_change, play.course.rules))
         return play
 
     def kept(self, at_most: int) -> list[StoredGame]:
-        """The latest games, the newest first, and behind them those that cannot be read back."""
+        """Return the latest games, newest first, then those that cannot be read; at most ``at_most`` of each."""
         journal = self._open()
         games = sorted(journal.games(), key=lambda game: game.created, reverse=True)
         followed = (follow(journal, game) for game in games)
-        unreadable = (_what_is_left(journal, game) for game in journal.unreadable())
-        return [*map(_where_it_stands, islice(followed, at_most)), *islice(unreadable, at_most)]
+        unreadable = (_unreadable_game(journal, game) for game in journal.unreadable())
+        return [*map(_stored_game, islice(followed, at_most)), *islice(unreadable, at_most)]
 
     def latest(self) -> StoredGame | None:
-        """The game begun last, without keeping the journal open for it; None where none is kept here yet."""
+        """Return the newest game without keeping the journal open; None if no game is stored."""
         if self._journal is not None:
             return next(iter(self.kept(1)), None)
         if not self._folders.on_server and not self._folders.journal.exists():
             return None
         with Journal.open(self._folders.journal_url) as journal:
             game = max(journal.games(), key=lambda game: game.created, default=None)
-            return _where_it_stands(follow(journal, game)) if game is not None else None
+            return _stored_game(follow(journal, game)) if game is not None else None
 
     def waiting(self) -> int:
-        """How many moves of all games a server could not be given yet."""
+        """Return how many moves wait to be sent to the club's server."""
         return self._outbox.count() if self._outbox is not None else 0
 
     def rename(self, game: str, name: str) -> None:
-        """Calls a game otherwise; raises what ``Journal.rename`` does, and ``UnusableName``."""
+        """Rename a game; raise what ``Journal.rename`` raises, and ``UnusableName``."""
         self._open().rename(game, clean_name(name, MAX_GAME_NAME))
 
     def remove(self, game: str) -> RemovedGame:
-        """Takes a game from the shelf, damaged or not; what is given puts it back. Copies made before still have it."""
+        """Remove a game, damaged or not, and return what puts it back; earlier copies still contain it."""
         return self._open().remove(game)
 
     def put_back(self, removed: RemovedGame) -> None:
+        """Put a removed game back."""
         self._open().put_back(removed)
 
     def holds(self, entry: str) -> bool:
-        """Whether any game has an entry with this id."""
+        """Return whether any game has an entry with this id."""
         return self._open().holds(entry)
 
     def copies(self) -> tuple[Path, ...]:
-        """Every copy of all games that lies here, the newest first."""
+        """Return every copy of all games on this machine, newest first."""
         return tuple(sorted(self._folders.backups.glob("*.db"), key=lambda copy: copy.stat().st_mtime_ns, reverse=True))
 
     def copy_now(self) -> Path:
-        """Copies all games into a file that stays; raises what ``back_up`` does."""
+        """Copy all games into a new file, and return its path; raise what ``back_up`` raises."""
         made = self._folders.backups / f"games-{_moment()}.db"
         keep_folder(made.parent)
         back_up(self._folders.journal_url, made, ANOTHER_FOLDER)
         return made
 
     def restore_copy(self, copy: Path) -> Restored:
-        """Puts a copy's games in the place of those kept now, which stay beside; raises what ``restore`` does."""
+        """Replace the stored games by those of a copy, keep the old ones in a file; raise what ``restore`` raises."""
         self.close()
         return restore(self._folders.ensure_writable().journal_url, copy, f"replaced-{_moment()}")
 
     def close(self) -> None:
-        if self._listening is not None:
-            self._listening.close()
-            self._listening = None
+        """Close the journal, the outbox and the listener."""
+        if self._listener is not None:
+            self._listener.close()
+            self._listener = None
         if self._outbox is not None:
             self._outbox.close()
         if self._journal is not None:
@@ -164,25 +175,22 @@ class GameStore:
 
     def _open(self) -> Journal:
         if self._journal is None:
-            self._journal = Journal.open(self._folders.ensure_exists().journal_url, self._put_by)
+            self._journal = Journal.open(self._folders.ensure_exists().journal_url, self._back_up)
         return self._journal
 
-    def _went_on(self, game: str | None) -> None:
-        """Another tablet moved, or anything may have happened while nothing could be heard; from any thread."""
+    def _on_notification(self, game: str | None) -> None:
+        """Let the play read the journal again: another tablet may have moved. Called from any thread."""
         play = self._play
         if play is not None and game in (None, play.game.id):
             play.refresh()
 
-    def _heard(self, rules: AnyGame, change: Change[Any, Any]) -> None:
-        """A game that ends is copied at once, with all others, while its end is looked at."""
+    def _on_change(self, rules: AnyGame, change: Change[Any, Any]) -> None:
+        """Back up all games in the background once a game is over."""
         if change.entry is not None and rules.over(change.state):
-            Thread(target=self._put_by, name="copies").start()
+            Thread(target=self._back_up, name="copies").start()
 
-    def _put_by(self) -> None:
-        """Copies what is kept as this evening's; where that cannot be, no move is lost and it is said.
-
-        What a server keeps is copied there.
-        """
+    def _back_up(self) -> None:
+        """Update this evening's copy; an error is printed and stops nothing. A server backs up its own games."""
         if self._folders.on_server:
             return
         try:
@@ -195,10 +203,10 @@ def _moment() -> str:
     return datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
 
 
-def _where_it_stands(followed: Followed) -> StoredGame:
+def _stored_game(followed: Followed) -> StoredGame:
     return StoredGame(followed.game.id, followed.game.name, followed.game, followed.course, followed.error)
 
 
-def _what_is_left(journal: Journal, game: UnreadableGame) -> StoredGame:
+def _unreadable_game(journal: Journal, game: UnreadableGame) -> StoredGame:
     rest = follow_rest(journal, game)
-    return StoredGame(game.id, game.name, None, None, game.error) if rest is None else _where_it_stands(rest)
+    return StoredGame(game.id, game.name, None, None, game.error) if rest is None else _stored_game(rest)

@@ -1,4 +1,4 @@
-"""One place at which whatever a handler raises is met, so that the app goes on."""
+"""One handler for every exception that the event loop raises, so that the app goes on."""
 
 from __future__ import annotations
 
@@ -9,30 +9,30 @@ from kivy.base import EventLoop, ExceptionHandler, ExceptionManager
 
 
 class ExceptionGuard(ExceptionHandler):
-    """Gives ``met`` every exception that a touch, a key, a timer or a drawn frame raises in Kivy's loop.
+    """Calls ``callback`` with every exception that a touch, key, timer or frame raises in Kivy's loop.
 
-    What ends a program on purpose (``SystemExit``, ``KeyboardInterrupt``) goes on its way.
+    ``SystemExit`` and ``KeyboardInterrupt`` still end the program.
     """
 
-    def __init__(self, met: Callable[[Exception], None]) -> None:
-        self._met = met
-        self._meeting = False
+    def __init__(self, callback: Callable[[Exception], None]) -> None:
+        self._callback = callback
+        self._handling = False
 
     def attach(self) -> None:
-        """Guards Kivy's loop, and each touch by itself: the other touches of its frame are not lost with it."""
+        """Guard Kivy's loop, and each touch by itself: an error in one does not lose the others of its frame."""
         ExceptionManager.add_handler(self)
         EventLoop.post_dispatch_input = self._dispatch
 
     def detach(self) -> None:
-        """Leaves Kivy's loop as it was."""
+        """Restore Kivy's loop."""
         ExceptionManager.remove_handler(self)
         vars(EventLoop).pop("post_dispatch_input", None)
 
     def handle_exception(self, inst: BaseException) -> int:
-        """Called by Kivy's loop and clock."""
+        """Handle an exception of Kivy's loop or clock."""
         if not isinstance(inst, Exception):
             return int(ExceptionManager.RAISE)
-        self._meet(inst)
+        self._handle(inst)
         return int(ExceptionManager.PASS)
 
     def _dispatch(self, kind: str, event: Any) -> None:
@@ -42,14 +42,14 @@ class ExceptionGuard(ExceptionHandler):
             event.grab_current, event.grab_state = None, False
             for grabbed in event.grab_list[:]:
                 event.grab_list.remove(grabbed)
-            self._meet(error)
+            self._handle(error)
 
-    def _meet(self, error: Exception) -> None:
-        """A fault while one is shown is not shown: the first is the cause."""
-        if self._meeting:
+    def _handle(self, error: Exception) -> None:
+        """Pass an error on; errors raised while one is handled are dropped, since the first is the cause."""
+        if self._handling:
             return
-        self._meeting = True
+        self._handling = True
         try:
-            self._met(error)
+            self._callback(error)
         finally:
-            self._meeting = False
+            self._handling = False

@@ -1,6 +1,6 @@
-"""The language of the screen, switched while everybody looks at it.
+"""The language of the screens, switched while they are shown.
 
-kv text that reads ``words._`` or ``words.say`` is evaluated anew by Kivy when they change.
+Kivy evaluates kv text that reads ``words._`` or ``words.say`` again when they change.
 """
 
 from __future__ import annotations
@@ -17,24 +17,25 @@ from companion.locale.languages import LANGUAGES, translations
 
 
 class Words(EventDispatcher):
-    """The words of one language: ``_`` and ``ngettext`` for the screens' own, ``say`` for a Message."""
+    """The translations of one language: ``_`` and ``ngettext`` for texts of screens, ``say`` for a ``Message``."""
 
     language = OptionProperty("en", options=list(LANGUAGES))
     _ = ObjectProperty()
     ngettext = ObjectProperty()
     say = ObjectProperty()
     head = ObjectProperty()
-    """As ``say``, for the beginning of a line: with a capital."""
+    """Like ``say``, with a capital letter for the beginning of a line."""
 
     def __init__(self) -> None:
         super().__init__()
         self._take(NullTranslations())
 
     def on_language(self, _words: Words, language: str) -> None:
+        """Load the translations of the new language."""
         self._take(translations(language))
 
     def say_error(self, error: CompanionError) -> str:
-        """An error's line in the language of the screen; of a broken rule the sentence first, its number behind it."""
+        """Return an error's line in the current language; for a broken rule its sentence, then its number."""
         if not isinstance(error, BrokenRule):
             return error.line(self.translations)
         line = Message("{reason} ({rule})", {"reason": error.reason, "rule": error.rule})
@@ -42,17 +43,17 @@ class Words(EventDispatcher):
             line = Message("{these}; {one}", {"these": line, "one": error.next_step})
         return " ".join(str(self.head(line)).split())
 
-    def _take(self, spoken: NullTranslations) -> None:
-        self.translations = spoken
+    def _take(self, catalogue: NullTranslations) -> None:
+        self.translations = catalogue
 
         def say(message: Message | None) -> str:
-            return message.text(spoken) if message is not None else ""
+            return message.text(catalogue) if message is not None else ""
 
         def head(message: Message | None) -> str:
-            said = say(message)
-            return said[:1].upper() + said[1:]
+            text = say(message)
+            return text[:1].upper() + text[1:]
 
-        self._, self.ngettext, self.say, self.head = spoken.gettext, spoken.ngettext, say, head
+        self._, self.ngettext, self.say, self.head = catalogue.gettext, catalogue.ngettext, say, head
 
 
 words = Words()

@@ -1,4 +1,4 @@
-"""A screen or widget is one ``.py`` and one ``.kv`` of the same name."""
+"""Loading of kv files: a screen or widget is a ``.py`` and a ``.kv`` of the same name."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from kivy.lang import Builder
 
 
 def load_kv(python_file: str) -> None:
-    """Loads the ``.kv`` that lies beside a module (give its ``__file__``)."""
+    """Load the ``.kv`` of a module, whose ``__file__`` is passed."""
     Builder.load_file(str(Path(python_file).with_suffix(".kv")), encoding="utf8")

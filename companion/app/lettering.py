@@ -1,4 +1,4 @@
-"""Letters of every script in one line: each run in a font that has it, in its own reading direction."""
+"""Text in every script: each run in a font that has its letters, in its own direction."""
 
 from __future__ import annotations
 
@@ -17,16 +17,17 @@ from companion.names import graphemes
 
 ELLIPSIS = "…"
 
-LEAST_KEPT = 2
-"""Letters left at least of a text that is cut in its middle."""
+MIN_LETTERS = 2
+"""Letters kept of a text that is cut in its middle."""
 
 
 class Lettering(LabelSDL2):
-    """Kivy's drawn text, with fonts for what the one it was asked for lacks, and cut between letters only."""
+    """Kivy's drawn text, with fonts for missing letters, and cut between letters only."""
 
     options: dict[str, Any]
 
     def get_extents(self, text: str) -> tuple[int, int]:
+        """Return width and height of a line in pixels."""
         if is_usual(text):
             return self._measured(text)
         wide, above, below = 0, self.get_ascent(), -self.get_descent()
@@ -37,6 +38,7 @@ class Lettering(LabelSDL2):
         return wide, max(above + below, self._measured(" ")[1])
 
     def shorten(self, text: str, margin: int = 2) -> str:
+        """Return the text cut to its box, with an ellipsis."""
         if is_usual(text) or self.text_size[0] is None:
             return str(super().shorten(text, margin))
         room = max(0, int(self.text_size[0] - self.options["padding"][0] - self.options["padding"][2] - margin))
@@ -64,7 +66,7 @@ class Lettering(LabelSDL2):
 
     @contextmanager
     def _drawing(self, run: Run) -> Iterator[None]:
-        """Use a run's font, direction and script meanwhile."""
+        """Use a run's font, direction and script within the context."""
         before = self.options
         if run.font is None:
             yield
@@ -84,7 +86,7 @@ class Lettering(LabelSDL2):
 
 
 class MarkupLettering(Lettering, MarkupLabel):
-    """The same for a text with marks of its own."""
+    """The same for text with markup."""
 
     shorten = MarkupLabel.shorten
 
@@ -109,7 +111,7 @@ def cut_within(text: str, fits: Callable[[str], bool]) -> str:
     if fits(text):
         return text
     letters = list(graphemes(text))
-    least, most = LEAST_KEPT, len(letters) - 1
+    least, most = MIN_LETTERS, len(letters) - 1
     while least < most:
         middle = (least + most + 1) // 2
         if fits(_without_middle(letters, middle)):

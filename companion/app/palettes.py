@@ -1,4 +1,4 @@
-"""The app's colours, look by look: a warm felt table by day, the same, dim, by night."""
+"""The app's colours by palette: a felt table by day, and dimmed by night."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ PALETTES: Mapping[str, Mapping[str, str]] = {
         "on_token": "#14100c",
     },
 }
-"""By name: what lies under everything, what stands on it, and the one colour of what comes next."""
+"""The colours of each palette: backgrounds, what stands on them, and the accent of what comes next."""
 
 SUITS: Mapping[str, tuple[Mapping[Suit, str], Mapping[Suit, str]]] = {
     "day": (
@@ -86,10 +86,10 @@ SUITS: Mapping[str, tuple[Mapping[Suit, str], Mapping[Suit, str]]] = {
         },
     ),
 }
-"""The suits on the look's ground and on its paper: printed in hue, and far enough in lightness to be read."""
+"""The suits' colours on the background and on paper, far enough apart in lightness to be read."""
 
 SEATS: Mapping[str, tuple[str, ...]] = {
     "day": ("#8fcdf0", "#f5b884", "#c3dd95", "#ddb9f2"),
     "night": ("#6aa4c4", "#cc935f", "#98b36f", "#ae86c5"),
 }
-"""One quiet colour a seat, told apart by position and name first."""
+"""One muted colour for each seat; position and name distinguish seats too."""

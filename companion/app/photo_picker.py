@@ -1,4 +1,4 @@
-"""Choosing a photo: by the companion's own sheet of folders, or by the system's picker where apps see no folders."""
+"""Choosing a photo: in the companion's own sheet, or in the system's picker where apps see no folders."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from pathlib import Path
 from companion.app.overlay import Overlay
 from companion.app.sheets.photo import PhotoSheet
 
-Taker = Callable[[Path], None]
-_pickers: list[Callable[[Taker], None]] = []
+PhotoCallback = Callable[[Path], None]
+_pickers: list[Callable[[PhotoCallback], None]] = []
 
 
-def pick_with(picker: Callable[[Taker], None]) -> None:
-    """From now on the system's own picker chooses; it is called with what hears of the photo on the window's thread."""
+def set_system_picker(picker: Callable[[PhotoCallback], None]) -> None:
+    """Use the system's own picker from now on; it is called with what to call with the photo."""
     _pickers[:] = [picker]
 
 
-def pick_photo(overlay: Overlay, callback: Taker) -> None:
-    """Lets somebody choose a photo; ``taker`` hears which, if any."""
+def pick_photo(overlay: Overlay, callback: PhotoCallback) -> None:
+    """Let a player choose a photo; ``callback`` is called with its path, if one is chosen."""
     if _pickers:
         _pickers[0](callback)
         return

@@ -1,28 +1,30 @@
-"""Opening the app from the command line."""
+"""Starting the app from the command line."""
 
 from __future__ import annotations
 
 import threading
 
-from companion.app.environment import DESIGN_SIZE, must_have_a_screen, no_window, settle
-from companion.app.work_area import fitted, work_area
+from companion.app.environment import DESIGN_SIZE, configure_kivy, no_window, require_screen
+from companion.app.work_area import fit_window, work_area
 from companion.folders import Folders
 
 
 def run(folders: Folders, game: str | None = None) -> None:
-    """Opens the window, on a game if its id is given, and stays until it is closed.
+    """Open the window and run the app until it is closed.
 
-    Raises :class:`NoScreen` where there is none to open.
+    Args:
+        folders: The folders of games and settings.
+        game: The id of a game to resume.
     """
-    must_have_a_screen()
-    settle(fitted(DESIGN_SIZE, work_area()))
+    require_screen()
+    configure_kivy(fit_window(DESIGN_SIZE, work_area()))
     _open_window()
     from kivy.clock import Clock
 
     from companion.app.application import CompanionApp
 
     app = CompanionApp(folders)
-    # What a thread of the app's dies of would else be said on a terminal that no tablet has.
+    # An error of a background thread is shown on the screen: a tablet has no terminal.
     threading.excepthook = lambda died: (
         app.report_error(died.exc_value) if isinstance(died.exc_value, Exception) else None
     )
@@ -34,7 +36,7 @@ def run(folders: Folders, game: str | None = None) -> None:
 
 
 def _open_window() -> None:
-    """Kivy opens it as it is imported."""
+    """Import the window, which opens it; raise :class:`NoScreen` if that fails."""
     try:
         from kivy.core.window import Window
     except SystemExit:  # what Kivy does where it cannot draw

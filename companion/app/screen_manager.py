@@ -1,4 +1,4 @@
-"""Where the app's screens are shown, one at a time."""
+"""The manager of the app's screens."""
 
 from __future__ import annotations
 
@@ -11,15 +11,16 @@ from companion.app.theme import theme
 
 
 class InstantTransition(NoTransition):
-    """The one screen is gone as the other comes; Kivy's own transition shows both over one another for a frame."""
+    """Replaces one screen by another at once; Kivy's own transition shows both for a frame."""
 
     def start(self, manager: ScreenManager) -> None:
+        """Stop the transition right after its start."""
         super().start(manager)
         self._anim.stop(self)
 
 
 class AppScreenManager(ScreenManager):
-    """The screens on the theme's ground."""
+    """The screens on the theme's background."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -29,5 +30,5 @@ class AppScreenManager(ScreenManager):
         self.bind(size=lambda _stage, size: setattr(ground, "size", size))
 
     def paint(self) -> None:
-        """Takes the theme's ground as it is now."""
+        """Use the theme's current background."""
         self._colour.rgba = theme.ground

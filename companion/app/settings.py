@@ -1,4 +1,4 @@
-"""What a player set once and wants to find again."""
+"""Settings of the app, stored for the next start."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.play import Confirm, Policy, Source
 from companion.table.edge import Edge
 
 TEXT_SIZES = {"usual": 1.0, "large": 1.15, "largest": 1.3}
-"""By name: how much larger letters are, where there is room."""
+"""How much larger letters are, by name, if there is room."""
 
 EDGES = ("", *(edge.value for edge in Edge))
 
@@ -28,38 +28,38 @@ _ALLOWED: Mapping[str, Collection[object]] = {
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The app's settings, kept as a small JSON file beside the games."""
+    """The app's settings, a small JSON file in the data folder."""
 
     language: str = ""
-    """Nothing for the system's."""
+    """Empty for the system's language."""
     palette: str = field(default="day", metadata={"key": "look"})
-    """The colours: by day, or by night."""
+    """One of :data:`~companion.app.palettes.PALETTES`; ``look`` in the file."""
     text_size: str = "usual"
     """One of :data:`TEXT_SIZES`."""
     far_side_turned: bool = True
-    """Whether the far player's side is turned by 180°, to be read from there."""
+    """Whether the far player's side is turned by 180°."""
     camera: str = field(default="", repr=False)
-    """What opens the camera that saw the table last: a number, a name or an address; empty for none."""
+    """What opens the last camera: a number, a name or an address; empty for none."""
     camera_near: str = ""
-    """The picture's edge at which the first player sits; empty for what the table tells."""
+    """The picture's edge at which the first player sits; empty to use the mat."""
     camera_counts_at_once: bool = False
-    """Whether a move that the camera saw counts without a tap."""
+    """Whether the camera's proposals count without a tap."""
     roller_counts_at_once: bool = True
-    """Whether a roll of the roller counts without a tap."""
+    """Whether the roller's rolls count without a tap."""
     dice_count_at_once: bool = True
-    """Whether a roll of dice that report themselves counts without a tap."""
+    """Whether rolls of Bluetooth dice count without a tap."""
     page_counts_at_once: bool = False
-    """Whether a move that a seat's own page proposed counts without a tap at the table."""
+    """Whether a seat page's proposals count without a tap."""
     keep_awake: bool = True
     """Whether the screen stays on during a game."""
     sound: bool = False
-    """Whether what happens is heard."""
+    """Whether the app plays sounds."""
     animations: bool = True
-    """Whether what changes moves; otherwise it is there at once."""
+    """Whether changes are animated."""
 
     @property
     def policy(self) -> Policy:
-        """How what a camera, a roller, dice and pages propose becomes moves."""
+        """Which sources need a confirmation before their proposals become moves."""
 
         def counts(at_once: bool) -> Confirm:
             return Confirm.AT_ONCE if at_once else Confirm.ASK
@@ -75,27 +75,31 @@ class Settings:
 
     @classmethod
     def of(cls, document: Document) -> tuple[Settings, UnusableDocument | None]:
-        """What a document says, and the usual settings where it says nothing usable; then the error says what is wrong.
+        """Return the settings of a document, with defaults for what is missing or unusable.
 
-        Settings are a convenience: one that cannot be read must not keep a game from starting.
+        Args:
+            document: The settings file.
+
+        Returns:
+            The settings, and the error that names what is unusable: it must not keep a game from starting.
         """
-        settings, wrong = cls(), []
+        settings, unusable = cls(), []
         try:
-            said = document.read()
+            content = document.read()
         except UnusableDocument as error:
             return settings, error
         for one in fields(cls):
             name, usual = one.name, getattr(settings, one.name)
-            value = said.get(_key(one), usual)
+            value = content.get(_key(one), usual)
             if type(value) is type(usual) and value in _ALLOWED.get(name, (value,)):
                 settings = replace(settings, **{name: value})
             else:
-                wrong.append(_key(one))
-        reason = Message("what it says of {names} cannot be used", {"names": ", ".join(wrong)})
-        return settings, document.unusable(reason) if wrong else None
+                unusable.append(_key(one))
+        reason = Message("what it says of {names} cannot be used", {"names": ", ".join(unusable)})
+        return settings, document.unusable(reason) if unusable else None
 
     def keep_in(self, document: Document) -> None:
-        """Writes them, whole or not at all; raises :class:`~companion.files.UnwritableFile`."""
+        """Write the settings, whole or not at all; raise :class:`~companion.files.UnwritableFile` if that fails."""
         document.keep({_key(one): getattr(self, one.name) for one in fields(self)})
 
 

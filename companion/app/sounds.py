@@ -1,4 +1,4 @@
-"""A short sound for what happened, where players want it: made here, so that no file of anybody's is needed."""
+"""Short sounds for moves, refusals and the end of a game, synthesised here."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from typing import Any
 
 from companion.files import write
 
-RATE = 22_050
-"""Samples a second."""
-LOUD = 0.35
-"""Of what a speaker can."""
+SAMPLE_RATE = 22_050
+"""Samples in a second."""
+VOLUME = 0.35
+"""Peak amplitude, as a share of full scale."""
 
 
 class SoundEvent(Enum):
-    """What is heard of a game."""
+    """What a sound announces."""
 
     MOVE = "move"
     REFUSED = "refused"
@@ -33,53 +33,53 @@ _TONES: Mapping[SoundEvent, Sequence[tuple[float, float]]] = {
     SoundEvent.REFUSED: ((220, 0.12), (196, 0.16)),
     SoundEvent.OVER: ((523, 0.14), (659, 0.14), (784, 0.32)),
 }
-"""Hertz and seconds, one after another."""
+"""Pitch in Hz and duration in seconds of each tone, in order."""
 
 
 class Sounds:
-    """Plays nothing before :attr:`on`; a machine without a speaker stays silent."""
+    """Plays sounds while :attr:`on` is set; silent on a machine without a speaker."""
 
     def __init__(self) -> None:
         self.on = False
         self.played: list[SoundEvent] = []
-        """What was heard, the latest last; at most a few."""
+        """The latest events with a sound, at most eight."""
         self._made: dict[SoundEvent, Any] = {}
 
-    def play(self, happened: SoundEvent) -> None:
-        """Makes its sound, once; over the same from before, anew."""
+    def play(self, event: SoundEvent) -> None:
+        """Play the sound of an event from its beginning."""
         if not self.on:
             return
-        if happened not in self._made:
-            self._made[happened] = _loaded(happened)
-        sound = self._made[happened]
+        if event not in self._made:
+            self._made[event] = _loaded(event)
+        sound = self._made[event]
         if sound is not None:
             sound.stop()
             sound.play()
-            self.played = [*self.played[-7:], happened]
+            self.played = [*self.played[-7:], event]
 
 
-def tones(happened: SoundEvent) -> bytes:
-    """The sound as a WAV file: each tone swells at once and dies away."""
+def tones(event: SoundEvent) -> bytes:
+    """Return a sound as a WAV file; each tone starts at once and fades."""
     samples = array("h")
-    for pitch, lasts in _TONES[happened]:
-        count = round(RATE * lasts)
+    for pitch, lasts in _TONES[event]:
+        count = round(SAMPLE_RATE * lasts)
         for number in range(count):
-            strength = LOUD * min(1.0, number / 60) * (1 - number / count) ** 2
-            samples.append(round(32_767 * strength * math.sin(2 * math.pi * pitch * number / RATE)))
+            strength = VOLUME * min(1.0, number / 60) * (1 - number / count) ** 2
+            samples.append(round(32_767 * strength * math.sin(2 * math.pi * pitch * number / SAMPLE_RATE)))
     file = BytesIO()
-    with wave.open(file, "wb") as written:
-        written.setnchannels(1)
-        written.setsampwidth(2)
-        written.setframerate(RATE)
-        written.writeframes(samples.tobytes())
+    with wave.open(file, "wb") as wave_file:
+        wave_file.setnchannels(1)
+        wave_file.setsampwidth(2)
+        wave_file.setframerate(SAMPLE_RATE)
+        wave_file.writeframes(samples.tobytes())
     return file.getvalue()
 
 
-def _loaded(happened: SoundEvent) -> Any:
+def _loaded(event: SoundEvent) -> Any:
     # Kivy's players load files alone; a start without sound loads none of them.
     from kivy.core.audio import SoundLoader
 
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "sound.wav"
-        write(file, tones(happened))
+        write(file, tones(event))
         return SoundLoader.load(str(file))

@@ -1,4 +1,4 @@
-"""The dice that report themselves at this tablet: which are its own, and whether they are listened to."""
+"""The Bluetooth dice of this tablet: which belong to the table, and whether they are connected."""
 
 from __future__ import annotations
 
@@ -14,7 +14,13 @@ from companion.rolls.reporting import KeptDie, ReportingDice, format_dice, parse
 
 
 class TableDice:
-    """``notice`` hears what players should know, on the dice's own thread; ``failed`` what could not be done."""
+    """The table's Bluetooth dice.
+
+    Args:
+        folders: The folder in which the list of dice is kept.
+        notice: Called on the dice's own thread with messages for players.
+        failed: Called with errors.
+    """
 
     def __init__(
         self, folders: Folders, notice: Callable[[Message], None], failed: Callable[[Exception], None]
@@ -26,7 +32,7 @@ class TableDice:
 
     @property
     def kept(self) -> tuple[KeptDie, ...]:
-        """The table's own."""
+        """The table's own dice."""
         try:
             return parse_dice(Document(self._folders.dice).read())
         except CompanionError as error:
@@ -34,17 +40,17 @@ class TableDice:
             return ()
 
     @property
-    def there(self) -> frozenset[str]:
-        """The addresses of those that are connected now."""
+    def connected(self) -> frozenset[str]:
+        """The addresses of the dice that are connected now."""
         return self._connected.connected if self._connected is not None else frozenset()
 
     @property
     def source(self) -> ReportingDice | None:
-        """What a game asks; None where nothing is listened to."""
+        """The source of rolls for a game; None if no dice are used."""
         return self._connected.dice if self._connected is not None else None
 
     def keep(self, dice: Iterable[KeptDie]) -> None:
-        """From now on these are the table's, and listened to."""
+        """Store the list of dice, and connect to them."""
         try:
             Document(self._folders.dice).keep(format_dice(dice))
         except CompanionError as error:
@@ -53,7 +59,7 @@ class TableDice:
         self.listen()
 
     def listen(self) -> None:
-        """Listens to the table's dice from now on; where there are none, to nothing."""
+        """Connect to the table's dice; to none if there are none."""
         self.close()
         if kept := self.kept:
             try:
@@ -62,7 +68,7 @@ class TableDice:
                 self._failed(error)
 
     def close(self) -> None:
-        """Listens no more."""
+        """Close the connections."""
         if self._connected is not None:
             self._connected.close()
             self._connected = None

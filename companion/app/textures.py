@@ -1,6 +1,6 @@
-"""The artwork as textures: glyphs as white masks that a colour tints, card faces as they are printed.
+"""Artwork as textures: glyphs as white masks to be tinted, card faces as printed.
 
-Made on the first use, on the main thread (a texture made elsewhere gets no name from GL).
+They are made on the first use, on the main thread: OpenGL gives no texture elsewhere.
 """
 
 from __future__ import annotations
@@ -19,78 +19,79 @@ from companion.artwork.raster import rasterised, silhouette
 from companion.artwork.shapes import Shape, contour
 from companion.pieces import DECK, Card, Rank, Suit
 
-MASK = 128
-"""Pixels of a mask's side; mipmaps serve every smaller size."""
+MASK_SIZE = 128
+"""Side of a mask in pixels; mipmaps serve every smaller size."""
 _INSIDE = 0.94
-PICTURE = (128, 256)
-"""Pixels of a card's picture; powers of two, as mipmaps need."""
+PICTURE_SIZE = (128, 256)
+"""Width and height of a card's picture in pixels; powers of two, as mipmaps need."""
 _PRINTED_WIDTH = 300
 
 
 @cache
 def suit_mask(suit: Suit) -> Texture:
-    """A suit's glyph in white on nothing."""
-    return mask((suit_glyph(suit),))
+    """Return a suit's glyph as a white mask."""
+    return make_mask((suit_glyph(suit),))
 
 
 @cache
 def rank_mask(rank: Rank) -> Texture:
-    """The mark of a rank in white on nothing."""
-    return mask(rank_glyph(rank))
+    """Return a rank's mark as a white mask."""
+    return make_mask(rank_glyph(rank))
 
 
 @cache
 def die_mask() -> Texture:
-    """The outline of a ten-sided die standing on the table."""
-    return mask((_D10,))
+    """Return the outline of a ten-sided die."""
+    return make_mask((_D10,))
 
 
 @cache
 def die_face_mask() -> Texture:
-    """The kite on it that carries the number."""
-    return mask((_D10_FACE,))
+    """Return the kite of a die's face that carries the number."""
+    return make_mask((_D10_FACE,))
 
 
 @cache
 def card_picture(card: Card) -> Texture:
-    """The picture of a card without its frame and indices."""
-    return texture(_painted(card.kind))
+    """Return the picture of a card without its frame and indices."""
+    return make_texture(_paint_card(card.kind))
 
 
 @cache
-def _painted(card: Card) -> NDArray[np.uint8]:
+def _paint_card(card: Card) -> NDArray[np.uint8]:
     printed = rasterised(face(card), _PRINTED_WIDTH)
     height, width, _ = printed.shape
     window = printed[round(height * 0.08) : round(height * 0.92), round(width * 0.2) : round(width * 0.8)]
-    return np.asarray(cv2.resize(window, PICTURE, interpolation=cv2.INTER_AREA)[:, :, ::-1], dtype=np.uint8)
+    return np.asarray(cv2.resize(window, PICTURE_SIZE, interpolation=cv2.INTER_AREA)[:, :, ::-1], dtype=np.uint8)
 
 
 def paint_ahead() -> threading.Thread:
-    """Paints every card on a thread of its own, so that the first look at the deck need not wait for it.
+    """Paint every card in the background, so that the first view of the deck need not wait.
 
-    It stops where the app is closed before: a thread that the interpreter leaves behind within OpenCV takes it down.
+    Returns:
+        The thread. It stops when the app closes: a thread left within OpenCV would crash the interpreter.
     """
 
     def paint() -> None:
         for card in DECK:
             if not threading.main_thread().is_alive():
                 return
-            _painted(card)
+            _paint_card(card)
 
     thread = threading.Thread(target=paint, name="paint")
     thread.start()
     return thread
 
 
-def mask(shapes: tuple[Shape, ...]) -> Texture:
-    """Shapes within ±0.5 as a smooth white mask."""
+def make_mask(shapes: tuple[Shape, ...]) -> Texture:
+    """Return shapes within ±0.5 as a smooth white mask."""
     inside = tuple(shape.mapped(lambda points: points * _INSIDE, _INSIDE) for shape in shapes)
-    covered = silhouette(inside, MASK)
-    return texture(np.dstack([np.full((MASK, MASK, 3), 255, np.uint8), covered]))
+    covered = silhouette(inside, MASK_SIZE)
+    return make_texture(np.dstack([np.full((MASK_SIZE, MASK_SIZE, 3), 255, np.uint8), covered]))
 
 
-def texture(picture: NDArray[np.uint8]) -> Texture:
-    """An RGB or RGBA picture (rows from the top) as a texture with mipmaps."""
+def make_texture(picture: NDArray[np.uint8]) -> Texture:
+    """Return an RGB or RGBA picture (rows from the top) as a texture with mipmaps."""
     height, width, channels = picture.shape
     colours = "rgb" if channels == 3 else "rgba"
     made = Texture.create(size=(width, height), colorfmt=colours, mipmap=True)

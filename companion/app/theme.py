@@ -1,7 +1,6 @@
-"""Colours, sizes and fonts: every number that makes the app look as it does.
+"""Colours, sizes and fonts of the app.
 
-A table read from both ends: high contrast, large figures, nothing that glares. By day it is warm felt with paper cards,
-by night the same, dim. Colours are RGBA from 0 to 1.
+A table is read from both ends: high contrast, large figures, nothing that glares. Colours are RGBA from 0 to 1.
 """
 
 from __future__ import annotations
@@ -18,18 +17,18 @@ from companion.pieces import Suit
 Colour = list[float]
 
 TINT = 0.1
-"""Share of a seat's colour in the ground of its half; with more, what is written there stands out too little."""
+"""Share of a seat's colour in the background of its half; more would lower the contrast of text on it."""
 SMALLEST_TARGET_DP = 72
-"""No target is smaller than this in either direction, whatever the window."""
+"""Smallest width and height of a target in dp, whatever the window."""
 
 
 class Theme(EventDispatcher):
-    """The look, and how large it is drawn in the window at hand."""
+    """The current palette, and the scale of the current window."""
 
     unit = NumericProperty(1.0)
-    """Pixels for one unit of the 1280 × 800 design."""
+    """Pixels of one unit of the 1280 × 800 design."""
     target = NumericProperty(72.0)
-    """Pixels of the smallest target."""
+    """Width and height of the smallest target, in pixels."""
 
     ground: Colour
     panel: Colour
@@ -51,11 +50,11 @@ class Theme(EventDispatcher):
     seats: tuple[Colour, ...]
 
     lettering = NumericProperty(1.0)
-    """How much larger letters are than in the design, where there is room."""
+    """How much larger letters are than in the design, if there is room."""
     portrait = BooleanProperty(False)
     """Whether the window is higher than wide."""
     compact = BooleanProperty(False)
-    """Whether targets take more of the window than in the design: what is no target then makes room."""
+    """Whether targets take more of the window than in the design; other widgets then shrink."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -65,7 +64,7 @@ class Theme(EventDispatcher):
         self.use_palette("day")
 
     def use_palette(self, palette: str) -> None:
-        """Takes the colours of this look; what is drawn already keeps the ones before."""
+        """Use the colours of this palette; widgets drawn before keep theirs."""
         self.palette = palette
         for name, code in PALETTES[palette].items():
             # In place, for whoever named the colour as the usual one.
@@ -73,19 +72,20 @@ class Theme(EventDispatcher):
         self.seats = tuple(get_color_from_hex(code) for code in SEATS[palette])
 
     def suit_on_dark(self, suit: Suit) -> Colour:
-        """On this look's ground."""
+        """Return a suit's colour on the background."""
         return list(get_color_from_hex(SUITS[self.palette][0][suit]))
 
     def suit_on_paper(self, suit: Suit) -> Colour:
+        """Return a suit's colour on paper."""
         return list(get_color_from_hex(SUITS[self.palette][1][suit]))
 
     def seat_ground(self, seat: int) -> Colour:
-        """The panel's colour with a little of the seat's: the half of who is at turn."""
+        """Return the panel's colour with a little of the seat's, for the current player's half."""
         own = self.seats[seat % len(self.seats)]
         return [part * (1 - TINT) + tint * TINT for part, tint in zip(self.panel[:3], own[:3], strict=True)] + [1.0]
 
     def fit(self, width: float, height: float) -> None:
-        """Scales the design to a window of this many pixels."""
+        """Scale the design to a window of this many pixels."""
         self.portrait = height > width
         longer, shorter = max(DESIGN_SIZE), min(DESIGN_SIZE)
         design = (shorter, longer) if self.portrait else (longer, shorter)

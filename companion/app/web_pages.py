@@ -1,4 +1,4 @@
-"""The page of the game going on: begun and ended at the table, and never that of another game."""
+"""The web page of the game in progress: started and ended at the table, for that game only."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ if TYPE_CHECKING:
 
 
 class WebPages:
-    """At most one page. ``page`` is None while none is served."""
+    """Serves at most one page; ``page`` is None while none is served."""
 
     def __init__(self) -> None:
         self.page: TablePage | None = None
         self.camera: PhoneCamera | None = None
-        """A phone's browser as the camera, once the table wants one."""
+        """A phone's browser as the camera, once the table asks for one."""
         self._game, self._address = "", ""
 
     def begin(self, play: AnyPlay, address: str) -> None:
-        """Serves this play's page there; raises :class:`~companion.web.listen_address.NoAddress`."""
+        """Serve a game's page at this address; raise :class:`~companion.web.listen_address.NoAddress` if that fails."""
         from companion.web.server import TablePage
 
         self.end()
@@ -30,14 +30,14 @@ class WebPages:
         self._game, self._address = play.game.id, address
 
     def film(self, folder: Path) -> PhoneCamera:
-        """A page on which a phone is the camera, beside the other; its certificate is kept in the folder."""
+        """Serve a second page on which a phone is the camera; its certificate is kept in the folder."""
         from companion.web.phone_camera import PhoneCamera
 
         self.camera = self.camera or PhoneCamera(self._address, folder, port=None)
         return self.camera
 
     def end(self) -> None:
-        """Whoever looks is told that there is nothing more to see."""
+        """Stop serving; open pages show that the game is no longer there."""
         if self.page is not None:
             page, self.page = self.page, None
             page.close()
@@ -46,7 +46,7 @@ class WebPages:
             camera.close()
 
     def follow(self, play: AnyPlay | None) -> None:
-        """The same game may be opened anew, and its page goes on; that of another game ends."""
+        """Serve a game opened anew; end the page of another game."""
         if self.page is None or play is None:
             self.end()
         elif play.game.id == self._game:

@@ -1,4 +1,4 @@
-"""How much of the screen a window may take."""
+"""The part of the screen that a window may take."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from companion.errors import CompanionError
 from companion.locale import Message
 
 TITLE_BAR = 40
-"""Pixels that the bar above a window takes at most; SDL knows them only once there is a window."""
+"""Largest height of the bar above a window in pixels; SDL knows it only once there is a window."""
 
 
 class NoScreen(CompanionError):
-    """There is nothing to draw on."""
+    """There is no screen, or none that can be used."""
 
 
 def no_screen() -> NoScreen:
-    """The error if there is no screen, or none that can be reached."""
+    """Return the error for a screen that is missing or out of reach."""
     return NoScreen(
         Message("the tablet app"),
         Message("there is no screen to open a window on"),
@@ -34,10 +34,10 @@ class _Rect(ctypes.Structure):
     _fields_ = [(name, ctypes.c_int) for name in ("x", "y", "w", "h")]
 
 
-def fitted(size: tuple[int, int], area: tuple[int, int] | None) -> tuple[int, int]:
-    """The size, or as much of it as there is room for below a title bar; pixels.
+def fit_window(size: tuple[int, int], area: tuple[int, int] | None) -> tuple[int, int]:
+    """Return the size in pixels, or as much of it as fits below a title bar.
 
-    >>> fitted((1280, 800), (1280, 800)), fitted((1280, 800), (1920, 1053)), fitted((1280, 800), None)
+    >>> fit_window((1280, 800), (1280, 800)), fit_window((1280, 800), (1920, 1053)), fit_window((1280, 800), None)
     ((1280, 760), (1280, 800), (1280, 800))
     """
     if area is None:
@@ -46,9 +46,9 @@ def fitted(size: tuple[int, int], area: tuple[int, int] | None) -> tuple[int, in
 
 
 def work_area() -> tuple[int, int] | None:
-    """What panels and docks leave of the first screen, pixels; None if that cannot be known here.
+    """Return width and height that panels and docks leave of the first screen, in pixels; None if unknown.
 
-    Raises :class:`NoScreen` if SDL cannot use the screen.
+    :class:`NoScreen` is raised if SDL cannot use the screen.
     """
     sdl = None if "ANDROID_ARGUMENT" in os.environ else _sdl()
     if sdl is None:
@@ -56,8 +56,8 @@ def work_area() -> tuple[int, int] | None:
     try:
         if sdl.SDL_VideoInit(None) != 0:
             raise no_screen()
-        drawn_into_nothing = sdl.SDL_GetCurrentVideoDriver() in (b"offscreen", b"dummy")
-        if drawn_into_nothing and "SDL_VIDEODRIVER" not in os.environ:
+        is_invisible = sdl.SDL_GetCurrentVideoDriver() in (b"offscreen", b"dummy")
+        if is_invisible and "SDL_VIDEODRIVER" not in os.environ:
             sdl.SDL_VideoQuit()
             raise no_screen()
         rect = _Rect()
@@ -69,7 +69,7 @@ def work_area() -> tuple[int, int] | None:
 
 
 def _sdl() -> ctypes.CDLL | None:
-    """The SDL that Kivy draws with."""
+    """Return the SDL with which Kivy draws."""
     for path in _candidates():
         try:
             sdl = ctypes.CDLL(path)
@@ -81,7 +81,7 @@ def _sdl() -> ctypes.CDLL | None:
 
 
 def _candidates() -> Iterator[str]:
-    """Where a wheel of Kivy keeps it, by system; then the system's own."""
+    """Yield paths of SDL: in a wheel of Kivy, by system, then the system's own."""
     found = find_spec("kivy")
     if found is not None and found.origin is not None:
         kivy = Path(found.origin).parent

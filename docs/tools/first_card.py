@@ -14,7 +14,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from companion.app.environment import settle_offscreen
+from companion.app.environment import configure_offscreen
 from companion.files import write
 from companion.folders import Folders
 from companion.pieces import Card
@@ -94,7 +94,7 @@ def main(arguments: list[str] | None = None) -> int:
     )
     parser.add_argument("-o", "--out", type=Path, required=True, help="the folder to put them in")
     out = parser.parse_args(arguments).out
-    settle_offscreen()
+    configure_offscreen()
     from companion.app.application import CompanionApp
     from companion.app.i18n import words
 

@@ -10,7 +10,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from companion.app.environment import DESIGN_SIZE, settle_offscreen
+from companion.app.environment import DESIGN_SIZE, configure_offscreen
 from companion.files import write
 from companion.folders import Folders
 
@@ -26,7 +26,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--language", default="en", help="en or fr")
     options = parser.parse_args(arguments)
     width, height = (int(side) for side in options.size.split("x"))
-    settle_offscreen((width, height))
+    configure_offscreen((width, height))
     from kivy.core.window import Window
 
     if Window is None:

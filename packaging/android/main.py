@@ -13,15 +13,15 @@ def main() -> None:
     from android.storage import app_storage_path  # type: ignore[import-not-found]  # python-for-android's own
     from photo_picker import pick  # type: ignore[import-not-found]  # beside this file
 
-    from companion.app.environment import settle
+    from companion.app.environment import configure_kivy
     from companion.folders import Folders
 
     kept = Path(app_storage_path())  # the app's own: no permission is needed, and Android's backup takes it along
-    settle()
-    from companion.app.photo_picker import pick_with
+    configure_kivy()
+    from companion.app.photo_picker import set_system_picker
     from companion.app.run import run
 
-    pick_with(pick)
+    set_system_picker(pick)
     run(Folders(kept / "companion", papers=kept / "papers"))
 
 

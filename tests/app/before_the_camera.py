@@ -104,7 +104,7 @@ class FilmedPlayers(Players):
         for _ in self._waiting():
             if isinstance(tablet.screen.sheet, UncertainReadingSheet):
                 self._answer(tablet.screen.sheet, self._steps[0])
-            if tablet.screen.ids.camera.mood == "well":
+            if tablet.screen.ids.camera.status == "well":
                 return
 
     def play(self) -> None:

@@ -12,9 +12,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.app.environment import settle_offscreen
+from companion.app.environment import configure_offscreen
 
-settle_offscreen()
+configure_offscreen()
 
 from kivy.base import EventLoop  # noqa: E402 - Kivy reads its settings on its first import
 from kivy.clock import Clock  # noqa: E402

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from companion.app.magnate.sheets.proposed_move import ProposedMoveSheet
-from companion.app.sheets.uncertain_reading import UncertainReadingSheet, upright
+from companion.app.sheets.uncertain_reading import UncertainReadingSheet, rectify_card
 from companion.app.widgets.dice import RollTarget
 from companion.app.widgets.icon import Icon
 from companion.app.widgets.text import Text
@@ -144,5 +144,5 @@ def test_a_card_that_lies_askew_is_shown_upright() -> None:
     corners = [(60.0, 20.0), (140.0, 80.0), (56.0, 192.0), (-24.0, 132.0)]
     flat = np.array([[0, 0], [100, 0], [100, 140], [0, 140]], np.float32)
     askew = cv2.warpPerspective(card, cv2.getPerspectiveTransform(flat, np.array(corners, np.float32)), (200, 200))
-    shown = upright(np.asarray(askew, np.uint8), corners)
+    shown = rectify_card(np.asarray(askew, np.uint8), corners)
     assert tuple(shown[60, 150]) == (255, 0, 0) and tuple(shown[200, 150]) == (0, 0, 0)

@@ -167,8 +167,8 @@ def test_without_a_camera_the_corner_takes_no_room(table: Tablet) -> None:
 
 def test_what_names_no_camera_is_said_and_the_game_goes_on(table: Tablet) -> None:
     choose_camera(table, "/nowhere/table.mp4")
-    until(table, lambda: table.screen.ids.camera.mood == "lost" or not table.screen.camera.on)
-    assert table.screen.ids.camera.mood == "lost" or "/nowhere" in table.screen.sheet.notice
+    until(table, lambda: table.screen.ids.camera.status == "lost" or not table.screen.camera.on)
+    assert table.screen.ids.camera.status == "lost" or "/nowhere" in table.screen.sheet.notice
 
 
 def test_a_camera_is_remembered_until_it_is_stopped(table: Tablet, film: Path) -> None:

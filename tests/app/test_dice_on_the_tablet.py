@@ -44,7 +44,7 @@ def until(tablet: Tablet, reached: Callable[[], bool]) -> None:
 
 def test_dice_that_are_thrown_are_the_roll_on_the_screen(tablet: Tablet, radio: RecordedRadio) -> None:
     tablet.app.dice.keep([RED, BLUE])
-    until(tablet, lambda: len(tablet.app.dice.there) == 2)
+    until(tablet, lambda: len(tablet.app.dice.connected) == 2)
     cards = [tuple(map(Card.parse, codes.split())) for codes in ("PMSL PMYK X PSWK PWLY", "CM CW CK", "CS CL CY")]
     tablet.app.start_game(MAGNATE, ("Ann", "Ben"), preset("standard"), Setup(cards[0], (cards[1], cards[2])))
     tablet.settle()
@@ -62,7 +62,7 @@ def test_a_die_is_found_and_chosen_by_two_taps(tablet: Tablet, radio: RecordedRa
     tablet.settle()
     tablet.screen.ids.dice.dispatch("on_release")
     tablet.settle()
-    tablet.tap(tablet.screen.ids.seek)
+    tablet.tap(tablet.screen.ids.search)
     until(tablet, lambda: "AA:02" in tablet.screen.fields)
     tablet.tap(tablet.screen.fields["AA:02"].pads["d10"])
     assert list(tablet.app.dice.kept) == [BLUE]

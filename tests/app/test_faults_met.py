@@ -116,7 +116,7 @@ def test_what_is_refused_in_a_handler_is_said_in_its_own_words(
     def refuses(*_: object) -> None:
         raise NoSuchQuestion("seen", "is not asked")
 
-    monkeypatch.setattr(guarded.screen.panels[NEAR], "logger", refuses)
+    monkeypatch.setattr(guarded.screen.panels[NEAR], "log_callback", refuses)
     guarded.tap(guarded.screen.panels[NEAR].ids.log)
     assert guarded.app.recovery.notice is None
     said = [getattr(widget, "text", "") for widget in guarded.screen.walk()] + [

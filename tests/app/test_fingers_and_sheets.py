@@ -158,7 +158,7 @@ def test_a_proposal_that_waits_while_the_past_is_left_for_the_log_is_asked_once(
 
 def test_who_looks_at_a_proposal_from_the_past_comes_back_to_the_past_with_its_veil(table: Tablet) -> None:
     wait_behind_a_trade(table, Source.PAGE)
-    table.screen.sheet.see_who_waits()
+    table.screen.sheet.show_waiting()
     table.settle()
     assert sheets(table) == [table.screen.sheet] and isinstance(table.screen.sheet, ProposedMoveSheet)
     assert table.screen.veil is None

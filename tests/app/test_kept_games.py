@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from companion.app.magnate.sheets.roll import RollSheet
-from companion.app.screens.games import AT_MOST
+from companion.app.screens.games import MAX_GAMES
 from companion.folders import Folders
 from companion.journal import Journal
 from tests.app.at_the_table import roll
@@ -50,7 +50,7 @@ def damaged(tablet: Tablet, tmp_path: Path, journal: Path) -> Tablet:
 
 def test_damaged_games_are_listed_beside_the_sound_one_with_what_is_wrong(damaged: Tablet) -> None:
     games = listed(damaged)
-    assert len(games) == AT_MOST + len(UNREADABLE)
+    assert len(games) == MAX_GAMES + len(UNREADABLE)
     assert [name for name, target in games.items() if not target.wrong] == ["game sound"]
     assert games["game later"].about.startswith("Cannot go on after turn 2: game 'later', move 4: was written")
     assert games["game later"].stands == [0, 0], "as before that move"

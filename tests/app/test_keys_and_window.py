@@ -113,12 +113,12 @@ def settled(tmp_path: Path, code: str, **more: str) -> str:
 
 
 def test_the_window_and_its_title_bar_fit_a_screen_of_800_pixels(display: str, tmp_path: Path) -> None:
-    show = "settle(fitted(DESIGN_SIZE, work_area())); print(os.environ['KCFG_GRAPHICS_HEIGHT'])"
+    show = "configure_kivy(fit_window(DESIGN_SIZE, work_area())); print(os.environ['KCFG_GRAPHICS_HEIGHT'])"
     assert int(settled(tmp_path, show, DISPLAY=display)) <= 800 - TITLE_BAR
 
 
 def test_on_linux_touches_come_from_the_window_alone(tmp_path: Path) -> None:
-    show = "settle(); from kivy.config import Config; print(*dict(Config.items('input')).values())"
+    show = "configure_kivy(); from kivy.config import Config; print(*dict(Config.items('input')).values())"
     provided = settled(tmp_path, show)
     assert provided.split() == ["mouse,disable_multitouch"]
 
@@ -126,9 +126,9 @@ def test_on_linux_touches_come_from_the_window_alone(tmp_path: Path) -> None:
 def test_the_app_starts_where_no_home_can_be_written(tmp_path: Path) -> None:
     nowhere = tmp_path / "file"
     nowhere.write_text("no folder")
-    assert "yes" in settled(tmp_path, "settle(); print('yes')", HOME=str(nowhere / "home"))
+    assert "yes" in settled(tmp_path, "configure_kivy(); print('yes')", HOME=str(nowhere / "home"))
 
 
 def test_the_apps_own_start_draws_by_sdl(tmp_path: Path) -> None:
-    assert settled(tmp_path, "settle(); print(os.environ['KIVY_WINDOW'])").strip() == "sdl2"
-    assert settled(tmp_path, "settle(); print(os.environ['KIVY_WINDOW'])", KIVY_WINDOW="x11").strip() == "x11"
+    assert settled(tmp_path, "configure_kivy(); print(os.environ['KIVY_WINDOW'])").strip() == "sdl2"
+    assert settled(tmp_path, "configure_kivy(); print(os.environ['KIVY_WINDOW'])", KIVY_WINDOW="x11").strip() == "x11"

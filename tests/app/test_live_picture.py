@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from companion.app.widgets.live_picture import LivePicture, where_to_throw
+from companion.app.widgets.live_picture import LivePicture, throwing_area
 from companion.table.sightings import Sightings
 from models.training.scenes.camera import aim_camera
 from tests.vision.table_pictures import cards_under
@@ -19,7 +19,7 @@ def seen_from(tilt: float) -> Sightings:
 
 
 def test_a_camera_far_aside_shows_where_dice_are_to_be_thrown() -> None:
-    place = where_to_throw(seen_from(30))
+    place = throwing_area(seen_from(30))
     assert 0.1 < cv2.contourArea(np.array(place, np.float32)) / (SIZE[0] * SIZE[1]) < 0.9
     picture = LivePicture(size=(960, 720), named=False)
     plain = len(_marks(picture, 30))
@@ -28,8 +28,8 @@ def test_a_camera_far_aside_shows_where_dice_are_to_be_thrown() -> None:
 
 
 def test_a_camera_above_the_table_leaves_the_throw_to_the_players() -> None:
-    assert where_to_throw(seen_from(5)) == ()
-    assert where_to_throw(Sightings(*SIZE)) == ()
+    assert throwing_area(seen_from(5)) == ()
+    assert throwing_area(Sightings(*SIZE)) == ()
 
 
 def _marks(picture: LivePicture, tilt: float) -> list[object]:

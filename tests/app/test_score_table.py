@@ -12,7 +12,7 @@ import pytest
 
 from companion.app.photo_worker import PhotoReading
 from companion.app.sheets.photo import contents
-from companion.app.sheets.uncertain_reading import UncertainReadingSheet, crop
+from companion.app.sheets.uncertain_reading import UncertainReadingSheet, crop_square
 from companion.app.widgets.notice import Notice
 from companion.demo.bundled import photo
 from companion.locale import Message
@@ -151,7 +151,7 @@ def test_photos_come_newest_first_and_other_files_not_at_all(tmp_path: Path) -> 
 def test_the_place_in_doubt_is_shown_square_also_at_the_pictures_edge() -> None:
     picture = np.zeros((60, 90, 3), np.uint8)
     picture[:, :, 0] = 255
-    shown = crop(picture, (80.0, 10.0, 90.0, 30.0))
+    shown = crop_square(picture, (80.0, 10.0, 90.0, 30.0))
     assert shown.shape == (256, 256, 3)
     assert tuple(shown[128, 60]) == (0, 0, 255)
 

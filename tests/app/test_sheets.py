@@ -135,7 +135,7 @@ def test_a_card_that_fits_nowhere_can_only_be_sold_and_looks_so(table: Tablet) -
 
 def test_the_cameras_ring_is_drawn_around_its_picture(table: Tablet) -> None:
     table.screen.ids.camera.active = True
-    table.screen.ids.camera.mood = "lost"
+    table.screen.ids.camera.status = "lost"
     table.draw()
     corner = table.screen.ids.camera
     left, bottom = corner.to_window(*corner.pos)

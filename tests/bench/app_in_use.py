@@ -16,14 +16,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from companion.app.environment import settle_offscreen
+from companion.app.environment import configure_offscreen
 from companion.folders import Folders
 from tests.bench.offscreen import draw
 
 
 def main(arguments: list[str]) -> int:
     """Start the app, and play if turns are requested."""
-    settle_offscreen()
+    configure_offscreen()
     from kivy.core.window import Window
 
     if Window is None:

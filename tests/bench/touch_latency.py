@@ -17,7 +17,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from companion.app.environment import settle_offscreen
+from companion.app.environment import configure_offscreen
 from companion.folders import Folders
 
 TOUCH_INTERVAL = 0.31
@@ -33,7 +33,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.bench.touch_latency", description=__doc__)
     parser.add_argument("film", type=Path, nargs="?", help="a video that models.training.stage made")
     film: Path | None = parser.parse_args(arguments).film
-    settle_offscreen()
+    configure_offscreen()
     from kivy.core.window import Window
 
     if Window is None:
@@ -98,7 +98,7 @@ def _measure_touches(screen: Any, seconds: float) -> list[tuple[bool, float]]:
         # What is not waited for piles up in the renderer, and the next touch would pay for it.
         glFinish()
         if time.perf_counter() >= due:
-            busy = screen.ids.camera.mood == "busy"
+            busy = screen.ids.camera.status == "busy"
             widget = next(targets)
             touch = UnitTestTouch(*widget.to_window(*widget.center))
             touch.touch_down()

@@ -6,7 +6,7 @@ from functools import cache
 
 from kivy.graphics.texture import Texture
 
-from companion.app.textures import mask, texture
+from companion.app.textures import make_mask, make_texture
 from companion.artwork.piecepack_faces import suit_mark
 from companion.artwork.piecepack_faces import tile as drawn_tile
 from companion.artwork.raster import rasterised
@@ -19,10 +19,10 @@ SIDE = 256
 @cache
 def tile_picture(tile: Tile) -> Texture:
     """Return the texture of a tile, face up."""
-    return texture(rasterised(drawn_tile(tile), SIDE)[:, :, ::-1])
+    return make_texture(rasterised(drawn_tile(tile), SIDE)[:, :, ::-1])
 
 
 @cache
 def suit_mask(suit: Suit) -> Texture:
     """Return the texture of a suit's mark, white on transparent."""
-    return mask(suit_mark(suit, "#ffffff"))
+    return make_mask(suit_mark(suit, "#ffffff"))

@@ -1,1 +1,1 @@
-"""The screens, one ``.py`` and one ``.kv`` each."""
+"""The screens that belong to no one game."""

@@ -1,4 +1,4 @@
-"""A game that has no face of its own: its board in words, and what it waits for as pads to tap."""
+"""The screen of a game without a screen of its own: its board in words, and pads for what it awaits."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from companion.app.sheets.cover import CoverSheet
 from companion.app.sheets.form import FormSheet
 from companion.app.sheets.private import PrivateSheet
 from companion.app.theme import Colour, theme
-from companion.app.widgets.board_table import BoardTable, Shown
+from companion.app.widgets.board_table import BoardTable, CellContent
 from companion.app.widgets.question_view import Answer, QuestionView
 from companion.app.widgets.sheet import Sheet
 from companion.app.widgets.text import Wrapped
@@ -28,18 +28,18 @@ from companion.games.protocol import Offer
 from companion.locale import Message
 from companion.play import Covered, Kind, Question
 
-UNSEEN = Message("Answer while nobody else looks")
-LEAVE_IT = Message("No, leave it")
-_LEFT = -1
-"""What stands for no answer where answers are numbered."""
+ANSWER_ALONE = Message("Answer while nobody else looks")
+LEAVE = Message("No, leave it")
+_NO_ANSWER = -1
+"""The number of the offer that answers nothing."""
 
 
 class AnyGameScreen(GameScreen):
-    """What everybody may see. What is for one player's eyes alone is answered on a sheet that covers it first."""
+    """What everybody may see; what is for one player alone is answered on a sheet that covers it first."""
 
     title = StringProperty("")
     draws_counters = False
-    """Whether what the table draws tells also what each seat has."""
+    """Whether the drawn table shows what each seat has, too."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -47,18 +47,20 @@ class AnyGameScreen(GameScreen):
         self.photo = CardsInPhoto(self.overlay, lambda: app().folders.decks, lambda error: app().report_error(error))
 
     def on_kv_post(self, _base: Any) -> None:
-        # ids hold weakly, and what is not to be seen is not in the tree.
+        """Hold the parts of the board that are not always in the widget tree."""
+        # Kivy holds ids weakly, and widgets that are hidden are not in the tree.
         self._rows = self.drawn_table() or self.ids.rows.__self__
         self._counters, self._says = (self.ids[name].__self__ for name in ("counters", "says"))
 
     def show(self, questions: Sequence[Question]) -> None:
+        """Show the board, the latest move and the open questions."""
         rules = self.current_play.course.rules
         self.title = words.say(rules.title)
-        self._lay(rules.board(rules.seen_by(self.state, None), self.names))
+        self._show_board(rules.board(rules.seen_by(self.state, None), self.names))
         super().show(questions)
 
     def ask(self, questions: Sequence[Question]) -> None:
-        """Everything that is awaited, then what everybody's games ask."""
+        """Show all that is awaited, then the optional forms."""
         rules = self.current_play.course.rules
         forms = tuple(rules.forms(self.state, self.names))
         awaited = [form for form in forms if not form.optional]
@@ -70,27 +72,29 @@ class AnyGameScreen(GameScreen):
         super().ask(questions)
 
     def is_overlay_turned(self) -> bool:
-        """Nothing on this screen is turned, but for what is one player's alone."""
+        """Return False: this screen is not turned, except for what is for one player alone."""
         return False
 
     def on_pre_enter(self) -> None:
+        """Show the game; open the steps of setting up before the first move."""
         super().on_pre_enter()
         if self.current_play.seq == 0 and self.preparing():
             self.open_steps()
 
     def on_leave(self) -> None:
+        """Drop a photo that is being read, and leave the game."""
         self.photo.drop()
         super().on_leave()
 
     def open_forecast(self) -> None:
-        """What may come, as far as everybody may know."""
+        """Open the forecast that everybody may see."""
         sheet = Sheet(title=words._("What may come"))
         sheet.add_widget(self._forecast(None))
         sheet.add_widget(Widget())
         self.open(sheet)
 
     def _forecast(self, viewer: int | None) -> BoardTable:
-        """What may come, as far as this viewer may know."""
+        """Return the forecast that this viewer may see."""
         rules, table = self.current_play.course.rules, BoardTable()
         assert rules.forecast is not None, "asked for where there is one"
         rows = rules.forecast(rules.seen_by(self.state, viewer), self.names)
@@ -99,7 +103,7 @@ class AnyGameScreen(GameScreen):
 
     # what is shown
 
-    def _lay(self, board: Board) -> None:
+    def _show_board(self, board: Board) -> None:
         say = words.say
         marked = [f"• {seat.name}" if seat.at_turn else seat.name for seat in board.counters.seats]
         self.ids.counters.show(
@@ -109,12 +113,12 @@ class AnyGameScreen(GameScreen):
         )
         self.lay_rows(board.rows)
         self.ids.says.clear_widgets()
-        for said in board.remarks:
-            self.ids.says.add_widget(Wrapped(text=words.head(said), units=25, bold=True))
+        for line in board.remarks:
+            self.ids.says.add_widget(Wrapped(text=words.head(line), units=25, bold=True))
         self._order(rows=bool(board.rows.rows))
 
     def _order(self, *, rows: bool) -> None:
-        """What lies on the table, if anything, then what each has; once it is over, how it ended comes first."""
+        """Show the table, then the counters; once the game is over, its result comes first."""
         over = self.current_play.course.rules.over(self.state)
         tables = [*([self._rows] if rows else []), *([] if self.draws_counters else [self._counters])]
         wanted = [self._says, *tables] if over else [*tables, self._says]
@@ -124,15 +128,15 @@ class AnyGameScreen(GameScreen):
                 self.ids.board.add_widget(part)
 
     def drawn_table(self) -> Widget | None:
-        """What lies on the table, of a game that draws it itself, in :meth:`lay_rows`; made once."""
+        """Return the widget of a game that draws its table itself; called once."""
         return None
 
     def lay_rows(self, rows: Rows) -> None:
-        """Brings what lies on the table up to date."""
+        """Update what lies on the table."""
         self.ids.rows.show([*map(words.say, rows.headings)], [[*map(_shown, row)] for row in rows.rows])
 
     def _awaited(self, questions: Sequence[Question], forms: list[Form[Any]]) -> Iterator[QuestionView]:
-        """What the rules wait for, with answers and forms for it, and the app's dice where a roll is due."""
+        """Yield what the rules wait for with its answers and forms, and the app's dice if a roll is due."""
         rules, state = self.current_play.course.rules, self.state
         rolls: list[Answer] = [(words._("Roll for me"), self.roll_for_me)] if rules.wish(state) is not None else []
         offered = [question for question in questions if question.kind is Kind.RULES]
@@ -141,34 +145,38 @@ class AnyGameScreen(GameScreen):
             rolls = []
         for waiting in rules.waiting_for(state):
             if not waiting.answers:
-                own = [self._said(form) for form in forms if form.owner == waiting.owner]
+                own = [self._form_answer(form) for form in forms if form.owner == waiting.owner]
                 yield self._asked(waiting.text, waiting.owner, [*own, *rolls])
                 rolls = []
 
     def _optional(self, forms: Sequence[Form[Any]]) -> Iterator[QuestionView]:
-        """What play does not wait for: how the table is set up, other forms, and what is one player's alone."""
-        open_to_all = [self._said(form) for form in forms if not form.secret]
+        """Yield what play does not wait for: the setup, optional forms, and what is for one player alone."""
+        open_to_all = [self._form_answer(form) for form in forms if not form.secret]
         if self.preparing():
             open_to_all.append((words._("How the table is set up"), self.open_steps))
         if self.current_play.course.rules.forecast is not None:
             open_to_all.append((words._("What may come"), self.open_forecast))
         if open_to_all:
             yield QuestionView(open_to_all)
-        alone = [seat for seat in range(len(self.names)) if self._said_to(seat) or _own(forms, seat)]
+        alone = [seat for seat in range(len(self.names)) if self._private_lines(seat) or _private_forms(forms, seat)]
         if alone:
-            pads = [(self.names[seat], partial(self._open_alone, seat, _own(forms, seat))) for seat in alone]
+            pads = [(self.names[seat], partial(self._open_alone, seat, _private_forms(forms, seat))) for seat in alone]
             yield QuestionView(pads, text=words._("For one player’s eyes alone"), colour=theme.quiet)
 
-    def _said(self, form: Form[Any]) -> Answer:
-        """A form's pad: opens it, or makes its move at once where nothing is to be said."""
-        do = partial(self._made, form.owner, form.move(())) if form.next(()) is None else partial(self._fill_in, form)
+    def _form_answer(self, form: Form[Any]) -> Answer:
+        """Return the pad of a form: it opens the form, or makes its move at once if nothing is to be filled in."""
+        do = (
+            partial(self._propose_form, form.owner, form.move(()))
+            if form.next(()) is None
+            else partial(self._fill_in, form)
+        )
         return (words.head(form.text), do)
 
     def _fill_in(self, form: Form[Any]) -> None:
-        self.open(FormSheet(form, partial(self._made, form.owner), self.photo.choose), form.owner)
+        self.open(FormSheet(form, partial(self._propose_form, form.owner), self.photo.choose), form.owner)
 
-    def _made(self, seat: int | None, move: Any) -> bool:
-        """Proposes what a form says; its sheet closes where that can be."""
+    def _propose_form(self, seat: int | None, move: Any) -> bool:
+        """Propose a form's move; close its sheet if the rules accept it."""
         made = self.propose(move, seat=seat)
         if made and isinstance(self.sheet, FormSheet | PrivateSheet):
             self.overlay.close()
@@ -178,7 +186,7 @@ class AnyGameScreen(GameScreen):
         if question.owner is not None and self._secret(question):
             offers = [Offer(number, choice.text) for number, choice in enumerate(question.choices)]
             cover = partial(self._cover, question.owner, question.text, offers, partial(self.confirm, question))
-            return [(words.say(UNSEEN), cover)]
+            return [(words.say(ANSWER_ALONE), cover)]
         return [
             (words.head(choice.text), partial(self.confirm, question, number))
             for number, choice in enumerate(question.choices)
@@ -186,45 +194,45 @@ class AnyGameScreen(GameScreen):
 
     def _sealed(self, covered: Covered) -> QuestionView:
         take = partial(self._seal, covered.seat)
-        answer = words._("Answer otherwise") if covered.answered else words.say(UNSEEN)
+        answer = words._("Answer otherwise") if covered.answered else words.say(ANSWER_ALONE)
         cover = partial(self._cover, covered.seat, covered.text, covered.offers, take, covered.amount)
         if not covered.answered:
             return self._asked(covered.sentence(), covered.seat, [(answer, cover)])
-        said = words._("{name} has answered").format(name=self.names[covered.seat])
-        return QuestionView([(answer, cover)], text=said, colour=_colour(covered.seat))
+        text = words._("{name} has answered").format(name=self.names[covered.seat])
+        return QuestionView([(answer, cover)], text=text, colour=_colour(covered.seat))
 
     def _asked(self, text: Message, owner: int | None, answers: Sequence[Answer]) -> QuestionView:
         if owner is None:
             return QuestionView(answers, text=words.head(text))
-        said = Message("{name}: {text}", {"name": self.names[owner], "text": text})
-        return QuestionView(answers, text=words.say(said), colour=_colour(owner))
+        message = Message("{name}: {text}", {"name": self.names[owner], "text": text})
+        return QuestionView(answers, text=words.say(message), colour=_colour(owner))
 
     # what is for one player alone
 
     def make_question_sheet(self, question: Question) -> Sheet:
-        """What not everybody may hear of is confirmed under cover, by who proposed it or may know of it."""
+        """Return the sheet of a proposal; a secret one is covered for the player who may see it."""
         if not self._secret(question):
             return super().make_question_sheet(question)
         offers = [Offer(number, choice.text) for number, choice in enumerate(question.choices)]
-        offers.append(Offer(_LEFT, LEAVE_IT))
-        knows = question.owner if question.owner is not None else self._who_knows(question)
+        offers.append(Offer(_NO_ANSWER, LEAVE))
+        viewer = question.owner if question.owner is not None else self._find_viewer(question)
 
         def taken(answer: int) -> None:
-            if answer == _LEFT:
+            if answer == _NO_ANSWER:
                 self.dismiss(question)
             else:
                 self.confirm(question, answer)
 
         return CoverSheet(
             offers,
-            owner=self.names[knows],
+            owner=self.names[viewer],
             text=words.head(question.text),
             callback=taken,
             dismiss_callback=partial(self.dismiss, question),
         )
 
-    def _who_knows(self, question: Question) -> int:
-        """The first seat that may hear of all of it; the one at turn where none may."""
+    def _find_viewer(self, question: Question) -> int:
+        """Return the first seat that may see all choices; the current player if none may."""
         redact_move, moves = self.current_play.course.rules.redact_move, [choice.move for choice in question.choices]
         assert redact_move is not None, "there is no secret without it"
         for seat in range(len(self.names)):
@@ -233,22 +241,22 @@ class AnyGameScreen(GameScreen):
         return self.at_turn
 
     def _secret(self, question: Question) -> bool:
-        """Whether an answer says more than everybody may hear."""
+        """Return whether an answer shows more than everybody may see."""
         redact_move = self.current_play.course.rules.redact_move
         return redact_move is not None and any(
             redact_move(self.state, choice.move, None) != choice.move for choice in question.choices
         )
 
-    def _said_to(self, seat: int) -> Sequence[Message]:
-        """What the board says to this seat and not to everybody."""
+    def _private_lines(self, seat: int) -> Sequence[Message]:
+        """Return the lines of the board that only this seat may see."""
         rules, state = self.current_play.course.rules, self.state
         shared = rules.board(rules.seen_by(state, None), self.names).remarks
         return [line for line in rules.board(rules.seen_by(state, seat), self.names).remarks if line not in shared]
 
     def _open_alone(self, seat: int, forms: Sequence[Form[Any]]) -> None:
-        callback = partial(self._made, seat)
+        callback = partial(self._propose_form, seat)
         forecast = self._forecast(seat) if self.current_play.course.rules.forecast is not None else None
-        self.open(PrivateSheet(self._said_to(seat), forms, callback, forecast, owner=self.names[seat]), seat)
+        self.open(PrivateSheet(self._private_lines(seat), forms, callback, forecast, owner=self.names[seat]), seat)
 
     def _cover(
         self,
@@ -258,7 +266,7 @@ class AnyGameScreen(GameScreen):
         take: Callable[[Any], bool],
         amount: Amount | None = None,
     ) -> None:
-        """Asks on a sheet that shows nothing before its owner is alone with it, and nothing after the answer."""
+        """Ask on a sheet that shows nothing before its owner is alone, and nothing after the answer."""
 
         def taken(answer: object) -> None:
             if take(answer):
@@ -270,12 +278,12 @@ class AnyGameScreen(GameScreen):
         return self.attempt(lambda: self.current_play.seal(seat, answer))
 
 
-def _shown(cell: Cell) -> Shown:
+def _shown(cell: Cell) -> CellContent:
     return cell if isinstance(cell, tuple) else words.say(cell)
 
 
-def _own(forms: Sequence[Form[Any]], seat: int) -> list[Form[Any]]:
-    """What is for this seat alone."""
+def _private_forms(forms: Sequence[Form[Any]], seat: int) -> list[Form[Any]]:
+    """Return the forms for this seat alone."""
     return [form for form in forms if form.secret and form.owner == seat]
 
 

@@ -1,4 +1,4 @@
-"""Beginning a game that has no form of its own: a form made of what its records hold."""
+"""The form that begins a game without a form of its own, made from the schema of its records."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.app.i18n import words
 from companion.app.kv_loader import load_kv
 from companion.app.overlay import Overlay
 from companion.app.theme import theme
-from companion.app.widgets.fields import ChoiceField, field_for
+from companion.app.widgets.fields import ChoiceField, make_field
 from companion.app.widgets.name_field import NameField
 from companion.app.widgets.text import Wrapped
 from companion.errors import CompanionError
@@ -26,7 +26,7 @@ PRESET = "preset"
 
 
 class BeginAnyScreen(AppScreen):
-    """Presets and switches, a name for each seat, and whatever has to be said of what lies on the table."""
+    """Presets and switches, a name for each seat, and what the setup needs."""
 
     title = StringProperty("")
     notice = StringProperty("")
@@ -37,22 +37,22 @@ class BeginAnyScreen(AppScreen):
     def __init__(self, **kwargs: Any) -> None:
         self.rules: AnyGame | None = None
         self.options: dict[str, Any] = {}
-        """The options' document."""
+        """The options as a JSON object."""
         self.names: list[str] = []
         self.fields: dict[str, Any] = {}
-        """What is filled in of options and setup, by its name in their documents."""
+        """The fields of options and setup, by their keys in the records."""
         super().__init__(**kwargs)
         self.overlay = Overlay(self.ids.middle)
         words.bind(language=lambda *_: self.fill())
 
     def begin(self, rules: AnyGame) -> None:
-        """Asks what this game needs to begin."""
+        """Show the form of this game."""
         self.rules, self.names = rules, []
         self.ids.scrolled.scroll_y = 1
-        self._take({PRESET: rules.presets[0]} if rules.presets else {})
+        self._set_options({PRESET: rules.presets[0]} if rules.presets else {})
 
     def start(self) -> None:
-        """Begins the game; what cannot be played is said here."""
+        """Start the game; show why if the rules refuse the setup."""
         if self.rules is None:
             return
         try:
@@ -64,10 +64,11 @@ class BeginAnyScreen(AppScreen):
             self.notice = words.say_error(error)
 
     def on_leave(self) -> None:
+        """Close the sheets."""
         self.overlay.close()
 
     def fill(self) -> None:
-        """The form, for the options as they are."""
+        """Build the form for the current options."""
         if self.rules is None:
             return
         self.title, self.notice, self.fields = words.say(self.rules.title), "", {}
@@ -76,25 +77,25 @@ class BeginAnyScreen(AppScreen):
         self._ask_names(self.rules.seats(self.rules.options_from_json(self.options, "options")))
         schema = _record_schema(self.rules)
         for name in self._needed():
-            made = field_for(
+            field_widget = make_field(
                 schema.setup["properties"][name] if schema else {},
                 dict(schema.definitions) if schema else {},
                 [self._name_of(seat) for seat in range(len(self.name_fields))],
                 self.overlay.open,
-                self._called,
+                self._caption_of,
             )
-            self._ask(name, self._called(name), made)
+            self._ask(name, self._caption_of(name), field_widget)
 
     def _ask_options(self, rules: AnyGame) -> None:
         if len(rules.presets) > 1:
-            choices = [(one, self._called(one)) for one in rules.presets]
+            choices = [(one, self._caption_of(one)) for one in rules.presets]
             self._switch(PRESET, words._("How it is played"), ChoiceField(value=self.options[PRESET], choices=choices))
         record = _record_schema(rules)
         for name, schema in _properties(record.options if record else {}).items():
             if name != PRESET and self._is_switch(schema):
-                made = field_for(schema, {}, (), self.overlay.open)
-                made.value = self.options[name]
-                self._switch(name, self._called(name), made)
+                field_widget = make_field(schema, {}, (), self.overlay.open)
+                field_widget.value = self.options[name]
+                self._switch(name, self._caption_of(name), field_widget)
 
     def _ask_names(self, seats: int) -> None:
         self.names = [*self.names, *[""] * seats][:seats]
@@ -102,21 +103,21 @@ class BeginAnyScreen(AppScreen):
         for seat in range(seats):
             field = NameField(text=self.names[seat], hint_text=self._name_of(seat), size_hint_y=None)
             field.height, field.foreground_color = theme.target, theme.seats[seat % len(theme.seats)]
-            field.bind(text=partial(self._named, seat))
+            field.bind(text=partial(self._set_name, seat))
             self.name_fields.append(field)
         self._caption(words._("Who plays?"))
         for field in self.name_fields:
             self.ids.rows.add_widget(field)
 
-    def _switch(self, name: str, caption: str, made: Any) -> None:
-        """A field of the options: with another value everything else is asked anew."""
-        self._ask(name, caption, made)
-        made.bind(value=partial(self._switched, name))
+    def _switch(self, name: str, caption: str, field_widget: Any) -> None:
+        """Add a field of the options: a new value rebuilds the form."""
+        self._ask(name, caption, field_widget)
+        field_widget.bind(value=partial(self._switched, name))
 
     def _switched(self, name: str, _field: Any, value: object) -> None:
-        self._take({PRESET: value} if name == PRESET else {**self.options, name: value})
+        self._set_options({PRESET: value} if name == PRESET else {**self.options, name: value})
 
-    def _take(self, options: Mapping[str, Any]) -> None:
+    def _set_options(self, options: Mapping[str, Any]) -> None:
         assert self.rules is not None
         try:
             read = self.rules.options_from_json(dict(options), "options")
@@ -126,30 +127,30 @@ class BeginAnyScreen(AppScreen):
         self.options = self.rules.options_to_json(read)
         self.fill()
 
-    def _named(self, seat: int, _field: NameField, text: str) -> None:
+    def _set_name(self, seat: int, _field: NameField, text: str) -> None:
         self.names[seat] = normalize_name(text)
 
     def _name_of(self, seat: int) -> str:
-        written = self.names[seat] if seat < len(self.names) else ""
+        typed = self.names[seat] if seat < len(self.names) else ""
         usual: str = words._("Player {number}").format(number=seat + 1)
-        return written or usual
+        return typed or usual
 
     def _needed(self) -> Sequence[str]:
         schema = _record_schema(self.rules) if self.rules is not None else None
         return tuple(schema.setup.get("required", ())) if schema is not None else ()
 
-    def _called(self, name: str) -> str:
-        said = self.rules.labels.get(name) if self.rules is not None else None
-        return words.head(said) if said is not None else name.replace("_", " ").replace("-", " ").capitalize()
+    def _caption_of(self, name: str) -> str:
+        caption = self.rules.labels.get(name) if self.rules is not None else None
+        return words.head(caption) if caption is not None else name.replace("_", " ").replace("-", " ").capitalize()
 
     @staticmethod
     def _is_switch(schema: Mapping[str, Any]) -> bool:
         return "enum" in schema or schema.get("type") == "boolean" or "maximum" in schema
 
-    def _ask(self, name: str, caption: str, made: Any) -> None:
-        self.fields[name] = made
+    def _ask(self, name: str, caption: str, field_widget: Any) -> None:
+        self.fields[name] = field_widget
         self._caption(caption)
-        self.ids.rows.add_widget(made)
+        self.ids.rows.add_widget(field_widget)
 
     def _caption(self, text: str) -> None:
         self.ids.rows.add_widget(Wrapped(text=text, units=20, color=theme.quiet))

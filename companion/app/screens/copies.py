@@ -1,4 +1,4 @@
-"""Copies of all games: those of the last evenings, one made now, and any of them brought back."""
+"""Copies of all games: of the last evenings, made now, or restored."""
 
 from __future__ import annotations
 
@@ -18,19 +18,20 @@ from companion.errors import CompanionError
 
 
 class CopiesScreen(AppScreen):
-    """Every copy is brought back by a tap, and another takes that back: what was kept until then stays beside it."""
+    """A tap restores a copy; another takes that back, since the games before it are kept in a file."""
 
     notice = StringProperty("")
     before = ObjectProperty(None, allownone=True)
-    """The file with what was kept until a copy was brought back just now."""
+    """The file with the games that were kept before a copy was restored."""
     back_to = StringProperty("games")
 
     def on_pre_enter(self) -> None:
+        """List the copies."""
         self.notice, self.before = "", None
         self._list()
 
     def copy_now(self) -> None:
-        """Copies everything, and says where to."""
+        """Copy all games, and show the file."""
         try:
             made = App.get_running_app().game_store.copy_now()
         except CompanionError as error:
@@ -48,20 +49,20 @@ class CopiesScreen(AppScreen):
             self.ids.copies.add_widget(pad)
 
     def _chosen(self, copy: Path, _pad: Any) -> None:
-        said = words._("The games of {copy} are kept here now; what was here is in {file}")
-        self._restore(copy, said.format(copy=copy.stem, file="{file}"))
+        notice = words._("The games of {copy} are kept here now; what was here is in {file}")
+        self._restore(copy, notice.format(copy=copy.stem, file="{file}"))
 
     def take_back(self) -> None:
-        """What was kept before a copy was brought back is kept again."""
+        """Restore the games that were kept before a copy was restored."""
         self._restore(self.before, words._("What was here before is kept here again; what came instead is in {file}"))
 
-    def _restore(self, file: Path, said: str) -> None:
+    def _restore(self, file: Path, notice: str) -> None:
         try:
-            brought = App.get_running_app().restore_copy(file)
+            restored = App.get_running_app().restore_copy(file)
         except CompanionError as error:
             self.notice = words.say_error(error)
             return
-        self.notice, self.before = said.replace("{file}", str(brought.kept)), brought.kept
+        self.notice, self.before = notice.replace("{file}", str(restored.kept)), restored.kept
 
 
 load_kv(__file__)

@@ -1,4 +1,4 @@
-"""The decks that the camera knows, and our own to print."""
+"""The decks that the camera reads, and the project's own deck to print."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from kivy.app import App
 from kivy.properties import StringProperty
 
 from companion.app.app_screen import AppScreen
-from companion.app.exports import put
+from companion.app.exports import write_export
 from companion.app.i18n import words
 from companion.app.kv_loader import load_kv
 from companion.app.widgets.text import Wrapped
@@ -16,21 +16,23 @@ from companion.errors import CompanionError
 
 
 class DeckScreen(AppScreen):
-    """Each deck by name, how others are taught, and one to print where none lies in the house."""
+    """Each deck by name, how others are taught, and one to print."""
 
     notice = StringProperty("")
 
     def on_pre_enter(self) -> None:
+        """List the decks."""
         self.notice = ""
         words.bind(language=self.show)
         self.show()
 
     def on_leave(self) -> None:
+        """Stop following the language."""
         words.unbind(language=self.show)
 
     def show(self, *_: object) -> None:
-        """Every deck, the project's own first."""
-        # What sees takes a while to load, and no other screen outside a game needs it.
+        """List every deck, the project's own first."""
+        # Loaded late: the detectors take a while, and few screens need them.
         from companion.vision.decks.known_decks import DeckStore
 
         self.ids.decks.clear_widgets()
@@ -39,7 +41,7 @@ class DeckScreen(AppScreen):
             self._line(words._("{name}, as it was taught").format(name=name))
 
     def print_deck(self) -> None:
-        """Makes the sheets of our own deck, to be printed and cut."""
+        """Export the sheets of the project's own deck, to be printed and cut."""
         from companion.artwork.paper import Paper
         from companion.artwork.pdf import as_pdf
         from companion.artwork.sheets import deck_sheets
@@ -47,7 +49,7 @@ class DeckScreen(AppScreen):
         self._print("decktet.pdf", lambda: as_pdf(deck_sheets(Paper.A4, backs=False), "A Decktet deck"))
 
     def print_mats(self) -> None:
-        """Makes the corners that tell a camera where the game lies."""
+        """Export the corner marks of the play area."""
         from companion.artwork.mats import mat_sheets
         from companion.artwork.paper import Paper
         from companion.artwork.pdf import as_pdf
@@ -56,7 +58,7 @@ class DeckScreen(AppScreen):
 
     def _print(self, name: str, make: Any) -> None:
         try:
-            file = put(App.get_running_app().folders, name, make())
+            file = write_export(App.get_running_app().folders, name, make())
         except CompanionError as error:
             self.notice = words.say_error(error)
             return

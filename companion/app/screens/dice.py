@@ -1,4 +1,4 @@
-"""Dice that report themselves: which are the table's, and which of them are there."""
+"""Bluetooth dice: which are the table's, and which are connected."""
 
 from __future__ import annotations
 
@@ -21,51 +21,53 @@ from companion.errors import as_companion_error
 from companion.pieces import DieKind
 from companion.rolls.reporting import KeptDie
 
-EVERY = 1.0
-"""Seconds between two looks at which dice are there."""
-SEEKS = 8.0
-"""Seconds for which dice are looked for."""
+REFRESH_INTERVAL = 1.0
+"""Seconds between two checks of which dice are connected."""
+SEARCH_TIME = 8.0
+"""Seconds for which dice are searched."""
 
 
 class DiceScreen(AppScreen):
-    """Every die that is the table's, and every one found, by what it is used as."""
+    """Each of the table's dice and each found one, with the kind it is used as."""
 
     doing = StringProperty("")
     back_to = StringProperty("settings")
 
     def on_pre_enter(self) -> None:
+        """List the dice, and follow which are connected."""
         self.doing = ""
         self._found: tuple[FoundDie, ...] = ()
         self._show()
-        self._tick = Clock.schedule_interval(self._mark, EVERY)
+        self._tick = Clock.schedule_interval(self._mark, REFRESH_INTERVAL)
 
     def on_leave(self) -> None:
+        """Stop following them."""
         self._tick.cancel()
 
-    def seek(self) -> None:
-        """Looks for dice that are awake, on a thread of its own."""
+    def search(self) -> None:
+        """Search for dice that are awake, in the background."""
         self.doing = words._("Looking for dice. Shake them awake.")
-        threading.Thread(target=self._seek, daemon=True).start()
+        threading.Thread(target=self._search, daemon=True).start()
 
-    def _seek(self) -> None:
+    def _search(self) -> None:
         try:
-            found = tuple(scan_for_dice(App.get_running_app().dice.radio(), SEEKS))
-        except Exception as error:  # the thread's own end would be seen by nobody
-            told = as_companion_error(error)
-            Clock.schedule_once(lambda _seconds: self._sought((), words.say_error(told)))
+            found = tuple(scan_for_dice(App.get_running_app().dice.radio(), SEARCH_TIME))
+        except Exception as error:  # shown on the screen; nobody sees the end of a thread
+            known_error = as_companion_error(error)
+            Clock.schedule_once(lambda _seconds: self._on_found((), words.say_error(known_error)))
             return
         none: str = words._("No die is heard. Shake it awake, and close its maker's app: it speaks to one at a time.")
-        Clock.schedule_once(lambda _seconds: self._sought(found, "" if found else none))
+        Clock.schedule_once(lambda _seconds: self._on_found(found, "" if found else none))
 
-    def _sought(self, found: tuple[FoundDie, ...], said: str) -> None:
-        self._found, self.doing = found, said
+    def _on_found(self, found: tuple[FoundDie, ...], message: str) -> None:
+        self._found, self.doing = found, message
         self._show()
 
     def _show(self) -> None:
         app = App.get_running_app()
         kept = {die.address: die for die in app.dice.kept}
         self.fields: dict[str, ChoiceField] = {}
-        self._told: dict[str, Wrapped] = {}
+        self._labels: dict[str, Wrapped] = {}
         self.ids.dice.clear_widgets()
         for die in (*kept.values(), *(one for one in self._found if one.address not in kept)):
             self._add(die, kept.get(die.address))
@@ -76,10 +78,10 @@ class DiceScreen(AppScreen):
         field = ChoiceField(value=kept.kind.value if kept is not None else "", choices=choices)
         field.bind(value=lambda _field, chosen: self._use(die, chosen))
         self.fields[die.address] = field
-        self._told[die.address] = Wrapped(text=die.name, units=22)
+        self._labels[die.address] = Wrapped(text=die.name, units=22)
         row = BoxLayout(orientation="vertical", size_hint_y=None, spacing=theme.unit * 4)
         row.bind(minimum_height=row.setter("height"))
-        row.add_widget(self._told[die.address])
+        row.add_widget(self._labels[die.address])
         row.add_widget(field)
         self.ids.dice.add_widget(row)
 
@@ -90,13 +92,13 @@ class DiceScreen(AppScreen):
         app.dice.keep([*others, *used])
 
     def _mark(self, *_: Any) -> None:
-        """Says of each of the table's dice whether it is there."""
+        """Show for each of the table's dice whether it is connected."""
         app = App.get_running_app()
-        there = app.dice.there
+        connected = app.dice.connected
         for die in app.dice.kept:
-            if die.address in self._told:
-                state = words._("is there") if die.address in there else words._("is asleep or out of reach")
-                self._told[die.address].text = f"{die.name}: {state}"
+            if die.address in self._labels:
+                state = words._("is there") if die.address in connected else words._("is asleep or out of reach")
+                self._labels[die.address].text = f"{die.name}: {state}"
 
 
 load_kv(__file__)

@@ -1,4 +1,4 @@
-"""The games that can go on."""
+"""The list of stored games."""
 
 from __future__ import annotations
 
@@ -24,11 +24,12 @@ from companion.journal.course import Course
 from companion.locale import Message
 from companion.locale.moments import day_and_time
 
-AT_MOST = 20
+MAX_GAMES = 20
+"""Latest games listed; older ones stay stored."""
 
 
 class StoredGameTarget(Target):
-    """One kept game."""
+    """The target that resumes one stored game."""
 
     text = StringProperty("")
     about = StringProperty("")
@@ -36,11 +37,11 @@ class StoredGameTarget(Target):
     stands = ListProperty([])
     over = BooleanProperty(False)
     wrong = BooleanProperty(False)
-    """Whether it cannot go on."""
+    """Whether the game is damaged."""
 
 
 class StoredGameRow(BoxLayout):
-    """One kept game with what can be done to it beside."""
+    """One stored game with the pads to rename and to delete it."""
 
     def __init__(self, target: StoredGameTarget, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -49,28 +50,31 @@ class StoredGameRow(BoxLayout):
 
 
 class GamesScreen(AppScreen):
-    """The latest games, each a tap away from where it was left, from another name and from being gone."""
+    """The latest games: each can be resumed, renamed and deleted."""
 
     notice = StringProperty("")
 
     overlay: Overlay
 
     def on_kv_post(self, _base: Any) -> None:
+        """Prepare the overlay."""
         self.overlay = Overlay(self.ids.middle)
         self.undo_bar: UndoBar | None = None
 
     def on_pre_enter(self) -> None:
+        """List the games."""
         self.show_games()
 
     def on_leave(self) -> None:
+        """Close sheets; a deletion can no longer be undone."""
         self.overlay.close()
         self._withdraw_undo()
 
     def show_games(self) -> None:
-        """Every game that there is, the latest first."""
+        """List the games, newest first."""
         self.ids.games.clear_widgets()
         try:
-            kept = App.get_running_app().game_store.kept(AT_MOST)
+            kept = App.get_running_app().game_store.kept(MAX_GAMES)
             self.notice = "" if kept else words._("No game is kept here yet.")
         except CompanionError as error:
             kept, self.notice = [], words.say_error(error)
@@ -99,7 +103,7 @@ class GamesScreen(AppScreen):
             self.show_games()
 
     def _remove(self, kept: StoredGame, _pad: Pad) -> None:
-        """The game is gone at once; until the screen is left or another goes, it can be had back."""
+        """Delete a game; until the screen is left or another game is deleted, that can be undone."""
         app = App.get_running_app()
 
         def put_back() -> None:
@@ -113,8 +117,8 @@ class GamesScreen(AppScreen):
             return
         self.show_games()
         self._withdraw_undo()
-        said = words._("{name} is deleted").format(name=kept.name)
-        self.undo_bar = UndoBar(text=said, shown=None, undo_callback=put_back, close_callback=self._withdraw_undo)
+        text = words._("{name} is deleted").format(name=kept.name)
+        self.undo_bar = UndoBar(text=text, shown=None, undo_callback=put_back, close_callback=self._withdraw_undo)
         self.ids.middle.add_widget(self.undo_bar)
 
     def _withdraw_undo(self) -> None:
@@ -142,24 +146,24 @@ def _target(kept: StoredGame) -> StoredGameTarget:
         rules, state = kept.course.rules, kept.course.state
         target.stands = list(find_game_ui(rules.name).count_scores(state))
         target.over = rules.over(state)
-        target.about = where_it_stands(kept.course)
+        target.about = describe_state(kept.course)
     if kept.error is not None:
-        target.about = _what_is_wrong(kept.error, kept.course)
+        target.about = _describe_damage(kept.error, kept.course)
     return target
 
 
-def _what_is_wrong(error: CompanionError, course: Course[Any, Any] | None) -> str:
+def _describe_damage(error: CompanionError, course: Course[Any, Any] | None) -> str:
     why = words.say(Message("{thing}: {reason}", {"thing": error.thing, "reason": error.reason}))
     if course is None:
         return words._("Cannot go on: {why}").format(why=why)
     return words._("Cannot go on after turn {turn}: {why}").format(turn=course.rules.turn(course.state), why=why)
 
 
-def where_it_stands(course: Course[Any, Any]) -> str:
-    """Whose turn it is; of a game that is over, how it ended."""
+def describe_state(course: Course[Any, Any]) -> str:
+    """Return whose turn it is; for a game that is over, its result."""
     rules, state, players = course.rules, course.state, course.game.names
     if rules.over(state):
-        return " ".join(words.say(said) for said in rules.board(rules.seen_by(state, None), players).remarks)
+        return " ".join(words.say(line) for line in rules.board(rules.seen_by(state, None), players).remarks)
     turn, awaited = rules.turn(state), next(iter(rules.waiting_for(state)), None)
     if awaited is None:
         return words._("Turn {turn}, {name} is to go on").format(turn=turn, name=players[rules.at_turn(state)])

@@ -1,4 +1,4 @@
-"""Games that have no form of their own, to choose from."""
+"""The list of games without a form of their own."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ from companion.games.registry import AnyGame
 
 
 class OtherGamesScreen(AppScreen):
-    """A pad for each; a tap leads to what it needs to begin."""
+    """A pad for each game; a tap opens the form that begins it."""
 
     def on_pre_enter(self) -> None:
+        """List the games."""
         self.ids.games.clear_widgets()
         self.pads: dict[str, Pad] = {}
         for rules in App.get_running_app().games_without_form():

@@ -1,4 +1,4 @@
-"""The dice roller on this machine's line: whether it is there, and what its rolls do."""
+"""The dice roller: whether it is connected, and whether its rolls count at once."""
 
 from __future__ import annotations
 
@@ -14,19 +14,20 @@ from companion.app.kv_loader import load_kv
 from companion.app.widgets.fields import ChoiceField
 from companion.roller import ConnectedRoller, status_message
 
-EVERY = 0.5
-"""Seconds between two looks at the line."""
+REFRESH_INTERVAL = 0.5
+"""Seconds between two checks of the connection."""
 
 
 class RollerScreen(AppScreen):
-    """What the roller says of itself now, and whether its rolls count at once."""
+    """The roller's state, and whether its rolls count at once."""
 
     doing = StringProperty("")
 
     def on_pre_enter(self) -> None:
+        """Show the roller's state from now on."""
         app = App.get_running_app()
-        self._tick = Clock.schedule_interval(self._look, EVERY)
-        self._look()
+        self._tick = Clock.schedule_interval(self._update, REFRESH_INTERVAL)
+        self._update()
         asks = {True: words._("count at once"), False: words._("are asked about first")}
         field = ChoiceField(value=app.settings.roller_counts_at_once, choices=list(asks.items()))
         field.bind(value=lambda _field, chosen: app.set("roller_counts_at_once", chosen))
@@ -35,9 +36,10 @@ class RollerScreen(AppScreen):
         self.ids.counts.add_widget(field)
 
     def on_leave(self) -> None:
+        """Stop following it."""
         self._tick.cancel()
 
-    def _look(self, *_: Any) -> None:
+    def _update(self, *_: Any) -> None:
         roller: ConnectedRoller | None = App.get_running_app().roller
         none: str = words._("No roller is looked for.")
         self.doing = words.say(status_message(roller.state)) if roller is not None else none

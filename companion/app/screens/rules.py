@@ -1,4 +1,4 @@
-"""The rules of each game on one page, as its usual kinds play them."""
+"""The cheat sheet of each game, with its first preset's options."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ from companion.games.registry import AnyGame, games
 
 
 class RulesScreen(AppScreen):
-    """A pad for each game that has a cheat sheet; below, what it says."""
+    """A pad for each game with a cheat sheet; below them the sheet of the chosen game."""
 
     def on_pre_enter(self) -> None:
+        """Show the first game."""
         self.pads: dict[str, Pad] = {}
         self.ids.games.clear_widgets()
         known = [rules for rules in games() if rules.cheat_sheet is not None]
@@ -27,14 +28,15 @@ class RulesScreen(AppScreen):
             self.pads[rules.name] = pad
             self.ids.games.add_widget(pad)
         self.ids.games.height = theme.target
-        words.bind(language=self._say)
+        words.bind(language=self._update)
         self.show(known[0])
 
     def on_leave(self) -> None:
-        words.unbind(language=self._say)
+        """Stop following the language."""
+        words.unbind(language=self._update)
 
     def show(self, rules: AnyGame) -> None:
-        """The rules of this game's first kind."""
+        """Show the cheat sheet of a game."""
         self._rules = rules
         for name, pad in self.pads.items():
             pad.chosen = name == rules.name
@@ -48,7 +50,7 @@ class RulesScreen(AppScreen):
     def _chosen(self, rules: AnyGame, _pad: Any) -> None:
         self.show(rules)
 
-    def _say(self, *_: object) -> None:
+    def _update(self, *_: object) -> None:
         self.show(self._rules)
 
 

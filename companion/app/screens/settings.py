@@ -1,4 +1,4 @@
-"""What players set once, and where everything is kept."""
+"""The settings, and the folder of all data."""
 
 from __future__ import annotations
 
@@ -19,28 +19,29 @@ from companion.locale.languages import LANGUAGES
 
 
 class SettingsScreen(AppScreen):
-    """Each tap counts at once, and is kept."""
+    """Each tap changes a setting at once, and stores it."""
 
     def on_pre_enter(self) -> None:
+        """Show the settings."""
         self.show()
 
     def show(self, *_: object) -> None:
-        """Every setting as it is."""
+        """Show the value of every setting."""
         self.ids.rows.clear_widgets()
         settings = App.get_running_app().settings
         self.fields: dict[str, ChoiceField] = {}
-        for name, asked, choices in _asked():
+        for name, caption, choices in _all_settings():
             value = words.language if name == "language" else getattr(settings, name)
-            self._ask(name, asked, value, choices)
+            self._ask(name, caption, value, choices)
         self.ids.folder.text = str(App.get_running_app().folders.data)
 
-    def _ask(self, name: str, asked: str, value: object, choices: Any) -> None:
+    def _ask(self, name: str, caption: str, value: object, choices: Any) -> None:
         field = ChoiceField(value=value, choices=list(choices.items()))
         field.bind(value=lambda _field, chosen: self._set(name, chosen))
         self.fields[name] = field
         row = BoxLayout(orientation="vertical", size_hint_y=None, spacing=theme.unit * 4)
         row.bind(minimum_height=row.setter("height"))
-        row.add_widget(Wrapped(text=asked, units=22))
+        row.add_widget(Wrapped(text=caption, units=22))
         row.add_widget(field)
         self.ids.rows.add_widget(row)
 
@@ -57,8 +58,8 @@ class SettingsScreen(AppScreen):
             app.set(name, value)
 
 
-def _asked() -> list[tuple[str, str, dict[Any, str]]]:
-    """Every setting: its name, what is asked, and what can be answered."""
+def _all_settings() -> list[tuple[str, str, dict[Any, str]]]:
+    """Return each setting: its name, its caption, and the choices with their texts."""
     asks = {False: words._("is asked about first"), True: words._("counts at once")}
     switched = {True: words._("on"), False: words._("off")}
     sizes = dict(zip(TEXT_SIZES, (words._("usual"), words._("large"), words._("largest")), strict=True))

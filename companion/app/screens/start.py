@@ -1,4 +1,4 @@
-"""The first screen: a whole game, or a lighter door."""
+"""The first screen: the game that was left, and an entry for each use of the app."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.app.i18n import words
 from companion.app.kv_loader import load_kv
 from companion.app.overlay import Overlay
 from companion.app.registry import all_game_uis, find_game_ui, games_without_form
-from companion.app.screens.games import where_it_stands
+from companion.app.screens.games import describe_state
 from companion.app.widgets.navigation_card import NavigationCard
 from companion.app.widgets.pad import Pad
 from companion.app.widgets.unfinished import UnfinishedCard
@@ -21,9 +21,11 @@ from companion.errors import CompanionError
 from companion.journal import UnreachableJournal
 from companion.locale import Message
 
-GOING_ON = StartEntry("games", "list", Message("Games"), Message("All that are kept: go on, rename, delete"))
+STORED_GAMES = StartEntry("games", "list", Message("Games"), Message("All that are kept: go on, rename, delete"))
 
-ANOTHER = StartEntry("other_games", "cards", Message("Another game"), Message("What else is played with these cards"))
+OTHER_GAMES = StartEntry(
+    "other_games", "cards", Message("Another game"), Message("What else is played with these cards")
+)
 
 TOOLS = {
     "deck": ("cards", Message("Deck")),
@@ -32,53 +34,55 @@ TOOLS = {
     "rules": ("book", Message("Rules")),
     "settings": ("menu", Message("Settings")),
 }
-"""What belongs to no one game: the screen, its icon, and a word."""
+"""Screens that belong to no game: the icon and the text of each."""
 
 
 class StartScreen(AppScreen):
-    """The game that was left; the ways to a game; those to uses for which none is kept; what belongs to no game."""
+    """The game that was left, entries for games and for other uses, and tools."""
 
     overlay: Overlay
 
     def on_kv_post(self, _base: Any) -> None:
+        """Build an entry for each use."""
         self.overlay = Overlay(self)
-        self.begun = [face.new_game for face in all_game_uis() if face.new_game is not None]
-        lighter = [way for face in all_game_uis() for way in face.entries]
-        self.ways = (*self.begun, GOING_ON, ANOTHER, *lighter)
-        self.entries: dict[str, Any] = {way.screen: NavigationCard(icon=way.icon) for way in self.ways}
-        for way in self.ways:
-            (self.ids.lighter if way in lighter else self.ids.games).add_widget(self.entries[way.screen])
+        self.new_games = [ui.new_game for ui in all_game_uis() if ui.new_game is not None]
+        tools = [entry for ui in all_game_uis() for entry in ui.entries]
+        self.all_entries = (*self.new_games, STORED_GAMES, OTHER_GAMES, *tools)
+        self.entries: dict[str, Any] = {entry.screen: NavigationCard(icon=entry.icon) for entry in self.all_entries}
+        for entry in self.all_entries:
+            (self.ids.lighter if entry in tools else self.ids.games).add_widget(self.entries[entry.screen])
         for tool, (icon, _) in TOOLS.items():
             self.entries[tool] = Pad(icon=icon, units=18)
             self.ids.tools.add_widget(self.entries[tool])
         for screen, card in self.entries.items():
             card.bind(on_release=partial(self._go, screen))
-        words.bind(language=self._name)
-        self._name()
+        words.bind(language=self._update_texts)
+        self._update_texts()
 
     def on_pre_enter(self) -> None:
+        """Show the game that was left."""
         self._show_unfinished()
-        another = self.entries[ANOTHER.screen]
+        another = self.entries[OTHER_GAMES.screen]
         if bool(games_without_form()) != (another.parent is not None):
             (self.ids.games.add_widget if games_without_form() else self.ids.games.remove_widget)(another)
 
-    def _name(self, *_: object) -> None:
-        for way in self.ways:
-            self.entries[way.screen].text = words.say(way.text)
-            self.entries[way.screen].about = words.say(way.about)
+    def _update_texts(self, *_: object) -> None:
+        for entry in self.all_entries:
+            self.entries[entry.screen].text = words.say(entry.text)
+            self.entries[entry.screen].about = words.say(entry.about)
         for tool, (_icon, text) in TOOLS.items():
             self.entries[tool].text = words.say(text)
         if self.ids.unfinished.children:
             self._show_unfinished()
 
     def _show_unfinished(self) -> None:
-        """The game that was played last, one tap away, where it is not over; else a new one comes first."""
+        """Show the latest game if it is not over; otherwise entries for new games come first."""
         self.ids.unfinished.clear_widgets()
         self._offer_new(first=True)
         try:
             game = App.get_running_app().game_store.latest()
         except UnreachableJournal:
-            self._say_away()
+            self._show_unreachable()
             return
         except CompanionError:
             return  # the list of games says what is wrong
@@ -86,19 +90,19 @@ class StartScreen(AppScreen):
             return
         rules, state = game.course.rules, game.course.state
         if not rules.over(state):
-            face = find_game_ui(rules.name)
-            card = UnfinishedCard(face.preview(state) if face.preview is not None else None)
-            card.text, card.about = game.name, where_it_stands(game.course)
-            card.stands = " : ".join(map(str, face.count_scores(state)))
+            ui = find_game_ui(rules.name)
+            card = UnfinishedCard(ui.preview(state) if ui.preview is not None else None)
+            card.text, card.about = game.name, describe_state(game.course)
+            card.stands = " : ".join(map(str, ui.count_scores(state)))
             card.bind(on_release=partial(self._resume, game.id))
             self.ids.unfinished.add_widget(card)
             self._offer_new(first=False)
 
-    def _say_away(self) -> None:
-        """In the place of the game that may be there: that nobody knows, and what waits here; a tap looks again."""
+    def _show_unreachable(self) -> None:
+        """Show that the club's server cannot be reached, and what waits here; a tap tries again."""
         waiting = App.get_running_app().game_store.waiting()
-        away = NavigationCard(icon="turn", text=words._("The club’s server cannot be reached"))
-        away.about = words._("Its games are here again once it is. Tap to look again.")
+        notice = NavigationCard(icon="turn", text=words._("The club’s server cannot be reached"))
+        notice.about = words._("Its games are here again once it is. Tap to look again.")
         if waiting:
             n = Message(
                 "{n} move waits on this tablet, not kept yet.",
@@ -106,21 +110,22 @@ class StartScreen(AppScreen):
                 "{n} moves wait on this tablet, not kept yet.",
                 "n",
             )
-            away.about = f"{words.say(n)} {away.about}"
-        away.bind(on_release=lambda _door: self._show_unfinished())
-        self.ids.unfinished.add_widget(away)
+            notice.about = f"{words.say(n)} {notice.about}"
+        notice.bind(on_release=lambda _door: self._show_unfinished())
+        self.ids.unfinished.add_widget(notice)
 
     def _offer_new(self, *, first: bool) -> None:
-        for way in self.begun:
-            self.entries[way.screen].main = first
+        for entry in self.new_games:
+            self.entries[entry.screen].main = first
 
     def ask_to_quit(self) -> None:
-        """Whoever presses Escape may have meant something else."""
+        """Ask whether to quit the app."""
         from companion.app.sheets.quit import QuitSheet
 
         self.overlay.open(QuitSheet())
 
     def on_leave(self) -> None:
+        """Close the sheets."""
         self.overlay.close()
 
     def _resume(self, game: str, _card: UnfinishedCard) -> None:

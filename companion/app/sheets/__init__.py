@@ -1,1 +1,1 @@
-"""What a player does at the table, one sheet each over the middle of the screen."""
+"""Sheets: panels over the middle of a screen, each for one task."""

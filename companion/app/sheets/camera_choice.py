@@ -1,4 +1,4 @@
-"""Which camera looks at the table."""
+"""The sheet that chooses a camera."""
 
 from __future__ import annotations
 
@@ -16,15 +16,16 @@ from companion.app.widgets.sheet import Sheet
 
 
 class CameraChoiceSheet(Sheet):
-    """The cameras of this tablet by name, and an address for a phone's. ``taker(source)`` hears which one it is."""
+    """The cameras of this tablet by name, and an address for a phone's; ``callback(source)`` gets the choice."""
 
     known = ListProperty()
-    """Pairs of what a source is called and what opens it."""
+    """Pairs of the name of a camera and what opens it."""
     address = StringProperty("")
     """The address that was used last."""
     callback = ObjectProperty(None, allownone=True)
 
     def on_kv_post(self, _base: Any) -> None:
+        """List the cameras."""
         self.title = words._("Which camera sees the table?")
         self.pads: dict[str, Pad] = {}
         if not self.known:
@@ -37,7 +38,7 @@ class CameraChoiceSheet(Sheet):
             self.ids.cameras.add_widget(pad)
 
     def use_address(self) -> None:
-        """The camera at the address that was typed."""
+        """Use the address that was typed."""
         typed = self.ids.address.text.strip()
         if not typed:
             self.notice = words._(
@@ -52,7 +53,7 @@ class CameraChoiceSheet(Sheet):
 
 
 def names_of(cameras: Sequence[Any]) -> list[tuple[str, str]]:
-    """What each camera of this machine is called, and what opens it."""
+    """Return the name of each camera of this machine, and what opens it."""
     return [
         (camera.name or words._("Camera {number}").format(number=camera.number), str(camera.number))
         for camera in cameras

@@ -1,4 +1,4 @@
-"""Picking a card from the deck."""
+"""The tray that picks a card of the deck."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from companion.app.widgets.tray import Tray
 
 
 class CardSheet(Tray):
-    """The deck; ``taker(card)`` hears the one tapped."""
+    """The deck; ``callback(card)`` is called with the card that is tapped."""
 
     is_choice = True
     gone = ObjectProperty(frozenset())
+    """Cards that lie on the table."""
     pale = ObjectProperty(frozenset())
     """Cards that can only be sold."""
     courts = BooleanProperty(False)

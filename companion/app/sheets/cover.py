@@ -1,4 +1,4 @@
-"""What one player answers while nobody else looks."""
+"""The sheet of an answer that only one player may see."""
 
 from __future__ import annotations
 
@@ -20,37 +20,37 @@ from companion.games.protocol import Offer
 
 
 class CoverSheet(Sheet):
-    """Shows the question alone before ``owner`` says that only they look; then its answers too.
+    """Shows only the question until ``owner`` confirms to be alone; then the answers too.
 
-    ``taker(answer)`` hears the one given: one of the offers, or a JSON value that was written where none are offered.
+    ``callback(answer)`` is called with the answer: one of the offers, or a JSON value typed if none are offered.
     """
 
     owner = StringProperty("")
     text = StringProperty("")
     callback = ObjectProperty()
     dismiss_callback = ObjectProperty(None, allownone=True)
-    """Called when it is closed without an answer, where that means something."""
+    """Called if the sheet is closed without an answer, if that has a meaning."""
 
     def __init__(self, offers: Sequence[Offer], amount: Amount | None = None, **kwargs: Any) -> None:
         self._offers, self._amount = offers, amount
         self.pad: AmountPad | None = None
-        """Where the answer is a number, what types it; once uncovered."""
+        """Types the answer if it is a number; None before the sheet is uncovered."""
         self.answers: list[Pad] = []
         super().__init__(**kwargs)
         self.title = words._("For {name} alone").format(name=self.owner)
-        # ids hold weakly, and only one of these is in the tree at a time.
-        self._written = self.ids.written.__self__
+        # Kivy holds ids weakly, and only one kind of answer is in the tree at a time.
+        self._typed_answer = self.ids.written.__self__
         self.ids.inside.clear_widgets()
 
     def uncover(self) -> None:
-        """Only now is anything there to be seen."""
+        """Show the answers."""
         self.ids.cover.parent.remove_widget(self.ids.cover)
         if self._amount is not None:
             self.pad = AmountPad(self._taken, least=self._amount.least, most=self._amount.most)
             self.ids.offers.parent.parent.add_widget(self.pad)
             self.ids.offers.parent.size_hint_y = 0.001
         elif not self._offers:
-            self.ids.inside.add_widget(self._written)
+            self.ids.inside.add_widget(self._typed_answer)
         for offer in self._offers:
             pad = Pad(text=words.head(offer.text), units=24, size_hint_y=None, height=theme.target * 1.2)
             pad.bind(on_release=partial(self._taken, offer.answer))
@@ -58,7 +58,7 @@ class CoverSheet(Sheet):
             self.ids.offers.add_widget(pad)
 
     def write(self) -> None:
-        """The answer that was typed: JSON, or else the text as it stands."""
+        """Answer what was typed: a JSON value, or else the text itself."""
         typed = self.ids.typed.text.strip()
         try:
             answer = json.loads(typed)
@@ -67,6 +67,7 @@ class CoverSheet(Sheet):
         self._taken(answer)
 
     def close(self) -> None:
+        """Close the sheet without an answer."""
         if self.dismiss_callback is not None:
             self.dismiss_callback()
         else:

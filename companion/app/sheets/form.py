@@ -1,4 +1,4 @@
-"""A move that is said part by part, where everybody may look."""
+"""The sheet of a move that is filled in part by part, for all to see."""
 
 from __future__ import annotations
 
@@ -12,7 +12,14 @@ from companion.games.forms import Form
 
 
 class FormSheet(Sheet):
-    """The form; closing it proposes nothing. ``photo(sheet)`` lets a photo of its cards be chosen."""
+    """A form; closing it proposes nothing.
+
+    Args:
+        form: The form.
+        callback: Called with the move; returns whether the rules accept it.
+        photo: Called with this sheet to choose a photo of its cards.
+        **kwargs: Properties of the widget.
+    """
 
     def __init__(
         self, form: Form[Any], callback: Callable[[Any], object], photo: Callable[[FormSheet], None], **kwargs: Any

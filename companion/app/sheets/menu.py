@@ -1,4 +1,4 @@
-"""The rest: language, the far side's direction, the rules, the camera, and the way out."""
+"""The menu of a table: language, direction, rules, camera, web page, and leaving."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ from companion.app.widgets.sheet import Sheet
 from companion.app.widgets.top_bar import TopBar
 from companion.web.network_interfaces import is_installed
 
-BEHIND = 5
-"""Pads of every menu that stand behind a game's own."""
+COMMON_PADS = 5
+"""Pads of every menu, which follow those of a game's own menu."""
 
 
 class MenuSheet(Sheet):
-    """Settings of the table. What a game's own menu adds comes after the far side's direction."""
+    """Settings of the table; the pads of a game's own menu follow the far side's direction."""
 
     read_only = True
     screen = ObjectProperty()
     """The game's screen."""
     thumbnail = ObjectProperty(None, allownone=True, rebind=True)
-    """Of the camera, where one may look at this table."""
+    """The camera's thumbnail, if a camera may read this table."""
     preparing = BooleanProperty(False)
-    """Whether the table is being set up: how that is done stands where later it can be put away."""
+    """Whether the table is being set up; the pad for putting it away then shows the steps."""
 
     def add_widget(self, widget: Any, *args: Any, **kwargs: Any) -> None:
-        """A pad that the kv of a game's own menu names goes among the others."""
+        """Add a pad of a game's own menu among the others."""
         pads = self.ids.get("pads")
         if pads is None:
             super().add_widget(widget, *args, **kwargs)
         else:
-            pads.add_widget(widget, index=BEHIND)
+            pads.add_widget(widget, index=COMMON_PADS)
 
     def show(self) -> None:
-        """Brings up to date what it tells of the game."""
+        """Update what depends on the game."""
         self.notice = ""
         self.ids.web_page.pale = not is_installed()
         self.ids.rules.disabled = self.screen.current_play.course.rules.cheat_sheet is None
@@ -45,22 +45,25 @@ class MenuSheet(Sheet):
         self.ids.put_away.disabled = not self.preparing and not self.screen.put_away()
 
     def prepare_or_put_away(self) -> None:
-        """What can be done before the first move, or after it."""
+        """Open the steps of setting up before the first move, else the list for putting away."""
         if self.preparing:
             self.screen.open_steps()
         else:
             self.screen.open_put_away()
 
     def switch_language(self) -> None:
+        """Switch to the next language."""
         words.language = TopBar.next_language(words.language)
 
     def turn_far_side(self) -> None:
+        """Turn the far side, or turn it back."""
         App.get_running_app().turn_far_side(not self.screen.far_turned)
         self.screen.far_turned = not self.screen.far_turned
         self.screen.refresh()
         self.screen.open_menu()
 
     def leave(self) -> None:
+        """Show the start screen."""
         App.get_running_app().go("start")
 
 

@@ -1,4 +1,4 @@
-"""What a game is called."""
+"""The sheet that renames a game."""
 
 from __future__ import annotations
 
@@ -13,20 +13,22 @@ from companion.names import normalize_name
 
 
 class NameSheet(Sheet):
-    """Another name, written; ``taker(name)`` hears it."""
+    """A new name; ``callback(name)`` is called with it."""
 
     name = StringProperty("")
     callback = ObjectProperty(None, allownone=True)
 
     def on_kv_post(self, _base: Any) -> None:
+        """Set the title."""
         self.title = words._("Another name")
 
     def take(self) -> None:
-        written = normalize_name(self.ids.name.text)
-        if not written:
+        """Take the name that was typed."""
+        typed = normalize_name(self.ids.name.text)
+        if not typed:
             self.notice = words._("Write a name.")
         elif self.callback is not None:
-            self.callback(written)
+            self.callback(typed)
 
 
 load_kv(__file__)

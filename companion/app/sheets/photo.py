@@ -1,4 +1,4 @@
-"""Choosing a photo without a keyboard."""
+"""The sheet that chooses a photo without a keyboard."""
 
 from __future__ import annotations
 
@@ -17,16 +17,18 @@ from companion.vision.picture_formats import PICTURE_SUFFIXES
 
 
 class PhotoSheet(Sheet):
-    """The folders and photos of a folder, the newest photos first; ``taker(path)`` hears the one tapped."""
+    """The folders and photos of a folder, newest photos first; ``callback(path)`` is called with the choice."""
 
     folder = ObjectProperty(Path.home())
     callback = ObjectProperty(None, allownone=True)
 
     def on_kv_post(self, _base: Any) -> None:
+        """List the folder from now on."""
         self.bind(folder=self._fill)
         self._fill()
 
     def up(self) -> None:
+        """Show the parent folder."""
         self.folder = self.folder.parent
 
     def _fill(self, *_: object) -> None:
@@ -51,7 +53,7 @@ class PhotoSheet(Sheet):
 
 
 def contents(folder: Path) -> tuple[list[Path], list[Path]]:
-    """The open folders by name and the photos, newest first; nothing where it cannot be looked into."""
+    """Return the visible folders by name and the photos, newest first; nothing if the folder cannot be read."""
     try:
         inside = [path for path in folder.iterdir() if not path.name.startswith((".", "_"))]
         folders = sorted(path for path in inside if path.is_dir())

@@ -1,4 +1,4 @@
-"""How a game went, turn by turn, in curves."""
+"""The sheet with curves of how a game went."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.games.figures import Figures
 
 
 class PlotSheet(Sheet):
-    """A panel below the other, to be scrolled."""
+    """One panel below the other, scrolled."""
 
     def __init__(self, figures: Figures, seats: int, **kwargs: Any) -> None:
         super().__init__(**kwargs)

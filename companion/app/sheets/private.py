@@ -1,4 +1,4 @@
-"""What one player may see and say while nobody else looks."""
+"""The sheet of what only one player may see and enter."""
 
 from __future__ import annotations
 
@@ -23,29 +23,29 @@ from companion.locale import Message
 
 
 class PrivateSheet(Sheet):
-    """Shows nothing before ``owner`` says that only they look; then what only they may read, and their forms."""
+    """Shows nothing until ``owner`` confirms to be alone; then what only they may read, and their forms."""
 
     owner = StringProperty("")
 
     def __init__(
         self,
-        said: Sequence[Message],
+        lines: Sequence[Message],
         forms: Sequence[Form[Any]],
         callback: Callable[[Any], object],
         forecast: BoardTable | None = None,
         **kwargs: Any,
     ) -> None:
-        self._said, self._forms, self._callback, self._forecast = said, forms, callback, forecast
+        self._lines, self._forms, self._callback, self._forecast = lines, forms, callback, forecast
         self.pads: list[Pad] = []
         self.view: FormView | None = None
         super().__init__(**kwargs)
         self.title = words._("For {name} alone").format(name=self.owner)
 
     def uncover(self) -> None:
-        """Only now is anything there to be seen."""
+        """Show the lines and forms."""
         inside = self.ids.inside
         inside.clear_widgets()
-        for line in self._said:
+        for line in self._lines:
             inside.add_widget(Wrapped(text=words.head(line), units=25))
         for form in self._forms:
             pad = Pad(text=words.head(form.text), units=24, size_hint_y=None, height=theme.target * 1.2)

@@ -1,4 +1,4 @@
-"""Putting the game away for another evening: which bag takes what, and how it is laid out again."""
+"""The sheet for putting a game away: which bag takes what, and how it is laid out again."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from companion.app.sheets.rules import RulesSheet
 
 
 class PutAwaySheet(RulesSheet):
-    """What lies where, to be gone through while it is packed and while it is laid again."""
+    """The list of what lies where."""
 
 
 load_kv(__file__)

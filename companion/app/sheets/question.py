@@ -1,4 +1,4 @@
-"""A proposal that somebody has to confirm."""
+"""The sheet of a proposal that a player must confirm."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.app.widgets.sheet import Sheet
 
 
 class QuestionSheet(Sheet):
-    """The question, and a pad for each answer; closing it drops the proposal."""
+    """The question and a pad for each answer; closing the sheet drops the proposal."""
 
     screen = ObjectProperty()
     """The game's screen."""
@@ -29,9 +29,11 @@ class QuestionSheet(Sheet):
             self.ids.choices.add_widget(pad)
 
     def dismiss(self) -> None:
+        """Drop the proposal."""
         self.screen.dismiss(self.question)
 
     def close(self) -> None:
+        """Drop the proposal."""
         self.dismiss()
 
     def _confirm(self, number: int, _pad: Pad) -> None:

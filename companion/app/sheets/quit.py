@@ -1,4 +1,4 @@
-"""Whether the app is to be left."""
+"""The sheet that asks whether to quit."""
 
 from __future__ import annotations
 
@@ -12,12 +12,14 @@ from companion.app.widgets.sheet import Sheet
 
 
 class QuitSheet(Sheet):
-    """Leaves, or stays."""
+    """Quits the app, or stays."""
 
     def on_kv_post(self, _base: Any) -> None:
+        """Set the title."""
         self.title = words._("Quit the companion?")
 
     def quit(self) -> None:
+        """Quit the app."""
         App.get_running_app().stop()
 
 

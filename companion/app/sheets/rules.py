@@ -1,4 +1,4 @@
-"""The rules as this table plays them, for a look in the middle of a turn."""
+"""The sheet with the rules as this table plays them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class RulesSheet(Sheet):
 
 
 def lines_of(sections: Sequence[Section]) -> Iterator[Wrapped]:
-    """Each section's title and lines, as they are written on a page."""
+    """Yield a widget for each section's title and for each line."""
     for section in sections:
         yield Wrapped(text=f"[b]{words.say(section.title)}[/b]", markup=True, units=27)
         for line in section.lines:

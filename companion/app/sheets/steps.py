@@ -1,4 +1,4 @@
-"""What is done at the table before the first move, one step at a time."""
+"""The sheet of setting up a table, one step at a time."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.games.sheet import Line
 
 
 class StepsSheet(Sheet):
-    """One step, large; back and forth. After the last one it closes."""
+    """One step, large; it closes after the last one."""
 
     place = NumericProperty(0)
     text = StringProperty("")
@@ -25,6 +25,7 @@ class StepsSheet(Sheet):
         self._show()
 
     def go(self, by: int) -> None:
+        """Move by this many steps; close at either end."""
         if not 0 <= self.place + by < len(self._steps):
             self.close()
             return

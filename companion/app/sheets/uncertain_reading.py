@@ -1,4 +1,4 @@
-"""What the eyes are not sure of, with the place in the photo that they mean."""
+"""The tray that asks about an uncertain reading, with its place in the picture."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from companion.app.i18n import words
 from companion.app.kv_loader import load_kv
-from companion.app.textures import texture
+from companion.app.textures import make_texture
 from companion.app.theme import theme
 from companion.app.widgets.card import EXCUSE, CardTarget
 from companion.app.widgets.dice import DieTarget, RollTarget
@@ -27,52 +27,52 @@ from companion.table.questions import NONE
 from companion.table.sightings import CardSighting, Point, Sightings
 
 OTHER = "other"
-"""The answer that none of the rolls offered is it."""
-_CROP = 256
-_IN_A_ROW, _IN_PORTRAIT = 6, 3
-_LIKELIEST = 7
-"""So many rolls are offered beside the faces of a die, in portrait, where there is room for no more."""
+"""The answer that none of the offered rolls is right."""
+_CROP_SIZE = 256
+"""Side of the picture shown, in pixels."""
+_COLUMNS, _PORTRAIT_COLUMNS = 6, 3
+_MAX_PORTRAIT_ROLLS = 7
+"""Rolls offered in portrait next to the faces of a die: more do not fit."""
 
 
 class UncertainReadingSheet(Tray):
-    """One question about a picture; ``taker(id, choice)`` hears the answer.
+    """One question about a picture; ``callback(key, choice)`` is called with the answer.
 
-    ``corners`` are those of the card that is meant, which is then shown upright. Where ``dice`` are said, other numbers
-    than those offered are tapped in, a tap a die: the first one's faces lie below the rolls, unless each of them is
-    part of a roll that is offered.
+    The card whose ``corners`` are passed is shown upright. With ``dice``, other numbers than those offered can be
+    tapped, one tap for each die.
     """
 
     dice = ListProperty()
-    """The kinds of dice that make a roll, where any roll answers."""
+    """The kinds of dice in the roll, if any roll is an answer."""
 
     question = ObjectProperty()
     callback = ObjectProperty(None, allownone=True)
     may_remember = BooleanProperty(False)
-    """Whether a taught deck is on the table, so that the card as it looks here can be added to it."""
+    """Whether a taught deck is on the table, so that this view of the card can be added to it."""
     remember = BooleanProperty(False)
     neighbour = ObjectProperty(EXCUSE, rebind=True)
-    """The card beside which the one in doubt lies, to which an arrow points."""
+    """The card next to the uncertain one; an arrow points to it."""
     neighbour_place = StringProperty("")
-    """Where that is, in words; nothing where it is not known or means nothing."""
+    """The place of that card in words; empty if it is unknown or means nothing."""
 
     def __init__(
         self, pixels: NDArray[np.uint8], corners: Sequence[tuple[float, float]] | None = None, **kwargs: Any
     ) -> None:
         super().__init__(**kwargs)
-        asked: Question = self.question
-        self.notice = words.head(asked.text)
-        seen = crop(pixels, asked.region) if corners is None else upright(pixels, corners)
-        self.ids.place.add_widget(Image(texture=texture(seen), fit_mode="contain"))
+        question: Question = self.question
+        self.notice = words.head(question.text)
+        picture = crop_square(pixels, question.region) if corners is None else rectify_card(pixels, corners)
+        self.ids.place.add_widget(Image(texture=make_texture(picture), fit_mode="contain"))
         self.answers: dict[str, Any] = {}
-        self._said: list[int] = []
-        offered = list(asked.choices)
-        if self.dice and asked.offers(OTHER) and not _each_face(asked, self.dice[0]):
+        self._typed_values: list[int] = []
+        offered = list(question.choices)
+        if self.dice and question.offers(OTHER) and not _each_face(question, self.dice[0]):
             offered = [choice for choice in offered if choice.answer != OTHER]
             if theme.portrait:
                 rolls = [choice for choice in offered if _values(choice.answer)]
-                offered = [choice for choice in offered if choice not in rolls[_LIKELIEST:]]
+                offered = [choice for choice in offered if choice not in rolls[_MAX_PORTRAIT_ROLLS:]]
             self._type(self.ids.faces)
-        self.ids.choices.rows = math.ceil(len(offered) / (_IN_PORTRAIT if theme.portrait else _IN_A_ROW))
+        self.ids.choices.rows = math.ceil(len(offered) / (_PORTRAIT_COLUMNS if theme.portrait else _COLUMNS))
         for choice in offered:
             target = _target(choice)
             target.bind(on_release=partial(self._answer, choice.answer))
@@ -86,7 +86,7 @@ class UncertainReadingSheet(Tray):
             self.callback(self.question.key, choice)
 
     def _type_instead(self) -> None:
-        """The faces of a die instead of the rolls: a tap for each die."""
+        """Show the faces of a die instead of the rolls."""
         self.ids.faces.clear_widgets()
         self.ids.faces.rows = 0
         self.ids.choices.clear_widgets()
@@ -94,7 +94,7 @@ class UncertainReadingSheet(Tray):
         self._type(self.ids.choices)
 
     def _type(self, where: Any) -> None:
-        kind = self.dice[len(self._said)]
+        kind = self.dice[len(self._typed_values)]
         where.rows = 2 if theme.portrait or where is self.ids.choices else 1
         for face in range(1, kind.faces + 1):
             target = DieTarget(value=face)
@@ -103,48 +103,58 @@ class UncertainReadingSheet(Tray):
             where.add_widget(target)
 
     def _typed(self, face: int, _target: Any) -> None:
-        self._said.append(face)
-        if len(self._said) < len(self.dice):
+        self._typed_values.append(face)
+        if len(self._typed_values) < len(self.dice):
             self.notice = words._("First {value}; and the next?").format(value=face)
             self._type_instead()
         elif self.callback is not None:
-            self.callback(self.question.key, " ".join(map(str, self._said)))
+            self.callback(self.question.key, " ".join(map(str, self._typed_values)))
 
 
-def card_at(region: Box | None, seen: Sightings | None) -> Sequence[Point] | None:
-    """The corners of the card that was seen there, clockwise from its own top left; None where none was."""
-    if region is None or seen is None:
+def card_at(region: Box | None, sightings: Sightings | None) -> Sequence[Point] | None:
+    """Return the corners of the card at a region, clockwise from its own top left.
+
+    Args:
+        region: Left, top, right and bottom in pixels of the picture.
+        sightings: What was read in the picture.
+
+    Returns:
+        The four corners; None if no card lies there.
+    """
+    if region is None or sightings is None:
         return None
     left, top, right, bottom = region
 
-    def aside(card: CardSighting) -> float:
+    def distance(card: CardSighting) -> float:
         x, y = (sum(axis) / 4 for axis in zip(*card.corners, strict=True))
         return abs(x - (left + right) / 2) + abs(y - (top + bottom) / 2)
 
-    nearest = min(seen.cards, key=aside, default=None)
-    return nearest.corners if nearest is not None and aside(nearest) < (right - left + bottom - top) / 4 else None
+    nearest = min(sightings.cards, key=distance, default=None)
+    return nearest.corners if nearest is not None and distance(nearest) < (right - left + bottom - top) / 4 else None
 
 
-def upright(pixels: NDArray[np.uint8], corners: Sequence[tuple[float, float]]) -> NDArray[np.uint8]:
-    """The card with these corners (clockwise from its own top left), as if looked at straight, RGB."""
-    width = round(_CROP * 0.7)
-    onto = np.array([[0, 0], [width, 0], [width, _CROP], [0, _CROP]], np.float32)
-    seen = cv2.warpPerspective(pixels, cv2.getPerspectiveTransform(np.array(corners, np.float32), onto), (width, _CROP))
-    square = np.zeros((_CROP, _CROP, 3), np.uint8)
-    left = (_CROP - width) // 2
-    square[:, left : left + width] = seen[:, :, ::-1]
+def rectify_card(pixels: NDArray[np.uint8], corners: Sequence[tuple[float, float]]) -> NDArray[np.uint8]:
+    """Return the card with these corners (clockwise from its own top left) as seen from above, RGB."""
+    width = round(_CROP_SIZE * 0.7)
+    onto = np.array([[0, 0], [width, 0], [width, _CROP_SIZE], [0, _CROP_SIZE]], np.float32)
+    picture = cv2.warpPerspective(
+        pixels, cv2.getPerspectiveTransform(np.array(corners, np.float32), onto), (width, _CROP_SIZE)
+    )
+    square = np.zeros((_CROP_SIZE, _CROP_SIZE, 3), np.uint8)
+    left = (_CROP_SIZE - width) // 2
+    square[:, left : left + width] = picture[:, :, ::-1]
     return square
 
 
-def crop(pixels: NDArray[np.uint8], region: Box | None) -> NDArray[np.uint8]:
-    """The region (None: all of the picture) with some of its surroundings, RGB, square."""
+def crop_square(pixels: NDArray[np.uint8], region: Box | None) -> NDArray[np.uint8]:
+    """Return a region (None: the whole picture) with some of its surroundings, RGB, square."""
     height, width = pixels.shape[:2]
     left, top, right, bottom = region or (0.0, 0.0, float(width), float(height))
     half = max(right - left, bottom - top, 40) * 0.7
     x, y = (left + right) / 2, (top + bottom) / 2
     window = np.array([[x - half, y - half], [x + half, y - half], [x - half, y + half]], np.float32)
-    onto = np.array([[0, 0], [_CROP, 0], [0, _CROP]], np.float32)
-    turned = cv2.warpAffine(pixels, cv2.getAffineTransform(window, onto), (_CROP, _CROP))
+    onto = np.array([[0, 0], [_CROP_SIZE, 0], [0, _CROP_SIZE]], np.float32)
+    turned = cv2.warpAffine(pixels, cv2.getAffineTransform(window, onto), (_CROP_SIZE, _CROP_SIZE))
     return np.asarray(turned[:, :, ::-1], np.uint8)
 
 
@@ -160,16 +170,16 @@ def _target(choice: Choice) -> Any:
     return Pad(text=words.head(choice.text), units=22 if choice.answer == NONE else 26)
 
 
-def _each_face(asked: Question, kind: DieKind) -> bool:
-    """Whether one die alone is in doubt, and each of its faces is part of a roll that is offered."""
-    firsts = [shown[0] for choice in asked.choices if (shown := _values(choice.answer))]
+def _each_face(question: Question, kind: DieKind) -> bool:
+    """Return whether one die alone is uncertain, and each of its faces is part of an offered roll."""
+    firsts = [shown[0] for choice in question.choices if (shown := _values(choice.answer))]
     return len(firsts) >= kind.faces and any(
         len({roll[place] for roll in firsts}) == 1 for place in range(min(map(len, firsts)))
     )
 
 
 def _values(answer: str) -> list[tuple[int, ...]]:
-    """A roll's values as an answer has them, the dice that come by what the first show apart; nothing for others."""
+    """Return the values of a roll, dice rolled later in a group of their own; empty for other answers."""
     groups = [group.split() for group in answer.split("/")]
     numbers = [tuple(int(word) for word in group if word.isdecimal()) for group in groups]
     return numbers if [len(group) for group in groups] == [len(one) for one in numbers] and all(numbers) else []

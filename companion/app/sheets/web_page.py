@@ -1,4 +1,4 @@
-"""The page for a TV and for phones: begun, watched over and ended here."""
+"""The sheet of the web page for a TV and for phones: started, watched and ended here."""
 
 from __future__ import annotations
 
@@ -22,37 +22,37 @@ if TYPE_CHECKING:
 
 CAMERA = "camera"
 """The key of the pad for a phone as the camera."""
-EVERY = 1.0
-"""Seconds between two looks at who came in."""
+REFRESH_INTERVAL = 1.0
+"""Seconds between two updates of the visitors."""
 
 
 class WebPageSheet(Sheet):
-    """First where it is served; then a code for whoever is to come in, and who is in.
+    """First the choice of a network; then a code for the next visitor, and the visitors.
 
-    A tap on who is in sends them away.
+    A tap on a visitor sends them away.
     """
 
     read_only = True
-    page = ObjectProperty()
+    screen = ObjectProperty()
     """The game's screen."""
     served = BooleanProperty(False)
     invitation = StringProperty("")
-    """The address with the code of whoever was chosen last."""
+    """The address with the code of the page chosen last."""
     code = StringProperty("")
     at_once = BooleanProperty(False)
     about = StringProperty("")
-    """What is to be known of the address that is shown."""
+    """What to know about the address that is shown."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.title = words._("A page for a TV and for phones")
         self.chosen: int | str | None = None
-        """Whose code is shown: a seat's, that of the scoreboard (None), or :data:`CAMERA`'s."""
+        """Whose code is shown: a seat's, the scoreboard's (None), or :data:`CAMERA`'s."""
         self.pads: dict[object, Pad] = {}
-        """By what each is for: an interface's address, a seat or None, the number of who is in."""
+        """By key: an interface's address, a seat or None, or the number of a visit."""
         self._shown: tuple[object, ...] = ()
         self.at_once = App.get_running_app().settings.page_counts_at_once
-        self._update = Clock.schedule_interval(self.show_visitors, EVERY)
+        self._update = Clock.schedule_interval(self.show_visitors, REFRESH_INTERVAL)
         if self._table_page is None:
             self._offer_interfaces()
         else:
@@ -64,6 +64,7 @@ class WebPageSheet(Sheet):
         return served
 
     def on_parent(self, _sheet: Any, parent: Any) -> None:
+        """Update the visitors while the sheet is shown."""
         self._update.cancel()
         if parent is not None:
             self._update()
@@ -71,44 +72,45 @@ class WebPageSheet(Sheet):
     # beginning and ending
 
     def begin(self, interface: Interface, *_: object) -> None:
-        """Serves it there, and nowhere else."""
+        """Serve the page at this interface only."""
         try:
-            App.get_running_app().web_pages.begin(self.page.current_play, interface.address)
+            App.get_running_app().web_pages.begin(self.screen.current_play, interface.address)
         except CompanionError as error:
             self.notice = words.say_error(error)
             return
         self._invite(None)
 
     def end(self) -> None:
+        """Stop serving, and close a phone that is the camera."""
         app = App.get_running_app()
         camera = app.web_pages.camera
         if camera is not None and app.settings.camera == camera.source:
-            self.page.camera.stop()
+            self.screen.camera.stop()
         app.web_pages.end()
         self.served, self.invitation, self.code, self.about = False, "", "", ""
         self._offer_interfaces()
 
     def switch_policy(self) -> None:
-        """Whether moves of phones count at once or are asked at the table."""
+        """Switch whether moves of phones count at once or are asked at the table."""
         self.at_once = not self.at_once
         App.get_running_app().set("page_counts_at_once", self.at_once)
 
     # who comes in, and who is in
 
     def invite(self, seat: int | None, *_: object) -> None:
-        """Shows a new code for this seat's page, or for the scoreboard; the one before is good for nothing."""
+        """Show a new code for a seat's page or for the scoreboard; the one before becomes invalid."""
         self._invite(seat)
 
     def film(self, *_: object) -> None:
-        """A phone's browser is the camera: shows where, and looks through it from now on."""
+        """Use a phone's browser as the camera, and show its address."""
         app = App.get_running_app()
         try:
             camera = app.web_pages.film(app.folders.data)
         except CompanionError as error:
             self.notice = words.say_error(error)
             return
-        if app.settings.camera != camera.source or not self.page.camera.on:
-            self.page.camera.start(camera.source)
+        if app.settings.camera != camera.source or not self.screen.camera.on:
+            self.screen.camera.start(camera.source)
         self.chosen = CAMERA
         self.invitation = camera.invitation()
         self.code = self.invitation.rpartition("#")[2]
@@ -118,7 +120,7 @@ class WebPageSheet(Sheet):
         self.show_visitors()
 
     def take_back(self) -> None:
-        """Whoever looks as the chosen one looks no more, and a new code is shown."""
+        """Send every visitor of the chosen page away, and show a new code."""
         page, camera = self._table_page, App.get_running_app().web_pages.camera
         if self.chosen == CAMERA and camera is not None:
             camera.codes.revoke(None)
@@ -128,13 +130,14 @@ class WebPageSheet(Sheet):
             self._invite(self.chosen)
 
     def send_away(self, number: int, *_: object) -> None:
+        """Send one visitor away."""
         page = self._table_page
         if page is not None:
             page.end_visit(number)
             self.show_visitors()
 
     def show_visitors(self, *_: object) -> None:
-        """Says who is in; a code that was used, or that nobody used in time, is replaced by the next."""
+        """Show the visitors; replace a code that was used or has expired."""
         page, camera = self._table_page, App.get_running_app().web_pages.camera
         if page is None:
             return
@@ -176,39 +179,39 @@ class WebPageSheet(Sheet):
         page = self._table_page
         assert page is not None, "a page is served"
         self._clear()
-        for seat in (None, *range(len(self.page.names))):
-            pad = self._add(seat, self._whose(seat), partial(self.invite, seat))
+        for seat in (None, *range(len(self.screen.names))):
+            pad = self._add(seat, self._page_name(seat), partial(self.invite, seat))
             pad.chosen = seat == self.chosen
-        if self.page.camera is not None:
+        if self.screen.camera is not None:
             pad = self._add(CAMERA, words._("A phone as camera"), self.film, icon="photo")
             pad.chosen = self.chosen == CAMERA
         for visit in page.codes.list_visits():
             text = words._("{who}, from {address}: send away").format(
-                who=self._whose(visit.seat), address=visit.address
+                who=self._page_name(visit.seat), address=visit.address
             )
             self._add(f"visit {visit.number}", text, partial(self.send_away, visit.number), icon="close").units = 17
 
-    def _whose(self, seat: int | None) -> str:
+    def _page_name(self, seat: int | None) -> str:
         if seat is None:
-            told: str = words._("Scoreboard")
-            return told
-        return str(self.page.names[seat])
+            scoreboard: str = words._("Scoreboard")
+            return scoreboard
+        return str(self.screen.names[seat])
 
     def _clear(self) -> None:
         self.pads = {}
         self.ids.pads.clear_widgets()
 
-    def _add(self, key: object, text: str, does: Any, icon: str = "") -> Pad:
+    def _add(self, key: object, text: str, on_release: Any, icon: str = "") -> Pad:
         pad = Pad(text=text, units=22, icon=icon, icon_left=bool(icon))
         pad.size_hint_y, pad.height = None, theme.target
-        pad.bind(on_release=does)
+        pad.bind(on_release=on_release)
         self.pads[key] = pad
         self.ids.pads.add_widget(pad)
         return pad
 
 
 def _in_two_lines(digits: str) -> str:
-    """A fingerprint's pairs, half of them a line, to be compared with a browser's."""
+    """Return a fingerprint in two lines, to be compared with a browser's."""
     pairs = digits.split(":")
     half = len(pairs) // 2
     return f"\n{':'.join(pairs[:half])}\n{':'.join(pairs[half:])}"

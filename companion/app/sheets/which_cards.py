@@ -1,4 +1,4 @@
-"""Picking several cards of the whole deck."""
+"""The sheet that picks several cards of the deck."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from companion.pieces import Card
 
 
 class WhichCardsSheet(Sheet):
-    """Every card; one tap picks, another puts back. ``taker(cards)`` hears them in the order in which they were picked,
-    after each tap."""
+    """Every card; ``callback(cards)`` is called after each tap with the picked ones, in the order of picking."""
 
     gone = ObjectProperty(frozenset())
     picked = ObjectProperty(())
     callback = ObjectProperty(None, allownone=True)
 
     def pick(self, card: Card) -> None:
+        """Pick a card, or put it back."""
         kept = tuple(one for one in self.picked if one != card)
         self.picked = kept if card in self.picked else (*self.picked, card)
         if self.callback is not None:

@@ -1,4 +1,4 @@
-"""Picking several of a few dozen values in their order."""
+"""The sheet that picks several values in order."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ from companion.app.widgets.sheet import Sheet
 
 
 class WhichValuesSheet(Sheet):
-    """A pad for each; one tap picks, another puts back. ``taker(values)`` hears them in the order in which they were
-    picked, after each tap."""
+    """A pad for each value; ``callback(values)`` is called after each tap with the picked ones, in order."""
 
     cols = NumericProperty(6)
 
@@ -46,7 +45,7 @@ class WhichValuesSheet(Sheet):
         self._callback(list(self._picked))
 
     def _mark(self) -> None:
-        """Each that was picked with its place."""
+        """Show the place of each picked value."""
         for value, pad in self.pads.items():
             pad.chosen = value in self._picked
             place = f"{self._picked.index(value) + 1}. " if pad.chosen else ""

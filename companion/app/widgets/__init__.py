@@ -1,1 +1,1 @@
-"""The parts that screens are made of."""
+"""Widgets that screens and sheets are made of."""

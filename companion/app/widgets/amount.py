@@ -1,4 +1,4 @@
-"""An amount of tokens, drawn."""
+"""An amount of tokens."""
 
 from __future__ import annotations
 
@@ -22,16 +22,17 @@ class AmountTarget(Target):
 
 
 class Amount(BoxLayout):
-    """Tokens of several suits in a row. With a ``taker(suit)`` each can be tapped."""
+    """Tokens of several suits in a row; each can be tapped if there is a ``callback(suit)``."""
 
     tokens = ObjectProperty(Tokens())
     suits = ObjectProperty(())
-    """The suits to show; those of the amount where none are named."""
+    """The suits shown; those of the amount if empty."""
     sign = StringProperty("")
     callback = ObjectProperty(None, allownone=True)
     units = NumericProperty(26)
 
     def on_kv_post(self, _base: Any) -> None:
+        """Fill the row, and follow its properties."""
         self.bind(tokens=self._fill, suits=self._fill, callback=self._fill, sign=self._fill)
         self._fill()
 

@@ -1,4 +1,4 @@
-"""Typing a number with a finger."""
+"""A keypad for a number."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.app.widgets.pad import Pad
 
 
 class AmountPad(BoxLayout):
-    """Ten digits, one back, and done; ``taker(amount)`` hears a number from ``least`` to ``most``, both included."""
+    """Ten digits, Back and Done; ``callback(amount)`` gets a number from ``least`` to ``most``, both included."""
 
     typed = StringProperty("")
     least = NumericProperty(0)
@@ -28,20 +28,21 @@ class AmountPad(BoxLayout):
             pad.bind(on_release=partial(self._type, str(digit)))
         self.back, self.done = Pad(icon="back"), Pad(icon="done", disabled=True)
         self.back.bind(on_release=self._take_back)
-        self.done.bind(on_release=self._say)
+        self.done.bind(on_release=self._submit)
         nine = [self.digits[digit] for digit in range(1, 10)]
         for pad in (*nine, self.back, self.digits[0], self.done):
             self.ids.digits.add_widget(pad)
 
     def on_typed(self, _pad: AmountPad, typed: str) -> None:
+        """Enable Done if the number is in range."""
         ready = bool(typed) and self.least <= int(typed) <= self.most
         self.done.disabled, self.done.tone = not ready, "main" if ready else "plain"
 
-    def say_least(self) -> None:
-        """The least that there can be, in one tap."""
+    def choose_least(self) -> None:
+        """Submit the smallest number in one tap."""
         self._callback(int(self.least))
 
-    def _say(self, _pad: Pad) -> None:
+    def _submit(self, _pad: Pad) -> None:
         self._callback(int(self.typed))
 
     def _take_back(self, _pad: Pad) -> None:

@@ -1,4 +1,4 @@
-"""What everybody has to hear, across the whole table and turned to both sides."""
+"""A banner across the whole table, turned to both sides."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ from companion.app.widgets.pad import Target
 
 
 class Banner(Target):
-    """Stays until it is tapped, or the game goes on."""
+    """Shown until it is tapped or the next move is made."""
 
     text = StringProperty("")
     both = BooleanProperty(True)
-    """Whether it is read from the far side too."""
+    """Whether it is shown to the far side too."""
     close_callback = ObjectProperty(None, allownone=True)
 
     def on_release(self, *_: Any) -> None:
+        """Close the banner."""
         if self.close_callback is not None:
             self.close_callback()
 

@@ -1,4 +1,4 @@
-"""Headings and rows of text and cards, as a game's board has them."""
+"""A table of texts and cards, as a game's board describes it."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from companion.app.widgets.card import CardFace
 from companion.app.widgets.text import Text, Wrapped
 from companion.pieces import Card
 
-Shown = str | tuple[Card, ...]
-"""What a cell says, or the cards that lie there."""
+CellContent = str | tuple[Card, ...]
+"""The text of a cell, or its cards."""
 
 
 class CardCell(BoxLayout):
-    """Cards beside one another."""
+    """Cards in a row."""
 
     def __init__(self, cards: tuple[Card, ...], **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -30,18 +30,26 @@ class CardCell(BoxLayout):
 
 
 class BoardTable(GridLayout):
-    """A row grows as far as its longest text needs. What stays the same from one look to the next is not built anew."""
+    """A table whose rows grow with their texts; cells that do not change are not rebuilt."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._shown: list[Shown] = []
-        """What each cell shows, in their order."""
+        self._shown: list[CellContent] = []
+        """The content of each cell, in order."""
         self._kinds: list[type[Widget]] = []
-        """And what shows it."""
+        """The widget class of each cell, in order."""
 
-    def show(self, headings: Sequence[str], rows: Sequence[Sequence[Shown]], colours: Sequence[Colour] = ()) -> None:
-        """``colours`` are those of the rows' first cells, where they have one of their own."""
-        cells: list[Shown] = [*headings, *(cell for row in rows for cell in row)]
+    def show(
+        self, headings: Sequence[str], rows: Sequence[Sequence[CellContent]], colours: Sequence[Colour] = ()
+    ) -> None:
+        """Show this table.
+
+        Args:
+            headings: The texts of the first row.
+            rows: The cells of each further row.
+            colours: The colours of the rows' first cells; the usual one where there is none.
+        """
+        cells: list[CellContent] = [*headings, *(cell for row in rows for cell in row)]
         self.cols = max(1, len(headings))
         kinds = [_kind(cell, row) for row in (headings, *rows) for cell in row]
         if kinds != self._kinds:
@@ -51,9 +59,9 @@ class BoardTable(GridLayout):
         else:
             self._change(cells)
         self._shown, self._kinds = cells, kinds
-        self._dress([max(map(_room, column)) for column in zip(headings, *rows, strict=True)], colours)
+        self._style([max(map(_column_share, column)) for column in zip(headings, *rows, strict=True)], colours)
 
-    def _change(self, cells: Sequence[Shown]) -> None:
+    def _change(self, cells: Sequence[CellContent]) -> None:
         last = len(cells) - 1
         for place, (before, cell) in enumerate(zip(self._shown, cells, strict=True)):
             if before == cell:
@@ -65,8 +73,8 @@ class BoardTable(GridLayout):
             else:
                 widget.text = cell
 
-    def _dress(self, shares: Sequence[float], colours: Sequence[Colour]) -> None:
-        """Gives each column its share of the width, headings their size, and rows their colours."""
+    def _style(self, shares: Sequence[float], colours: Sequence[Colour]) -> None:
+        """Set widths of columns, sizes of headings and colours of rows."""
         for place, widget in enumerate(reversed(self.children)):
             row, column = divmod(place, self.cols)
             widget.size_hint_x = shares[column]
@@ -76,15 +84,15 @@ class BoardTable(GridLayout):
                 widget.color = theme.quiet if row == 0 else colours[row - 1] if own else theme.ink
 
 
-def _kind(cell: Shown, row: Sequence[Shown]) -> type[Widget]:
-    """Beside cards a text stands in the middle of their height; elsewhere its row grows with it."""
+def _kind(cell: CellContent, row: Sequence[CellContent]) -> type[Widget]:
+    """Return the widget class of a cell: next to cards, a text is centred in their height; elsewhere its row grows."""
     if isinstance(cell, tuple):
         return CardCell
     return Text if any(isinstance(other, tuple) and other for other in row) else Wrapped
 
 
-def _room(cell: Shown) -> float:
-    """How much of the width a cell wants, beside others: by its letters, or its cards."""
+def _column_share(cell: CellContent) -> float:
+    """Return how much of the width a cell needs, by its letters or cards."""
     return max(4.0, 5.0 * len(cell) if isinstance(cell, tuple) else min(len(cell), 24))
 
 

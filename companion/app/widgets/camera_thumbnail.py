@@ -1,4 +1,4 @@
-"""The camera at a glance: a small live picture, and whether all is well."""
+"""The small live picture of the camera, with its status."""
 
 from __future__ import annotations
 
@@ -10,18 +10,19 @@ from companion.app.widgets.pad import Target
 
 
 class CameraThumbnail(Target):
-    """A tap opens the camera's sheet. A ring around the picture and a mark in its corner say how it is."""
+    """A tap opens the camera's sheet; a ring and a sign show the status."""
 
     active = BooleanProperty(False)
-    """Whether a camera looks at the table; without one it takes no room."""
-    mood = OptionProperty("well", options=["well", "busy", "asks", "lost"])
+    """Whether a camera reads the table; without one the thumbnail takes no room."""
+    status = OptionProperty("well", options=["well", "busy", "asks", "lost"])
 
-    def ring(self, mood: str) -> Colour:
-        return {"well": theme.edge, "busy": theme.seats[0], "asks": theme.accent, "lost": theme.loss}[mood]
+    def ring(self, status: str) -> Colour:
+        """Return the colour of the ring for a status."""
+        return {"well": theme.edge, "busy": theme.seats[0], "asks": theme.accent, "lost": theme.loss}[status]
 
-    def sign(self, mood: str) -> str:
-        """Told apart without colour too."""
-        return {"well": "", "busy": "…", "asks": "?", "lost": "!"}[mood]
+    def sign(self, status: str) -> str:
+        """Return the sign for a status, which needs no colour."""
+        return {"well": "", "busy": "…", "asks": "?", "lost": "!"}[status]
 
 
 load_kv(__file__)

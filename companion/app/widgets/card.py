@@ -1,4 +1,4 @@
-"""Cards on the screen: the rank and suits large enough to be read across a table, the picture beside them."""
+"""Cards on the screen: rank and suits large enough to read across a table, and the picture."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from companion.app.kv_loader import load_kv
-from companion.app.textures import PICTURE, card_picture, rank_mask
+from companion.app.textures import PICTURE_SIZE, card_picture, rank_mask
 from companion.app.theme import Colour, theme
 from companion.app.widgets.glyph import Glyph
 from companion.app.widgets.pad import Target
@@ -22,21 +22,22 @@ EXCUSE = DECK[0]
 
 
 class Index(BoxLayout):
-    """A card's rank and suits, as in its corner."""
+    """Rank and suits of a card, as in its corner."""
 
     card = ObjectProperty(EXCUSE, rebind=True)
     colour = ListProperty(theme.on_paper)
     across = BooleanProperty(False)
-    """Whether the suits stand beside the rank rather than under it."""
+    """Whether the suits are to the right of the rank rather than below it."""
     ranked = BooleanProperty(True)
-    """Whether the rank is shown too; a card without suits always shows it."""
+    """Whether the rank is shown; a card without suits always shows it."""
     dark = BooleanProperty(False)
-    """Whether it stands on the dark ground rather than on paper."""
+    """Whether it is drawn on the dark background rather than on paper."""
     lettered = BooleanProperty(False)
-    """Whether each suit's letter stands below its glyph."""
+    """Whether each suit's letter is shown below its glyph."""
     rank_mask = staticmethod(rank_mask)
 
     def on_kv_post(self, _base: Any) -> None:
+        """Fill in the suits, and follow the properties."""
         self.bind(card=self._fill, dark=self._fill, lettered=self._fill)
         self._fill()
 
@@ -45,13 +46,13 @@ class Index(BoxLayout):
         self.ids.suits.clear_widgets()
         for suit in self.card.suits:
             glyph = Glyph(suit=suit, colour=colour(suit))
-            # A small letter in a suit's colour is lost on some grounds to some eyes.
+            # Letters are small: in a suit's colour not everybody can read them on every background.
             ink = theme.ink if self.dark else theme.on_paper
             self.ids.suits.add_widget(LetteredGlyph(glyph, ink) if self.lettered else glyph)
 
 
-LETTER = 0.85
-"""Share of a letter's box that it takes in pixels of its font."""
+LETTER_HEIGHT = 0.85
+"""Height of a letter, as a share of its box."""
 
 
 class LetteredGlyph(BoxLayout):
@@ -62,13 +63,13 @@ class LetteredGlyph(BoxLayout):
         glyph.size_hint_y = 2.3
         letter = Text(text=glyph.suit.value, bold=True, color=ink)
         # As high as its box, which may be lower than usual letters are.
-        letter.bind(height=lambda letter, height: setattr(letter, "font_size", height * LETTER))
+        letter.bind(height=lambda letter, height: setattr(letter, "font_size", height * LETTER_HEIGHT))
         self.add_widget(glyph)
         self.add_widget(letter)
 
 
-class Picture(Widget):
-    """A card's picture, filling its box from the picture's middle."""
+class CardPicture(Widget):
+    """A card's picture, filling its box from the middle of the picture."""
 
     card = ObjectProperty(EXCUSE)
 
@@ -82,7 +83,7 @@ class Picture(Widget):
     def _show(self, *_: object) -> None:
         if min(self.size) <= 0:
             return
-        wide, high = PICTURE
+        wide, high = PICTURE_SIZE
         scale = max(self.width / wide, self.height / high)
         across, down = self.width / scale / wide / 2, self.height / scale / high / 2
         left, right, top, bottom = 0.5 - across, 0.5 + across, 0.5 - down, 0.5 + down
@@ -98,13 +99,13 @@ class CardFace(FloatLayout):
     dimmed = BooleanProperty(False)
     pale = BooleanProperty(False)
     short = NumericProperty(0)
-    """The side of its rank, in pixels."""
-    lying = BooleanProperty(False)
-    """Whether it is wider than high: then its suits stand beside the rank, and the picture below."""
+    """Side of its rank in pixels."""
+    is_wide = BooleanProperty(False)
+    """Whether it is wider than high: its suits are then to the right of the rank."""
 
 
 class CardTarget(Target):
-    """A whole card to tap."""
+    """A whole card that can be tapped."""
 
     card = ObjectProperty(EXCUSE, rebind=True)
     chosen = BooleanProperty(False)

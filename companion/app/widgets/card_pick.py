@@ -1,4 +1,4 @@
-"""Picking some of the cards that are offered."""
+"""Picking cards from those offered."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from companion.app.theme import theme
 from companion.app.widgets.card import CardTarget
 from companion.pieces import Card
 
-_SHAPE = 0.62
-"""A card's width for its height, as near as the room allows."""
+_ASPECT = 0.62
+"""Width of a card for its height, as near as the room allows."""
 
 
-_KEPT: dict[Card, CardTarget] = {}
-"""A card's target is built once: the whole deck would take long to build anew whenever it is asked for."""
+_CACHED_TARGETS: dict[Card, CardTarget] = {}
+"""One target for each card: building the whole deck takes long."""
 
 
 def _free_target(card: Card) -> CardTarget:
-    target = _KEPT.get(card)
+    target = _CACHED_TARGETS.get(card)
     if target is None or target.parent is not None:
-        target = _KEPT[card] = CardTarget(card=card)
+        target = _CACHED_TARGETS[card] = CardTarget(card=card)
     return target
 
 
 class CardPick(GridLayout):
-    """Cards to tap, as large as the room lets them be; ``changed(picked)`` hears what is picked after every tap.
+    """Cards to tap, as large as possible; ``changed(picked)`` is called after every tap.
 
-    No more than ``most`` are picked: of one the last tapped, of several the first so many.
+    At most ``most`` are picked: if it is 1, the card tapped last, otherwise those tapped first.
     """
 
     def __init__(
@@ -40,23 +40,23 @@ class CardPick(GridLayout):
         super().__init__(**kw)
         self.picked, self._most, self._changed = picked, most, changed
         self.targets = {card: _free_target(card) for card in offered}
-        self._hearing = []
+        self._bindings = []
         for card, target in self.targets.items():
             target.chosen, target.state = card in picked, "normal"
-            self._hearing.append((target, target.fbind("on_release", partial(self._tapped, card))))
+            self._bindings.append((target, target.fbind("on_release", partial(self._tapped, card))))
             self.add_widget(target)
-        self.bind(size=self._arrange, parent=self._leave)
+        self.bind(size=self._arrange, parent=self._release)
 
-    def _leave(self, _pick: CardPick, parent: Any) -> None:
-        """Lets the cards go to the next one that shows them, once nobody sees this one."""
+    def _release(self, _pick: CardPick, parent: Any) -> None:
+        """Release the targets for the next widget once this one is removed."""
         if parent is None:
             self.clear_widgets()
-            for target, heard in self._hearing:
-                target.unbind_uid("on_release", heard)
-            self._hearing = []
+            for target, uid in self._bindings:
+                target.unbind_uid("on_release", uid)
+            self._bindings = []
 
     def take(self, cards: Sequence[Card]) -> tuple[Card, ...]:
-        """Picks those of the cards that are offered, as many as may be; gives which."""
+        """Pick those of the cards that are offered, up to the limit, and return them."""
         taken = tuple(card for card in cards if card in self.targets)[: self._most]
         self._pick(taken)
         return taken
@@ -76,7 +76,7 @@ class CardPick(GridLayout):
         self._changed(cards)
 
     def _arrange(self, *_: object) -> None:
-        """As many columns as leave cards nearest to their shape, none narrower than a target."""
+        """Choose the number of columns that keeps cards nearest to their shape, none narrower than a target."""
         count = max(1, len(self.targets))
         most = max(1, int(self.width // (theme.target + theme.unit * 8)))
         columns = range(1, min(count, most) + 1)
@@ -84,7 +84,7 @@ class CardPick(GridLayout):
         def off(cols: int) -> float:
             rows = -(-count // cols)
             wide, high = self.width / cols, max(1.0, self.height / rows)
-            return abs(min(wide, high * _SHAPE) / max(wide, high * _SHAPE) - 1)
+            return abs(min(wide, high * _ASPECT) / max(wide, high * _ASPECT) - 1)
 
         self.cols = min(columns, key=off)
 

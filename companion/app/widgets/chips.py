@@ -1,4 +1,4 @@
-"""Small pictures of what a line is about: cards, tokens and dice in a row, drawn without a widget for each."""
+"""Small pictures of cards, tokens and dice in a row, drawn without a widget for each."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from companion.locale import Message
 from companion.pieces import Card, Die, DieKind, Suit, Tokens
 
 Chip = Card | Die | tuple[Suit, int]
-"""A card, a die, or so many tokens of a suit."""
+"""A card, a die, or a number of tokens of a suit."""
 
 
 class Chips(Widget):
-    """As many as there is room for, from the left."""
+    """As many as fit, from the left."""
 
     chips = ListProperty()
 
@@ -44,12 +44,12 @@ class Chips(Widget):
                 x += wide + side * 0.22
 
 
-def pictured(message: Message) -> list[Chip]:
-    """The cards and tokens that a sentence names, in its order."""
+def chips_of(message: Message) -> list[Chip]:
+    """Return the cards and tokens of a sentence, in its order."""
     found: list[Chip] = []
     for value in message.values.values():
         if isinstance(value, Message):
-            found += pictured(value)
+            found += chips_of(value)
         elif isinstance(value, Card):
             found.append(value)
         elif isinstance(value, Tokens):
@@ -82,7 +82,7 @@ def _tokens(chip: tuple[Suit, int], x: float, middle: float, side: float) -> Non
     Color(*theme.on_token)
     glyph = side * 0.66
     Rectangle(texture=suit_mask(suit), pos=(x + (side - glyph) / 2, middle - glyph / 2), size=(glyph, glyph))
-    _written(str(count), x + side * 1.08, middle, side * 0.72, theme.ink)
+    _draw_text(str(count), x + side * 1.08, middle, side * 0.72, theme.ink)
 
 
 def _die(die: Die, x: float, middle: float, side: float) -> None:
@@ -92,10 +92,10 @@ def _die(die: Die, x: float, middle: float, side: float) -> None:
     else:
         SmoothRoundedRectangle(pos=(x, middle - side / 2), size=(side, side), radius=[side * 0.16])
     text = _texture(str(die.value), round(side * 0.5))
-    _written(str(die.value), x + (side - text.width) / 2, middle, side * 0.5, theme.on_paper)
+    _draw_text(str(die.value), x + (side - text.width) / 2, middle, side * 0.5, theme.on_paper)
 
 
-def _written(text: str, x: float, middle: float, size: float, colour: Sequence[float]) -> None:
+def _draw_text(text: str, x: float, middle: float, size: float, colour: Sequence[float]) -> None:
     texture = _texture(text, round(size))
     Color(*colour)
     Rectangle(texture=texture, pos=(x, middle - texture.height / 2), size=texture.size)
@@ -103,9 +103,9 @@ def _written(text: str, x: float, middle: float, size: float, colour: Sequence[f
 
 @lru_cache(maxsize=128)
 def _texture(text: str, size: int) -> Texture:
-    written = Lettering(text=text, font_size=size, bold=True)
-    written.refresh()
-    return written.texture
+    label = Lettering(text=text, font_size=size, bold=True)
+    label.refresh()
+    return label.texture
 
 
 _DRAWN: dict[type, Any] = {Card: _card, Die: _die, tuple: _tokens}

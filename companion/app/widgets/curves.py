@@ -1,4 +1,4 @@
-"""A game's figures over its turns, drawn as lines: one panel of curves with their names."""
+"""A game's figures over its turns, drawn as curves."""
 
 from __future__ import annotations
 
@@ -19,18 +19,25 @@ from companion.games.figures import Panel
 Point = tuple[float, float]
 
 DASHES = ((1, 0), (9, 5), (2, 4))
-"""Lengths of stroke and gap: what is of one seat's colour is told apart by them as well."""
+"""Lengths of stroke and gap, which distinguish curves of one seat's colour."""
 MARKS = dict(zip(DASHES, ("—", "– –", "···"), strict=True))
 
 
 class Curves(BoxLayout):
-    """One panel. A curve's colour is that of its place among as many as there are seats."""
+    """One panel with the names of its curves.
+
+    Args:
+        panel: The curves.
+        turns: The numbers of the turns.
+        seats: The number of seats; a curve has the colour of its place among as many.
+        **kwargs: Properties of the widget.
+    """
 
     def __init__(self, panel: Panel, turns: Sequence[int], seats: int, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.panel, self.turns, self._seats = panel, turns, seats
         self.lines: list[list[Point]] = []
-        """Of each curve, its points on the screen."""
+        """The points of each curve on the screen."""
         values = [value for curve in panel.curves for value in curve.values]
         self.least, self.most = min([0.0, *values]), max([1.0, *values])
         self.ids.what.text = words.head(panel.what)
@@ -73,7 +80,7 @@ class Curves(BoxLayout):
 
 
 def _strokes(line: Sequence[Point], dash: tuple[int, int]) -> list[list[float]]:
-    """The line whole, or every so many of its turns left out."""
+    """Return the line whole, or its dashes."""
     stroke, gap = dash
     if not gap:
         return [[part for point in line for part in point]]

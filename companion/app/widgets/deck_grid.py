@@ -1,4 +1,4 @@
-"""The deck as a grid: Aces, then the ranks in columns, dimmed where a card lies already or a suit is not asked for."""
+"""The deck as a grid, dimmed where a card cannot be chosen."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ _ROWS, _PORTRAIT_ROWS, _ROWS_OF_ALL = 3, 5, 4
 
 
 class DeckGrid(BoxLayout):
-    """Every property that can be in a hand; ``taker(card)`` hears the one that is tapped."""
+    """The properties that can be in a hand; ``callback(card)`` is called with the card that is tapped."""
 
     gone = ObjectProperty(frozenset())
     """Cards that lie on the table."""
     courts = BooleanProperty(False)
     pale = ObjectProperty(frozenset())
-    """Cards with which less can be done than usual; they can still be tapped."""
+    """Cards with fewer uses than usual, which can still be tapped."""
     chosen = ObjectProperty(frozenset())
     """Cards drawn as picked."""
     every = BooleanProperty(False)
@@ -33,9 +33,10 @@ class DeckGrid(BoxLayout):
     """Only cards with all of these suits are offered."""
     callback = ObjectProperty(None, allownone=True)
     close_callback = ObjectProperty(None, allownone=True)
-    """With one, a pad behind the cards closes what the grid lies on."""
+    """If set, a pad after the cards closes what the grid lies on."""
 
     def on_kv_post(self, _base: Any) -> None:
+        """Fill the grid, and follow its properties."""
         theme.bind(portrait=self._lay_out)
         self.bind(
             gone=self._offer,
@@ -48,7 +49,7 @@ class DeckGrid(BoxLayout):
         self._fill()
 
     def filter(self, suit: Suit) -> None:
-        """Asks for this suit too, or no longer; of three suits the first is forgotten."""
+        """Filter by this suit too, or no longer; of three suits the first is dropped."""
         kept = [one for one in self.suits if one is not suit]
         self.suits = kept if suit in self.suits else [*kept, suit][-2:]
 

@@ -15,7 +15,7 @@ from companion.pieces import Suit
 
 
 class DieFace(FloatLayout):
-    """A d10, or a d6 that stands for a suit, which it shows beside its number; value 0 is a die not rolled yet."""
+    """A d10, or a d6 that stands for a suit and shows it; value 0 is a die that is not rolled yet."""
 
     value = NumericProperty(0)
     kind = OptionProperty("d10", options=["d10", "suit"])
@@ -25,18 +25,19 @@ class DieFace(FloatLayout):
 
     @staticmethod
     def suit_of(value: int) -> Suit:
+        """Return the suit for the value of a d6."""
         return list(Suit)[(max(value, 1) - 1) % len(Suit)]
 
 
 class DieTarget(Target):
-    """A die to tap."""
+    """A die that can be tapped."""
 
     value = NumericProperty(0)
     kind = OptionProperty("d10", options=["d10", "suit"])
 
 
 class RollTarget(Target):
-    """A whole roll to tap: the dice, and behind them those that come by what they show."""
+    """A whole roll that can be tapped: the dice, then those rolled because of them."""
 
     def __init__(self, shown: Sequence[Sequence[int]], **kwargs: Any) -> None:
         super().__init__(**kwargs)

@@ -1,4 +1,4 @@
-"""What is said once something went wrong in the companion itself."""
+"""The notice of a fault of the companion."""
 
 from __future__ import annotations
 
@@ -15,7 +15,13 @@ from companion.errors import CompanionError
 
 
 class FaultNotice(RelativeLayout):
-    """Says that the game is kept, and offers a report. ``saver`` writes it; ``closer`` puts the notice away."""
+    """Shows that the game is stored, and offers a report.
+
+    Args:
+        save_callback: Writes the report and returns its path.
+        close_callback: Removes the notice.
+        **kwargs: Properties of the widget.
+    """
 
     text = StringProperty("")
     saved = BooleanProperty(False)
@@ -26,7 +32,7 @@ class FaultNotice(RelativeLayout):
         self.text = words._("Something went wrong, the game is kept.")
 
     def save(self) -> None:
-        """Writes the report, and says where it is."""
+        """Save the report, and show its path."""
         try:
             self.text = words._("Saved as {path}").format(path=self._saver())
             self.saved = True
@@ -34,10 +40,11 @@ class FaultNotice(RelativeLayout):
             self.text = words.say_error(error)
 
     def close(self) -> None:
+        """Remove the notice."""
         self._close_callback()
 
     def on_touch_down(self, touch: Any) -> bool:
-        """Nothing below it is tapped through it."""
+        """Keep touches from what lies below."""
         return bool(super().on_touch_down(touch)) or bool(self.collide_point(*touch.pos))
 
 

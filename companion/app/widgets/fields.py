@@ -1,4 +1,4 @@
-"""What can be filled in of a document, one field a kind of value. Each has a ``value``, as the document has it."""
+"""Form fields for the values of a JSON document; each has a ``value``, as in the document."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ class ChoiceField(BoxLayout):
     """Pairs of a value and its name."""
 
     def on_kv_post(self, _base: Any) -> None:
+        """Add a pad for each choice."""
         self.bind(value=self._mark)
         self.pads = {}
         for value, name in self.choices:
@@ -45,7 +46,7 @@ class ChoiceField(BoxLayout):
 
 
 class NumberField(BoxLayout):
-    """A whole number between two taps."""
+    """A whole number between two pads."""
 
     value = NumericProperty(0)
     least = NumericProperty(0)
@@ -53,20 +54,22 @@ class NumberField(BoxLayout):
     name = StringProperty("")
     colour = ListProperty(theme.ink)
 
-    def more(self, number: int) -> None:
+    def add(self, number: int) -> None:
+        """Change the number, within its limits."""
         self.value = min(self.most, max(self.least, self.value + number))
 
 
 class CardsField(BoxLayout):
-    """Cards of the deck, picked on a sheet; ``opener(sheet)`` lays it over the screen."""
+    """Cards of the deck, picked on a sheet that ``opener(sheet)`` opens."""
 
     value = ListProperty()
-    """Their codes."""
+    """The codes of the cards."""
     name = StringProperty("")
     colour = ListProperty(theme.ink)
     opener = ObjectProperty()
 
     def open(self) -> None:
+        """Open the sheet that picks cards."""
         cards = tuple(map(Card.parse, self.value))
         self.opener(WhichCardsSheet(picked=cards, callback=self._picked))
 
@@ -75,7 +78,7 @@ class CardsField(BoxLayout):
 
 
 class OrderField(BoxLayout):
-    """Several values in their order, each once, picked on a sheet; ``opener(sheet)`` lays it over the screen."""
+    """Several values in order, each once, picked on a sheet that ``opener(sheet)`` opens."""
 
     value = ListProperty()
     choices = ListProperty()
@@ -84,10 +87,11 @@ class OrderField(BoxLayout):
     opener = ObjectProperty()
 
     def open(self) -> None:
+        """Open the sheet that picks values."""
         self.opener(WhichValuesSheet(self.choices, self.value, self._picked))
 
-    def said(self, value: list[object], choices: list[tuple[object, str]]) -> str:
-        """What is picked, in words."""
+    def describe(self, value: list[object], choices: list[tuple[object, str]]) -> str:
+        """Return the names of the picked values."""
         names = dict(choices)
         return ", ".join(names[one] for one in value)
 
@@ -96,14 +100,14 @@ class OrderField(BoxLayout):
 
 
 class JsonField(BoxLayout):
-    """Anything else, written as a record has it."""
+    """Any other value, typed as in a record."""
 
     name = StringProperty("")
     text = StringProperty("")
 
     @property
     def value(self) -> object:
-        """JSON, or else the text as it stands."""
+        """The JSON value, or else the text itself."""
         try:
             return json.loads(self.text)
         except ValueError:
@@ -111,7 +115,7 @@ class JsonField(BoxLayout):
 
 
 class SeatsField(BoxLayout):
-    """A list with a value for each seat, from a field for each."""
+    """A list with a value for each seat, each in a field of its own."""
 
     def __init__(self, fields: Sequence[Any], **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -121,25 +125,36 @@ class SeatsField(BoxLayout):
 
     @property
     def value(self) -> list[object]:
+        """The values of the fields, by seat."""
         return [one.value for one in self.fields]
 
 
-def field_for(
+def make_field(
     schema: Mapping[str, Any],
-    known: Mapping[str, Any],
+    definitions: Mapping[str, Any],
     names: Sequence[str],
     opener: Callable[[Any], None],
-    called: Callable[[str], str] = str,
+    label: Callable[[str], str] = str,
 ) -> Any:
-    """The field for a value of this schema; ``known`` is what schemas refer to, ``names`` are the players', by seat.
+    """Return the field for a value of a JSON Schema.
 
-    A list of numbers or of lists of cards has one for each seat. ``called`` names the values of an enumeration.
+    A list of numbers, or of lists of cards, has one field for each seat.
+
+    Args:
+        schema: The schema of the value.
+        definitions: The schemas to which it refers, by name.
+        names: The players' names, by seat.
+        opener: Opens a sheet over the screen.
+        label: Returns the text of a value of an enumeration.
+
+    Returns:
+        A widget with a ``value``.
     """
-    schema = _looked_up(schema, known)
-    item = _looked_up(schema.get("items", {}), known)
+    schema = _resolve(schema, definitions)
+    item = _resolve(schema.get("items", {}), definitions)
     if "enum" in item:
-        return OrderField(choices=[(one, called(str(one))) for one in item["enum"]], opener=opener)
-    if item.get("type") != "integer" and not _is(item, "cards"):
+        return OrderField(choices=[(one, label(str(one))) for one in item["enum"]], opener=opener)
+    if item.get("type") != "integer" and not _refers_to(item, "cards"):
         return _field(schema, names, opener)
     fields = [_field(item, names, opener) for _ in names]
     for seat, one in enumerate(fields):
@@ -148,9 +163,9 @@ def field_for(
 
 
 def _field(schema: Mapping[str, Any], names: Sequence[str], opener: Callable[[Any], None]) -> Any:
-    if _is(schema, "seat"):
+    if _refers_to(schema, "seat"):
         return ChoiceField(value=0, choices=list(enumerate(names)))
-    if _is(schema, "cards"):
+    if _refers_to(schema, "cards"):
         return CardsField(opener=opener)
     if "enum" in schema:
         return ChoiceField(value=schema["enum"][0], choices=[(one, str(one)) for one in schema["enum"]])
@@ -162,17 +177,21 @@ def _field(schema: Mapping[str, Any], names: Sequence[str], opener: Callable[[An
     return JsonField()
 
 
-def _is(schema: Mapping[str, Any], name: str) -> bool:
+def _refers_to(schema: Mapping[str, Any], name: str) -> bool:
     return str(schema.get("$ref", "")).endswith(f"/{name}")
 
 
-_DRAWN = ("seat", "cards")
-"""What is looked up no further: there is a field for it."""
+_OWN_FIELDS = ("seat", "cards")
+"""Definitions that have a field of their own."""
 
 
-def _looked_up(schema: Mapping[str, Any], known: Mapping[str, Any]) -> Mapping[str, Any]:
+def _resolve(schema: Mapping[str, Any], definitions: Mapping[str, Any]) -> Mapping[str, Any]:
     name = str(schema.get("$ref", "")).rpartition("/")[2]
-    return schema if not name or name in _DRAWN or name not in known else _looked_up(known[name], known)
+    return (
+        schema
+        if not name or name in _OWN_FIELDS or name not in definitions
+        else _resolve(definitions[name], definitions)
+    )
 
 
 load_kv(__file__)

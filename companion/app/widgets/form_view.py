@@ -1,4 +1,4 @@
-"""A form being filled in: one part after the other, and its move once all is said."""
+"""A form that is filled in part by part."""
 
 from __future__ import annotations
 
@@ -19,13 +19,17 @@ from companion.games.forms import Amount, Answers, Cards, Form, Part, Pick
 
 
 class FormView(BoxLayout):
-    """Asks the form's parts in order; ``taker(move)`` hears the move. If it cannot be made, all is asked anew.
+    """Shows the form's parts in order; if the rules refuse its move, it begins again.
 
-    ``photo`` lets a photo be chosen in which several cards that are asked for lie.
+    Args:
+        form: The form.
+        callback: Called with the move; returns whether the rules accept it.
+        photo: Called to choose a photo, if several cards may be read from one.
+        **kwargs: Properties of the widget.
     """
 
     text = StringProperty("")
-    """What is asked now."""
+    """The current question."""
 
     def __init__(
         self, form: Form[Any], callback: Callable[[Any], object], photo: Callable[[], None] | None = None, **kwargs: Any
@@ -33,41 +37,41 @@ class FormView(BoxLayout):
         super().__init__(**kwargs)
         self._form, self._callback, self._photo = form, callback, photo
         self.photo: Pad | None = None
-        """Where several cards are picked and a photo may show them: chooses one."""
+        """The pad that chooses a photo, or None."""
         self.pick: CardPick | None = None
         self.amount: AmountPad | None = None
         self.done: Pad | None = None
         self.pads: list[Pad] = []
-        """Where one of several is picked: these."""
+        """The pads of a choice, if the current part is one."""
         self._ask(())
 
-    def _ask(self, said: Answers) -> None:
-        part = self._form.next(said)
+    def _ask(self, answers: Answers) -> None:
+        part = self._form.next(answers)
         self.ids.room.clear_widgets()
         self.pick, self.amount, self.done, self.photo, self.pads = None, None, None, None, []
         if part is None:
-            if not self._callback(self._form.move(said)):
+            if not self._callback(self._form.move(answers)):
                 self._ask(())
             return
         self.text = words.head(part.text)
-        self._show(part, said)
+        self._show(part, answers)
 
-    def _show(self, part: Part, said: Answers) -> None:
+    def _show(self, part: Part, answers: Answers) -> None:
         match part:
             case Amount():
-                self.amount = AmountPad(lambda amount: self._ask((*said, amount)), least=part.least, most=part.most)
+                self.amount = AmountPad(lambda amount: self._ask((*answers, amount)), least=part.least, most=part.most)
                 self.ids.room.add_widget(self.amount)
             case Cards():
-                self._show_cards(part, said)
+                self._show_cards(part, answers)
             case Pick():
-                picks = PickPads([*map(words.head, part.offered)], lambda number: self._ask((*said, number)))
+                picks = PickPads([*map(words.head, part.offered)], lambda number: self._ask((*answers, number)))
                 self.pads = picks.pads
                 self.ids.room.add_widget(picks)
 
-    def _show_cards(self, part: Cards, said: Answers) -> None:
+    def _show_cards(self, part: Cards, answers: Answers) -> None:
         def changed(picked: Any) -> None:
             if part.least == part.most == 1:
-                self._ask((*said, picked))
+                self._ask((*answers, picked))
             elif self.done is not None:
                 self._offer(part, picked)
 
@@ -75,7 +79,7 @@ class FormView(BoxLayout):
         self.ids.room.add_widget(self.pick)
         if not part.least == part.most == 1:
             self.done = Pad(icon="done", icon_left=True)
-            self.done.bind(on_release=lambda _pad: self._ask((*said, self.pick.picked if self.pick else ())))
+            self.done.bind(on_release=lambda _pad: self._ask((*answers, self.pick.picked if self.pick else ())))
             row = BoxLayout(size_hint_y=None, height=theme.target, spacing=theme.unit * 8)
             row.add_widget(self.done)
             if self._photo is not None and part.most > 1:
@@ -90,7 +94,7 @@ class FormView(BoxLayout):
             self._photo()
 
     def _offer(self, part: Cards, picked: tuple[Any, ...]) -> None:
-        """Done, where enough are picked; otherwise how many there must be."""
+        """Enable Done if enough cards are picked; show how many there are."""
         assert self.done is not None
         enough = part.least <= len(picked)
         self.done.disabled, self.done.tone = not enough, "main" if enough else "plain"

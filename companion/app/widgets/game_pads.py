@@ -1,4 +1,4 @@
-"""What is at hand at every game's screen: one step back, one forth, what happened, and the menu."""
+"""The pads of every game screen: undo, redo, history and menu."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.app.kv_loader import load_kv
 
 
 class GameButtons(GridLayout):
-    """Four pads that belong to a ``page``, the game's screen."""
+    """Four pads of a ``screen``, the game's."""
 
     screen = ObjectProperty(rebind=True)
 

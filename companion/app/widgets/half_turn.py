@@ -1,4 +1,4 @@
-"""A part of the screen that can be turned to the player across the table."""
+"""A part of the screen that can be turned to the player at the far side."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from companion.app.kv_loader import load_kv
 
 
 class HalfTurn(RelativeLayout):
-    """Draws its children turned by 180° about its centre while ``turned``; taps follow."""
+    """Draws its children turned by 180° about its centre while ``turned``; touches follow."""
 
     turned = BooleanProperty(False)
 
     def to_local(self, x: float, y: float, **kwargs: Any) -> tuple[float, float]:
-        """Parent coordinates to the children's."""
+        """Convert the parent's coordinates to the children's."""
         local: tuple[float, float] = super().to_local(x, y, **kwargs)
         return self._about_centre(*local)
 
     def to_parent(self, x: float, y: float, **kwargs: Any) -> tuple[float, float]:
-        """The children's coordinates to the parent's."""
+        """Convert the children's coordinates to the parent's."""
         parent: tuple[float, float] = super().to_parent(*self._about_centre(x, y), **kwargs)
         return parent
 

@@ -1,4 +1,4 @@
-"""Line icons, drawn so that nothing has to be read."""
+"""Line icons, which need no words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the camera sees, with what was read drawn over it."""
+"""The picture of the camera, with what was read drawn over it."""
 
 from __future__ import annotations
 
@@ -21,31 +21,31 @@ from companion.table.edge import Edge
 from companion.table.sightings import CardSighting, DieSighting, Face, Point, Sightings
 from companion.vision.camera_pose.table_view import TableView
 
-WIDEST = 960
-"""Pixels of width from which a frame is shown smaller: a finer one costs time and shows nothing more."""
-ALL = 0.82
-"""Of the picture: from this share on, dice may be thrown anywhere in view."""
+MAX_WIDTH = 960
+"""Width of a shown frame in pixels; larger frames are reduced, since more detail only costs time."""
+WHOLE_PICTURE = 0.82
+"""Share of the picture from which on dice may be thrown anywhere in view."""
 
 
 class LivePicture(Widget):
-    """The newest frame, as large as fits, and the outlines, names and doubts of what was read in one like it.
+    """The newest frame, as large as fits, with outlines and names of what was read.
 
-    Sure things have a whole outline in the theme's calm blue; doubtful ones a broken amber one and a question mark.
+    Certain readings have a solid blue outline, uncertain ones a dashed amber one and a question mark.
     """
 
     area = ListProperty()
-    """The outline of where the game lies, pixels of a frame."""
+    """The outline of the play area, in pixels of a frame."""
     seats = DictProperty()
-    """Who sits at an edge of the picture, by its name."""
+    """The player's name at each edge of the picture."""
     callback = ObjectProperty(None, allownone=True)
-    """Hears at which edge the picture was tapped."""
+    """Called with the edge at which the picture is tapped."""
     named = BooleanProperty(True)
-    """Whether names stand on the outlines: not where the picture is small."""
+    """Whether names are drawn; a small picture has no room for them."""
 
     def __init__(self, **kwargs: Any) -> None:
         self._texture: Texture | None = None
         self._frame_size = (16, 9)
-        self._seen: Sightings | None = None
+        self._sightings: Sightings | None = None
         self._outlines = InstructionGroup()
         super().__init__(**kwargs)
         with self.canvas:
@@ -56,7 +56,7 @@ class LivePicture(Widget):
         self.bind(pos=self._place, size=self._place, named=self._draw, area=self._draw, seats=self._draw)
 
     def on_touch_up(self, touch: Any) -> bool:
-        """A tap on the picture is one at the edge that is nearest."""
+        """Report a tap as one at the nearest edge."""
         if self.callback is None or not self.has_picture or not self.collide_point(*touch.pos):
             return bool(super().on_touch_up(touch))
         (x, y), (width, height) = self._picture.pos, self._picture.size
@@ -68,10 +68,10 @@ class LivePicture(Widget):
         return True
 
     def show(self, pixels: NDArray[np.uint8]) -> None:
-        """A frame, BGR (height, width, 3)."""
+        """Show a frame, BGR (height × width × 3)."""
         height, width = pixels.shape[:2]
         self._frame_size = (width, height)
-        zoom = min(1.0, WIDEST / width, max(64.0, self.width) / width)
+        zoom = min(1.0, MAX_WIDTH / width, max(64.0, self.width) / width)
         small = cv2.resize(pixels, (round(width * zoom), round(height * zoom)), interpolation=cv2.INTER_AREA)
         if self._texture is None or self._texture.size != (small.shape[1], small.shape[0]):
             self._texture = Texture.create(size=(small.shape[1], small.shape[0]), colorfmt="bgr")
@@ -81,10 +81,10 @@ class LivePicture(Widget):
         self._texture.blit_buffer(np.ascontiguousarray(small).tobytes(), colorfmt="bgr")
         self._place()
 
-    def mark(self, seen: Sightings | None) -> None:
-        """What was read, in pixels of a frame of ``seen``'s size; None for nothing yet."""
-        if seen != self._seen:
-            self._seen = seen
+    def mark(self, sightings: Sightings | None) -> None:
+        """Draw what was read, in pixels of the picture that was read; None for nothing yet."""
+        if sightings != self._sightings:
+            self._sightings = sightings
             self._draw()
 
     @property
@@ -93,8 +93,8 @@ class LivePicture(Widget):
         return self._texture is not None
 
     def on_screen(self, point: Point) -> Point:
-        """Where a point of the read picture lies on the screen."""
-        wide, high = (self._seen.width, self._seen.height) if self._seen else self._frame_size
+        """Return the place on the screen of a point of the picture that was read."""
+        wide, high = (self._sightings.width, self._sightings.height) if self._sightings else self._frame_size
         (x, y), (width, height) = self._picture.pos, self._picture.size
         return x + point[0] / wide * width, y + (1 - point[1] / high) * height
 
@@ -111,10 +111,10 @@ class LivePicture(Widget):
         self._outlines.clear()
         read = (
             ()
-            if self._seen is None
-            else (*self._throwing(self._seen), *self._cards(self._seen), *self._dice(self._seen))
+            if self._sightings is None
+            else (*self._throwing_hint(self._sightings), *self._cards(self._sightings), *self._dice(self._sightings))
         )
-        for instruction in (*self._area(), *read, *self._seated()):
+        for instruction in (*self._area(), *read, *self._seat_names()):
             self._outlines.add(instruction)
 
     def _area(self) -> Iterator[object]:
@@ -122,7 +122,7 @@ class LivePicture(Widget):
             yield Color(*theme.accent)
             yield Line(points=[v for point in self.area for v in self.on_screen(point)], close=True, width=1.2)
 
-    def _seated(self) -> Iterator[object]:
+    def _seat_names(self) -> Iterator[object]:
         (x, y), (width, height) = self._picture.pos, self._picture.size
         for edge, name in self.seats.items():
             across, down = Edge(edge).direction
@@ -135,16 +135,16 @@ class LivePicture(Widget):
             yield Color(*theme.on_accent)
             yield Rectangle(texture=lettered, pos=(left, low), size=lettered.size)
 
-    def _throwing(self, seen: Sightings) -> Iterator[object]:
-        if not (place := where_to_throw(seen) if self.named else ()):
+    def _throwing_hint(self, sightings: Sightings) -> Iterator[object]:
+        if not (place := throwing_area(sightings) if self.named else ()):
             return
         yield Color(*_colour(False))
-        yield from _outline([value for corner in place for value in self.on_screen(corner)], sure=False)
-        middle = (sum(x for x, _ in place) / len(place), min(seen.height - 20.0, max(y for _, y in place)))
+        yield from _outline([value for corner in place for value in self.on_screen(corner)], certain=False)
+        middle = (sum(x for x, _ in place) / len(place), min(sightings.height - 20.0, max(y for _, y in place)))
         yield from self._name(words._("Throw dice here"), middle, False)
 
-    def _cards(self, seen: Sightings) -> Iterator[object]:
-        for card in seen.cards:
+    def _cards(self, sightings: Sightings) -> Iterator[object]:
+        for card in sightings.cards:
             outline = [value for corner in card.corners for value in self.on_screen(corner)]
             yield Color(*_colour(card.sure or card.face is Face.DOWN))
             yield from _outline(outline, card.sure or card.face is Face.DOWN)
@@ -152,8 +152,8 @@ class LivePicture(Widget):
                 middle = (sum(x for x, _ in card.corners) / 4, sum(y for _, y in card.corners) / 4)
                 yield from self._name(_card_name(card), middle, card.sure)
 
-    def _dice(self, seen: Sightings) -> Iterator[object]:
-        for die in seen.dice:
+    def _dice(self, sightings: Sightings) -> Iterator[object]:
+        for die in sightings.dice:
             x, y = self.on_screen(die.center)
             edge = self.on_screen((die.center[0] + max(die.across, 24.0) * 0.6, die.center[1]))
             yield Color(*_colour(die.sure))
@@ -161,22 +161,21 @@ class LivePicture(Widget):
             if self.named:
                 yield from self._name(_die_name(die), (die.center[0], die.center[1] - max(die.across, 24.0)), die.sure)
 
-    def _name(self, text: str, at: Point, sure: bool) -> Iterator[object]:
+    def _name(self, text: str, at: Point, certain: bool) -> Iterator[object]:
         lettered = _lettered(text, round(theme.unit * 17))
         x, y = self.on_screen(at)
         width, height = lettered.size
-        yield Color(*_colour(sure))
+        yield Color(*_colour(certain))
         yield Rectangle(pos=(x - width / 2 - 4, y - height / 2 - 1), size=(width + 8, height + 2))
         yield Color(*theme.on_accent)
         yield Rectangle(texture=lettered, pos=(x - width / 2, y - height / 2), size=lettered.size)
 
 
-def where_to_throw(seen: Sightings) -> tuple[Point, ...]:
-    """The outline of where dice are read best, in the picture's pixels; empty where that is all that is in view, or
-    where nobody knows."""
-    place = TableView.of(seen.cards, seen.width, seen.height).for_dice
+def throwing_area(sightings: Sightings) -> tuple[Point, ...]:
+    """Return the outline in pixels within which dice are read best; empty if that is the whole view, or unknown."""
+    place = TableView.of(sightings.cards, sightings.width, sightings.height).for_dice
     inside = cv2.contourArea(np.array(place, np.float32)) if place else 0.0
-    return place if 0 < inside < ALL * seen.width * seen.height else ()
+    return place if 0 < inside < WHOLE_PICTURE * sightings.width * sightings.height else ()
 
 
 def _card_name(card: CardSighting) -> str:
@@ -188,12 +187,12 @@ def _die_name(die: DieSighting) -> str:
     return "?" if die.value is None else f"{die.value}" if die.sure else f"{die.value}?"
 
 
-def _colour(sure: bool) -> Colour:
-    return list(theme.seats[0] if sure else theme.accent)
+def _colour(certain: bool) -> Colour:
+    return list(theme.seats[0] if certain else theme.accent)
 
 
-def _outline(points: list[float], sure: bool) -> Iterator[object]:
-    if sure:
+def _outline(points: list[float], certain: bool) -> Iterator[object]:
+    if certain:
         yield SmoothLine(points=points, close=True, width=1.6)
     else:
         yield Line(points=points, close=True, width=1.2, dash_length=8, dash_offset=5)

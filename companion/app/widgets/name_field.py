@@ -1,4 +1,4 @@
-"""What is written by hand: a name, an address."""
+"""Fields for typed text: a name, an address."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from companion.app.widgets.screen_keyboard import find_keyboard, hide_keyboard, 
 
 
 class TextField(TextInput):
-    """One line. Tapped, it brings keys; the first one takes the place of all that stood there."""
+    """One line; a tap selects all of it and shows a keyboard."""
 
     def on_focus(self, _field: TextInput, focus: bool) -> None:
+        """Show or hide the keyboard."""
         keys = find_keyboard()
         if focus:
             # After the tap that gave it the focus has set its cursor.
@@ -29,7 +30,7 @@ class TextField(TextInput):
 
 
 class NameField(TextField):
-    """In its seat's colour."""
+    """A name in its seat's colour."""
 
 
 load_kv(__file__)

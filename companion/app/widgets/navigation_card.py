@@ -1,4 +1,4 @@
-"""A way into one of the app's uses."""
+"""An entry of the start screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A calm word over the middle of the screen."""
+"""A notice over the middle of the screen."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from companion.app.widgets.pad import Target
 
 
 class Notice(Target, HalfTurn):
-    """Why something cannot be; a tap puts it away."""
+    """Why something is not possible; a tap removes it."""
 
     text = StringProperty("")
     close_callback = ObjectProperty(None, allownone=True)
 
     def on_release(self) -> None:
+        """Remove the notice."""
         if self.close_callback is not None:
             self.close_callback()
 

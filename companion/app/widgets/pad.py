@@ -1,4 +1,4 @@
-"""What one taps."""
+"""Targets and buttons."""
 
 from __future__ import annotations
 
@@ -11,25 +11,27 @@ from kivy.uix.relativelayout import RelativeLayout
 from companion.app.kv_loader import load_kv
 from companion.app.theme import Colour, theme
 
-SMALLEST = 11
-"""Units of the smallest lettering."""
-WIDE = 1.62
-"""Pixels of lettering for each pixel of a letter's width, margins included."""
+SMALLEST_UNITS = 11
+"""Smallest height of letters, in units of the design."""
+WIDTH_FACTOR = 1.62
+"""Height of letters for the width of one, margins included."""
 
 
 class Target(ButtonBehavior, RelativeLayout):
-    """Anything that answers a tap: never smaller than the theme's smallest target."""
+    """Anything that can be tapped, never smaller than the theme's smallest target."""
 
     def on_touch_down(self, touch: Any) -> bool:
-        """One that is disabled takes the taps on itself; Kivy's own compares them with where it lies in its parent,
-        though they are within it by then, and took those on others."""
+        """Keep touches on a disabled target from what lies below.
+
+        Kivy compares them with its place in its parent, though they are in its own coordinates by then.
+        """
         if self.disabled:
             return bool(self.collide_point(*touch.pos))
         return bool(super().on_touch_down(touch))
 
 
 class Pad(Target):
-    """A button: a word, an icon above it, or both. ``tone`` says how much it asks to be tapped."""
+    """A button: a text, an icon above or left of it, or both; ``tone`` is how prominent it is."""
 
     text = StringProperty("")
     icon = StringProperty("")
@@ -37,18 +39,19 @@ class Pad(Target):
     tone = OptionProperty("plain", options=["plain", "main", "bare"])
     chosen = BooleanProperty(False)
     icon_left = BooleanProperty(False)
-    """Whether the icon stands left of the word."""
+    """Whether the icon is left of the text."""
     pale = BooleanProperty(False)
-    """Drawn as what cannot be done now; a tap still says why."""
+    """Drawn as not possible now; a tap still shows why."""
     ground = ColorProperty(theme.raised)
     ink = ColorProperty(theme.ink)
 
     @staticmethod
     def fitting(text: str, width: float, unit: float, units: float) -> float:
-        """Pixels of lettering below an icon: as asked for, or as small as one line needs."""
-        return max(unit * SMALLEST, min(unit * units, WIDE * width / max(1, len(text))))
+        """Return the height of letters below an icon in pixels: as requested, or as small as one line needs."""
+        return max(unit * SMALLEST_UNITS, min(unit * units, WIDTH_FACTOR * width / max(1, len(text))))
 
     def ground_now(self, state: str, tone: str, chosen: bool, pale: bool) -> Colour:
+        """Return the colour of the button."""
         if pale:
             return theme.panel
         if tone == "main" or chosen:
@@ -58,6 +61,7 @@ class Pad(Target):
         return [0, 0, 0, 0] if tone == "bare" else theme.raised
 
     def ink_now(self, tone: str, chosen: bool, pale: bool) -> Colour:
+        """Return the colour of text and icon."""
         if pale:
             return theme.edge
         return theme.on_accent if tone == "main" or chosen else theme.ink

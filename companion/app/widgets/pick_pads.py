@@ -1,4 +1,4 @@
-"""Pads below one another, one of which is picked."""
+"""A column of pads, one of which is picked."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from companion.app.kv_loader import load_kv
 from companion.app.theme import theme
 from companion.app.widgets.pad import Pad
 
-_LONG = 90
-"""Letters that fill a line of a sheet; more are written smaller."""
+_LONG_TEXT = 90
+"""Letters that fill a line of a sheet; longer texts have smaller letters."""
 
 
 class PickPads(ScrollView):
-    """As high as there is room for, or scrolled where there are too many; ``taker(place)`` hears which was tapped."""
+    """As high as possible, or scrolled; ``callback(place)`` is called with the number of the pad that is tapped."""
 
-    many = NumericProperty(1)
+    count = NumericProperty(1)
 
     def __init__(self, texts: Sequence[str], callback: Callable[[int], object], **kwargs: object) -> None:
         super().__init__(**kwargs)
-        self.many = max(1, len(texts))
-        self.pads = [Pad(text=text, units=26 if len(text) < _LONG else 21) for text in texts]
+        self.count = max(1, len(texts))
+        self.pads = [Pad(text=text, units=26 if len(text) < _LONG_TEXT else 21) for text in texts]
         for place, pad in enumerate(self.pads):
-            pad.bind(on_release=partial(_say, callback, place))
+            pad.bind(on_release=partial(_call, callback, place))
             self.ids.pads.add_widget(pad)
 
-    def high_enough(self, height: float, many: int, target: float) -> float:
-        """How high all of them are together, in pixels."""
-        return max(height, many * (target + theme.unit * 8))
+    def content_height(self, height: float, count: int, target: float) -> float:
+        """Return the height of all pads together in pixels."""
+        return max(height, count * (target + theme.unit * 8))
 
 
-def _say(callback: Callable[[int], object], place: int, _pad: Pad) -> None:
+def _call(callback: Callable[[int], object], place: int, _pad: Pad) -> None:
     callback(place)
 
 

@@ -1,4 +1,4 @@
-"""A square code that a phone's camera reads."""
+"""A QR code that a phone's camera reads."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from kivy.graphics.texture import Texture
 from kivy.properties import StringProperty
 from kivy.uix.widget import Widget
 
-QUIET = 4
-"""Modules of white around it, as its standard asks for."""
+QUIET_ZONE = 4
+"""Modules of white around the code (ISO/IEC 18004)."""
 
 
 class QrCode(Widget):
-    """``text`` as a QR code, black on white, as large as fits; nothing for no text."""
+    """``text`` as a QR code, black on white, as large as fits; nothing for an empty text."""
 
     text = StringProperty("")
 
@@ -30,7 +30,7 @@ class QrCode(Widget):
 
         self._texture = None
         if self.text:
-            dark = np.pad(np.array(segno.make(self.text, error="m").matrix, np.uint8), QUIET)
+            dark = np.pad(np.array(segno.make(self.text, error="m").matrix, np.uint8), QUIET_ZONE)
             shade = np.repeat(255 * (1 - dark)[::-1, :, None], 3, axis=2).astype(np.uint8)
             self._texture = Texture.create(size=shade.shape[:2], colorfmt="rgb")
             self._texture.mag_filter = "nearest"

@@ -1,4 +1,4 @@
-"""Keys on the screen, for a tablet that brings none of its own."""
+"""A keyboard on the screen, for tablets without one."""
 
 from __future__ import annotations
 
@@ -16,31 +16,32 @@ from companion.app.i18n import words
 from companion.app.kv_loader import load_kv
 from companion.app.widgets.pad import Pad
 
-BRING_THEIR_OWN = ("android", "ios")
+SYSTEM_KEYBOARDS = ("android", "ios")
+"""Platforms that bring a keyboard of their own."""
 LETTERS = {"en": ("qwertyuiop", "asdfghjkl", "zxcvbnm"), "fr": ("azertyuiop", "qsdfghjklm", "wxcvbn")}
-OTHERS = ("1234567890", "éèêëàâçîïô", "-_.:/@'")
-"""Figures, accents, and what an address is written with."""
+SYMBOLS = ("1234567890", "éèêëàâçîïô", "-_.:/@'")
+"""Digits, accented letters, and what an address is written with."""
 
 
 class ScreenKeyboard(BoxLayout):
-    """Lies at the bottom of the window while ``field`` is written in."""
+    """Lies at the bottom of the window while ``field`` is edited."""
 
     field = ObjectProperty(None, allownone=True)
-    high = BooleanProperty(True)
+    capital = BooleanProperty(True)
     """Whether the next letter is a capital."""
-    others = BooleanProperty(False)
-    """Whether figures and signs are shown instead of letters."""
+    symbols = BooleanProperty(False)
+    """Whether digits and signs are shown instead of letters."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.keys: dict[str, Pad] = {}
         App.get_running_app().root.bind(current=hide_keyboard)
-        for name in ("high", "others"):
+        for name in ("capital", "symbols"):
             self.fbind(name, self._fill)
         self._fill()
 
     def on_touch_down(self, touch: Any) -> bool:
-        """What is written in keeps the keys while they are tapped, and nothing below them is."""
+        """Keep the focus of the field, and touches from what lies below."""
         if not self.collide_point(*touch.pos):
             return False
         FocusBehavior.ignored_touch.append(touch)
@@ -48,24 +49,24 @@ class ScreenKeyboard(BoxLayout):
         return True
 
     def _fill(self, *_: object) -> None:
-        rows = OTHERS if self.others else LETTERS.get(words.language, LETTERS["en"])
+        rows = SYMBOLS if self.symbols else LETTERS.get(words.language, LETTERS["en"])
         self.keys = {}
         for row, letters in zip((self.ids.first, self.ids.second, self.ids.third), rows, strict=True):
             row.clear_widgets()
             for letter in letters:
-                said = letter.upper() if self.high and not self.others else letter
-                self._add(row, said, partial(self._write, said))
+                text = letter.upper() if self.capital and not self.symbols else letter
+                self._add(row, text, partial(self._write, text))
         self._add(self.ids.third, "", self._take_away, "back")
         last = self.ids.last
         last.clear_widgets()
-        self._add(last, "abc" if self.others else "123", partial(self._flip, "others"))
-        self._add(last, "aA", partial(self._flip, "high")).chosen = self.high
+        self._add(last, "abc" if self.symbols else "123", partial(self._flip, "symbols"))
+        self._add(last, "aA", partial(self._flip, "capital")).chosen = self.capital
         self._add(last, " ", partial(self._write, " "))
         self._add(last, "", self._done, "done")
 
-    def _add(self, row: BoxLayout, text: str, does: Any, icon: str = "") -> Pad:
+    def _add(self, row: BoxLayout, text: str, on_release: Any, icon: str = "") -> Pad:
         key = Pad(text=text, icon=icon, units=26, tone="main" if icon == "done" else "plain")
-        key.bind(on_release=does)
+        key.bind(on_release=on_release)
         self.keys[icon or text] = key
         row.add_widget(key)
         return key
@@ -74,7 +75,7 @@ class ScreenKeyboard(BoxLayout):
         if self.field.selection_text:
             self.field.delete_selection()
         self.field.insert_text(letter)
-        self.high = False
+        self.capital = False
 
     def _take_away(self, _key: Pad) -> None:
         if self.field.selection_text:
@@ -91,19 +92,19 @@ class ScreenKeyboard(BoxLayout):
 
 
 def find_keyboard() -> ScreenKeyboard | None:
-    """Those that lie on the window now."""
+    """Return the keyboard in the window, or None."""
     return next((child for child in Window.children if isinstance(child, ScreenKeyboard)), None)
 
 
 def show_keyboard(field: Any) -> None:
-    """For this field, where the system brings none."""
+    """Show the keyboard for a field, if the system has none."""
     hide_keyboard()
-    if platform not in BRING_THEIR_OWN:
-        Window.add_widget(ScreenKeyboard(field=field, high=not field.text or bool(field.selection_text)))
+    if platform not in SYSTEM_KEYBOARDS:
+        Window.add_widget(ScreenKeyboard(field=field, capital=not field.text or bool(field.selection_text)))
 
 
 def hide_keyboard(*_: object) -> bool:
-    """Ends writing; whether there were any."""
+    """Remove the keyboard; return whether there was one."""
     keys = find_keyboard()
     if keys is None:
         return False

@@ -1,4 +1,4 @@
-"""What lies over the middle of the table while a player does something."""
+"""The base of sheets: panels over the middle of a screen."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from companion.app.widgets.half_turn import HalfTurn
 
 
 class Sheet(HalfTurn):
-    """A title, a way to close it, and room below (``content``). ``notice`` is a calm word about what cannot be."""
+    """A title, a way to close it, and ``content`` below; ``notice`` shows why something is not possible."""
 
     title = StringProperty("")
     notice = StringProperty("")
     close_callback = ObjectProperty(None, allownone=True)
     """Called when the player closes it."""
     waits = StringProperty("")
-    """Who waits for an answer behind it, if anybody."""
+    """Who waits for an answer behind it; empty for nobody."""
     waiting_callback = ObjectProperty(None, allownone=True)
-    """Called when the player wants to look at what waits."""
+    """Called when the player wants to see what waits."""
     offered = BooleanProperty(False)
-    """Whether the tablet laid it there by itself, and nobody touched it yet."""
+    """Whether the app opened it by itself, and nobody has touched it yet."""
     read_only = False
-    """Whether people only look at it: then what was being chosen before lies there again once it is closed."""
+    """Whether it only shows something: a choice in progress is then shown again once it is closed."""
     is_choice = False
-    """Whether a player chooses on it what to do."""
+    """Whether a player chooses a move on it."""
 
     def add_widget(self, widget: Any, *args: Any, **kwargs: Any) -> None:
-        """Children named in kv after the frame go into the room below the title."""
+        """Add children of the kv rule to the content below the title."""
         room = self.ids.get("content")
         if room is None:
             super().add_widget(widget, *args, **kwargs)
@@ -37,17 +37,18 @@ class Sheet(HalfTurn):
             room.add_widget(widget, *args, **kwargs)
 
     def on_touch_down(self, touch: Any) -> bool:
-        """Nothing below a sheet is tapped through it."""
+        """Keep touches from what lies below."""
         if self.collide_point(*touch.pos):
             self.offered = False
         return bool(super().on_touch_down(touch)) or bool(self.collide_point(*touch.pos))
 
-    def see_who_waits(self) -> None:
-        """Who waits is looked at; this sheet lies here again afterwards."""
+    def show_waiting(self) -> None:
+        """Show what waits; this sheet is shown again afterwards."""
         if self.waiting_callback is not None:
             self.waiting_callback()
 
     def close(self) -> None:
+        """Close the sheet."""
         if self.close_callback is not None:
             self.close_callback()
 

@@ -1,4 +1,4 @@
-"""Choosing one of several suits."""
+"""A choice between suits."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.pieces import Suit
 
 
 class SuitTarget(Target):
-    """A token to tap."""
+    """A token that can be tapped."""
 
     suit = ObjectProperty(Suit.MOONS, rebind=True)
     chosen = ObjectProperty(False)
@@ -22,10 +22,10 @@ class SuitTarget(Target):
 
 
 class SuitRow(GridLayout):
-    """Tokens to choose from, in one row unless ``cols`` says otherwise.
+    """Tokens to choose from, in one row unless ``cols`` is set.
 
-    ``taker(suit)`` is called with the one tapped; ``chosen`` are drawn as picked; ``barred`` keep their place, pale,
-    and answer no tap.
+    ``callback(suit)`` is called with the suit that is tapped. ``chosen`` suits are drawn as picked; ``barred`` ones
+    keep their place, pale, and cannot be tapped.
     """
 
     suits = ListProperty(list(Suit))
@@ -34,6 +34,7 @@ class SuitRow(GridLayout):
     callback = ObjectProperty(None, allownone=True)
 
     def on_kv_post(self, _base: Any) -> None:
+        """Fill the row, and follow its properties."""
         self.bind(suits=self._fill, chosen=self._mark, barred=self._mark)
         self._fill()
 

@@ -1,4 +1,4 @@
-"""Lettering."""
+"""Text that fits its box."""
 
 from __future__ import annotations
 
@@ -11,34 +11,35 @@ from companion.app.kv_loader import load_kv
 from companion.app.lettering import Lettering, cut_to_fit, cut_within
 from companion.app.theme import theme
 
-SMALLER = (1.0, 0.85, 0.7)
-"""By how much letters become smaller where a name is too long for its box; what is left then is cut."""
+SMALLER_SIZES = (1.0, 0.85, 0.7)
+"""Factors by which letters shrink, in order, before a text is cut."""
 ROUNDING = 1.0
-"""Pixels by which text may be larger than its box."""
+"""Pixels by which a text may exceed its box."""
 
 
 class Text(Label):
-    """Text in the theme's ink, ``units`` of the design high, kept inside its box.
+    """Text in the theme's colour, ``units`` of the design high, kept inside its box.
 
-    Larger where players want that and there is room, smaller or cut between two letters where there is none.
+    It is larger if the settings say so and there is room, and smaller or cut between letters if there is none.
     """
 
     units = NumericProperty(22)
     grows = BooleanProperty(False)
-    """Whether its box is as high as it needs, rather than cut to what there is."""
+    """Whether its box grows with it, rather than cutting it."""
 
     @property
     def lettered(self) -> float:
-        """Pixels of the letters as they are drawn."""
+        """Height of the letters as drawn, in pixels."""
         return float(self._label.options["font_size"])
 
     @property
     def drawn(self) -> str:
-        """The text as it is drawn: cut where it is too long."""
+        """The text as drawn, cut if it is too long."""
         return str(self._label.text)
 
     def texture_update(self, *largs: object) -> None:
-        # A picture that was drawn is not written over: the frame would wait until everything so far is on the screen.
+        """Draw the text in the size that fits."""
+        # A new texture, since writing to one that is drawn would block the frame.
         self._label.texture = None
         self._label.options["font_size"] = self.font_size
         if not self.markup and self.text.strip():
@@ -62,31 +63,31 @@ class Text(Label):
             return
         if "\n" not in self.text and self._label.get_extents(self.text)[0] <= width:
             return
-        for by in SMALLER:
+        for by in SMALLER_SIZES:
             self._label.options["font_size"] = self.font_size * by
-            if self._has_room(by, self.text, lines_apart=True):
+            if self._has_room(by, self.text, allow_one_line=True):
                 return
-        within = partial(self._has_room, by, lines_apart=True)
+        within = partial(self._has_room, by, allow_one_line=True)
         words = (cut_to_fit(word, partial(self._is_narrow, by)) for word in self.text.split(" "))
         self._label.text = cut_within(" ".join(words), within)
 
     def _is_narrow(self, by: float, word: str) -> bool:
-        return bool(self._laid(by, word).get_extents(word)[0] <= self.text_size[0])
+        return bool(self._measure(by, word).get_extents(word)[0] <= self.text_size[0])
 
-    def _has_room(self, by: float, text: str, lines_apart: bool = False) -> bool:
-        """Whether the text fits in its box in letters larger by this factor.
+    def _has_room(self, by: float, text: str, allow_one_line: bool = False) -> bool:
+        """Return whether the text fits its box in letters larger by this factor.
 
-        ``lines_apart``: one line always does in height, for what it takes more is the space between lines.
+        With ``allow_one_line`` one line always fits in height: what it lacks is the space between lines.
         """
         width, height = self.text_size or (None, None)
-        laid = self._laid(by, text)
-        wide, high = laid.render()
-        longest = max((laid.get_extents(word)[0] for word in text.split()), default=0)
-        if lines_apart and height is not None:
-            height = max(height, laid.get_extents(text[:1])[1]) + ROUNDING
+        label = self._measure(by, text)
+        wide, high = label.render()
+        longest = max((label.get_extents(word)[0] for word in text.split()), default=0)
+        if allow_one_line and height is not None:
+            height = max(height, label.get_extents(text[:1])[1]) + ROUNDING
         return (width is None or (wide if self.shorten else longest) <= width) and (height is None or high <= height)
 
-    def _laid(self, by: float, text: str) -> Lettering:
+    def _measure(self, by: float, text: str) -> Lettering:
         width = self.text_size[0] if self.text_size is not None else None
         return Lettering(
             text=text,
@@ -98,7 +99,7 @@ class Text(Label):
 
 
 class Wrapped(Text):
-    """Text that grows downwards as far as it needs."""
+    """Text that grows downwards."""
 
     grows = BooleanProperty(True)
 

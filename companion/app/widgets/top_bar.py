@@ -1,4 +1,4 @@
-"""The bar at the top of every screen but the table: where one is, the way back, the language."""
+"""The bar at the top of a screen: Back, the title and the language."""
 
 from __future__ import annotations
 
@@ -11,21 +11,24 @@ from companion.locale.languages import LANGUAGES
 
 
 class TopBar(BoxLayout):
-    """Title, back, and one tap to the next language. Other children of the bar go between."""
+    """Back, the title, and one tap to the next language; other children go between."""
 
     title = StringProperty("")
     back_to = StringProperty("start")
 
     @staticmethod
     def next_language(language: str) -> str:
+        """Return the code of the language after this one."""
         codes = list(LANGUAGES)
         return codes[(codes.index(language) + 1) % len(codes)]
 
     @staticmethod
     def own_name(language: str) -> str:
+        """Return the name of a language in itself."""
         return LANGUAGES[language]
 
     def switch_language(self) -> None:
+        """Switch to the next language."""
         words.language = self.next_language(words.language)
 
 

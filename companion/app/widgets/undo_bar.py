@@ -1,4 +1,4 @@
-"""What was just done, and for a moment one tap to take it back."""
+"""A bar that offers to undo what was just done."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from companion.app.kv_loader import load_kv
 from companion.app.widgets.half_turn import HalfTurn
 
-SHOWN = 4.0
-"""Seconds."""
+DISPLAY_TIME = 4.0
+"""Seconds for which the bar is shown."""
 
 
 class UndoBar(HalfTurn):
-    """Lies at the edge of who did it. ``undoer`` takes it back, ``closer`` puts the bar away."""
+    """Lies at the edge of the player who moved; ``undo_callback`` undoes, ``close_callback`` removes the bar."""
 
     text = StringProperty("")
-    shown = NumericProperty(SHOWN, allownone=True)
-    """Seconds; None: until it is put away."""
+    shown = NumericProperty(DISPLAY_TIME, allownone=True)
+    """Seconds until it closes; None to stay until it is removed."""
     undo_callback = ObjectProperty(None, allownone=True)
     close_callback = ObjectProperty(None, allownone=True)
 
@@ -30,14 +30,17 @@ class UndoBar(HalfTurn):
             self._later()
 
     def on_turned(self, *_: object) -> None:
+        """Move the bar to the edge of its player."""
         self.pos_hint = {"center_x": 0.5, "top": 1} if self.turned else {"center_x": 0.5, "y": 0}
 
     def close(self) -> None:
+        """Remove the bar."""
         self._later.cancel()
         if self.close_callback is not None:
             self.close_callback()
 
     def undo(self) -> None:
+        """Undo, and remove the bar."""
         self.close()
         if self.undo_callback is not None:
             self.undo_callback()

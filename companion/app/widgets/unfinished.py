@@ -1,4 +1,4 @@
-"""The game that was left, as a large card: how it stands, who is to go on, and its table at a glance."""
+"""The game that was left, as a large card."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from companion.app.widgets.pad import Target
 
 
 class UnfinishedCard(Target):
-    """One tap goes on with it. ``glance`` is its table, where its game can be drawn small."""
+    """A tap resumes the game; ``preview`` is its table drawn small, if its game can do that."""
 
     text = StringProperty("")
-    """What it is called."""
+    """The name of the game."""
     about = StringProperty("")
-    """Who is to do what."""
+    """Whose turn it is."""
     stands = StringProperty("")
 
     def __init__(self, preview: Widget | None, **kwargs: Any) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from kivy.app import App
 
 from companion.app.app_screen import AppScreen
-from companion.app.exports import export_record, share_picture
+from companion.app.exports import export_picture, export_record
 from companion.app.i18n import words
 from companion.app.kv_loader import load_kv
 from companion.app.overlay import Overlay
@@ -63,7 +63,7 @@ class EndScreen(AppScreen):
 
     def share(self) -> None:
         """Save a picture of the score in the export folder."""
-        self._save(lambda: share_picture(App.get_running_app().folders, self._play.course, self.ids.score))
+        self._save(lambda: export_picture(App.get_running_app().folders, self._play.course, self.ids.score))
 
     def export(self) -> None:
         """Save the game's record in the export folder."""

@@ -8,7 +8,7 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Obje
 
 from companion.app.i18n import words
 from companion.app.kv_loader import load_kv
-from companion.app.sheets.history import bare
+from companion.app.sheets.history import strip_turn
 from companion.app.theme import theme
 from companion.app.widgets.tray import Tray
 
@@ -36,7 +36,7 @@ class PastSheet(Tray):
         self.notice = ""
         self.seq = seq
         self.turn = words._("Turn {turn} · {name}").format(turn=telling.turn, name=self.screen.names[telling.at_turn])
-        self.sentence = words.head(bare(telling.message))
+        self.sentence = words.head(strip_turn(telling.message))
         self.colour = list(theme.seats[telling.at_turn % len(theme.seats)])
         self.first, self.last = place == 0, place == len(tellings) - 1
         self.can_return = self.screen.current_play.course.way_to(seq) is not None
