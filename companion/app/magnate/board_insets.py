@@ -7,7 +7,6 @@ from typing import Any
 from kivy.clock import Clock
 
 from companion.app.app_screen import AppScreen
-from companion.app.magnate.widgets.income_tray import IncomeTray
 from companion.app.widgets.tray import Tray
 
 
@@ -33,9 +32,6 @@ class BoardInsets:
         near = far = 0.0
         for tray in screen.ids.middle.children:
             if isinstance(tray, Tray):
-                tray.bind(covers=self._measure_soon)
-                near, far = (near, max(far, tray.covers)) if tray.turned else (max(near, tray.covers), far)
-            elif isinstance(tray, IncomeTray):
                 tray.bind(covers=self._measure_soon)
                 near, far = (near, max(far, tray.covers)) if tray.far else (max(near, tray.covers), far)
         screen.covered_near, screen.covered_far = near, far

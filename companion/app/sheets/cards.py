@@ -5,10 +5,10 @@ from __future__ import annotations
 from kivy.properties import BooleanProperty, ObjectProperty
 
 from companion.app.kv_loader import load_kv
-from companion.app.widgets.tray import Tray
+from companion.app.widgets.tray import TraySheet
 
 
-class CardSheet(Tray):
+class CardSheet(TraySheet):
     """The deck; ``callback(card)`` is called with the card that is tapped."""
 
     is_choice = True

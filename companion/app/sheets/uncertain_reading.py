@@ -20,7 +20,7 @@ from companion.app.theme import theme
 from companion.app.widgets.card import EXCUSE, CardTarget
 from companion.app.widgets.dice import DieTarget, RollTarget
 from companion.app.widgets.pad import Pad
-from companion.app.widgets.tray import Tray
+from companion.app.widgets.tray import TraySheet
 from companion.pieces import Card, DieKind, UnknownCard
 from companion.questions import Box, Choice, Question
 from companion.table.questions import NONE
@@ -35,7 +35,7 @@ _MAX_PORTRAIT_ROLLS = 7
 """Rolls offered in portrait next to the faces of a die: more do not fit."""
 
 
-class UncertainReadingSheet(Tray):
+class UncertainReadingSheet(TraySheet):
     """One question about a picture; ``callback(key, choice)`` is called with the answer.
 
     The card whose ``corners`` are passed is shown upright. With ``dice``, other numbers than those offered can be

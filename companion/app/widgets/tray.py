@@ -1,26 +1,37 @@
-"""A sheet that leaves the board in sight: at the edge of who uses it, and no higher than it must be."""
+"""Trays: panels at one edge of the board, which stays in sight."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from kivy.properties import NumericProperty
+from kivy.properties import BooleanProperty, NumericProperty
 
 from companion.app.kv_loader import load_kv
+from companion.app.widgets.half_turn import HalfTurn
 from companion.app.widgets.sheet import Sheet
 
-HIGHEST = 0.4
-"""Of the window's height."""
+
+class Tray(HalfTurn):
+    """A panel at the near or the far edge."""
+
+    far = BooleanProperty(False)
+    """Whether it lies at the far edge."""
+    covers = NumericProperty(0)
+    """Pixels from its edge over which it lies, with what it shows above itself."""
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Keep touches from what lies below."""
+        return bool(super().on_touch_down(touch)) or bool(self.collide_point(*touch.pos))
 
 
-class Tray(Sheet):
-    """Its ``needed`` pixels of height, at the near edge, or at the far one where it is turned to it."""
+class TraySheet(Tray, Sheet):
+    """A sheet as a tray, ``needed`` pixels high, at the edge of the player who uses it."""
 
     needed = NumericProperty(200)
-    covers = NumericProperty(200)
-    """Pixels from its edge over which it lies, with what it says above itself."""
 
     def on_turned(self, *_: Any) -> None:
+        """Move to the edge of the player to whom it is turned."""
+        self.far = self.turned
         self.pos_hint = {"top": 1} if self.turned else {"y": 0}
 
 

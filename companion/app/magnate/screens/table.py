@@ -32,7 +32,7 @@ from companion.app.seats import is_far_seat
 from companion.app.sheets.menu import MenuSheet
 from companion.app.widgets.banner import Banner
 from companion.app.widgets.sheet import Sheet
-from companion.app.widgets.tray import Tray
+from companion.app.widgets.tray import TraySheet
 from companion.app.widgets.undo_bar import UndoBar
 from companion.games.magnate import Phase, State, score
 from companion.games.magnate.cheat_sheet import cheat_sheet
@@ -128,7 +128,7 @@ class TableScreen(GameScreen):
             self.overlay.close()
         if steps_on:
             self.overlay.forget_choice()
-            if isinstance(self.sheet, Tray):
+            if isinstance(self.sheet, TraySheet):
                 self.overlay.take_away(self.sheet)
         self._withdraw_undo()
         announcement = find_announcement(before, after, self.names)

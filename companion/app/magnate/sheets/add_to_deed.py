@@ -10,14 +10,14 @@ from kivy.properties import DictProperty, ListProperty, NumericProperty, ObjectP
 from companion.app.i18n import words
 from companion.app.kv_loader import load_kv
 from companion.app.widgets.card import CardTarget
-from companion.app.widgets.tray import Tray
+from companion.app.widgets.tray import TraySheet
 from companion.games.magnate.moves import AddToDeed
 from companion.games.magnate.paying import price
 from companion.games.magnate.state import Deed
 from companion.pieces import Suit, Tokens
 
 
-class AddToDeedSheet(Tray):
+class AddToDeedSheet(TraySheet):
     """The player's deeds; each tap on a token adds it to the chosen deed."""
 
     is_choice = True

@@ -14,7 +14,7 @@ from companion.app.kv_loader import load_kv
 from companion.app.theme import theme
 from companion.app.widgets.pad import Target
 from companion.app.widgets.text import Text
-from companion.app.widgets.tray import Tray
+from companion.app.widgets.tray import TraySheet
 from companion.games.magnate import Score
 from companion.games.magnate.foresight import Earning, Standing, forecast
 from companion.games.magnate.scoring import DecidedBy
@@ -57,7 +57,7 @@ class Lead(BoxLayout):
             self.ids.seats.add_widget(shown)
 
 
-class ForecastSheet(Tray):
+class ForecastSheet(TraySheet):
     """A column for each suit, and who leads by how much. A tap on a suit shows which cards bring it."""
 
     read_only = True

@@ -10,10 +10,10 @@ from companion.app.i18n import words
 from companion.app.kv_loader import load_kv
 from companion.app.sheets.history import strip_turn
 from companion.app.theme import theme
-from companion.app.widgets.tray import Tray
+from companion.app.widgets.tray import TraySheet
 
 
-class PastSheet(Tray):
+class PastSheet(TraySheet):
     """What had just happened, a step in either direction, and the ways back to there or to the present."""
 
     read_only = True

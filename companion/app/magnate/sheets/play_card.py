@@ -11,7 +11,7 @@ from companion.app.i18n import words
 from companion.app.kv_loader import load_kv
 from companion.app.magnate.move_preview import preview_move
 from companion.app.widgets.card import EXCUSE
-from companion.app.widgets.tray import Tray
+from companion.app.widgets.tray import TraySheet
 from companion.games.errors import IllegalMove
 from companion.games.magnate.moves import BuyDeed, Develop, Move, Sell
 from companion.games.magnate.paying import deed_price, price, sale_income
@@ -25,7 +25,7 @@ class CardUse(BoxLayout):
     """One use of the card, with its cost or its yield."""
 
 
-class PlayCardSheet(Tray):
+class PlayCardSheet(TraySheet):
     """The chosen card and its three uses; the districts that it fits are marked on the board.
 
     The payment is proposed. A tap on one of its tokens pays one more of that suit and one less of another. A tap on a

@@ -11,7 +11,7 @@ from companion.app.i18n import words
 from companion.app.kv_loader import load_kv
 from companion.app.magnate.announcements import must_shuffle
 from companion.app.widgets.card import EXCUSE
-from companion.app.widgets.tray import Tray
+from companion.app.widgets.tray import TraySheet
 from companion.games.magnate import Phase
 from companion.games.magnate.moves import AddToDeed, BuyDeed, Develop, Move, Roll, Sell
 from companion.games.magnate.paying import sale_income
@@ -27,7 +27,7 @@ def has_picture(move: Any) -> bool:
     return isinstance(move, CardMove | Roll)
 
 
-class ProposedMoveSheet(Tray):
+class ProposedMoveSheet(TraySheet):
     """A proposed move with Yes and No; its payment can be changed by tapping tokens. Closing it is a No.
 
     Of several possible payments, the first is shown.

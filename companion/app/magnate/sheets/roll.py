@@ -7,10 +7,10 @@ from typing import Any
 from kivy.properties import ListProperty, ObjectProperty
 
 from companion.app.kv_loader import load_kv
-from companion.app.widgets.tray import Tray
+from companion.app.widgets.tray import TraySheet
 
 
-class RollSheet(Tray):
+class RollSheet(TraySheet):
     """Dice to tap; dice of this turn that were undone can be entered again with one tap."""
 
     is_choice = True

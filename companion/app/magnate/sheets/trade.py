@@ -7,7 +7,7 @@ from typing import Any
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty
 
 from companion.app.kv_loader import load_kv
-from companion.app.widgets.tray import Tray
+from companion.app.widgets.tray import TraySheet
 from companion.games.magnate.moves import Trade
 from companion.pieces import Suit
 
@@ -15,7 +15,7 @@ TRADE_PRICE = 3
 """Tokens of a suit that are traded for one (B33)."""
 
 
-class TradeSheet(Tray):
+class TradeSheet(TraySheet):
     """Which suit is given, which is taken, and how often; every suit keeps its place."""
 
     is_choice = True

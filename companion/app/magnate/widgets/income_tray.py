@@ -8,23 +8,19 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 
 from companion.app.kv_loader import load_kv
 from companion.app.widgets.card import EXCUSE
-from companion.app.widgets.half_turn import HalfTurn
+from companion.app.widgets.tray import Tray
 from companion.games.magnate.moves import PreferDeedIncome, TakeDeedIncome
 from companion.pieces import Suit
 
 
-class IncomeTray(HalfTurn):
+class IncomeTray(Tray):
     """The deed, and the tokens that it can pay; ``always`` stores the choice for the rest of the game."""
 
     table = ObjectProperty()
     question = ObjectProperty()
     owner = NumericProperty(0)
-    far = BooleanProperty(False)
-    """Whether its owner sits at the far side."""
     trays_below = NumericProperty(0)
     """Number of trays between it and its edge."""
-    covers = NumericProperty(0)
-    """Pixels from its edge to its far end."""
     across = NumericProperty(0.42)
     """Position of its middle, as a share of the width."""
     card = ObjectProperty(EXCUSE, rebind=True)
@@ -42,10 +38,6 @@ class IncomeTray(HalfTurn):
         owner, card, always = int(self.owner), self.card, self.always
         if self.table.propose(TakeDeedIncome(owner, card, suit), seat=owner) and always:
             self.table.propose(PreferDeedIncome(owner, card, suit), seat=owner)
-
-    def on_touch_down(self, touch: Any) -> bool:
-        """Keep touches from what lies below."""
-        return bool(super().on_touch_down(touch)) or bool(self.collide_point(*touch.pos))
 
 
 load_kv(__file__)
