@@ -45,7 +45,7 @@ def evening(tablet: Tablet, shim: Shim, fault: str, at: int) -> bool:
                 assert page.notice is not None or page.sheet is not None, "nothing was said"
         if page.attempt(tablet.play.undo):
             answered.append("undo")
-        seen = tablet.play.seq
+        latest = tablet.play.seq
         app.go("start")
         app.game_store.close()
     finally:
@@ -58,7 +58,7 @@ def evening(tablet: Tablet, shim: Shim, fault: str, at: int) -> bool:
         assert done in rest, f"{done} was answered for and is lost: {there}"
         rest = rest[rest.index(done) + 1 :]
     assert len(there) == len(set(there)), f"a move is there twice: {there}"
-    assert seen <= len(there), "the screen showed a move that is not kept"
+    assert latest <= len(there), "the screen showed a move that is not kept"
     app.resume_game(kept)
     assert tablet.play.seq == len(there)
     if tablet.play.course.done:

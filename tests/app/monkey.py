@@ -120,7 +120,7 @@ class Monkey:
         """Something a camera, a roller or a phone saw."""
         play, dice = self._tablet.play, self._dice
         source = dice.choice((Source.CAMERA, Source.ROLLER, Source.PAGE))
-        moves = [_seen(play.state, dice)] if isinstance(play.state, State) else _offered(play, dice)
+        moves = [_camera_move(play.state, dice)] if isinstance(play.state, State) else _offered(play, dice)
         for move in moves:
             self._proposed += 1
             self._actions.append(f"{source} proposes {move}")
@@ -171,7 +171,7 @@ def check(tablet: Tablet) -> None:
         assert chosen == hasattr(screen.sheet, "look_ahead"), f"districts are chosen for {screen.sheet}"
 
 
-def _seen(state: State, dice: Random) -> Move:
+def _camera_move(state: State, dice: Random) -> Move:
     """What a camera may see in this state; also what the rules refuse."""
     if state.phase is Phase.ROLL:
         return random_roll(state, dice)

@@ -155,10 +155,10 @@ def test_where_no_answers_are_offered_one_is_written(tablet: Tablet) -> None:
         throw(tablet, 2)
         tablet.tap(tablet.screen.asked[ANN].pads[0])
         tablet.tap(tablet.screen.sheet.ids.cover)
-        for typed, said in (("9", "Nobody bids more feathers than they have"), ("many", "must be a whole number")):
+        for typed, reason in (("9", "Nobody bids more feathers than they have"), ("many", "must be a whole number")):
             tablet.screen.sheet.ids.typed.text = typed
             tablet.tap(tablet.screen.sheet.ids.write)
-            assert said in tablet.screen.sheet.notice
+            assert reason in tablet.screen.sheet.notice
         tablet.screen.sheet.ids.typed.text = "3"
         tablet.tap(tablet.screen.sheet.ids.write)
         assert tablet.screen.sheet is None
@@ -255,8 +255,8 @@ def test_a_move_is_said_part_by_part(tablet: Tablet) -> None:
         which = Pick(Message("which die?"), tuple(verbatim(name) for name in ("first", "second")))
         shown = Amount(Message("what does it show?"), 1, 6)
         done = in_order(which, shown)
-        yield Form(state.player, Message("say it"), done, lambda said: Throw(state.player, said[1]))
-        yield Form(state.player, Message("a four"), in_order(), lambda _said: Throw(state.player, 4))
+        yield Form(state.player, Message("say it"), done, lambda answers: Throw(state.player, answers[1]))
+        yield Form(state.player, Message("a four"), in_order(), lambda _answers: Throw(state.player, 4))
 
     def waiting(state: Any) -> Any:
         return tuple(replace(one, answers=()) for one in SPARROWS.waiting_for(state))
@@ -279,7 +279,9 @@ def test_a_move_is_said_part_by_part(tablet: Tablet) -> None:
 def test_what_cannot_be_is_said_on_the_form_and_all_of_it_asked_anew(tablet: Tablet) -> None:
     def forms(state: Any, names: Any) -> Any:
         shown = Amount(Message("what does it show?"), 1, 9)
-        yield Form(None, Message("say it"), in_order(shown), lambda said: Throw(state.player, said[0]), optional=True)
+        yield Form(
+            None, Message("say it"), in_order(shown), lambda answers: Throw(state.player, answers[0]), optional=True
+        )
 
     with registered(replace(SPARROWS, name="sayers", forms=forms)):
         opened(tablet, "sayers")

@@ -79,8 +79,8 @@ def test_where_table_and_game_differ_either_can_be_right(table: Tablet, film: Pa
     sheet = table.screen.sheet
     assert isinstance(sheet, DisagreementSheet)
     table.tap(sheet.ids.put_back)
-    told = [row.text for row in sheet.ids.differences.children]
-    assert "Take The Savage away from Ben's side of The Watchman." in told
+    hints = [row.text for row in sheet.ids.differences.children]
+    assert "Take The Savage away from Ben's side of The Watchman." in hints
     with nothing_more_kept(table.app.folders.data / "games.db"):
         table.tap(sheet.ids.adopt)
     assert WHY in table.screen.notice.text
@@ -93,14 +93,14 @@ def test_where_table_and_game_differ_either_can_be_right(table: Tablet, film: Pa
     assert "8MS" not in {str(card) for card in table.state.cards_on_table()}
 
 
-def until_seen(tablet: Tablet) -> None:
+def until_read(tablet: Tablet) -> None:
     until(tablet, lambda: bool(tablet.screen.ids.picture.area) and tablet.screen.preview.sightings is not None)
 
 
 def test_a_camera_is_set_up_without_a_game_and_who_sits_where_is_one_tap(tablet: Tablet, film: Path) -> None:
     tablet.app.save_settings(replace(tablet.app.settings, camera=str(film)))
     tablet.tap(tablet.screen.entries["camera"])
-    until_seen(tablet)
+    until_read(tablet)
     screen = tablet.screen
     picture = screen.ids.picture
     assert len(picture.area) >= 3 and len(screen.preview.sightings.cards) > 10 and "Pictures of" in screen.picture_size
@@ -222,13 +222,13 @@ def test_a_page_that_is_no_camera_is_said_with_what_was_tried(table: Tablet) -> 
 
 def test_of_a_camera_that_is_put_aside_nothing_stays_in_memory(table: Tablet, film: Path) -> None:
     choose_camera(table, str(film))
-    looking = table.screen.camera._session
-    until(table, lambda: looking.frame is not None)
-    eye = weakref.ref(looking._camera)
+    session = table.screen.camera._session
+    until(table, lambda: session.frame is not None)
+    camera = weakref.ref(session._camera)
     gc.disable()  # at once, not once somebody looks for it
     try:
         table.screen.camera.stop()
         table.settle()
-        assert eye() is None
+        assert camera() is None
     finally:
         gc.enable()

@@ -27,9 +27,9 @@ THROWN = {
 @pytest.fixture
 def radio(tablet: Tablet) -> Iterator[RecordedRadio]:
     """A radio that hears both dice, by the clock that the app goes by."""
-    heard = RecordedRadio(THROWN, [FoundDie("AA:02", Make.GODICE, None, "blue")])
-    tablet.app.dice.radio, tablet.app.dice.clock = (lambda: heard), heard.clock
-    yield heard
+    radio = RecordedRadio(THROWN, [FoundDie("AA:02", Make.GODICE, None, "blue")])
+    tablet.app.dice.radio, tablet.app.dice.clock = (lambda: radio), radio.clock
+    yield radio
     tablet.app.go("start")
     tablet.app.dice.close()
 

@@ -8,5 +8,5 @@ from tests.app.tablet import Tablet
 
 
 def test_other_libraries_are_as_quiet_beside_the_window_as_without_it(tablet: Tablet) -> None:
-    said = [name for name in ("asyncio", "uvicorn", "PIL") if logging.getLogger(name).isEnabledFor(logging.DEBUG)]
-    assert tablet.window is not None and said == []
+    loggers = [name for name in ("asyncio", "uvicorn", "PIL") if logging.getLogger(name).isEnabledFor(logging.DEBUG)]
+    assert tablet.window is not None and loggers == []

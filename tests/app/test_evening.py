@@ -55,7 +55,7 @@ class Evening:
         """Of each game that was played the entries that the table had seen."""
         tablet.app.connect_roller(board.port)
 
-    def game(self, kind: str, seed: int, beside: dict[int, Callable[[], None]]) -> None:
+    def game(self, kind: str, seed: int, events: dict[int, Callable[[], None]]) -> None:
         """From the first screen to the score and back, with what happens after so many moves; every move is drawn."""
         players, moves = Players(self._tablet, kind, seed), 0
         players.begin()
@@ -71,9 +71,9 @@ class Evening:
             self._tablet.leave_alone()
             self.sizes.append(resident_memory())
             moves += 1
-            if moves in beside:
-                beside[moves]()
-                self.happened.append(beside[moves].__name__)
+            if moves in events:
+                events[moves]()
+                self.happened.append(events[moves].__name__)
         assert self._tablet.screen.name == "end"
         self.kept[self._tablet.play.game.id] = self._tablet.play.seq
         self._tablet.app.go("start")

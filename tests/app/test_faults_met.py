@@ -119,10 +119,10 @@ def test_what_is_refused_in_a_handler_is_said_in_its_own_words(
     monkeypatch.setattr(guarded.screen.panels[NEAR], "log_callback", refuses)
     guarded.tap(guarded.screen.panels[NEAR].ids.log)
     assert guarded.app.recovery.notice is None
-    said = [getattr(widget, "text", "") for widget in guarded.screen.walk()] + [
+    texts = [getattr(widget, "text", "") for widget in guarded.screen.walk()] + [
         str(guarded.screen.sheet.notice) if guarded.screen.sheet is not None else ""
     ]
-    assert "seen: is not asked" in said
+    assert "seen: is not asked" in texts
 
 
 def test_it_is_said_in_french(guarded: Tablet, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,10 +17,10 @@ from tests.journal.disk.faults import FAULTS
 @pytest.mark.parametrize("fault", [fault for fault in FAULTS if fault != "no-memory"])
 def test_whichever_call_of_the_store_fails_the_table_shows_what_is_kept_and_goes_on(fault: str) -> None:
     with watched.in_memory() as folder:
-        said = watched.run("tests.app.faulty_evening", str(folder), fault, folder=folder)
-    told: dict[str, Any] = json.loads(said.splitlines()[-1])
-    if "skipped" in told:
-        pytest.skip(told["skipped"])
-    assert told["wrong"] == []
-    print(f"an evening in the app, {fault}: failed {told['tried']} times")
-    assert told["tried"] > 20
+        output = watched.run("tests.app.faulty_evening", str(folder), fault, folder=folder)
+    result: dict[str, Any] = json.loads(output.splitlines()[-1])
+    if "skipped" in result:
+        pytest.skip(result["skipped"])
+    assert result["wrong"] == []
+    print(f"an evening in the app, {fault}: failed {result['tried']} times")
+    assert result["tried"] > 20

@@ -63,8 +63,8 @@ def test_a_tap_on_a_damaged_game_says_what_is_wrong_and_what_to_do(damaged: Tabl
     games = listed(damaged)
     for id_ in ("later", "against-the-rules", "deep", "players-cut", "blob-id", "chess"):
         games[f"game {id_}"].dispatch("on_release")
-        said = re.sub("^Cannot go on(?: after turn [23])?: ", "", games[f"game {id_}"].about)
-        assert damaged.screen.name == "games" and damaged.screen.notice.startswith(said)
+        notice = re.sub("^Cannot go on(?: after turn [23])?: ", "", games[f"game {id_}"].about)
+        assert damaged.screen.name == "games" and damaged.screen.notice.startswith(notice)
 
 
 def test_a_game_in_a_read_only_folder_is_looked_at_and_only_a_move_says_why_it_cannot_be_kept(tablet: Tablet) -> None:

@@ -25,9 +25,9 @@ ASKED = ("seen_move", "seen_roll", "doubt_about_a_card", "doubt_about_a_roll", "
 def test_what_a_camera_asks_names_cards_and_no_codes(tablet: Tablet, view: str) -> None:
     VIEWS[view](tablet.app)
     tablet.settle(6)
-    said = [one.text for one in tablet.screen.sheet.walk(restrict=True) if isinstance(one, Text) and one.text]
-    assert said
-    assert [text for text in said if CODES & set(re.findall(r"\w+", text))] == []
+    texts = [one.text for one in tablet.screen.sheet.walk(restrict=True) if isinstance(one, Text) and one.text]
+    assert texts
+    assert [text for text in texts if CODES & set(re.findall(r"\w+", text))] == []
     tablet.app.go("start")
 
 

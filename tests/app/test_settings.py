@@ -34,22 +34,22 @@ def notices(tablet: Tablet) -> list[Notice]:
     return [widget for widget in tablet.screen.walk() if isinstance(widget, Notice)]
 
 
-@pytest.mark.parametrize("said", UNUSABLE, ids=lambda said: said[:24].decode("latin-1"))
+@pytest.mark.parametrize("content", UNUSABLE, ids=lambda content: content[:24].decode("latin-1"))
 def test_the_app_starts_with_any_settings_says_what_is_wrong_and_puts_the_file_aside(
-    tablet: Tablet, tmp_path: Path, said: bytes
+    tablet: Tablet, tmp_path: Path, content: bytes
 ) -> None:
     kept = tmp_path / "settings.json"
-    kept.write_bytes(said)
+    kept.write_bytes(content)
     tablet.app.open_folders(Folders(tmp_path))
     tablet.settle()
     assert tablet.app.settings == Settings()
     [notice] = notices(tablet)
     assert str(kept) in notice.text and "cannot be used" in notice.text
     tablet.tap(notice)
-    assert kept.read_bytes() == said
+    assert kept.read_bytes() == content
     tablet.app.turn_far_side(False)
     assert json.loads(kept.read_bytes())["far_side_turned"] is False
-    assert (tmp_path / "settings-unusable.json").read_bytes() == said
+    assert (tmp_path / "settings-unusable.json").read_bytes() == content
 
 
 def test_what_is_usable_is_used_and_the_rest_named(tmp_path: Path) -> None:
@@ -62,8 +62,8 @@ def test_what_is_usable_is_used_and_the_rest_named(tmp_path: Path) -> None:
 
 def test_what_was_put_aside_before_stays(tmp_path: Path) -> None:
     kept = tmp_path / "settings.json"
-    for said in ("first", "second"):
-        kept.write_text(said)
+    for content in ("first", "second"):
+        kept.write_text(content)
         document = Document(kept)
         settings, _ = Settings.of(document)
         settings.keep_in(document)

@@ -37,7 +37,7 @@ def at(target: Any) -> tuple[float, float]:
     return float(x), float(y)
 
 
-def looks_possible(pad: Pad) -> bool:
+def is_enabled(pad: Pad) -> bool:
     return list(pad.ink) != list(theme.edge)
 
 
@@ -71,11 +71,11 @@ def test_how_many_tokens_are_put_onto_a_deed_is_counted_as_they_are_tapped(table
     table.screen.table.open_deeds(2)
     sheet = table.screen.sheet
     table.settle()
-    said = [sheet.ids.put.text]
+    texts = [sheet.ids.put.text]
     for suit in (Suit.MOONS, Suit.KNOTS):
         table.tap(of(sheet.ids.held, suit))
-        said.append(sheet.ids.put.text)
-    assert said == ["Put 0 tokens", "Put 1 token", "Put 2 tokens"]
+        texts.append(sheet.ids.put.text)
+    assert texts == ["Put 0 tokens", "Put 1 token", "Put 2 tokens"]
 
 
 @pytest.mark.parametrize(("player", "first"), [(NEAR, "PMSL"), (FAR, "PWLY")])
@@ -112,8 +112,8 @@ def test_districts_that_the_far_player_swaps_are_the_two_that_were_tapped(table:
 def test_a_deed_that_cannot_be_bought_looks_so_and_still_says_why(table: Tablet) -> None:
     roll(table, 10, 4)
     sheet = pick(table, "9LK")
-    assert not looks_possible(sheet.ids.deed) and not looks_possible(sheet.ids.develop)
-    assert looks_possible(sheet.ids.sell)
+    assert not is_enabled(sheet.ids.deed) and not is_enabled(sheet.ids.develop)
+    assert is_enabled(sheet.ids.sell)
     table.tap(sheet.ids.deed)
     assert "(B24)" in sheet.notice
 
@@ -121,7 +121,7 @@ def test_a_deed_that_cannot_be_bought_looks_so_and_still_says_why(table: Tablet)
 def test_a_deed_that_can_be_bought_looks_so(table: Tablet) -> None:
     roll(table, 10, 4)
     sheet = pick(table, "2MK")
-    assert looks_possible(sheet.ids.deed) and looks_possible(sheet.ids.develop)
+    assert is_enabled(sheet.ids.deed) and is_enabled(sheet.ids.develop)
 
 
 def test_a_card_that_fits_nowhere_can_only_be_sold_and_looks_so(table: Tablet) -> None:
@@ -129,8 +129,8 @@ def test_a_card_that_fits_nowhere_can_only_be_sold_and_looks_so(table: Tablet) -
     for place, deed in enumerate(("5ML", "5YK", "4MS", "4WL", "6MW")):
         table.screen.table.correct_column(place, NEAR, Column((), Deed(Card.parse(deed))))
     sheet = pick(table, "2MK")
-    assert looks_possible(sheet.ids.sell)
-    assert not looks_possible(sheet.ids.develop) and not looks_possible(sheet.ids.deed)
+    assert is_enabled(sheet.ids.sell)
+    assert not is_enabled(sheet.ids.develop) and not is_enabled(sheet.ids.deed)
 
 
 def test_the_cameras_ring_is_drawn_around_its_picture(table: Tablet) -> None:
@@ -152,12 +152,12 @@ def test_the_menu_tells_step_by_step_how_magnate_is_set_up_until_the_first_roll(
     table.settle()
     assert table.screen.sheet.ids.put_away.text == "How the table is set up"
     table.tap(table.screen.sheet.ids.put_away)
-    sheet, told = table.screen.sheet, []
+    sheet, lines = table.screen.sheet, []
     while table.screen.sheet is sheet:
-        told.append((sheet.notice, sheet.text))
+        lines.append((sheet.notice, sheet.text))
         table.tap(sheet.ids.next)
-    assert [rule for rule, _ in told] == ["B2", "B4", "B4", "B5", "B6"]
-    assert told[-1] == ("B6", "Ann rolls first.")
+    assert [rule for rule, _ in lines] == ["B2", "B4", "B4", "B5", "B6"]
+    assert lines[-1] == ("B6", "Ann rolls first.")
 
 
 def test_the_menu_says_what_goes_into_which_bag_where_a_game_is_put_away(table: Tablet) -> None:

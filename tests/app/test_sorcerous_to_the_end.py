@@ -95,8 +95,10 @@ def explained(tablet: Tablet, table: Table, language: str) -> None:
     assert tablet.state.over
     shown = texts(tablet)
     for seat, total in enumerate(table.scores()):
-        said = {"en": f"{NAMES[seat]}: {total} gold in all", "fr": f"{NAMES[seat]} : {total} po en tout"}[language]
-        assert said in shown
+        total_line = {"en": f"{NAMES[seat]}: {total} gold in all", "fr": f"{NAMES[seat]} : {total} po en tout"}[
+            language
+        ]
+        assert total_line in shown
         for code in table.bought[seat]:
             worth = table.card_is_worth(code, seat)
             card = Message("{card}", {"card": Card.parse(code)}).text(words.translations)
