@@ -44,7 +44,7 @@ class PlayCardSheet(TraySheet):
     to_automa = BooleanProperty(False)
     """Whether the automa gets a sold card, on a district to be chosen (D3)."""
     deed_price = ObjectProperty(Tokens())
-    sale = ObjectProperty(Tokens())
+    sale_income = ObjectProperty(Tokens())
     flat = BooleanProperty(False)
     """Whether everything is shown in one line."""
     hints = ListProperty()
