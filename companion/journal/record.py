@@ -57,7 +57,7 @@ def write_record(game: KeptGame, entries: Sequence[Entry], viewer: int | None = 
     Returns:
         The record.
     """
-    move_lines = [_move_line(entry) for entry in _told_to(game, entries, viewer)]
+    move_lines = [_move_line(entry) for entry in _redacted(game, entries, viewer)]
     head: dict[str, Any] = {
         "format": FORMAT,
         "version": VERSION,
@@ -75,7 +75,7 @@ def write_record(game: KeptGame, entries: Sequence[Entry], viewer: int | None = 
     return f'{opening},\n "moves": [\n  {lines}\n ]\n}}\n'
 
 
-def _told_to(game: KeptGame, entries: Sequence[Entry], viewer: int | None) -> Sequence[Entry]:
+def _redacted(game: KeptGame, entries: Sequence[Entry], viewer: int | None) -> Sequence[Entry]:
     rules = rules_of(game.game)
     if rules.redact_move is None:
         return entries
