@@ -29,14 +29,14 @@ class Manual(BuildHookInterface[Any]):
         return Path(self.root) / READY
 
     def dependencies(self) -> list[str]:
-        """What builds the site, where it is not there yet."""
+        """Return the packages that build the site if it is missing."""
         if (self._ready / "index.html").exists():
             return []
         project = tomllib.loads((Path(self.root) / "pyproject.toml").read_text("utf8"))["project"]
         return list(project["optional-dependencies"]["docs"])
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Builds the site unless it is ready, or only linked to where it lies (an editable installation)."""
+        """Build the site unless it exists, or the installation is editable."""
         if version == "editable":
             return
         site = self._ready
@@ -56,7 +56,7 @@ class Description(MetadataHookInterface):
     PLUGIN_NAME = "custom"
 
     def update(self, metadata: dict[str, Any]) -> None:
-        """Puts addresses in the place of paths."""
+        """Replace paths by addresses."""
         home = metadata["urls"]["Source"]
         text = (Path(self.root) / "README.md").read_text("utf8")
         sys.path.insert(0, self.root)

@@ -32,7 +32,7 @@ def main(games: Sequence[str]) -> int:
     run = subprocess.run(
         [sys.executable, "-m", "mutmut", "results", "--all", "true"], check=True, capture_output=True, text=True
     ).stdout
-    return max([_tell(game, counted(run, game)) for game in wanted])
+    return max(_tell(game, counted(run, game)) for game in wanted)
 
 
 def mutated() -> list[str]:

@@ -14,7 +14,7 @@ HERE = Path(__file__).resolve().parent
 
 
 def lay_out(wheel: Path, folder: Path) -> Path:
-    """The folder, made anew."""
+    """Return the folder, newly created."""
     shutil.rmtree(folder, ignore_errors=True)
     with zipfile.ZipFile(wheel) as packed:
         packed.extractall(folder, [name for name in packed.namelist() if ".dist-info/" not in name])

@@ -9,7 +9,7 @@ os.environ.setdefault("KIVY_NO_ARGS", "1")  # Android starts it without any
 
 
 def main() -> None:
-    """Opens the app, and stays until it is closed."""
+    """Open the app and run until it is closed."""
     from android.storage import app_storage_path  # type: ignore[import-not-found]  # python-for-android's own
     from photo_picker import pick  # type: ignore[import-not-found]  # beside this file
 

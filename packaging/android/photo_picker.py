@@ -19,8 +19,10 @@ BUFFER = 1 << 16
 
 
 def pick(taker: Callable[[Path], None]) -> None:
-    """Opens the picker; ``taker`` hears of a copy of the photo, on the window's thread, and of nothing where none was
-    picked."""
+    """Open the picker.
+
+    ``taker`` gets a copy of the photo, or nothing if none was picked, on the window's thread.
+    """
 
     def answered(request: int, result: int, intent: Any) -> None:
         if request != REQUEST:
@@ -39,7 +41,7 @@ def pick(taker: Callable[[Path], None]) -> None:
 
 
 def _copied(uri: Any) -> Path:
-    """The picked picture in a file of our own: what Android hands out is a stream and no path."""
+    """Copy the picked picture to a file, because Android hands out a stream."""
     stream = cast("android.content.ContentResolver", mActivity.getContentResolver()).openInputStream(uri)
     folder = Path(tempfile.mkdtemp(prefix="photo-"))
     try:

@@ -20,7 +20,7 @@ FELT, PAPER = "#1f5c4a", "#f6efdd"
 
 
 def icon() -> Drawing:
-    """The six suits in a ring on a card, the card on the felt."""
+    """Draw the six suits in a ring on a card, the card on felt."""
     ground = Shape((rectangle(0, 0, SIDE, SIDE, 10),), fill=FELT)
     card = Shape((rectangle(4, 4, SIDE - 8, SIDE - 8, 8),), fill=PAPER)
     suits = (

@@ -26,14 +26,14 @@ def camera(tilt: float, towards: float) -> Camera:
 
 
 def off(
-    viewpoint: Camera, visible_landmarks: list[CardSighting], spot: tuple[float, float], landmarks: Sequence[Landmark] = ()
+    viewpoint: Camera, cards_in_view: list[CardSighting], spot: tuple[float, float], landmarks: Sequence[Landmark] = ()
 ) -> tuple[float, float]:
     """How far the lean told for a place on the table is from the true one: in degrees, and its direction likewise."""
     foot = np.array([*spot, 0.0])
     low, high = viewpoint.project(np.array([foot, (*spot, 5.0)]))
     ray = foot - viewpoint.position
     true = math.acos(-ray[2] / np.linalg.norm(ray))
-    lean = TableView.of(visible_landmarks, *SIZE, landmarks).at((float(low[0]), float(low[1]))).lean
+    lean = TableView.of(cards_in_view, *SIZE, landmarks).at((float(low[0]), float(low[1]))).lean
     assert lean is not None
     cosine = float((high - low) @ lean.up / np.linalg.norm(high - low))
     return math.degrees(abs(lean.tilt - true)), math.degrees(math.acos(min(1.0, max(-1.0, cosine))))
@@ -46,20 +46,20 @@ def test_a_table_s_cards_tell_how_far_and_which_way_a_die_is_seen_to_lean(
 ) -> None:
     chance = np.random.default_rng([int(tilt), int(towards), amiss])
     viewpoint = camera(tilt, towards)
-    visible_landmarks = cards_under(viewpoint, 20, chance, amiss)
-    errors = [off(viewpoint, visible_landmarks, spot) for spot in ((0, 0), (-60, 40), (70, -50), (20, 60))]
+    cards_in_view = cards_under(viewpoint, 20, chance, amiss)
+    errors = [off(viewpoint, cards_in_view, spot) for spot in ((0, 0), (-60, 40), (70, -50), (20, 60))]
     assert max(far for far, _ in errors) < 7
     assert max(turned for _, turned in errors) < 25
 
 
 def tags(viewpoint: Camera) -> list[Landmark]:
     """A mat's four, 4 cm wide, in the corners of the table."""
-    visible_landmarks = []
+    cards_in_view = []
     for x, y in ((-170, -120), (170, -120), (170, 120), (-170, 120)):
         square = np.array([(x + a, y + b, 0.0) for a, b in ((-20, -20), (20, -20), (20, 20), (-20, 20))])
         a, b, c, d = ((float(right), float(down)) for right, down in viewpoint.project(square))
-        visible_landmarks.append(Landmark((a, b, c, d), shape=1.0))
-    return visible_landmarks
+        cards_in_view.append(Landmark((a, b, c, d), shape=1.0))
+    return cards_in_view
 
 
 @pytest.mark.parametrize(("tilt", "towards"), [(15, 120), (25, 240), (35, 80)])
@@ -108,9 +108,9 @@ def test_dice_are_best_thrown_where_the_camera_sees_them_from_above(tilt: float,
             foot = np.array([float(x), float(y), 0.0])
             ray = foot - viewpoint.position
             aside = math.degrees(math.acos(-ray[2] / np.linalg.norm(ray)))
-            visible_landmarks = tuple(map(float, viewpoint.project(foot[None])[0]))
+            cards_in_view = tuple(map(float, viewpoint.project(foot[None])[0]))
             if abs(aside - 27) > 4:
-                inside = len(place) > 0 and cv2.pointPolygonTest(place, visible_landmarks, False) >= 0
+                inside = len(place) > 0 and cv2.pointPolygonTest(place, cards_in_view, False) >= 0
                 right, wrong = right + (inside == (aside < 27)), wrong + (inside != (aside < 27))
     assert wrong == 0 and right > 20, (right, wrong)
 
