@@ -29,7 +29,7 @@ from companion.vision.tracking.follower_stages import (
     Moving,
     Read,
     Stage,
-    Still,
+    Settling,
     TableState,
     Unread,
 )
@@ -153,14 +153,14 @@ class Follower:
                 return (self._settled(view.frame),)
         return ()
 
-    def _come_to_rest(self, stage: Moving | Still, view: FrameView) -> tuple[CameraEvent, ...]:
+    def _come_to_rest(self, stage: Moving | Settling, view: FrameView) -> tuple[CameraEvent, ...]:
         at = view.frame.at
         if view.masks.moving.any() or self._motion.watched < MOTION_SECONDS:
             self._stage = Moving(HandSearch(waiting_since=stage.search.waiting_since), stage.recheck)
             return ()
         if isinstance(stage, Moving):
             # The motion masks show that nothing has moved for so long already.
-            stage = self._stage = Still(at - MOTION_SECONDS, stage.search, stage.recheck)
+            stage = self._stage = Settling(at - MOTION_SECONDS, stage.search, stage.recheck)
         if at - stage.since < REST_SECONDS:
             return ()
         if isinstance(self._table, Read) and not view.masks.changed.any():
@@ -203,8 +203,8 @@ class Follower:
         if not self._tracker.tracks.unsettled:
             return (*moved, *self._rest_again(view, search, recheck=True))
         match self._stage:
-            case Still(since):
-                self._stage = Still(since, search, recheck=True)
+            case Settling(since):
+                self._stage = Settling(since, search, recheck=True)
             case _:
                 self._stage = Moving(search, recheck=True)
         return moved

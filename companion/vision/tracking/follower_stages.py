@@ -91,7 +91,7 @@ class Moving:
 
 
 @dataclass(frozen=True, slots=True)
-class Still:
+class Settling:
     """Nothing moves since ``since`` (seconds), and changes may be unread; the others as of :class:`Moving`."""
 
     since: float
@@ -112,4 +112,4 @@ class AtRest:
     changed_frames: int = 0
 
 
-Stage = Moving | Still | AtRest
+Stage = Moving | Settling | AtRest
