@@ -28,8 +28,8 @@ from companion.vision.tracking.follower_stages import (
     MaskedArea,
     Moving,
     Read,
-    Stage,
     Settling,
+    Stage,
     TableState,
     Unread,
 )
