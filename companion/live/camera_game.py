@@ -40,7 +40,7 @@ class Awaits(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class TableReading:
+class CameraReading:
     """A settled table with the questions that its reading leaves open."""
 
     questions: tuple[TableQuestion, ...]
@@ -109,7 +109,7 @@ class TableReader(Protocol):
     def sits_elsewhere(self, name: str, edge: Message) -> Message:
         """Return the advice if the table suggests another edge for player 0 than was set."""
 
-    def read(self, sightings: Sightings, course: AnyCourse, near: Edge, answers: PlayerAnswers) -> TableReading:
+    def read(self, sightings: Sightings, course: AnyCourse, near: Edge, answers: PlayerAnswers) -> CameraReading:
         """Read the table; raises :class:`NoTable` if there is none.
 
         Args:
@@ -122,10 +122,10 @@ class TableReader(Protocol):
             The reading.
         """
 
-    def compare(self, course: AnyCourse, reading: TableReading) -> Comparison:
+    def compare(self, course: AnyCourse, reading: CameraReading) -> Comparison:
         """Return what was done since the journal's last move."""
 
-    def dispute(self, course: AnyCourse, reading: TableReading, reason: Message) -> Contradiction:
+    def dispute(self, course: AnyCourse, reading: CameraReading, reason: Message) -> Contradiction:
         """Return all differences as a contradiction, once players said that the proposed move is wrong.
 
         Args:

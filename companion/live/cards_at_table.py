@@ -13,7 +13,7 @@ from companion.live.camera_game import (
     Awaits,
     NoTable,
     TableReader,
-    TableReading,
+    CameraReading,
 )
 from companion.live.disagreements import Disagreements
 from companion.live.events import Advised, Asked, Withdrawn
@@ -160,12 +160,12 @@ class CardsAtTable:
 
     # within
 
-    def _ask(self, reading: TableReading) -> None:
+    def _ask(self, reading: CameraReading) -> None:
         unanswerable = [question.text for question in reading.questions if not question.choices]
         self._hint("row", unanswerable[0] if unanswerable else None)
         self._doubts.ask(reading.questions)
 
-    def _explain(self, reading: TableReading) -> bool | None:
+    def _explain(self, reading: CameraReading) -> bool | None:
         course = self._followed.course
         match self._reader.compare(course, reading):
             case Agrees():

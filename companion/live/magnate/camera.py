@@ -21,7 +21,7 @@ from companion.live.camera_game import (
     Comparison,
     Contradiction,
     NoTable,
-    TableReading,
+    CameraReading,
     Values,
 )
 from companion.live.magnate.discards import Discards
@@ -59,7 +59,7 @@ class MagnateReader:
         """Return the advice if the Crowns suggest another edge for player 0."""
         return Message("The Crowns lie as if {name} sat elsewhere ({edge}).", {"name": name, "edge": edge})
 
-    def read(self, sightings: Sightings, course: MagnateCourse, near: Edge, answers: PlayerAnswers) -> TableReading:
+    def read(self, sightings: Sightings, course: MagnateCourse, near: Edge, answers: PlayerAnswers) -> CameraReading:
         """Read the table.
 
         Args:
@@ -81,11 +81,11 @@ class MagnateReader:
             raise NoTable(error.thing, error.reason, error.next_step) from error
         self._discards.update(found.loose_cards, course)
         layout = _layout(found.table.row)
-        return TableReading(
+        return CameraReading(
             found.doubts, found.comparable, layout, found.remarks, found.answers, bool(found.doubtful), found
         )
 
-    def compare(self, course: MagnateCourse, reading: TableReading) -> Comparison:
+    def compare(self, course: MagnateCourse, reading: CameraReading) -> Comparison:
         """Return what was done since the journal's last move."""
         found = reading.found
         difference = differences.compare(found.state, found.table, self._discards.known(course), found.doubtful)
@@ -97,7 +97,7 @@ class MagnateReader:
             case differences.Disagreement():
                 return difference
 
-    def dispute(self, course: MagnateCourse, reading: TableReading, reason: Message) -> Contradiction:
+    def dispute(self, course: MagnateCourse, reading: CameraReading, reason: Message) -> Contradiction:
         """Return all differences as a contradiction.
 
         Args:
