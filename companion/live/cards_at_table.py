@@ -11,9 +11,9 @@ from companion.live.camera_game import (
     Agrees,
     Ahead,
     Awaits,
+    CameraReading,
     NoTable,
     TableReader,
-    CameraReading,
 )
 from companion.live.disagreements import Disagreements
 from companion.live.events import Advised, Asked, Withdrawn

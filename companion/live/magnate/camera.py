@@ -18,10 +18,10 @@ from companion.live.camera_game import (
     Awaits,
     CameraDocuments,
     CameraGame,
+    CameraReading,
     Comparison,
     Contradiction,
     NoTable,
-    CameraReading,
     Values,
 )
 from companion.live.magnate.discards import Discards
