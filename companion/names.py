@@ -112,7 +112,7 @@ def game_name(names: Sequence[str]) -> str:
 def distinct_names(names: tuple[str, ...]) -> tuple[str, ...]:
     """Return the names of a kept game's players, each unique; new games have unique names already.
 
-    >>> shown_names(("Ann", "ann", " "))
+    >>> distinct_names(("Ann", "ann", " "))
     ('Ann', 'ann (2)', '#3')
     """
     shown: list[str] = []

@@ -159,12 +159,10 @@ def localize(app: Any) -> Any:
 def _localize_help(command: Any) -> None:
     """Translate the help of a command, of its options and of its subcommands."""
     for one in (command, *getattr(command, "commands", {}).values()):
-        if one.help:
-            one.help = in_language(one.help)
+        _localize(one, "help")
     for parameter in command.params:
-        _with_help(parameter)
-        if panel := getattr(parameter, "rich_help_panel", None):
-            parameter.rich_help_panel = in_language(panel)
+        _localize(parameter, "help")
+        _localize(parameter, "rich_help_panel")
     for module, name in _gettext_modules():
         setattr(module, name, _phrase)
     try:
@@ -182,9 +180,21 @@ def _gettext_modules() -> Iterator[tuple[Any, str]]:
             yield module, "_"
 
 
+def _localize(owner: Any, name: str) -> None:
+    """Translate a text from the English that it had first: one process may answer in several languages."""
+    shown = getattr(owner, name, None)
+    if not shown:
+        return
+    english, localized = getattr(owner, f"_localized_{name}", (shown, shown))
+    if shown != localized:  # somebody set another text since
+        english = shown
+    localized = in_language(english)
+    setattr(owner, f"_localized_{name}", (english, localized))
+    setattr(owner, name, localized)
+
+
 def _with_help(parameter: Any) -> Any:
-    if getattr(parameter, "help", None):
-        parameter.help = in_language(parameter.help)
+    _localize(parameter, "help")
     return parameter
 
 

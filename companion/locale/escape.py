@@ -14,7 +14,7 @@ _COMMANDS_IN_JSON = re.compile(f"[{_BEYOND_ASCII}]")
 def escape_controls(text: str) -> str:
     r"""Return the text as one line, with control characters written as escape sequences.
 
-    >>> visible("Ann\x1b[2J\n☺")
+    >>> escape_controls("Ann\x1b[2J\n☺")
     'Ann\\x1b[2J\\n☺'
     """
     return _COMMANDS.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
@@ -23,7 +23,7 @@ def escape_controls(text: str) -> str:
 def escape_json_controls(text: str) -> str:
     r"""Return a JSON document with control characters written as JSON's escape sequences; its values stay the same.
 
-    >>> visible_json('{"name": "Ann\x9b2J☺"}')
+    >>> escape_json_controls('{"name": "Ann\x9b2J☺"}')
     '{"name": "Ann\\u009b2J☺"}'
     """
     return _COMMANDS_IN_JSON.sub(lambda found: f"\\u{ord(found[0]):04x}", text)

@@ -93,10 +93,10 @@ def test_where_no_process_can_be_started_pictures_are_decoded_all_the_same() -> 
     """In a process of its own, for from then on it has no limits."""
     program = (
         "from pathlib import Path\n"
-        "from companion.vision.pictures import load\n"
+        "from companion.vision.pictures import load_picture\n"
         "from companion.vision.sandbox import process\n"
-        f"picture = load(Path({str(bundled.photo())!r}))\n"
-        "assert isinstance(process._idle[0], process.Inside)\n"
+        f"picture = load_picture(Path({str(bundled.photo())!r}))\n"
+        "assert isinstance(process._idle[0], process.InProcessDecoder)\n"
         "print(picture.pixels.shape, int(picture.pixels.sum()))\n"
     )
     surroundings = {**os.environ, "ANDROID_ARGUMENT": "/data"}

@@ -27,6 +27,13 @@ from companion.app.application import CompanionApp  # noqa: E402
 from tests.bench.offscreen import draw  # noqa: E402
 
 
+class TimedTouch(UnitTestTouch):  # type: ignore[misc]  # Kivy has no types
+    """A touch whose end is by the clock of the tests too, not by the machine's."""
+
+    def update_time_end(self) -> None:
+        self.time_end = self.time_start + 0.05
+
+
 class Tablet:
     """The app in its window, and a finger that taps it."""
 
@@ -96,7 +103,7 @@ class Tablet:
 
     def tap_at(self, x: float, y: float, after: float = 0.5) -> None:
         """Taps there, so many seconds after the tap before, by the touches' own clock."""
-        touch = UnitTestTouch(x, y)
+        touch = TimedTouch(x, y)
         touch.time_start = Tablet.tapped = Tablet.tapped + after if Tablet.tapped else time.time()
         touch.touch_down()
         touch.touch_up()

@@ -229,7 +229,7 @@ def test_a_phone_is_the_camera_of_the_table_from_a_tap_on(served: Tablet) -> Non
 def test_without_its_packages_it_is_not_there_and_says_how_to_get_it(
     table: Tablet, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(network_interfaces, "NEEDED", ("starlette", "no_such_package"))
+    monkeypatch.setattr(network_interfaces, "REQUIRED_PACKAGES", ("starlette", "no_such_package"))
     menu(table)
     assert table.screen.sheet.ids.web_page.pale
     table.tap(table.screen.sheet.ids.web_page)

@@ -49,7 +49,8 @@ def test_a_shell_completes_commands() -> None:
     assert (listing.returncode, listing.stdout.split()) == (0, ["score"])
 
 
-def test_help_lists_every_command_in_its_own_words() -> None:
+def test_help_lists_every_command_in_its_own_words(capsys: pytest.CaptureFixture[str]) -> None:
+    run(["--help"])  # in English, whatever language another test asked for
     listing = get_command(app).commands  # type: ignore[attr-defined]
     itself = every_command().commands
     assert itself and listing.keys() == itself.keys()

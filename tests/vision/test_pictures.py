@@ -192,10 +192,10 @@ def test_nothing_is_printed_about_a_damaged_picture_but_our_own_words(tmp_path: 
     code = """
 import sys
 from pathlib import Path
-from companion.vision.pictures import UnreadablePicture, load
+from companion.vision.pictures import UnreadablePicture, load_picture
 for path in sorted(Path(sys.argv[1]).iterdir()):
     try:
-        load(path)
+        load_picture(path)
     except UnreadablePicture as error:
         print(error)
 """
