@@ -27,7 +27,7 @@ from companion.app.application import CompanionApp  # noqa: E402
 from tests.bench.offscreen import draw  # noqa: E402
 
 
-class TimedTouch(UnitTestTouch):  # type: ignore[misc]  # Kivy has no types
+class TimedTouch(UnitTestTouch):
     """A touch whose end is by the clock of the tests too, not by the machine's."""
 
     def update_time_end(self) -> None:
