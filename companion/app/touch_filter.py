@@ -77,7 +77,11 @@ class TouchFilter:
         near, latest = theme.target * ECHO_DISTANCE, self._latest
         for other in EventLoop.touches:
             counts = other is not touch and other.is_touch and other.uid not in self._ignored and not _is_wheel(other)
-            if counts and tap.start - other.time_start < MAX_TOUCH_TIME and _distance(tap, _tap(window, other)) < near:
+            if (
+                counts
+                and abs(tap.start - other.time_start) < MAX_TOUCH_TIME
+                and _distance(tap, _tap(window, other)) < near
+            ):
                 return True
         return (
             latest is not None
