@@ -1,4 +1,4 @@
-"""What the README names works from the installed wheel, or says where it does."""
+"""Every command of the overview works from the installed wheel, or says where it does."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def companion(installed: Path, line: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.prove("wheel")
 @pytest.mark.timeout(1200)
-def test_every_command_that_the_readme_names_runs_from_the_wheel(installed: Path) -> None:
+def test_every_command_of_the_overview_runs_from_the_wheel(installed: Path) -> None:
     for line, status in LINES.items():
         done = companion(installed, line)
         assert done.returncode in (status if isinstance(status, tuple) else (status,)), (
@@ -91,7 +91,7 @@ def test_the_doctor_of_a_wheel_does_not_promise_the_emulated_roller(installed: P
     assert findings["onnxruntime"]["works"] and findings["reportlab"]["works"]
 
 
-def test_every_command_of_the_readme_is_among_those_tried_from_the_wheel() -> None:
-    rows = re.findall(r"^\| (`companion.*?) \|", (ROOT / "README.md").read_text("utf8"), re.MULTILINE)
+def test_every_command_of_the_overview_is_among_those_tried_from_the_wheel() -> None:
+    rows = re.findall(r"^\| (`companion.*?) \|", (ROOT / "docs" / "command-line.md").read_text("utf8"), re.MULTILINE)
     named = {word for row in rows for word in re.findall(r"`(?:companion )?([a-z]+)\b", row)} - {"companion"}
     assert named and named == {line.split()[0] for line in LINES}

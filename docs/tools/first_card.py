@@ -58,12 +58,12 @@ def _district(screen: Any) -> Any:
 _WHOSE = "Whose Crowns are these? Tap a player, then their Crowns"
 
 TAPS: tuple[Tap, ...] = (
-    Tap("the door", "New game", lambda screen: screen.entries["new_game"]),
-    *(Tap("the picture of a Crown that lies before you", _WHOSE, _crown(code)) for code in CROWNS),
-    Tap("the pad", "Begin", lambda screen: screen.ids.start),
-    *(Tap(f"the picture of a die that shows {value}", "Tap what the two dice show", _die(value)) for value in DICE),
+    Tap("the first entry", "New game", lambda screen: screen.entries["new_game"]),
+    *(Tap("the picture of a Crown in front of you", _WHOSE, _crown(code)) for code in CROWNS),
+    Tap("the button", "Begin", lambda screen: screen.ids.start),
+    *(Tap(f"the picture of the die with {value}", "Tap what the two dice show", _die(value)) for value in DICE),
     Tap("the picture of the card in your hand", "Play a card", lambda screen: screen.sheet.ids.grid.targets[CARD]),
-    Tap("the district that glows and says what would follow", "0 → 2, takes it", _district),
+    Tap("the glowing district, which shows what follows", "0 → 2, takes it", _district),
 )
 """In order, from the first screen on."""
 
@@ -71,17 +71,18 @@ TAPS: tuple[Tap, ...] = (
 def format_page(taps: tuple[Tap, ...] = TAPS) -> str:
     """Return the list of taps as Markdown, with the pictures of the screens."""
     lines = [
-        "# From the first screen to the first card",
+        "# Every tap to the first card",
         "",
-        "What a newcomer taps, and by which words or picture its screen names the tap.",
-        "Written by `python -m docs.tools.first_card -o docs`; a test makes each tap and looks for them.",
+        "These taps lead from the first screen to your first card. The bold text is on the screen.",
         "",
-        "| tap | on the screen | |",
+        "<!-- Written by python -m docs.tools.first_card -o docs -->",
+        "",
+        "| tap | what you tap | screen |",
         "|---|---|---|",
     ]
     shown = ""
     for number, one in enumerate(taps, 1):
-        picture = f"![](pictures/first-card-{number}.png)" if one.named != shown else ""
+        picture = f"![Screen with “{one.named}”](pictures/first-card-{number}.png)" if one.named != shown else ""
         lines.append(f"| {number} | {one.what}: **{one.named}** | {picture} |")
         shown = one.named
     return "\n".join(lines) + "\n"

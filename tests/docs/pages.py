@@ -10,10 +10,13 @@ from pathlib import Path
 from docs.tools.site_pages import LINK, PICTURE, ROOT, list_pages, strip_code_blocks
 
 ALL = [*list_pages(), ROOT / "README.md", ROOT / "tests" / "README.md"]
-NOT_TRIED = "# not tried here: "
-STATUS_1 = "# status 1: "
+NOT_RUN = "not run: "
+"""How a comment before a block begins whose commands cannot be run by tests; the reason follows."""
+STATUS_1 = "status 1: "
+"""How a comment before a block begins whose commands end with status 1; the reason follows."""
 MARKS = ("# in the repository", "# until Ctrl-C", "# with the club's server", "# as the server's administrator")
-"""What the first line of a block may say of how its commands are run."""
+"""First lines of a block that tell where or how long its commands run."""
+_BLOCK = re.compile(r"(?:^<!-- ([^\n]+) -->\n)?^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +34,14 @@ class Block:
 
     @property
     def tried(self) -> bool:
-        return not self.mark.startswith(NOT_TRIED)
+        return not self.mark.startswith(NOT_RUN)
 
 
 def blocks(page: Path) -> Iterator[Block]:
     """The page's blocks of commands, in order."""
-    for found in re.findall(r"^```console\n(.*?)^```$", page.read_text("utf8"), re.MULTILINE | re.DOTALL):
+    for comment, found in _BLOCK.findall(page.read_text("utf8")):
         lines = found.splitlines()
-        mark = lines.pop(0) if lines[0].startswith("# ") else ""
+        mark = comment or (lines.pop(0).replace("# not tried here: ", NOT_RUN) if lines[0].startswith("# ") else "")
         yield Block(page, mark, tuple(line.removeprefix("$ ") for line in lines))
 
 

@@ -22,7 +22,7 @@ from docs.tools.description import resolve_links
 from docs.tools.french import translate
 from docs.tools.pictures import FOLDER, FRENCH, PICTURES
 from docs.tools.site_pages import INDEX, PICTURE, ROOT, strip_code_blocks
-from tests.docs.pages import ALL, MARKS, NOT_TRIED, anchors, blocks, links
+from tests.docs.pages import ALL, MARKS, NOT_RUN, anchors, blocks, links
 
 NAMES = [str(page.relative_to(ROOT)) for page in ALL]
 BLOCKS = [block for page in ALL for block in blocks(page)]
@@ -49,7 +49,7 @@ def test_every_command_stands_in_a_block_that_is_run_or_says_why_not() -> None:
             assert not re.findall(r"^    (?:\$ )?(?:companion|pip|pipx|python|make|sudo) .*", text, re.MULTILINE), page
     for block in BLOCKS:
         assert block.mark in ("", *MARKS) or block.status or not block.tried, block
-        assert block.tried or len(block.mark) > len(NOT_TRIED), block
+        assert block.tried or len(block.mark) > len(NOT_RUN), block
         assert block.lines, block
 
 
