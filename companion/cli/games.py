@@ -22,6 +22,7 @@ from companion.cli.schemas.versions import stamp
 from companion.cli.terminal import Table, terminal
 from companion.errors import CompanionError
 from companion.files import check_output_path, write
+from companion.games.registry import game as find_game
 from companion.journal.readable_games import Followed, follow, follow_rest
 from companion.journal.text_form import write_lines
 from companion.locale import Message
@@ -133,7 +134,7 @@ def _print_games(found: list[dict[str, Any]]) -> None:
     for heading in _HEADINGS:
         table.add_column(translate(heading), overflow="fold", no_wrap=str(heading) in _UNWRAPPED)
     for row in found:
-        phase = translate(Message("damaged")) if "error" in row else row["phase"]
+        phase = translate(_phase_name(row))
         begun = translate(day_and_time(datetime.fromisoformat(row["created"]))) if row["created"] else ""
         names, turn = ", ".join(row["players"]), str(row.get("turn", ""))
         table.add_row(row["id"], row["name"], row["game"] or "", row["preset"] or "", names, turn, phase, begun)
@@ -141,6 +142,14 @@ def _print_games(found: list[dict[str, Any]]) -> None:
     for row in found:
         if "error" in row:
             console.print(row["error"], soft_wrap=True)
+
+
+def _phase_name(row: dict[str, Any]) -> Message | str:
+    """Return what a game waits for, in a row of the list."""
+    if "error" in row:
+        return Message("damaged")
+    phase: str = row["phase"]
+    return find_game(row["game"]).phase_names.get(phase, phase)
 
 
 _UNWRAPPED = ("id", "game")

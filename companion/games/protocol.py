@@ -123,6 +123,8 @@ class Game(Generic[OptionsT, SetupT, StateT, MoveT]):
     """Returns the seat of the current player."""
     phase: Callable[[StateT], str]
     """Returns the phase in one word, as in a state's document."""
+    phase_names: Mapping[str, Message] = field(default_factory=dict)
+    """The names of the phases for people, by their names in documents."""
     check_new: Callable[[OptionsT, SetupT], None] = _nothing_more
     """Raises ``UnplayableSetup`` for what only a new game is refused for; stored games and records still open."""
     wish: Callable[[StateT], Wish | None] = _waits_for_no_roll

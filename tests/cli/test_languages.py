@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 import companion.cli
 from companion.cli.main import run
-from companion.locale.languages import system_language
+from companion.games.registry import AnyGame, games
+from companion.locale.languages import system_language, translations
+from tests.cli.test_record_format_page import example
 
 ENGLISH_COLON = re.compile(r"[^\W\d]: ")
 """A word with a colon and no space before it."""
@@ -46,6 +50,43 @@ def test_a_command_answers_in_the_language_of_the_system(
     printed = (captured.out + captured.err).removeprefix("companion: ")
     assert expected in " ".join(printed.split())
     assert not ENGLISH_COLON.search(printed)
+
+
+@pytest.mark.usefixtures("french")
+@pytest.mark.parametrize(
+    ("game", "moves", "waits_for"),
+    [
+        ("magnate", 0, "lancez les dés"),
+        ("magistratvm", 2, "revenu"),
+        ("sorcerous-futures", 3, "enchère fermée"),
+    ],
+)
+def test_the_list_of_games_names_in_french_what_each_waits_for(
+    game: str,
+    moves: int,
+    waits_for: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    record = example(game)
+    path = tmp_path / "record.json"
+    path.write_text(json.dumps({**record, "moves": record["moves"][:moves]}), encoding="utf-8")
+    data = ["--data", str(tmp_path / "data")]
+    assert run([*data, "import", str(path)]) == 0, capsys.readouterr().err
+    capsys.readouterr()
+    assert run([*data, "games"]) == 0
+    assert waits_for in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
+def test_every_phase_of_a_game_has_a_name_in_every_language(game: AnyGame) -> None:
+    phases = import_module(f"companion.games.{game.name.replace('-', '_')}.state").Phase
+    assert set(game.phase_names) == {phase.value for phase in phases}
+    french = translations("fr")
+    same = {name.text() for name in game.phase_names.values() if name.text(french) == name.text()}
+    assert same <= {"actions", "redistribution"}
 
 
 @pytest.mark.usefixtures("french")

@@ -10,6 +10,7 @@ from companion.games.magistratvm.forms import forms
 from companion.games.magistratvm.moves import Move, Roll
 from companion.games.magistratvm.narration import describe
 from companion.games.magistratvm.options import PRESETS, Options, options_from_json, options_to_json
+from companion.games.magistratvm.phase_names import PHASE_NAMES
 from companion.games.magistratvm.put_away import put_away
 from companion.games.magistratvm.score_pad import score_pad
 from companion.games.magistratvm.setup import Setup, start
@@ -53,6 +54,7 @@ MAGISTRATVM: Game[Options, Setup, State, Move] = Game(
     cast=_cast,
     at_turn=current_seat,
     phase=lambda state: state.phase.value,
+    phase_names=PHASE_NAMES,
     wish=wish,
     roll=roll_from_dice,
     statistics=statistics,

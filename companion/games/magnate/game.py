@@ -15,6 +15,7 @@ from companion.games.magnate.narration import describe
 from companion.games.magnate.new_games import check_new
 from companion.games.magnate.notation import NOTATION
 from companion.games.magnate.options import Options
+from companion.games.magnate.phase_names import PHASE_NAMES
 from companion.games.magnate.preset_names import PRESET_NAMES
 from companion.games.magnate.presets import PRESETS
 from companion.games.magnate.put_away import put_away
@@ -83,6 +84,7 @@ MAGNATE: Game[Options, Setup, State, Move] = Game(
     cast=_cast,
     at_turn=lambda state: state.player,
     phase=lambda state: state.phase.value,
+    phase_names=PHASE_NAMES,
     wish=lambda state: wish.wish(state.options) if state.phase is Phase.ROLL else None,
     roll=lambda state, cast: wish.roll(state.player, cast),
     statistics=statistics,

@@ -13,6 +13,7 @@ from companion.games.sorcerous_futures.moves import Move
 from companion.games.sorcerous_futures.narration import describe
 from companion.games.sorcerous_futures.notation import NOTATION
 from companion.games.sorcerous_futures.options import LABELS, PRESETS, Options, options_from_json, options_to_json
+from companion.games.sorcerous_futures.phase_names import PHASE_NAMES
 from companion.games.sorcerous_futures.put_away import put_away
 from companion.games.sorcerous_futures.score_pad import score_pad
 from companion.games.sorcerous_futures.setup import Setup, start
@@ -45,6 +46,7 @@ SORCEROUS_FUTURES: Game[Options, Setup, State, Move] = Game(
     cast=lambda _state, _move: None,
     at_turn=lambda state: state.player,
     phase=lambda state: state.phase.value,
+    phase_names=PHASE_NAMES,
     cheat_sheet=cheat_sheet,
     score_pad=score_pad,
     record_schema=encoding.record_schema,
