@@ -44,7 +44,7 @@ pictures: $(VENV)/.developer ## draws the pictures of the README and of the docu
 	@$(RUN) -m docs.tools.screenshots -o docs/pictures --view table --view page_served
 	@$(RUN) -m docs.tools.screenshots -o docs/pictures/fr --language fr
 	@$(RUN) -m docs.tools.first_card -o docs
-	@$(RUN) -m docs.tools.pictures && $(RUN) -m docs.tools.architecture
+	@$(RUN) -m docs.tools.pictures && $(RUN) -m docs.tools.architecture && $(RUN) -m docs.tools.figures
 	@$(RUN) -m companion --data out/pictures see companion/demo/photo.jpg --overlay docs/pictures/overlay.png >/dev/null
 
 docs: $(VENV)/.docs ## builds the documentation's site into out/site and looks where its links lead

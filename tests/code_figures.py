@@ -7,6 +7,7 @@ import io
 import json
 import re
 import statistics
+import sys
 import tokenize
 from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
@@ -168,5 +169,26 @@ def figures() -> dict[str, object]:
     }
 
 
+def record() -> None:
+    """Write the figures into ``docs/figures.json``."""
+    from tests.bench.figures import machine
+    from tests.bench.record import Measured
+    from tests.bench.record import record as write_values
+
+    rooms = ("companion", "firmware_bridge", "models")
+    write_values(
+        {
+            "code-names": Measured(sum(len(each) for each in retired_names().values())),
+            "code-sentence": Measured(round(mean_words_in_docstrings(*rooms), 1)),
+            "code-cycles": Measured(int(bool(import_cycle(*rooms)))),
+            "code-long-files": Measured(len(long_files())),
+            "code-lines": Measured(sum(code_lines(path) for path in sources("companion"))),
+        },
+        machine(),
+    )
+
+
 if __name__ == "__main__":
     print(json.dumps(figures(), indent=2))
+    if "--record" in sys.argv:
+        record()

@@ -18,8 +18,9 @@ import typer
 
 from companion.errors import CompanionError
 from companion.locale import Message
-from tests.bench.figures import Figure, report
+from tests.bench.figures import Figure, Record, report
 from tests.bench.live_touch import TURNS, measure_touches_while_reading
+from tests.bench.record import Measured
 from tests.bench.staged_games import StagedGames
 
 FIRST_START_SECONDS, LATER_START_SECONDS = 2.5, 1.5
@@ -44,29 +45,47 @@ def bench_app(
     starts: Annotated[int, typer.Option(min=1, help="How often the app is started, of either kind.")] = 5,
     turns: Annotated[int, typer.Option(min=20, help="Turns for which memory is watched.")] = 200,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    recorded: Record = False,
 ) -> int:
     """Measure the tablet app, drawn by software in an offscreen window. Exit 1 if a figure is missed."""
-    return report("app", _figures(part or list(Part), starts, turns), as_json)
+    return report("app", _figures(part or list(Part), starts, turns), as_json, recorded)
 
 
 def _figures(parts: list[Part], starts: int, turns: int) -> Iterator[Figure]:
     if Part.START in parts:
-        yield measure_start("the first time after an install", FIRST_START_SECONDS, starts, compiled=False)
-        yield measure_start("later", LATER_START_SECONDS, starts, compiled=True)
+        yield measure_start(
+            "the first time after an install", FIRST_START_SECONDS, starts, compiled=False, figure_id="app-start-first"
+        )
+        yield measure_start("later", LATER_START_SECONDS, starts, compiled=True, figure_id="app-start-later")
     if Part.TOUCH in parts:
         measured = _run_json("tests.bench.touch_latency")["alone"]
         wanted = f"{MAX_TOUCH_MS:g} ms, the 95th percentile"
-        yield Figure("a touch until its picture is drawn", wanted, measured, measured["95th_ms"] <= MAX_TOUCH_MS)
+        yield Figure(
+            "a touch until its picture is drawn",
+            wanted,
+            measured,
+            measured["95th_ms"] <= MAX_TOUCH_MS,
+            {"app-touch-95": Measured(measured["95th_ms"], measured["touches"])},
+        )
     if Part.CAMERA in parts:
         with tempfile.TemporaryDirectory() as folder:
             yield measure_touches_while_reading(StagedGames(Path(folder), [0], TURNS))
     if Part.MEMORY in parts:
         measured = _run_json("tests.bench.app_in_use", "turns", str(turns))
         wanted = f"flat within {MAX_GROWTH:.0%} after the first tenth"
-        yield Figure(f"memory over {measured['turns']} turns", wanted, measured, measured["growth"] <= MAX_GROWTH)
+        yield Figure(
+            f"memory over {measured['turns']} turns",
+            wanted,
+            measured,
+            measured["growth"] <= MAX_GROWTH,
+            {
+                "app-growth": Measured(round(100 * measured["growth"], 2), measured["turns"]),
+                "app-memory": Measured(measured["at_most_MB"], measured["turns"]),
+            },
+        )
 
 
-def measure_start(when: str, limit: float, times: int, *, compiled: bool) -> Figure:
+def measure_start(when: str, limit: float, times: int, *, compiled: bool, figure_id: str) -> Figure:
     """Return the figure of the seconds until the first screen is drawn.
 
     Args:
@@ -74,6 +93,7 @@ def measure_start(when: str, limit: float, times: int, *, compiled: bool) -> Fig
         limit: maximum median in seconds.
         times: number of starts.
         compiled: False to start without bytecode, as right after an installation.
+        figure_id: the figure's id in ``docs/figures.json``.
 
     Returns:
         The figure.
@@ -88,7 +108,13 @@ def measure_start(when: str, limit: float, times: int, *, compiled: bool) -> Fig
                 drawn = _run_json("tests.bench.app_in_use", "start", bytecode=warm if compiled else cold)["drawn"]
             taken.append(drawn - begun)
     measured = {"starts": times, "median_s": round(statistics.median(taken), 2), "most_s": round(max(taken), 2)}
-    return Figure(f"start to usable, {when}", f"median at most {limit:g} s", measured, measured["median_s"] <= limit)
+    return Figure(
+        f"start to usable, {when}",
+        f"median at most {limit:g} s",
+        measured,
+        measured["median_s"] <= limit,
+        {figure_id: Measured(measured["median_s"], times)},
+    )
 
 
 def _run_json(module: str, *arguments: str, bytecode: str | None = None) -> dict[str, Any]:

@@ -14,8 +14,9 @@ import typer
 from companion.cli.main import run
 from companion.folders import Folders
 from tests.bench.app import bench_app
-from tests.bench.figures import Figure, report
+from tests.bench.figures import Figure, Record, report
 from tests.bench.live import live
+from tests.bench.record import Measured
 from tests.bench.roller import bench_roller
 from tests.bench.runtimes import bench_runtimes
 from tests.bench.start import bench_start
@@ -57,9 +58,10 @@ def rules(
     kills: Annotated[int, typer.Option(min=1, help="Writers that are killed in the middle of their work.")] = 200,
     repeat: Annotated[int, typer.Option(min=1, help="How often each time is taken.")] = 50,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    recorded: Record = False,
 ) -> int:
     """Measure fold, forecast and journal. Exit 1 if a figure is missed."""
-    return report("rules", _figures(kills, repeat), as_json, seed=_SEED)
+    return report("rules", _figures(kills, repeat), as_json, recorded, seed=_SEED)
 
 
 def _figures(kills: int, repeat: int) -> Iterator[Figure]:
@@ -76,11 +78,18 @@ def _figures(kills: int, repeat: int) -> Iterator[Figure]:
         "median at most 10 ms of processor time",
         {**size, **folding},
         folding["median_ms"] <= 10,
+        {"rules-fold": Measured(folding["median_ms"], len(moves))},
     )
     foreseeing = _milliseconds(lambda: forecast(middle), repeat, time.process_time)
     measured = {"turn": middle.turn, **foreseeing}
     wanted = "median at most 5 ms of processor time"
-    yield Figure("forecast of a mid-game state", wanted, measured, foreseeing["median_ms"] <= 5)
+    yield Figure(
+        "forecast of a mid-game state",
+        wanted,
+        measured,
+        foreseeing["median_ms"] <= 5,
+        {"rules-forecast": Measured(foreseeing["median_ms"])},
+    )
     with tempfile.TemporaryDirectory() as folder:
         yield from _journal(Path(folder), kills, setup, moves, end)
 
@@ -103,7 +112,13 @@ def _journal(folder: Path, kills: int, setup: Setup, moves: list[Move], end: Sta
         yield Figure("a kept 45-turn game opened again", "no target", opening, play.state == end)
     outcome = kill_writers(folder, kills, seed=_SEED)
     counted = {name: getattr(outcome, name) for name in ("kills", "answered", "lost", "doubled", "cut_short")}
-    yield Figure("writers killed (kill -9) while they append", "nothing lost or doubled", counted, outcome.whole)
+    yield Figure(
+        "writers killed (kill -9) while they append",
+        "nothing lost or doubled",
+        counted,
+        outcome.whole,
+        {"kills-lost": Measured(outcome.lost + outcome.doubled, outcome.answered)},
+    )
 
 
 def _game() -> tuple[Setup, list[tuple[Move, State]]]:

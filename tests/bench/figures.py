@@ -5,12 +5,15 @@ from __future__ import annotations
 import os
 import platform
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
+
+import typer
 
 from companion.cli.output import print_json, print_line, print_to_stderr
 from companion.cli.schemas.versions import stamp
+from tests.bench.record import Measured, record
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +24,12 @@ class Figure:
     wanted: str
     measured: dict[str, Any]
     reached: bool
+    records: dict[str, Measured] = field(default_factory=dict)
+    """Values for ``docs/figures.json`` by the figures' ids."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the figure for the bench's document."""
+        return {"name": self.name, "wanted": self.wanted, "measured": self.measured, "reached": self.reached}
 
 
 def machine() -> dict[str, Any]:
@@ -38,13 +47,18 @@ def machine() -> dict[str, Any]:
     }
 
 
-def report(bench: str, figures: Iterable[Figure], as_json: bool, **more: Any) -> int:
+Record = Annotated[bool, typer.Option("--record", help="Write the values into docs/figures.json.")]
+"""The option of every bench that has figures there."""
+
+
+def report(bench: str, figures: Iterable[Figure], as_json: bool, recorded: bool = False, **more: Any) -> int:
     """Print each figure when it is ready, and all as one document.
 
     Args:
         bench: name of the bench.
         figures: the figures.
         as_json: whether the document is printed as JSON.
+        recorded: whether the values are written into ``docs/figures.json``.
         **more: further keys of the document.
 
     Returns:
@@ -56,10 +70,12 @@ def report(bench: str, figures: Iterable[Figure], as_json: bool, **more: Any) ->
         line = f"{'reached' if figure.reached else 'MISSED'}: {figure.name} ({figure.wanted}): {figure.measured}"
         (print_to_stderr if as_json else print_line)(line)
     document = stamp(
-        "bench", {"bench": bench, "machine": machine(), **more, "figures": [asdict(each) for each in measured]}
+        "bench", {"bench": bench, "machine": machine(), **more, "figures": [each.to_json() for each in measured]}
     )
     if as_json:
         print_json(document, indent=1)
     else:
         print_line(", ".join(f"{name}: {value}" for name, value in machine().items()))
+    if recorded:
+        record({name: value for each in measured for name, value in each.records.items()}, machine())
     return 0 if all(figure.reached for figure in measured) else 1

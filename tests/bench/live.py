@@ -13,12 +13,17 @@ from typing import Annotated, Any
 
 import typer
 
-from tests.bench.figures import Figure, report
+from tests.bench.figures import Figure, Record, report
+from tests.bench.record import Measured
 from tests.bench.staged_games import WIDE, StagedGames
 
 STAGED = "staged games"
 FIRST_SEED = 70_000
 """First seed of games on which no network and no limit was chosen."""
+STAGED_IDS = {74_000: "stage", 76_000: "stage-more"}
+"""How the ids of the staged games' figures begin in ``docs/figures.json``, by their first seed."""
+FEW = {"stage-more": {"moves", "rolls"}}
+"""Games of which ``docs/figures.json`` has only these figures."""
 MIN_UNASKED = 0.95
 """Minimum share of moves that are proposed right without a question."""
 MIN_ROLLS_UNASKED = 0.97
@@ -56,11 +61,12 @@ def live(
     ] = None,
     keep: Annotated[bool, typer.Option("--keep", help="Keep the games' videos there too.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    recorded: Record = False,
 ) -> int:
     """Follow staged games and count right proposals. Exit 1 if a figure is missed."""
     parts = part or ([] if films else list(Part))
     stage = StagedGames(folder, range(first_seed, first_seed + games), turns, keep=keep, width=width)
-    return report("live", chain(film_figures(films or (), folder), _figures(parts, stage)), as_json)
+    return report("live", chain(film_figures(films or (), folder), _figures(parts, stage)), as_json, recorded)
 
 
 def _figures(parts: Sequence[Part], stage: StagedGames) -> Iterator[Figure]:
@@ -69,7 +75,8 @@ def _figures(parts: Sequence[Part], stage: StagedGames) -> Iterator[Figure]:
     from tests.bench.live_touch import measure_touches_while_reading
 
     if Part.GAMES in parts and stage.seeds:
-        yield from game_figures(_with_progress(len(stage.seeds), stage.measure))
+        ids = STAGED_IDS.get(stage.seeds[0], "")
+        yield from game_figures(_with_progress(len(stage.seeds), stage.measure), ids=ids)
     if Part.QUIET in parts:
         yield from map(measure_still_table, MAX_CORE_SHARES)
     if Part.UNPLUGGED in parts:
@@ -86,7 +93,7 @@ def film_figures(folders: Sequence[Path], kept: Path) -> Iterator[Figure]:
 
     for maker, films in group_by_maker([film for folder in folders for film in find_films(folder)]).items():
         played = _with_progress(len(films), partial(measure_films, films, kept))
-        yield from game_figures(played, f"films made elsewhere ({maker})")
+        yield from game_figures(played, f"films made elsewhere ({maker})", "film")
 
 
 def _with_progress(
@@ -101,20 +108,21 @@ def _with_progress(
         return list(measured(lambda share: progress.advance(task, share)))
 
 
-def game_figures(played: Sequence[dict[str, Any]], group: str = STAGED) -> Iterator[Figure]:
+def game_figures(played: Sequence[dict[str, Any]], group: str = STAGED, ids: str = "") -> Iterator[Figure]:
     """Yield the figures of several games.
 
     Args:
         played: results of games, as :meth:`~tests.bench.staged_games.StagedGames.measure` yields them.
         group: how the figures name these games.
+        ids: how the ids of these figures begin in ``docs/figures.json``; empty if it has none of these games.
 
     Yields:
         The figures.
     """
     size = {"games": len(played), "minutes": round(sum(game["stage_s"] for game in played) / 60, 1)}
     moves, rolls = _total(played, "moves"), _total(played, "rolls")
-    yield _move_figure(moves, size, sum(game["payments_asked"] for game in played), group)
-    yield _roll_figure(rolls, group)
+    yield _move_figure(moves, size, sum(game["payments_asked"] for game in played), group, ids)
+    yield _roll_figure(rolls, group, ids)
     disturbances = _total(played, "disturbances")
     measured_values = {
         "disturbances": dict(disturbances),
@@ -124,25 +132,37 @@ def game_figures(played: Sequence[dict[str, Any]], group: str = STAGED) -> Itera
         },
     }
     wanted = "a hand over the table, cards straightened, light switched: no proposal"
-    yield Figure(f"disturbances in {group}", wanted, measured_values, not measured_values["proposed_while_disturbed"])
+    proposed = measured_values["proposed_while_disturbed"]
+    values = _values(ids, disturbed=Measured(proposed, sum(disturbances.values())))
+    if mistakes := disturbances["mistake"]:
+        values |= _values(ids, mistakes=Measured(measured_values["mistakes_noticed"], mistakes))
+    yield Figure(f"disturbances in {group}", wanted, measured_values, not proposed, values)
     waited = [(film, reading) for game in played for film, reading in game["seconds"]]
     if waited:
-        yield _waiting_figure(waited, group)
+        yield _waiting_figure(waited, group, ids)
     frames = sum(game["frames"] for game in played)
     spent = sum(game["processor_s"] for game in played)
     cost = {"frames": frames, "processor_ms_a_frame": round(1000 * spent / frames, 1)}
-    yield Figure(f"following {group}", "no target", cost, True)
+    values = _values(ids, frame=Measured(cost["processor_ms_a_frame"]))
+    yield Figure(f"following {group}", "no target", cost, True, values)
 
 
-def _move_figure(moves: Counter[str], size: dict[str, Any], payments: int, group: str) -> Figure:
+def _values(ids: str, **values: Measured) -> dict[str, Measured]:
+    """Return values by their ids in ``docs/figures.json``; nothing if it has no figure of these games."""
+    kept = FEW.get(ids, values.keys()) if ids else ()
+    return {f"{ids}-{name.replace('_', '-')}": value for name, value in values.items() if name in kept}
+
+
+def _move_figure(moves: Counter[str], size: dict[str, Any], payments: int, group: str, ids: str) -> Figure:
     made = sum(moves[word] for word in OUTCOMES)
     measured_values = {**size, "moves": made, **moves, "payments_asked": payments}
     reached = moves["right"] >= MIN_UNASKED * made and not moves["missed"] and not moves["wrong taken"]
     wanted = "95 % proposed right unasked, the rest asked or noticed as a disagreement, none wrong taken without a tap"
-    return Figure(f"moves of {group}", wanted, measured_values, reached)
+    values = _values(ids, moves=Measured.share(moves["right"], made), moves_wrong=Measured(moves["wrong taken"], made))
+    return Figure(f"moves of {group}", wanted, measured_values, reached, values)
 
 
-def _waiting_figure(waited: Sequence[tuple[float, float]], group: str) -> Figure:
+def _waiting_figure(waited: Sequence[tuple[float, float]], group: str, ids: str) -> Figure:
     """Return the figure of waiting times; ``waited`` are seconds of the film and of reading, for each proposal."""
     film, reading = ([pair[place] for pair in waited] for place in (0, 1))
     measured_values: dict[str, Any] = {"proposals": len(waited)}
@@ -155,16 +175,28 @@ def _waiting_figure(waited: Sequence[tuple[float, float]], group: str) -> Figure
         wanted,
         measured_values,
         measured_values["median_s"] <= MAX_PROPOSAL_SECONDS,
+        _values(
+            ids,
+            wait=Measured(measured_values["median_s"], len(waited)),
+            wait_95=Measured(measured_values["95th_s"], len(waited)),
+        ),
     )
 
 
-def _roll_figure(rolls: Counter[str], group: str) -> Figure:
+def _roll_figure(rolls: Counter[str], group: str, ids: str) -> Figure:
     made = sum(rolls[word] for word in OUTCOMES)
     wrong = rolls["wrong proposed"] + rolls["wrong taken"]
     reached = rolls["right"] >= MIN_ROLLS_UNASKED * made and wrong <= MAX_ROLLS_WRONG * made
     wanted = "97 % right unasked, 0.1 % wrong unasked, none twice, none missed without a word"
     reached = reached and not rolls["twice"] and not rolls["missed"]
-    return Figure(f"rolls of {group}", wanted, {"rolls": made, **rolls}, reached)
+    values = _values(
+        ids,
+        rolls=Measured.share(rolls["right"], made),
+        rolls_wrong=Measured(wrong, made),
+        rolls_missed=Measured(rolls["missed"], made),
+        rolls_twice=Measured(rolls["twice"], made),
+    )
+    return Figure(f"rolls of {group}", wanted, {"rolls": made, **rolls}, reached, values)
 
 
 def _total(played: Iterable[dict[str, Any]], name: str) -> Counter[str]:

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tests.bench.figures import Figure
+from tests.bench.record import Measured
 
 if TYPE_CHECKING:
     from companion.vision.tracking import Follower
@@ -70,7 +71,11 @@ def measure_still_table(height: int = 720, seconds: float = 30.0) -> Figure:
     wanted = f"{RATE} frames a second in at most {MAX_CORE_SHARES[height]:.0%} of one core, and nothing said"
     size = f"{frames[0].shape[1]} × {height}"
     return Figure(
-        f"a still, full table at {size}", wanted, measured, share <= MAX_CORE_SHARES[height] and not event_count
+        f"a still, full table at {size}",
+        wanted,
+        measured,
+        share <= MAX_CORE_SHARES[height] and not event_count,
+        {f"still-{height}": Measured(round(100 * share, 1), count)},
     )
 
 
@@ -92,7 +97,14 @@ def measure_evening(hours: float = 2.0) -> Figure:
     measured = {"frames": frames, "at_most_MB": round(max(sizes)), "growth": round(growth, 4)}
     reached = max(sizes) < MAX_MEGABYTES and growth <= MAX_GROWTH
     return Figure(
-        f"memory over {hours:g} simulated hours", f"under {MAX_MEGABYTES} MB, flat within 5 %", measured, reached
+        f"memory over {hours:g} simulated hours",
+        f"under {MAX_MEGABYTES} MB, flat within 5 %",
+        measured,
+        reached,
+        {
+            "evening-memory": Measured(round(max(sizes)), frames),
+            "evening-growth": Measured(round(100 * growth, 2), frames),
+        },
     )
 
 

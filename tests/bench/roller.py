@@ -13,7 +13,8 @@ import typer
 
 from companion.errors import CompanionError
 from companion.locale import Message
-from tests.bench.figures import Figure, report
+from tests.bench.figures import Figure, Record, report
+from tests.bench.record import Measured
 
 FLASH, RAM = 32_768, 2_048
 """Memory of an ATmega328P in bytes."""
@@ -28,6 +29,7 @@ def bench_roller(
         float, typer.Option(min=0.001, max=1.0, help="A part of the usual counts, for a first look.")
     ] = 1.0,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    recorded: Record = False,
 ) -> int:
     """Measure the roller with its emulated firmware, for a quarter of an hour. Exit 1 if a figure is missed."""
     from firmware_bridge.emulator import EmulatorMissing, build
@@ -36,7 +38,7 @@ def bench_roller(
         build()
     except EmulatorMissing as error:
         raise NoEmulator("the emulated roller", Message("{why}", {"why": str(error)})) from error
-    return report("roller", _figures(scale), as_json, scale=scale)
+    return report("roller", _figures(scale), as_json, recorded, scale=scale)
 
 
 def _figures(scale: float) -> Iterator[Figure]:
@@ -54,25 +56,39 @@ def _figures(scale: float) -> Iterator[Figure]:
         "all once; median at most 25 ms, worst 100 ms",
         document,
         paced.exactly_once and document["median_ms"] <= 25 and document["worst_ms"] <= 100,
+        {
+            "roller-paced-wrong": Measured(paced.wrong, paced.wanted),
+            "roller-paced-median": Measured(document["median_ms"], paced.wanted),
+            "roller-paced-worst": Measured(document["worst_ms"], paced.wanted),
+        },
     )
     noisy = _in_folder(lambda folder: trials.measure_paced_rolls(folder, times(1000), damage_ppm=5000))
     yield Figure(
-        "0.5 % of bytes changed, both ways", "1,000 of 1,000 exactly once", noisy.to_json(), noisy.exactly_once
+        "0.5 % of bytes changed, both ways",
+        "1,000 of 1,000 exactly once",
+        noisy.to_json(),
+        noisy.exactly_once,
+        {"roller-damaged": Measured(noisy.wrong, noisy.wanted)},
     )
-    for name, cut in (
-        ("killed and restarted in the middle of a roll, 100 times", trials.kill_and_restart),
-        ("unplugged and replugged in the middle of a roll, 100 times", trials.unplug_and_replug),
+    for name, figure_id, cut in (
+        ("killed and restarted in the middle of a roll, 100 times", "roller-killed", trials.kill_and_restart),
+        ("unplugged and replugged in the middle of a roll, 100 times", "roller-unplugged", trials.unplug_and_replug),
     ):
         outcome = _in_folder(lambda folder, cut=cut: trials.measure_cuts(folder, times(100), cut))  # type: ignore[misc]
         back = len(outcome.seconds_back) == outcome.wanted and max(outcome.seconds_back) <= trials.MAX_RECONNECT_SECONDS
         wanted = "none counted twice, none invented; back within 2 s"
-        yield Figure(name, wanted, outcome.to_json(), outcome.exactly_once and back)
+        values = {
+            figure_id: Measured(outcome.wrong, outcome.wanted),
+            f"{figure_id}-back": Measured(round(max(outcome.seconds_back), 2), len(outcome.seconds_back)),
+        }
+        yield Figure(name, wanted, outcome.to_json(), outcome.exactly_once and back, values)
     killed = _in_folder(lambda folder: trials.measure_host_kills(folder, times(100)))
     yield Figure(
         "host killed between journal and acknowledgement, 100 times",
         "none counted twice",
         killed.to_json(),
         killed.exactly_once,
+        {"roller-host": Measured(killed.wrong, killed.wanted)},
     )
     pressed = _in_folder(lambda folder: trials.measure_presses(folder, times(50)))
     yield Figure(
@@ -82,9 +98,14 @@ def _figures(scale: float) -> Iterator[Figure]:
         pressed.rolls_while_awaited == pressed.presses
         and pressed.rolls_while_nobody_waits == 0
         and pressed.not_now_messages == pressed.presses,
+        {
+            "roller-button": Measured(pressed.rolls_while_awaited, pressed.presses),
+            "roller-button-idle": Measured(pressed.rolls_while_nobody_waits, pressed.presses),
+        },
     )
     share = _in_folder(lambda folder: trials.idle_share(folder, 60 * max(scale, 0.1)))
-    yield Figure("idle", "under 1 % of a core", {"percent_of_a_core": round(share, 3)}, share < 1)
+    measured = {"percent_of_a_core": round(share, 3)}
+    yield Figure("idle", "under 1 % of a core", measured, share < 1, {"roller-idle": Measured(round(share, 2))})
 
 
 def _in_folder(trial: Callable[[Path], Any]) -> Any:
@@ -100,7 +121,9 @@ def _fuzzed(total: int) -> Figure:
     document = asdict(met) | {"false_share_at_most": upper_bound(met.false_messages, met.bytes_fed)}
     fine = met.exceptions == 0 and met.false_messages == 0
     name = "100 million random and mutated bytes into the codec"
-    return Figure(name, "no exception, no false roll", document, fine)
+    bound = float(f"{100 * document['false_share_at_most']:.1g}")
+    values = {"roller-codec": Measured(met.false_messages, met.bytes_fed, bound)}
+    return Figure(name, "no exception, no false roll", document, fine, values)
 
 
 def _firmware() -> Figure:
@@ -131,4 +154,8 @@ def _firmware() -> Figure:
             "of_ram": RAM,
         },
         2 * flash <= FLASH and 2 * ram <= RAM,
+        {
+            "roller-flash": Measured(round(100 * flash / FLASH, 1)),
+            "roller-ram": Measured(round(100 * ram / RAM, 1)),
+        },
     )

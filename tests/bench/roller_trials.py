@@ -47,6 +47,11 @@ class TrialOutcome:
         return self.counted == self.wanted and self.invented == self.doubled == 0
 
     @property
+    def wrong(self) -> int:
+        """Number of rolls that were not counted exactly once, or were invented."""
+        return abs(self.wanted - self.counted) + self.invented + self.doubled
+
+    @property
     def has_stalled(self) -> bool:
         """Whether rolls are missing only because the board was too slow."""
         return self.counted < self.wanted and self.invented == self.doubled == 0 and self.all_journaled

@@ -16,7 +16,8 @@ import typer
 from companion.errors import CompanionError
 from companion.locale import Message
 from companion.vision.networks import RUNTIME_VARIABLE
-from tests.bench.figures import Figure, report
+from tests.bench.figures import Figure, Record, report
+from tests.bench.record import Measured
 
 MAX_RATIO = 2.0
 """Maximum time of reading with OpenCV, in times of ONNX Runtime's."""
@@ -34,9 +35,10 @@ def bench_runtimes(
     folder: Annotated[Path | None, typer.Argument(help="Photos; the bundled one where none is named.")] = None,
     most: Annotated[int, typer.Option(min=1, help="Read no more than so many of them.")] = 1000,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    recorded: Record = False,
 ) -> int:
     """Read photos with each runtime, in turn. Exit 1 if the readings differ or OpenCV takes twice as long."""
-    return report("runtimes", _figures(_photos(folder)[:most]), as_json)
+    return report("runtimes", _figures(_photos(folder)[:most]), as_json, recorded)
 
 
 def _photos(folder: Path | None) -> list[Path]:
@@ -65,7 +67,13 @@ def _figures(photos: Sequence[Path]) -> Iterator[Figure]:
     }
     count = sum(len(here) for here, _ in answers)
     measured_answers = {"photos": len(photos), "answers": count, "photos_that_differ": len(wrong), "where": wrong}
-    yield Figure("what is read, and whether it is sure, through OpenCV alone", "the same", measured_answers, not wrong)
+    yield Figure(
+        "what is read, and whether it is sure, through OpenCV alone",
+        "the same",
+        measured_answers,
+        not wrong,
+        {"runtimes-differ": Measured(len(wrong), len(photos))},
+    )
     times = [(one["ms"], other["ms"]) for one, other in pairs]
     ratio = sum(other for _, other in times) / sum(one for one, _ in times)
     measured = {
@@ -73,7 +81,13 @@ def _figures(photos: Sequence[Path]) -> Iterator[Figure]:
         "opencv_median_ms": round(median(other for _, other in times)),
         "times_as_long": round(ratio, 2),
     }
-    yield Figure("reading through OpenCV alone", f"at most {MAX_RATIO:g} times as long", measured, ratio <= MAX_RATIO)
+    yield Figure(
+        "reading through OpenCV alone",
+        f"at most {MAX_RATIO:g} times as long",
+        measured,
+        ratio <= MAX_RATIO,
+        {"runtimes-time": Measured(round(ratio, 2), len(photos))},
+    )
 
 
 def _read(photos: Sequence[Path], runtime: str) -> list[Read]:

@@ -14,7 +14,8 @@ from typing import Annotated
 
 import typer
 
-from tests.bench.figures import Figure, report
+from tests.bench.figures import Figure, Record, report
+from tests.bench.record import Measured
 
 HELP_MS, REPLAY_MS = 250, 700
 """Maximum median of the start times in milliseconds."""
@@ -24,15 +25,19 @@ _START_CODE = "import sys; from companion.__main__ import run; sys.exit(run(sys.
 def bench_start(
     repeat: Annotated[int, typer.Option(min=1, help="How often each is started.")] = 15,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    recorded: Record = False,
 ) -> int:
     """Start commands in fresh processes, in turn with Python alone. Exit 1 if a figure is missed."""
-    return report("start", _figures(repeat), as_json)
+    return report("start", _figures(repeat), as_json, recorded)
 
 
 def _figures(repeat: int) -> Iterator[Figure]:
     game = str(resources.files("companion.demo") / "game.json")
-    commands = {"companion --help": (["--help"], HELP_MS), "replay of the bundled game": (["replay", game], REPLAY_MS)}
-    for name, (arguments, wanted) in commands.items():
+    commands = {
+        "companion --help": (["--help"], HELP_MS, "start-help"),
+        "replay of the bundled game": (["replay", game], REPLAY_MS, "start-replay"),
+    }
+    for name, (arguments, wanted, figure_id) in commands.items():
         turns = [(_run_once("pass"), _run_once(_START_CODE, *arguments)) for _ in range(repeat)]
         alone = median(each.whole for each, _ in turns)
         whole = median(each.whole for _, each in turns)
@@ -42,7 +47,8 @@ def _figures(repeat: int) -> Iterator[Figure]:
             "python_alone_ms": round(alone),
             "times_python_alone": round(whole / alone, 1),
         }
-        yield Figure(name, f"median at most {wanted} ms", measured, whole <= wanted)
+        recorded = {figure_id: Measured(round(whole), repeat)}
+        yield Figure(name, f"median at most {wanted} ms", measured, whole <= wanted, recorded)
 
 
 @dataclass(frozen=True, slots=True)

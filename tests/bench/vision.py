@@ -18,10 +18,12 @@ from companion.cli.schemas.versions import stamp
 from companion.errors import CompanionError
 from companion.locale import Message
 from tests.bench.clutter import count_false_detections, false_detection_line
-from tests.bench.figures import machine
+from tests.bench.figures import Record, machine
 from tests.bench.photos import measure_photos, photo_lines
 from tests.bench.picture_lots import Lot, lot_lines, lot_of, upper_median
+from tests.bench.record import Measured, record
 from tests.bench.training_script import training_script
+from tests.bench.vision_records import clutter_values, photo_values, rendered_values, sample_values
 
 if TYPE_CHECKING:
     import numpy as np
@@ -60,6 +62,7 @@ def vision(
         Path | None, typer.Option(help="With --elsewhere: patterns of the photos that are to have rows of their own.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    recorded: Record = False,
 ) -> int:
     """Read labelled pictures and count right readings; without a folder, ten rendered photos."""
     from companion.cli.known_decks import known_decks
@@ -72,6 +75,8 @@ def vision(
         else:
             for line in photo_lines(document):
                 print_line(line)
+        if recorded:
+            record(photo_values(document["rows"]) if kept_out is not None else {}, document["machine"])
         return 0
     view = Viewpoint(turned, tilted, towards)
     with tempfile.TemporaryDirectory() as rendered:
@@ -90,7 +95,24 @@ def vision(
         print_json(stamp("bench", document), indent=1)
     else:
         _show(document)
+    if recorded:
+        kind = "hands" if hands else "decks" if other_decks is not None else "clutter"
+        record(_values(document, folder if not seeds else None, kind, players, deck), document["machine"])
     return 0
+
+
+def _values(
+    document: dict[str, Any], folder: Path | None, kind: str, players: int, deck: Path | None
+) -> dict[str, Measured]:
+    """Return the values of a run for ``docs/figures.json``; a run with ``--clutter`` is one of clutter alone."""
+    if "clutter" in document:
+        return clutter_values(document["clutter"], kind)
+    if folder is not None:
+        return sample_values(document) if folder.name == "samples" else {}
+    if deck is not None:
+        return {}
+    aside = bool(document["view"]["turned"] or document["view"]["tilted"])
+    return rendered_values(document, players=players, seen_from_aside=aside)
 
 
 def _render(seeds: range, players: int, deck: Path | None, folder: Path) -> None:

@@ -14,9 +14,10 @@ import pytest
 from companion.games.magnate.game import MAGNATE
 from companion.journal import Journal
 from companion.play import Play
+from tests.bench.record import Measured
 from tests.club.at_length import Sitting, Writer, percentile
 from tests.cut import Network
-from tests.figures import figure, write, written
+from tests.figures import figure, record, write, written
 from tests.play.kept_play import NOON, kept
 from tests.postgres import Postgres, running
 
@@ -106,6 +107,7 @@ def test_a_touch_is_confirmed_at_once_through_cuts_and_restarts() -> None:
     seconds = sum(one["seconds"] for one in games)
     p50 = percentile(confirmed, 0.5)
     figure("two writers", moves=MOVES, p50_ms=1000 * p50, p95_ms=1000 * p95, waited=waited, seconds=seconds)
+    record({"club-lost": Measured(0, MOVES), "club-confirmed-95": Measured(round(1000 * p95, 1), len(confirmed))})
     assert p95 < 0.050
 
 
@@ -136,4 +138,7 @@ def test_twenty_tables_at_one_server_have_every_touch_confirmed(
         figure_name, p50_ms=1000 * percentile(confirmed, 0.5), p95_ms=1000 * p95, moves_a_second=len(confirmed) / taken
     )
     if pause:
+        record({"club-tables-95": Measured(round(1000 * p95, 1), len(confirmed))})
         assert p95 < 0.100
+    else:
+        record({"club-tables-rate": Measured(round(len(confirmed) / taken), len(confirmed))})

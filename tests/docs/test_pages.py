@@ -38,7 +38,8 @@ def test_no_link_and_no_picture_leads_nowhere(page: Path) -> None:
 
 
 def test_every_page_of_docs_is_in_the_sites_contents() -> None:
-    named = {(ROOT / INDEX).parent / target for target, _ in links(ROOT / INDEX)}
+    experiments = ROOT / "docs" / "experiments" / "README.md"
+    named = {page.parent / target for page in (ROOT / INDEX, experiments) for target, _ in links(page)}
     assert [str(page) for page in (ROOT / "docs").glob("**/*.md") if page not in named and page != ROOT / INDEX] == []
 
 
@@ -175,18 +176,3 @@ def test_an_index_of_packages_shows_the_readmes_pictures_and_follows_its_links()
     targets = re.findall(r"\]\(([^)]+)\)", text)
     assert len(targets) > 10 and all(re.match(r"https://|#", target) for target in targets)
     assert "https://home.example/us/raw/main/docs/pictures/table.png" in targets
-
-
-def test_every_figure_of_what_is_seen_names_who_made_the_pictures() -> None:
-    page = (ROOT / "docs" / "figures.md").read_text("utf8").partition("\n## The tablet")[0]
-    sections = dict(part.partition("\n")[::2] for part in re.split(r"^###? ", page, flags=re.MULTILINE)[1:])
-    makers = set(
-        re.findall(
-            r"another maker|photographers|our own stage|our own generator", sections.pop("Who made the pictures")
-        )
-    )
-    assert len(makers) == 4
-    measured = {title: text for title, text in sections.items() if "| wanted |" in text}
-    assert {"Reading a table", "On other people's tables", "The live table"} <= measured.keys()
-    for title, text in measured.items():
-        assert any(maker in title.lower() + text for maker in (*makers, "by a maker")), title

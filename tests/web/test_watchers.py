@@ -15,7 +15,8 @@ from companion.games.magnate.moves import Correct, TokensFact
 from companion.pieces import Tokens
 from companion.play import Source
 from companion.web.request_guard import RequestLimits
-from tests.figures import figure
+from tests.bench.record import Measured
+from tests.figures import figure, record
 from tests.play.kept_play import kept
 from tests.web.conftest import Sitting, sitting
 from tests.web.visitor import Visitor
@@ -61,6 +62,12 @@ def test_two_hundred_see_a_change_at_once_and_the_table_feels_nothing_of_them(tm
         seen_last_ms=1000 * late[-1],
         touch_watched_ms=1000 * medians[0],
         touch_alone_ms=1000 * medians[1],
+    )
+    record(
+        {
+            "watchers-99": Measured(round(1000 * late[int(0.99 * len(late))]), len(late)),
+            "watchers-touch": Measured(round(100 * (medians[0] / medians[1] - 1)), TOUCHES),
+        }
     )
     assert late[int(0.99 * len(late))] < 0.250
     assert medians[0] / medians[1] < 1.10
