@@ -26,7 +26,7 @@ PAGES = (
 """Patterns of the pages for users."""
 LISTS_OF_FACTS = {"commands.md", "figures.md", "FIGURES.md"}
 """Pages that are generated from command help or from measurements."""
-ABBREVIATIONS = ("e.g.", "i.e.", "etc.", "vs.", "approx.", "no.", "p. ex.", "c.-à-d.", "env.", "max.", "min.")
+ABBREVIATIONS = ("e.g.", "i.e.", "etc.", "v.", "vs.", "approx.", "no.", "p. ex.", "c.-à-d.", "env.", "max.", "min.")
 """Abbreviations whose full stop ends no sentence."""
 VAGUE_LINKS = re.compile(
     r"(here|this|link|more|its page|own page|page|card|(a|its) page of its own|ici)", re.IGNORECASE
@@ -39,7 +39,9 @@ _CODE = re.compile(r"(`+)(?:(?!\1).)+?\1", re.DOTALL)
 _GENERATED = re.compile(r"<!-- (\w+): begin -->.*?<!-- \1: end -->", re.DOTALL)
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _ITEM = re.compile(r"^\s*(?:[-*]|\d+\.)\s+")
-_END = re.compile(r"(?<=[.!?…])[”»)\"']*\s+(?=[\"'«“(]*[A-ZÀ-ÖØ-Þ0-9\x00{])")
+_END = re.compile(r"(?<=[.!?…])[”»)\"']*\s+(?=(?:[\"'«“(]\s*)*[A-ZÀ-ÖØ-Þ0-9\x00{])")
+_QUOTED = re.compile(r"\*\*(?:(?!\*\*).)+\*\*\s+[—·](?=\s)")
+"""A message of the program before its explanation; messages have checks of their own."""
 _PLACEHOLDER = "\x00"
 
 
@@ -76,7 +78,7 @@ def list_blocks(text: str) -> Iterator[tuple[str, str]]:
 
 def plain(markdown: str) -> str:
     """Return a block of Markdown as a reader sees it; a code span is one word."""
-    text = _PICTURE.sub("", markdown)
+    text = _PICTURE.sub("", _QUOTED.sub("", markdown))
     text = _CODE.sub(_PLACEHOLDER, text)
     text = _LINK.sub(r"\1", text)
     return text.replace("**", "").replace("*", "")
@@ -121,7 +123,7 @@ def long_cells(text: str) -> list[str]:
 
 def vague_links(text: str) -> list[str]:
     """Return link texts that do not say where the link leads, and bare addresses."""
-    body = strip_code_blocks(text)
+    body = _QUOTED.sub("", strip_code_blocks(text))
     named = [words for words in _LINK.findall(body) if VAGUE_LINKS.fullmatch(plain(words).strip())]
     bare = re.findall(r"(?<![(\w`<\"'])https?://\S+", _CODE.sub("", _LINK.sub(r"\1", body)))
     return named + bare

@@ -1,0 +1,88 @@
+"""User pages read well: short sentences, links that say where they lead, pictures with alternative texts."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from docs.tools.site_pages import ROOT
+from tests.docs.prose import (
+    LONGEST,
+    MEAN,
+    count_words,
+    list_user_pages,
+    long_cells,
+    long_sentences,
+    mean_words,
+    page_text,
+    pictures_without_alt_text,
+    plain,
+    retired_in,
+    sentences,
+    split_sentences,
+    vague_links,
+)
+
+PAGES = list_user_pages()
+NAMES = [str(page.relative_to(ROOT)) for page in PAGES]
+EVERY_PAGE = pytest.mark.parametrize("page", PAGES, ids=NAMES)
+
+
+def test_a_sentence_ends_at_its_full_stop_and_nowhere_else() -> None:
+    text = plain("Use 2.5 mm, e.g. for `a. B`. See [the page](x.md)! Is it (v. 2) so? Yes.")
+    assert [count_words(sentence) for sentence in split_sentences(text)] == [6, 3, 5, 1]
+    assert split_sentences("Voyez p. ex. la page. « Oui » est un mot.") == [
+        "Voyez p. ex. la page.",
+        "« Oui » est un mot.",
+    ]
+    assert sentences("A b.\n\n| c d. | e |\n\n- f\n\n```\nx y\n```\n", "prose", "item", "cell") == [
+        "A b.",
+        "c d.",
+        "e",
+        "f",
+    ]
+    assert long_sentences("word " * LONGEST + ".") == []
+    assert len(long_sentences("word " * (LONGEST + 1) + ".")) == 1
+
+
+@EVERY_PAGE
+def test_a_page_has_short_sentences(page: Path) -> None:
+    text = page.read_text("utf8")
+    assert long_sentences(text) == []
+    assert long_cells(text) == []
+    assert mean_words(text) <= MEAN
+
+
+@EVERY_PAGE
+def test_links_say_where_they_lead_and_pictures_what_they_show(page: Path) -> None:
+    text = page.read_text("utf8")
+    assert vague_links(text) == []
+    assert pictures_without_alt_text(text) == []
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page.name != "glossary.md"], ids=lambda page: page.stem)
+def test_a_page_has_no_retired_word(page: Path) -> None:
+    if page.parent.name != "fr":
+        assert retired_in(page_text(page)) == []
+
+
+@EVERY_PAGE
+def test_a_page_is_about_the_product_and_not_about_its_development(page: Path) -> None:
+    """What is untested stands in the device table and in ``docs/cannot.md``; contributors read about tests."""
+    if page.name in ("CONTRIBUTING.md", "README.md") and page.parent.name in (ROOT.name, "tests"):
+        return
+    notes = r"a test (?:holds|plays|makes|reads)|(?:was|were) (?:never )?tried|not tried|held by a test|measured on"
+    assert re.findall(notes, page_text(page), re.IGNORECASE) == []
+
+
+def test_the_readme_fits_on_a_screen_or_two_and_each_device_has_its_way_in() -> None:
+    text = (ROOT / "README.md").read_text("utf8")
+    assert len(text.splitlines()) < 90
+    rows = re.findall(r"^\| (.+?) \| (works|untested|no) \| (.+?) \|$", text, re.MULTILINE)
+    devices = " ".join(device for device, _, _ in rows)
+    for device in ("iPhone", "iPad", "Android", "Windows", "macOS", "Linux", "Raspberry Pi", "TV"):
+        assert device in devices, device
+    for device, state, way in rows:
+        assert state == "no" or re.search(r"\]\(docs/\w+\.md\)", way), device
