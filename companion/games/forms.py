@@ -62,17 +62,24 @@ class Form(Generic[MoveT]):
     """Whether play goes on without it."""
     secret: bool = False
     """Whether only its owner may see it."""
+    makes: tuple[str, ...] = ()
+    """The names of the moves that it makes, in the game's notation."""
 
 
 def choice_form(
-    text: Message, question: Message, forms: tuple[Form[MoveT], ...], *, optional: bool = False
+    text: Message,
+    question: Message,
+    forms: tuple[Form[MoveT], ...],
+    *,
+    optional: bool = False,
+    makes: tuple[str, ...] = (),
 ) -> Form[MoveT]:
     """Return a form of the whole table that first asks which of these forms is meant."""
 
     def following(answers: Answers) -> Part | None:
         return forms[answers[0]].next(answers[1:]) if answers else Pick(question, tuple(form.text for form in forms))
 
-    return Form(None, text, following, lambda answers: forms[answers[0]].move(answers[1:]), optional)
+    return Form(None, text, following, lambda answers: forms[answers[0]].move(answers[1:]), optional, makes=makes)
 
 
 def in_order(*parts: Part) -> Callable[[Answers], Part | None]:

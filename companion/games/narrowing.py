@@ -36,6 +36,7 @@ def narrowing_form(
     questions: Sequence[Question[MoveT]],
     *,
     optional: bool = False,
+    makes: tuple[str, ...] = (),
 ) -> Form[MoveT]:
     """Return a form that asks only the questions needed to select one of the moves.
 
@@ -65,7 +66,7 @@ def narrowing_form(
             raise ValueError(f"{len(answers)} answers do not say which move is meant")
         return move
 
-    return Form(owner, text, next_part, selected_move, optional)
+    return Form(owner, text, next_part, selected_move, optional, makes=makes)
 
 
 def _groups(moves: Sequence[MoveT], question: Question[MoveT]) -> tuple[tuple[MoveT, ...], ...]:

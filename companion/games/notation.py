@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 OptionsT = TypeVar("OptionsT")
@@ -23,3 +23,8 @@ class Notation(Generic[OptionsT, SetupT, StateT, MoveT]):
     read_move: Callable[[str], MoveT]
     """Reads the text that ``move`` returns."""
     state: Callable[[StateT], str]
+    patterns: Mapping[str, str] = field(default_factory=dict)
+    """The name of each move, and what is written after it: capitals for values, brackets around what may be left out.
+    """
+    seat_words: bool = False
+    """Whether moves name other seats by words of their own, ``p0`` and so on."""

@@ -9,6 +9,8 @@ from typing import Any, Generic, NoReturn, TypeVar
 from companion.games.board import Board, Rows
 from companion.games.figures import Figures, PlayedMove
 from companion.games.forms import Amount, Form
+from companion.games.hand import Hand
+from companion.games.legal_moves import LegalMove
 from companion.games.notation import Notation
 from companion.games.record_schema import RecordSchema
 from companion.games.sheet import Line, PadRow, Section
@@ -73,6 +75,14 @@ def _knows_no_roll(_state: object, _cast: Cast) -> NoReturn:
 
 def _nothing_to_say(_state: object, _names: Sequence[str]) -> tuple[()]:
     return ()
+
+
+def _lists_no_moves(_state: object, _seat: int) -> tuple[()]:
+    return ()
+
+
+def _no_preview(_before: object, _move: object, _after: object) -> None:
+    return None
 
 
 def _nothing_sealed(_state: object) -> tuple[Sealed, ...]:
@@ -153,6 +163,12 @@ class Game(Generic[OptionsT, SetupT, StateT, MoveT]):
     """The labels of presets, options and parts of the setup, by their names in documents."""
     forms: Callable[[StateT, Sequence[str]], Iterable[Form[MoveT]]] = _nothing_to_say
     """Returns the forms for moves, awaited ones and others; the names are by seat."""
+    legal_moves: Callable[[StateT, int], Iterable[LegalMove[MoveT]]] = _lists_no_moves
+    """Returns the legal moves of a seat, as far as they can be listed; forms make the others."""
+    preview: Callable[[StateT, MoveT, StateT], Message | None] = _no_preview
+    """Returns what a move changes on the table in a few words, from the state before, the move and the state after."""
+    hand: Hand | None = None
+    """What the cards of a hand could do, for a game in which players may note theirs."""
     setup_steps: Callable[[StateT, Sequence[str]], Sequence[Line]] = _nothing_to_say
     """Returns the steps of setting up the table; empty once the first move is made."""
     put_away: Callable[[StateT, Sequence[str]], Sequence[Section]] = _nothing_to_say

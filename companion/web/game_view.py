@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from gettext import NullTranslations
 from html import escape
 from typing import Any
 
 from companion.games.board import Board, Rows
-from companion.games.forms import Form
 from companion.locale import Message
-from companion.pieces import Card, Die
+from companion.pieces import Die
 from companion.web.html import format_message, render_cell, render_die
 
 
@@ -31,14 +30,6 @@ class BoardHtml:
     table: str
     seats: tuple[str, ...]
     far: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class CardOption:
-    """What a card could do now: a sentence, and the move if it can be made at once."""
-
-    text: Message
-    move: Any = None
 
 
 BoardRenderer = Callable[[Any, Board, Sequence[str], NullTranslations], BoardHtml]
@@ -94,10 +85,6 @@ def _no_clock(_state: Any) -> Clock | None:
     return None
 
 
-def _no_forms(_state: Any, _names: Sequence[str], _seat: int) -> Iterable[Form[Any]]:
-    return ()
-
-
 def _plain_die(die: Die, _translations: NullTranslations) -> str:
     return render_die(die)
 
@@ -109,12 +96,6 @@ class GameView:
     render_board: BoardRenderer = render_in_words
     make_clock: Callable[[Any], Clock | None] = _no_clock
     render_die: Callable[[Die, NullTranslations], str] = _plain_die
-    list_forms: Callable[[Any, Sequence[str], int], Iterable[Form[Any]]] = _no_forms
-    """Forms of a seat for moves without a form in the game itself."""
-    list_cards: Callable[[Any], Sequence[Card]] | None = None
-    """The cards that a player may have in hand, for games in which hands can be noted."""
-    list_options: Callable[[Any, Sequence[str], int, Card], Iterable[CardOption]] | None = None
-    """What such a card could do if it were this seat's turn."""
 
 
 def render_panel(seat: int, name: str, inside: str, *, turn: bool) -> str:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from gettext import NullTranslations
 from typing import Any
 
 from companion.errors import CompanionError
 from companion.games.documents import Json
-from companion.games.forms import Amount, Answers, Cards, Form, Part, Pick
+from companion.games.forms import Amount, Answers, Cards, Part, Pick
 from companion.locale import Message
 from companion.pieces import Card
+from companion.play.possible_moves import SeatOptions
 from companion.questions import UnusableAnswer
-from companion.web.game_view import CardOption
-from companion.web.registry import find_game_view
 from companion.web.render import Snapshot, render_seat
 
 
@@ -38,28 +37,23 @@ def list_offers(snapshot: Snapshot, seat: int, translations: NullTranslations) -
     Returns:
         The document that the page's script reads.
     """
-    rules, names = snapshot.course.rules, snapshot.course.game.names
-    state = snapshot.course.state
-    questions = []
-    for one in rules.waiting_for(state):
-        if one.owner == seat and one.answers:
-            choices = []
-            for move in one.answers:
-                before, after = (rules.seen_by(each, seat) for each in (state, rules.apply(state, move)))
-                choices.append(rules.describe(before, move, after, names).text(translations))
-            questions.append({"text": one.text.text(translations), "choices": choices})
+    options = _options(snapshot, seat)
+    questions = [
+        {"text": one.text.text(translations), "choices": [each.effect.text(translations) for each in one.answers]}
+        for one in options.asked()
+        if one.answers
+    ]
     sealed = [_sealed(one, translations) for one in snapshot.covered if one.seat == seat]
-    deck = find_game_view(rules.name).list_cards
     return {
         "game": snapshot.course.game.id,
-        "seat": names[seat],
+        "seat": snapshot.course.game.names[seat],
         "seq": snapshot.course.seq,
         "own": render_seat(snapshot, seat, translations),
         "told": note.text(translations) if (note := snapshot.find_note(seat)) is not None else "",
         "questions": questions,
-        "forms": [form.text.text(translations) for form in _forms(snapshot, seat)],
+        "forms": [form.text.text(translations) for form in options.forms()],
         "sealed": sealed,
-        "deck": [str(card) for card in deck(rules.seen_by(state, seat))] if deck is not None else [],
+        "deck": [str(card) for card in options.possible_cards()],
     }
 
 
@@ -77,7 +71,8 @@ def preview_hand(snapshot: Snapshot, seat: int, noted: object, translations: Nul
     """
     hand = []
     for card in _noted(snapshot, seat, noted):
-        can = [{"text": one.text.text(translations), "now": one.move is not None} for one in _can(snapshot, seat, card)]
+        options = _options(snapshot, seat).card_options(card)
+        can = [{"text": one.text.text(translations), "now": one.move is not None} for one in options]
         hand.append({"card": str(card), "can": can})
     return {"hand": hand}
 
@@ -98,23 +93,19 @@ def parse_card_play(snapshot: Snapshot, seat: int, card: object, way: object) ->
         OvertakenAnswer: The option is no longer offered.
     """
     for one in _noted(snapshot, seat, [card]):
-        move = _at(list(_can(snapshot, seat, one)), way).move
+        move = _at(_options(snapshot, seat).card_options(one), way).move
         if move is not None:
             return move
     raise OvertakenAnswer(*_OVERTAKEN)
 
 
-def _can(snapshot: Snapshot, seat: int, card: Card) -> Iterable[CardOption]:
-    can, rules = find_game_view(snapshot.course.rules.name).list_options, snapshot.course.rules
-    return (
-        () if can is None else can(rules.seen_by(snapshot.course.state, seat), snapshot.course.game.names, seat, card)
-    )
+def _options(snapshot: Snapshot, seat: int) -> SeatOptions:
+    return SeatOptions(snapshot.course, seat, seat)
 
 
 def _noted(snapshot: Snapshot, seat: int, noted: object) -> Iterator[Card]:
-    deck, rules = find_game_view(snapshot.course.rules.name).list_cards, snapshot.course.rules
-    if deck is not None and isinstance(noted, list):
-        known = {str(card): card for card in deck(rules.seen_by(snapshot.course.state, seat))}
+    if isinstance(noted, list):
+        known = {str(card): card for card in _options(snapshot, seat).possible_cards()}
         for one in noted[:MAX_NOTED_CARDS]:
             if isinstance(one, str) and one in known:
                 yield known[one]
@@ -132,10 +123,8 @@ def parse_answer(snapshot: Snapshot, seat: int, question: object, choice: object
     Returns:
         The move.
     """
-    asked = [
-        one for one in snapshot.course.rules.waiting_for(snapshot.course.state) if one.owner == seat and one.answers
-    ]
-    return _at(_at(asked, question).answers, choice)
+    asked = [one for one in _options(snapshot, seat).asked() if one.answers]
+    return _at(_at(asked, question).answers, choice).move
 
 
 def advance_form(
@@ -158,7 +147,7 @@ def advance_form(
     Raises:
         UnusableAnswer: An answer does not fit its part.
     """
-    chosen = _at(list(_forms(snapshot, seat)), form)
+    chosen = _at(_options(snapshot, seat).forms(), form)
     answers: Answers = ()
     for word in words if isinstance(words, list) else []:
         part = chosen.next(answers)
@@ -167,15 +156,6 @@ def advance_form(
         answers = (*answers, _read(part, word))
     following = chosen.next(answers)
     return (None, chosen.move(answers)) if following is None else (_part(following, translations), None)
-
-
-def _forms(snapshot: Snapshot, seat: int) -> Iterator[Form[Any]]:
-    rules, names = snapshot.course.rules, snapshot.course.game.names
-    state = rules.seen_by(snapshot.course.state, seat)
-    for form in rules.forms(state, names):
-        if form.owner == seat:
-            yield form
-    yield from find_game_view(rules.name).list_forms(state, names, seat)
 
 
 def _sealed(one: Any, translations: NullTranslations) -> Json:

@@ -10,9 +10,9 @@ import pytest
 from companion.games.forms import Amount, Cards, Part, Pick
 from companion.games.magnate import preset
 from companion.games.magnate.game import MAGNATE
+from companion.games.magnate.hand import card_options, possible_cards
 from companion.games.magnate.moves import Draw, Roll, Sell
 from companion.play import Source
-from companion.web.magnate.moves import list_forms, list_options, list_possible_cards
 from tests.cut import Network
 from tests.games.random_play import RandomGame
 from tests.journal.kept_games import as_kept
@@ -122,7 +122,7 @@ def test_every_move_that_a_phone_offers_is_one_that_the_rules_allow(name: str) -
     game = RandomGame(preset(name), seed=5)
     names, move_count = ("Ann", "Ben", "Cleo"), 0
     for state in game.whole().states[:60]:
-        for form in list_forms(state, names, state.player):
+        for form in MAGNATE.forms(state, names):
             answers: tuple[Any, ...] = ()
             while (part := form.next(answers)) is not None:
                 answers = (*answers, first(part))
@@ -131,8 +131,8 @@ def test_every_move_that_a_phone_offers_is_one_that_the_rules_allow(name: str) -
             if not getattr(made, "payment", True):
                 continue  # no token onto a deed: what the rules say of it is theirs
             MAGNATE.apply(state, made)
-        for card in list_possible_cards(state)[:4]:
-            for one in list_options(state, names, state.player, card):
+        for card in possible_cards(state)[:4]:
+            for one in card_options(state, names, state.player, card):
                 if one.move is not None:
                     MAGNATE.apply(state, one.move)
     assert move_count > 30

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from companion.app.i18n import words
 from companion.app.magnate.announcements import must_shuffle
-from companion.app.magnate.sheets.trade import TRADE_PRICE
 from companion.app.magnate.table_actions import TableActions
 from companion.app.magnate.token_changes import TokenChange
 from companion.app.magnate.widgets.player_panel import Action, PlayerPanel
 from companion.games.magnate import Phase, Score, State
+from companion.games.magnate.paying import can_trade
 
 
 def update_panel(panel: PlayerPanel, state: State, standing: Score, change: TokenChange, table: TableActions) -> None:
@@ -51,7 +51,7 @@ def list_actions(state: State, table: TableActions) -> list[Action]:
         return []
     others = [
         Action("deed", words._("Deed"), "onto", table.open_deeds, pale=not any(state.deeds(state.player))),
-        Action("trade", words._("Trade"), "trade", table.open_trade, pale=not can_trade(state)),
+        Action("trade", words._("Trade"), "trade", table.open_trade, pale=not can_trade(state.tokens[state.player])),
     ]
     if state.phase is Phase.PLAY:
         return [Action("play", words._("Play a card"), "play", table.open_cards, main=True), *others]
@@ -66,11 +66,6 @@ def has_cards(state: State, seat: int) -> bool:
     """Return whether this seat has a card in any district."""
     columns = (state.column(seat, place) for place in range(len(state.districts)))
     return any(column is not None and column.cards for column in columns)
-
-
-def can_trade(state: State) -> bool:
-    """Return whether the current player has three tokens of one suit (B33)."""
-    return any(count >= TRADE_PRICE for _, count in state.tokens[state.player].items())
 
 
 def describe_task(state: State, seat: int) -> str:

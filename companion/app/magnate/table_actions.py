@@ -8,7 +8,6 @@ from kivy.app import App
 
 from companion.app.game_screen import GameScreen
 from companion.app.i18n import words
-from companion.app.magnate.move_preview import is_only_sellable
 from companion.app.magnate.sheets.add_to_deed import AddToDeedSheet
 from companion.app.magnate.sheets.column import ColumnSheet
 from companion.app.magnate.sheets.dealt import DealtSheet
@@ -19,6 +18,7 @@ from companion.app.magnate.sheets.trade import TradeSheet
 from companion.app.sheets.cards import CardSheet
 from companion.games.magnate import Phase, State
 from companion.games.magnate.moves import ColumnFact, Correct, Draw, EndTurn, Move, Roll, TokensFact
+from companion.games.magnate.preview import is_only_sellable
 from companion.games.magnate.state import Column
 from companion.pieces import Card, Cast, Suit, Tokens
 from companion.table.questions import Place

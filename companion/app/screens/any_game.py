@@ -27,6 +27,7 @@ from companion.games.forms import Amount, Form
 from companion.games.protocol import Offer
 from companion.locale import Message
 from companion.play import Covered, Kind, Question
+from companion.play.possible_moves import table_forms
 
 ANSWER_ALONE = Message("Answer while nobody else looks")
 LEAVE = Message("No, leave it")
@@ -61,8 +62,7 @@ class AnyGameScreen(GameScreen):
 
     def ask(self, questions: Sequence[Question]) -> None:
         """Show all that is awaited, then the optional forms."""
-        rules = self.current_play.course.rules
-        forms = tuple(rules.forms(self.state, self.names))
+        forms = table_forms(self.current_play.course)
         awaited = [form for form in forms if not form.optional]
         self.asked = [*self._awaited(questions, awaited), *map(self._sealed, self.current_play.sealed())]
         self.asked += self._optional([form for form in forms if form.optional])

@@ -12,8 +12,9 @@ from companion.games.magistratvm.apply import apply
 from companion.games.magistratvm.correction_forms import corrections
 from companion.games.magistratvm.gold import biddable
 from companion.games.magistratvm.moves import Move
-from companion.games.magistratvm.narration import describe, paid
-from companion.games.magistratvm.offers import actions, loans
+from companion.games.magistratvm.narration import describe
+from companion.games.magistratvm.notation import MOVE_NAMES
+from companion.games.magistratvm.offers import actions, loans, payments
 from companion.games.magistratvm.refill_form import refill
 from companion.games.magistratvm.state import Phase, State
 from companion.games.narrowing import Question, narrowing_form
@@ -40,7 +41,13 @@ def forms(state: State, names: Names) -> Forms:
         yield _gift(state, names)
     if state.phase is not Phase.ROLL:
         kinds = tuple(corrections(state, names))
-        yield choice_form(Message("Set something right"), Message("What lies there otherwise?"), kinds, optional=True)
+        yield choice_form(
+            Message("Set something right"),
+            Message("What lies there otherwise?"),
+            kinds,
+            optional=True,
+            makes=("correct",),
+        )
 
 
 def _roll(state: State, names: Names) -> Forms:
@@ -48,7 +55,7 @@ def _roll(state: State, names: Names) -> Forms:
         Amount(Message("{name} rolled: 1 for the ace, 6 for the null", {"name": names[seat]}), 1, 6)
         for seat in state.rolling
     ]
-    yield Form(state.rolling[0], Message("Type the dice in"), in_order(*dice), m.Roll)
+    yield Form(state.rolling[0], Message("Type the dice in"), in_order(*dice), m.Roll, makes=("roll",))
 
 
 def _bids(state: State, _names: Names) -> Forms:
@@ -58,14 +65,14 @@ def _bids(state: State, _names: Names) -> Forms:
     least = 0 if auction.leader is None else auction.bid + 1
     if least <= held:
         amount = Amount(Message("You have {held} gold: how much do you bid?", {"held": held}), least, held)
-        yield Form(seat, Message("Bid"), in_order(amount), lambda answers: m.Bid(seat, answers[0]))
+        yield Form(seat, Message("Bid"), in_order(amount), lambda answers: m.Bid(seat, answers[0]), makes=("bid",))
     if auction.leader is not None:
-        yield Form(seat, Message("Pass"), in_order(), lambda _answers: m.Pass(seat))
+        yield Form(seat, Message("Pass"), in_order(), lambda _answers: m.Pass(seat), makes=("pass",))
 
 
 def _actions(state: State, names: Names) -> Forms:
     """Return a form for each possible kind of action, with the cost and effect of each action."""
-    offered = [paying for one in actions(state) for paying in _payments(state, one)]
+    offered = [paying for one in actions(state) for paying in payments(state, one)]
     asks = _Asks(state, names)
     kinds: Mapping[type[Any], tuple[Message, tuple[Question[Any], ...]]] = {
         m.PlaceTokens: (Message("Place tokens"), (asks.province, asks.effect, asks.payment)),
@@ -82,18 +89,8 @@ def _actions(state: State, names: Names) -> Forms:
     for kind, (text, questions) in kinds.items():
         own = [one for one in offered if isinstance(one, kind)]
         if own:
-            yield narrowing_form(state.to_act, text, own, questions)
-    yield Form(state.to_act, Message("Pass"), in_order(), lambda _answers: m.Pass(state.to_act))
-
-
-def _payments(state: State, move: Move) -> Iterator[Move]:
-    """Yield the move with the default payment, then with gold from each governed Province first (I8)."""
-    yield move
-    if isinstance(move, m.PlaceTokens | m.Enter | m.Promote) and state.gold[move.player]:
-        price = paid(apply(state, move))
-        for one in state.decided[move.player]:
-            if one.governed and one.gold and price:
-                yield replace(move, provincial=(m.Drawn(one.tile, min(price, one.gold)),))
+            yield narrowing_form(state.to_act, text, own, questions, makes=(MOVE_NAMES[kind],))
+    yield Form(state.to_act, Message("Pass"), in_order(), lambda _answers: m.Pass(state.to_act), makes=("pass",))
 
 
 class _Asks:
@@ -161,7 +158,12 @@ def _loans(state: State, names: Names) -> Forms:
     offered: list[Move] = list(loans(state))
     if offered:
         yield narrowing_form(
-            None, Message("Add a Magistrate's votes"), offered, (whose, asks.office, asks.effect), optional=True
+            None,
+            Message("Add a Magistrate's votes"),
+            offered,
+            (whose, asks.office, asks.effect),
+            optional=True,
+            makes=("lend",),
         )
 
 
@@ -171,15 +173,18 @@ def _redistribution(state: State, names: Names) -> Forms:
     seat, tokens = first.player, first.tokens
     asks = _Asks(state, names)
     whole: list[Move] = [m.Redistribute(seat, (m.Put(tile, tokens),)) for tile in tiles]
-    yield narrowing_form(seat, Message("All to one Province"), whole, (asks.effect,))
+    yield narrowing_form(seat, Message("All to one Province"), whole, (asks.effect,), makes=("redistribute",))
     if tokens > 1 and len(tiles) > 1:
         yield Form(
             seat,
             Message("Part them"),
             _parts(state, tiles, tokens, names),
             lambda answers: _parted(seat, tiles, answers),
+            makes=("redistribute",),
         )
-    yield Form(seat, Message("Take them home"), in_order(), lambda _answers: m.Redistribute(seat))
+    yield Form(
+        seat, Message("Take them home"), in_order(), lambda _answers: m.Redistribute(seat), makes=("redistribute",)
+    )
 
 
 def _parts(state: State, tiles: Sequence[Tile], tokens: int, names: Names) -> Callable[[Answers], Part | None]:
@@ -222,7 +227,7 @@ def _gift(state: State, names: Names) -> Form[Move]:
         giver = rich[answers[0]]
         return m.Give(giver, others(giver)[answers[1]], answers[2])
 
-    return Form(None, Message("Give gold"), part, move, optional=True)
+    return Form(None, Message("Give gold"), part, move, optional=True, makes=("give",))
 
 
 def _name(names: Names, seat: int) -> Message:

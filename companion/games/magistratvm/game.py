@@ -9,6 +9,8 @@ from companion.games.magistratvm.cheat_sheet import cheat_sheet
 from companion.games.magistratvm.forms import forms
 from companion.games.magistratvm.moves import Move, Roll
 from companion.games.magistratvm.narration import describe
+from companion.games.magistratvm.notation import NOTATION
+from companion.games.magistratvm.offers import legal_moves
 from companion.games.magistratvm.options import PRESETS, Options, options_from_json, options_to_json
 from companion.games.magistratvm.phase_names import PHASE_NAMES
 from companion.games.magistratvm.put_away import put_away
@@ -64,6 +66,8 @@ MAGISTRATVM: Game[Options, Setup, State, Move] = Game(
     setup_steps=steps,
     put_away=put_away,
     forms=forms,
+    legal_moves=legal_moves,
+    notation=NOTATION,
     labels={
         "four-players": Message("four players"),
         "three-players": Message("three players"),

@@ -1,16 +1,20 @@
-"""The legal moves of a seat, one for each payment's default."""
+"""The legal moves of a seat, with the usual payment and with gold from each governed Province first."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import combinations_with_replacement
 
+from companion.games.legal_moves import LegalMove
 from companion.games.magistratvm import moves as m
 from companion.games.magistratvm.actions import price_of_tokens
+from companion.games.magistratvm.apply import apply
 from companion.games.magistratvm.elections import dictator_of
 from companion.games.magistratvm.facts import Rival
 from companion.games.magistratvm.gold import biddable
 from companion.games.magistratvm.moves import Move
+from companion.games.magistratvm.narration import paid
 from companion.games.magistratvm.offices import ENTERED, NEVER_RECALLED, Office, promotion
 from companion.games.magistratvm.promoting import displaceable, landings
 from companion.games.magistratvm.state import TOKENS, Phase, Province, State
@@ -162,6 +166,16 @@ def redistributions(state: State) -> Iterator[m.Redistribute]:
     yield m.Redistribute(first.player)
 
 
+def payments(state: State, move: Move) -> Iterator[Move]:
+    """Yield the move with the default payment, then with gold from each governed Province first (I8)."""
+    yield move
+    if isinstance(move, m.PlaceTokens | m.Enter | m.Promote) and state.gold[move.player]:
+        price = paid(apply(state, move))
+        for one in state.decided[move.player]:
+            if one.governed and one.gold and price:
+                yield replace(move, provincial=(m.Drawn(one.tile, min(price, one.gold)),))
+
+
 def _all_incomes(state: State) -> Iterator[m.TakeIncome]:
     for seat in range(state.seats):
         if seat not in state.with_income:
@@ -193,3 +207,11 @@ def offered(state: State) -> tuple[Move, ...]:
     """Return the legal moves of the present phase; none if it waits for dice or tiles."""
     offers = _OFFERED.get(state.phase)
     return () if offers is None else tuple(offers(state))
+
+
+def legal_moves(state: State, seat: int) -> Iterator[LegalMove[Move]]:
+    """Yield a seat's legal moves; dice, tiles, gifts, split tokens and corrections are typed in."""
+    for move in offered(state):
+        if getattr(move, "player", None) == seat:
+            first, *others = payments(state, move)
+            yield LegalMove(first, tuple(others))

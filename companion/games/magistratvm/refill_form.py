@@ -18,7 +18,13 @@ def refill(state: State, _names: Sequence[str]) -> Iterator[Form[Move]]:
     def following(picked: Answers) -> Part | None:
         return _laid(state, picked)[1]
 
-    yield Form(state.prefect, Message("Lay them out"), following, lambda picked: Refill(_laid(state, picked)[0]))
+    yield Form(
+        state.prefect,
+        Message("Lay them out"),
+        following,
+        lambda picked: Refill(_laid(state, picked)[0]),
+        makes=("refill",),
+    )
 
 
 def _laid(state: State, picked: Answers) -> tuple[tuple[Laid, ...], Part | None]:

@@ -9,7 +9,10 @@ from companion.games.magnate import encoding, option_formats, wish
 from companion.games.magnate.apply import apply
 from companion.games.magnate.board import board
 from companion.games.magnate.cheat_sheet import cheat_sheet
+from companion.games.magnate.forms import forms
+from companion.games.magnate.hand import HAND
 from companion.games.magnate.layout import Layout
+from companion.games.magnate.legal_moves import legal_moves
 from companion.games.magnate.moves import Move, Roll, TakeDeedIncome
 from companion.games.magnate.narration import describe
 from companion.games.magnate.new_games import check_new
@@ -18,6 +21,7 @@ from companion.games.magnate.options import Options
 from companion.games.magnate.phase_names import PHASE_NAMES
 from companion.games.magnate.preset_names import PRESET_NAMES
 from companion.games.magnate.presets import PRESETS
+from companion.games.magnate.preview import preview
 from companion.games.magnate.put_away import put_away
 from companion.games.magnate.score_pad import score_pad
 from companion.games.magnate.scoring import score
@@ -93,6 +97,10 @@ MAGNATE: Game[Options, Setup, State, Move] = Game(
     setup_steps=steps,
     put_away=put_away,
     notation=NOTATION,
+    forms=forms,
+    legal_moves=legal_moves,
+    preview=preview,
+    hand=HAND,
     record_schema=encoding.record_schema,
     start_in_format=_start_in_format,
 )

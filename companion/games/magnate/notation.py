@@ -29,6 +29,20 @@ from companion.pieces import Card, Suit, Tokens
 T = TypeVar("T")
 
 NONE = "-"
+PATTERNS = {
+    "roll": "D10 D10 [tax D6 …]",
+    "income": "CARD SUIT",
+    "prefer": "CARD SUIT|-",
+    "develop": "CARD @DISTRICT TOKENS",
+    "deed": "CARD @DISTRICT TOKENS",
+    "add": "CARD TOKENS",
+    "sell": "CARD [@DISTRICT]",
+    "trade": "SUIT SUIT [TIMES]",
+    "draw": "[CARD …]",
+    "end": "",
+    "set": "OPTION WAS NOW",
+    "correct": "JSON",
+}
 
 
 def move_to_text(move: Move) -> str:  # noqa: PLR0911 - one line a kind of move
@@ -98,6 +112,8 @@ def _players_move(player: int, name: str, words: list[str]) -> Move:  # noqa: PL
             return m.Sell(player, Card.parse(card))
         case "sell", [card, place]:
             return m.Sell(player, Card.parse(card), _place(place))
+        case "trade", [give, get]:
+            return m.Trade(player, Suit.parse(give), Suit.parse(get))
         case "trade", [give, get, times]:
             return m.Trade(player, Suit.parse(give), Suit.parse(get), int(times))
         case "draw", cards:
@@ -280,4 +296,4 @@ def _roll(text: str) -> RollResult | None:
     )
 
 
-NOTATION = Notation(beginning_to_text, beginning_from_text, move_to_text, move_from_text, state_to_text)
+NOTATION = Notation(beginning_to_text, beginning_from_text, move_to_text, move_from_text, state_to_text, PATTERNS)

@@ -8,6 +8,14 @@ from companion.games.magnate.state import Deed
 from companion.locale import Message, Wording
 from companion.pieces import Card, Rank, Tokens
 
+TRADE_PRICE = 3
+"""Tokens of a suit that are traded for one (B33)."""
+
+
+def can_trade(purse: Tokens) -> bool:
+    """Return whether the purse has three tokens of one suit (B33)."""
+    return any(count >= TRADE_PRICE for _, count in purse.items())
+
 
 def price(card: Card, options: Options) -> int:
     """Return a property's price in tokens: its rank, an Ace 3 (B19; 1 by the older rule, F13), a Court 10 (C2)."""

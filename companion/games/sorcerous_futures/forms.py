@@ -33,7 +33,13 @@ def forms(state: State, names: Sequence[str]) -> Forms:
     match state.phase:
         case Phase.DEAL:
             five = Cards(state.prompt(), unseen(state), FIVE, FIVE)
-            yield Form(state.player, Message("Lay five cards open"), in_order(five), lambda answers: m.Deal(answers[0]))
+            yield Form(
+                state.player,
+                Message("Lay five cards open"),
+                in_order(five),
+                lambda answers: m.Deal(answers[0]),
+                makes=("deal",),
+            )
         case Phase.CHOOSE:
             yield from _auctions(state)
         case Phase.OPEN:
@@ -42,7 +48,13 @@ def forms(state: State, names: Sequence[str]) -> Forms:
             yield _open_hands(state, names)
         case Phase.TURN_UP:
             card = Cards(state.prompt(), unseen(state))
-            yield Form(state.player, Message("Turn it up"), in_order(card), lambda answers: m.TurnUp(answers[0][0]))
+            yield Form(
+                state.player,
+                Message("Turn it up"),
+                in_order(card),
+                lambda answers: m.TurnUp(answers[0][0]),
+                makes=("turn_up",),
+            )
         case Phase.SHOW:
             for seat in range(state.seats):
                 if state.crowns[seat] is None:
@@ -51,7 +63,9 @@ def forms(state: State, names: Sequence[str]) -> Forms:
         for seat in range(state.seats):
             yield _note(state, seat, names)
     kinds = tuple(corrections(state, names))
-    yield choice_form(Message("Set something right"), Message("What lies there otherwise?"), kinds, optional=True)
+    yield choice_form(
+        Message("Set something right"), Message("What lies there otherwise?"), kinds, optional=True, makes=("correct",)
+    )
 
 
 def _auctions(state: State) -> Forms:
@@ -68,10 +82,20 @@ def _auctions(state: State) -> Forms:
 
     if affordable:
         yield Form(
-            seat, Message("Open auction"), first_bid, lambda answers: m.Offer(seat, answers[0][0], bid=_second(answers))
+            seat,
+            Message("Open auction"),
+            first_bid,
+            lambda answers: m.Offer(seat, answers[0][0], bid=_second(answers)),
+            makes=("offer",),
         )
     closed = in_order(Cards(which, state.middle))
-    yield Form(seat, Message("Closed auction"), closed, lambda answers: m.Offer(seat, answers[0][0], closed=True))
+    yield Form(
+        seat,
+        Message("Closed auction"),
+        closed,
+        lambda answers: m.Offer(seat, answers[0][0], closed=True),
+        makes=("offer",),
+    )
 
 
 def _second(answers: Answers) -> int | None:
@@ -85,8 +109,10 @@ def _bids(state: State) -> Forms:
     held = state.gold[seat]
     if held >= least:
         amount = Amount(Message("You have {held} gold: how much do you bid?", {"held": held}), least, held)
-        yield Form(seat, Message("Bid higher"), in_order(amount), lambda answers: m.Bid(seat, answers[0]))
-        yield Form(seat, Message("Pass"), in_order(), lambda _answers: m.Pass(seat))
+        yield Form(
+            seat, Message("Bid higher"), in_order(amount), lambda answers: m.Bid(seat, answers[0]), makes=("bid",)
+        )
+        yield Form(seat, Message("Pass"), in_order(), lambda _answers: m.Pass(seat), makes=("pass",))
 
 
 def _open_hands(state: State, names: Sequence[str]) -> Form[Move]:
@@ -95,7 +121,9 @@ def _open_hands(state: State, names: Sequence[str]) -> Form[Move]:
         Amount(Message("{name} bids, of {held} gold", {"name": name, "held": held}), 0, held)
         for name, held in zip(names, state.gold, strict=True)
     ]
-    return Form(None, Message("Hands were opened: tap the bids in"), in_order(*each), m.Bids, optional=True)
+    return Form(
+        None, Message("Hands were opened: tap the bids in"), in_order(*each), m.Bids, optional=True, makes=("bids",)
+    )
 
 
 def _show(state: State, seat: int) -> Form[Move]:
@@ -116,7 +144,7 @@ def _show(state: State, seat: int) -> Form[Move]:
         *under, crown = (one[0] for one in answers)
         return m.Show(seat, tuple(map(Valuation, hidden, under)), crown)
 
-    return Form(seat, Message("Show them"), part, move)
+    return Form(seat, Message("Show them"), part, move, makes=("show",))
 
 
 def _note(state: State, seat: int, names: Sequence[str]) -> Form[Move]:
@@ -131,7 +159,7 @@ def _note(state: State, seat: int, names: Sequence[str]) -> Form[Move]:
     if has_excuse and state.options.sly_excuse:
         parts.append(Cards(Message("Which seven did you draw?"), unseen(state), 0, DRAWN, noted.drawn))
     move = partial(_noted, seat, places, seats)
-    return Form(seat, Message("Note what I saw"), in_order(*parts), move, optional=True, secret=True)
+    return Form(seat, Message("Note what I saw"), in_order(*parts), move, optional=True, secret=True, makes=("note",))
 
 
 def _under(state: State, place: Card, noted: Notes) -> Cards:

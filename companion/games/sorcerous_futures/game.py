@@ -9,6 +9,7 @@ from companion.games.sorcerous_futures.board import board
 from companion.games.sorcerous_futures.cheat_sheet import cheat_sheet
 from companion.games.sorcerous_futures.forms import forms
 from companion.games.sorcerous_futures.hidden import redact_move, seen_by
+from companion.games.sorcerous_futures.legal_moves import legal_moves
 from companion.games.sorcerous_futures.moves import Move
 from companion.games.sorcerous_futures.narration import describe
 from companion.games.sorcerous_futures.notation import NOTATION
@@ -55,6 +56,7 @@ SORCEROUS_FUTURES: Game[Options, Setup, State, Move] = Game(
     sealed=sealed,
     unseal=unseal,
     forms=forms,
+    legal_moves=legal_moves,
     setup_steps=steps,
     labels=LABELS,
     notation=NOTATION,

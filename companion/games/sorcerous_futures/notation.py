@@ -25,6 +25,17 @@ from companion.locale import Message
 from companion.pieces import Card
 
 NONE = "-"
+PATTERNS = {
+    "deal": "CARD CARD CARD CARD CARD",
+    "offer": "CARD [closed] [GOLD]",
+    "bid": "GOLD",
+    "pass": "",
+    "bids": "GOLD GOLD GOLD [GOLD]",
+    "turn_up": "CARD",
+    "show": "[UNDER:CARD …] CROWN",
+    "note": "[UNDER:CARD …] [SEAT:CROWN …] [CARD …]",
+    "correct": "JSON",
+}
 _TYPED = "the text of a move"
 
 
@@ -151,5 +162,5 @@ def _listed(cards: Iterable[Card]) -> str:
 
 
 NOTATION: Notation[Options, Setup, State, Move] = Notation(
-    beginning_to_text, beginning_from_text, move_to_text, move_from_text, state_to_text
+    beginning_to_text, beginning_from_text, move_to_text, move_from_text, state_to_text, PATTERNS
 )

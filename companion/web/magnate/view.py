@@ -5,13 +5,9 @@ from __future__ import annotations
 from companion.web.game_view import GameView
 from companion.web.html import render_suit_die
 from companion.web.magnate.board import make_clock, render_table
-from companion.web.magnate.moves import list_forms, list_options, list_possible_cards
 
 MAGNATE_VIEW = GameView(
     render_board=render_table,
     make_clock=make_clock,
     render_die=render_suit_die,
-    list_forms=list_forms,
-    list_cards=list_possible_cards,
-    list_options=list_options,
 )

@@ -9,7 +9,6 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.i18n import words
 from companion.app.kv_loader import load_kv
-from companion.app.magnate.move_preview import preview_move
 from companion.app.widgets.card import EXCUSE
 from companion.app.widgets.tray import TraySheet
 from companion.games.errors import IllegalMove
@@ -17,6 +16,7 @@ from companion.games.magnate.moves import BuyDeed, Develop, Move, Sell
 from companion.games.magnate.paying import deed_price, price, sale_income
 from companion.games.magnate.payment_proposals import payment_for, shift_payment
 from companion.games.magnate.placing import automa_places, check_place, places
+from companion.games.magnate.preview import preview_now
 from companion.games.magnate.warnings import warnings
 from companion.pieces import Suit, Tokens
 
@@ -143,7 +143,8 @@ class PlayCardSheet(TraySheet):
         return BuyDeed(player, self.card, place, self.deed_price) if way == "deed" else Sell(player, self.card, place)
 
     def _preview(self, way: str, place: int) -> str | None:
-        return preview_move(self.table.state, self._move(way, place), place)
+        found = preview_now(self.table.state, self._move(way, place))
+        return None if found is None else words.say(found)
 
     def _do(self, move: Move) -> None:
         self.table.play_card(move)

@@ -9,10 +9,8 @@ from kivy.properties import ListProperty, NumericProperty, ObjectProperty
 from companion.app.kv_loader import load_kv
 from companion.app.widgets.tray import TraySheet
 from companion.games.magnate.moves import Trade
+from companion.games.magnate.paying import TRADE_PRICE
 from companion.pieces import Suit
-
-TRADE_PRICE = 3
-"""Tokens of a suit that are traded for one (B33)."""
 
 
 class TradeSheet(TraySheet):

@@ -1,0 +1,128 @@
+"""What a seat can do now: what it is asked, its legal moves with what they would do, and the forms for the others.
+
+Screens, pages and the command line all show this one description.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from companion.games.errors import IllegalMove
+from companion.games.forms import Form
+from companion.games.hand import CardOption
+from companion.journal.course import Course
+from companion.locale import Message
+from companion.pieces import Card
+
+AnyCourse = Course[Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class PossibleMove:
+    """A legal move and what it would do."""
+
+    move: Any
+    effect: Message
+    """The sentence of the history if the move is made."""
+    preview: Message | None = None
+    """What it changes on the table, in a few words."""
+    paid_otherwise: tuple[Any, ...] = ()
+    """The same move with other amounts, if several are possible."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatQuestion:
+    """A question that play waits for, with the moves that answer it if they are few."""
+
+    text: Message
+    answers: tuple[PossibleMove, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SeatOptions:
+    """What a seat can do now, as a viewer may know it: a seat, or None for everybody at the table."""
+
+    course: AnyCourse
+    seat: int
+    viewer: int | None
+
+    @property
+    def state(self) -> Any:
+        """The state as the viewer may know it."""
+        return self.course.rules.seen_by(self.course.state, self.viewer)
+
+    def asked(self) -> tuple[SeatQuestion, ...]:
+        """Return the questions that play waits for this seat to answer."""
+        return tuple(
+            SeatQuestion(one.text, tuple(self.possible(move) for move in one.answers))
+            for one in self.course.rules.waiting_for(self.course.state)
+            if one.owner == self.seat
+        )
+
+    def sealed(self) -> tuple[Message, ...]:
+        """Return the questions that this seat answers in secret."""
+        return tuple(one.text for one in self.course.rules.sealed(self.course.state) if one.owner == self.seat)
+
+    def moves(self) -> Iterator[PossibleMove]:
+        """Yield the legal moves of this seat, as far as they can be listed."""
+        for one in self.course.rules.legal_moves(self.state, self.seat):
+            yield self.possible(one.move, one.paid_otherwise)
+
+    def legal(self) -> Iterator[Any]:
+        """Yield the legal moves with every amount, without what they would do."""
+        for one in self.course.rules.legal_moves(self.state, self.seat):
+            yield from one.every
+
+    def forms(self) -> tuple[Form[Any], ...]:
+        """Return the forms that this seat fills in."""
+        return tuple(one for one in self._every_form() if one.owner == self.seat)
+
+    def forms_for_all(self) -> tuple[Form[Any], ...]:
+        """Return the forms that anybody at the table fills in."""
+        return tuple(one for one in self._every_form() if one.owner is None)
+
+    def _every_form(self) -> Iterator[Form[Any]]:
+        return iter(self.course.rules.forms(self.state, self.course.game.names))
+
+    def possible(self, move: Any, paid_otherwise: tuple[Any, ...] = ()) -> PossibleMove:
+        """Return a legal move with what it would do; raise the rules' reason if it is illegal."""
+        rules = self.course.rules
+        after = rules.seen_by(rules.apply(self.course.state, move), self.viewer)
+        effect = rules.describe(self.state, move, after, self.course.game.names)
+        return PossibleMove(move, effect, rules.preview(self.state, move, after), paid_otherwise)
+
+    def possible_cards(self) -> tuple[Card, ...]:
+        """Return the cards that this seat may have in hand; none in a game whose hands are not noted."""
+        hand = self.course.rules.hand
+        return () if hand is None else tuple(hand.cards(self.state))
+
+    def card_options(self, card: Card) -> tuple[CardOption, ...]:
+        """Return what a card could do if it were this seat's turn."""
+        hand = self.course.rules.hand
+        return () if hand is None else tuple(hand.options(self.state, self.course.game.names, self.seat, card))
+
+
+def table_forms(course: AnyCourse) -> tuple[Form[Any], ...]:
+    """Return the forms of all seats for the table's own device, which covers what is for one player alone."""
+    return tuple(course.rules.forms(course.state, course.game.names))
+
+
+def seats_asked(course: AnyCourse) -> tuple[int, ...]:
+    """Return the seats that play waits for, the current player's first."""
+    rules = course.rules
+    if rules.over(course.state):
+        return ()
+    current = rules.at_turn(course.state)
+    asked = {one.owner for one in rules.waiting_for(course.state)} | {one.owner for one in rules.sealed(course.state)}
+    return tuple(sorted(asked or {current}, key=lambda seat: (seat != current, seat)))
+
+
+def is_legal(course: AnyCourse, move: Any) -> bool:
+    """Return whether the rules allow a move now."""
+    try:
+        course.check(move)
+    except IllegalMove:
+        return False
+    return True

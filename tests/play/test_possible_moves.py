@@ -1,0 +1,78 @@
+"""What a seat is told that it can do now is what the rules allow, with what would follow."""
+
+from __future__ import annotations
+
+import json
+import random
+from itertools import islice
+
+import pytest
+
+from companion.games.registry import games
+from companion.play.possible_moves import SeatOptions, is_legal, seats_asked
+from tests.games.chance import KINDS, chance_game
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_listed_move_is_legal_and_says_what_follows(kind: str) -> None:
+    game = chance_game(kind, 11)
+    chosen, listed = random.Random(kind), 0
+    for course, _ in islice(game.courses(), 0, None, 6):
+        for seat in range(len(game.kept.names)):
+            options = SeatOptions(course, seat, None)
+            legal = list(options.legal())
+            for move in chosen.sample(legal, min(3, len(legal))):
+                assert str(options.possible(move).effect)
+                listed += 1
+            for asked in options.asked():
+                assert str(asked.text) and all(str(one.effect) for one in asked.answers)
+            json.dumps([str(form.text) for form in (*options.forms(), *options.forms_for_all())])
+    assert listed > 20
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_move_that_is_made_is_listed_or_has_a_form(kind: str) -> None:
+    game = chance_game(kind, 5)
+    notation = game.rules.notation
+    assert notation is not None
+    for course, move in islice(game.courses(), 0, None, 3):
+        name = next(word for word in notation.move(move).split() if word in notation.patterns)
+        seat = getattr(move, "player", None)
+        every = [SeatOptions(course, seat, None)] if seat is not None else []
+        every = every or [SeatOptions(course, one, None) for one in range(len(game.kept.names))]
+        moves = [each for options in every for each in options.legal()]
+        made_by_form = {made for one in every for form in (*one.forms(), *one.forms_for_all()) for made in form.makes}
+        assert move in moves or name in made_by_form or _names_cards(name), notation.move(move)
+
+
+def _names_cards(name: str) -> bool:
+    """A draw may name its cards, and a first bid may be left to the card's rank: the same moves, written longer."""
+    return name in ("draw", "offer")
+
+
+def test_play_waits_for_somebody_until_the_game_is_over() -> None:
+    for kind in KINDS:
+        game = chance_game(kind, 3)
+        for course, move in game.courses():
+            assert seats_asked(course), kind
+            assert is_legal(course, move)
+
+
+def test_every_form_names_moves_of_the_games_notation() -> None:
+    patterns = {game.name: game.notation.patterns for game in games() if game.notation is not None}
+    for kind in KINDS:
+        game = chance_game(kind, 2)
+        for course, _ in islice(game.courses(), 0, None, 5):
+            for form in game.rules.forms(course.state, game.kept.names):
+                assert form.makes and set(form.makes) <= set(patterns[game.rules.name]), str(form.text)
+
+
+def test_what_a_card_would_do_to_its_district_is_told_in_a_few_words() -> None:
+    game = chance_game("magnate standard", 4)
+    previews = set[str]()
+    for course, _ in game.courses():
+        for one in list(SeatOptions(course, game.rules.at_turn(course.state), None).moves())[:40]:
+            if one.preview is not None:
+                previews.add(str(one.preview))
+    assert any(text.endswith("takes it") for text in previews)
+    assert any("→" in text for text in previews)
