@@ -131,13 +131,13 @@ class ConnectedDice:
                 reason = str(error) or type(error).__name__
             if die.address in self.connected or reason != last_reason:
                 last_reason = reason
-                self._notify(Message("The die {name} is not there ({why}).", {"name": die.name, "why": reason}))
+                self._notify(Message("The die {name} is not connected ({why}).", {"name": die.name, "why": reason}))
             self.connected -= {die.address}
             await asyncio.sleep(RECONNECT_SECONDS)
 
     def _mark_connected(self, die: KeptDie) -> None:
         self.connected |= {die.address}
-        self._notify(Message("The die {name} is there.", {"name": die.name}))
+        self._notify(Message("The die {name} is connected.", {"name": die.name}))
 
     def _receive(self, die: KeptDie, data: bytes) -> None:
         report = die.make.report(bytes(data), die.kind)
@@ -146,7 +146,7 @@ class ConnectedDice:
         self.dice.receive(die.address, report, self._clock())
         self._on_report(die, report)
         if report.motion is DieMotion.TILTED:
-            self._notify(Message("The die {name} leans: roll it again.", {"name": die.name}))
+            self._notify(Message("The die {name} is tilted. Roll it again.", {"name": die.name}))
 
 
 def scan_for_dice(radio: Radio, seconds: float) -> list[FoundDie]:
@@ -163,8 +163,8 @@ def bluetooth_error(error: Exception) -> BluetoothUnavailable:
     """Return the error to raise if the radio cannot be used."""
     return BluetoothUnavailable(
         Message("Bluetooth"),
-        Message("cannot be used here ({why})", {"why": str(error) or type(error).__name__}),
-        Message("switch it on, and let programs use it; until then tap the dice in"),
+        Message("is not available ({why})", {"why": str(error) or type(error).__name__}),
+        Message("turn it on and allow apps to use it; until then, enter the dice by hand"),
     )
 
 
@@ -193,8 +193,8 @@ class BleakRadio:
             import bleak
         except ImportError as error:
             raise BluetoothUnavailable(
-                Message("dice that report themselves"),
-                Message("need a package that is not installed here ({why})", {"why": str(error)}),
+                Message("Bluetooth dice"),
+                Message("need a package that is not installed ({why})", {"why": str(error)}),
                 Message("install it: python -m pip install 'decktet-companion[dice]'"),
             ) from error
         self._bleak = bleak

@@ -15,7 +15,7 @@ from companion.table.edge import Edge
 from companion.table.sightings import Point, Sightings
 from companion.vision.sources.frame import Frame, FrameSource
 
-STARTED = Message("The camera is started.")
+STARTED = Message("Starting the camera…")
 MAX_ADVICE = 3
 """Pieces of advice shown at once."""
 
@@ -95,7 +95,7 @@ class CameraPreview:
             case Changed() | Lost():
                 self.doing = event.sentence()
             case AreaMoved():
-                self.doing = Message("The camera was moved.")
+                self.doing = Message("The camera moved.")
             case Ended():
-                self.doing = Message("The film is at its end.")
+                self.doing = Message("End of the video.")
         self._updated()

@@ -9,7 +9,7 @@ from companion.live.events import Asked, Disagreed, TableSettled
 from companion.locale import Message
 from companion.table.sightings import Sightings
 
-STARTED = Message("The camera is started.")
+STARTED = Message("Starting the camera…")
 
 
 @dataclass(frozen=True, slots=True)

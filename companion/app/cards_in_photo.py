@@ -43,7 +43,7 @@ class CardsInPhoto:
 
     def _start(self, photo: Path) -> None:
         if self._form is not None:
-            self._back(words._("Looking at the photo …"))
+            self._back(words._("Reading the photo…"))
             self._wanted = self._worker.read(photo, self._decks())
 
     def _read(self, answer: PhotoReading) -> None:
@@ -56,7 +56,7 @@ class CardsInPhoto:
             self._form.notice = words.say_error(answer.error) if answer.error is not None else ""
             return
         taken = self._form.view.pick.take(certain_cards(answer.sightings))
-        notice = words._("{n} cards were read for sure: tap what differs").format(n=len(taken))
+        notice = words._("Cards recognised: {n}. Tap any that are wrong.").format(n=len(taken))
         self._form.notice = notice
 
     def _back(self, notice: str) -> None:

@@ -41,7 +41,7 @@ class Document:
         except ValueError as error:
             raise self.unusable(_reason(str(error))) from error
         if not isinstance(content, dict):
-            raise self.unusable(_reason("no object"))
+            raise self.unusable(_reason("not a JSON object"))
         return content
 
     def keep(self, content: dict[str, Any]) -> None:
@@ -64,14 +64,14 @@ class Document:
             str(self._path),
             reason,
             Message(
-                "the usual is used instead; the file stays as it is, and becomes {name} before another is written",
+                "default values apply; before the next change, the file is renamed to {name}",
                 {"name": self._aside.name},
             ),
         )
 
     def _read_bytes(self) -> bytes:
         if not stat.S_ISREG(self._path.stat().st_mode):
-            raise ValueError("no file")
+            raise ValueError("not a file")
         with self._path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
         if len(data) > MAX_BYTES:
@@ -82,7 +82,7 @@ class Document:
         try:
             self._path.rename(self._aside)
         except OSError as error:
-            why = Message("cannot be put aside ({why})", {"why": error.strerror or str(error)})
+            why = Message("cannot be renamed ({why})", {"why": error.strerror or str(error)})
             raise UnwritableFile(str(self._path), why, ANOTHER_FOLDER) from error
         self._unusable = False
 

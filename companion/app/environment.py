@@ -103,8 +103,8 @@ def require_screen() -> None:
 
 def no_window() -> NoScreen:
     """Return the error for a screen on which no window can be drawn."""
-    missing = Message("no window can be opened here: OpenGL is missing")
-    next_step = Message("install a graphics driver with OpenGL, or run companion doctor")
+    missing = Message("cannot open a window: OpenGL is missing")
+    next_step = Message("install a graphics driver that supports OpenGL, or run companion doctor")
     if sys.platform.startswith("linux") and shutil.which("apt-get"):
         next_step = Message(
             "run {command}", {"command": "sudo apt-get install libgl1 libegl1 libegl-mesa0 libgl1-mesa-dri"}

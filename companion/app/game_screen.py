@@ -39,7 +39,7 @@ def _with_other_moves(line: HistoryLine) -> Message:
     entry = line.entry
     if entry.source != Source.TOUCH.value or entry.base_seq >= entry.seq - 1:
         return line.message
-    return Message("another move came first; after it: {what}", {"what": line.message})
+    return Message("another move came first; then: {what}", {"what": line.message})
 
 
 def _nothing() -> None:
@@ -254,9 +254,9 @@ class GameScreen(PlayScreen):
         if not n:
             return latest
         return Message(
-            "{n} move waits, not kept yet: the club’s server cannot be reached. {what}",
+            "{n} move not saved yet: the club server cannot be reached. {what}",
             {"n": n, "what": latest},
-            "{n} moves wait, not kept yet: the club’s server cannot be reached. {what}",
+            "{n} moves not saved yet: the club server cannot be reached. {what}",
             "n",
         )
 

@@ -38,7 +38,7 @@ class Words(EventDispatcher):
         """Return an error's line in the current language; for a broken rule its sentence, then its number."""
         if not isinstance(error, BrokenRule):
             return error.line(self.translations)
-        line = Message("{reason} ({rule})", {"reason": error.reason, "rule": error.rule})
+        line = Message("{reason} (rule {rule})", {"reason": error.reason, "rule": error.rule})
         if error.next_step is not None:
             line = Message("{these}; {one}", {"these": line, "one": error.next_step})
         return " ".join(str(self.head(line)).split())

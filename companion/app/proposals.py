@@ -88,7 +88,7 @@ class Proposals:
         elif proposer.source is Source.PAGE and proposer.seat is not None:
             screen.overlay.show_who_waits(words._("{name} proposes a move").format(name=screen.names[proposer.seat]))
         else:
-            screen.overlay.show_who_waits(words._("A move is proposed"))
+            screen.overlay.show_who_waits(words._("A proposal is waiting"))
 
 
 def _first(questions: Sequence[Question]) -> Question | None:

@@ -95,7 +95,7 @@ class Settings:
                 settings = replace(settings, **{name: value})
             else:
                 unusable.append(_key(one))
-        reason = Message("what it says of {names} cannot be used", {"names": ", ".join(unusable)})
+        reason = Message("has unusable values for {names}", {"names": ", ".join(unusable)})
         return settings, document.unusable(reason) if unusable else None
 
     def keep_in(self, document: Document) -> None:

@@ -25,8 +25,8 @@ def no_screen() -> NoScreen:
     """Return the error for a screen that is missing or out of reach."""
     return NoScreen(
         Message("the tablet app"),
-        Message("there is no screen to open a window on"),
-        Message("start it from a desktop, or run companion --help for what works without a screen"),
+        Message("no display is available"),
+        Message("start it from a desktop; for what works without a display, run companion --help"),
     )
 
 

@@ -46,7 +46,10 @@ def scan(
     if not found:
         print_line(
             translate(
-                Message("No die is heard. Shake it awake, and close its maker's app: it speaks to one at a time.")
+                Message(
+                    "No dice found. Shake them to wake them up, and close the maker’s app: a die connects "
+                    "to only one app."
+                )
             )
         )
     return 0 if found else 1

@@ -61,7 +61,7 @@ def printables() -> None:
     except ImportError as error:
         raise NothingPrints(
             Message("printables"),
-            Message("need a package that is not installed here ({why})", {"why": str(error)}),
+            Message("need a package that is not installed ({why})", {"why": str(error)}),
             Message("install it: python -m pip install reportlab"),
         ) from error
 

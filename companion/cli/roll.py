@@ -139,7 +139,7 @@ def _check_awaited(play: AnyPlay) -> None:
         cast = " ".join(str(die.value) for die in play.dice_cast)
         raise NoRoll(
             play.game.name,
-            Message("the dice of this turn were {dice}; shall others count?", {"dice": cast}),
+            Message("the dice of this turn were {dice}; replace them?", {"dice": cast}),
             Message("answer it on the tablet, or undo the correction"),
         )
 
@@ -197,7 +197,7 @@ def _open_dice(
 
         if not (kept := read_table_dice(folders)):
             raise NoRoll(
-                Message("dice that report themselves"),
+                Message("Bluetooth dice"),
                 Message("none is kept here"),
                 Message("look for them: companion dice look"),
             )

@@ -60,7 +60,7 @@ def no_roll_in_time() -> NoRoll:
 def no_throw_in_time() -> NoRoll:
     """Return the error of Bluetooth dice that gave no roll."""
     return NoRoll(
-        Message("dice that report themselves"),
+        Message("Bluetooth dice"),
         Message("showed no roll within {seconds} seconds", {"seconds": int(THROW_TIMEOUT)}),
         Message("look whether they are awake: companion dice watch"),
     )

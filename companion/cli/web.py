@@ -112,7 +112,7 @@ def _invite(served: TablePage, players: tuple[str, ...], seat: int | None) -> st
 
 
 def _invite_phone(camera: PhoneCamera) -> str:
-    return _print_address(Message("A phone as camera"), camera.invitation())
+    return _print_address(Message("Use a phone as camera"), camera.invitation())
 
 
 def _open_phone_camera(host: str, folder: Path) -> PhoneCamera:

@@ -71,5 +71,5 @@ def wording(course: Course[Any, Move], kind: Kind, move: Move) -> Message:
     """Return the question's text."""
     if kind is Kind.OTHER_DICE:
         cast = " ".join(str(die.value) for die in course.other_dice(move) or ())
-        return Message("the dice of this turn were {dice}; shall others count?", {"dice": cast})
-    return Message("is this what happened?") if kind is Kind.CONFIRM else Message("which of these happened?")
+        return Message("the dice of this turn were {dice}; replace them?", {"dice": cast})
+    return Message("is this the move?") if kind is Kind.CONFIRM else Message("which of these is the move?")

@@ -147,7 +147,7 @@ class Play(Generic[State, Move]):
         """Return a line for each entry as ``viewer`` may read it (None: everybody); undone moves are marked."""
         waiting = {entry.id for entry in self.waiting}
         return tuple(
-            replace(line, message=Message("not kept yet: {what}", {"what": line.message}))
+            replace(line, message=Message("not saved yet: {what}", {"what": line.message}))
             if line.entry.id in waiting
             else line
             for line in self._course.history(viewer)
@@ -238,7 +238,7 @@ class Play(Generic[State, Move]):
         self._check_thread()
         asked = next((one for one in self.questions() if one.key == question), None)
         if asked is None or choice not in range(len(asked.choices)):
-            raise NoSuchQuestion(question, Message("is not asked"), Message("look at the questions again"))
+            raise NoSuchQuestion(question, Message("is not an open question"), Message("check the open questions"))
         move = asked.choices[choice].move
         pending = self._pending.get(question)
         if pending is None:
@@ -271,7 +271,7 @@ class Play(Generic[State, Move]):
         """
         self._check_thread()
         if not self._withdraw(question):
-            raise NoSuchQuestion(question, Message("is no proposal that waits"), Message("look at the questions again"))
+            raise NoSuchQuestion(question, Message("is not an open proposal"), Message("check the open questions"))
         self._publish(None)
 
     def seal(self, seat: int, answer: object, *, source: Source = Source.TOUCH) -> Entry | None:
@@ -292,7 +292,9 @@ class Play(Generic[State, Move]):
             CompanionError: the rules' reasons.
         """
         self.catch_up()
-        answers = self._under_cover.put_in(seat, answer)
+        names = self.game.names
+        name = names[seat] if seat in range(len(names)) else str(seat + 1)
+        answers = self._under_cover.put_in(seat, name, answer)
         if answers is None:
             self._publish(None)
             return None
@@ -329,8 +331,8 @@ class Play(Generic[State, Move]):
         if way is None:
             raise NoWayBack(
                 self.game.name,
-                Message("went on otherwise since then"),
-                Message("go back to a move that stands, or that was the last to be taken back"),
+                Message("has continued differently since then"),
+                Message("choose a move that still counts, or the last one undone"),
             )
         for _ in range(abs(way)):
             if way < 0:
@@ -440,7 +442,9 @@ class Play(Generic[State, Move]):
         with suppress(StaleEntry):
             if known_seq == self.seq:
                 return self._keep(document, Proposer(self._new_id(), source, seat, known_seq))
-        raise StaleProposal(self.game.name, Message("went on meanwhile"), Message("look again, then try once more"))
+        raise StaleProposal(
+            self.game.name, Message("has changed in the meantime"), Message("check the game, then try again")
+        )
 
     def _keep(self, document: Document, proposer: Proposer) -> Entry:
         seq, seat, source = self.seq + 1, proposer.seat, proposer.source.value

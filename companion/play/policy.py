@@ -53,7 +53,7 @@ class Policy:
             return cls({Source(source): Confirm(confirm) for source, confirm in document.items()})
         except ValueError as error:
             raise UnknownPolicy(
-                "confirm", Message("{why}", {"why": str(error)}), Message("write a source with at-once or ask")
+                "confirm", Message("{why}", {"why": str(error)}), Message("for each source, choose at-once or ask")
             ) from None
 
     def to_json(self) -> dict[str, str]:

@@ -34,9 +34,7 @@ class Covered:
         """Return the question, and why it may be asked again."""
         if not self.again or self.answered:
             return self.text
-        return Message(
-            "{asked} (the companion was started anew: whoever had answered answers again)", {"asked": self.text}
-        )
+        return Message("{asked} (The companion restarted: answer again.)", {"asked": self.text})
 
 
 class UnderCover:
@@ -60,8 +58,8 @@ class UnderCover:
             self._answers, self._again = {}, False
         self._asked = tuple(asked)
 
-    def put_in(self, seat: int, answer: object) -> Mapping[int, object] | None:
-        """Store a seat's answer, in place of an earlier one.
+    def put_in(self, seat: int, name: str, answer: object) -> Mapping[int, object] | None:
+        """Store the answer of the seat of this player, in place of an earlier one.
 
         Returns:
             All answers once the last is in, otherwise None.
@@ -72,9 +70,7 @@ class UnderCover:
         """
         one = next((one for one in self._asked if one.owner == seat), None)
         if one is None:
-            raise NotAskedUnderCover(
-                f"seat {seat}", Message("is asked nothing under cover now"), Message("look at the game again")
-            )
+            raise NotAskedUnderCover(name, Message("has no private question to answer"), Message("check the game"))
         one.takes(answer)
         self._answers[seat] = answer
         return dict(self._answers) if len(self._answers) == len(self._asked) else None

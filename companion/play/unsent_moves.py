@@ -71,7 +71,7 @@ def rebased(kept: Course[State, Move], added: Sequence[Entry], waiting: Sequence
         entry = replace(one.entry, seq=ahead.seq + 1)
         try:
             if meant_by(ahead, entry) != one.meant:
-                raise CompanionError(ahead.game.name, Message("went on meanwhile"))
+                raise CompanionError(ahead.game.name, Message("has changed in the meantime"))
             ahead = ahead.after(entry)
         except CompanionError as error:
             refused.append((one, error))
@@ -82,8 +82,8 @@ def rebased(kept: Course[State, Move], added: Sequence[Entry], waiting: Sequence
 
 def overtaken(game: str, error: CompanionError) -> Overtaken:
     """Return the error for a move that can no longer be stored."""
-    why = Message("a move that waited is not kept: {why}", {"why": error.reason})
-    return Overtaken(game, why, Message("look at the game as it stands now, and make it again if it was made"))
+    why = Message("a move that was waiting could not be saved: {why}", {"why": error.reason})
+    return Overtaken(game, why, Message("check the game, and enter the move again if it was played"))
 
 
 class Queue:

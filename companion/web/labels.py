@@ -8,31 +8,28 @@ from companion.locale import Message
 
 LABELS = {
     "code": Message("Code"),
-    "enter": Message("Come in"),
-    "ask": Message("The table gives a code: on the tablet in its menu, under “A page for a TV and for phones”."),
-    "gone": Message(
-        "The table does not let this page in any more: it ended it, began it anew, or sent it away. "
-        "With a new code you come in again."
+    "enter": Message("Connect"),
+    "ask": Message("To get a code, open the tablet’s menu, then “Web page for TV and phones”."),
+    "gone": Message("This page was disconnected. To connect again, enter a new code."),
+    "unreached": Message(
+        "The table cannot be reached. Check that this device is on the same network and that "
+        "the tablet shares the page."
     ),
-    "unreached": Message("The table cannot be reached. Is this device in the same network, and the page begun there?"),
-    "wrong": Message("This code is not good, or not any more. Ask at the table for another one."),
-    "often": Message("Too many wrong codes came from here. Wait a minute, then try again."),
-    "away": Message("The table cannot be reached; this is how it stood."),
+    "wrong": Message("This code is not valid or has expired. Ask at the table for a new one."),
+    "often": Message("Too many wrong codes. Wait a minute, then try again."),
+    "away": Message("The table cannot be reached. This is the last known state."),
     "look": Message("Light or dark"),
-    "kept": Message("Done."),
-    "back": Message("Not this"),
-    "go": Message("Say it"),
-    "hand": Message("Note the cards in your hand"),
-    "note": Message("Note them"),
-    "drop": Message("Not in hand any more"),
-    "allow": Message("The browser asks whether this page may open the camera: allow it."),
-    "filming": Message("The table sees what this phone sees. Leave this page open."),
-    "cut": Message("The table cannot be reached; the phone goes on trying."),
-    "forbidden": Message(
-        "The browser was not allowed to open the camera. Allow it in the browser’s settings for this page."
-    ),
-    "no_camera": Message("No camera opens here. Close whatever else uses it."),
-    "sealed": Message("Your answer is in. Answer otherwise?"),
+    "back": Message("Cancel"),
+    "go": Message("Send"),
+    "hand": Message("Enter the cards in your hand"),
+    "note": Message("Save"),
+    "drop": Message("Remove from hand"),
+    "allow": Message("The browser asks to use the camera. Allow it."),
+    "filming": Message("This phone is the table’s camera. Keep this page open."),
+    "cut": Message("The table cannot be reached. Trying again…"),
+    "forbidden": Message("The browser blocked the camera. Allow it for this page in the browser’s settings."),
+    "no_camera": Message("The camera cannot be opened. Close other apps that use it."),
+    "sealed": Message("Answer sent. You can still change it."),
 }
 """The labels, by their names in the page."""
 

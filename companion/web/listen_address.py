@@ -46,6 +46,6 @@ def _listening(host: str, port: int) -> socket.socket:
     except OSError as error:
         raise AddressUnavailable(
             f"{host}:{port}",
-            Message("the page cannot be served there ({why})", {"why": error.strerror or str(error)}),
-            Message("name an address of this machine and a free port"),
+            Message("cannot serve the web page there ({why})", {"why": error.strerror or str(error)}),
+            Message("choose an address of this computer and a free port"),
         ) from error

@@ -41,8 +41,8 @@ def check_installed() -> None:
     missing = [name for name in REQUIRED_PACKAGES if find_spec(name) is None]
     if missing:
         raise MissingPackages(
-            Message("the page"),
-            Message("needs packages that are not installed here: {names}", {"names": ", ".join(missing)}),
+            Message("the web page"),
+            Message("needs packages that are not installed: {names}", {"names": ", ".join(missing)}),
             Message("install them: python -m pip install 'decktet-companion[page]'"),
         )
 

@@ -22,8 +22,12 @@ class OvertakenAnswer(CompanionError):
 
 MAX_NOTED_CARDS = 12
 """Maximum number of cards that a seat may note, more than any hand."""
-_OVERTAKEN = Message("this page"), Message("that is not asked any more"), Message("look again")
-_UNUSABLE = Message("is no answer to that question"), Message("look again")
+_OVERTAKEN = (
+    Message("this web page"),
+    Message("this question is no longer open"),
+    Message("choose from the questions shown now"),
+)
+_UNUSABLE = Message("is no answer to that question"), Message("choose from the questions shown now")
 
 
 def list_offers(snapshot: Snapshot, seat: int, translations: NullTranslations) -> Json:

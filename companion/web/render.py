@@ -48,7 +48,7 @@ class Snapshot:
         waiting = frozenset(entry.id for entry in play.waiting)
         proposers = [play.proposer(question.key) for question in play.questions()]
         asked = {
-            one.seat: Message("Asked at the table.")
+            one.seat: Message("Waiting for the table to confirm.")
             for one in proposers
             if one is not None and one.source is Source.PAGE and one.seat is not None
         }
@@ -56,7 +56,7 @@ class Snapshot:
 
     def find_note(self, seat: int) -> Message | None:
         """Return what a seat's page shows about its last proposal, or that a club's server is away."""
-        away = Message("Not kept yet: the club’s server cannot be reached.") if self.waiting else None
+        away = Message("Not saved yet: the club server cannot be reached.") if self.waiting else None
         return self.notes.get(seat, away)
 
     def board(self, viewer: int | None) -> Board:
@@ -67,7 +67,7 @@ class Snapshot:
     def log(self, viewer: int | None) -> tuple[HistoryLine, ...]:
         """Return the log as a viewer may know it."""
         return tuple(
-            replace(line, message=Message("not kept yet: {what}", {"what": line.message}))
+            replace(line, message=Message("not saved yet: {what}", {"what": line.message}))
             if line.entry.id in self.waiting
             else line
             for line in self.course.history(viewer)
@@ -143,7 +143,7 @@ def render_seat(snapshot: Snapshot, seat: int, translations: NullTranslations) -
         if line not in shared.remarks
     ]
     if rules.forecast is not None and not rules.over(state):
-        summary = f"<summary>{format_message(Message('What may come'), translations)}</summary>"
+        summary = f"<summary>{format_message(Message('Forecast'), translations)}</summary>"
         parts.append(f"<details>{summary}{render_rows(rules.forecast(state, names), translations)}</details>")
     return "".join(parts)
 

@@ -128,7 +128,7 @@ class TablePage:
             base_seq=base if type(base) is int and 0 <= base <= snapshot.course.seq else snapshot.course.seq,
             refused=came.set_exception,
             acknowledge=lambda _entry: self._set_note(seat, None),
-            withdrawn=lambda: self._set_note(seat, Message("The table did not take it.")),
+            withdrawn=lambda: self._set_note(seat, Message("The table did not accept it.")),
             answered=lambda outcome: came.set_result(self._is_done(outcome)),
         )
         try:
@@ -167,5 +167,5 @@ class TablePage:
 
 def _no_answer() -> CompanionError:
     return CompanionError(
-        Message("the table"), Message("does not answer"), Message("look whether the game is open there")
+        Message("the table"), Message("does not answer"), Message("check that the game is open there")
     )

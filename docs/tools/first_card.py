@@ -55,15 +55,15 @@ def _district(screen: Any) -> Any:
     return next(view for view in screen.ids.districts.children if view.place == PLACE).ids.strip
 
 
-_WHOSE = "Whose Crowns are these? Tap a player, then their Crowns"
+_WHOSE = "Tap a player, then their Crowns"
 
 TAPS: tuple[Tap, ...] = (
     Tap("the first entry", "New game", lambda screen: screen.entries["new_game"]),
     *(Tap("the picture of a Crown in front of you", _WHOSE, _crown(code)) for code in CROWNS),
-    Tap("the button", "Begin", lambda screen: screen.ids.start),
-    *(Tap(f"the picture of the die with {value}", "Tap what the two dice show", _die(value)) for value in DICE),
+    Tap("the button", "Start", lambda screen: screen.ids.start),
+    *(Tap(f"the picture of the die with {value}", "Tap the numbers on the two dice", _die(value)) for value in DICE),
     Tap("the picture of the card in your hand", "Play a card", lambda screen: screen.sheet.ids.grid.targets[CARD]),
-    Tap("the glowing district, which shows what follows", "0 → 2, takes it", _district),
+    Tap("the glowing district, which shows what follows", "0 → 2, wins it", _district),
 )
 """In order, from the first screen on."""
 

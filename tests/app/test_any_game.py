@@ -178,7 +178,7 @@ def test_a_secret_move_is_offered_under_cover_and_shown_to_nobody(tablet: Tablet
     with registered(replace(SPARROWS, name="notes", waiting_for=waiting, wish=lambda _state: None, describe=described)):
         opened(tablet, "notes")
         assert not {"Honest", "A bluff"} & set(texts(tablet))
-        tablet.tap(pad(tablet, "Answer while nobody else looks"))
+        tablet.tap(pad(tablet, "Answer in private"))
         tablet.tap(tablet.screen.sheet.ids.cover)
         tablet.tap(tablet.screen.sheet.answers[1])
         assert tablet.state.notes[BEN] == "a bluff"
@@ -305,18 +305,18 @@ def test_a_game_is_set_up_step_by_step_and_what_may_come_is_told(tablet: Tablet)
     with registered(replace(SPARROWS, name="planners", setup_steps=preparing, forecast=forecast)):
         opened(tablet, "planners")
         sheet = tablet.screen.sheet
-        assert (sheet.title, sheet.text) == ("Setting up, step 1 of 2", "fill the feeder")
+        assert (sheet.title, sheet.text) == ("Setup: step 1 of 2", "fill the feeder")
         tablet.tap(sheet.ids.next)
         tablet.tap(sheet.ids.back)
         tablet.tap(sheet.ids.next)
         assert sheet.text == "be quiet"
         tablet.tap(sheet.ids.next)
         assert tablet.screen.sheet is None
-        tablet.tap(pad(tablet, "What may come"))
+        tablet.tap(pad(tablet, "Forecast"))
         assert "many" in texts(tablet)
         tablet.press_back()
         throw(tablet, 4)
-        assert "How the table is set up" not in texts(tablet)
+        assert "Set up the table" not in texts(tablet)
         tablet.app.go("start")
 
 
@@ -372,5 +372,5 @@ def test_after_a_game_of_magnate_ended_another_speaks_another_language(table: Ta
         table.screen.open_menu()
         table.settle()
         table.tap(table.screen.sheet.ids.language)
-        assert table.screen.sheet.ids.rules.text == "Les règles de cette table"
+        assert table.screen.sheet.ids.rules.text == "Règles"
         table.app.go("start")

@@ -41,7 +41,7 @@ def test_a_usual_turn_takes_five_taps_with_real_dice_and_four_with_the_apps(tabl
 def test_districts_say_on_the_board_what_a_card_would_do_there(table: Tablet) -> None:
     roll(table, 10, 4)
     pick(table, "2MK")
-    assert [district(table, place).hint for place in range(5)] == ["0 → 2, takes it"] * 4 + [""]
+    assert [district(table, place).hint for place in range(5)] == ["0 → 2, wins it"] * 4 + [""]
     table.press_back()
     assert [district(table, place).hint for place in range(5)] == [""] * 5
 
@@ -142,8 +142,8 @@ def test_the_shuffle_is_announced_to_both_before_the_draw(table: Tablet) -> None
     roll(table, 10, 4)
     sell(table, "2MK")
     assert table.screen.banner.both
-    assert table.screen.banner.text == "The pile is empty. Shuffle the discards, then draw"
-    assert table.screen.panels[NEAR].actions["draw"].text == "Shuffle, then draw"
+    assert table.screen.banner.text == "The draw pile is empty. Shuffle the discards, then draw."
+    assert table.screen.panels[NEAR].actions["draw"].text == "Shuffle and draw"
     table.tap(table.screen.banner)
     assert table.screen.banner is None
 
@@ -169,12 +169,12 @@ def test_an_empty_board_teaches_what_may_be_laid_first_until_a_card_lies_there(t
     def lesson(place: int, seat: int) -> list[str]:
         return [str(one.text) for one in district(table, place).columns[seat].children if hasattr(one, "text")]
 
-    assert lesson(0, NEAR) == lesson(0, FAR) == ["First card must share a suit"]
-    assert lesson(2, NEAR) == ["Any first card fits"]
+    assert lesson(0, NEAR) == lesson(0, FAR) == ["First card: share a suit with the Pawn"]
+    assert lesson(2, NEAR) == ["First card: any card"]
     roll(table, 10, 4)
     pick(table, "2MK")
     tap_district(table, 2)
-    assert lesson(0, NEAR) == [] and lesson(0, FAR) == ["First card must share a suit"]
+    assert lesson(0, NEAR) == [] and lesson(0, FAR) == ["First card: share a suit with the Pawn"]
 
 
 @pytest.mark.parametrize("size", [(800, 1280), (1024, 600), (1280, 800)])

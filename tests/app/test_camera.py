@@ -104,11 +104,11 @@ def test_a_camera_is_set_up_without_a_game_and_who_sits_where_is_one_tap(tablet:
     screen = tablet.screen
     picture = screen.ids.picture
     assert len(picture.area) >= 3 and len(screen.preview.sightings.cards) > 10 and "Pictures of" in screen.picture_size
-    assert screen.advice[-1] == "Tap the picture where the first player sits."
+    assert screen.advice[-1] == "Tap the edge of the picture where the first player sits."
     tablet.tap_at(picture.center_x, picture.center_y - picture.height * 0.3)
     assert tablet.app.settings.camera_near == "bottom"
     assert dict(picture.seats) == {"bottom": "Near", "top": "Far"}
-    assert "Tap the picture where the first player sits." not in screen.advice
+    assert "Tap the edge of the picture where the first player sits." not in screen.advice
     tablet.app.start_game(MAGNATE, ("Ann", "Ben"), preset("standard"), SETUP)
     tablet.settle()
     assert tablet.screen.camera.live.near is Edge.BOTTOM
@@ -150,7 +150,7 @@ def test_setting_up_says_what_would_help(tablet: Tablet, tmp_path: Path) -> None
 
 def test_what_names_no_camera_is_said_where_one_is_set_up(tablet: Tablet) -> None:
     tablet.tap(tablet.screen.entries["camera"])
-    assert tablet.screen.doing == "No camera is chosen yet."
+    assert tablet.screen.doing == "No camera chosen yet."
     tablet.tap(tablet.screen.ids.choose)
     tablet.screen.sheet.ids.address.text = "http://[::1"
     tablet.tap(tablet.screen.sheet.ids.use_address)

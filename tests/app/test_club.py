@@ -48,7 +48,7 @@ def test_whose_finger_was_second_is_told_so_and_the_move_is_made_behind_the_firs
         other.propose(fact(other, 1, "K5"), source=Source.TOUCH)
         page.attempt(lambda: mine.propose(fact(mine, 0, "M4"), source=Source.TOUCH))
         tablet.settle()
-        assert page.sentence.startswith("another move came first; after it: ")
+        assert page.sentence.startswith("another move came first; then: ")
         assert [kept.base_seq for kept in journal.entries(mine.game.id)] == [0, 0]
         other.propose(Roll(0, (4, 7)), source=Source.TOUCH)
         page.attempt(lambda: mine.propose(Roll(0, (3, 3)), source=Source.TOUCH))
@@ -77,8 +77,8 @@ def test_home_says_that_the_clubs_server_cannot_be_reached_and_what_waits_and_ha
         tablet.app.go("start")
         tablet.settle()
         [away] = tablet.screen.ids.unfinished.children
-        assert away.text == "The club’s server cannot be reached"
-        assert away.about.startswith("1 move waits on this tablet, not kept yet.")
+        assert away.text == "The club server cannot be reached"
+        assert away.about.startswith("1 move is still on this tablet only.")
         assert amiss(tablet) == []
         network.mend()
         tablet.tap(away)
@@ -114,7 +114,7 @@ def test_the_tablet_shows_what_another_does_and_says_what_waits(
         mine.undo()
         tablet.settle()
         page = tablet.app.root.current_screen
-        assert page.sentence.startswith("1 move waits, not kept yet: the club’s server cannot be reached. taken back")
+        assert page.sentence.startswith("1 move not saved yet: the club server cannot be reached. taken back")
         assert len(journal.entries(mine.game.id)) == 1
         network.mend()
         until(tablet, lambda: not mine.waiting)

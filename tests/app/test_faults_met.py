@@ -56,7 +56,7 @@ def test_a_handler_that_fails_is_said_the_game_is_kept_and_goes_on(
 ) -> None:
     roll(guarded, 10, 4)
     broken_handler(guarded, monkeypatch)
-    assert fault(guarded).text == "Something went wrong, the game is kept."
+    assert fault(guarded).text == "Something went wrong. The game is saved."
     guarded.tap(fault(guarded).ids.go_on)
     assert guarded.app.recovery.notice is None
     monkeypatch.undo()
@@ -114,7 +114,7 @@ def test_what_is_refused_in_a_handler_is_said_in_its_own_words(
     guarded: Tablet, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuses(*_: object) -> None:
-        raise NoSuchQuestion("seen", "is not asked")
+        raise NoSuchQuestion("seen", "is not an open question")
 
     monkeypatch.setattr(guarded.screen.panels[NEAR], "log_callback", refuses)
     guarded.tap(guarded.screen.panels[NEAR].ids.log)
@@ -122,13 +122,13 @@ def test_what_is_refused_in_a_handler_is_said_in_its_own_words(
     texts = [getattr(widget, "text", "") for widget in guarded.screen.walk()] + [
         str(guarded.screen.sheet.notice) if guarded.screen.sheet is not None else ""
     ]
-    assert "seen: is not asked" in texts
+    assert "seen: is not an open question" in texts
 
 
 def test_it_is_said_in_french(guarded: Tablet, monkeypatch: pytest.MonkeyPatch) -> None:
     words.language = "fr"
     broken_handler(guarded, monkeypatch)
-    assert fault(guarded).text == "Une erreur s’est produite, la partie est gardée."
+    assert fault(guarded).text == "Une erreur s’est produite. La partie est enregistrée."
 
 
 @pytest.mark.parametrize("size", [(800, 1280), (1024, 600)])

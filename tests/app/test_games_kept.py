@@ -54,7 +54,7 @@ def test_a_game_without_a_name_is_asked_for_one(two: Tablet) -> None:
     two.tap(row(two, "Ann – Ben").ids.rename)
     two.screen.sheet.ids.name.text = " "
     two.tap(two.screen.sheet.ids.take)
-    assert two.screen.sheet.notice == "Write a name."
+    assert two.screen.sheet.notice == "Enter a name."
     two.press_back()
     assert two.screen.name == "games" and names(two) == ["Zoë – Ben", "Ann – Ben"]
 
@@ -62,7 +62,7 @@ def test_a_game_without_a_name_is_asked_for_one(two: Tablet) -> None:
 def test_a_deleted_game_is_gone_and_had_back_with_one_tap(two: Tablet) -> None:
     two.tap(row(two, "Zoë – Ben").ids.delete)
     assert names(two) == ["Ann – Ben"] and kept(two) == {"Ann – Ben"}
-    assert two.screen.undo_bar.text == "Zoë – Ben is deleted"
+    assert two.screen.undo_bar.text == "Zoë – Ben deleted"
     two.tap(two.screen.undo_bar.ids.undo)
     assert names(two) == ["Zoë – Ben", "Ann – Ben"] and two.screen.undo_bar is None
     two.tap(row(two, "Zoë – Ben").target)

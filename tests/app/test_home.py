@@ -67,7 +67,7 @@ def test_a_deck_to_print_is_put_where_players_find_it(tablet: Tablet) -> None:
 
 def test_without_a_roller_its_screen_says_so(tablet: Tablet) -> None:
     tablet.tap(tablet.screen.entries["roller"])
-    assert tablet.screen.doing == "No roller is looked for."
+    assert tablet.screen.doing == "No roller connected."
 
 
 def test_by_night_the_same_screen_is_dimmer_and_stays_so(tablet: Tablet) -> None:

@@ -52,7 +52,7 @@ def test_damaged_games_are_listed_beside_the_sound_one_with_what_is_wrong(damage
     games = listed(damaged)
     assert len(games) == MAX_GAMES + len(UNREADABLE)
     assert [name for name, target in games.items() if not target.wrong] == ["game sound"]
-    assert games["game later"].about.startswith("Cannot go on after turn 2: game 'later', move 4: was written")
+    assert games["game later"].about.startswith("Cannot continue after turn 2: game 'later', move 4: was written")
     assert games["game later"].stands == [0, 0], "as before that move"
     games["game sound"].dispatch("on_release")
     assert (damaged.screen.name, damaged.state.turn) == ("table", 2)

@@ -46,7 +46,7 @@ def test_every_card_is_drawn_where_it_lies_beside_the_list_of_what_goes_into_whi
     assert drawn == [district.card for district in table.state.districts]
     lines = [line.text for line in sheet.ids.lines.children]
     assert "[b]Ann’s bag[/b]" in lines and "The hand, face down" in lines
-    assert not sheet.camera_status and "Let a camera check it" in {
+    assert not sheet.camera_status and "Check with a camera" in {
         one.text for one in sheet.walk() if isinstance(one, Text)
     }
     table.press_back()
@@ -118,7 +118,7 @@ def test_a_camera_says_which_card_is_still_to_be_laid_and_then_that_all_lies_as_
         phone.jpeg = cv2.imencode(".jpg", laid.whole)[1].tobytes()
         until(tablet, lambda: sheet.agrees)
         assert sheet.agrees and not sheet.to_lay
-        assert "Everything lies as it did." in {one.text for one in sheet.walk() if isinstance(one, Text)}
+        assert "The table matches the game." in {one.text for one in sheet.walk() if isinstance(one, Text)}
     finally:
         phone.unplug()
         tablet.screen.camera.stop()

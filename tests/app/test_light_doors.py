@@ -43,12 +43,12 @@ def test_doors_open_and_the_way_back_leads_home(tablet: Tablet) -> None:
 
 def test_a_tap_switches_the_language_of_what_is_on_the_screen_and_keeps_it(tablet: Tablet) -> None:
     entry = tablet.screen.entries["roll_only"]
-    assert entry.text == "Roll only"
+    assert entry.text == "Dice only"
     tablet.tap(tablet.screen.ids.bar.ids.language)
-    assert entry.text == "Lancer les dés"
+    assert entry.text == "Dés seulement"
     assert json.loads(tablet.app.folders.settings.read_text("utf8"))["language"] == "fr"
     tablet.tap(tablet.screen.ids.bar.ids.language)
-    assert entry.text == "Roll only"
+    assert entry.text == "Dice only"
 
 
 def test_tokens_only_counts_and_taxes_both_sides(tablet: Tablet) -> None:

@@ -75,7 +75,7 @@ def test_who_is_let_in_by_the_tablets_code_is_listed_there_and_the_next_code_is_
         with invited(served, 1):
             sheet.show_visitors()
             texts = [pad.text for pad in sheet.pads.values()]
-            assert "Scoreboard, from 127.0.0.1: send away" in texts and "Ben, from 127.0.0.1: send away" in texts
+            assert "Disconnect Scoreboard (127.0.0.1)" in texts and "Disconnect Ben (127.0.0.1)" in texts
 
 
 def test_a_code_that_nobody_used_in_time_is_replaced_on_the_tablet_and_so_is_the_cameras(served: Tablet) -> None:

@@ -35,11 +35,11 @@ def test_what_keeps_a_game_from_beginning_is_said_where_it_is_begun(tablet: Tabl
     tablet.tap(tablet.screen.entries["new_game"])
     form = tablet.screen
     tablet.tap(form.ids.start)
-    assert form.notice == "Tap 3 more Crowns of Near." and form.name == "new_game"
+    assert form.notice == "Tap 3 more Crowns for Near." and form.name == "new_game"
     for crown in crowns("MW"):
         tablet.tap(form.ids.crowns.targets[crown])
     tablet.tap(form.ids.start)
-    assert form.notice == "Tap 1 more Crown of Near."
+    assert form.notice == "Tap 1 more Crown for Near."
     assert form.notice in {one.text for one in form.walk() if isinstance(one, Text)}
     tablet.app.go("start")
 

@@ -57,7 +57,7 @@ def test_what_is_usable_is_used_and_the_rest_named(tmp_path: Path) -> None:
     kept.write_text('{"language": "fr", "camera": 5, "far_side_turned": 1, "camera_counts_at_once": true}')
     settings, error = Settings.of(Document(kept))
     assert settings == Settings(language="fr", camera_counts_at_once=True)
-    assert error is not None and "what it says of far_side_turned, camera cannot be used" in str(error)
+    assert error is not None and "has unusable values for far_side_turned, camera" in str(error)
 
 
 def test_what_was_put_aside_before_stays(tmp_path: Path) -> None:

@@ -75,7 +75,7 @@ def test_how_many_tokens_are_put_onto_a_deed_is_counted_as_they_are_tapped(table
     for suit in (Suit.MOONS, Suit.KNOTS):
         table.tap(of(sheet.ids.held, suit))
         texts.append(sheet.ids.put.text)
-    assert texts == ["Put 0 tokens", "Put 1 token", "Put 2 tokens"]
+    assert texts == ["Add 0 tokens", "Add 1 token", "Add 2 tokens"]
 
 
 @pytest.mark.parametrize(("player", "first"), [(NEAR, "PMSL"), (FAR, "PWLY")])
@@ -115,7 +115,7 @@ def test_a_deed_that_cannot_be_bought_looks_so_and_still_says_why(table: Tablet)
     assert not is_enabled(sheet.ids.deed) and not is_enabled(sheet.ids.develop)
     assert is_enabled(sheet.ids.sell)
     table.tap(sheet.ids.deed)
-    assert "(B24)" in sheet.notice
+    assert "(rule B24)" in sheet.notice
 
 
 def test_a_deed_that_can_be_bought_looks_so(table: Tablet) -> None:
@@ -150,7 +150,7 @@ def test_the_cameras_ring_is_drawn_around_its_picture(table: Tablet) -> None:
 def test_the_menu_tells_step_by_step_how_magnate_is_set_up_until_the_first_roll(table: Tablet) -> None:
     table.screen.open_menu()
     table.settle()
-    assert table.screen.sheet.ids.put_away.text == "How the table is set up"
+    assert table.screen.sheet.ids.put_away.text == "Set up the table"
     table.tap(table.screen.sheet.ids.put_away)
     sheet, lines = table.screen.sheet, []
     while table.screen.sheet is sheet:

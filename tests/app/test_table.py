@@ -33,7 +33,7 @@ def test_a_game_begins_with_four_taps(tablet: Tablet) -> None:
     tablet.tap(tablet.screen.entries["new_game"])
     screen = tablet.screen
     tablet.tap(screen.ids.start)
-    assert screen.notice == "Tap 3 more Crowns of Near." and screen.name == "new_game"
+    assert screen.notice == "Tap 3 more Crowns for Near." and screen.name == "new_game"
     for suit in (Suit.MOONS, Suit.WAVES, Suit.KNOTS):
         tablet.tap(screen.ids.crowns.targets[crowns(suit.value)[0]])
     tablet.tap(screen.ids.start)
@@ -162,7 +162,7 @@ def test_an_illegal_move_is_refused_with_its_rule_and_its_numbers(table: Tablet)
     roll(table, 8, 3)
     sheet = pick(table, "7SK")
     table.tap(sheet.ids.develop)
-    assert "(B18)" in sheet.notice
+    assert "(rule B18)" in sheet.notice
     assert "needs 7 Suns or Knots, at least one of each; you have 1 Knot" in sheet.notice
     assert table.state.phase is Phase.PLAY
 
@@ -172,7 +172,7 @@ def test_a_district_that_does_not_match_says_why(table: Tablet) -> None:
     sheet = pick(table, "8YK")
     assert district(table, 0).hint == ""
     tap_district(table, 0)
-    assert "(B20)" in sheet.notice and "shares no suit" in sheet.notice
+    assert "(rule B20)" in sheet.notice and "shares no suit" in sheet.notice
     assert table.state.phase is Phase.PLAY
 
 

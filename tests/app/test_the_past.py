@@ -62,7 +62,7 @@ def test_a_line_of_the_log_is_tapped_and_the_board_shows_that_moment_as_the_past
     table.settle()
     screen, sheet = table.screen, table.screen.sheet
     assert isinstance(sheet, PastSheet) and sheet.turn == "Turn 1 · Ann"
-    assert screen.veil.text == "The past: Turn 1 · Ann"
+    assert screen.veil.text == "Viewing: Turn 1 · Ann"
     assert screen.panels[NEAR].counters[Suit.MOONS].count == 1 and screen.panels[FAR].counters[Suit.WYRMS].count == 2
     assert screen.panels[NEAR].actions == {} == screen.panels[FAR].actions
     table.tap(sheet.ids.earlier)

@@ -62,7 +62,7 @@ def begun_evening(tablet: Tablet, table: Table) -> Iterator[Evening]:
         sheet.show_visitors()
         inside = [pad.text for pad in sheet.pads.values()]
         for who in ("Scoreboard", "Ann", "Ben"):
-            assert f"{who}, from 127.0.0.1: send away" in inside
+            assert f"Disconnect {who} (127.0.0.1)" in inside
         tablet.tap(sheet.ids.close)
         try:
             yield Evening(tablet, room, (phones[0], phones[1]), tv)
@@ -143,7 +143,7 @@ def happens(evening: Evening, move: Any, *, asked: bool, refused: bool) -> bool:
         if refused:
             proposes(evening, owner, move)
             tablet.tap(tablet.screen.sheet.ids.close)
-            evening.room.do(partial(evening.phones[owner].hears, "The table did not take it."))
+            evening.room.do(partial(evening.phones[owner].hears, "The table did not accept it."))
         proposes(evening, owner, move)
         assert tablet.play.seq == seq
         confirmed(tablet)
@@ -156,7 +156,7 @@ def proposes(evening: Evening, seat: int, move: Any) -> None:
     """Says it on the phone, whose page says that it is asked; and so it is, on a sheet of the tablet."""
     tablet, phone = evening.tablet, evening.phones[seat]
     evening.room.do(partial(phone.makes, move, tablet.state))
-    evening.room.do(partial(phone.hears, "Asked at the table."))
+    evening.room.do(partial(phone.hears, "Waiting for the table to confirm."))
     until(tablet, lambda: tablet.screen.sheet is not None)
     tablet.settle()
 
@@ -209,7 +209,7 @@ def bid_under_cover(evening: Evening, bids: Bids) -> None:
 def let_them_count_at_once(tablet: Tablet) -> None:
     open_page_sheet(tablet)
     tablet.tap(tablet.screen.sheet.ids.policy)
-    assert tablet.screen.sheet.ids.policy.text == "Moves of phones count at once"
+    assert tablet.screen.sheet.ids.policy.text == "Phone moves: accept automatically"
     tablet.tap(tablet.screen.sheet.ids.close)
 
 

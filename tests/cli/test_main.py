@@ -75,7 +75,7 @@ def test_without_a_screen_the_app_says_so_in_one_line(
     assert run(["--data", str(tmp_path)]) == 2
     output = capsys.readouterr()
     assert output.out == "" and output.err.count("\n") == 1
-    assert "there is no screen to open a window on" in output.err
+    assert "no display is available" in output.err
 
 
 def test_the_doctor_names_what_is_missing_and_what_mends_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -33,11 +33,11 @@ class Phone:
     def cards(self, *codes: str) -> None:
         for code in codes:
             self.page.locator(f'.deck .pick:has(img[alt="{code}"])').tap()
-        self.tap("Say it")
+        self.tap("Send")
 
     def amount(self, gold: int) -> None:
         self.page.locator("#own input[type=number]").fill(str(gold))
-        self.tap("Say it")
+        self.tap("Send")
 
     def makes(self, move: Any, before: State) -> None:
         """Says a move of this player's, part by part."""

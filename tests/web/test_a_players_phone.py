@@ -30,18 +30,18 @@ def test_a_whole_turn_is_said_on_a_phone(table: Sitting) -> None:
     with Visitor(table.page.invitation(0)) as ann, Visitor(table.page.invitation(1)) as ben:
         ann.follow()
         ben.follow()
-        assert forms_of(ann, table) == ["Enter the roll"] and forms_of(ben, table) == []
-        assert ann.say({"form": 0, "said": [0]})["next"]["text"] == "And the second?"
+        assert forms_of(ann, table) == ["Enter roll"] and forms_of(ben, table) == []
+        assert ann.say({"form": 0, "said": [0]})["next"]["text"] == "And the second d10?"
         assert ann.say({"form": 0, "said": [0, 8]})["next"]["text"] == "Which suit does the tax die show?"
         assert ann.say({"form": 0, "said": [0, 8, 2]}) == {"kept": True}
         assert forms_of(ann, table)[0] == "Play a card"
         card = ann.say({"form": 0, "said": []})["next"]["offered"][0]
         ways = ann.say({"form": 0, "said": [[card]]})["next"]["offered"]
-        assert ways[-1].startswith("Sell it for ")
+        assert ways[-1].startswith("Sell for ")
         assert ann.say({"form": 0, "said": [[card], len(ways) - 1]}) == {"kept": True}
         assert forms_of(ann, table)[0] == "Draw"
         assert ann.say({"form": 0, "said": []}) == {"kept": True}
-        assert forms_of(ann, table) == [] and forms_of(ben, table) == ["Enter the roll"]
+        assert forms_of(ann, table) == [] and forms_of(ben, table) == ["Enter roll"]
         kinds = table.do(lambda: [type(MAGNATE.move_from_json(one.entry.move, "")) for one in table.play.course.done])
         assert kinds == [Roll, Sell, Draw]
         assert table.do(lambda: {one.entry.source for one in table.play.course.done}) == {"page"}
@@ -71,9 +71,9 @@ def test_while_the_table_is_asked_and_when_it_did_not_take_it_a_page_says_so(tmp
         assert ann.say({"form": 0, "said": [3, 6]}) == {"kept": False}
         question = table.do(lambda: table.play.questions()[0])
         table.do(lambda: table.play.dismiss(question.key))
-        assert ann.shown(table.page._published)["offers"]["told"] == "The table did not take it."
+        assert ann.shown(table.page._published)["offers"]["told"] == "The table did not accept it."
         assert ann.say({"form": 0, "said": [3, 6]}) == {"kept": False}
-        assert ann.shown(table.page._published)["offers"]["told"] == "Asked at the table."
+        assert ann.shown(table.page._published)["offers"]["told"] == "Waiting for the table to confirm."
         question = table.do(lambda: table.play.questions()[0])
         table.do(lambda: table.play.answer(question.key, "0"))
         assert ann.shown(table.page._published)["offers"]["told"] == "" and table.do(lambda: table.play.seq) == 1
@@ -90,8 +90,8 @@ def test_what_a_clubs_server_has_not_is_not_called_done_on_a_phone(tmp_path: Pat
             network.cut()
             assert ann.say({"form": 0, "said": [3, 6]}) == {"kept": False}
             shown = ann.shown(table.page._published)
-            assert shown["offers"]["told"] == "Not kept yet: the club’s server cannot be reached."
-            assert "not kept yet: Turn 1, Ann rolled 7 and 4" in shown["html"]
+            assert shown["offers"]["told"] == "Not saved yet: the club server cannot be reached."
+            assert "not saved yet: Turn 1, Ann rolled 7 and 4" in shown["html"]
             network.mend()
             table.do(table.play.refresh)
             table.do(lambda: None)

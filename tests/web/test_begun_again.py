@@ -33,13 +33,13 @@ def test_a_phone_whose_page_was_killed_and_begun_again_says_that_a_new_code_is_n
     with chromium() as browser:
         with page_program(data, "Friday", "Ben", "--port", port) as (served, (_, own)):
             page = opened(browser, PHONE, own, locale="en", has_touch=True)
-            page.get_by_role("button", name="Note the cards in your hand").tap()
+            page.get_by_role("button", name="Enter the cards in your hand").tap()
             page.locator(".deck .pick").first.tap()
-            page.get_by_role("button", name="Note them").tap()
+            page.get_by_role("button", name="Save").tap()
             noted = page.locator("div.noted img").get_attribute("alt")
             served.kill()
             served.wait()
-            page.get_by_text("The table cannot be reached; this is how it stood.").wait_for()
+            page.get_by_text("The table cannot be reached. This is the last known state.").wait_for()
             assert page.locator(".stage").is_visible() and page.locator("#enter").is_hidden()
         with page_program(data, "Friday", "Ben", "--port", port) as (_, (_, own)):
             page.get_by_text("With a new code you come in again.").wait_for()

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from companion.games.magnate import Phase, State
 from companion.locale import Message
 
-SHUFFLE = Message("The pile is empty. Shuffle the discards now")
-SHUFFLE_TO_DRAW = Message("The pile is empty. Shuffle the discards, then draw")
+SHUFFLE = Message("The draw pile is empty. Shuffle the discards.")
+SHUFFLE_TO_DRAW = Message("The draw pile is empty. Shuffle the discards, then draw.")
 
 
 def find_announcement(before: State | None, after: State, names: Sequence[str]) -> Message | None:

@@ -105,7 +105,7 @@ class DealReader:
             self._on_status(words.say_error(error))
             return
         self._preview = CameraPreview(named, app.folders.decks, self._update, app.report_error)
-        self._on_status(words._("The camera looks at what was dealt."))
+        self._on_status(words._("The camera is reading the setup…"))
 
     def stop(self) -> None:
         """Stop the camera."""
@@ -129,6 +129,6 @@ class DealReader:
         self.stop()
         self._on_read(found)
         if found.is_complete(options):
-            self._on_status(words._("Districts and Crowns lie as the camera sees them: tap what differs."))
+            self._on_status(words._("The camera has filled in the districts and Crowns. Tap any that are wrong."))
         else:
-            self._on_status(words._("The camera does not see all that was dealt: tap the rest."))
+            self._on_status(words._("The camera cannot see the whole setup. Tap the rest."))

@@ -78,7 +78,7 @@ class NumberExplainer:
         sheet = self._sheet
         sheet.title, sheet.seat, sheet.correct_callback = title, seat, None
         sheet.show(self._screen.current_play.history(), format_notes(reasons))
-        sheet.notice = "" if reasons else words._("No move has changed it yet.")
+        sheet.notice = "" if reasons else words._("No changes yet.")
         self._screen.open(sheet, seat)
 
     def _withdraw(self, *_: object) -> None:

@@ -9,21 +9,21 @@ from companion.games.magnate.options import Options
 from companion.locale import Message
 
 PRESET_DESCRIPTIONS: Mapping[str, Message] = {
-    "standard": Message("Each draws three cards and begins with a token for each of three Crowns."),
+    "standard": Message("Each player draws three cards, and starts with three Crowns and a token for each."),
     "three-players": Message(
-        "Seven Districts, two Crowns each; each draws three cards. The pile is shuffled anew twice."
+        "Seven districts; two Crowns and three cards for each player. The discards are reshuffled twice."
     ),
-    "mega": Message("Two decks, nine Districts, six Crowns each; six cards in hand, two played a turn, two tax dice."),
-    "solo": Message("Against an automa that has Crowns, no tokens and no turns: what you sell, it completes."),
-    "solo-hard": Message("The same, and what you sell lies by a suit of the automa's Crowns where it can."),
+    "mega": Message("Two decks, nine districts, two tax dice. Six Crowns and six cards each; two plays a turn."),
+    "solo": Message("Against an automa with Crowns, but without tokens or turns. It develops each card you sell."),
+    "solo-hard": Message("The same, but a card you sell must match by a suit of the automa’s Crowns if possible."),
     "courts": Message(
-        "The four Courts are in the pile: three suits, 10 tokens each. They never give income, and are worth 10."
+        "The four Courts are shuffled in. Each has three suits, costs 10 tokens, is worth 10 and earns nothing."
     ),
     "french": Message("The deed of an Ace costs two tokens; there are ten tokens of each suit."),
-    "roller": Message("A deed gets each of its suits at least once, and deeds lie as all cards do."),
-    "four-districts": Message("The Excuse is left out: the row has four Districts."),
+    "roller": Message("A deed needs a token of each of its suits. Deeds are placed like other cards."),
+    "four-districts": Message("Without the Excuse: the row has four districts."),
     "original-aces": Message("An Ace costs one token and is worth 1."),
-    "abstract-play": Message("A deed gets each of its suits at least once, and no 2 is bought as a deed."),
+    "abstract-play": Message("A deed needs a token of each of its suits. A 2 cannot be bought as a deed."),
 }
 """One line about each preset."""
 
@@ -40,17 +40,15 @@ class Switch:
 
 
 SWITCHES = (
-    Switch("courts", Message("Are the four Courts shuffled in?"), YES_NO),
-    Switch("every_suit_on_a_deed", Message("Must a deed get each of its suits at least once?"), YES_NO),
-    Switch(
-        "ace_deed_price", Message("What does the deed of an Ace cost?"), {1: Message("1 token"), 2: Message("2 tokens")}
-    ),
-    Switch("original_aces", Message("Does an Ace cost 1 and count 1?"), YES_NO),
-    Switch("deeds_on_twos", Message("May a 2 be bought as a deed?"), YES_NO),
-    Switch("tax_dice", Message("How many dice are rolled for a tax?"), {1: Message("one"), 2: Message("two")}),
-    Switch("reshuffle_at_once", Message("Are the discards shuffled as soon as the pile is empty?"), YES_NO),
-    Switch("last_turns_from_failed_draw", Message("Do the last turns begin with the first draw that fails?"), YES_NO),
-    Switch("tie_counts_aces_as_scored", Message("Does an Ace count in a tie what it scores?"), YES_NO),
+    Switch("courts", Message("Play with the four Courts"), YES_NO),
+    Switch("every_suit_on_a_deed", Message("A deed needs each of its suits"), YES_NO),
+    Switch("ace_deed_price", Message("Price of an Ace’s deed"), {1: Message("1 token"), 2: Message("2 tokens")}),
+    Switch("original_aces", Message("An Ace costs 1 and counts 1"), YES_NO),
+    Switch("deeds_on_twos", Message("A 2 can be bought as a deed"), YES_NO),
+    Switch("tax_dice", Message("Dice for a tax"), {1: Message("one"), 2: Message("two")}),
+    Switch("reshuffle_at_once", Message("Reshuffle as soon as the pile is empty"), YES_NO),
+    Switch("last_turns_from_failed_draw", Message("The last turns start with the first failed draw"), YES_NO),
+    Switch("tie_counts_aces_as_scored", Message("In a tie, an Ace counts as it scores"), YES_NO),
 )
 """The options that any table may set."""
 

@@ -44,7 +44,7 @@ def list_actions(state: State, table: TableActions) -> list[Action]:
         return [Action("end", words._("Final score"), "done", table.open_score, main=True)]
     if state.phase is Phase.ROLL:
         return [
-            Action("roll", words._("Enter the roll"), "dice", table.open_roll, main=True),
+            Action("roll", words._("Enter roll"), "dice", table.open_roll, main=True),
             Action("app_dice", words._("Roll for me"), "turn", table.roll_for_me),
         ]
     if state.phase is Phase.INCOME:
@@ -56,9 +56,9 @@ def list_actions(state: State, table: TableActions) -> list[Action]:
     if state.phase is Phase.PLAY:
         return [Action("play", words._("Play a card"), "play", table.open_cards, main=True), *others]
     if state.last_turns is not None:
-        last = words._("End the turn")
+        last = words._("End turn")
     else:
-        last = words._("Shuffle, then draw") if must_shuffle(state) else words._("Draw")
+        last = words._("Shuffle and draw") if must_shuffle(state) else words._("Draw")
     return [Action("draw", last, "draw", table.end_turn, main=True), *others]
 
 
@@ -77,7 +77,7 @@ def describe_task(state: State, seat: int) -> str:
         Phase.ROLL: words._("Roll the dice"),
         Phase.INCOME: words._("Choose a token"),
         Phase.PLAY: words.ngettext("Play a card", "Play {n} cards", left).format(n=left),
-        Phase.DRAW: words._("Draw") if state.last_turns is None else words._("End the turn"),
+        Phase.DRAW: words._("Draw") if state.last_turns is None else words._("End turn"),
     }
     return tasks[state.phase]
 
@@ -112,6 +112,6 @@ def format_tie_values(standing: Score, seat: int) -> str:
         What settles a tie for a seat.
     """
     tokens = standing.tokens[seat]
-    return words._("Σ {total} · {tokens}").format(
+    return words._("Total {total}, tokens {tokens}").format(
         total=standing.total_ranks[seat], tokens="?" if tokens is None else tokens.total
     )

@@ -6,13 +6,26 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.app.i18n import words
 from companion.app.sheets.history import Note
 from companion.games.magnate import State, score
 from companion.games.magnate.causes import Cause, token_causes, total_causes
 from companion.games.magnate.moves import Move
 from companion.journal.course import Course
+from companion.locale import Message
 from companion.pieces import Suit
 
+CAUSES: Mapping[str, Message] = {
+    "B4": Message("setup"),
+    "B10": Message("tax"),
+    **dict.fromkeys(("B13", "B14", "B15", "B16"), Message("income")),
+    **dict.fromkeys(("B18", "B19", "C2"), Message("development")),
+    **dict.fromkeys(("B24", "B25", "C3", "B27"), Message("deed")),
+    **dict.fromkeys(("B32", "C4"), Message("sale")),
+    "B33": Message("trade"),
+    "B38": Message("cards played"),
+}
+"""What changed a number, by the rule behind it."""
 FindCauses = Callable[[State, Move, State], tuple[Cause, ...]]
 """Returns what a move did to the number to explain."""
 
@@ -71,13 +84,18 @@ def explain_side(course: Course[Any, Any], seat: int, place: int) -> tuple[Reaso
     return _reasons(course, find_causes, sum(side.total for side in sides if side.player == seat))
 
 
+def cause_message(rule: str) -> Message:
+    """Return what changed a number, from the rule behind it; without a rule, a player corrected it."""
+    return CAUSES.get(rule, Message("correction"))
+
+
 def format_notes(reasons: Sequence[Reason]) -> Mapping[int, Note]:
-    """Return a note for each move in the log: its change, and the number after it."""
+    """Return a note for each move in the log: its change, the number after it, and the cause."""
     texts: dict[int, Note] = {}
     for one in reasons:
         before = f"{texts[one.seq].text}, " if one.seq in texts else ""
-        rule = f"  {one.rule}" if one.rule else ""
-        text = f"{one.now - one.change} → {one.now}{rule}" if not one.rule else f"{one.signed} → {one.now}{rule}"
+        change = one.signed if one.rule else str(one.now - one.change)
+        text = f"{change} → {one.now}  {words.say(cause_message(one.rule))}"
         texts[one.seq] = Note(before + text, gained=one.change > 0)
     return texts
 

@@ -33,12 +33,12 @@ def list_tie_breaks(result: Score, names: Sequence[str], options: Options) -> tu
     tokens = tuple(str(held.total) if held is not None else "?" for held in result.tokens)
     compared = (
         (Message("Districts"), tuple(map(str, result.districts_won))),
-        (Message("All totals"), tuple(map(str, result.total_ranks))),
+        (Message("Totals"), tuple(map(str, result.total_ranks))),
         (Message("Tokens"), tokens),
     )[: _needed(result, options)]
     last = len(compared) - 1
     return tuple(
-        TieBreak(criterion, values, _end(result, names) if number == last else Message("level"))
+        TieBreak(criterion, values, _end(result, names) if number == last else Message("tied"))
         for number, (criterion, values) in enumerate(compared)
     )
 
@@ -60,5 +60,5 @@ def _end(result: Score, names: Sequence[str]) -> Message:
     if result.winner is not None:
         return Message("{name} wins", {"name": names[result.winner]})
     if result.decided_by is DecidedBy.UNDECIDED:
-        return Message("to be counted") if result.tied else Message("in doubt")
+        return Message("not counted yet") if result.tied else Message("undecided")
     return Message("a draw")

@@ -84,7 +84,7 @@ class TokenCounts:
         try:
             return cls(_parse_steps(stored.get("steps"))), None
         except (CompanionError, ValueError, TypeError):
-            return cls(), document.unusable(Message("counts no tokens of two to four players"))
+            return cls(), document.unusable(Message("is not a token count for two to four players"))
 
     def save(self, document: Document) -> None:
         """Write the counts to a document, all or nothing; raise ``UnwritableFile`` if it cannot be written."""

@@ -29,8 +29,8 @@ from companion.locale import Message
 from companion.play import Covered, Kind, Question
 from companion.play.possible_moves import table_forms
 
-ANSWER_ALONE = Message("Answer while nobody else looks")
-LEAVE = Message("No, leave it")
+ANSWER_ALONE = Message("Answer in private")
+LEAVE = Message("No, cancel")
 _NO_ANSWER = -1
 """The number of the offer that answers nothing."""
 
@@ -88,7 +88,7 @@ class AnyGameScreen(GameScreen):
 
     def open_forecast(self) -> None:
         """Open the forecast that everybody may see."""
-        sheet = Sheet(title=words._("What may come"))
+        sheet = Sheet(title=words._("Forecast"))
         sheet.add_widget(self._forecast(None))
         sheet.add_widget(Widget())
         self.open(sheet)
@@ -153,15 +153,15 @@ class AnyGameScreen(GameScreen):
         """Yield what play does not wait for: the setup, optional forms, and what is for one player alone."""
         open_to_all = [self._form_answer(form) for form in forms if not form.secret]
         if self.preparing():
-            open_to_all.append((words._("How the table is set up"), self.open_steps))
+            open_to_all.append((words._("Set up the table"), self.open_steps))
         if self.current_play.course.rules.forecast is not None:
-            open_to_all.append((words._("What may come"), self.open_forecast))
+            open_to_all.append((words._("Forecast"), self.open_forecast))
         if open_to_all:
             yield QuestionView(open_to_all)
         alone = [seat for seat in range(len(self.names)) if self._private_lines(seat) or _private_forms(forms, seat)]
         if alone:
             pads = [(self.names[seat], partial(self._open_alone, seat, _private_forms(forms, seat))) for seat in alone]
-            yield QuestionView(pads, text=words._("For one player’s eyes alone"), colour=theme.quiet)
+            yield QuestionView(pads, text=words._("For one player only"), colour=theme.quiet)
 
     def _form_answer(self, form: Form[Any]) -> Answer:
         """Return the pad of a form: it opens the form, or makes its move at once if nothing is to be filled in."""
@@ -194,7 +194,7 @@ class AnyGameScreen(GameScreen):
 
     def _sealed(self, covered: Covered) -> QuestionView:
         take = partial(self._seal, covered.seat)
-        answer = words._("Answer otherwise") if covered.answered else words.say(ANSWER_ALONE)
+        answer = words._("Change answer") if covered.answered else words.say(ANSWER_ALONE)
         cover = partial(self._cover, covered.seat, covered.text, covered.offers, take, covered.amount)
         if not covered.answered:
             return self._asked(covered.sentence(), covered.seat, [(answer, cover)])

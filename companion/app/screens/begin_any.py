@@ -89,7 +89,7 @@ class BeginAnyScreen(AppScreen):
     def _ask_options(self, rules: AnyGame) -> None:
         if len(rules.presets) > 1:
             choices = [(one, self._caption_of(one)) for one in rules.presets]
-            self._switch(PRESET, words._("How it is played"), ChoiceField(value=self.options[PRESET], choices=choices))
+            self._switch(PRESET, words._("Variant"), ChoiceField(value=self.options[PRESET], choices=choices))
         record = _record_schema(rules)
         for name, schema in _properties(record.options if record else {}).items():
             if name != PRESET and self._is_switch(schema):
@@ -105,7 +105,7 @@ class BeginAnyScreen(AppScreen):
             field.height, field.foreground_color = theme.target, theme.seats[seat % len(theme.seats)]
             field.bind(text=partial(self._set_name, seat))
             self.name_fields.append(field)
-        self._caption(words._("Who plays?"))
+        self._caption(words._("Players"))
         for field in self.name_fields:
             self.ids.rows.add_widget(field)
 

@@ -55,7 +55,7 @@ class CameraScreen(AppScreen):
         if camera:
             self.start(camera)
         else:
-            self.doing = words._("No camera is chosen yet.")
+            self.doing = words._("No camera chosen yet.")
 
     def on_leave(self) -> None:
         """Close the camera."""
@@ -131,7 +131,7 @@ class CameraScreen(AppScreen):
             self.preview = self._source = None
 
     def _update(self, *_: object) -> None:
-        hint = words._("Tap the picture where the first player sits.")
+        hint = words._("Tap the edge of the picture where the first player sits.")
         advice = [words.say(text) for text in self.preview.advice] if self.preview is not None else []
         seated = App.get_running_app().settings.camera_near
         self.advice = advice if seated or self.preview is None else [*advice, hint]

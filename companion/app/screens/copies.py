@@ -37,7 +37,7 @@ class CopiesScreen(AppScreen):
         except CompanionError as error:
             self.notice = words.say_error(error)
             return
-        self.notice = words._("Every game is copied to {file}").format(file=made)
+        self.notice = words._("All games are backed up in {file}").format(file=made)
         self._list()
 
     def _list(self) -> None:
@@ -49,12 +49,12 @@ class CopiesScreen(AppScreen):
             self.ids.copies.add_widget(pad)
 
     def _chosen(self, copy: Path, _pad: Any) -> None:
-        notice = words._("The games of {copy} are kept here now; what was here is in {file}")
+        notice = words._("Restored the backup of {copy}. The previous games are in {file}")
         self._restore(copy, notice.format(copy=copy.stem, file="{file}"))
 
     def take_back(self) -> None:
         """Restore the games that were kept before a copy was restored."""
-        self._restore(self.before, words._("What was here before is kept here again; what came instead is in {file}"))
+        self._restore(self.before, words._("Undid the restore. The games of the backup are in {file}"))
 
     def _restore(self, file: Path, notice: str) -> None:
         try:

@@ -36,9 +36,9 @@ class DeckScreen(AppScreen):
         from companion.vision.decks.known_decks import DeckStore
 
         self.ids.decks.clear_widgets()
-        self._line(words._("The companion’s own deck, which can be printed here"))
+        self._line(words._("The companion’s own deck (to print, see below)"))
         for name in DeckStore(App.get_running_app().folders.decks).names():
-            self._line(words._("{name}, as it was taught").format(name=name))
+            self._line(words._("{name} (added by you)").format(name=name))
 
     def print_deck(self) -> None:
         """Export the sheets of the project's own deck, to be printed and cut."""
@@ -62,7 +62,7 @@ class DeckScreen(AppScreen):
         except CompanionError as error:
             self.notice = words.say_error(error)
             return
-        self.notice = words._("It is in {file}").format(file=file)
+        self.notice = words._("Saved as {file}").format(file=file)
 
     def _line(self, text: str) -> None:
         self.ids.decks.add_widget(Wrapped(text="• " + text, units=24))

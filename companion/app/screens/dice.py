@@ -46,7 +46,7 @@ class DiceScreen(AppScreen):
 
     def search(self) -> None:
         """Search for dice that are awake, in the background."""
-        self.doing = words._("Looking for dice. Shake them awake.")
+        self.doing = words._("Searching… Shake the dice to wake them up.")
         threading.Thread(target=self._search, daemon=True).start()
 
     def _search(self) -> None:
@@ -56,7 +56,9 @@ class DiceScreen(AppScreen):
             known_error = as_companion_error(error)
             Clock.schedule_once(lambda _seconds: self._on_found((), words.say_error(known_error)))
             return
-        none: str = words._("No die is heard. Shake it awake, and close its maker's app: it speaks to one at a time.")
+        none: str = words._(
+            "No dice found. Shake them to wake them up, and close the maker’s app: a die connects to only one app."
+        )
         Clock.schedule_once(lambda _seconds: self._on_found(found, "" if found else none))
 
     def _on_found(self, found: tuple[FoundDie, ...], message: str) -> None:
@@ -97,7 +99,7 @@ class DiceScreen(AppScreen):
         connected = app.dice.connected
         for die in app.dice.kept:
             if die.address in self._labels:
-                state = words._("is there") if die.address in connected else words._("is asleep or out of reach")
+                state = words._("connected") if die.address in connected else words._("asleep or out of range")
                 self._labels[die.address].text = f"{die.name}: {state}"
 
 

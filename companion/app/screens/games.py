@@ -75,7 +75,7 @@ class GamesScreen(AppScreen):
         self.ids.games.clear_widgets()
         try:
             kept = App.get_running_app().game_store.kept(MAX_GAMES)
-            self.notice = "" if kept else words._("No game is kept here yet.")
+            self.notice = "" if kept else words._("No saved games yet.")
         except CompanionError as error:
             kept, self.notice = [], words.say_error(error)
         for one in kept:
@@ -117,7 +117,7 @@ class GamesScreen(AppScreen):
             return
         self.show_games()
         self._withdraw_undo()
-        text = words._("{name} is deleted").format(name=kept.name)
+        text = words._("{name} deleted").format(name=kept.name)
         self.undo_bar = UndoBar(text=text, shown=None, undo_callback=put_back, close_callback=self._withdraw_undo)
         self.ids.middle.add_widget(self.undo_bar)
 
@@ -155,8 +155,8 @@ def _target(kept: StoredGame) -> StoredGameTarget:
 def _describe_damage(error: CompanionError, course: Course[Any, Any] | None) -> str:
     why = words.say(Message("{thing}: {reason}", {"thing": error.thing, "reason": error.reason}))
     if course is None:
-        return words._("Cannot go on: {why}").format(why=why)
-    return words._("Cannot go on after turn {turn}: {why}").format(turn=course.rules.turn(course.state), why=why)
+        return words._("Cannot continue: {why}").format(why=why)
+    return words._("Cannot continue after turn {turn}: {why}").format(turn=course.rules.turn(course.state), why=why)
 
 
 def describe_state(course: Course[Any, Any]) -> str:
@@ -166,7 +166,7 @@ def describe_state(course: Course[Any, Any]) -> str:
         return " ".join(words.say(line) for line in rules.board(rules.seen_by(state, None), players).remarks)
     turn, awaited = rules.turn(state), next(iter(rules.waiting_for(state)), None)
     if awaited is None:
-        return words._("Turn {turn}, {name} is to go on").format(turn=turn, name=players[rules.at_turn(state)])
+        return words._("Turn {turn} · {name} to play").format(turn=turn, name=players[rules.at_turn(state)])
     name = players[rules.at_turn(state) if awaited.owner is None else awaited.owner]
     return words._("Turn {turn} · {name}: {text}").format(turn=turn, name=name, text=words.say(awaited.text))
 

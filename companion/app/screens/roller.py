@@ -28,7 +28,7 @@ class RollerScreen(AppScreen):
         app = App.get_running_app()
         self._tick = Clock.schedule_interval(self._update, REFRESH_INTERVAL)
         self._update()
-        asks = {True: words._("count at once"), False: words._("are asked about first")}
+        asks = {True: words._("Accept automatically"), False: words._("Ask first")}
         field = ChoiceField(value=app.settings.roller_counts_at_once, choices=list(asks.items()))
         field.bind(value=lambda _field, chosen: app.set("roller_counts_at_once", chosen))
         self.counts = field
@@ -41,7 +41,7 @@ class RollerScreen(AppScreen):
 
     def _update(self, *_: Any) -> None:
         roller: ConnectedRoller | None = App.get_running_app().roller
-        none: str = words._("No roller is looked for.")
+        none: str = words._("No roller connected.")
         self.doing = words.say(status_message(roller.state)) if roller is not None else none
 
 

@@ -60,22 +60,22 @@ class SettingsScreen(AppScreen):
 
 def _all_settings() -> list[tuple[str, str, dict[Any, str]]]:
     """Return each setting: its name, its caption, and the choices with their texts."""
-    asks = {False: words._("is asked about first"), True: words._("counts at once")}
-    switched = {True: words._("on"), False: words._("off")}
-    sizes = dict(zip(TEXT_SIZES, (words._("usual"), words._("large"), words._("largest")), strict=True))
-    palettes = dict(zip(PALETTES, (words._("by day"), words._("by night")), strict=True))
-    ways = {True: words._("turned to its player"), False: words._("as the near side reads")}
+    asks = {False: words._("Ask first"), True: words._("Accept automatically")}
+    switched = {True: words._("On"), False: words._("Off")}
+    sizes = dict(zip(TEXT_SIZES, (words._("Normal"), words._("Large"), words._("Very large")), strict=True))
+    palettes = dict(zip(PALETTES, (words._("Light"), words._("Dark")), strict=True))
+    ways = {True: words._("Flipped"), False: words._("Not flipped")}
     return [
         ("language", words._("Language"), dict(LANGUAGES)),
-        ("palette", words._("Colours"), palettes),
-        ("text_size", words._("Letters, where there is room"), sizes),
-        ("far_side_turned", words._("The far side is shown"), ways),
-        ("keep_awake", words._("The screen stays awake during a game"), switched),
+        ("palette", words._("Theme"), palettes),
+        ("text_size", words._("Text size"), sizes),
+        ("far_side_turned", words._("Far side"), ways),
+        ("keep_awake", words._("Keep the screen on during a game"), switched),
         ("sound", words._("Sounds"), switched),
-        ("animations", words._("Movement: the end is told bit by bit"), switched),
-        ("camera_counts_at_once", words._("What a camera sees"), asks),
-        ("roller_counts_at_once", words._("What the roller rolls"), asks),
-        ("dice_count_at_once", words._("What dice say that report themselves"), asks),
+        ("animations", words._("Animate the result"), switched),
+        ("camera_counts_at_once", words._("Moves from the camera"), asks),
+        ("roller_counts_at_once", words._("Rolls from the roller"), asks),
+        ("dice_count_at_once", words._("Rolls from Bluetooth dice"), asks),
     ]
 
 

@@ -21,11 +21,9 @@ from companion.errors import CompanionError
 from companion.journal import UnreachableJournal
 from companion.locale import Message
 
-STORED_GAMES = StartEntry("games", "list", Message("Games"), Message("All that are kept: go on, rename, delete"))
+STORED_GAMES = StartEntry("games", "list", Message("Saved games"), Message("Continue, rename or delete"))
 
-OTHER_GAMES = StartEntry(
-    "other_games", "cards", Message("Another game"), Message("What else is played with these cards")
-)
+OTHER_GAMES = StartEntry("other_games", "cards", Message("More games"), Message("Other games for the same cards"))
 
 TOOLS = {
     "deck": ("cards", Message("Deck")),
@@ -101,13 +99,13 @@ class StartScreen(AppScreen):
     def _show_unreachable(self) -> None:
         """Show that the club's server cannot be reached, and what waits here; a tap tries again."""
         waiting = App.get_running_app().game_store.waiting()
-        notice = NavigationCard(icon="turn", text=words._("The club’s server cannot be reached"))
-        notice.about = words._("Its games are here again once it is. Tap to look again.")
+        notice = NavigationCard(icon="turn", text=words._("The club server cannot be reached"))
+        notice.about = words._("Its games reappear once the server answers. Tap to try again.")
         if waiting:
             n = Message(
-                "{n} move waits on this tablet, not kept yet.",
+                "{n} move is still on this tablet only.",
                 {"n": waiting},
-                "{n} moves wait on this tablet, not kept yet.",
+                "{n} moves are still on this tablet only.",
                 "n",
             )
             notice.about = f"{words.say(n)} {notice.about}"

@@ -28,7 +28,7 @@ class CameraSheet(Sheet):
 
     def on_kv_post(self, _base: Any) -> None:
         """Set the title."""
-        self.title = words._("The camera")
+        self.title = words._("Camera")
 
     def stop(self) -> None:
         """Close the camera and the sheet."""

@@ -26,10 +26,10 @@ class CameraChoiceSheet(Sheet):
 
     def on_kv_post(self, _base: Any) -> None:
         """List the cameras."""
-        self.title = words._("Which camera sees the table?")
+        self.title = words._("Choose a camera")
         self.pads: dict[str, Pad] = {}
         if not self.known:
-            self.notice = words._("No camera was found on this tablet. A phone can be one: type its address.")
+            self.notice = words._("No camera found on this tablet. To use a phone, type its address.")
         for name, source in self.known:
             pad = Pad(text=name, icon="photo", icon_left=True, units=24)
             pad.size_hint_y, pad.height = None, theme.target
@@ -41,9 +41,7 @@ class CameraChoiceSheet(Sheet):
         """Use the address that was typed."""
         typed = self.ids.address.text.strip()
         if not typed:
-            self.notice = words._(
-                "Type the address that the phone's camera app shows, such as http://192.168.1.20:8080"
-            )
+            self.notice = words._("Type the address from the phone’s camera app, for example http://192.168.1.20:8080")
         else:
             self._taken(typed)
 

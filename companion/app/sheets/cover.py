@@ -37,7 +37,7 @@ class CoverSheet(Sheet):
         """Types the answer if it is a number; None before the sheet is uncovered."""
         self.answers: list[Pad] = []
         super().__init__(**kwargs)
-        self.title = words._("For {name} alone").format(name=self.owner)
+        self.title = words._("For {name} only").format(name=self.owner)
         # Kivy holds ids weakly, and only one kind of answer is in the tree at a time.
         self._typed_answer = self.ids.written.__self__
         self.ids.inside.clear_widgets()

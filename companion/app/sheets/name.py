@@ -20,13 +20,13 @@ class NameSheet(Sheet):
 
     def on_kv_post(self, _base: Any) -> None:
         """Set the title."""
-        self.title = words._("Another name")
+        self.title = words._("Rename")
 
     def take(self) -> None:
         """Take the name that was typed."""
         typed = normalize_name(self.ids.name.text)
         if not typed:
-            self.notice = words._("Write a name.")
+            self.notice = words._("Enter a name.")
         elif self.callback is not None:
             self.callback(typed)
 

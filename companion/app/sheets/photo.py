@@ -43,7 +43,7 @@ class PhotoSheet(Sheet):
             pad.bind(on_release=partial(self._tapped, path))
             self.pads[path.name] = pad
             files.add_widget(pad)
-        self.notice = "" if self.pads else words._("There is no photo here.")
+        self.notice = "" if self.pads else words._("No photos in this folder.")
 
     def _tapped(self, path: Path, _pad: Pad) -> None:
         if path.is_dir():

@@ -16,7 +16,7 @@ class PlotSheet(Sheet):
 
     def __init__(self, figures: Figures, seats: int, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.title = words._("How it went")
+        self.title = words._("Chart of the game")
         self.panels = [Curves(panel, figures.turns, seats) for panel in figures.panels]
         for panel in self.panels:
             self.ids.panels.add_widget(panel)

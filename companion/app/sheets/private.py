@@ -39,7 +39,7 @@ class PrivateSheet(Sheet):
         self.pads: list[Pad] = []
         self.view: FormView | None = None
         super().__init__(**kwargs)
-        self.title = words._("For {name} alone").format(name=self.owner)
+        self.title = words._("For {name} only").format(name=self.owner)
 
     def uncover(self) -> None:
         """Show the lines and forms."""

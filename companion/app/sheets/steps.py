@@ -34,8 +34,7 @@ class StepsSheet(Sheet):
 
     def _show(self) -> None:
         step = int(self.place)
-        self.title = words._("Setting up, step {n} of {all}").format(n=step + 1, all=len(self._steps))
-        self.notice = self._steps[step].rule
+        self.title = words._("Setup: step {n} of {all}").format(n=step + 1, all=len(self._steps))
         self.text = words.say(self._steps[step].text)
 
 

@@ -105,7 +105,7 @@ class UncertainReadingSheet(TraySheet):
     def _typed(self, face: int, _target: Any) -> None:
         self._typed_values.append(face)
         if len(self._typed_values) < len(self.dice):
-            self.notice = words._("First {value}; and the next?").format(value=face)
+            self.notice = words._("First: {value}. And the next?").format(value=face)
             self._type_instead()
         elif self.callback is not None:
             self.callback(self.question.key, " ".join(map(str, self._typed_values)))

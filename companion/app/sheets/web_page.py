@@ -45,7 +45,7 @@ class WebPageSheet(Sheet):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.title = words._("A page for a TV and for phones")
+        self.title = words._("Web page for TV and phones")
         self.chosen: int | str | None = None
         """Whose code is shown: a seat's, the scoreboard's (None), or :data:`CAMERA`'s."""
         self.pads: dict[object, Pad] = {}
@@ -115,7 +115,8 @@ class WebPageSheet(Sheet):
         self.invitation = camera.invitation()
         self.code = self.invitation.rpartition("#")[2]
         self.about = words._(
-            "The browser warns, as nobody vouches for this tablet. Go on only if its certificate’s SHA-256 is {digits}"
+            "The browser warns because the tablet uses its own certificate. Continue only if the "
+            "certificate’s SHA-256 is {digits}"
         ).format(digits=_in_two_lines(camera.certificate.fingerprint))
         self.show_visitors()
 
@@ -168,9 +169,9 @@ class WebPageSheet(Sheet):
         self._clear()
         for one in list_interfaces():
             if one.is_loopback:
-                text = words._("On this tablet alone ({address})").format(address=one.address)
+                text = words._("This tablet only ({address})").format(address=one.address)
             else:
-                text = words._("To whoever is in this network: {address} ({name})").format(
+                text = words._("Everyone on this network: {address} ({name})").format(
                     address=one.address, name=one.name
                 )
             self._add(one.address, text, partial(self.begin, one))
@@ -183,10 +184,10 @@ class WebPageSheet(Sheet):
             pad = self._add(seat, self._page_name(seat), partial(self.invite, seat))
             pad.chosen = seat == self.chosen
         if self.screen.camera is not None:
-            pad = self._add(CAMERA, words._("A phone as camera"), self.film, icon="photo")
+            pad = self._add(CAMERA, words._("Use a phone as camera"), self.film, icon="photo")
             pad.chosen = self.chosen == CAMERA
         for visit in page.codes.list_visits():
-            text = words._("{who}, from {address}: send away").format(
+            text = words._("Disconnect {who} ({address})").format(
                 who=self._page_name(visit.seat), address=visit.address
             )
             self._add(f"visit {visit.number}", text, partial(self.send_away, visit.number), icon="close").units = 17

@@ -28,7 +28,7 @@ class WhichValuesSheet(Sheet):
     ) -> None:
         self._picked, self._callback = list(picked), callback
         super().__init__(**kwargs)
-        self.title = words._("In their order")
+        self.title = words._("Tap the values in order")
         self._names = dict(choices)
         self.pads = {value: Pad(text=name, units=20) for value, name in choices}
         for value, pad in self.pads.items():

@@ -29,7 +29,7 @@ class FaultNotice(RelativeLayout):
     def __init__(self, save_callback: Callable[[], Path], close_callback: Callable[[], None], **kwargs: Any) -> None:
         self._saver, self._close_callback = save_callback, close_callback
         super().__init__(**kwargs)
-        self.text = words._("Something went wrong, the game is kept.")
+        self.text = words._("Something went wrong. The game is saved.")
 
     def save(self) -> None:
         """Save the report, and show its path."""

@@ -99,7 +99,7 @@ class FormView(BoxLayout):
         enough = part.least <= len(picked)
         self.done.disabled, self.done.tone = not enough, "main" if enough else "plain"
         values = {"n": len(picked), "most": part.most}
-        self.done.text = words._("{n} of {most}").format(**values) if picked or part.least else words._("Leave it out")
+        self.done.text = words._("{n} of {most}").format(**values) if picked or part.least else words._("Skip")
 
 
 load_kv(__file__)

@@ -38,7 +38,7 @@ def forms(state: State, _names: Sequence[str]) -> Iterator[Form[Move]]:
 
 def _draw(state: State, seat: int) -> Form[Move]:
     if state.last_turns is not None:
-        return Form(seat, Message("End the turn"), in_order(), lambda _answers: EndTurn(seat), makes=("end",))
+        return Form(seat, Message("End turn"), in_order(), lambda _answers: EndTurn(seat), makes=("end",))
     return Form(seat, Message("Draw"), in_order(), lambda _answers: Draw(seat), makes=("draw",))
 
 
@@ -47,7 +47,9 @@ def _roll(state: State, seat: int) -> Form[Move]:
 
     def following(answers: Answers) -> Part | None:
         if len(answers) < 2:
-            return Pick(Message("What does the first d10 show?") if not answers else Message("And the second?"), faces)
+            return Pick(
+                Message("What does the first d10 show?") if not answers else Message("And the second d10?"), faces
+            )
         taxed = state.options.tax_dice if 0 in answers[:2] else 0
         suits = tuple(suit.wording() for suit in Suit)
         return Pick(Message("Which suit does the tax die show?"), suits) if len(answers) < 2 + taxed else None
@@ -55,7 +57,7 @@ def _roll(state: State, seat: int) -> Form[Move]:
     def move(answers: Answers) -> Move:
         return Roll(seat, (answers[0] + 1, answers[1] + 1), tuple(one + 1 for one in answers[2:]))
 
-    return Form(seat, Message("Enter the roll"), following, move, makes=("roll",))
+    return Form(seat, Message("Enter roll"), following, move, makes=("roll",))
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +80,11 @@ class _Play:
         ways = self.ways(answers[0][0])
         if len(answers) == 1:
             texts = tuple(describe_play(self.state, moves[0], paid=len(moves) == 1) for moves in ways)
-            return Pick(Message("What is done with {card}?", {"card": answers[0][0]}), texts)
+            return Pick(Message("What do you do with {card}?", {"card": answers[0][0]}), texts)
         payments = ways[answers[1]]
         if len(answers) == 2 and len(payments) > 1:
             paid = tuple(one.payment.wording() for one in payments if isinstance(one, Develop | BuyDeed))
-            return Pick(Message("What is it paid with?"), paid)
+            return Pick(Message("How do you pay?"), paid)
         return None
 
     def move(self, answers: Answers) -> Move:
@@ -100,7 +102,7 @@ def _deed(state: State, seat: int) -> Form[Move]:
 
     def following(answers: Answers) -> Part | None:
         if not answers:
-            return Cards(Message("Onto which deed?"), tuple(deeds))
+            return Cards(Message("Which deed?"), tuple(deeds))
         deed, purse = deeds[answers[0][0]], state.tokens[seat]
         suits, put = deed.card.suits, sum(answers[1:])
         left = price(deed.card, state.options) - deed.tokens.total - put
@@ -113,7 +115,7 @@ def _deed(state: State, seat: int) -> Form[Move]:
         card = answers[0][0]
         return AddToDeed(seat, card, Tokens.from_counts(dict(zip(card.suits, answers[1:], strict=True))))
 
-    return Form(seat, Message("Tokens onto a deed"), following, move, makes=("add",))
+    return Form(seat, Message("Add tokens to a deed"), following, move, makes=("add",))
 
 
 def _trades(state: State, seat: int) -> Form[Move]:
@@ -125,11 +127,11 @@ def _trades(state: State, seat: int) -> Form[Move]:
     def following(answers: Answers) -> Part | None:
         if not answers:
             texts = tuple(Tokens.from_counts({suit: TRADE_PRICE}).wording() for suit in rich)
-            return Pick(Message("Three of which suit?"), texts)
+            return Pick(Message("Give three tokens of which suit?"), texts)
         if len(answers) == 1:
-            return Pick(Message("For one of which?"), tuple(suit.wording() for suit in others(answers)))
+            return Pick(Message("Get one token of which suit?"), tuple(suit.wording() for suit in others(answers)))
         most = state.tokens[seat][rich[answers[0]]] // TRADE_PRICE
-        return Amount(Message("How often?"), 1, most) if len(answers) == 2 else None
+        return Amount(Message("How many times?"), 1, most) if len(answers) == 2 else None
 
     return Form(
         seat,

@@ -60,17 +60,17 @@ def _trade(trade: Trade) -> Message:
 def describe_play(state: State, move: Move, *, paid: bool = True) -> Message:
     """Return what a play of a card does, in a few words."""
     if isinstance(move, Sell) and move.district is None:
-        return Message("Sell it for {tokens}", {"tokens": sale_income(move.card)})
+        return Message("Sell for {tokens}", {"tokens": sale_income(move.card)})
     assert isinstance(move, Develop | BuyDeed | Sell) and move.district is not None
     values: Wording = {"district": state.districts[move.district].card, "number": move.district + 1}
     if isinstance(move, Sell):
-        return Message("Sell it to the automa, beside {district} ({number})", values)
+        return Message("Sell to the automa in district {number} ({district})", values)
     values = {**values, "tokens": move.payment}
     if isinstance(move, BuyDeed):
-        return Message("Buy its deed beside {district} ({number}) for {tokens}", values)
+        return Message("Buy the deed in district {number} ({district}) for {tokens}", values)
     if paid:
-        return Message("Develop it beside {district} ({number}) for {tokens}", values)
-    return Message("Develop it beside {district} ({number})", values)
+        return Message("Develop in district {number} ({district}) for {tokens}", values)
+    return Message("Develop in district {number} ({district})", values)
 
 
 HAND = Hand(possible_cards, card_options)

@@ -30,7 +30,7 @@ def preview(before: State, move: Move, after: State) -> Message | None:
     old, new = (next(side.total for side in one.sides if side.player == seat) for one in (was, now))
     line = {"line": f"{old} → {new}"}
     if now.won_by == seat != was.won_by:
-        return Message("{line}, takes it", line)
+        return Message("{line}, wins it", line)
     if now.won_by is None and was.won_by is not None:
         return Message("{line}, ties", line)
     return verbatim(line["line"])

@@ -78,7 +78,7 @@ async function say(said) {
   if (told.next) { form.part = told.next; own(); return; }
   form = null;
   if ("seal" in said && told.kept) bids[offers.game] = { seq: offers.seq, text: String(said.text ?? said.seal) };
-  own(told.refused || (told.kept ? words.kept : "")); // what is asked at the table comes with what is shown
+  own(told.refused || ""); // what is asked at the table comes with what is shown
 }
 
 // What this player wrote down of the own hand stays in this browser; the table is only asked what it could do.

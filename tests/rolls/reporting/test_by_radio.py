@@ -86,9 +86,9 @@ def test_a_cocked_die_is_said_and_one_that_is_not_there_too() -> None:
         radio.play()
         until(lambda: len(table.notices) >= 3)
     assert sorted(map(str, table.notices)) == [
-        "The die blue is there.",
-        "The die blue leans: roll it again.",
-        "The die white is not there (no device AA:03).",
+        "The die blue is connected.",
+        "The die blue is tilted. Roll it again.",
+        "The die white is not connected (no device AA:03).",
     ]
 
 

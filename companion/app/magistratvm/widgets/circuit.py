@@ -40,9 +40,8 @@ class ProvinceView(BoxLayout):
         """
         self.tile = None if province is None else province.tile
         self.voting = voting
-        self.gold = (
-            words.say(Message("{n} gold", {"n": province.gold})) if province is not None and province.gold else ""
-        )
+        gold = 0 if province is None else province.gold
+        self.gold = words.say(Message("{n} gold", {"n": gold}, "{n} gold", "n")) if gold else ""
         self.ids.tokens.clear_widgets()
         for seat, own in enumerate(() if province is None else province.tokens):
             if own:

@@ -88,7 +88,9 @@ def _has(state: State, seat: int) -> Message:
         "patricians": state.patricians(seat),
         "influence": score(state).seats[seat].total,
     }
-    return Message("{gold} gold, die {die}, {tokens} tokens, {patricians} Patricians, influence {influence}", values)
+    return Message(
+        "Gold: {gold}, die: {die}, tokens: {tokens}, Patricians: {patricians}, influence: {influence}", values
+    )
 
 
 load_kv(__file__)

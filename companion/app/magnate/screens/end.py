@@ -53,7 +53,7 @@ class EndScreen(AppScreen):
         if play is not None:
             self.ids.score.show(score(play.state), play.game.names, play.state.options)
             others = play.state.options.players
-            self.ids.rematch.text = words._("Rematch (the other begins)") if others == 2 else words._("Rematch")
+            self.ids.rematch.text = words._("Rematch (other player starts)") if others == 2 else words._("Rematch")
 
     def rematch(self) -> None:
         """Open a new game with the same players and rules; the next seat begins."""
@@ -84,7 +84,7 @@ class EndScreen(AppScreen):
 
     def _save(self, make: Callable[[], Path]) -> None:
         try:
-            text = words._("It is in {file}").format(file=make())
+            text = words._("Saved as {file}").format(file=make())
         except CompanionError as error:
             text = words.say_error(error)
         self.overlay.show_notice(text)

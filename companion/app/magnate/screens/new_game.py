@@ -113,7 +113,7 @@ class NewGameScreen(AppScreen):
             seat = next(seat for seat, held in enumerate(crowns.dealt) if len(held) < crowns.each)
             missing = int(crowns.each) - len(crowns.dealt[seat])
             self.notice = words.ngettext(
-                "Tap {n} more Crown of {name}.", "Tap {n} more Crowns of {name}.", missing
+                "Tap {n} more Crown for {name}.", "Tap {n} more Crowns for {name}.", missing
             ).format(n=missing, name=self._name(seat))
             return
         try:

@@ -55,7 +55,7 @@ class RollOnlyScreen(AppScreen):
             return
         suits = [list(Suit)[value - 1] for value in self.tax_dice]
         self.tax_text = (
-            words._("Taxed: {suit}. Whoever has two or more keeps one.").format(suit=words.say(suits[0].wording()))
+            words._("Tax: {suit}. Players with two or more keep one.").format(suit=words.say(suits[0].wording()))
             if suits
             else words._("No tax.")
         )
@@ -68,11 +68,12 @@ class RollOnlyScreen(AppScreen):
 
 def _income(rank: int) -> str:
     texts: dict[int, str] = {
-        1: words._("Both dice show 1: every Ace pays one token of its suit, finished or not."),
-        10: words._("10: every Crown pays one token of its suit."),
+        1: words._("Double 1: every Ace earns one token of its suit, even as a deed."),
+        10: words._("10: every Crown earns one token of its suit."),
     }
     default: str = words._(
-        "{rank}: a finished property pays one token of each of its suits; a deed pays one, its owner chooses which."
+        "{rank}: a finished property earns one token of each of its suits. A deed earns one "
+        "token of its owner’s choice."
     )
     return texts.get(rank, default).format(rank=rank)
 

@@ -89,7 +89,7 @@ class ScoreTableScreen(AppScreen):
     def read_photo(self, photo: Path) -> None:
         """Read a photo in the background."""
         self.overlay.close()
-        self.is_reading, self.sentence = True, words._("Looking at the photo …")
+        self.is_reading, self.sentence = True, words._("Reading the photo…")
         self.request_number = self.worker.read(photo, App.get_running_app().folders.decks)
 
     def turn_photo(self) -> None:

@@ -114,7 +114,7 @@ class TableScreen(GameScreen):
 
     def before_the_first_move(self) -> str:
         """Return the sentence that is shown before the first move."""
-        text: str = words._("The first roll decides what comes in.")
+        text: str = words._("Roll the dice to start.")
         return text
 
     # what is shown
@@ -197,7 +197,7 @@ class TableScreen(GameScreen):
         sheet.show(seq)
         self.sentence = sheet.sentence
         self._draw_board(*self.current_play.course.around(seq))
-        self.veil.text = words._("The past: {turn}").format(turn=sheet.turn)
+        self.veil.text = words._("Viewing: {turn}").format(turn=sheet.turn)
 
     def show_present(self) -> None:
         """Return to the present."""

@@ -42,7 +42,7 @@ class AddToDeedSheet(TraySheet):
         if self.deeds:
             self._choose(self.place if self.place in self.deeds else next(iter(self.deeds)))
         else:
-            self.notice = words._("There is no deed to put tokens on.")
+            self.notice = words._("You have no deed to add tokens to.")
 
     @property
     def deed(self) -> Deed:
@@ -55,9 +55,9 @@ class AddToDeedSheet(TraySheet):
         state = self.table.state
         more = self.added + Tokens.of(suit)
         if not state.tokens[state.player].covers(more):
-            self.notice = words._("No more {suit} to put there.").format(suit=words.say(suit.wording()))
+            self.notice = words._("No {suit} left to add.").format(suit=words.say(suit.wording()))
         elif self.deed.tokens.total + more.total > self.price:
-            self.notice = words._("The deed takes {price} in all.").format(price=int(self.price))
+            self.notice = words._("This deed is complete with {price}.").format(price=int(self.price))
         else:
             self._lay(more)
 

@@ -41,7 +41,7 @@ class DisagreementSheet(Sheet):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         event: Disagreed = self.event
-        self.title = words._("Table and game differ")
+        self.title = words._("The table and the game differ")
         self.notice = words.head(event.disagreement.reason)
         found: Disagreement = self.event.disagreement
         for one in found.columns[:MAX_COLUMNS]:

@@ -94,11 +94,11 @@ class ForecastSheet(TraySheet):
     def explain(self, suit: Suit, *_: object) -> None:
         """Show which cards bring this suit with which probability, and what its tax would take."""
         parts = [_format_earning(one) for one in self.own.earnings if one.mean[suit]]
-        bringing = ", ".join(parts) if parts else words._("no card brings any")
-        line = words._("{suit}: {cards} (B13–B16)").format(suit=words.head(suit.wording()), cards=bringing)
+        bringing = ", ".join(parts) if parts else words._("no card earns any")
+        line = words._("{suit}: {cards}").format(suit=words.head(suit.wording()), cards=bringing)
         lost = int(self.suits[suit].at_risk)
         if lost:
-            taxed = words._("taxed in {chance} of 100 games before the next chance to spend: −{lost} (B10)")
+            taxed = words._("{chance}% risk of a tax before you can spend: −{lost}")
             line += "; " + taxed.format(chance=round(100 * self.chance), lost=lost)
         self.notice = line
 
@@ -111,7 +111,7 @@ class ForecastSheet(TraySheet):
         number = standing.turns.turns
         counted = words.ngettext("{n} turn left", "{n} turns left", number)
         if not standing.turns.known:
-            counted = words.ngettext("{n} turn left at least", "{n} turns left at least", number)
+            counted = words.ngettext("At least {n} turn left", "At least {n} turns left", number)
         self.turns = counted.format(n=number)
 
 
@@ -126,7 +126,7 @@ def describe_lead(stands: Score, names: Sequence[str]) -> str:
         Who would win now.
     """
     if stands.winner is None:
-        level: str = words._("Nobody leads: all is equal")
+        level: str = words._("Tied: nobody leads")
         return level
     won, others = stands.winner, [seat for seat in range(len(names)) if seat != stands.winner]
 
@@ -138,16 +138,16 @@ def describe_lead(stands: Score, names: Sequence[str]) -> str:
         template = words.ngettext("{name} leads by {n} district", "{name} leads by {n} districts", by)
     elif stands.decided_by is DecidedBy.TOTAL:
         by = margin(stands.total_ranks)
-        template = words._("{name} leads by {n} in ranks, districts being equal")
+        template = words._("Districts tied: {name} leads by {n} in totals")
     else:
         by = margin([0 if held is None else held.total for held in stands.tokens])
-        template = words._("{name} leads by {n} in tokens, all else being equal")
+        template = words._("All else tied: {name} leads by {n} in tokens")
     return str(template.format(name=names[won], n=by))
 
 
 def _format_earning(one: Earning) -> str:
     name = words.say(one.card.wording())
-    return str(words._("{card} {chance} %").format(card=name, chance=round(100 * one.chance)))
+    return str(words._("{card} {chance}%").format(card=name, chance=round(100 * one.chance)))
 
 
 load_kv(__file__)

@@ -53,7 +53,9 @@ class PastSheet(TraySheet):
             self.screen.overlay.close()
             self.screen.return_to(seq)
         else:
-            self.notice = words._("The game went on otherwise since then: it can be looked at, not taken up again.")
+            self.notice = words._(
+                "The game has continued differently since then. You can view this moment, but not resume from it."
+            )
 
     def on_parent(self, _tray: Any, parent: Any) -> None:
         """Show the present when the sheet closes, and its moment when it opens again."""

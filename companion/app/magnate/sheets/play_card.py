@@ -66,7 +66,7 @@ class PlayCardSheet(TraySheet):
         self.bind(way=self.update_hints, payment=self.update_hints)
         self.update_hints()
         if not legal:
-            self.notice = words._("It fits beside no district: it can only be sold.")
+            self.notice = words._("It fits in no district. You can only sell it.")
 
     def on_parent(self, _tray: Any, parent: Any) -> None:
         """Show the hints on the board while the sheet is open."""
@@ -131,7 +131,7 @@ class PlayCardSheet(TraySheet):
             # The refusal is the same for every district.
             self.choose(legal[0])
             return
-        self.notice = words._("Tap the district") if there else self.notice
+        self.notice = words._("Tap a district") if there else self.notice
         cautions = warnings(self.table.state, self._move(way, there[0])) if way == "deed" and there else ()
         if cautions:
             self.notice = words.say(cautions[0])

@@ -120,7 +120,7 @@ class ProposedMoveSheet(TraySheet):
         last = isinstance(move, Develop | BuyDeed | Sell) and state.phase is Phase.PLAY and state.plays_left == 1
         if not last or must_shuffle(state):
             return ""
-        template: str = words._("Yes, and draw") if state.last_turns is None else words._("Yes, and end the turn")
+        template: str = words._("Yes, and draw") if state.last_turns is None else words._("Yes, and end turn")
         return template
 
     def _deed_place(self, card: Card) -> int | None:

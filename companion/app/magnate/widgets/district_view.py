@@ -114,7 +114,11 @@ class DistrictView(BoxLayout):
             beginners: The seats that have laid no card yet, whose columns say what may be laid first (B20).
         """
         self.card = district.card
-        first = words._("First card must share a suit") if district.card.suits else words._("Any first card fits")
+        first = (
+            words._("First card: share a suit with the Pawn")
+            if district.card.suits
+            else words._("First card: any card")
+        )
         for seat, (view, total, column) in enumerate(zip(self.columns, self.totals, district.columns, strict=True)):
             if column is None:
                 _fold(view)

@@ -112,7 +112,7 @@ def _district(district: DistrictScore, options: Options, names: Sequence[str]) -
     if district.won_by is not None:
         view.holder, view.colour = names[district.won_by], theme.seats[district.won_by % len(theme.seats)]
     else:
-        view.holder = words._("nobody’s")
+        view.holder = words._("nobody")
     for side in district.sides:
         place = view.ids.far if is_far_seat(side.player, len(names)) else view.ids.near
         place.add_widget(_side(side, district.won_by == side.player, options))

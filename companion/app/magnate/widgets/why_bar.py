@@ -10,7 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.i18n import words
 from companion.app.kv_loader import load_kv
-from companion.app.magnate.reasons import Reason
+from companion.app.magnate.reasons import Reason, cause_message
 from companion.app.theme import theme
 from companion.app.widgets.half_turn import HalfTurn
 from companion.app.widgets.pad import Target
@@ -21,7 +21,7 @@ MAX_REASONS = 4
 
 
 class ReasonCell(BoxLayout):
-    """One move: the change, the turn, and the rule."""
+    """One move: the change, the turn, and the cause."""
 
     change = StringProperty("")
     where = StringProperty("")
@@ -69,8 +69,8 @@ class WhyBar(Target, HalfTurn):
 
 
 def _where(one: Reason) -> str:
-    when = words._("turn {turn}").format(turn=one.turn) if one.turn else words._("dealt")
-    return f"{when} · {one.rule or words._('by hand')}"
+    cause: str = words.say(cause_message(one.rule))
+    return f"{words._('turn {turn}').format(turn=one.turn)} · {cause}" if one.turn else cause
 
 
 load_kv(__file__)
