@@ -121,7 +121,7 @@ def test_a_move_is_taken_back_put_back_and_read_about(bidding: Tablet) -> None:
 def test_nothing_is_seen_of_a_bid_before_its_owner_is_alone_with_it(bidding: Tablet) -> None:
     bidding.tap(bidding.screen.asked[ANN].pads[0])
     sheet = bidding.screen.sheet
-    assert isinstance(sheet, CoverSheet) and sheet.title == "For Ann alone"
+    assert isinstance(sheet, CoverSheet) and sheet.title == "For Ann only"
     assert not {"0", "1", "2", "3"} & {str(getattr(widget, "text", "")) for widget in sheet.walk()}
     bidding.tap(sheet.ids.cover)
     assert [answer.text for answer in sheet.answers] == ["0", "1", "2", "3"]
@@ -194,7 +194,7 @@ def test_a_secret_that_was_proposed_is_confirmed_by_its_owner_alone(tablet: Tabl
         tablet.play.propose(Note(BEN, "a bluff"), source=Source.FILE, ask=True)
         tablet.settle()
         sheet = tablet.screen.sheet
-        assert isinstance(sheet, CoverSheet) and sheet.title == "For Ben alone"
+        assert isinstance(sheet, CoverSheet) and sheet.title == "For Ben only"
         assert "Ben notes something" not in {line.lower() for line in texts(tablet)}
         tablet.tap(sheet.ids.cover)
         tablet.tap(sheet.answers[0])

@@ -123,7 +123,7 @@ def test_what_was_dealt_is_taken_from_the_table_that_the_camera_sees(tablet: Tab
     until(tablet, lambda: form.ids.crowns.ready)
     assert tuple(form.ids.districts.districts) == SETUP.districts
     assert [set(held) for held in form.ids.crowns.crowns()] == [set(held) for held in SETUP.crowns]
-    assert "tap what differs" in form.notice and not form.deal_reader.is_running
+    assert "Tap any that are wrong" in form.notice and not form.deal_reader.is_running
     tablet.tap(form.ids.start)
     assert [set(held) for held in tablet.state.crowns] == [set(held) for held in SETUP.crowns]
     tablet.app.go("start")

@@ -96,7 +96,7 @@ def test_a_copy_that_was_tapped_by_mistake_is_taken_back_by_a_tap(tablet: Tablet
     tablet.tap(tablet.screen.ids.copies.children[0])
     assert kept(tablet) == {"Ann – Ben"}
     tablet.tap(tablet.screen.ids.take_back)
-    assert kept(tablet) == {"Ann – Ben", "Zoë – Ben"} and "kept here again" in tablet.screen.notice
+    assert kept(tablet) == {"Ann – Ben", "Zoë – Ben"} and "Undid the restore" in tablet.screen.notice
     tablet.app.go("start")
 
 

@@ -212,7 +212,7 @@ def test_each_family_estate_shows_what_it_has_what_was_won_its_gold_and_its_gove
     for seat, view in estates.items():
         assert view.name.removeprefix("• ") == NAMES[seat]
         assert view.name.startswith("•") is (current_seat(now) == seat)
-        assert view.has.startswith(f"{gold_of(now, seat)} gold, die {now.dice[seat]}, ")
+        assert view.has.startswith(f"Gold: {gold_of(now, seat)}, die: {now.dice[seat]}, ")
         shown = [(one.tile, int(one.gold or 0), one.governed) for one in view.won]
         assert shown == [(one.tile, one.gold, one.governed) for one in now.decided[seat]]
 

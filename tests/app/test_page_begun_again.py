@@ -30,7 +30,7 @@ def test_a_phone_is_told_that_the_page_ended_and_comes_in_again_by_a_new_code_at
         before = ann.url
         table.tap(table.screen.sheet.ids.end)
         for page in (ann, tv):
-            room.do(page.get_by_text("With a new code you come in again.").wait_for)
+            room.do(page.get_by_text("To connect again, enter a new code.").wait_for)
             assert room.do(page.locator(".stage").count) == 0
         table.tap(table.screen.sheet.pads[LOOPBACK])
         address, _, code = scanned(table, 0).partition("#")

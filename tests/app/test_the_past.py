@@ -105,7 +105,7 @@ def test_what_the_game_went_on_from_otherwise_is_looked_at_but_not_taken_up_agai
     before = table.state
     assert sheet.ids.return_here.pale
     table.tap(sheet.ids.return_here)
-    assert table.state == before and "went on otherwise" in sheet.notice
+    assert table.state == before and "continued differently" in sheet.notice
 
 
 def test_what_was_being_chosen_lies_there_again_after_a_look_at_the_past(table: Tablet) -> None:

@@ -92,7 +92,7 @@ def texts() -> set[str]:
 def test_every_pad_that_the_first_game_names_is_on_a_screen() -> None:
     page = (ROOT / "docs" / "first-game.md").read_text("utf8")
     named = set(re.findall(r"(?<!^- )(?<!^\d\. )\*\*([A-Z].+?)\*\*", page, re.MULTILINE))
-    assert {"New game", "Games", "Roll for me"} <= named
+    assert {"New game", "Saved games", "Roll for me"} <= named
     assert named - texts() == set()
 
 
@@ -126,7 +126,7 @@ def test_a_page_in_french_keeps_its_marks_on_the_line_of_their_words() -> None:
 def test_every_pad_that_the_first_game_names_in_french_is_on_a_screen() -> None:
     page = strip_code_blocks((ROOT / "docs" / "fr" / "first-game.md").read_text("utf8"))
     named = set(re.findall(r"(?<!^- )(?<!^\d\. )\*\*([A-Z].+?)\*\*", page, re.MULTILINE))
-    assert {"Nouvelle partie", "Parties", "Lancer pour moi"} <= named
+    assert {"Nouvelle partie", "Parties enregistrées", "Lancer pour moi"} <= named
     with (CATALOGUES / "fr" / "LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as translated:
         shown = {
             text

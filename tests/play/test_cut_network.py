@@ -85,14 +85,14 @@ def test_moves_wait_in_order_while_the_network_is_cut_and_are_kept_once_it_is_ba
     touch(tablet.play, SELL, DRAW)
     assert [entry.seq for entry in tablet.play.waiting] == [2, 3] and tablet.play.away is not None
     assert [kept.seq for kept in table.journal.entries("g")] == [1]
-    assert ["not kept yet" in str(line.message) for line in tablet.play.history()] == [False, True, True]
+    assert ["not saved yet" in str(line.message) for line in tablet.play.history()] == [False, True, True]
     tablet.check_server()
     assert len(tablet.play.waiting) == 2, "it is cut still"
     tablet.network.mend()
     tablet.check_server()
     assert not tablet.play.waiting and tablet.play.away is None
     assert [entry.move["type"] for entry in table.journal.entries("g")] == ["roll", "sell", "draw"]
-    assert not any("not kept yet" in str(line.message) for line in tablet.play.history())
+    assert not any("not saved yet" in str(line.message) for line in tablet.play.history())
     assert table.opened().state == tablet.play.state and tablet.failed == []
 
 
@@ -131,7 +131,7 @@ def test_what_cannot_be_made_any_more_is_told_and_not_kept_and_the_rest_is(table
     tablet.network.mend()
     tablet.check_server()
     (error,) = tablet.failed
-    assert isinstance(error, Overtaken) and "a move that waited is not kept" in str(error)
+    assert isinstance(error, Overtaken) and "a move that was waiting could not be saved" in str(error)
     assert [kept.move["type"] for kept in table.journal.entries("g")] == ["roll", "sell"]
     assert tablet.play.state.phase is Phase.DRAW and tablet.play.waiting == ()
 

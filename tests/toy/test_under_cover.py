@@ -77,7 +77,7 @@ def test_after_a_restart_those_who_had_bid_are_asked_again_with_a_notice(
     bidding.seal(0, 2)
     again = opened()
     assert [one.answered for one in again.sealed()] == [False, False]
-    assert "started anew" in str(again.sealed()[0].sentence())
+    assert "restarted" in str(again.sealed()[0].sentence())
 
 
 def test_a_bid_stays_when_somebody_else_does_something(bidding: Play[State, Move]) -> None:

@@ -42,11 +42,11 @@ def test_a_phone_whose_page_was_killed_and_begun_again_says_that_a_new_code_is_n
             page.get_by_text("The table cannot be reached. This is the last known state.").wait_for()
             assert page.locator(".stage").is_visible() and page.locator("#enter").is_hidden()
         with page_program(data, "Friday", "Ben", "--port", port) as (_, (_, own)):
-            page.get_by_text("With a new code you come in again.").wait_for()
+            page.get_by_text("To connect again, enter a new code.").wait_for()
             assert page.locator("#away").is_hidden() and page.locator(".stage").count() == 0
             page.fill("#code", "WRONGONE")
             page.locator("#enter button").tap()
-            page.get_by_text("This code is not good").wait_for()
+            page.get_by_text("This code is not valid").wait_for()
             page.fill("#code", own.rpartition("#")[2])
             page.locator("#enter button").tap()
             page.wait_for_selector(".stage")
@@ -62,10 +62,10 @@ def test_a_phone_that_writes_a_code_while_the_table_is_away_hears_that_and_not_t
     with chromium() as browser, page_program(data, "Friday", "Ben", "--port", "0") as (served, (_, own)):
         page = browser.new_context(locale="en").new_page()
         page.goto(own.partition("#")[0])
-        page.get_by_text("The table gives a code").wait_for()
+        page.get_by_text("To get a code").wait_for()
         served.kill()
         served.wait()
         page.fill("#code", own.rpartition("#")[2])
         page.click("#enter button")
-        page.get_by_text("The table cannot be reached. Is this device in the same network").wait_for()
+        page.get_by_text("Check that this device is on the same network").wait_for()
         assert page.locator("#wrong").is_hidden() and page.locator("#gone").is_hidden()

@@ -154,7 +154,7 @@ def test_what_the_rules_ask_a_seat_it_answers_on_its_own_page(
             own.follow()
             reply = own.shown(table.page._published)["offers"]["questions"]
             assert len(reply[0]["choices"]) == choices
-            assert "not asked any more" in other.say({"question": 0, "choice": 0})["refused"]
+            assert "no longer open" in other.say({"question": 0, "choice": 0})["refused"]
             assert own.say({"question": 0, "choice": 1, "seq": moves}) == {"kept": True}
             assert own.say({"question": True, "choice": 1})["refused"]
         assert table.do(lambda: (table.play.seq, table.play.course.done[-1].entry.seat)) == (moves + 1, seat)

@@ -133,16 +133,16 @@ def test_who_opens_the_cameras_page_without_a_code_is_asked_for_one_and_not_for_
         page = browser.new_context(ignore_https_errors=True, viewport={"width": 390, "height": 844}).new_page()
         page.add_init_script(TELLS_WHEN_OPENED)
         page.goto(camera.address)
-        page.get_by_text("The table gives a code").wait_for()
+        page.get_by_text("To get a code").wait_for()
         assert page.locator("#gone").is_hidden() and not page.evaluate("window.opened")
         page.fill("#code", camera.invitation().rpartition("#")[2])
         page.click("#enter button")
-        page.get_by_text("The table sees what this phone sees.").wait_for()
+        page.get_by_text("This phone is the table’s camera.").wait_for()
         assert page.locator("#enter").is_hidden() and page.evaluate("window.opened")
         page.reload()
-        page.get_by_text("The table sees what this phone sees.").wait_for()
+        page.get_by_text("This phone is the table’s camera.").wait_for()
         camera.codes.revoke(None)
-        page.get_by_text("With a new code you come in again.").wait_for()
+        page.get_by_text("To connect again, enter a new code.").wait_for()
 
 
 def fake_camera(file: Path) -> Path:

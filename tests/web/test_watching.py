@@ -37,7 +37,7 @@ def test_it_is_told_in_french_too(table: Sitting) -> None:
         visitor.follow()
         assert "Lunes" in visitor.shown(0)["html"]
         shown = json.loads(visitor.get("/words?lang=fr").partition(b"\r\n\r\n")[2])
-        assert shown["enter"] == "Entrer"
+        assert shown["enter"] == "Se connecter"
 
 
 def test_a_name_of_tags_is_a_name(tmp_path_factory: object, table: Sitting) -> None:
