@@ -64,7 +64,7 @@ def test_from_the_settings_every_game_is_copied_in_two_taps_and_brought_back_in_
     assert tablet.screen.ids.take_back.disabled
     tablet.tap(next(pad for pad in tablet.screen.ids.copies.children if pad.text == copy))
     assert kept(tablet) == {"Ann – Ben"}
-    aside = Path(tablet.screen.notice.split(" is in ")[1])
+    aside = Path(tablet.screen.notice.split(" are in ")[1])
     assert aside.is_file() and tablet.app.play is None
     tablet.app.go("start")
 
