@@ -38,8 +38,7 @@ def texts(language: str) -> Iterator[tuple[str, bool]]:
     for message in catalogue:
         where = places_of_texts().get(catalogues._key(message.id), set()) if message.id else set()
         if any(place.startswith(ROOMS) for place in where):
-            shown = message.id if language == "en" else message.string
-            for text in (shown,) if isinstance(shown, str) else shown:
+            for text in catalogues._strings(message.id if language == "en" else message.string):
                 yield text, all(place.startswith(ROOMS) for place in where)
 
 

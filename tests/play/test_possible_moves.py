@@ -74,5 +74,5 @@ def test_what_a_card_would_do_to_its_district_is_told_in_a_few_words() -> None:
         for one in list(SeatOptions(course, game.rules.at_turn(course.state), None).moves())[:40]:
             if one.preview is not None:
                 previews.add(str(one.preview))
-    assert any(text.endswith("takes it") for text in previews)
+    assert any(text.endswith("wins it") for text in previews)
     assert any("→" in text for text in previews)

@@ -16,7 +16,7 @@ from companion.pieces import Card
 
 
 def preview(before: State, move: Move, after: State) -> Message | None:
-    """Return what a card's play does to its district, such as "7 → 12, takes it"; None for another move."""
+    """Return what a card's play does to its district, such as "7 → 12, wins it"; None for another move."""
     if isinstance(move, BuyDeed):
         paid: Wording = {
             "placed": deed_price(move.card, before.options).total,

@@ -50,8 +50,8 @@ def _province(province: Province | None, voting: object, names: Sequence[str], t
         for seat, count in enumerate(province.tokens)
         if count
     )
-    gold = Message("{n} gold", {"n": province.gold}, "{n} gold", "n")
-    lying = format_message(gold, translations) if province.gold else ""
+    coins = Message("{n} gold", {"n": province.gold}, "{n} gold", "n")
+    lying = format_message(coins, translations) if province.gold else ""
     gold = f'<span class="gold">{lying}</span>'
     votes = " voting" if province.tile == voting else ""
     return f'<div class="province{votes}">{render_tile(province.tile, translations)}<div>{own}{gold}</div></div>'
