@@ -1,7 +1,7 @@
 """From evidence to a posterior probability, and to whether a reading needs no question.
 
 A sure reading wants two witnesses: the index and the picture must each prefer the card to every other, and
-both together by far. The limits were set on composed scenes, not on the labelled samples (``models/README.md``).
+both together by far. The limits were set on composed scenes, not on the labelled samples.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 The index and the face are read by networks that see different parts of a card, so that they err apart. A card lies in
 one place only: one assignment solves that for all places. The limits are calibrated on rendered pictures, see
-``models/README.md``.
+``docs/experiments/2026-11-22-table-rules.md``.
 """
 
 from __future__ import annotations

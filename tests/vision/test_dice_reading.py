@@ -102,13 +102,13 @@ def test_of_dice_that_nobody_should_read_hardly_any_is_sure_where_the_camera_s_p
             told = eyes.read_detection(picture, place, seen_as(nearest, chance, known=1.0))
             if told is not None and told.certain:
                 sure.add((seed, *nearest.middle))
-    assert len(sure) <= 2  # of 36; of 955 places on fresh renders it is three (models/README.md)
+    assert len(sure) <= 2  # of 36; of 955 places on fresh renders it is three
 
 
 def test_of_dice_that_nobody_should_read_hardly_any_is_sure_whoever_took_the_picture(eyes: DiceEyes) -> None:
     pictures = [on_a_table(things((What.OTHER,), len(SPOTS), seed), seed) for seed in range(8)]
     told = [die for picture in pictures for die in eyes.read(picture, eyes.find(picture))]
-    assert sum(die.sure for die in told) <= 8  # of 72; of 180 it is 15 (models/README.md)
+    assert sum(die.sure for die in told) <= 8  # of 72; of 180 it is 15
 
 
 def test_a_die_half_out_of_the_picture_is_never_sure(eyes: DiceEyes) -> None:

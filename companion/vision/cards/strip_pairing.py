@@ -59,7 +59,7 @@ class IndexedCard:
 
     @property
     def sure(self) -> bool:
-        """Whether it is certain: calibrated on unseen cards, see ``models/README.md``."""
+        """Whether it is certain: calibrated on cards that no network learned from."""
         return self.agree and self.confidence >= CERTAIN_FROM[self.witnesses]
 
 

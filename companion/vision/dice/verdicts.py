@@ -9,7 +9,7 @@ from companion.pieces import DieKind
 from companion.vision.dice.chances import NONE, READINGS, Array
 
 SURE = 0.95
-"""The chance from which a reading is sure; how it was chosen stands in models/README.md."""
+"""The chance from which a reading is sure; see docs/experiments/2026-11-22-one-calibration.md."""
 TOLD = 3
 """So many values at most are told of a die."""
 

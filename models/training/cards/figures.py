@@ -12,7 +12,7 @@ Row = dict[str, float | int | str]
 
 
 def card_row(name: str, answers: Sequence[Answer], phantoms: Iterable[IndexedCard] = ()) -> Row:
-    """Return one row of the table in ``models/README.md``; shares are of the cards with a visible index.
+    """Return one row of the table of figures; shares are of the cards with a visible index.
 
     Args:
         name: the row's name.
