@@ -17,21 +17,21 @@ _FRENCH = {
     "the higher counts: 8": "le plus haut compte : 8",
     "a finished 8 pays one of each suit": "une propriété de 8 : un de chaque couleur",
     "a deed of 8: one, you choose": "un titre de 8 : un, au choix",
-    "A 1 on a ten-sided die: the six-sided one says which suit is taxed": (
-        "Un 1 sur un dé à dix faces : le dé à six faces dit quelle couleur est taxée"
+    "A 1 on a ten-sided die: the six-sided one names the taxed suit": (
+        "Un 1 sur un dé à dix faces : le dé à six faces désigne la couleur imposée"
     ),
     "a 1: roll the six-sided die too": "un 1 : lancez aussi le d6",
     "5: Wyrms": "5 : Guivres",
     "of two or more you keep one": "de deux ou plus, vous en gardez un",
-    "The 4 of Moons and Suns beside a Pawn that has Moons too, for four tokens": (
+    "The 4 of Moons and Suns next to a Pawn that has Moons too, for four tokens": (
         "Le 4 de Lunes et Soleils devant un Pion qui a aussi les Lunes, pour quatre jetons"
     ),
-    "Moons is on both: it may lie here": "Toutes deux ont les Lunes : elle peut se poser ici",
+    "Moons is on both: it may go here": "Toutes deux ont les Lunes : elle peut se poser ici",
     "A 4 costs 4 tokens, of its own suits, at least one of each:": (
         "Un 4 coûte 4 jetons, à ses couleurs, au moins un de chacune :"
     ),
     "The next card here must share a suit with the 4.": "La carte suivante, ici, doit partager une couleur avec le 4.",
-    "A 9 lying sideways with three tokens on it": "Un 9 posé en travers, avec trois jetons dessus",
+    "A 9 placed sideways with three tokens on it": "Un 9 posé en travers, avec trois jetons dessus",
     "No nine tokens yet? Lay it sideways: a deed.": "Pas encore neuf jetons ? Posez-la en travers : un titre.",
     "It costs one of each suit now:": "D'abord un par couleur :",
     "Then put tokens on it, turn by turn. No tax takes them.": (

@@ -72,7 +72,7 @@ def draw_property() -> Scene:
     scene = Scene(780, 330)
     scene.card("PMSL", 120, 90)
     scene.card("4MS", 120, 232)
-    scene.words("Moons is on both: it may lie here", 200, 150, at="start")
+    scene.words("Moons is on both: it may go here", 200, 150, at="start")
     scene.words("A 4 costs 4 tokens, of its own suits, at least one of each:", 200, 205, at="start")
     for x, suit in zip((220, 255, 290, 325), (Suit.MOONS, Suit.MOONS, Suit.MOONS, Suit.SUNS), strict=True):
         scene.token(suit, x, 240)
@@ -118,13 +118,13 @@ def draw_score() -> Scene:
 PICTURES: dict[str, tuple[Callable[[], Scene], str]] = {
     "magnate-table": (draw_setup, "The table set up: five districts in a row, three Crowns and three tokens each"),
     "magnate-roll": (draw_roll, "Two ten-sided dice; the higher pays finished cards and deeds of that rank"),
-    "magnate-taxes": (draw_tax, "A 1 on a ten-sided die: the six-sided one says which suit is taxed"),
-    "magnate-property": (draw_property, "The 4 of Moons and Suns beside a Pawn that has Moons too, for four tokens"),
-    "magnate-deed": (draw_deed, "A 9 lying sideways with three tokens on it"),
+    "magnate-taxes": (draw_tax, "A 1 on a ten-sided die: the six-sided one names the taxed suit"),
+    "magnate-property": (draw_property, "The 4 of Moons and Suns next to a Pawn that has Moons too, for four tokens"),
+    "magnate-deed": (draw_deed, "A 9 placed sideways with three tokens on it"),
     "magnate-score": (draw_score, "A district with a 9 on one side, and a 7 and an Ace on the other"),
     "rig-stand": (draw_stand, "A phone on an arm above the table, at most 30 degrees from straight down"),
-    "rig-view": (draw_view, "What the camera must see: districts, both players' columns, Crowns, and where dice land"),
-    "rig-glare": (draw_glare, "A lamp beside the table lights it; one above it mirrors in the cards"),
+    "rig-view": (draw_view, "What the camera must show: districts, both players' columns, Crowns, and where dice land"),
+    "rig-glare": (draw_glare, "A lamp next to the table lights it; one above it reflects in the cards"),
 }
 """Each by the name of its file, with what it shows."""
 

@@ -21,7 +21,7 @@ def draw_stand() -> Scene:
     for x in range(230, 540, 62):
         scene.form(f"M{x} 326h44v4h-44z", LIGHT)
     scene.line("M386 92V280", WORDS, 1.5, "5 5")
-    scene.words("phone, its camera looking down", 388, 56, ink=WORDS, size=15)
+    scene.words("phone, camera facing down", 388, 56, ink=WORDS, size=15)
     for y, line in ((150, "the arm of"), (170, "a desk lamp,"), (190, "a shelf, a boom")):
         scene.words(line, 645, y, ink=WORDS, size=15, at="end")
     scene.words("80–100 cm", 394, 232, ink=WORDS, at="start")
@@ -69,7 +69,7 @@ def draw_glare() -> Scene:
         end = f"L{left + 285} 130" if right else f"L{left + 156} 72"
         scene.line(f"M{towards} 226{end}", WARM, 2, "6 5")
     scene.words("lamp aside: its mirror image misses the camera", 195, 275, ink=WORDS, size=14)
-    scene.words("lamp beside the camera: a white patch on the card", 580, 275, ink=WORDS, size=14)
+    scene.words("lamp next to the camera: a white patch on the card", 580, 275, ink=WORDS, size=14)
     scene.words("good", 60, 40, ink=WORDS, at="start", bold=True)
     scene.words("bad", 440, 40, ink=WORDS, at="start", bold=True)
     return scene

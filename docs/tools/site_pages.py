@@ -12,6 +12,7 @@ PAGES = (
     "docs/*.md",
     "docs/fr/*.md",
     "docs/experiments/*.md",
+    "README.md",
     "CHANGELOG.md",
     "CONTRIBUTING.md",
     "SECURITY.md",
@@ -92,7 +93,8 @@ def _add_chapters(text: str) -> str:
     chapters = []
     for chapter in re.split(r"^## ", text, flags=re.MULTILINE)[1:]:
         title, _, listed = chapter.partition("\n")
-        targets = [target for _, target, _ in LINK.findall(listed) if target.endswith(".md")]
+        items = re.findall(r"^- .*$", listed, re.MULTILINE)
+        targets = [target for _, target, _ in LINK.findall("\n".join(items)) if target.endswith(".md")]
         if targets:
             chapters.append("\n".join(["```{toctree}", ":hidden:", f":caption: {title}", "", *targets, "```"]))
     return "\n\n".join([text, *chapters]) + "\n"

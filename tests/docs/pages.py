@@ -9,7 +9,7 @@ from pathlib import Path
 
 from docs.tools.site_pages import LINK, PICTURE, ROOT, list_pages, strip_code_blocks
 
-ALL = [*list_pages(), ROOT / "README.md", ROOT / "tests" / "README.md"]
+ALL = [*list_pages(), ROOT / "tests" / "README.md"]
 NOT_RUN = "not run: "
 """How a comment before a block begins whose commands cannot be run by tests; the reason follows."""
 STATUS_1 = "status 1: "
