@@ -7,6 +7,7 @@ survivors afterwards, ``mutmut show NAME`` shows one.
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -56,6 +57,11 @@ def _tell(game: str, found: Counter[str]) -> int:
     killed, every = sum(found[one] for one in KILLED), found.total()
     share = killed / every if every else 0.0
     print(f"{game}: {killed} of {every} mutants killed: {100 * share:.1f} % (wanted: {100 * WANTED:.0f} %)")
+    if "RECORD" in os.environ:
+        from tests.bench.record import Measured
+        from tests.figures import record
+
+        record({f"{game.removeprefix('sorcerous_')}-mutants": Measured.share(killed, every)})
     return 0 if share >= WANTED else 1
 
 

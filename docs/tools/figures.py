@@ -20,7 +20,7 @@ _OPENING = """# Figures
 
 Written by `python -m docs.tools.figures` from [figures.json](figures.json).
 That file also has each figure's date, machine and whole command.
-`python -m tests.bench NAME --record` measures again and updates it.
+`python -m tests.bench NAME --record` and `RECORD=1 make prove PART` measure again and update it.
 
 No figure comes from a real camera over a real table.
 *n* is the number of trials, pictures or objects. *95 %* is the upper limit of a fault's share with 95 % confidence.

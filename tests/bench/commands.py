@@ -14,9 +14,9 @@ import typer
 from companion.cli.main import run
 from companion.folders import Folders
 from tests.bench.app import bench_app
-from tests.bench.figures import Figure, Record, report
+from tests.bench.figures import Figure, Record, machine, report
 from tests.bench.live import live
-from tests.bench.record import Measured
+from tests.bench.record import Measured, record
 from tests.bench.roller import bench_roller
 from tests.bench.runtimes import bench_runtimes
 from tests.bench.start import bench_start
@@ -47,6 +47,18 @@ def folders(
 def run_bench(arguments: list[str] | None = None) -> int:
     """Run one command line of the benches and return its exit status."""
     return run(arguments, program=bench, name="python -m tests.bench")
+
+
+@bench.command("record")
+def record_value(
+    figure: Annotated[str, typer.Argument(metavar="ID", help="The figure's id in docs/figures.json.")],
+    value: Annotated[float, typer.Argument(help="The measured value, in the figure's unit.")],
+    count: Annotated[int | None, typer.Option(min=1, help="Number of trials or objects behind it.")] = None,
+    bound: Annotated[float | None, typer.Option(help="Upper limit of a fault's share, in percent.")] = None,
+) -> int:
+    """Write one value that another command measured into docs/figures.json."""
+    record({figure: Measured(int(value) if value.is_integer() else value, count, bound)}, machine())
+    return 0
 
 
 _SEED = 9

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
+from companion.cli.output import print_to_stderr
 from companion.errors import CompanionError
 from companion.files import write
 from companion.locale import Message
@@ -29,13 +30,20 @@ class Measured:
 
     @classmethod
     def share(cls, part: int, count: int, bound: float | None = None) -> Measured:
-        """Return ``part`` of ``count`` in percent, to a tenth (a hundredth below one percent)."""
+        """Return ``part`` of ``count`` in percent, to a tenth (a hundredth below one percent); 100 only if it is all.
+
+        >>> Measured.share(826, 828).value, Measured.share(9999, 10000).value, Measured.share(1, 1508).value
+        (99.8, 99.9, 0.07)
+        """
         percent = 100 * part / count if count else 0.0
-        return cls(round(percent, 1 if percent >= 1 else 2), count, bound)
+        rounded = round(percent, 1 if percent >= 1 else 2)
+        return cls(min(rounded, 99.9) if part < count else rounded, count, bound)
 
 
 def update(book: FigureBook, measured: Mapping[str, Measured], machine: str, day: str) -> FigureBook:
-    """Return figures with new values; targets and words stay, and so does a figure of which nothing was counted.
+    """Return figures with new values; targets and words stay.
+
+    A figure also stays if the run counted less than half of the objects behind it.
 
     Args:
         book: the figures.
@@ -55,7 +63,7 @@ def update(book: FigureBook, measured: Mapping[str, Measured], machine: str, day
         raise UnknownFigure(DATA.name, Message("has no figure of this run"), Message("run it without --record"))
 
     def renew(one: FigureEntry) -> FigureEntry:
-        if one.id not in measured or measured[one.id].count == 0:
+        if one.id not in measured or is_too_few(one, measured[one.id]):
             return one
         new = dataclasses.replace(one, **dataclasses.asdict(measured[one.id]), date=day, machine=machine)
         new = dataclasses.replace(new, verdict=new.due_verdict())
@@ -63,6 +71,13 @@ def update(book: FigureBook, measured: Mapping[str, Measured], machine: str, day
         return new
 
     return FigureBook(book.makers, tuple(map(renew, book.figures)))
+
+
+def is_too_few(figure: FigureEntry, measured: Measured) -> bool:
+    """Return whether a run counted nothing, or less than half of the objects behind a figure."""
+    if measured.count is None or figure.value is None:
+        return False
+    return measured.count == 0 or 2 * measured.count < (figure.count or 0)
 
 
 def record(measured: Mapping[str, Measured], machine: Mapping[str, Any]) -> None:
@@ -76,6 +91,10 @@ def record(measured: Mapping[str, Measured], machine: Mapping[str, Any]) -> None
         UnknownFigure: if there is nothing to record, or an id is unknown.
     """
     described = f"{machine['processor']}, {machine['cores']} cores, load {os.getloadavg()[0]:.1f}"
-    update(FigureBook.load(), measured, described, datetime.now(UTC).date().isoformat()).save()
+    book = FigureBook.load()
+    update(book, measured, described, datetime.now(UTC).date().isoformat()).save()
+    for one in book.figures:
+        if one.id in measured and is_too_few(one, measured[one.id]):
+            print_to_stderr(f"{one.id}: kept, this run counted {measured[one.id].count} and not {one.count}")
     for path, text in pages().items():
         write(path, text.encode())

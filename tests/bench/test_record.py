@@ -10,6 +10,7 @@ import pytest
 
 from docs.tools.figure_data import FigureBook, Verdict
 from docs.tools.site_pages import ROOT
+from tests.bench.commands import run_bench
 from tests.bench.live import STAGED_IDS, game_figures
 from tests.bench.picture_lots import Lot
 from tests.bench.record import Measured, UnknownFigure, update
@@ -45,8 +46,15 @@ def test_an_unknown_figure_is_refused_by_name() -> None:
         update(BOOK, {}, "one", "2027-01-02")
 
 
-def test_what_was_not_counted_is_not_recorded() -> None:
+def test_a_value_for_an_unknown_figure_writes_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_bench(["record", "rules-unfold", "3"]) != 0
+    assert "rules-unfold" in capsys.readouterr().err
+    assert FigureBook.load() == BOOK
+
+
+def test_a_short_run_does_not_replace_a_long_one() -> None:
     assert update(BOOK, {"samples-backs": Measured.share(0, 0)}, "one", "2027-01-02") == BOOK
+    assert update(BOOK, {"kills-lost": Measured(0, 1)}, "one", "2027-01-02") == BOOK
 
 
 def test_every_value_of_the_vision_bench_has_its_figure() -> None:
