@@ -194,7 +194,7 @@ class BleakRadio:
         except ImportError as error:
             raise BluetoothUnavailable(
                 Message("Bluetooth dice"),
-                Message("need a package that is not installed ({why})", {"why": str(error)}),
+                Message("a required package is not installed ({why})", {"why": str(error)}),
                 Message("install it: python -m pip install 'decktet-companion[dice]'"),
             ) from error
         self._bleak = bleak

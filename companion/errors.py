@@ -6,7 +6,7 @@ import sys
 import traceback
 from gettext import NullTranslations
 
-from companion.locale import Message
+from companion.locale import Message, sentence
 from companion.locale.escape import escape_controls
 
 
@@ -34,11 +34,11 @@ class CompanionError(Exception):
         return self.line()
 
     def line(self, translations: NullTranslations | None = None) -> str:
-        """Return one line, ``thing: reason; next step``, in the language of ``translations``."""
+        """Return one line, ``thing: reason. Next step.``, in the language of ``translations``."""
         values: dict[str, Message | str] = {"thing": self.thing, "reason": self.reason}
         line = Message("{thing}: {reason}", values)
         if self.next_step is not None:
-            line = Message("{thing}: {reason}; {next_step}", {**values, "next_step": self.next_step})
+            line = Message("{thing}: {reason}. {next_step}.", {**values, "next_step": sentence(self.next_step)})
         return " ".join(line.text(translations or NullTranslations()).split())
 
 
@@ -53,9 +53,9 @@ def as_companion_error(error: Exception) -> CompanionError:
     for line in "".join(traceback.format_exception(error)).splitlines():
         print(escape_controls(line), file=sys.stderr, flush=True)
     internal = InternalError(
-        Message("the companion"),
-        Message("met a fault of its own ({why})", {"why": f"{type(error).__name__}: {error}"}),
-        Message("look whether everything is as it should be, and go on"),
+        Message("Decktet companion"),
+        Message("unexpected error ({why})", {"why": f"{type(error).__name__}: {error}"}),
+        Message("check your game, then continue"),
     )
     internal.__cause__ = error
     return internal

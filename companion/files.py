@@ -14,8 +14,8 @@ from companion import leftovers
 from companion.errors import CompanionError
 from companion.locale import Message
 
-ANOTHER_FILE = Message("name another file")
-ANOTHER_FOLDER = Message("make room, make it writable, or name another folder with --data")
+ANOTHER_FILE = Message("choose another file")
+ANOTHER_FOLDER = Message("free some space, make it writable, or choose another folder with --data")
 
 _NO_FOLDER_SYNC = {errno.EINVAL, errno.ENOTSUP, errno.EACCES, errno.EISDIR}
 """Error numbers of systems that cannot sync a folder: Windows, some network drives."""
@@ -66,9 +66,9 @@ def check_output_path(path: Path, protected: Iterable[Path] = (), inputs: Iterab
         UnwritableFile: The file is among ``protected`` or ``inputs``.
     """
     if any(_is_within(path, kept) for kept in protected):
-        raise UnwritableFile(str(path), Message("is where the companion itself keeps something"), ANOTHER_FILE)
+        raise UnwritableFile(str(path), Message("this path belongs to the companion's own data"), ANOTHER_FILE)
     if any(_is_within(path, source) for source in inputs):
-        raise UnwritableFile(str(path), Message("is what is to be read"), ANOTHER_FILE)
+        raise UnwritableFile(str(path), Message("this file is an input of the command"), ANOTHER_FILE)
 
 
 @contextmanager
@@ -176,5 +176,5 @@ def _plain_errors(path: Path, next_step: Message) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        why = Message("cannot be written ({why})", {"why": error.strerror or str(error)})
+        why = Message("cannot write ({why})", {"why": error.strerror or str(error)})
         raise UnwritableFile(str(path), why, next_step) from error

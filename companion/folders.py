@@ -137,7 +137,7 @@ class Folders:
         except OSError as error:
             raise UnusableFolder(
                 str(self.data),
-                Message("cannot keep data there ({why})", {"why": error.strerror or str(error)}),
-                Message("make it writable or name another folder with --data"),
+                Message("cannot store data here ({why})", {"why": error.strerror or str(error)}),
+                Message("make it writable, or choose another folder with --data"),
             ) from error
         return self

@@ -36,9 +36,9 @@ def read_input_file(path: Path, max_bytes: int, error_type: type[CompanionError]
         finally:
             os.close(opened)
     except FileNotFoundError:
-        raise error_type(str(path), Message("there is no such file"), Message("check the name")) from None
+        raise error_type(str(path), Message("no such file"), Message("check the name")) from None
     except OSError as error:
-        why = Message("cannot be read ({why})", {"why": error.strerror or str(error)})
+        why = Message("cannot read ({why})", {"why": error.strerror or str(error)})
         raise error_type(str(path), why, Message("check the file and its permissions")) from error
 
 
@@ -46,8 +46,8 @@ def not_a_file(path: Path, error_type: type[CompanionError]) -> CompanionError:
     """Return the error for a path that is a folder, a pipe or a device."""
     return error_type(
         str(path),
-        Message("cannot be read: it is a folder, a pipe or a device, and no file"),
-        Message("give a file; save first what comes through a pipe"),
+        Message("not a regular file (a folder, a pipe or a device)"),
+        Message("use a regular file; save piped input to a file first"),
     )
 
 
@@ -70,8 +70,8 @@ def list_folder(folder: Path, max_files: int, error_type: type[CompanionError]) 
     if len(found) > max_files:
         raise error_type(
             str(folder),
-            Message("holds more than {most} files", {"most": max_files}),
-            Message("give a folder with the pictures only"),
+            Message("contains more than {most} files", {"most": max_files}),
+            Message("use a folder that contains only the pictures"),
         )
     return sorted(found)
 
@@ -83,8 +83,8 @@ def _read(path: Path, opened: int, max_bytes: int, error_type: type[CompanionErr
     if status.st_size > max_bytes:
         raise error_type(
             str(path),
-            Message("is too large ({size} MB)", {"size": -(-status.st_size // _MEGABYTE)}),
-            Message("give a file of at most {most} MB", {"most": max_bytes // _MEGABYTE}),
+            Message("too large ({size} MB)", {"size": -(-status.st_size // _MEGABYTE)}),
+            Message("use a file of at most {most} MB", {"most": max_bytes // _MEGABYTE}),
         )
     with open(opened, "rb", closefd=False) as file:
         return file.read(status.st_size)

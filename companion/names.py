@@ -64,14 +64,14 @@ def clean_name(written: str, longest: int = MAX_PLAYER_NAME) -> str:
             Message("type the name instead of pasting it"),
         )
     if not name:
-        raise UnusableName(repr(written), Message("shows nothing"), Message("write a name with at least one letter"))
+        raise UnusableName(repr(written), Message("empty name"), Message("type at least one letter"))
     letters = list(graphemes(name))
     if len(letters) > longest or len(name) > MAX_NAME_CHARACTERS:
-        reason = Message("is too long for a name: {n} letters of at most {most}", {"n": len(letters), "most": longest})
-        raise UnusableName(shorten(name, 20), reason, Message("write a shorter one"))
+        reason = Message("name too long: {n} letters, at most {most}", {"n": len(letters), "most": longest})
+        raise UnusableName(shorten(name, 20), reason, Message("type a shorter name"))
     if any(sum(category(one)[0] == "M" for one in letter) > MAX_MARKS for letter in letters):
-        reason = Message("has more than {most} marks on one letter", {"most": MAX_MARKS})
-        raise UnusableName(shorten(name, 20), reason, Message("write the name without them"))
+        reason = Message("more than {most} accents on one letter", {"most": MAX_MARKS})
+        raise UnusableName(shorten(name, 20), reason, Message("type the name without them"))
     return name
 
 
@@ -99,7 +99,7 @@ def player_names(written: Sequence[str]) -> tuple[str, ...]:
     names = tuple(clean_name(one) for one in written)
     for seat, name in enumerate(names):
         if name_key(name) in map(name_key, names[:seat]):
-            raise UnusableName(name, Message("is the name of two players"), Message("add a letter to one of them"))
+            raise UnusableName(name, Message("two players have this name"), Message("add a letter to one of them"))
     return names
 
 
@@ -148,15 +148,15 @@ def find_seat(written: str, names: Sequence[str], place: str = "") -> int:
         if len(found) == 1:
             return found[0]
         if found:
-            step = Message("write a seat instead: {seats}", {"seats": alternatives(found)})
-            raise NoSuchPlayer(thing, Message("is the name of {n} players", {"n": len(found)}), step)
+            step = Message("use a seat number instead: {seats}", {"seats": alternatives(found)})
+            raise NoSuchPlayer(thing, Message("{n} players have this name", {"n": len(found)}), step)
     number = written.strip()
     if number.isascii() and number.isdecimal() and int(number) < len(own):
         return int(number)
     raise NoSuchPlayer(
         thing,
-        Message("is no player of this game"),
-        Message("write {names}, or a seat, counted from 0", {"names": alternatives(shown)}),
+        Message("no such player"),
+        Message("choose from: {names}, or a seat number from 0", {"names": alternatives(shown)}),
     )
 
 

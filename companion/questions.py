@@ -51,6 +51,6 @@ class Question:
         if not self.offers(answer):
             raise UnusableAnswer(
                 within(self.key, repr(answer)),
-                Message("is no answer to that question"),
-                Message("choose one of {choices}", {"choices": ", ".join(choice.answer for choice in self.choices)}),
+                Message("not an answer to this question"),
+                Message("choose from: {choices}", {"choices": ", ".join(choice.answer for choice in self.choices)}),
             )

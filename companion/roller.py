@@ -76,7 +76,7 @@ class ConnectedRoller:
                 self._voided(self.dice.id_of(roll))
                 self._notice(void_message(roll))
             case PressedNotNow():
-                self._notice(Message("The roller's button was pressed, but no roll is awaited now."))
+                self._notice(Message("The roller's button was pressed, but no roll is expected now."))
             case Greeted():
                 pass
 
@@ -84,7 +84,7 @@ class ConnectedRoller:
         try:
             self.dice.take(roll)
         except CompanionError as error:  # it is not settled, so the next request delivers it again
-            self._notice(Message("The roller's roll could not be kept ({why}).", {"why": error.reason}))
+            self._notice(Message("Cannot save the roller's roll ({why}).", {"why": error.reason}))
 
     def _notify_status(self, now: Changed) -> None:
         status = Status.READY if now.status is Status.ROLLING else now.status
@@ -96,23 +96,23 @@ class ConnectedRoller:
 def status_message(now: Changed) -> Message:
     """Return the roller's status as a sentence."""
     if now.hello is not None:
-        return Message("The roller {device} is ready on {port}.", {"device": now.hello.device, "port": now.port or "?"})
+        return Message("Roller {device} is ready on {port}.", {"device": now.hello.device, "port": now.port or "?"})
     if now.other is not None:
         values = {"refused": firmware_message(now.other, now.port or "?")}
-        return Message("{refused} Until then tap the dice in, or use the app's.", values)
+        return Message("{refused} Until then, enter the dice by hand or use the app's dice.", values)
     if now.status is Status.CONNECTING:
-        return Message("Looking for a roller on {port}.", {"port": now.port or "?"})
+        return Message("Searching for a roller on {port} …", {"port": now.port or "?"})
     if now.status is Status.LOST:
         return Message(
-            "The roller is lost ({why}); it is looked for. Until then tap the dice in.",
+            "Roller disconnected ({why}). Reconnecting … Until then, enter the dice by hand.",
             {"why": reason_message(now.why)},
         )
     if now.port is not None:
         return Message(
-            "No roller on {port} ({why}). Tap the dice in, or use the app's.",
+            "No roller on {port} ({why}). Enter the dice by hand, or use the app's dice.",
             {"port": now.port, "why": reason_message(now.why)},
         )
-    return Message("No roller is plugged in. Tap the dice in, or use the app's.")
+    return Message("No roller connected. Enter the dice by hand, or use the app's dice.")
 
 
 def firmware_message(other: OtherHello, port: str) -> Message:
@@ -120,13 +120,12 @@ def firmware_message(other: OtherHello, port: str) -> Message:
     values = {"device": other.device, "port": port, "firmware": other.firmware, "needed": FIRMWARE}
     if other.too_old:
         return Message(
-            "The roller {device} on {port} has firmware {firmware}, which is too old: this companion needs {needed}. "
-            "Flash it with make -C hardware/roller flash PORT={port} in the project's folder.",
+            "Roller {device} on {port} has firmware {firmware}, but {needed} is required. Update it in the "
+            "project's folder with `make -C hardware/roller flash PORT={port}`.",
             values,
         )
     return Message(
-        "The roller {device} on {port} has firmware {firmware}, which is newer than this companion. Update the "
-        "companion.",
+        "Roller {device} on {port} has firmware {firmware}, which is newer than this companion. Update the companion.",
         values,
     )
 
@@ -135,7 +134,8 @@ def void_message(roll: DeviceRoll) -> Message:
     """Return what players should know of a roll that was lost when the device restarted."""
     first, second = roll.d10
     return Message(
-        "The roller started anew: its roll {first} {second} is void. Roll again.", {"first": first, "second": second}
+        "The roller restarted, so its roll {first} {second} does not count. Roll again.",
+        {"first": first, "second": second},
     )
 
 
@@ -157,12 +157,12 @@ def reason_message(why: str) -> Message:
 REASONS = {
     str(reason): reason
     for reason in (
-        Message("another program has it open"),
-        Message("this user may not open it"),
-        Message("there is no such port"),
-        Message("it is no serial port"),
-        Message("it was unplugged"),
-        Message("it answers no more"),
-        Message("nothing there greets as a roller"),
+        Message("in use by another program"),
+        Message("permission denied"),
+        Message("no such port"),
+        Message("not a serial port"),
+        Message("unplugged"),
+        Message("not responding"),
+        Message("no roller responds there"),
     )
 }

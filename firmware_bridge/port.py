@@ -123,13 +123,13 @@ def _plainly(error: BaseException) -> str:
     for numbers, signs, reason in REASONS:
         if number in numbers or any(sign in text for sign in signs):
             return reason
-    return text or "it is gone"
+    return text or "disconnected"
 
 
 REASONS: tuple[tuple[tuple[int, ...], tuple[str, ...], str], ...] = (
-    ((errno.EAGAIN, errno.EBUSY), ("exclusively lock",), "another program has it open"),
-    ((errno.EACCES,), ("Permission denied",), "this user may not open it"),
-    ((errno.ENOENT,), ("No such file",), "there is no such port"),
-    ((errno.ENOTTY,), ("Inappropriate ioctl",), "it is no serial port"),
-    ((errno.EIO, errno.ENXIO), ("Input/output error", "readiness to read", "read failed"), "it was unplugged"),
+    ((errno.EAGAIN, errno.EBUSY), ("exclusively lock",), "in use by another program"),
+    ((errno.EACCES,), ("Permission denied",), "permission denied"),
+    ((errno.ENOENT,), ("No such file",), "no such port"),
+    ((errno.ENOTTY,), ("Inappropriate ioctl",), "not a serial port"),
+    ((errno.EIO, errno.ENXIO), ("Input/output error", "readiness to read", "read failed"), "unplugged"),
 )

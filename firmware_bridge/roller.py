@@ -208,9 +208,9 @@ class Roller:
         while not self._stop.is_set():
             now = time.monotonic()
             if not self._conversation.open:
-                raise PortLost(port.name, "it answers no more")
+                raise PortLost(port.name, "not responding")
             if self._conversation.hello is None and now - opened > GREETING_TIMEOUT:
-                raise NoRoller(port.name, str(other or "nothing there greets as a roller"), other)
+                raise NoRoller(port.name, str(other or "no roller responds there"), other)
             if self._conversation.hello is None and now >= ask_old_at:
                 self._ask_old(port)
                 ask_old_at = now + OLD_GREETING_INTERVAL

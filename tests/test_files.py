@@ -80,9 +80,9 @@ def test_a_full_disk_leaves_settings_and_decks_as_they_were(tmp_path: Path) -> N
     Settings(language="fr").keep_in(Document(settings))
     shelf.keep("ours", face(0))
     with room_for(10):
-        with pytest.raises(UnwritableFile, match="make room"):
+        with pytest.raises(UnwritableFile, match="Free some space"):
             Settings(language="en").keep_in(Document(settings))
-        with pytest.raises(UnwritableFile, match="make room"):
+        with pytest.raises(UnwritableFile, match="Free some space"):
             shelf.keep("ours", face(255))
     assert Settings.of(Document(settings)) == (Settings(language="fr"), None)
     assert shelf.taught("ours").faces.max() == 0
@@ -155,7 +155,7 @@ def test_no_export_takes_the_journals_place(
     journal = game / "games.db"
     before = journal.read_bytes()
     assert run(["--data", str(game), "export", "demo", "-o", str(named(journal))]) == 2
-    assert "is where the companion itself keeps something; name another file" in capsys.readouterr().err
+    assert "this path belongs to the companion's own data. Choose another file" in capsys.readouterr().err
     assert journal.read_bytes() == before
 
 
@@ -178,7 +178,7 @@ def test_nothing_is_written_where_the_companion_keeps_something(
 ) -> None:
     there = (game / kept).exists()
     assert run(["--data", str(game), *command, str(game / kept)]) == 2
-    assert "is where the companion itself keeps something" in capsys.readouterr().err
+    assert "this path belongs to the companion's own data" in capsys.readouterr().err
     assert (game / kept).exists() == there
 
 
@@ -191,7 +191,7 @@ def test_no_drawing_takes_the_place_of_its_photo(
     photo.parent.mkdir()
     shutil.copyfile(bundled.photo(), photo)
     assert run(["--data", str(tmp_path), command, str(photo), "--overlay", str(named(photo))]) == 2
-    assert "is what is to be read; name another file" in capsys.readouterr().err
+    assert "this file is an input of the command. Choose another file" in capsys.readouterr().err
     assert photo.read_bytes() == bundled.photo().read_bytes()
 
 
@@ -199,7 +199,7 @@ def test_no_drawing_takes_the_place_of_its_photo(
 def test_what_was_put_aside_is_not_written_over(aside: str, game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (game / aside).write_text("the earlier evenings")
     assert run(["--data", str(game), "export", "demo", "-o", str(game / aside)]) == 2
-    assert "is where the companion itself keeps something" in capsys.readouterr().err
+    assert "this path belongs to the companion's own data" in capsys.readouterr().err
     assert (game / aside).read_text() == "the earlier evenings"
 
 

@@ -88,7 +88,7 @@ class CameraPreview:
             case Settled(sightings):
                 self.sightings = sightings
                 counts = {"cards": len(sightings.cards), "dice": len(sightings.dice)}
-                self.doing = Message("The table is still: {cards} cards, {dice} dice.", counts)
+                self.doing = Message("Table read: {cards} cards, {dice} dice.", counts)
                 self.advice = [] if self.area else [*self._missing]
             case Advised(text):
                 self.advice = [text, *(one for one in self.advice if one != text)][:MAX_ADVICE]

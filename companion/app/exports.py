@@ -39,7 +39,7 @@ def write_export(folders: Folders, name: str, content: bytes) -> Path:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        why = Message("cannot be written ({why})", {"why": error.strerror or str(error)})
+        why = Message("cannot write ({why})", {"why": error.strerror or str(error)})
         raise UnwritableFile(str(path.parent), why, ANOTHER_FOLDER) from error
     write(path, content, protected=folders.protected)
     return path

@@ -12,7 +12,7 @@ from kivy.properties import ObjectProperty, OptionProperty
 
 from companion.errors import CompanionError
 from companion.games.errors import BrokenRule
-from companion.locale import Message
+from companion.locale import Message, sentence
 from companion.locale.languages import LANGUAGES, translations
 
 
@@ -40,7 +40,7 @@ class Words(EventDispatcher):
             return error.line(self.translations)
         line = Message("{reason} (rule {rule})", {"reason": error.reason, "rule": error.rule})
         if error.next_step is not None:
-            line = Message("{these}; {one}", {"these": line, "one": error.next_step})
+            line = Message("{what}. {next}", {"what": line, "next": sentence(error.next_step)})
         return " ".join(str(self.head(line)).split())
 
     def _take(self, catalogue: NullTranslations) -> None:

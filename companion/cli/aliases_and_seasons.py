@@ -19,26 +19,26 @@ from companion.journal.aliases_and_seasons import Book, KeptSeason, OtherName
 from companion.locale import Message
 from companion.names import clean_name
 
-names_app = typer.Typer(help="Who goes by several names.", no_args_is_help=True)
-seasons_app = typer.Typer(help="The seasons of a club, each from one evening to another.", no_args_is_help=True)
+names_app = typer.Typer(help="Merge several names of one player.", no_args_is_help=True)
+seasons_app = typer.Typer(help="Manage a club's seasons.", no_args_is_help=True)
 
 MAX_NAME = 100
 """Most letters of a player's other name or of a season's name."""
-Day = Annotated[datetime | None, typer.Option(formats=["%Y-%m-%d"], help="An evening, as 2026-11-21; included.")]
+Day = Annotated[datetime | None, typer.Option(formats=["%Y-%m-%d"], help="A date such as 2026-11-21, included.")]
 
 
 class NoSuchName(CompanionError):
     """No player has this other name."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(name, Message("is no other name of anybody's"), Message("`companion club names list` has all"))
+        super().__init__(name, Message("unknown alias"), Message("list them with `companion club names list`"))
 
 
 class NoSuchSeason(CompanionError):
     """No season has this name."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(name, Message("is no season that is kept"), Message("`companion club seasons list` has all"))
+        super().__init__(name, Message("unknown season"), Message("list them with `companion club seasons list`"))
 
 
 class NoSeason(CompanionError):
@@ -47,41 +47,41 @@ class NoSeason(CompanionError):
 
 @names_app.command("list")
 def list_names(context: typer.Context, as_json: AsJson = False) -> int:
-    """List every other name of a player's, and the name that counts."""
+    """List all aliases with the player that each belongs to."""
     with open_journal(context.obj) as journal:
         kept = journal.book.names()
     if as_json:
         print_json([stamp("names", {"other": one.other, "name": one.name}) for one in kept])
         return 0
     for one in kept:
-        print_line(translate(Message("{other} is {name}", {"other": one.other, "name": one.name})))
+        print_line(translate(Message("{other} → {name}", {"other": one.other, "name": one.name})))
     return 0
 
 
 @names_app.command("set")
 def set_name(
     context: typer.Context,
-    other: Annotated[str, typer.Argument(help="The other name, as ANNIE.")],
-    name: Annotated[str, typer.Argument(help="The name that counts, as ANN.")],
+    other: Annotated[str, typer.Argument(help="The alias, such as ANNIE.")],
+    name: Annotated[str, typer.Argument(help="The player's main name, such as ANN.")],
 ) -> int:
-    """Say of another name whose it is: in every history from now on."""
+    """Assign an alias to a player in every history."""
     alias, counted = clean_name(other, MAX_NAME), clean_name(name, MAX_NAME)
     if identity_key(alias) == identity_key(counted):
-        raise CompanionError(alias, Message("is that name already"))
+        raise CompanionError(alias, Message("already has this name"))
     with open_journal(context.obj) as journal:
         journal.book.put_name(OtherName(identity_key(alias), alias, counted))
     return 0
 
 
 @names_app.command("remove")
-def remove_name(context: typer.Context, other: Annotated[str, typer.Argument(help="The other name.")]) -> int:
-    """Make another name a player's own again."""
+def remove_name(context: typer.Context, other: Annotated[str, typer.Argument(help="The alias.")]) -> int:
+    """Remove an alias: the name counts as a player of its own again."""
     return _drop(context, lambda book: book.drop_name(identity_key(other)), NoSuchName(other))
 
 
 @seasons_app.command("list")
 def list_seasons(context: typer.Context, as_json: AsJson = False) -> int:
-    """List the seasons, the earliest first."""
+    """List the seasons, oldest first."""
     with open_journal(context.obj) as journal:
         kept = sorted(journal.book.seasons(), key=lambda one: (one.first or date.min, one.last or date.max, one.key))
     if as_json:
@@ -96,16 +96,18 @@ def list_seasons(context: typer.Context, as_json: AsJson = False) -> int:
 @seasons_app.command("set")
 def set_season(
     context: typer.Context,
-    name: Annotated[str, typer.Argument(help="What the season is called.")],
+    name: Annotated[str, typer.Argument(help="The season's name.")],
     since: Day = None,
     until: Day = None,
 ) -> int:
-    """Keep a season, from one evening to another; without an end it goes on."""
+    """Add a season. Without an end date it stays open."""
     first, last = since and since.date(), until and until.date()
     if first is None and last is None:
-        raise NoSeason(name, Message("has no first evening and no last one"), Message("say --since DATE, --until DATE"))
+        raise NoSeason(
+            name, Message("a season needs a first or a last day"), Message("add --since DATE, --until DATE or both")
+        )
     if first is not None and last is not None and last < first:
-        raise NoSeason(name, Message("ends before it begins"))
+        raise NoSeason(name, Message("the last day is before the first day"))
     name = clean_name(name, MAX_NAME)
     with open_journal(context.obj) as journal:
         journal.book.put_season(KeptSeason(identity_key(name), name, first, last))
@@ -114,7 +116,7 @@ def set_season(
 
 @seasons_app.command("remove")
 def remove_season(context: typer.Context, name: Annotated[str, typer.Argument(help="The season.")]) -> int:
-    """Forget a season; the games in it stay."""
+    """Remove a season. Its games stay."""
     return _drop(context, lambda book: book.drop_season(identity_key(name)), NoSuchSeason(name))
 
 

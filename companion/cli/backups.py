@@ -20,15 +20,15 @@ from companion.locale import Message, Wording, listed
 def backup(
     context: typer.Context,
     file: Annotated[
-        Path | None, typer.Argument(help="The file to make; games-DATE-TIME.db in this folder if left out.")
+        Path | None, typer.Argument(help="The file to write. Default: games-DATE-TIME.db in the current folder.")
     ] = None,
     as_json: AsJson = False,
 ) -> int:
-    """Copy every game kept here into one file, also while games go on."""
+    """Back up all saved games to one file, even during a game."""
     file = file or Path(f"games-{_timestamp()}.db")
     check_output_path(file, context.obj.protected)
     games = backups.back_up(context.obj.journal_url, file)
-    note_done(Message("the backup {file} is made", {"file": str(file)}))
+    note_done(Message("backup saved to {file}", {"file": str(file)}))
     if as_json:
         print_json(stamp("backup", {"file": str(file), "games": games}))
     else:
@@ -39,30 +39,26 @@ def backup(
 
 def restore(
     context: typer.Context,
-    file: Annotated[Path, typer.Argument(help="A file that `companion backup` made.")],
+    file: Annotated[Path, typer.Argument(help="A file written by `companion backup`.")],
     as_json: AsJson = False,
 ) -> int:
-    """Put the games of a backup into the place of those kept here, which stay beside it."""
+    """Restore a backup. The current games are kept in a separate file."""
     restored = backups.restore(context.obj.ensure_writable().journal_url, file, f"replaced-{_timestamp()}")
-    note_done(Message("the games of {file} are kept here now", {"file": str(file)}))
+    note_done(Message("games restored from {file}", {"file": str(file)}))
     kept = None if restored.kept is None else str(restored.kept)
     if restored.left_out:
         values: Wording = {"file": str(file), "what": listed(restored.left_out)}
         print_to_stderr(
-            translate(
-                Message("{file} also defined {what}, which the companion does not make: that was left out", values)
-            )
+            translate(Message("{file} contains {what}, which is not part of a companion database. Skipped it.", values))
         )
     if as_json:
         document = {"file": str(file), "games": restored.games, "kept": kept}
         print_json(stamp("restore", document))
         return 0
     n = restored.games
-    print_line(
-        translate(Message("{n} game is kept here now", {"n": n}, plural="{n} games are kept here now", count="n"))
-    )
+    print_line(translate(Message("Restored {n} game.", {"n": n}, plural="Restored {n} games.", count="n")))
     if kept is not None:
-        print_line(translate(Message("what was kept here before is in {file}", {"file": kept})))
+        print_line(translate(Message("The previous games are in {file}.", {"file": kept})))
     return 0
 
 

@@ -31,7 +31,7 @@ def show_board(console: Console, course: Course[Any, Any], translations: NullTra
         console.print(Message("{name}: {text}", asked).text(translations))
     for sealed in course.rules.sealed(course.state):
         asked = {"name": names[sealed.owner], "text": sealed.text}
-        console.print(Message("{name}, under cover: {text}", asked).text(translations))
+        console.print(Message("{name}, secretly: {text}", asked).text(translations))
     for note in board.remarks:
         console.print(note.text(translations))
 

@@ -31,7 +31,7 @@ from companion.locale import Message, Wording
 if TYPE_CHECKING:
     from companion.journal.aliases_and_seasons import Book
 
-app = typer.Typer(help="A club: several tables, one history.", no_args_is_help=True)
+app = typer.Typer(help="Manage a club: several tables, one history.", no_args_is_help=True)
 app.add_typer(names_app, name="names")
 app.add_typer(seasons_app, name="seasons")
 
@@ -42,29 +42,29 @@ class NoClub(CompanionError):
 
 def transfer(
     context: typer.Context,
-    file: Annotated[Path, typer.Argument(help="A file of games, as in the data folder: games.db.")],
-    back: Annotated[bool, typer.Option("--back", help="From the club's server into the file.")] = False,
+    file: Annotated[Path, typer.Argument(help="A database of games, such as games.db in the data folder.")],
+    back: Annotated[bool, typer.Option("--back", help="Copy from the club's server to the file.")] = False,
     as_json: AsJson = False,
 ) -> int:
-    """Take the games of a file into the journal that COMPANION_DATABASE_URL names, or back. Exit 1: some stayed."""
+    """Copy games to the server in COMPANION_DATABASE_URL, or back. Exit status 1: some could not be copied."""
     if not context.obj.on_server:
         raise NoClub(
             "COMPANION_DATABASE_URL",
-            Message("names no server that keeps a club's games"),
-            Message("set it: postgresql://user@server/database"),
+            Message("does not name a database server"),
+            Message("set it to `postgresql://user@server/database`"),
         )
     if not back and not file.is_file():
-        raise NoJournal(str(file), Message("is not there: no game is kept yet"))
+        raise NoJournal(str(file), Message("does not exist: no game has been saved yet"))
     with Journal.open(context.obj.journal_url) as club, Journal.open(f"sqlite:///{file}") as own:
         taken = transferred(club, own) if back else transferred(own, club)
-    note_done(Message("{n} games are transferred", {"n": taken.games}))
+    note_done(Message("{n} games copied", {"n": taken.games}))
     left = [translate_error(error) for error in taken.left]
     if as_json:
         print_json(stamp("transfer", {**asdict(taken), "left": left}))
     else:
         values: Wording = {"n": taken.games, "moves": taken.moves}
         games = Message(
-            "{n} new game; new moves in all: {moves}", values, "{n} new games; new moves in all: {moves}", "n"
+            "Copied {n} new game. New moves: {moves}.", values, "Copied {n} new games. New moves: {moves}.", "n"
         )
         print_line(translate(games))
     for line in left:
@@ -84,19 +84,18 @@ class HistoryTable(StrEnum):
 @app.command("history")
 def history(
     context: typer.Context,
-    table: Annotated[
-        HistoryTable, typer.Argument(help="Each game, each player, who played whom, or what the dice showed.")
-    ],
+    table: Annotated[HistoryTable, typer.Argument(help="One row per game, player, pair of players, or die value.")],
     since: Day = None,
     until: Day = None,
-    season: Annotated[str | None, typer.Option(help="A season of `companion club seasons`.")] = None,
+    season: Annotated[str | None, typer.Option(help="A season from `companion club seasons list`.")] = None,
     same: Annotated[
-        list[str] | None, typer.Option(help="ANNIE=ANN: two names of one player; the second counts.")
+        list[str] | None,
+        typer.Option(help="Count two names as one player, such as ANNIE=ANN. The second name is shown."),
     ] = None,
-    output: Annotated[Path | None, typer.Option("--output", "-o", help="Write it into this file.")] = None,
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="Write to this file.")] = None,
     as_json: AsJson = False,
 ) -> int:
-    """Print the games kept, of one season or all, as CSV. Exit 1: a game could not be followed to its end."""
+    """Print the saved games of one season, or all, as CSV. Exit status 1: a game could not be read completely."""
     same_players = dict(_parse_pair(one) for one in same or ())
     if output is not None:
         check_output_path(output, context.obj.protected)
@@ -115,7 +114,7 @@ def history(
         text = json.dumps(stamp("history", document), ensure_ascii=False, default=str)
     if output is not None:
         write(output, text.encode(), protected=context.obj.protected)
-        note_done(Message("{file} is written", {"file": str(output)}))
+        note_done(Message("{file} saved", {"file": str(output)}))
     elif as_json:
         print_json(json.loads(text))
     else:
@@ -147,14 +146,14 @@ def _parse_pair(written: str) -> tuple[str, str]:
     other, equals, name = written.partition("=")
     if not (other.strip() and equals and name.strip()):
         raise CompanionError(
-            f"--same {written}", Message("names no two names"), Message("write them so: --same Annie=Ann")
+            f"--same {written}", Message("needs two names"), Message("for example: `--same Annie=Ann`")
         )
     return other.strip(), name.strip()
 
 
 @app.command("tables")
-def tables(role: Annotated[str, typer.Argument(help="The role as which tablets connect; it owns no table.")]) -> int:
-    """Print what the keeper of the server tells it once, with psql: the tables, and what the role may do there."""
+def tables(role: Annotated[str, typer.Argument(help="The role that tablets connect as. It owns no tables.")]) -> int:
+    """Print the SQL for the tables and the role's permissions. The administrator runs it once with psql."""
     for statement in statements(role):
         print_line(f"{statement};")
     return 0

@@ -8,72 +8,71 @@ from companion.cli.registry import GAME_COMMANDS
 COMMANDS = {
     **{name: CommandEntry(*own) for name, own in GAME_COMMANDS.items()},
     "new": CommandEntry(
-        "Keep a new game as it lies on the table. Nothing is drawn by lot.",
+        "Save a new game from its setup on the table. Nothing is chosen at random.",
         "companion.cli.new:new",
         lambda game: game.new,
     ),
     "games": CommandEntry(
-        "List the games kept here, the newest first. Exit 1 where one cannot be followed to its end.",
+        "List the saved games, newest first. Exit status 1: a game could not be read completely.",
         "companion.cli.games:games",
     ),
-    "show": CommandEntry("Show a game kept here: board, tokens, history.", "companion.cli.games:show"),
-    "foresee": CommandEntry("Show what may come.", "companion.cli.foresee:foresee", lambda game: game.foresee),
+    "show": CommandEntry("Show a saved game: board, tokens, history.", "companion.cli.games:show"),
+    "foresee": CommandEntry("Show a forecast.", "companion.cli.foresee:foresee", lambda game: game.foresee),
     "replay": CommandEntry(
-        "Fold a game record. A move that the rules refuse is named, and the status is then 1.",
+        "Replay a game record and print its result. Exit status 1: the rules refuse a move, which is printed.",
         "companion.cli.records:replay",
     ),
     "export": CommandEntry(
-        "Write a kept game, undo and all, as a record file (to standard output if no file is named).",
+        "Write a saved game, including undone moves, as a record file. Default: to standard output.",
         "companion.cli.records:export",
     ),
     "import": CommandEntry(
-        "Keep the game of a record file. The same record again changes nothing.", "companion.cli.records:import_"
+        "Save the game of a record file. Importing the same record again changes nothing.",
+        "companion.cli.records:import_",
     ),
-    "backup": CommandEntry(
-        "Copy every game kept here into one file, also while games go on.", "companion.cli.backups:backup"
-    ),
+    "backup": CommandEntry("Back up all saved games to one file, even during a game.", "companion.cli.backups:backup"),
     "restore": CommandEntry(
-        "Put the games of a backup into the place of those kept here, which stay beside it.",
+        "Restore a backup. The current games are kept in a separate file.",
         "companion.cli.backups:restore",
     ),
     "transfer": CommandEntry(
-        "Take the games of a file into the journal that COMPANION_DATABASE_URL names, or back. Exit 1: some stayed.",
+        "Copy games to the server in COMPANION_DATABASE_URL, or back. Exit status 1: some could not be copied.",
         "companion.cli.club:transfer",
     ),
     "doctor": CommandEntry(
-        "Say what works on this machine and what is missing, with the command that mends it.",
+        "Check what works on this computer, and print the command that fixes each problem.",
         "companion.cli.doctor:doctor",
     ),
     "docs": CommandEntry(
-        "Show the documentation in a browser until Ctrl-C: from this machine, to this machine, without a network.",
+        "Serve the documentation on this computer until you press Ctrl-C. No network is needed.",
         "companion.cli.docs:docs",
     ),
     "see": CommandEntry(
-        "Find and read every card and die in each photo. Status 1: something is in doubt; 2: a photo cannot be read.",
+        "Read every card and die in each photo. Exit status 1: a reading is uncertain; 2: a photo cannot be read.",
         "companion.cli.see:see",
     ),
     "score": CommandEntry(
-        "Read a table and score it. Status 1: something that counts is in doubt, and the questions say what.",
+        "Score a table from a photo. Exit status 1: the score is uncertain, and questions are printed.",
         "companion.cli.score:score",
         lambda game: game.score,
     ),
     "watch": CommandEntry(
-        "Follow a table until Ctrl-C or the end of the film. Status 1: something is still asked, or in dispute.",
+        "Follow a table until Ctrl-C or the end of the video. Exit status 1: a question or difference is still open.",
         "companion.cli.watch:watch",
         lambda game: game.watch,
     ),
-    "roll": CommandEntry("Roll once.", "companion.cli.roll:roll", lambda game: game.roll),
-    "rules": CommandEntry(
-        "Print a game's rules as this preset plays them, each with its number.", "companion.cli.rules:rules"
-    ),
+    "roll": CommandEntry("Roll the dice once.", "companion.cli.roll:roll", lambda game: game.roll),
+    "rules": CommandEntry("Print a game's rules for a preset, with their numbers.", "companion.cli.rules:rules"),
     "page": CommandEntry(
-        "Serve a game's page until Ctrl-C: each code lets one in. Who watches changes nothing.",
+        "Serve a game's web page until Ctrl-C. Each code admits one device. Spectators cannot change the game.",
         "companion.cli.web:page",
     ),
-    "club": CommandEntry("A club: several tables, one history.", "companion.cli.club:app"),
-    "deck": CommandEntry("The decks that the reader knows.", "companion.cli.deck:app"),
-    "print": CommandEntry("Printables, at true size.", "companion.cli.print:app"),
-    "roller": CommandEntry("The dice roller on a serial line, and how honest dice are.", "companion.cli.roller:roller"),
-    "dice": CommandEntry("Dice that say by Bluetooth what they show.", "companion.cli.dice:dice"),
+    "club": CommandEntry("Manage a club: several tables, one history.", "companion.cli.club:app"),
+    "deck": CommandEntry("Manage the decks that the companion recognises.", "companion.cli.deck:app"),
+    "print": CommandEntry("Make printable PDFs at actual size.", "companion.cli.print:app"),
+    "roller": CommandEntry(
+        "Use the dice roller on a serial port, and test whether dice are fair.", "companion.cli.roller:roller"
+    ),
+    "dice": CommandEntry("Use Bluetooth dice.", "companion.cli.dice:dice"),
 }
 """By name, each command's summary and target."""

@@ -25,26 +25,28 @@ from companion.vision.gallery import BACK
 from companion.vision.sources.opening import open_source
 from companion.vision.sources.trusted_cameras import TrustedCameras
 
-app = typer.Typer(help="The decks that the reader knows.", no_args_is_help=True)
+app = typer.Typer(help="Manage the decks that the companion recognises.", no_args_is_help=True)
 
 
 @app.command()
 def enroll(
     context: typer.Context,
-    pictures: Annotated[Path, typer.Argument(help="A folder with CODE.jpg (4MS.jpg, X.heic, AM.png …) and back*.jpg.")],
-    name: Annotated[str | None, typer.Option(help="What to call the deck; the folder's name without it.")] = None,
+    pictures: Annotated[
+        Path, typer.Argument(help="A folder with one picture per card (4MS.jpg, X.heic, AM.png …) and back*.jpg.")
+    ],
+    name: Annotated[str | None, typer.Option(help="The deck's name. Default: the folder's name.")] = None,
     as_json: AsJson = False,
 ) -> int:
-    """Teach the reader a deck from pictures of its cards; several views of one are CODE-2.jpg, CODE-3.jpg and so on."""
+    """Learn a deck from pictures of its cards. Name further views of a card CODE-2.jpg, CODE-3.jpg and so on."""
     store = DeckStore(context.obj.ensure_writable().decks)
     name = name or Path(os.path.realpath(pictures)).name
     store.check_name(name)
     found = DeckPictures(pictures)
     with progress(translate(Message("pictures"))) as report:
         deck = store.keep(name, found.views(report))
-    note_done(Message("the deck {name} is taught", {"name": deck.name}))
+    note_done(Message("deck {name} learned", {"name": deck.name}))
     for stranger in found.strangers:
-        _print_warning(Message("{file}: is named by no card code and was left out", {"file": stranger}))
+        _print_warning(Message("{file}: skipped, because its name is not a card code", {"file": stranger}))
     if as_json:
         print_json(stamp("deck", asdict(deck)))
     else:
@@ -55,14 +57,16 @@ def enroll(
 @app.command()
 def teach(
     context: typer.Context,
-    name: Annotated[str, typer.Option(help="What to call the deck.")],
-    source: Annotated[str, typer.Option(help="The camera: its number or name, an address, a film.")] = "0",
-    cards: Annotated[str | None, typer.Option(help="Only these cards, such as 4MS,X,back; all without it.")] = None,
+    name: Annotated[str, typer.Option(help="The deck's name.")],
+    source: Annotated[
+        str, typer.Option(help="The camera's number or name, a stream's address, or a video file.")
+    ] = "0",
+    cards: Annotated[str | None, typer.Option(help="Learn only these cards, such as 4MS,X,back. Default: all.")] = None,
     as_json: AsJson = False,
 ) -> int:
-    """Teach the reader a deck at the table: show the cards to the camera one by one, in the order that is asked.
+    """Learn a deck with the camera. Show the cards one by one, in the order that the program asks for.
 
-    Type s and Enter where a card is not at hand, b and Enter where the wrong one was taken, q and Enter to end.
+    Type a letter and press Enter: s to skip a card, b to go back, q to finish.
     """
     store = DeckStore(context.obj.ensure_writable().decks)
     store.check_name(name)
@@ -70,10 +74,10 @@ def teach(
     trusts = TrustedCameras(context.obj.cameras).of
     teaching = teach_deck(open_source(source, paced=False, trusts=trusts), wanted, sys.stdin)
     if not any(code != "back" for code, _ in teaching.views):
-        _print_warning(Message("no card was shown, so nothing was learnt"))
+        _print_warning(Message("No card was shown. Nothing was learned."))
         return 1
     deck = store.keep(name, teaching.views)
-    note_done(Message("the deck {name} is taught", {"name": deck.name}))
+    note_done(Message("deck {name} learned", {"name": deck.name}))
     missing = [code for code in wanted if code not in dict(teaching.views)]
     if as_json:
         print_json(stamp("deck", {**asdict(deck), "missing": missing}))
@@ -110,7 +114,7 @@ def parse_codes(cards: str | None) -> tuple[str, ...]:
 
 @app.command("list")
 def list_decks(context: typer.Context, as_json: AsJson = False) -> int:
-    """List the decks: the project's own, and those that were taught. Status 1: one of them cannot be used."""
+    """List the built-in deck and the decks that you added. Exit status 1: a deck cannot be used."""
     unusable: list[UnusableDeck] = []
     decks = [describe_deck(gallery) for gallery in load_known_decks(context.obj.decks, unusable.append)]
     if as_json:
@@ -129,14 +133,14 @@ def list_decks(context: typer.Context, as_json: AsJson = False) -> int:
 @app.command()
 def forget(
     context: typer.Context,
-    name: Annotated[str, typer.Argument(help="The deck, as companion deck list calls it.")],
+    name: Annotated[str, typer.Argument(help="The deck's name in `companion deck list`.")],
     as_json: AsJson = False,
 ) -> int:
-    """Forget a deck that was taught, for good."""
+    """Delete a deck that you added. You cannot undo this."""
     DeckStore(context.obj.decks).forget(name)
-    note_done(Message("the deck {name} is forgotten", {"name": name}))
+    note_done(Message("deck {name} deleted", {"name": name}))
     if as_json:
         print_json(stamp("forgotten-deck", {"name": name, "forgotten": True}))
     else:
-        print_line(translate(Message("{name}: forgotten", {"name": name})))
+        print_line(translate(Message("{name}: deleted", {"name": name})))
     return 0

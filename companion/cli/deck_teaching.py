@@ -32,10 +32,10 @@ def teach_deck(source: FrameSource, codes: Sequence[str], typed: TextIO) -> Deck
         while teaching.wanted is not None and (frame := source.read()) is not None:
             result = teaching.process_frame(frame)
             if isinstance(result, EnrolledView):
-                _print(Message("{card}: taken", {"card": result.code}))
+                _print(Message("{card}: saved", {"card": result.code}))
                 _ask(teaching)
             elif isinstance(result, NotTaken):
-                _print(Message("{why}; lay one card on a plain cloth of another colour", {"why": result.why}))
+                _print(Message("{why}. Lay one card on a plain cloth of a different colour.", {"why": result.why}))
             if (line := _read_line(typed)) is not None and _execute(line, teaching):
                 break
     finally:
@@ -74,7 +74,7 @@ def _ask(teaching: DeckTeaching) -> None:
     what = Message("a card face down")
     if wanted != BACK:
         what = Message("{name} ({card})", {"name": Card.parse(wanted), "card": wanted})
-    _print(Message("now show: {what}; {n} to go", {"what": what, "n": teaching.left}))
+    _print(Message("Show: {what} ({n} left)", {"what": what, "n": teaching.left}))
 
 
 def _print(text: Message) -> None:

@@ -20,7 +20,7 @@ from companion.locale import Message, Wording
 from companion.pieces import DieKind
 from companion.rolls.reporting import KeptDie, Make, Report, format_dice, parse_dice
 
-dice = typer.Typer(help="Dice that say by Bluetooth what they show.", no_args_is_help=True)
+dice = typer.Typer(help="Use Bluetooth dice.", no_args_is_help=True)
 
 
 SCAN_SECONDS = 8.0
@@ -33,10 +33,10 @@ class UnknownDie(CompanionError):
 
 @dice.command("look")
 def scan(
-    seconds: Annotated[float, typer.Option(min=0.1, help="How long to look.")] = SCAN_SECONDS,
+    seconds: Annotated[float, typer.Option(min=0.1, help="How long to search, in seconds.")] = SCAN_SECONDS,
     as_json: AsAnyJson = False,
 ) -> int:
-    """Look for Pixels and GoDice that are awake. Exit 1 where there is none."""
+    """Search for Pixels and GoDice that are awake. Exit status 1: none found."""
     found = scan_for_dice(BleakRadio(), seconds)
     if as_json:
         print_json([stamp("found-dice", _document(die)) for die in found], indent=1)
@@ -63,32 +63,32 @@ def _document(die: FoundDie) -> dict[str, object]:
 def _describe(die: FoundDie) -> Message:
     values: Wording = {"name": die.name, "make": str(die.make), "address": die.address, "kind": str(die.kind)}
     if die.kind is None:
-        return Message("{name}: {make}, in the shell of a d6 or d10; companion dice keep {address} --kind …", values)
-    return Message("{name}: {make}, {kind}; companion dice keep {address}", values)
+        return Message("{name}: {make}, d6 or d10 shell. Add it with: companion dice keep {address} --kind …", values)
+    return Message("{name}: {make}, {kind}. Add it with: companion dice keep {address}", values)
 
 
 @dice.command()
 def keep(
     context: typer.Context,
-    address: Annotated[str, typer.Argument(help="As companion dice look tells it.")],
-    kind: Annotated[str | None, typer.Option(help="d6 or d10; a Pixel tells it itself.")] = None,
-    name: Annotated[str | None, typer.Option(help="What you call it, so that you know which it is.")] = None,
-    make: Annotated[str | None, typer.Option(help="pixels or godice, for a die that is not heard now.")] = None,
+    address: Annotated[str, typer.Argument(help="The die's address in `companion dice look`.")],
+    kind: Annotated[str | None, typer.Option(help="d6 or d10. Pixels report it themselves.")] = None,
+    name: Annotated[str | None, typer.Option(help="A name, so that you can tell the dice apart.")] = None,
+    make: Annotated[str | None, typer.Option(help="pixels or godice, if the die is not in range now.")] = None,
 ) -> int:
-    """Make a die one of the table's. Kept again, it has another kind or name."""
+    """Add a die to this table, or change its kind or name."""
     found = None if kind and make else _scan_for(address)
     known_make = _parse_make(make) if make else (found.make if found else None)
     known_kind = _parse_kind(kind) if kind else (found.kind if found else None)
     if known_make is None or known_kind is None:
         raise UnknownDie(
             address,
-            Message("does not tell what it is"),
-            Message("say it: --kind d6 or --kind d10, and --make pixels or --make godice"),
+            Message("kind or make unknown"),
+            Message("add --kind d6 or --kind d10, and --make pixels or --make godice"),
         )
     die = KeptDie(address, known_make, known_kind, name or (found.name if found else address))
     others = [one for one in read_table_dice(context.obj) if one.address != address]
     _write(context.obj, [*others, die])
-    print_line(translate(Message("{name} is a {kind} of this table now.", {"name": die.name, "kind": str(die.kind)})))
+    print_line(translate(Message("Added {name} ({kind}) to this table.", {"name": die.name, "kind": str(die.kind)})))
     return 0
 
 
@@ -100,19 +100,19 @@ def _parse_kind(text: str) -> DieKind:
     try:
         return DieKind(text)
     except ValueError:
-        raise UnknownDie(repr(text), Message("is no kind of die that a game here uses"), Message("d6 or d10")) from None
+        raise UnknownDie(repr(text), Message("unknown kind of die"), Message("choose from: d6, d10")) from None
 
 
 def _parse_make(text: str) -> Make:
     try:
         return Make(text)
     except ValueError:
-        raise UnknownDie(repr(text), Message("is no make known here"), Message("pixels or godice")) from None
+        raise UnknownDie(repr(text), Message("unknown make"), Message("choose from: pixels, godice")) from None
 
 
 @dice.command("list")
 def list_dice(context: typer.Context, as_json: AsAnyJson = False) -> int:
-    """List the table's dice. Exit 1 where there is none."""
+    """List this table's Bluetooth dice. Exit status 1: there are none."""
     kept = read_table_dice(context.obj)
     if as_json:
         print_json(stamp("dice", format_dice(kept)), indent=1)
@@ -120,32 +120,34 @@ def list_dice(context: typer.Context, as_json: AsAnyJson = False) -> int:
         values: Wording = {"name": die.name, "kind": str(die.kind), "make": str(die.make), "address": die.address}
         print_line(translate(Message("{name}: {kind}, {make}, {address}", values)))
     if not kept and not as_json:
-        print_line(translate(Message("No die is kept here; companion dice look finds those that are awake.")))
+        print_line(translate(Message("No dice added yet. Find yours with `companion dice look`.")))
     return 0 if kept else 1
 
 
 @dice.command()
-def forget(context: typer.Context, name: Annotated[str, typer.Argument(help="Its name or address.")]) -> int:
-    """Forget a die: it is the table's no more."""
+def forget(context: typer.Context, name: Annotated[str, typer.Argument(help="The die's name or address.")]) -> int:
+    """Remove a die from this table."""
     kept = read_table_dice(context.obj)
     left = [die for die in kept if name not in (die.name, die.address)]
     if len(left) == len(kept):
-        raise UnknownDie(name, Message("is no die of this table"), Message("companion dice list tells them"))
+        raise UnknownDie(name, Message("not a die of this table"), Message("list them with `companion dice list`"))
     _write(context.obj, left)
-    print_line(translate(Message("{name} is forgotten.", {"name": name})))
+    print_line(translate(Message("Removed {name}.", {"name": name})))
     return 0
 
 
 @dice.command()
 def watch(
     context: typer.Context,
-    seconds: Annotated[float | None, typer.Option(help="Stop by itself after so long.")] = None,
+    seconds: Annotated[float | None, typer.Option(help="Stop after this many seconds.")] = None,
     as_json: AsAnyJson = False,
 ) -> int:
-    """Tell what each die says, until Ctrl-C: roll one to see which it is. No game hears it."""
+    """Print what each die reports until you press Ctrl-C. Nothing is sent to a game."""
     kept = read_table_dice(context.obj)
     if not kept:
-        raise UnknownDie(Message("dice"), Message("none is kept here"), Message("look for them: companion dice look"))
+        raise UnknownDie(
+            Message("Bluetooth dice"), Message("none added yet"), Message("search with `companion dice look`")
+        )
     reports: Queue[tuple[KeptDie, Report]] = Queue()
     end = None if seconds is None else time.monotonic() + seconds
     with connect_dice(kept, reports):

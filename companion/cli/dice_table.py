@@ -133,7 +133,7 @@ def format_histogram(dice: Honesty) -> list[str]:
         "low": f"{low:.0f}",
         "high": f"{high:.0f}",
     }
-    lines = [translate(Message("{die}: {n} dice, {expected} of each expected, 19 of 20 within {low}–{high}", values))]
+    lines = [translate(Message("{die}: {n} dice, {expected} of each expected, 95 % within {low}–{high}", values))]
     for face, count in enumerate(dice.counts, 1):
         bar = ["█" if place < round(count * scale) else " " for place in range(BAR_WIDTH + 1)]
         for mark, value in (("(", low), (")", high), ("|", dice.expected)):

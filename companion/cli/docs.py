@@ -25,11 +25,11 @@ class NoDocumentation(CompanionError):
 
 
 def docs(
-    open_it: Annotated[bool, typer.Option("--open/--no-open", help="Open a browser on it.")] = True,
-    where: Annotated[bool, typer.Option("--where", help="Print the first page's file and end.")] = False,
-    port: Annotated[int, typer.Option(min=0, max=65535, help="0: any that is free.")] = 0,
+    open_it: Annotated[bool, typer.Option("--open/--no-open", help="Open it in a browser.")] = True,
+    where: Annotated[bool, typer.Option("--where", help="Print the path of the first page and exit.")] = False,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port. 0 chooses a free one.")] = 0,
 ) -> int:
-    """Show the documentation in a browser until Ctrl-C: from this machine, to this machine, without a network."""
+    """Serve the documentation on this computer until you press Ctrl-C. No network is needed."""
     site = _find_site()
     if where:
         print_line(str(site / "index.html"))
@@ -39,13 +39,13 @@ def docs(
     except OSError as error:
         raise NoDocumentation(
             f"{LOCALHOST}:{port}",
-            Message("cannot be served on ({why})", {"why": str(error)}),
-            Message("name another --port"),
+            Message("cannot open this port ({why})", {"why": str(error)}),
+            Message("choose another --port"),
         ) from error
     with server:
         address = f"http://{LOCALHOST}:{server.server_port}/"
         print_line(
-            translate(Message("The documentation: {address}   (Ctrl-C ends it)", {"address": address})), flush=True
+            translate(Message("Documentation: {address}   (press Ctrl-C to stop)", {"address": address})), flush=True
         )
         if open_it:
             webbrowser.open(address)
@@ -63,9 +63,9 @@ def _find_site() -> Path:
         if (site / "index.html").is_file():
             return site
     raise NoDocumentation(
-        Message("the documentation"),
-        Message("was not built here"),
-        Message("in the project's repository run make docs, or read docs/index.md there"),
+        Message("documentation"),
+        Message("not built yet"),
+        Message("run `make docs` in the repository, or read docs/index.md"),
     )
 
 

@@ -31,9 +31,9 @@ DISTRIBUTION = "decktet-companion"
 ALTERNATIVES = {"opencv-python": ("opencv-python-headless", "opencv-contrib-python", "opencv-contrib-python-headless")}
 """By package, others that install the same module."""
 OPTIONAL_PACKAGES: dict[str, Message] = {
-    "onnxruntime": Message("not installed: the networks run through OpenCV, more slowly"),
-    "reportlab": Message("not installed: nothing can be printed"),
-    "rich": Message("not installed: tables are printed in plain letters"),
+    "onnxruntime": Message("not installed; OpenCV runs the networks instead, more slowly"),
+    "reportlab": Message("not installed; you cannot make PDFs"),
+    "rich": Message("not installed; tables are printed as plain text"),
 }
 """Declared packages that play does not need, and what it means to lack one."""
 
@@ -42,7 +42,7 @@ def doctor(
     context: typer.Context,
     as_json: AsJson = False,
 ) -> int:
-    """Say what works on this machine and what is missing, with the command that mends it."""
+    """Check what works on this computer, and print the command that fixes each problem."""
     findings = [finding for check in _CHECKS for finding in check(context.obj)]
     if as_json:
         print_json([stamp("doctor", finding.to_json()) for finding in findings], indent=1)
@@ -53,9 +53,9 @@ def doctor(
 
 def _show(findings: list[Finding]) -> None:
     table = Table(box=None, pad_edge=False)
-    for heading in ("", Message("what"), Message("found"), Message("to mend it")):
+    for heading in ("", Message("check"), Message("result"), Message("fix")):
         table.add_column(translate(heading), overflow="fold")
-    works, missing, absent = Message("works"), Message("missing"), Message("absent")
+    works, missing, absent = Message("ok"), Message("missing"), Message("absent")
     for finding in findings:
         mark = works if finding.works else missing if finding.needed else absent
         cells = (mark, finding.name, finding.found, "" if finding.works else finding.mend)
@@ -65,7 +65,7 @@ def _show(findings: list[Finding]) -> None:
 
 def _check_python(_: Folders) -> Iterator[Finding]:
     supported = (3, 11) <= sys.version_info[:2] <= (3, 13)
-    yield Finding("Python", supported, platform.python_version(), Message("use Python 3.11, 3.12 or 3.13"))
+    yield Finding("Python", supported, platform.python_version(), Message("install Python 3.11, 3.12 or 3.13"))
 
 
 def _check_packages(_: Folders) -> Iterator[Finding]:
@@ -73,7 +73,7 @@ def _check_packages(_: Folders) -> Iterator[Finding]:
     try:
         declared = metadata.requires(DISTRIBUTION) or []
     except metadata.PackageNotFoundError:
-        found = Message("not installed as a package: which versions it needs is not known")
+        found = Message("not installed as a package, so the required versions are unknown")
         yield Finding(DISTRIBUTION, False, found, "python -m pip install --editable .", False)
         return
     for line in declared:
@@ -105,7 +105,7 @@ def check_package(declared: str) -> Finding | None:
     if wanted.specifier.contains(version, prereleases=True):
         return Finding(wanted.name, True, version if there == wanted.name else f"{there} {version}")
     values: Wording = {"version": version, "needs": needs}
-    return Finding(wanted.name, False, Message("{version}, and {needs} is needed", values), mend)
+    return Finding(wanted.name, False, Message("{version}, but {needs} is required", values), mend)
 
 
 def _version(distribution: str) -> str | None:
@@ -129,13 +129,13 @@ def _check_games(folders: Folders) -> Iterator[Finding]:
     from companion.journal import Journal, JournalError
     from companion.journal.evening_backups import lost_games
 
-    name, mend = Message("games kept here"), Message("bring a backup back with `companion restore FILE`")
+    name, mend = Message("saved games"), Message("restore a backup with `companion restore FILE`")
     exists = os.path.exists(folders.journal)  # noqa: PTH110 - Path.exists raises if a parent may not be searched
     if not folders.on_server and not exists:
         copy = lost_games(folders.backups) if folders.backups.is_dir() else None
         none = Message("none yet")
         if copy is not None:
-            none = Message("none, and its copy {file} holds {n}", {"file": str(copy[0]), "n": copy[1]})
+            none = Message("none, but the backup {file} has {n}", {"file": str(copy[0]), "n": copy[1]})
         yield Finding(name, copy is None, none, mend)
         return
     try:
@@ -152,17 +152,17 @@ def _check_games(folders: Folders) -> Iterator[Finding]:
         yield Finding(name, False, Message("{thing}: {reason}", {"thing": one.thing, "reason": one.reason}), mend)
     if not wrong:
         values: Wording = {"n": len(games)}
-        whole = Message("{n} game, each move as it was written", values, "{n} games, each move as it was written", "n")
+        whole = Message("{n} game, no damage found", values, "{n} games, no damage found", "n")
         yield Finding(name, True, whole)
 
 
 def _check_screen(_: Folders) -> Iterator[Finding]:
     mend = "sudo apt-get install libgl1 libegl1 libegl-mesa0 libgl1-mesa-dri"
     if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or sys.platform in ("darwin", "win32")):
-        found = Message("no display here; the command line works without")
-        yield Finding(Message("screen"), False, found, Message("run it on a desktop"), False)
+        found = Message("no display; the command line works without one")
+        yield Finding(Message("screen"), False, found, Message("run the app in a desktop session"), False)
     if getattr(sys, "frozen", False):  # a bundle contains OpenGL, but no interpreter to try it with
-        yield Finding(Message("drawing (OpenGL)"), True, Message("comes with the bundle"), mend)
+        yield Finding(Message("graphics (OpenGL)"), True, Message("included in the app's package"), mend)
         return
     with tempfile.TemporaryDirectory() as home:
         tried = subprocess.run(
@@ -174,18 +174,18 @@ def _check_screen(_: Folders) -> Iterator[Finding]:
             check=False,
         )
     works = tried.returncode == 0 and tried.stdout.startswith("(")
-    found = Message("a window can be drawn") if works else Message("no window can be drawn")
-    yield Finding(Message("drawing (OpenGL)"), works, found, mend)
+    found = Message("can open a window") if works else Message("cannot open a window")
+    yield Finding(Message("graphics (OpenGL)"), works, found, mend)
 
 
 def _check_decks(folders: Folders) -> Iterator[Finding]:
     taught = sorted(path.name for path in folders.decks.iterdir() if path.is_dir()) if folders.decks.is_dir() else []
     others = "".join(f", {name}" for name in taught)
-    found = Message("the companion's own{others}", {"others": others})
-    yield Finding(Message("decks it can read"), True, found)
+    found = Message("built-in{others}", {"others": others})
+    yield Finding(Message("known decks"), True, found)
     if not taught:
         mend = "companion deck enroll FOLDER_OF_SCANS"
-        yield Finding(Message("a deck of yours"), False, Message("none taught yet"), mend, False)
+        yield Finding(Message("your own deck"), False, Message("none added yet"), mend, False)
 
 
 def _check_cameras(_: Folders) -> Iterator[Finding]:
@@ -200,12 +200,12 @@ def _check_cameras(_: Folders) -> Iterator[Finding]:
     closed = [camera for camera in there if not os.access(camera.device, os.R_OK | os.W_OK)]
     if closed and sys.platform == "linux":
         names = ", ".join(str(camera.device) for camera in closed)
-        found = Message("{cameras} may not be opened by you", {"cameras": names})
+        found = Message("no permission to open {cameras}", {"cameras": names})
         yield Finding(Message("cameras"), False, found, "sudo usermod -aG video $USER", False)
         return
     named = ", ".join(f"{camera.number} ({camera.name})" for camera in there)
-    mend = Message("plug one in, or give a phone's stream: companion watch --source http://PHONE:8080/video")
-    yield Finding(Message("cameras"), bool(there), named or Message("none is connected"), mend, False)
+    mend = Message("connect one, or use a phone: `companion watch --source http://PHONE:8080/video`")
+    yield Finding(Message("cameras"), bool(there), named or Message("no camera connected"), mend, False)
 
 
 def _check_roller(_: Folders) -> Iterator[Finding]:
@@ -215,22 +215,22 @@ def _check_roller(_: Folders) -> Iterator[Finding]:
     yield Finding(
         Message("serial ports"),
         bool(ports),
-        ", ".join(ports) or Message("none: no dice roller is plugged in; dice are tapped in"),
-        Message("plug the roller in"),
+        ", ".join(ports) or Message("no dice roller connected; enter the dice by hand"),
+        Message("connect the dice roller"),
         False,
     )
     for service in running_services():
-        runs = Message("{service} runs: it may take the roller's port for itself", {"service": service})
-        yield Finding(Message("services at serial ports"), False, runs, STOP_COMMANDS[service], False)
+        runs = Message("{service} is running and may block the roller's port", {"service": service})
+        yield Finding(Message("serial port services"), False, runs, STOP_COMMANDS[service], False)
     if not SOURCE.is_dir():
-        found = Message("is built in the project's repository only")
+        found = Message("available in the source repository only")
         yield Finding(Message("emulated roller"), False, found, needed=False)
         return
     tools = [tool for tool in ("avr-gcc", "simavr") if shutil.which(tool) is None]
     yield Finding(
         Message("emulated roller"),
         not tools,
-        Message("can be built") if not tools else Message("lacks {tools}", {"tools": ", ".join(tools)}),
+        Message("available") if not tools else Message("missing tools: {tools}", {"tools": ", ".join(tools)}),
         "sudo apt-get install gcc-avr avr-libc simavr libsimavr-dev libelf-dev",
         False,
     )

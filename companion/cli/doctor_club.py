@@ -14,7 +14,7 @@ from companion.web.network_interfaces import MissingPackages, check_installed
 if TYPE_CHECKING:
     from companion.journal.server_facts import Serving
 
-SERVER = Message("a club’s server")
+SERVER = Message("club server")
 VERIFIED_URL = "COMPANION_DATABASE_URL='…?sslmode=verify-full&sslrootcert=CA.crt'"
 """The setting with which a tablet connects to that server alone."""
 
@@ -25,7 +25,7 @@ def check_server(folders: Folders) -> Iterator[Finding]:
 
     if not folders.on_server:
         mend = "COMPANION_DATABASE_URL=postgresql://USER@SERVER/DATABASE"
-        yield Finding(SERVER, False, Message("none: games are kept in a file here"), mend, False)
+        yield Finding(SERVER, False, Message("none; games are saved in a local file"), mend, False)
         return
     try:
         facts = serving(folders.journal_url)
@@ -39,25 +39,25 @@ def server_finding(facts: Serving) -> Finding:
     """Return the gravest finding about a connection to a server."""
     values: Wording = {"version": facts.version, "role": facts.role}
     if facts.owns:
-        owned = Message("PostgreSQL {version}; {role} owns the tables and could drop them", values)
+        owned = Message("PostgreSQL {version}; {role} owns the tables and can delete them", values)
         return Finding(SERVER, False, owned, "companion club tables ROLE", False)
     if facts.within:
-        return Finding(SERVER, True, Message("PostgreSQL {version} on this machine, as {role}", values))
+        return Finding(SERVER, True, Message("PostgreSQL {version} on this computer, as {role}", values))
     if not facts.tls:
-        plain = Message("PostgreSQL {version}, as {role}, without TLS: others in the network may read along", values)
+        plain = Message("PostgreSQL {version}, as {role}, without TLS: others on the network can read the data", values)
         return Finding(SERVER, False, plain, VERIFIED_URL, False)
     if not facts.checked:
-        unverified = Message("PostgreSQL {version}, as {role}, over TLS with whoever answers", values)
+        unverified = Message("PostgreSQL {version}, as {role}, over TLS, server not verified", values)
         return Finding(SERVER, False, unverified, VERIFIED_URL, False)
-    return Finding(SERVER, True, Message("PostgreSQL {version}, as {role}, over TLS with that server alone", values))
+    return Finding(SERVER, True, Message("PostgreSQL {version}, as {role}, over TLS, server verified", values))
 
 
 def check_web(_: Folders) -> Iterator[Finding]:
     """Check whether web pages can be served."""
-    name = Message("a page for watchers and phones")
+    name = Message("web pages for spectators and phones")
     try:
         check_installed()
     except MissingPackages as error:
         yield Finding(name, False, error.reason, error.next_step or "", False)
     else:
-        yield Finding(name, True, Message("can be served"))
+        yield Finding(name, True, Message("available"))

@@ -28,14 +28,14 @@ def foresee(
     language: Language = None,
     as_json: AsJson = False,
 ) -> int:
-    """Show what may come."""
+    """Show a forecast."""
     translations = set_language(language)
     with open_journal(context.obj) as journal:
         kept = find_game(journal, game)
         part = get_commands(kept.game).foresee
         if part is None:
             raise NoForesight(
-                kept.name, Message("is a game of {game}: nothing of it is foreseen", {"game": named(kept.game).title})
+                kept.name, Message("no forecast is available for {game}", {"game": named(kept.game).title})
             )
         play = open_play(journal, kept)
     state = play.course.rules.seen_by(play.state, None)

@@ -46,7 +46,7 @@ class GameOptions:
         own = {field.name for field in fields(kind)}  # type: ignore[arg-type]  # every such kind is a dataclass
         for name in self.values:
             if name not in own:
-                raise NotItsOption(option_flag(name), Message("is no option of {game}", {"game": game}))
+                raise NotItsOption(option_flag(name), Message("unknown option of {game}", {"game": game}))
         return kind(**self.values)
 
 

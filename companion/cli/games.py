@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 def games(context: typer.Context, as_json: AsJson = False) -> int:
-    """List the games kept here, the newest first. Exit 1 where one cannot be followed to its end."""
+    """List the saved games, newest first. Exit status 1: a game could not be read completely."""
     with open_journal(context.obj) as journal:
         lost, damage = find_lost_games(context.obj, journal), find_damage(journal)
         found = [_row(follow(journal, kept)) for kept in journal.games()]
@@ -55,15 +55,15 @@ def show(
         Path | None, typer.Option(help=help_of("show --plot", "Draw its figures over the turns into this file."))
     ] = None,
     text: Annotated[
-        bool, typer.Option("--text", help="Print it in lines for a bug report, which replay and import read back.")
+        bool, typer.Option("--text", help="Print the game as text for a bug report. `replay` and `import` can read it.")
     ] = False,
     put_away: Annotated[
-        bool, typer.Option("--put-away", help="Say what goes into which bag, and how it is laid out again.")
+        bool, typer.Option("--put-away", help="Show how to pack up the game and how to set it up again.")
     ] = False,
     language: Language = None,
     as_json: AsJson = False,
 ) -> int:
-    """Show a game kept here: board, tokens, history."""
+    """Show a saved game: board, tokens, history."""
     translations = set_language(language)
     if plot is not None:
         check_output_path(plot, context.obj.protected)
@@ -94,8 +94,8 @@ def _print_put_away(course: AnyCourse, translations: NullTranslations) -> None:
     if not sections:
         raise CompanionError(
             course.game.name,
-            Message("{game} does not say how it is put away", {"game": rules.title}),
-            Message("see the whole table with companion show"),
+            Message("packing instructions are not available for {game}", {"game": rules.title}),
+            Message("show the whole table with `companion show`"),
         )
     print_sheet(sheet_document(sections, translations))
 
@@ -128,7 +128,7 @@ def _unreadable_row(game: UnreadableGame) -> dict[str, Any]:
 def _print_games(found: list[dict[str, Any]]) -> None:
     console = terminal()
     if not found:
-        console.print(translate(Message("No game is kept here yet: `companion new` begins one.")))
+        console.print(translate(Message("No saved games. Start one with `companion new`.")))
         return
     table = Table(box=None, pad_edge=False)
     for heading in _HEADINGS:
@@ -162,5 +162,5 @@ _HEADINGS = (
     Message("players"),
     Message("turn"),
     Message("phase"),
-    Message("begun"),
+    Message("started"),
 )

@@ -74,8 +74,8 @@ def find_lost_games(folders: Folders, journal: Journal) -> CompanionError | None
     values: Wording = {"file": str(copy[0]), "n": copy[1]}
     return DamagedJournal(
         str(folders.journal),
-        Message("holds no game, and its copy {file} holds {n}", values),
-        Message("bring them back with `companion restore {file}`", values),
+        Message("no games, but the backup {file} has {n}", values),
+        Message("restore them with `companion restore {file}`", values),
     )
 
 
@@ -115,8 +115,8 @@ def _find(journal: Journal, wanted: str) -> KeptGame | UnreadableGame:
         ids = ", ".join(game.id for game in found)
         raise AmbiguousGame(
             Message("game {game}", {"game": repr(wanted)}),
-            Message("may be any of {ids}", {"ids": ids}),
-            Message("write one of these ids"),
+            Message("matches several games: {ids}", {"ids": ids}),
+            Message("use one of these ids"),
         )
     return found[0]
 

@@ -13,7 +13,7 @@ from companion.errors import CompanionError
 from companion.locale import Message
 from companion.locale.languages import LANGUAGES, system_language, translations
 
-Language = Annotated[str | None, typer.Option(help="en or fr; the system's language without it.")]
+Language = Annotated[str | None, typer.Option(help="The language: en or fr. Default: the system's language.")]
 """The ``--language`` option."""
 
 
@@ -47,8 +47,8 @@ def set_language(language: str | None = None) -> NullTranslations:
     if language is not None and language not in LANGUAGES:
         raise UnknownLanguage(
             repr(language),
-            Message("is not spoken here"),
-            Message("write one of {known}", {"known": ", ".join(LANGUAGES)}),
+            Message("not available in this language"),
+            Message("choose from: {known}", {"known": ", ".join(LANGUAGES)}),
         )
     active_language.language = language or system_language(os.environ)
     active_language.translations = translations(active_language.language)

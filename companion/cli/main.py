@@ -36,7 +36,7 @@ class _Commands(LazyCommands):
 app = typer.Typer(
     name="companion",
     cls=_Commands,
-    help="Keeps tokens, taxation and scores for Decktet games played with real cards and dice.",
+    help="Track tokens, taxes and scores for Decktet games played with real cards and dice.",
     no_args_is_help=False,
     pretty_exceptions_enable=False,
 )
@@ -51,9 +51,9 @@ def _print_version(wanted: bool) -> None:
 @app.callback(invoke_without_command=True)
 def companion(
     context: typer.Context,
-    data: Annotated[Path | None, typer.Option(help="Keep games, decks and settings in this folder.")] = None,
+    data: Annotated[Path | None, typer.Option(help="Store games, decks and settings in this folder.")] = None,
     version: Annotated[
-        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and end.")
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and exit.")
     ] = False,
 ) -> None:
     """Open the tablet app, or run the command named."""
@@ -89,9 +89,9 @@ def run(arguments: list[str] | None = None, program: typer.Typer = app, name: st
         return _print_unusable(translate_error(error))
     except _CommandLineError as error:
         wrong = usage_error(error.format_message())
-        return _print_unusable(translate(Message("{wrong} See {program} --help.", {"wrong": wrong, "program": name})))
+        return _print_unusable(translate(Message("{wrong} Try `{program} --help`.", {"wrong": wrong, "program": name})))
     except (KeyboardInterrupt, typer.Abort):
-        return _print_unusable(translate(Message("stopped; nothing was changed after the last line printed")))
+        return _print_unusable(translate(Message("stopped. Nothing changed after the last printed line.")))
     except OSError as error:
         failure = output.output_failure(error)
         if failure is None:

@@ -25,7 +25,7 @@ from companion.journal.values import json_in
 from companion.locale import Message, Wording, alternatives
 from companion.names import MAX_GAME_NAME, clean_name, game_name, player_names
 
-Player = Annotated[list[str], typer.Option("--player", help="A player's name; once for each seat, in order.")]
+Player = Annotated[list[str], typer.Option("--player", help="A player's name. Repeat for each player, in seat order.")]
 _MAX_SETUP_BYTES = 1024 * 1024
 """Largest accepted file with a setup."""
 
@@ -42,22 +42,20 @@ def new(
     context: typer.Context,
     player: Player,
     game_options: GameOptions,
-    game: Annotated[str, typer.Option(help="Which game.")] = DEFAULT_GAME,
+    game: Annotated[str, typer.Option(help="The game to play.")] = DEFAULT_GAME,
     preset: Annotated[
         str | None,
         typer.Option(
-            help="The options to start from; `companion rules` explains them. "
-            "Left out: the first of the game's for so many players."
+            help="The preset of options; `companion rules` explains them. Default: "
+            "the first preset for this number of players."
         ),
     ] = None,
-    option: Annotated[list[str] | None, typer.Option("--option", help="A switch, NAME=VALUE.")] = None,
-    setup: Annotated[
-        str | None, typer.Option(help="What lies there, as a record has it: JSON, or a file that holds it.")
-    ] = None,
-    name: Annotated[str, typer.Option(help="What you call this game.")] = "",
+    option: Annotated[list[str] | None, typer.Option("--option", help="Set a game option: NAME=VALUE.")] = None,
+    setup: Annotated[str | None, typer.Option(help="The setup as in a record: JSON text, or a JSON file.")] = None,
+    name: Annotated[str, typer.Option(help="A name for this game.")] = "",
     as_json: AsJson = False,
 ) -> int:
-    """Keep a new game as it lies on the table. Nothing is drawn by lot."""
+    """Save a new game from its setup on the table. Nothing is chosen at random."""
     rules = named(game)
     options = {
         "preset": preset or default_preset(rules, len(player)),
@@ -80,7 +78,7 @@ def new(
     rules.check_new(rules.options_from_json(kept.options, "options"), rules.setup_from_json(kept.setup, "setup"))
     with open_journal(context.obj) as journal:
         journal.create(kept)
-    note_done(Message("the game {id} is kept", {"id": kept.id}))
+    note_done(Message("game {id} saved", {"id": kept.id}))
     if as_json:
         print_json(stamp("new", {"id": kept.id, "name": kept.name}))
     else:
@@ -104,7 +102,7 @@ def _check_players(rules: AnyGame, options: Mapping[str, object], players: Seque
         reason = Message("{game} is for {counts} players, not {n}", values)
     else:
         reason = Message("{game} with the preset {preset} is for {counts} players, not {n}", values)
-    raise WrongPlayers(option_flag("player"), reason, Message("name each seat's player with --player, in order"))
+    raise WrongPlayers(option_flag("player"), reason, Message("add one --player per player, in seat order"))
 
 
 def _read_setup(written: str | None, game: str, game_options: GameOptions, players: Sequence[str]) -> object:
@@ -113,10 +111,10 @@ def _read_setup(written: str | None, game: str, game_options: GameOptions, playe
     if written is None and part is not None:
         return part.setup(game_options.to(part.options, game), players)
     for name in game_options.values if part is not None else ():
-        raise NotItsOption(option_flag(name), Message("is in --setup already"), Message("leave one of them out"))
+        raise NotItsOption(option_flag(name), Message("already set in --setup"), Message("remove one of them"))
     game_options.to(NoOptions, game)
     if written is None:
-        raise NoSetup("--setup", Message("is missing"), Message("write it as a record of this game has it"))
+        raise NoSetup("--setup", Message("missing"), Message("write it as in a record of this game"))
     return _read_json(written)
 
 
@@ -127,7 +125,7 @@ def _read_json(written: str) -> object:
     try:
         return json_in(decode(read_input_file(Path(written), _MAX_SETUP_BYTES, NoSetup)), written)
     except UnicodeDecodeError:
-        raise NoSetup(written, Message("is no text in UTF-8 or UTF-16")) from None
+        raise NoSetup(written, Message("not a text file in UTF-8 or UTF-16")) from None
 
 
 def _parse_option(text: str) -> tuple[str, object]:

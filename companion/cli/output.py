@@ -89,10 +89,10 @@ def output_failure(error: OSError) -> OutputFailed | None:
     if error.filename is not None or error.errno not in _UNWRITABLE:
         return None
     _discard_output()
-    next_step = Message("write it to another place")
+    next_step = Message("write to another file or device")
     if _finished:
-        next_step = Message("{done}: do not do it again", {"done": listed(_finished)})
-    why = Message("cannot be written ({why})", {"why": error.strerror or str(error)})
+        next_step = Message("do not repeat the command: {done}", {"done": listed(_finished)})
+    why = Message("cannot write ({why})", {"why": error.strerror or str(error)})
     return OutputFailed(Message("standard output"), why, next_step)
 
 

@@ -34,12 +34,14 @@ def plot_course(course: Course[Any, Any], kind: str, translations: NullTranslati
     """
     figures = course.figures()
     if figures is None:
-        raise NoPlot("--plot", Message("{game} keeps no figures to draw", {"game": course.rules.title}))
+        raise NoPlot("--plot", Message("no chart is available for {game}", {"game": course.rules.title}))
     try:
         from matplotlib.figure import Figure
     except ImportError as error:
         raise NoPlot(
-            "--plot", Message("needs matplotlib"), Message("python -m pip install 'decktet-companion[plot]'")
+            "--plot",
+            Message("matplotlib is not installed"),
+            Message("install it with `python -m pip install 'decktet-companion[plot]'`"),
         ) from error
     figure = Figure(figsize=(9, 1 + 3 * len(figures.panels)), layout="constrained")
     figure.suptitle(course.game.name)
@@ -59,6 +61,8 @@ def plot_course(course: Course[Any, Any], kind: str, translations: NullTranslati
         figure.savefig(file, format=kind, dpi=100)
     except ValueError as error:
         raise NoPlot(
-            f"--plot .{kind}", Message("cannot be drawn ({why})", {"why": str(error)}), Message("end its name in .png")
+            f"--plot .{kind}",
+            Message("cannot draw the chart ({why})", {"why": str(error)}),
+            Message("use a file name that ends in .png"),
         ) from error
     return file.getvalue()

@@ -45,8 +45,7 @@ def describe_services(services: Sequence[str]) -> list[Message]:
     """Return a sentence for each running service: what it does to a roller's port, and the command that stops it."""
     return [
         Message(
-            "{service} runs here and may take the roller's port for itself: stop it with `{command}`, and plug the "
-            "roller in again",
+            "{service} may block the roller's port. Stop it with `{command}`, then reconnect the roller.",
             {"service": service, "command": STOP_COMMANDS[service]},
         )
         for service in services

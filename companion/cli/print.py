@@ -32,9 +32,9 @@ FOOT = (
 """The footer of every sheet."""
 CORNER = (
     Message("A corner of the table, for the camera"),
-    Message("Lay the four outside the cards, as the little"),
-    Message("picture shows: the gold corner is this one’s"),
-    Message("place, the dot where the first player sits."),
+    Message("Lay all four outside the cards, as the small"),
+    Message("picture shows: the gold corner is the place"),
+    Message("of this one, the dot that of the first player."),
 )
 """The instructions on each corner of the mat."""
 
@@ -46,7 +46,7 @@ class NoPad(CompanionError):
     """A game without a score pad."""
 
 
-app = typer.Typer(help="Printables, at true size.", no_args_is_help=True)
+app = typer.Typer(help="Make printable PDFs at actual size.", no_args_is_help=True)
 
 
 class NothingPrints(CompanionError):
@@ -61,15 +61,15 @@ def printables() -> None:
     except ImportError as error:
         raise NothingPrints(
             Message("printables"),
-            Message("need a package that is not installed ({why})", {"why": str(error)}),
-            Message("install it: python -m pip install reportlab"),
+            Message("a required package is not installed ({why})", {"why": str(error)}),
+            Message("install it with `python -m pip install reportlab`"),
         ) from error
 
 
-_Output = Annotated[Path, typer.Option("--output", "-o", help="The PDF to write.")]
-_Game = Annotated[str, typer.Option(help="Which game.")]
-_Preset = Annotated[str | None, typer.Option(help="What is played; each of the game's, a page each, if left out.")]
-_Paper = Annotated[Paper, typer.Option(help="The paper to print on.")]
+_Output = Annotated[Path, typer.Option("--output", "-o", help="The PDF file to write.")]
+_Game = Annotated[str, typer.Option(help="The game to play.")]
+_Preset = Annotated[str | None, typer.Option(help="The preset. Default: one page for each preset of the game.")]
+_Paper = Annotated[Paper, typer.Option(help="The paper size.")]
 
 
 @app.command()
@@ -77,10 +77,12 @@ def deck(
     context: typer.Context,
     output: _Output,
     paper: _Paper = Paper.A4,
-    backs: Annotated[bool, typer.Option(help="Add a page of backs behind every page, to print on both sides.")] = False,
+    backs: Annotated[
+        bool, typer.Option(help="Add a page of backs after each page, for double-sided printing.")
+    ] = False,
     language: Language = None,
 ) -> int:
-    """Draw the project's own Decktet deck, nine cards to a page with crop marks. Print at 100 %, without scaling."""
+    """Make a Decktet deck, nine cards per page with crop marks. Print at 100 %, without scaling."""
     from companion.artwork.sheets import deck_sheets
 
     set_language(language)
@@ -89,7 +91,7 @@ def deck(
 
 @app.command()
 def mats(context: typer.Context, output: _Output, paper: _Paper = Paper.A4, language: Language = None) -> int:
-    """Draw four corner pieces that show a camera where the game lies and where the first player sits."""
+    """Make four corner markers that show the camera where the table is and where the first player sits."""
     from companion.artwork.mats import mat_sheets
 
     set_language(language)
@@ -101,10 +103,12 @@ def tokens(
     context: typer.Context,
     output: _Output,
     paper: _Paper = Paper.A4,
-    square: Annotated[bool, typer.Option(help="Square ones, edge to edge: a knife and a ruler cut them.")] = False,
+    square: Annotated[
+        bool, typer.Option(help="Make square tokens, edge to edge, to cut with a knife and a ruler.")
+    ] = False,
     language: Language = None,
 ) -> int:
-    """Draw tokens of the six suits, eighteen of each, round or square."""
+    """Make tokens of the six suits, eighteen of each, round or square."""
     from companion.artwork.tokens import token_sheets
 
     set_language(language)
@@ -116,10 +120,10 @@ def piecepack(
     context: typer.Context,
     output: _Output,
     paper: _Paper = Paper.A4,
-    backs: Annotated[bool, typer.Option(help="Add a page of backs behind every page of tiles.")] = False,
+    backs: Annotated[bool, typer.Option(help="Add a page of backs after each page of tiles.")] = False,
     language: Language = None,
 ) -> int:
-    """Draw a piecepack, all of its 56 pieces, to cut, fold and glue."""
+    """Make a piecepack of 56 pieces to cut, fold and glue."""
     from companion.artwork.piecepack import piecepack_sheets
 
     set_language(language)
@@ -135,7 +139,7 @@ def cheat_sheet(
     preset: _Preset = None,
     language: Language = None,
 ) -> int:
-    """Draw the rules that a table plays, on a card of 148 × 210 mm for each preset."""
+    """Make a rules card of 148 × 210 mm for each preset."""
     from companion.artwork import cheat_card
 
     translations = set_language(language)
@@ -156,12 +160,12 @@ def score_pad(
     preset: _Preset = None,
     language: Language = None,
 ) -> int:
-    """Draw what is counted at the end, to fill in with a pencil: a card of 148 × 210 mm for several games."""
+    """Make a score sheet of 148 × 210 mm for several games, to fill in with a pencil."""
     from companion.artwork import score_pad as pads
 
     translations, played = set_language(language), named(game)
     if played.score_pad is None:
-        raise NoPad(Message("score pad"), Message("{game} counts nothing at its end", {"game": played.title}))
+        raise NoPad(Message("score sheet"), Message("no score sheet is available for {game}", {"game": played.title}))
     sheets = []
     for one in [preset] if preset else played.presets:
         options = played.options_from_json({"preset": one}, "options")

@@ -34,11 +34,11 @@ class UnusableFile(CompanionError):
 
 def replay(
     record: Record,
-    states: Annotated[bool, typer.Option("--states", help="Give the state after every move.")] = False,
+    states: Annotated[bool, typer.Option("--states", help="Print the state after each move.")] = False,
     language: Language = None,
     as_json: AsJson = False,
 ) -> int:
-    """Fold a game record. A move that the rules refuse is named, and the status is then 1."""
+    """Replay a game record and print its result. Exit status 1: the rules refuse a move, which is printed."""
     translations = set_language(language)
     course, refused = _read_course(record)
     if as_json:
@@ -60,9 +60,9 @@ def export(
     game: GameName,
     output: Annotated[Path | None, typer.Option("--output", "-o", help="Write to this file.")] = None,
 ) -> int:
-    """Write a kept game, undo and all, as a record file (to standard output if no file is named).
+    """Write a saved game, including undone moves, as a record file. Default: to standard output.
 
-    Of a game that cannot be followed to its end: the moves before that, and exit status 1.
+    Exit status 1: the game could not be read completely, so only the readable moves are written.
     """
     with open_journal(context.obj) as journal:
         followed = find_readable_game(journal, game)
@@ -72,8 +72,8 @@ def export(
     elif followed.error is not None and output.is_file():
         raise UnusableFile(
             str(output),
-            Message("is there already, and of {name} only a part can be written", {"name": followed.game.name}),
-            Message("name another file"),
+            Message("file exists, and only a part of {name} can be written", {"name": followed.game.name}),
+            Message("choose another file"),
         ) from followed.error
     else:
         write(output, written.encode(), protected=context.obj.protected)
@@ -83,10 +83,10 @@ def export(
 def import_(
     context: typer.Context,
     record: Record,
-    copy: Annotated[bool, typer.Option("--copy", help="Keep it as another game, whatever its id.")] = False,
+    copy: Annotated[bool, typer.Option("--copy", help="Save it as a separate game with a new id.")] = False,
     as_json: AsJson = False,
 ) -> int:
-    """Keep the game of a record file. The same record again changes nothing."""
+    """Save the game of a record file. Importing the same record again changes nothing."""
     course, refused = _read_course(record)
     if refused is not None:
         print_error(translate_error(refused))
@@ -97,7 +97,7 @@ def import_(
         entries = tuple(replace(entry, game=kept.id) for entry in entries)
     with open_journal(context.obj) as journal:
         journal.create(kept, entries)
-    note_done(Message("the game {id} is kept", {"id": kept.id}))
+    note_done(Message("game {id} saved", {"id": kept.id}))
     if as_json:
         document = {"id": kept.id, "name": kept.name, "seq": len(entries)}
         print_json(stamp("import", document))
@@ -124,8 +124,8 @@ def _read_file(record: Path) -> tuple[bytes, str]:
     except OSError as error:
         raise UnusableFile(
             str(record),
-            Message("cannot be read ({why})", {"why": error.strerror or str(error)}),
-            Message("name a record file"),
+            Message("cannot read ({why})", {"why": error.strerror or str(error)}),
+            Message("choose a record file"),
         ) from error
     return written, name
 

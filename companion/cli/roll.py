@@ -58,18 +58,18 @@ def roll(
     game_options: GameOptions,
     source: Annotated[
         SourceOption,
-        typer.Option(help="The app's dice, the camera, the roller on a serial line, or dice that report themselves."),
+        typer.Option(help="The app's dice, the camera, the dice roller on a serial port, or Bluetooth dice."),
     ] = SourceOption.APP,
     port: Annotated[
         str | None,
-        typer.Option(help="The roller's port, every likely one otherwise; or the camera, as companion watch takes it."),
+        typer.Option(help="The roller's port (default: search all ports), or the camera as in `companion watch`."),
     ] = None,
     game: Annotated[str | None, typer.Option(help="Apply the roll to this game.")] = None,
     as_json: AsJson = False,
 ) -> int:
-    """Roll once.
+    """Roll the dice once.
 
-    Status 1: dice lie under the camera, but what they show is in doubt.
+    Exit status 1: the camera sees dice but cannot read them with certainty.
     """
     folders: Folders = context.obj
     try:
@@ -99,7 +99,7 @@ def get_roll_part(game: str, thing: str) -> RollPart[Any]:
     """
     part = get_commands(game).roll
     if part is None:
-        raise WrongGame(thing, Message("is a game of {game}: it has no such roll", {"game": named(game).title}))
+        raise WrongGame(thing, Message("{game} has no such roll", {"game": named(game).title}))
     return part
 
 
@@ -133,14 +133,16 @@ def _roll_in_game(folders: Folders, game: str, source: SourceOption, port: str |
 def _check_awaited(play: AnyPlay) -> None:
     if play.course.rules.wish(play.state) is None:
         raise NoRoll(
-            play.game.name, Message("waits for no roll now"), Message("companion show tells what it waits for")
+            play.game.name,
+            Message("no roll is expected now"),
+            Message("`companion show` prints what the game waits for"),
         )
     if play.dice_cast is not None:
         cast = " ".join(str(die.value) for die in play.dice_cast)
         raise NoRoll(
             play.game.name,
             Message("the dice of this turn were {dice}; replace them?", {"dice": cast}),
-            Message("answer it on the tablet, or undo the correction"),
+            Message("answer on the tablet, or undo the correction"),
         )
 
 
@@ -162,7 +164,7 @@ def _roll_into(play: AnyPlay, dice: RollSource) -> Rolled:
         raise refused[0]
     entry, cast = kept
     values: Wording = {"seq": entry.seq, "id": play.game.id}
-    note_done(Message("the roll counts, as entry {seq} of the game {id}", values))
+    note_done(Message("roll saved as entry {seq} of game {id}", values))
     return Rolled(cast, dice.source, entry.id)
 
 
@@ -187,9 +189,7 @@ def _open_dice(
         from firmware_bridge.port import likely_ports
 
         if port is None and not likely_ports():
-            raise NoRoll(
-                Message("the roller"), Message("none is plugged in"), Message("name its --port, or use --source app")
-            )
+            raise NoRoll(Message("dice roller"), Message("none connected"), Message("set --port, or use --source app"))
         with ConnectedRoller(journaled, lambda notice: print_to_stderr(translate(notice)), port=port) as roller:
             yield roller.dice
     elif source is SourceOption.DICE:
@@ -198,8 +198,8 @@ def _open_dice(
         if not (kept := read_table_dice(folders)):
             raise NoRoll(
                 Message("Bluetooth dice"),
-                Message("none is kept here"),
-                Message("look for them: companion dice look"),
+                Message("none added yet"),
+                Message("search with `companion dice look`"),
             )
         with connect_dice(kept) as connected:
             yield connected.dice

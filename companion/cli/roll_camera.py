@@ -62,8 +62,8 @@ class CameraDice:
             raise UncertainRoll(result.asked)
         raise NoRoll(
             redact_address(self._address),
-            Message("showed no roll: no two d10s came to rest in view"),
-            Message("throw them where the camera sees them, or use --source app"),
+            Message("no roll: the camera did not see two d10s come to rest"),
+            Message("roll the dice in the camera's view, or use --source app"),
         )
 
     def withdraw(self) -> None:

@@ -51,9 +51,9 @@ def wait_for_roll(dice: RollSource, wish: Wish) -> Rolled:
 def no_roll_in_time() -> NoRoll:
     """Return the error of a roller that gave no roll."""
     return NoRoll(
-        Message("the roller"),
-        Message("gave no roll within {seconds} seconds", {"seconds": int(ROLLER_TIMEOUT)}),
-        Message("plug it in, name its --port, or use --source app"),
+        Message("dice roller"),
+        Message("no roll within {seconds} seconds", {"seconds": int(ROLLER_TIMEOUT)}),
+        Message("connect it, set --port, or use --source app"),
     )
 
 
@@ -61,6 +61,6 @@ def no_throw_in_time() -> NoRoll:
     """Return the error of Bluetooth dice that gave no roll."""
     return NoRoll(
         Message("Bluetooth dice"),
-        Message("showed no roll within {seconds} seconds", {"seconds": int(THROW_TIMEOUT)}),
-        Message("look whether they are awake: companion dice watch"),
+        Message("no roll received within {seconds} seconds", {"seconds": int(THROW_TIMEOUT)}),
+        Message("check that they are awake with `companion dice watch`"),
     )

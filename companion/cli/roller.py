@@ -30,12 +30,12 @@ from firmware_bridge.trials.line import check
 if TYPE_CHECKING:
     from firmware_bridge.conversation import Event
 
-roller = typer.Typer(help="The dice roller on a serial line, and how honest dice are.", no_args_is_help=True)
+roller = typer.Typer(help="Use the dice roller on a serial port, and test whether dice are fair.", no_args_is_help=True)
 
 GREETING_TIMEOUT = 6.0
 """Seconds to wait for a board to start and greet."""
 
-Port = Annotated[str | None, typer.Option(help="A device, pseudo-terminal or URL; every likely one otherwise.")]
+Port = Annotated[str | None, typer.Option(help="A device, pseudo-terminal or URL. Default: search all ports.")]
 
 
 class NoRoller(CompanionError):
@@ -44,7 +44,7 @@ class NoRoller(CompanionError):
 
 @roller.command("list")
 def list_rollers(port: Port = None, as_json: AsAnyJson = False) -> int:
-    """Look at every likely port for a roller that greets. Exit 1 where there is none."""
+    """Search the serial ports for a dice roller. Exit status 1: none found."""
     services = running_services()
     found = {name: _probe(name) for name in ([port] if port is not None else likely_ports())}
     if as_json:
@@ -78,7 +78,8 @@ def _describe(port: str, state: Changed) -> Message:
 
 
 _NONE = Message(
-    "No roller is plugged in: no port has the USB chip of an Uno or Nano. Dice are tapped in, or the app's."
+    "No dice roller connected: no port has the USB chip of an Arduino Uno "
+    "or Nano. Enter the dice by hand, or use the app's."
 )
 
 
@@ -99,10 +100,10 @@ def _probe(port: str) -> Changed:
 @roller.command()
 def watch(
     port: Port = None,
-    seconds: Annotated[float | None, typer.Option(help="Stop by itself after so long.")] = None,
+    seconds: Annotated[float | None, typer.Option(help="Stop after this many seconds.")] = None,
     as_json: AsAnyJson = False,
 ) -> int:
-    """Follow the roller, one line an event, until Ctrl-C. No game waits here: a press shows "not now"."""
+    """Print the roller's events, one per line, until Ctrl-C. Rolls count in no game."""
     events: Queue[dict[str, object]] = Queue()
     end = None if seconds is None else time.monotonic() + seconds
     with ConnectedRoller(
@@ -129,8 +130,8 @@ def watch(
 def _waiting_message(port: str | None) -> Message:
     """Return what to print at first: a roller sends nothing until somebody uses it."""
     if port is not None:
-        return Message("Waiting for a roller on {port}; Ctrl-C ends.", {"port": port})
-    return Message("Waiting for a roller to be plugged in, and for what it says; Ctrl-C ends.")
+        return Message("Waiting for a dice roller on {port}. Press Ctrl-C to stop.", {"port": port})
+    return Message("Waiting for a dice roller. Connect one, or press Ctrl-C to stop.")
 
 
 def _status(now: Changed) -> dict[str, object]:
@@ -141,13 +142,13 @@ def _status(now: Changed) -> dict[str, object]:
 @roller.command()
 def test(
     port: Port = None,
-    rolls: Annotated[int, typer.Option(min=1, help="How many rolls to ask for.")] = 100,
-    button: Annotated[bool, typer.Option(help="Ask for a press of the button too.")] = True,
+    rolls: Annotated[int, typer.Option(min=1, help="The number of rolls to request.")] = 100,
+    button: Annotated[bool, typer.Option(help="Also test the button: you press it once.")] = True,
     as_json: AsAnyJson = False,
 ) -> int:
-    """Check a roller that was just built: greeting, rolls, times, button. Its rolls count in no game."""
+    """Test a newly built roller: connection, rolls, timing, button. Its rolls count in no game."""
     if port is None and not likely_ports():
-        raise NoRoller(Message("the roller"), Message("none is plugged in"), Message("plug it in, or name its --port"))
+        raise NoRoller(Message("dice roller"), Message("none connected"), Message("connect it, or set --port"))
     checked = check(port, rolls, button, lambda: print_to_stderr(translate(Message("Press the roller's button now."))))
     if checked.state is not None and checked.state.other is not None:
         print_to_stderr(translate(firmware_message(checked.state.other, checked.state.port or "?")))
@@ -178,8 +179,8 @@ def _format_value(value: object) -> Message | str:
 
 def _format_rolls(rolls: dict[str, Any]) -> Message:
     if rolls["median_ms"] is None:
-        return Message("{delivered} of {asked} came", rolls)
-    return Message("{delivered} of {asked} came, {distinct} of them distinct, in {median_ms} to {worst_ms} ms", rolls)
+        return Message("received {delivered} of {asked}", rolls)
+    return Message("received {delivered} of {asked}, {distinct} distinct, in {median_ms} to {worst_ms} ms", rolls)
 
 
 _CHECK_NAMES = {
@@ -195,13 +196,17 @@ _CHECK_NAMES = {
 @roller.command()
 def stats(
     context: typer.Context,
-    source: Annotated[str | None, typer.Option(help="Only this one: touch, app, camera, roller or file.")] = None,
-    game: Annotated[str | None, typer.Option(help="Only this game.")] = None,
-    fresh: Annotated[int, typer.Option(min=0, help="Roll the app's dice so often now, instead of reading games.")] = 0,
+    source: Annotated[
+        str | None, typer.Option(help="Count only this source: touch, app, camera, roller or file.")
+    ] = None,
+    game: Annotated[str | None, typer.Option(help="Count only this game.")] = None,
+    fresh: Annotated[
+        int, typer.Option(min=0, help="Roll the app's dice this many times, instead of reading saved games.")
+    ] = 0,
     export: Annotated[Path | None, typer.Option(help="Write every roll to this CSV file.")] = None,
     as_json: AsAnyJson = False,
 ) -> int:
-    """Show how often each face came, by source, and whether fair dice would do so. Exit 1 where some are suspect."""
+    """Count how often each face was rolled, by source. Exit status 1: some dice look unfair."""
     if fresh:
         usual = get_roll_part(DEFAULT_GAME, DEFAULT_GAME)
         rolls = roll_app_dice(usual.without_game(usual.options()), fresh)

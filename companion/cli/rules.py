@@ -26,13 +26,13 @@ class NoSheet(CompanionError):
 
 def rules(
     preset: Annotated[
-        str | None, typer.Option(help="What is played: standard, courts, french, mega, solo, …; standard if left out.")
+        str | None, typer.Option(help="The preset: standard, courts, french, mega, solo, … Default: standard.")
     ] = None,
     language: Language = None,
-    game: Annotated[str, typer.Option(help="Which game.")] = DEFAULT_GAME,
+    game: Annotated[str, typer.Option(help="The game to play.")] = DEFAULT_GAME,
     as_json: AsJson = False,
 ) -> int:
-    """Print a game's rules as this preset plays them, each with its number."""
+    """Print a game's rules for a preset, with their numbers."""
     translations = set_language(language)
     played = named(game)
     preset = preset or next(iter(played.presets), "")
@@ -59,7 +59,7 @@ def get_cheat_sheet(played: AnyGame, preset: str) -> Sequence[Section]:
         NoSheet: The game has no cheat sheet.
     """
     if played.cheat_sheet is None:
-        raise NoSheet("rules", Message("{game} has no cheat sheet", {"game": played.title}))
+        raise NoSheet("rules", Message("no rules summary is available for {game}", {"game": played.title}))
     return played.cheat_sheet(played.options_from_json({"preset": preset}, "options"))
 
 

@@ -47,37 +47,36 @@ class UnreadableAnswers(CompanionError):
 def score(
     context: typer.Context,
     photos: Annotated[
-        list[Path], typer.Argument(metavar="PHOTO…", help="A photo of the whole table, or one a player in seat order.")
+        list[Path],
+        typer.Argument(metavar="PHOTO…", help="A photo of the whole table, or one per player in seat order."),
     ],
     game_options: GameOptions,
-    game: Annotated[str, typer.Option(help="The game that lies there.")] = DEFAULT_GAME,
+    game: Annotated[str, typer.Option(help="The game on the table.")] = DEFAULT_GAME,
     preset: Annotated[
         str | None,
         typer.Option(
-            help="The options in force, by preset. Left out: the game's first, for so many photos if one a player."
+            help="The preset of options. Default: the game's first preset, or the first for this number of photos."
         ),
     ] = None,
-    near: Annotated[Near, typer.Option(help="The photo's edge at which player 0 sits.")] = Near.BOTTOM,
-    answers: Annotated[
-        Path | None, typer.Option(help="Answers to questions, as a JSON file of ids and choices.")
-    ] = None,
-    overlay: Annotated[Path | None, typer.Option(help="Draw what was read over the photo, as PNG.")] = None,
+    near: Annotated[Near, typer.Option(help="The edge of the photo nearest to the first player.")] = Near.BOTTOM,
+    answers: Annotated[Path | None, typer.Option(help="A JSON file of answers to questions: ids and choices.")] = None,
+    overlay: Annotated[Path | None, typer.Option(help="Save the photo with the readings drawn on it, as PNG.")] = None,
     as_json: AsJson = False,
 ) -> int:
-    """Read a table and score it. Status 1: something that counts is in doubt, and the questions say what.
+    """Score a table from a photo. Exit status 1: the score is uncertain, and questions are printed.
 
-    Dice do not count: one in doubt raises no question here.
+    Dice do not affect the score, so uncertain dice raise no questions.
     """
     part = get_commands(game).score
     if part is None:
         games = ", ".join(name for name, commands in all_commands().items() if commands.score is not None)
         raise CompanionError(
-            repr(game), Message("is no game that can be scored from a photo"), Message("give {games}", {"games": games})
+            repr(game),
+            Message("cannot score this game from a photo"),
+            Message("choose from: {games}", {"games": games}),
         )
     if len(photos) > 1 and (overlay is not None or not part.each):
-        raise CompanionError(
-            str(photos[1]), Message("is one photo too many"), Message("give one photo of the whole table")
-        )
+        raise CompanionError(str(photos[1]), Message("too many photos"), Message("use one photo of the whole table"))
     rules = named(game)
     if part.each:
         _check_photo_count(rules, preset, len(photos))
@@ -109,9 +108,9 @@ def _check_photo_count(rules: AnyGame, preset: str | None, photos: int) -> None:
         counts = (rules.seats(rules.options_from_json({"preset": preset}, "--preset")),)
     if photos not in counts:
         raise CompanionError(
-            Message("the photos"),
-            Message("must be {n}, one a player, and are {given}", {"n": alternatives(counts), "given": photos}),
-            Message("give them in seat order"),
+            Message("photos"),
+            Message("expected {n}, one per player, but got {given}", {"n": alternatives(counts), "given": photos}),
+            Message("list one photo per player, in seat order"),
         )
 
 
@@ -125,7 +124,7 @@ def _read_answers(path: Path | None) -> dict[str, str]:
     if not isinstance(document, dict) or not all(isinstance(answer, str) for answer in document.values()):
         raise UnreadableAnswers(
             str(path),
-            Message("holds no answers"),
-            Message("write JSON like {example}, ids from the questions", {"example": '{"card-0-1-2": "4MS"}'}),
+            Message("contains no answers"),
+            Message("write JSON such as {example}, with ids from the questions", {"example": '{"card-0-1-2": "4MS"}'}),
         )
     return document

@@ -32,13 +32,15 @@ SHOWN_PROBABILITY = 0.995
 
 def see(
     context: typer.Context,
-    photos: Annotated[list[Path], typer.Argument(help="Photos of a table.", metavar="PHOTO…")],
-    overlay: Annotated[Path | None, typer.Option(help="Draw what was read over the photo, as PNG.")] = None,
+    photos: Annotated[list[Path], typer.Argument(help="One or more photos of a table.", metavar="PHOTO…")],
+    overlay: Annotated[Path | None, typer.Option(help="Save the photo with the readings drawn on it, as PNG.")] = None,
     as_json: AsJson = False,
 ) -> int:
-    """Find and read every card and die in each photo. Status 1: something is in doubt; 2: a photo cannot be read."""
+    """Read every card and die in each photo. Exit status 1: a reading is uncertain; 2: a photo cannot be read."""
     if overlay is not None and len(photos) > 1:
-        raise CompanionError("--overlay", Message("draws one photo"), Message("name one photo, or leave it out"))
+        raise CompanionError(
+            "--overlay", Message("works with one photo only"), Message("choose one photo, or remove the option")
+        )
     if overlay is not None:
         check_output_path(overlay, context.obj.protected, photos)
     galleries = known_decks(context.obj)
@@ -88,7 +90,7 @@ def _print_photo(document: Json) -> None:
     if "error" in document:
         return
     table = Table(title=document["image"]["path"], box=None)
-    for heading in (Message("card or die"), Message("how sure"), Message("or else"), Message("where")):
+    for heading in (Message("card or die"), Message("certainty"), Message("alternatives"), Message("position")):
         table.add_column(translate(heading))
     for card in document["cards"]:
         x, y = (round(sum(point[i] for point in card["corners"]) / 4) for i in (0, 1))
@@ -102,21 +104,21 @@ def _print_photo(document: Json) -> None:
 def _format_card(card: Json) -> str:
     if card["card"] is not None:
         return str(card["card"])
-    return translate(Message("face down") if card["face"] == "down" else Message("unread"))
+    return translate(Message("face down") if card["face"] == "down" else Message("not read"))
 
 
 def _format_die(die: Json) -> str:
-    values: Wording = {"die": die["kind"], "value": die["value"] or Message("unread")}
+    values: Wording = {"die": die["kind"], "value": die["value"] or Message("not read")}
     return translate(Message("{die}: {value}", values))
 
 
 def _format_certainty(thing: Json) -> str:
     """Return whether a reading is certain; if not, its probability, unless that is near 1."""
     if thing["sure"]:
-        return translate(Message("sure"))
+        return translate(Message("certain"))
     if 0 < thing["confidence"] < SHOWN_PROBABILITY:
-        return translate(Message("in doubt, {percent} %", {"percent": f"{100 * thing['confidence']:.0f}"}))
-    return translate(Message("in doubt"))
+        return translate(Message("uncertain, {percent} %", {"percent": f"{100 * thing['confidence']:.0f}"}))
+    return translate(Message("uncertain"))
 
 
 def _format_alternatives(card: Json) -> str:

@@ -64,7 +64,7 @@ class TypedAnswers:
             case ["again"]:
                 self._live.read_again()
             case [id_, *_] if id_ not in open_:
-                raise NoAnswer(" ".join(words), Message("answers nothing that is open"), _NEXT_STEP)
+                raise NoAnswer(" ".join(words), Message("no open question has this id"), _NEXT_STEP)
             case [id_, "no"] if not self._live.is_asked(id_):
                 self._live.dismiss(id_)
             case [id_, "yes"] if not self._live.is_asked(id_):
@@ -72,7 +72,7 @@ class TypedAnswers:
             case [id_, *answer] if answer:
                 self._live.answer(id_, " ".join(answer))
             case _:
-                raise NoAnswer(" ".join(words), Message("holds no answer"), _NEXT_STEP)
+                raise NoAnswer(" ".join(words), Message("contains no answer"), _NEXT_STEP)
 
     def _read_lines(self) -> None:
         try:
@@ -80,9 +80,9 @@ class TypedAnswers:
                 self._queue.put(line)
                 self._wake()
         except (OSError, ValueError) as error:  # ValueError: a line that is no text
-            why = Message("cannot be read any more ({why})", {"why": str(error)})
-            self._queue.put(NoAnswer("standard input", why, Message("start companion watch again")))
+            why = Message("cannot read any further ({why})", {"why": str(error)})
+            self._queue.put(NoAnswer("standard input", why, Message("restart `companion watch`")))
             self._wake()
 
 
-_NEXT_STEP = Message("write the question's id and one of its answers")
+_NEXT_STEP = Message("type the question's id and one of its answers")

@@ -61,28 +61,32 @@ def watch(
     source: Annotated[
         str, typer.Option(help="A camera's number or name, a stream's address, a video file, a folder of pictures.")
     ] = "0",
-    game: Annotated[str | None, typer.Option(help="Propose into this game.")] = None,
-    near: Annotated[Near | None, typer.Option(help="The picture's edge at which player 0 sits.")] = None,
-    preset: Annotated[str, typer.Option(help="Without a game: the options in force.")] = "standard",
-    yes: Annotated[bool, typer.Option("--yes", help="Take what has one possible payment, and rolls, at once.")] = False,
+    game: Annotated[str | None, typer.Option(help="Propose moves in this game.")] = None,
+    near: Annotated[Near | None, typer.Option(help="The edge of the picture nearest to the first player.")] = None,
+    preset: Annotated[str, typer.Option(help="The preset of options, without a game.")] = "standard",
+    yes: Annotated[
+        bool, typer.Option("--yes", help="Accept rolls, and plays with one possible payment, without asking.")
+    ] = False,
     every_frame: Annotated[
-        bool, typer.Option("--every-frame", help="Show a film frame by frame, not in real time.")
+        bool, typer.Option("--every-frame", help="Read a video frame by frame, not in real time.")
     ] = False,
-    give_up: Annotated[float, typer.Option(help="End when the source is lost for so many seconds; 0: never.")] = 0.0,
+    give_up: Annotated[
+        float, typer.Option(help="Stop after the source has been lost for this many seconds. 0: never.")
+    ] = 0.0,
     answers: Annotated[
-        bool, typer.Option("--answers", help="Read answers from standard input, a line each: ID ANSWER.")
+        bool, typer.Option("--answers", help="Read answers from standard input, one per line: ID ANSWER.")
     ] = False,
-    learn: Annotated[str | None, typer.Option(help="Teach this deck what answers say cards are.")] = None,
+    learn: Annotated[str | None, typer.Option(help="Improve this deck with the cards that your answers name.")] = None,
     trust: Annotated[
         str | None,
-        typer.Option(metavar="FINGERPRINT", help="Trust the source's own HTTPS certificate, from now on."),
+        typer.Option(metavar="FINGERPRINT", help="Trust the source's self-signed HTTPS certificate from now on."),
     ] = None,
     language: Language = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON line an event.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON line per event.")] = False,
 ) -> int:
-    """Follow a table until Ctrl-C or the end of the film. Status 1: something is still asked, or in dispute.
+    """Follow a table until Ctrl-C or the end of the video. Exit status 1: a question or difference is still open.
 
-    Beside --answers, "ID no" dismisses, "table" says that the table is right, "again" looks again.
+    With --answers, type "ID no" to dismiss a question, "table" to accept the table, "again" to read it again.
     """
     trusted = TrustedCameras(context.obj.cameras)
     if trust is not None:
@@ -125,7 +129,7 @@ class _Watching:
         """Print what the camera detects, without a game; return the exit status."""
         followed, part = camera_game(DEFAULT_GAME), get_commands(DEFAULT_GAME).watch
         if followed is None or part is None:
-            raise NotThisGame(repr(DEFAULT_GAME), Message("is no game that a camera follows"), Message("name a --game"))
+            raise NotThisGame(repr(DEFAULT_GAME), Message("the camera cannot follow this game"), Message("set --game"))
         options, wish = part.without_game(preset, self.game_options.to(part.options, DEFAULT_GAME))
         spectator = Spectator(
             self.printer.print_event,
@@ -147,7 +151,7 @@ class _Watching:
         with open_journal(self.folders) as journal:
             kept = find_game(journal, game)
             play = open_play(journal, kept)
-            note_done(Message("every move that was taken is kept"))
+            note_done(Message("all accepted moves are saved"))
             play.policy = Policy({Source.CAMERA: Confirm.AT_ONCE if yes else Confirm.ASK})
             follower = self._follower()
             live = LiveTable(
@@ -248,7 +252,7 @@ class _Watching:
         since = self.printer.lost_since
         if self.give_up and since is not None and time.monotonic() - since > self.give_up:
             raise LostForGood(
-                Message("the source"),
-                Message("was lost and did not come back in {seconds} seconds", {"seconds": round(self.give_up)}),
+                Message("camera or video"),
+                Message("connection lost for {seconds} seconds", {"seconds": round(self.give_up)}),
                 Message("check the camera, the phone or the file"),
             )

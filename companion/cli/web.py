@@ -34,20 +34,22 @@ POLL_SECONDS = 0.25
 def page(
     context: typer.Context,
     game: GameName,
-    host: Annotated[str, typer.Option(help="The address of this machine to serve it on; others see no page.")] = (
-        "127.0.0.1"
-    ),
+    host: Annotated[str, typer.Option(help="This computer's address to serve the page on.")] = ("127.0.0.1"),
     port: Annotated[
         int | None,
-        typer.Option(min=0, max=65535, help="0: any that is free; left out: 8460, or any where that is taken."),
+        typer.Option(
+            min=0, max=65535, help="The port. 0 chooses a free one. Default: 8460, or a free one if 8460 is in use."
+        ),
     ] = None,
     seat: Annotated[
         list[str] | None,
-        typer.Option(help="A player's name or seat, counted from 0: a page for that seat, whose moves count at once."),
+        typer.Option(
+            help="Also serve a page for this player: a name, or a seat number from 0. Its moves count at once."
+        ),
     ] = None,
-    camera: Annotated[bool, typer.Option(help="Also a page on which a phone's browser is the camera.")] = False,
+    camera: Annotated[bool, typer.Option(help="Also serve a page that uses a phone's browser as the camera.")] = False,
 ) -> int:
-    """Serve a game's page until Ctrl-C: each code lets one in. Who watches changes nothing."""
+    """Serve a game's web page until Ctrl-C. Each code admits one device. Spectators cannot change the game."""
     check_installed()
     from companion.web.server import TablePage
 
@@ -121,7 +123,7 @@ def _open_phone_camera(host: str, folder: Path) -> PhoneCamera:
 
     camera = PhoneCamera(host, folder, port=None)
     print_line(
-        translate(Message("Its certificate, by its SHA-256: {digits}", {"digits": camera.certificate.fingerprint}))
+        translate(Message("Certificate fingerprint (SHA-256): {digits}", {"digits": camera.certificate.fingerprint}))
     )
     print_line(f"companion watch --source {camera.source}")
     return camera

@@ -26,7 +26,7 @@ class Fields:
 
     def __init__(self, document: object, place: str) -> None:
         if not isinstance(document, Mapping):
-            raise UnreadableDocument(place, Message("must be an object, and is {kind}", {"kind": json_type(document)}))
+            raise UnreadableDocument(place, Message("must be an object, not {kind}", {"kind": json_type(document)}))
         self._left = dict(document)
         self._place = place
 
@@ -41,7 +41,7 @@ class Fields:
     def take(self, name: str, read: Callable[[object, str], T]) -> T:
         """Return the field, read by ``read(value, place)``."""
         if name not in self._left:
-            raise UnreadableDocument(self.at(name), Message("is missing"))
+            raise UnreadableDocument(self.at(name), Message("missing"))
         return read(self._left.pop(name), self.at(name))
 
     def take_or(self, name: str, read: Callable[[object, str], T], default: T) -> T:

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from companion.journal.errors import NoJournal
 from companion.locale import Message
 
-_HOW = Message("write it as SQLAlchemy does: sqlite:///file, postgresql://user@server/database")
+_HOW = Message("use a URL such as `sqlite:///file` or `postgresql://user@server/database`")
 
 _SETTINGS = (
     "application_name|channel_binding|client_encoding|connect_timeout|dbname|gssencmode|gsslib|host|hostaddr|keepalives"
@@ -60,7 +60,7 @@ def no_database(url: str) -> NoJournal:
     masked = f"{name}:***@" if colon else f"{name}@" if name else ""
     where = rest.partition("?")[0] if masked else re.sub(r":[^/\]]*[^\d/\]][^/\]]*", ":***", rest.partition("?")[0])
     shown = f"{scheme}://{masked}{where}" if scheme else f"{url.partition(':')[0][:40]}…"
-    return NoJournal(shown, Message("names no database"), _HOW)
+    return NoJournal(shown, Message("not a database URL"), _HOW)
 
 
 def _split(url: str) -> tuple[str, str, str]:

@@ -30,7 +30,7 @@ from companion.journal.sqlite_rows import refuse_computed, rows_only
 from companion.journal.sqlite_schema import Foreign, foreign
 from companion.locale import Message
 
-_A_BACKUP = Message("name a file that `companion backup` made")
+_A_BACKUP = Message("choose a file written by `companion backup`")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ def back_up(url: str, target: Path, next_step: Message = ANOTHER_FILE) -> int:
     with translate_errors(journal):
         there = journal.is_file()
     if not there:
-        raise NoJournal(str(journal), Message("is not there: no game is kept yet"))
+        raise NoJournal(str(journal), Message("does not exist: no game has been saved yet"))
     with translate_errors(journal), closing(read(journal)) as content:
         games = _checked(content, journal, BRING_BACK)
         with replacing(target, next_step) as fresh:
@@ -116,8 +116,8 @@ def journal_file(url: str) -> Path:
         return database.path
     raise NoJournal(
         database.where,
-        Message("is no file"),
-        Message("copy it on its server with pg_dump, or make a file of its games: companion transfer FILE --back"),
+        Message("not a file"),
+        Message("copy it on its server with pg_dump, or save its games with `companion transfer FILE --back`"),
     )
 
 
@@ -125,14 +125,14 @@ def _check_backup(backup: Path, journal: Path) -> None:
     """Raise :class:`NoJournal` if the backup cannot be read or is the journal itself."""
     try:
         if not backup.is_file():
-            raise NoJournal(str(backup), Message("is no file"), _A_BACKUP)
+            raise NoJournal(str(backup), Message("not a file"), _A_BACKUP)
         with backup.open("rb"):
             itself = journal.exists() and backup.samefile(journal)
     except OSError as error:
         why = error.strerror or str(error)
-        raise NoJournal(str(backup), Message("cannot be read ({why})", {"why": why}), _A_BACKUP) from error
+        raise NoJournal(str(backup), Message("cannot read ({why})", {"why": why}), _A_BACKUP) from error
     if itself:
-        raise NoJournal(str(backup), Message("is the journal itself"), _A_BACKUP)
+        raise NoJournal(str(backup), Message("this is the current database of games"), _A_BACKUP)
 
 
 def _sound_rows(content: sqlite3.Connection, backup: Path) -> tuple[Foreign, ...]:
@@ -167,7 +167,7 @@ def _count(content: sqlite3.Connection, where: Path, lost: Message) -> int:
     engine = sa.create_engine("sqlite://", creator=lambda: content, poolclass=sa.StaticPool)
     with engine.connect() as connection:
         if not is_journal(connection, str(where), lost):
-            raise NoJournal(str(where), Message("holds no journal of games"), lost)
+            raise NoJournal(str(where), Message("contains no saved games"), lost)
         return connection.execute(sa.select(sa.func.count()).select_from(tables.games)).scalar_one()
 
 
@@ -179,9 +179,7 @@ def _written(content: sqlite3.Connection, fresh: Path, target: Path, next_step: 
             content.backup(copy)
             copy.execute("PRAGMA journal_mode=DELETE")
     except sqlite3.Error as error:
-        raise UnwritableFile(
-            str(target), Message("cannot be written ({why})", {"why": str(error)}), next_step
-        ) from error
+        raise UnwritableFile(str(target), Message("cannot write ({why})", {"why": str(error)}), next_step) from error
 
 
 def _put_in_place(content: sqlite3.Connection, journal: Path, aside: str) -> Path | None:
@@ -222,7 +220,7 @@ def _alone_with(journal: Path) -> sqlite3.Connection:
         alone.close()
         if code_of(error) == sqlite3.SQLITE_BUSY:
             raise LockedJournal(
-                str(journal), Message("another program has it open"), Message("close that program and try again")
+                str(journal), Message("in use by another program"), Message("close that program and try again")
             ) from error
         raise
     except BaseException:  # for want of memory, say: the lock must not outlast it

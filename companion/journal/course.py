@@ -50,7 +50,7 @@ def check_seats(players: int, seats: int) -> None:
     """Raise ``UnreadableDocument`` if a game does not name as many players as it has seats."""
     if players != seats:
         raise UnreadableDocument(
-            "players", Message("names {given}, and this game has {seats} seats", {"given": players, "seats": seats})
+            "players", Message("{given} names, but this game has {seats} players", {"given": players, "seats": seats})
         )
 
 
@@ -204,12 +204,12 @@ class Course(Generic[State, Move]):
         before, after = (self.rules.seen_by(state, viewer) for state in (step.before, step.after))
         sentence = self.rules.describe(before, self.redact_move(step.move, viewer), after, self.game.names)
         if entry.move == UNDO:
-            return Message("taken back: {what}", {"what": sentence})
+            return Message("undone: {what}", {"what": sentence})
         if entry.move == REDO:
-            return Message("put back: {what}", {"what": sentence})
+            return Message("redone: {what}", {"what": sentence})
         if step.corrects:
             return Message(
-                "{what} (a correction: the dice had been {dice})",
+                "{what} (correction; the dice were {dice})",
                 {"what": sentence, "dice": " ".join(str(die.value) for die in step.corrects)},
             )
         return sentence
@@ -266,7 +266,7 @@ class _Folding(Generic[State, Move]):
 
     def _undo(self) -> Step[State, Move]:
         if not self._done:
-            raise NothingToUndo(self._from.game.name, Message("has no move to take back"))
+            raise NothingToUndo(self._from.game.name, Message("no move to undo"))
         step = self._done.pop()
         name = _named(self._rules, step)
         if name is not None:
@@ -276,7 +276,7 @@ class _Folding(Generic[State, Move]):
 
     def _redo(self) -> Step[State, Move]:
         if not self._undone:
-            raise NothingToRedo(self._from.game.name, Message("has no move to put back"))
+            raise NothingToRedo(self._from.game.name, Message("no move to redo"))
         step = self._undone.pop()
         self._done.append(step)
         return step

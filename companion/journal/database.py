@@ -10,9 +10,9 @@ import sqlalchemy as sa
 from companion.journal.errors import UnwritableJournal
 from companion.locale import Message
 
-MAKE_ROOM = Message("make room, make it writable, or name another folder with --data")
+MAKE_ROOM = Message("free some space, make it writable, or choose another folder with --data")
 
-BRING_BACK = Message("bring a backup back with `companion restore FILE`, or name another folder with --data")
+BRING_BACK = Message("restore a backup with `companion restore FILE`, or choose another folder with --data")
 """The advice if something is lost. A file copied into its place would mix with a log that is still there."""
 
 
@@ -68,5 +68,5 @@ class Database:
         except sa.exc.IntegrityError:
             raise
         except sa.exc.DBAPIError as error:
-            why = Message("cannot be opened or written ({why})", {"why": str(error.orig)})
+            why = Message("cannot open or write ({why})", {"why": str(error.orig)})
             raise UnwritableJournal(self.where, why, MAKE_ROOM) from error

@@ -48,8 +48,8 @@ class NoSuchGame(JournalError):
     def __init__(self, game: str) -> None:
         super().__init__(
             Message("game {game}", {"game": repr(game)}),
-            Message("is not kept here"),
-            Message("`companion games` lists the games that are"),
+            Message("no such game"),
+            Message("list the saved games with `companion games`"),
         )
 
 
@@ -57,7 +57,7 @@ class AlreadyKept(JournalError):
     """Another game or entry has this id, with other contents."""
 
     def __init__(self, thing: str) -> None:
-        super().__init__(thing, Message("is kept already and says something else"))
+        super().__init__(thing, Message("already saved with different content"))
 
 
 class StaleEntry(JournalError):
@@ -66,6 +66,6 @@ class StaleEntry(JournalError):
     def __init__(self, game: str, seq: int) -> None:
         super().__init__(
             f"game {game!r}",
-            Message("entry {seq} does not follow the last one kept", {"seq": seq}),
-            Message("read what was added and propose again"),
+            Message("entry {seq} does not follow the last saved entry", {"seq": seq}),
+            Message("read the new entries, then try again"),
         )

@@ -60,7 +60,7 @@ def keep_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        why = Message("cannot be written ({why})", {"why": error.strerror or str(error)})
+        why = Message("cannot write ({why})", {"why": error.strerror or str(error)})
         raise UnwritableFile(str(folder), why, ANOTHER_FOLDER) from error
 
 

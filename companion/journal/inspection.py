@@ -17,10 +17,10 @@ from companion.journal.errors import DamagedJournal, ForeignSchema, NewerJournal
 from companion.journal.sqlite_schema import Foreign, foreign
 from companion.locale import Message, Wording, listed
 
-_SAVE_THE_REST = Message("show or export the moves before it, or bring a backup back with `companion restore FILE`")
-_SAVE_ITS_MOVES = Message("show or export its moves, or bring a backup back with `companion restore FILE`")
-_BRING_BACK = Message("bring a backup back with `companion restore FILE`")
-_CHANGED = Message("is not what was written: its check value does not fit (a damaged disk, or another program)")
+_SAVE_THE_REST = Message("export the moves before it, or restore a backup with `companion restore FILE`")
+_SAVE_ITS_MOVES = Message("export its moves, or restore a backup with `companion restore FILE`")
+_BRING_BACK = Message("restore a backup with `companion restore FILE`")
+_CHANGED = Message("checksum mismatch: the disk is damaged, or another program changed the data")
 
 
 def is_journal(connection: sa.Connection, where: str, otherwise: Message) -> bool:
@@ -41,11 +41,11 @@ def is_journal(connection: sa.Connection, where: str, otherwise: Message) -> boo
     found = set(sa.inspect(connection).get_table_names())
     found -= set(aliases_and_seasons.metadata.tables)
     if found - set(tables.metadata.tables):
-        raise NoJournal(where, Message("is a database of another program"), otherwise)
+        raise NoJournal(where, Message("database of another program"), otherwise)
     begun = tables.journal.name in found and tables.journal.name not in {one.name for one in strange}
     formats: Sequence[int] = connection.execute(sa.select(tables.journal.c.format)).scalars().all() if begun else ()
     if not all(type(written) is int for written in formats):
-        raise DamagedJournal(where, Message("does not say which format it has"), BRING_BACK)
+        raise DamagedJournal(where, Message("unknown format"), BRING_BACK)
     if max(formats, default=0) > tables.SCHEMA:
         raise _newer(where)
     for table in (tables.games, tables.entries):
@@ -67,8 +67,8 @@ def refuse_foreign(connection: sa.Connection, where: str) -> None:
     what: Wording = {"what": listed([one.named() for one in strange[:3]])}
     raise ForeignSchema(
         where,
-        Message("holds {what}, which the companion does not make: what is kept there may be changed by it", what),
-        Message("copy it, and its log, into another folder: `companion restore COPY` takes only the games from it"),
+        Message("unexpected content: {what}, which may change your saved games", what),
+        Message("copy the file and its log to another folder, then recover the games with `companion restore COPY`"),
     )
 
 
@@ -109,7 +109,7 @@ def entry_in(row: Mapping[str, Any], seq: int, link: str) -> Entry:
     except UnreadableDocument as error:
         raise DamagedJournal(thing, _not_read(error), _SAVE_THE_REST) from error
     if entry.seq != seq:
-        raise DamagedJournal(thing, Message("is missing"), _SAVE_THE_REST)
+        raise DamagedJournal(thing, Message("missing"), _SAVE_THE_REST)
     if not tables.carries(row, link):
         raise DamagedJournal(thing, _CHANGED, _SAVE_THE_REST)
     return entry
@@ -122,7 +122,7 @@ def _foreign(connection: sa.Connection) -> tuple[Foreign, ...]:
 
 def without_beginning(game: object) -> UnreadableGame:
     """Return an unreadable game whose entries exist without its row."""
-    thing, reason = Message("game {game}", {"game": repr(game)}), Message("has moves, and how it began is missing")
+    thing, reason = Message("game {game}", {"game": repr(game)}), Message("the start of the game is missing")
     return UnreadableGame(_legible(game), _legible(game), DamagedJournal(thing, reason, _BRING_BACK), None)
 
 
@@ -146,7 +146,7 @@ def lost_end(begun: Mapping[str, Any], after: int, links: Sequence[str]) -> Dama
     there = after + len(links) - 1
     if moves > there:
         thing = Message("game {game}, move {n}", {"game": repr(begun["id"]), "n": there + 1})
-        return DamagedJournal(thing, Message("is missing; {n} were kept", {"n": moves}), _SAVE_THE_REST)
+        return DamagedJournal(thing, Message("missing; {n} moves were saved", {"n": moves}), _SAVE_THE_REST)
     if last is not None and after <= moves and links[moves - after] != last:
         thing = Message("game {game}, move {n}", {"game": repr(begun["id"]), "n": moves})
         return DamagedJournal(thing, _CHANGED, _SAVE_ITS_MOVES)
@@ -158,9 +158,7 @@ def _check_columns(connection: sa.Connection, table: sa.Table, where: str) -> No
     for name in tables.CONTENT[table.name]:
         if name not in there:
             lost: Wording = {"table": table.name, "column": name}
-            raise DamagedJournal(
-                where, Message("is damaged (table {table} has lost its column {column})", lost), BRING_BACK
-            )
+            raise DamagedJournal(where, Message("damaged (table {table} has no column {column})", lost), BRING_BACK)
 
 
 def _unreadable(row: Mapping[str, Any], reason: Message) -> UnreadableGame:
@@ -172,7 +170,7 @@ def _unreadable(row: Mapping[str, Any], reason: Message) -> UnreadableGame:
 
 
 def _not_read(error: UnreadableDocument) -> Message:
-    return Message("cannot be read back ({place} {reason})", {"place": error.thing, "reason": error.reason})
+    return Message("cannot read ({place}: {reason})", {"place": error.thing, "reason": error.reason})
 
 
 def _legible(value: object) -> str:
@@ -182,6 +180,6 @@ def _legible(value: object) -> str:
 def _newer(where: Message | str) -> NewerJournal:
     return NewerJournal(
         where,
-        Message("was written by a later version of the companion"),
-        Message("update the companion, or name another folder with --data"),
+        Message("written by a newer version of the companion"),
+        Message("update the companion, or choose another folder with --data"),
     )

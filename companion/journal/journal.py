@@ -55,7 +55,7 @@ class Journal:
         try:
             database.make()
             with database.reading() as connection:
-                complete = is_journal(connection, database.where, Message("name another folder with --data"))
+                complete = is_journal(connection, database.where, Message("choose another folder with --data"))
                 format_ = tables.format_of(connection) if complete else tables.SCHEMA
             if not complete:
                 with database.writing() as connection:
@@ -123,9 +123,9 @@ class Journal:
             if len(there) == entry.seq - 1 and not any(one.id == entry.id for one in there):
                 # It follows, and no other has its id or its place: something else in the database stands against it.
                 why: Wording = {"seq": entry.seq, "why": str(error.orig)}
-                step = Message("see what `companion doctor` says of it, or bring a backup back")
+                step = Message("run `companion doctor`, or restore a backup")
                 raise UnwritableJournal(
-                    self._database.where, Message("refuses entry {seq} ({why})", why), step
+                    self._database.where, Message("cannot save entry {seq} ({why})", why), step
                 ) from error
         kept = next((one for one in self.entries(entry.game) if one.id == entry.id), None)
         if kept is None:

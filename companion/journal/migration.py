@@ -42,7 +42,7 @@ def migrate(connection: sa.Connection, where: str) -> None:
     if connection.dialect.name == "sqlite":
         found = connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar()
         if found != "ok":
-            raise DamagedJournal(where, Message("is damaged ({why})", {"why": str(found)}), BRING_BACK)
+            raise DamagedJournal(where, Message("damaged ({why})", {"why": str(found)}), BRING_BACK)
     for table in (tables.games, tables.entries):
         _add_columns(connection, table)
     for row in connection.execute(sa.select(tables.games)).mappings().all():

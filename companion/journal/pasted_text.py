@@ -151,7 +151,7 @@ class _Joining:
             if failed is not None and self._tries < 0:
                 break
         if failed is None:
-            raise UnreadableDocument(f"line {self._lines[start].number}", Message("is no line of a game"))
+            raise UnreadableDocument(f"line {self._lines[start].number}", Message("not a line of a game"))
         raise failed
 
 

@@ -114,26 +114,26 @@ def plain(where: str, cause: BaseException | None) -> JournalError:
     if not code and (refused := _refused(why)) is not None:
         return UnwritableJournal(where, *refused)
     if (not code and type(cause).__name__ == "OperationalError") or code.startswith(_AWAY):
-        advice = Message("look whether the network and the server are there; nothing is lost that was kept")
-        return UnreachableJournal(where, Message("cannot be reached ({why})", why), advice)
+        advice = Message("check the network and the server; saved games are safe")
+        return UnreachableJournal(where, Message("cannot connect ({why})", why), advice)
     if code in ("55P03", "40P01"):
         another, again = Message("another program is writing to it"), Message("close that program and try again")
         return LockedJournal(where, another, again)
     if code == "42501":
-        grant = Message("ask whoever keeps the server to grant it: `companion club tables ROLE` prints how")
-        return UnwritableJournal(where, Message("does not allow that ({why})", why), grant)
-    return UnwritableJournal(where, Message("cannot be opened or written ({why})", why), MAKE_ROOM)
+        grant = Message("ask the server's administrator for permission; `companion club tables ROLE` prints the SQL")
+        return UnwritableJournal(where, Message("permission denied ({why})", why), grant)
+    return UnwritableJournal(where, Message("cannot open or write ({why})", why), MAKE_ROOM)
 
 
 def _refused(why: Wording) -> tuple[Message, Message] | None:
     """Return what is wrong and the advice for a refused connection, which has no code, only words."""
     refusal = str(why["why"])
     if _PASSWORD.search(refusal):
-        percent = Message("set it right in COMPANION_DATABASE_URL, or in ~/.pgpass; write @ as %40 in it, and % as %25")
-        return Message("does not take the password ({why})", why), percent
+        percent = Message("correct it in COMPANION_DATABASE_URL or ~/.pgpass; in the URL, write @ as %40 and % as %25")
+        return Message("wrong password ({why})", why), percent
     if "pg_hba.conf" in refusal or _UNKNOWN.search(refusal):
-        keeper = Message("set role and database right in COMPANION_DATABASE_URL, or ask whoever keeps the server")
-        return Message("does not let this role into this database ({why})", why), keeper
+        keeper = Message("check the role and database in COMPANION_DATABASE_URL, or ask the server's administrator")
+        return Message("access denied for this role or database ({why})", why), keeper
     return None
 
 
@@ -148,8 +148,8 @@ def with_driver(url: sa.URL) -> sa.URL:
     except ImportError as error:
         raise NoJournal(
             called(url),
-            Message("needs a package that is not installed here ({why})", {"why": str(error)}),
-            Message("install it: python -m pip install 'decktet-companion[club]'"),
+            Message("a required package is not installed ({why})", {"why": str(error)}),
+            Message("install it with `python -m pip install 'decktet-companion[club]'`"),
         ) from error
     return url.set(drivername="postgresql+psycopg")
 

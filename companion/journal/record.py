@@ -151,8 +151,8 @@ def _check_size(written: bytes, name: str) -> None:
     if len(written) > MOST_BYTES:
         raise UnreadableRecord(
             name,
-            Message("is far too large for a record of a game: more than {n} MiB", {"n": MOST_BYTES // 2**20}),
-            Message("name a record file"),
+            Message("too large for a game record: more than {n} MiB", {"n": MOST_BYTES // 2**20}),
+            Message("choose a record file"),
         )
 
 
@@ -161,7 +161,7 @@ def _text(written: bytes, name: str) -> str:
         return decode(written)
     except UnicodeDecodeError:
         raise UnreadableRecord(
-            name, Message("is no text in UTF-8 or UTF-16"), Message("save it as UTF-8, or export the game again")
+            name, Message("not a text file in UTF-8 or UTF-16"), Message("save it as UTF-8, or export the game again")
         ) from None
 
 
@@ -170,7 +170,7 @@ def _json(text: str, name: str) -> object:
         return json_value(text if text.lstrip()[:1] in ("{", "[") else unquoted(text))
     except json.JSONDecodeError as error:
         cut = not error.doc[error.pos :].strip() or error.msg.startswith("Unterminated")
-        reason = Message("ends in the middle") if cut and error.doc.strip() else Message("is not JSON")
+        reason = Message("incomplete JSON") if cut and error.doc.strip() else Message("not valid JSON")
         at = Message("line {line}, column {column}", {"line": error.lineno, "column": error.colno})
         raise UnreadableRecord(
             name, Message("{reason} ({at})", {"reason": reason, "at": at}), Message("export the game again")
@@ -178,24 +178,26 @@ def _json(text: str, name: str) -> object:
     except TooDeep:
         raise UnreadableRecord(
             name,
-            Message("is not JSON that can be read: it nests deeper than {n} levels", {"n": DEEPEST}),
+            Message("JSON nested more than {n} levels deep", {"n": DEEPEST}),
             Message("export the game again"),
         ) from None
     except ValueError:
-        raise UnreadableRecord(name, Message("is not JSON"), Message("export the game again")) from None
+        raise UnreadableRecord(name, Message("not valid JSON"), Message("export the game again")) from None
 
 
 def _read(
     found: Fields, name: str, now: Callable[[], datetime], new_id: Callable[[], str]
 ) -> tuple[KeptGame, tuple[Entry, ...]]:
     if not found.has("format") or found.take("format", lambda value, _: value) != FORMAT:
-        raise UnreadableDocument("format", Message("is not {format}: this is no record of a game", {"format": FORMAT}))
+        raise UnreadableDocument("format", Message("not a game record (expected format {format})", {"format": FORMAT}))
     version = found.take("version", read_integer)
     if version not in range(1, VERSION + 1):
         known = f"1–{VERSION}"
         raise UnreadableDocument(
             "version",
-            Message("is {version}, and this companion reads {known}", {"version": version, "known": known}),
+            Message(
+                "unsupported version {version}; this companion reads {known}", {"version": version, "known": known}
+            ),
             Message("update the companion, or export the game again"),
         )
     rules = found.take("game", text_reader(rules_of))
@@ -205,7 +207,7 @@ def _read(
     moves = found.take("moves", list_reader(_any))
     if len(moves) > MOST_ENTRIES:
         raise UnreadableDocument(
-            "moves", Message("are {n}, and a record has {most} at most", {"n": len(moves), "most": MOST_ENTRIES})
+            "moves", Message("too many: {n}, at most {most}", {"n": len(moves), "most": MOST_ENTRIES})
         )
     game = KeptGame(
         id=found.take_or("id", _short, None) or new_id(),
@@ -230,7 +232,7 @@ def _check_ids(entries: Sequence[Entry]) -> None:
     for entry in entries:
         if entry.id in first:
             raise UnreadableDocument(
-                f"move {entry.seq}.entry.id", Message("is that of move {n} too", {"n": first[entry.id]})
+                f"move {entry.seq}.entry.id", Message("same as in move {n}", {"n": first[entry.id]})
             )
         first[entry.id] = entry.seq
 
@@ -276,7 +278,7 @@ def _short(value: object, place: str) -> str:
     """Read a text that fits an id."""
     found = text_value(value, place)
     if not 1 <= len(found) <= 64:
-        raise UnreadableDocument(place, Message("must have 1 to 64 characters, and has {n}", {"n": len(found)}))
+        raise UnreadableDocument(place, Message("must have 1 to 64 characters, but has {n}", {"n": len(found)}))
     return found
 
 
@@ -284,7 +286,7 @@ def _name(value: object, place: str) -> str:
     """Read a name that fits a line and has no control characters."""
     found = text_value(value, place)
     if not 1 <= len(found) <= 200 or any(category(letter) in ("Cc", "Zl", "Zp") for letter in found):
-        raise UnreadableDocument(place, Message("must have 1 to 200 letters in one line"))
+        raise UnreadableDocument(place, Message("must be one line of 1 to 200 characters"))
     return found
 
 
@@ -292,7 +294,7 @@ def _below(bound: int) -> Callable[[object, str], int]:
     def read(value: object, place: str) -> int:
         found = read_integer(value, place)
         if found not in range(bound):
-            raise UnreadableDocument(place, Message("must be 0 to {most}", {"most": bound - 1}))
+            raise UnreadableDocument(place, Message("must be between 0 and {most}", {"most": bound - 1}))
         return found
 
     return read

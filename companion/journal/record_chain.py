@@ -14,8 +14,8 @@ from companion.journal.chain import link
 from companion.locale import Message
 
 CHAIN = "chain"
-_DAMAGED = Message("is not what was written: its check value does not fit (a damaged file, or it was changed by hand)")
-_WHAT_TO_DO = Message("export the game again; in a record that was changed on purpose, leave out every `chain`")
+_DAMAGED = Message("checksum mismatch: the file is damaged or was edited")
+_WHAT_TO_DO = Message("export the game again; if you edited the record on purpose, remove every `chain`")
 
 
 def chained(head: Mapping[str, Any], lines: Sequence[Mapping[str, Any]]) -> tuple[dict[str, Any], list[dict[str, Any]]]:
@@ -36,7 +36,7 @@ def check(document: Mapping[str, Any]) -> None:
     """
     last = link("", {name: value for name, value in document.items() if name not in (CHAIN, "moves")})
     if document.get(CHAIN, last) != last:
-        raise UnreadableDocument(Message("how the game began"), _DAMAGED, _WHAT_TO_DO)
+        raise UnreadableDocument(Message("start of the game"), _DAMAGED, _WHAT_TO_DO)
     for number, move in enumerate(document["moves"], start=1):
         entry = move.get("entry", {})
         without = {name: value for name, value in entry.items() if name != CHAIN}

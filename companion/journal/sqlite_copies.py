@@ -56,10 +56,8 @@ def refuse_torn_log(file: Path) -> None:
     if is_torn_inside(log):
         raise DamagedJournal(
             str(file),
-            Message("has a damaged log {log}: the last moves stand in it and cannot be read", {"log": log.name}),
-            Message(
-                "bring a backup back with `companion restore FILE`: also a copy of both files, as far as it can be read"
-            ),
+            Message("damaged log {log}: the last moves cannot be read", {"log": log.name}),
+            Message("restore a backup, or the readable part of a copy of both files, with `companion restore FILE`"),
         )
 
 

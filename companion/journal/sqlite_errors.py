@@ -34,12 +34,12 @@ def translate_errors(path: Path, lost: Message = BRING_BACK) -> Iterator[None]:
         raise
     except MemoryError as error:  # also SQLite's SQLITE_NOMEM, as Python says it
         used_up, free_some = (
-            Message("cannot be opened or written: memory is used up"),
+            Message("cannot open or write: out of memory"),
             Message("close other programs and try again"),
         )
         raise UnwritableJournal(str(path), used_up, free_some) from error
     except UnicodeDecodeError as error:  # SQLite names what is damaged, and that name is no text any more
-        raise DamagedJournal(str(path), Message("is damaged ({why})", {"why": error.reason}), lost) from error
+        raise DamagedJournal(str(path), Message("damaged ({why})", {"why": error.reason}), lost) from error
     except (sa.exc.DBAPIError, sqlite3.Error, OSError) as error:
         raise _plain(path, error.orig if isinstance(error, sa.exc.DBAPIError) else error, lost) from error
 
@@ -55,21 +55,21 @@ def _plain(path: Path, cause: BaseException | None, lost: Message) -> JournalErr
     why = {"why": getattr(cause, "strerror", None) or str(cause)}
     match code_of(cause):
         case sqlite3.SQLITE_NOTADB:
-            return NoJournal(where, Message("is no database"), lost)
+            return NoJournal(where, Message("not a database"), lost)
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return LockedJournal(
                 where, Message("another program is writing to it"), Message("close that program and try again")
             )
         case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_INTERRUPT as code:
-            too_long = Message("takes too long to be checked: it is no journal, or far too large")
-            damaged = Message("is damaged ({why})", why) if code == sqlite3.SQLITE_CORRUPT else too_long
+            too_long = Message("check timed out: the file is too large or not a database of games")
+            damaged = Message("damaged ({why})", why) if code == sqlite3.SQLITE_CORRUPT else too_long
             return DamagedJournal(where, damaged, lost)
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN if not _may_be_written(path):
-            return UnwritableJournal(where, Message("cannot be written: it or its folder is read-only"), MAKE_ROOM)
+            return UnwritableJournal(where, Message("cannot write: the file or its folder is read-only"), MAKE_ROOM)
         case sqlite3.SQLITE_FULL | sqlite3.SQLITE_IOERR if _free_bytes(path) < _LEAST_ROOM:
-            return UnwritableJournal(where, Message("cannot be written: the disk is full"), MAKE_ROOM)
+            return UnwritableJournal(where, Message("cannot write: the disk is full"), MAKE_ROOM)
         case _:
-            return UnwritableJournal(where, Message("cannot be opened or written ({why})", why), MAKE_ROOM)
+            return UnwritableJournal(where, Message("cannot open or write ({why})", why), MAKE_ROOM)
 
 
 def _may_be_written(path: Path) -> bool:

@@ -57,8 +57,8 @@ class SQLiteFile(Database):
             if log.exists() and log.stat().st_size:  # SQLite would delete it
                 raise DamagedJournal(
                     self.where,
-                    Message("is not there, and its log is: {log}", {"log": log.name}),
-                    Message("put it back beside its log, or bring a backup back with `companion restore FILE`"),
+                    Message("file missing, but its log exists: {log}", {"log": log.name}),
+                    Message("move it back next to its log, or restore a backup with `companion restore FILE`"),
                 )
             self.path.touch()
 
@@ -177,26 +177,24 @@ def _identity(path: Path) -> _Identity | None:
 def _deleted(where: str) -> MovedJournal:
     return MovedJournal(
         where,
-        Message("is not there any more: it was deleted or moved while it was open"),
-        Message(
-            "put it back where it was, or bring a backup back with `companion restore FILE` and open the app again"
-        ),
+        Message("deleted or moved while it was open"),
+        Message("move it back, or restore a backup with `companion restore FILE`, then open the app again"),
     )
 
 
 def _replaced(where: str) -> MovedJournal:
     return MovedJournal(
         where,
-        Message("is another file now: it was replaced while it was open"),
-        Message("put back what lay there, or open the companion again to go on with what lies there now"),
+        Message("replaced by another file while it was open"),
+        Message("put the first file back, or reopen the companion to continue with the new one"),
     )
 
 
 def _without_log(where: str, log: str) -> MovedJournal:
     return MovedJournal(
         where,
-        Message("has lost its log {log}, which was deleted or replaced while it was open", {"log": log}),
-        Message("close every companion, which saves what the log held, and open it again"),
+        Message("log {log} was deleted or replaced while it was open", {"log": log}),
+        Message("close the companion everywhere, which saves the moves in the log, then reopen it"),
     )
 
 

@@ -69,7 +69,7 @@ def check_at_a_glance(connection: sqlite3.Connection, where: str, lost: Message)
 def _checked(connection: sqlite3.Connection, where: str, lost: Message) -> None:
     (found,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
     if found != "ok":
-        raise DamagedJournal(where, Message("is damaged ({why})", {"why": str(found)}), lost)
+        raise DamagedJournal(where, Message("damaged ({why})", {"why": str(found)}), lost)
 
 
 @contextmanager

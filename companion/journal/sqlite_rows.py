@@ -43,7 +43,7 @@ def rows_only(content: sqlite3.Connection, where: str, lost: Message) -> sqlite3
                 fresh.execute(f"DROP TABLE {table.name}")
     except sqlite3.IntegrityError as error:
         fresh.close()
-        raise DamagedJournal(where, Message("is damaged ({why})", {"why": str(error)}), lost) from error
+        raise DamagedJournal(where, Message("damaged ({why})", {"why": str(error)}), lost) from error
     except BaseException:
         fresh.close()
         raise
@@ -62,7 +62,7 @@ def refuse_computed(content: sqlite3.Connection, where: str, lost: Message) -> N
             virtual = kind != "table" or str(sql).upper().startswith("CREATE VIRTUAL")
             if virtual or any(_columns(content, table.name).values()):
                 what = {"what": Foreign(kind, table.name).named()}
-                raise ForeignSchema(where, Message("holds {what}, which the companion does not make", what), lost)
+                raise ForeignSchema(where, Message("unexpected content: {what}", what), lost)
 
 
 def _columns(content: sqlite3.Connection, table: str) -> dict[str, int]:

@@ -41,12 +41,12 @@ class Foreign:
         name = {"name": self.name}
         match self.kind:
             case "trigger":
-                return Message("the trigger {name}", name)
+                return Message("trigger {name}", name)
             case "view":
-                return Message("the view {name}", name)
+                return Message("view {name}", name)
             case "index":
-                return Message("the index {name}", name)
-        return Message("the table {name} in another form", name)
+                return Message("index {name}", name)
+        return Message("changed table {name}", name)
 
 
 def foreign(connection: sqlite3.Connection) -> tuple[Foreign, ...]:

@@ -211,7 +211,7 @@ def _written(value: object) -> str:
 def _document(value: object, place: str) -> Document:
     found = json_in(value, place)
     if not isinstance(found, dict):
-        raise UnreadableDocument(place, Message("must be an object, and is {kind}", {"kind": json_type(found)}))
+        raise UnreadableDocument(place, Message("must be an object, not {kind}", {"kind": json_type(found)}))
     return found
 
 

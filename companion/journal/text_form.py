@@ -88,10 +88,13 @@ def _read_first(line: PastedLine) -> AnyGame:
         case [_, version, _] if version.isdecimal():
             raise UnreadableDocument(
                 place,
-                Message("is {version}, and this companion reads {known}", {"version": version, "known": VERSION}),
+                Message(
+                    "unsupported version {version}; this companion reads {known}",
+                    {"version": version, "known": VERSION},
+                ),
                 Message("update the companion, or export the game again"),
             )
-    raise UnreadableDocument(place, Message("names no game"))
+    raise UnreadableDocument(place, Message("no game named"))
 
 
 def _read_names(document: dict[str, Any], lines: Sequence[PastedLine]) -> PastedLine:
@@ -110,9 +113,9 @@ def _read_names(document: dict[str, Any], lines: Sequence[PastedLine]) -> Pasted
         elif before is not None and before.full:
             _go_on(document, line.text)
         else:
-            raise UnreadableDocument(f"line {line.number}", Message("is not known before the game begins"))
+            raise UnreadableDocument(f"line {line.number}", Message("unknown before the game starts"))
         before = line
-    raise UnreadableDocument("", Message("ends before the game begins"), Message("copy all of its lines"))
+    raise UnreadableDocument("", Message("ends before the game starts"), Message("copy all lines of the game"))
 
 
 def _go_on(document: dict[str, Any], rest: str) -> None:

@@ -46,9 +46,9 @@ def json_in(value: object, place: str) -> object:
     try:
         return json_value(read_text(value, place))
     except TooDeep:
-        raise UnreadableDocument(place, Message("nests deeper than {n} levels", {"n": DEEPEST})) from None
+        raise UnreadableDocument(place, Message("nested more than {n} levels deep", {"n": DEEPEST})) from None
     except ValueError:
-        raise UnreadableDocument(place, Message("is not JSON")) from None
+        raise UnreadableDocument(place, Message("not valid JSON")) from None
 
 
 def letters(value: object, place: str) -> str:
@@ -57,7 +57,7 @@ def letters(value: object, place: str) -> str:
     try:
         found.encode()
     except UnicodeEncodeError:
-        raise UnreadableDocument(place, Message("is no text in UTF-8")) from None
+        raise UnreadableDocument(place, Message("not UTF-8 text")) from None
     return found
 
 
@@ -68,7 +68,7 @@ def instant(value: object, place: str) -> datetime:
         return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
     except (ValueError, OverflowError):
         raise UnreadableDocument(
-            f"{place}: {value!r}", Message("is no moment"), Message("write 2026-11-21T20:15:00+00:00")
+            f"{place}: {value!r}", Message("not a date and time"), Message("for example: 2026-11-21T20:15:00+00:00")
         ) from None
 
 

@@ -10,7 +10,7 @@ from contextlib import suppress
 from functools import partial
 
 from companion.errors import CompanionError, as_companion_error
-from companion.locale import Message
+from companion.locale import Message, sentence
 from companion.pieces import Cast
 from companion.questions import Box
 from companion.table.camera_events import Back, CameraEvent, Changed, Ended, Lost, Seated, Still
@@ -180,4 +180,6 @@ def _lower_priority() -> None:
 
 def _reason(error: CompanionError) -> Message:
     reason = Message("{thing}: {reason}", {"thing": error.thing, "reason": error.reason})
-    return reason if error.next_step is None else Message("{what}; {next}", {"what": reason, "next": error.next_step})
+    if error.next_step is None:
+        return reason
+    return Message("{what}. {next}", {"what": reason, "next": sentence(error.next_step)})

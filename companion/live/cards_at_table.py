@@ -180,7 +180,7 @@ class CardsAtTable:
                     self._proposals.propose(moves, ask=ask)
                 else:
                     self._proposals.withdraw()
-                    reason = Message("the move that the table shows was not taken")
+                    reason = Message("the move shown on the table was not accepted")
                     self.disagreements.report(self._reader.dispute(course, reading, reason))
             case contradiction:
                 self._proposals.withdraw()

@@ -47,7 +47,7 @@ class FollowedPlay:
         game = camera_game(play.game.game)
         if game is None:
             raise NotFollowed(
-                play.game.name, Message("is a game of {game}: no camera follows it", {"game": play.course.rules.title})
+                play.game.name, Message("the camera cannot follow {game}", {"game": play.course.rules.title})
             )
         return cls(play, game, tell, new_id)
 

@@ -238,7 +238,7 @@ class LiveTable:
                 self._cards.disagreements.on_still(at)
             case AreaMoved(quarters):
                 self._cards.moved_area(quarters)
-                self._events.tell(Advised(Message("The camera was moved; the table was found again.")))
+                self._events.tell(Advised(Message("The camera moved. The table was found again.")))
             case Seated(near):
                 self._cards.set_near_edge(near)
                 self._view.compare = True

@@ -62,7 +62,7 @@ class Orientation:
     def _ask(self, edges: tuple[Edge, ...]) -> None:
         if not self.asked:
             self.asked = True
-            text = Message("At which edge of the picture does {name} sit?", {"name": self._followed.names[0]})
+            text = Message("Which edge of the picture is nearest to {name}?", {"name": self._followed.names[0]})
             asked = Asked(SEAT_QUESTION, SEAT_QUESTION, text, choices(edge.value for edge in edges))
             self._followed.ask(asked, self._on_answer)
 

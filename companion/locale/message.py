@@ -74,6 +74,23 @@ class Message:
         return value.wording().text(translations)
 
 
+class _Sentence(Message):
+    __slots__ = ()
+
+    def text(self, translations: NullTranslations = _ENGLISH) -> str:
+        text = Message.text(self, translations)
+        return text[:1].upper() + text[1:]
+
+
+def sentence(message: Message) -> Message:
+    """Return the message with a capital letter, for the beginning of a sentence inside a longer text.
+
+    >>> str(Message("{what}. {next}", {"what": "games.db: damaged", "next": sentence(Message("restore a backup"))}))
+    'games.db: damaged. Restore a backup'
+    """
+    return _Sentence(message.template, message.values, message.plural, message.count)
+
+
 def alternatives(parts: Sequence[Value]) -> Message:
     """Join one or more things of which one is to be chosen, the last by "or".
 

@@ -69,7 +69,7 @@ class Card:
         if known is None or mark + copy not in ("", "#2"):
             raise UnknownCard(
                 repr(text),
-                Message("is no card of the Decktet"),
+                Message("unknown card"),
                 Message("write a rank and its suits in order, such as 4MS, AM, CK, PSWK or X"),
             )
         return known if not copy else cls(known.rank, known.suits, 2)

@@ -37,7 +37,7 @@ class Suit(Enum):
             return cls(text)
         except ValueError:
             raise UnknownPiece(
-                repr(text), Message("is no suit of the piecepack"), Message("write one of S M C A")
+                repr(text), Message("unknown piecepack suit"), Message("choose from: S, M, C, A")
             ) from None
 
     def wording(self) -> Message:
@@ -163,9 +163,9 @@ PIECEPACK: tuple[Piece, ...] = (*TILES, *COINS, *DICE, *PAWNS)
 
 _BY_CODE = {str(piece): piece for piece in PIECEPACK}
 _UNKNOWN: Mapping[type[_Coded], tuple[Message, Message]] = {
-    Tile: (Message("is no tile of the piecepack"), Message("write TS0 to TA5")),
-    Coin: (Message("is no coin of the piecepack"), Message("write CS0 to CA5")),
-    PackDie: (Message("is no die of the piecepack"), Message("write one of DS DM DC DA")),
-    Pawn: (Message("is no pawn of the piecepack"), Message("write one of PS PM PC PA")),
+    Tile: (Message("unknown piecepack tile"), Message("use TS0 to TA5")),
+    Coin: (Message("unknown piecepack coin"), Message("use CS0 to CA5")),
+    PackDie: (Message("unknown piecepack die"), Message("choose from: DS, DM, DC, DA")),
+    Pawn: (Message("unknown piecepack pawn"), Message("choose from: PS, PM, PC, PA")),
 }
 """By kind of piece: why a text is refused, and what to write."""

@@ -45,7 +45,7 @@ class Suit(Enum):
         try:
             return cls(text)
         except ValueError:
-            raise UnknownSuit(repr(text), Message("is no suit"), Message("write one of M S W L Y K")) from None
+            raise UnknownSuit(repr(text), Message("unknown suit"), Message("choose from: M, S, W, L, Y, K")) from None
 
     def wording(self) -> Message:
         """Return the suit's name as a message."""

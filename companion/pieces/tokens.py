@@ -38,7 +38,7 @@ class Tokens:
 
     def __post_init__(self) -> None:
         if min(self.counts) < 0:
-            raise NotEnoughTokens("tokens", Message("an amount below zero is no amount"))
+            raise NotEnoughTokens("tokens", Message("an amount cannot be negative"))
 
     @classmethod
     def of(cls, *suits: Suit) -> Tokens:
@@ -64,7 +64,9 @@ class Tokens:
         letters = [letter for letter, _ in parts]
         if "".join(letter + count for letter, count in parts) != text or len(set(letters)) != len(letters):
             raise UnreadableTokens(
-                repr(text), Message("is no amount of tokens"), Message("write each suit once with its number: M2W1K3")
+                repr(text),
+                Message("not an amount of tokens"),
+                Message("write each suit once with its number, such as M2W1K3"),
             )
         return cls.from_counts({Suit(letter): int(count) for letter, count in parts})
 
@@ -72,10 +74,12 @@ class Tokens:
     def from_json(cls, document: object) -> Tokens:
         """Read ``{"M": 2, …}``, a suit left out counting as none; raise :class:`UnreadableTokens` for other values."""
         if not isinstance(document, Mapping):
-            raise UnreadableTokens(repr(document), Message("is no object of tokens by suit letter"))
+            raise UnreadableTokens(repr(document), Message("must be an object of numbers by suit letter"))
         for letter, count in document.items():
             if letter not in _BY_LETTER or type(count) is not int or count < 0:
-                raise UnreadableTokens(f"{letter!r}: {count!r}", Message("is no suit letter with a number from 0 up"))
+                raise UnreadableTokens(
+                    f"{letter!r}: {count!r}", Message("must be a suit letter with a number of 0 or more")
+                )
         return cls.from_counts({_BY_LETTER[letter]: count for letter, count in document.items()})
 
     def to_json(self) -> dict[str, int]:
@@ -118,7 +122,7 @@ class Tokens:
         for suit, mine, theirs in zip(_SUITS, a, b, strict=True):
             if mine < theirs:
                 values: Wording = {"needed": theirs, "suit": suit, "held": mine}
-                raise NotEnoughTokens(str(other), Message("needs {needed} {suit}, there are {held}", values))
+                raise NotEnoughTokens(str(other), Message("needs {needed} {suit}, but there are {held}", values))
         return Tokens((a[0] - b[0], a[1] - b[1], a[2] - b[2], a[3] - b[3], a[4] - b[4], a[5] - b[5]))
 
     def __mul__(self, times: int) -> Tokens:

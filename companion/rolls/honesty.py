@@ -43,9 +43,9 @@ class Fairness(Enum):
 
 
 _WORDINGS = {
-    Fairness.TOO_FEW: Message("too few to judge"),
-    Fairness.AS_FAIR: Message("as fair dice would"),
-    Fairness.SUSPECT: Message("rarely so with fair dice"),
+    Fairness.TOO_FEW: Message("too few rolls"),
+    Fairness.AS_FAIR: Message("consistent with fair dice"),
+    Fairness.SUSPECT: Message("unlikely with fair dice"),
 }
 
 

@@ -159,7 +159,7 @@ class DiceAtRest:
         first, before = of_kind(self.dice, self.kind), of_kind(self.before, self.kind)
         rest = [die for die in first if die is not thrown]
         if not rest:
-            return OneDieInView(Message("Only one {kind} is in view; both must lie where the camera sees them.", kind))
+            return OneDieInView(Message("Only one {kind} is in view. Put both where the camera can see them.", kind))
         if self.refused and len(rest) == 1:
             return CandidateSets([(thrown, rest[0])])
         nudged = assign_dice(first, before).one_nudged
@@ -170,7 +170,7 @@ class DiceAtRest:
         # Both were lifted: one in its old place was put there again.
         if len(pairs) > 1 or self.lifted:
             return CandidateSets(sort_nearest_first(pairs))
-        return CandidateSets(pairs, Message("Only one {kind} was moved: is this the roll?", kind))
+        return CandidateSets(pairs, Message("Only one {kind} moved. Is this the roll?", kind))
 
     def _roll(self, partial: LikelyRoll, candidates: CandidateSets, counted: PartialRoll | None) -> ThrowOutcome:
         """Return the roll that ``partial`` makes with one of the sets, from the readings or the players' answers."""

@@ -136,9 +136,9 @@ def _cast(roll: DeviceRoll, wish: Wish) -> Cast:
         return fulfil(wish, lambda kind: left[kind].pop(0))
     except IndexError:
         raise CannotRoll(
-            Message("the roller"),
-            Message("has two d10 and two d6 only"),
-            Message("roll the game's own dice, and tap in what they show"),
+            Message("dice roller"),
+            Message("only has two d10 and two d6"),
+            Message("roll the game's own dice and enter them by hand"),
         ) from None
 
 

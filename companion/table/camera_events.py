@@ -36,7 +36,7 @@ class Changed:
 
     def sentence(self) -> Message:
         """Return the event as a sentence."""
-        return Message("Something moves.")
+        return Message("Movement on the table.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class Lost:
 
     def sentence(self) -> Message:
         """Return the event as a sentence."""
-        return Message("The picture is lost: {why}. It is tried again.", {"why": self.why})
+        return Message("Camera disconnected: {why}. Reconnecting …", {"why": self.why})
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ class Back:
 
     def sentence(self) -> Message:
         """Return the event as a sentence."""
-        return Message("The picture is back.")
+        return Message("Camera connected again.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from companion.table.questions import NONE
 
 NOTHING_ELSE: Mapping[str, Message] = {}
 _LABELS = {
-    NONE: Message("No card lies there"),
+    NONE: Message("No card here"),
     "bottom": Message("At the bottom"),
     "top": Message("At the top"),
     "left": Message("On the left"),

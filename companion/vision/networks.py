@@ -56,8 +56,8 @@ def trained_file(file: str) -> Path:
             return folder / file
     raise NetworkMissing(
         file,
-        Message("is not part of this install"),
-        Message("install decktet-companion again"),
+        Message("missing from this installation"),
+        Message("reinstall decktet-companion"),
     )
 
 

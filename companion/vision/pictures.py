@@ -38,14 +38,14 @@ class TooManyPixels(UnreadablePicture):
     def __init__(self, thing: str, width: int, height: int, most: int) -> None:
         super().__init__(
             thing,
-            Message("is too large ({width} × {height} pixels)", {"width": width, "height": height}),
+            Message("too large ({width} × {height} pixels)", {"width": width, "height": height}),
             Message("scale it down to at most {megapixels} megapixels", {"megapixels": most // 1_000_000}),
         )
         self.width = width
         self.height = height
 
 
-DAMAGED = Message("The photo is damaged inside, so nothing in it is certain; take or copy it again")
+DAMAGED = Message("The photo is damaged, so every reading is uncertain. Take or copy it again.")
 """Why all readings of a damaged picture are uncertain."""
 
 
@@ -53,7 +53,7 @@ class DamagedPicture(UnreadablePicture):
     """Raise for a picture that can be decoded but is damaged inside."""
 
     def __init__(self, thing: str) -> None:
-        super().__init__(thing, Message("is damaged inside: part of it is not what the camera saw"), _ANOTHER)
+        super().__init__(thing, Message("damaged: part of the picture is wrong"), _ANOTHER)
 
 
 @dataclass(frozen=True)
@@ -179,19 +179,17 @@ def _refused(thing: str, error: DecodingRefused, most_pixels: int) -> Unreadable
     if error.kind == "small":
         return UnreadablePicture(
             thing,
-            Message("is too small to show a table ({width} × {height} pixels)", {"width": width, "height": height}),
-            Message("give a photo of at least 640 × 480 pixels"),
+            Message("too small to show a table ({width} × {height} pixels)", {"width": width, "height": height}),
+            Message("use a photo of at least 640 × 480 pixels"),
         )
     if error.kind == "short":
         size = {"width": width, "height": height}
-        reason = Message("claims {width} × {height} pixels, and holds too little for so many", size)
+        reason = Message("damaged: too little data for {width} × {height} pixels", size)
         return UnreadablePicture(thing, reason, _ANOTHER)
     if error.kind == "unknown":
         return UnreadablePicture(
             thing,
-            Message("is not a picture that can be read, or is damaged"),
-            Message("give a whole JPEG, HEIC, PNG, WebP, TIFF or BMP file"),
+            Message("unsupported or damaged picture"),
+            Message("use a complete JPEG, HEIC, PNG, WebP, TIFF or BMP file"),
         )
-    return UnreadablePicture(
-        thing, Message("is damaged or cut off in the middle ({why})", {"why": error.why}), _ANOTHER
-    )
+    return UnreadablePicture(thing, Message("damaged or incomplete ({why})", {"why": error.why}), _ANOTHER)

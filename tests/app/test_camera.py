@@ -80,7 +80,7 @@ def test_where_table_and_game_differ_either_can_be_right(table: Tablet, film: Pa
     assert isinstance(sheet, DisagreementSheet)
     table.tap(sheet.ids.put_back)
     hints = [row.text for row in sheet.ids.differences.children]
-    assert "Take The Savage away from Ben's side of The Watchman." in hints
+    assert "Remove The Savage from Ben's side of The Watchman." in hints
     with nothing_more_kept(table.app.folders.data / "games.db"):
         table.tap(sheet.ids.adopt)
     assert WHY in table.screen.notice.text

@@ -128,6 +128,6 @@ def test_a_copy_that_cannot_be_made_is_said(tablet: Tablet) -> None:
     tablet.app.folders.backups.write_text("in the way")
     to_copies(tablet)
     tablet.tap(tablet.screen.ids.copy_now)
-    assert "cannot be written" in tablet.screen.notice
+    assert "cannot write" in tablet.screen.notice
     tablet.app.folders.backups.unlink()
     tablet.app.go("start")

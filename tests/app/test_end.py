@@ -89,7 +89,7 @@ def test_what_is_exported_is_the_games_record(ended: Tablet) -> None:
 def test_a_folder_that_cannot_be_written_is_named(ended: Tablet) -> None:
     ended.app.folders.export_folder.write_text("in the way")
     ended.tap(ended.screen.ids.export)
-    assert f"{ended.app.folders.export_folder}: cannot be written" in ended.screen.overlay.notice.text
+    assert f"{ended.app.folders.export_folder}: cannot write" in ended.screen.overlay.notice.text
 
 
 def test_the_plot_has_a_point_for_every_turn_of_each_curve(ended: Tablet) -> None:

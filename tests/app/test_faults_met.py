@@ -95,7 +95,7 @@ def test_a_report_that_cannot_be_written_says_why(guarded: Tablet, monkeypatch: 
     guarded.app.folders.export_folder.write_text("a file where the folder belongs")
     broken_handler(guarded, monkeypatch)
     guarded.tap(fault(guarded).ids.save)
-    assert "cannot be written" in fault(guarded).text
+    assert "cannot write" in fault(guarded).text
     assert not fault(guarded).saved
 
 

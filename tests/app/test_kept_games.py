@@ -75,7 +75,7 @@ def test_a_game_in_a_read_only_folder_is_looked_at_and_only_a_move_says_why_it_c
         assert (tablet.screen.name, tablet.state.turn) == ("table", 2)
         before = tablet.state
         roll(tablet, 10, 4)
-        assert "cannot be written: it or its folder is read-only; make room" in tablet.screen.sheet.notice
+        assert "cannot write: the file or its folder is read-only. Free some space" in tablet.screen.sheet.notice
         assert tablet.state == before
         tablet.app.go("start")
 

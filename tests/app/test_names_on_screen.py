@@ -137,7 +137,7 @@ def test_names_that_are_written_for_a_new_game_stay_inside_their_pads(tablet: Ta
 def test_a_new_game_says_why_a_name_cannot_be_taken(tablet: Tablet) -> None:
     tablet.app.go("new_game")
     screen = tablet.screen
-    for name, why in (("Far ", "is the name of two players"), ("\u202eX", "reading direction"), ("x" * 61, "too long")):
+    for name, why in (("Far ", "two players have this name"), ("\u202eX", "reading direction"), ("x" * 61, "too long")):
         screen.names[0].text = name
         tablet.settle()
         screen.ids.crowns.begin((name, "Far"), 3, 1, (crowns("MSW"), crowns("LYK")))

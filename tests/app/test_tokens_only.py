@@ -128,5 +128,5 @@ def test_counters_that_cannot_be_kept_go_on_and_that_is_said_once(tablet: Tablet
         tablet.settle()
     assert counted(tablet) == ["M2", ""]
     [notice] = notices(tablet)
-    assert "tokens.json: cannot be written" in notice.text
+    assert "tokens.json: cannot write" in notice.text
     tablet.tap(notice)

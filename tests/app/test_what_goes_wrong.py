@@ -60,7 +60,7 @@ def test_a_fault_of_the_companions_own_on_any_thread_is_said(table: Tablet, caps
     thread.start()
     thread.join()
     table.settle()
-    assert "met a fault of its own (ZeroDivisionError: division by zero)" in notice_text(table)
+    assert "unexpected error (ZeroDivisionError: division by zero)" in notice_text(table)
     assert "ZeroDivisionError" in capsys.readouterr().err
 
 
@@ -79,7 +79,7 @@ def test_settings_that_cannot_be_kept_are_used_all_the_same_and_that_is_said(tab
     tablet.app.turn_far_side(False)
     tablet.settle()
     assert not tablet.app.settings.far_side_turned
-    assert "settings.json: cannot be written (Is a directory)" in notices(tablet)[0].text
+    assert "settings.json: cannot write (Is a directory)" in notices(tablet)[0].text
 
 
 def test_a_rollers_roll_that_cannot_be_kept_is_said_and_comes_again(table: Tablet) -> None:

@@ -40,8 +40,8 @@ def test_people_are_told_what_was_copied_and_where_what_was_there_is(say: Say, d
     say(*NEW)
     assert say("backup", str(tmp_path / "friday.db"))[1] == f"{tmp_path / 'friday.db'}: 1 game\n"
     lines = say("restore", str(tmp_path / "friday.db"))[1].splitlines()
-    assert lines[0] == "1 game is kept here now"
-    assert lines[1].startswith(f"what was kept here before is in {data / 'games.replaced-'}")
+    assert lines[0] == "Restored 1 game."
+    assert lines[1].startswith(f"The previous games are in {data / 'games.replaced-'}")
 
 
 def test_a_backup_without_a_name_is_called_after_its_moment(
@@ -58,7 +58,7 @@ def test_no_backup_takes_the_place_of_what_it_copies(say: Say, data: Path, place
     say(*NEW)
     before = fingerprint(data)
     status, out, err = say("backup", str(data / place))
-    assert (status, out, err.count("\n")) == (2, "", 1) and "is where the companion itself keeps something" in err
+    assert (status, out, err.count("\n")) == (2, "", 1) and "this path belongs to the companion's own data" in err
     assert fingerprint(data) == before
 
 
@@ -67,7 +67,7 @@ def test_what_is_no_backup_costs_one_line(say: Say, data: Path, tmp_path: Path) 
     before = fingerprint(data)
     (tmp_path / "chance.json").write_text("{}")
     status, out, err = say("restore", str(tmp_path / "chance.json"))
-    assert (status, out, err.count("\n")) == (2, "", 1) and "name a file that `companion backup` made" in err
+    assert (status, out, err.count("\n")) == (2, "", 1) and "Choose a file written by `companion backup`" in err
     assert fingerprint(data) == before
 
 
@@ -95,5 +95,5 @@ def test_where_no_copy_can_be_made_the_command_has_done_its_work_and_says_so(say
     data.mkdir()
     (data / "backups").write_text("in the way")
     status, _, err = say(*NEW)
-    assert status == 0 and err.startswith(f"companion: {data / 'backups'}: cannot be written") and err.count("\n") == 1
+    assert status == 0 and err.startswith(f"companion: {data / 'backups'}: cannot write") and err.count("\n") == 1
     assert names(say) == ["Friday"]

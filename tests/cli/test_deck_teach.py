@@ -38,7 +38,7 @@ def taught(
 def test_a_deck_is_taught_by_showing_its_cards(tmp_path: Path, film: Path, capsys: pytest.CaptureFixture[str]) -> None:
     status, out, err = taught(tmp_path, film, ["--cards", "4MS,7WY,9LK", "--json"], capsys)
     assert (status, json.loads(out)["cards"], json.loads(out)["missing"]) == (0, 3, [])
-    assert "now show: The Mountain (4MS); 3 to go" in err
+    assert "Show: The Mountain (4MS) (3 left)" in err
     run(["--data", str(tmp_path), "deck", "list", "--json"])
     assert "ours" in {deck["name"] for deck in json.loads(capsys.readouterr().out)}
 

@@ -33,9 +33,9 @@ def test_the_film_is_followed_with_its_game_and_the_mistake_in_it_is_caught(
     data = tmp_path / "data"
     assert run(["--data", str(data), "demo", "--film", "--picture", str(picture)]) == 0
     output = capsys.readouterr()
-    assert "Table and game do not agree: this turn's card is played already." in output.out
-    assert "Take The Sailor away from Ben's side of The Watchman." in output.out
-    assert output.out.endswith("The mistake in the film was caught, and no move was made of it.\n")
+    assert "The table differs from the game: this turn's card is already played." in output.out
+    assert "Remove The Sailor from Ben's side of The Watchman." in output.out
+    assert output.out.endswith("The mistake in the video was found. No wrong move was recorded.\n")
     assert str(picture) in output.err
     drawn, before = cv2.imread(str(picture)), cv2.VideoCapture(str(film.film_path())).read()[1]
     assert drawn is not None and drawn.shape == before.shape and (drawn != before).any()
@@ -51,4 +51,4 @@ def test_the_demo_ends_with_a_picture_and_without_a_screen_says_what_one_would_b
     assert run(["--data", str(tmp_path / "data"), "demo", "--no-roller", "--picture", str(picture), "--open"]) == 0
     *_, where, screen = capsys.readouterr().err.splitlines()
     assert where.endswith(str(picture)) and picture.read_bytes().startswith(b"\x89PNG")
-    assert screen.startswith("No screen is here")
+    assert screen.startswith("No screen found")

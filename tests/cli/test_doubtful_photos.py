@@ -38,14 +38,14 @@ def test_a_damaged_photo_has_no_winner_and_nothing_in_it_is_certain(
 ) -> None:
     data = ("--data", str(tmp_path))
     status, out, err = printed(capsys, *data, "score", str(with_a_hole))
-    assert status == 1 and "damaged inside" in err and "wins with" not in out
+    assert status == 1 and "damaged: part of the picture" in err and "wins with" not in out
     status, out, _ = printed(capsys, *data, "score", str(with_a_hole), "--json")
     scored = json.loads(out)
     assert (status, scored["sure"], scored["winner"], scored["decided_by"]) == (1, False, None, "undecided")
     assert scored["questions"][0]["kind"] == "photo" and scored["questions"][0]["blocks"]
     status, out, err = printed(capsys, *data, "see", str(with_a_hole), "--json")
     [document] = json.loads(out)
-    assert status == 1 and "damaged inside" in err
+    assert status == 1 and "damaged: part of the picture" in err
     assert document["cards"] and not any(thing["sure"] for thing in (*document["cards"], *document["dice"]))
 
 
@@ -68,7 +68,7 @@ def test_a_photo_whose_header_claims_too_many_pixels_is_refused(
     photo.write_bytes(data[:at] + struct.pack(">HH", 10_900, 10_900) + data[at + 4 :])
     for command in ("see", "score"):
         status, _, err = printed(capsys, "--data", str(tmp_path), command, str(photo))
-        assert status == 2 and "claims 10900 × 10900 pixels" in err
+        assert status == 2 and "too little data for 10900 × 10900 pixels" in err
 
 
 def test_nobody_wins_a_photo_that_shows_four_of_five_districts(

@@ -40,13 +40,13 @@ def test_a_forecast_is_one_document(data: str, capsys: Capture) -> None:
 def test_a_forecast_is_read(data: str, capsys: Capture) -> None:
     assert run(["--data", data, "foresee", "half", "--card", "3LY,8YK"]) == 0
     output = capsys.readouterr().out
-    for words in ("mean of the next", "to taxation", "were it over now", "it sells for 1 Leaf and 1 Wyrm"):
+    for words in ("next roll (mean)", "to taxation", "if the game ended now", "it sells for 1 Leaf and 1 Wyrm"):
         assert words in output
 
 
 def test_a_forecast_is_spoken_in_french(data: str, capsys: Capture) -> None:
     assert run(["--data", data, "foresee", "half", "--language", "fr"]) == 0
-    assert "si c'était fini" in capsys.readouterr().out
+    assert "si la partie finissait maintenant" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("arguments", [["nowhere"], ["half", "--card", "PMSL"], ["half", "--card", "4MZ"]])

@@ -47,34 +47,34 @@ LINES = {line: paragraphs(command) for line, command in every_line(every_command
 def test_the_help_of_every_command_is_french(line: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
     assert run([*line, "--help"]) == 0
     shown = " ".join(capsys.readouterr().out.split())
-    assert "Utilisation :" in shown and "Afficher cette aide et terminer." in shown
+    assert "Utilisation :" in shown and "Afficher cette aide et quitter." in shown
     assert [text for text in (*LINES[line], *ENGLISH) if text in shown] == []
 
 
 def test_help_is_in_the_language_that_the_line_asks_for(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["rules", "--language", "fr", "--help"]) == 0
-    assert "Quel jeu." in capsys.readouterr().out
+    assert "Le jeu." in capsys.readouterr().out
     assert run(["rules", "--language=en", "--help"]) == 0
     shown = capsys.readouterr().out
     assert "Which game." in shown and "Usage:" in shown and "Commandes" not in shown
 
 
 WRONG = {
-    "doctor --bogus": "Il n'y a pas d'option --bogus.",
-    "deck enroll a --nam b": "Il n'y a pas d'option --nam. Options possibles : --name.",
-    "nonsense": "Il n'y a pas de commande nonsense.",
-    "gamse": "Il n'y a pas de commande gamse. Vouliez-vous dire 'games' ?",
-    "doctor extra": "Il y a plus d'arguments que la commande n'en prend : extra.",
-    "see": "Il manque l'argument PHOTO….",
-    "print deck": "Il manque l'option '--output' / '-o'.",
-    "club history": "Choisissez parmi games, players, pairs, dice.",
-    "--data": "L'option '--data' demande une valeur.",
-    "doctor --json=3": "L'option '--json' ne prend pas de valeur.",
-    "page x --port abc": "'--port' ne peut avoir cette valeur : ce n'est pas un nombre entier.",
-    "watch --give-up x": "'--give-up' ne peut avoir cette valeur : ce n'est pas un nombre.",
-    "roller test --rolls 0": "'--rolls' ne peut avoir cette valeur : il faut 1 ou plus.",
+    "doctor --bogus": "Option inconnue : --bogus.",
+    "deck enroll a --nam b": "Option inconnue : --nam. Options possibles : --name.",
+    "nonsense": "Commande inconnue : nonsense.",
+    "gamse": "Commande inconnue : gamse. Vouliez-vous dire 'games' ?",
+    "doctor extra": "Trop d'arguments : extra.",
+    "see": "Argument manquant : PHOTO….",
+    "print deck": "Option manquante : '--output' / '-o'.",
+    "club history": "Choisissez parmi : games, players, pairs, dice.",
+    "--data": "L'option '--data' exige une valeur.",
+    "doctor --json=3": "L'option '--json' n'accepte pas de valeur.",
+    "page x --port abc": "Valeur incorrecte pour '--port' : ce n'est pas un nombre entier.",
+    "watch --give-up x": "Valeur incorrecte pour '--give-up' : ce n'est pas un nombre.",
+    "roller test --rolls 0": "Valeur incorrecte pour '--rolls' : minimum : 1.",
     "score a.png --near floor": "'floor' n'est pas parmi 'bottom', 'right', 'top', 'left'.",
-    "club history games --since x": "'x' n'a pas la forme '%Y-%m-%d'.",
+    "club history games --since x": "'x' ne respecte pas le format '%Y-%m-%d'.",
 }
 
 
@@ -84,27 +84,27 @@ def test_a_line_that_is_not_understood_is_answered_in_french(line: str, capsys: 
     assert run(line.split()) == 2
     output = capsys.readouterr()
     assert output.out == "" and output.err.count("\n") == 1
-    assert WRONG[line] in output.err and output.err.endswith(" Voyez companion --help.\n")
+    assert WRONG[line] in output.err and output.err.endswith(" Essayez `companion --help`.\n")
 
 
 @pytest.mark.usefixtures("french")
 @pytest.mark.parametrize(
     ("english", "shown"),
     [
-        ("No such option '--bogus'.", "Il n'y a pas d'option --bogus."),
-        ("No such option: --nam Did you mean --name?", "Il n'y a pas d'option --nam. Vouliez-vous dire --name ?"),
-        ("Got unexpected extra argument (x)", "Il y a plus d'arguments que la commande n'en prend : x."),
+        ("No such option '--bogus'.", "Option inconnue : --bogus."),
+        ("No such option: --nam Did you mean --name?", "Option inconnue : --nam. Vouliez-vous dire --name ?"),
+        ("Got unexpected extra argument (x)", "Trop d'arguments : x."),
         (
             "Invalid value for '--port': 'abc' is not a valid integer.",
-            "'--port' ne peut avoir cette valeur : ce n'est pas un nombre entier.",
+            "Valeur incorrecte pour '--port' : ce n'est pas un nombre entier.",
         ),
         (
             "Invalid value for '--rolls': 0 is not in the range x>=1.",
-            "'--rolls' ne peut avoir cette valeur : il faut 1 ou plus.",
+            "Valeur incorrecte pour '--rolls' : minimum : 1.",
         ),
         (
             "Missing argument 'TOLD:{games|dice}'. Choose from:\n\tgames,\n\tdice",
-            "Il manque l'argument TOLD:{games|dice}. Choisissez parmi games, dice.",
+            "Argument manquant : TOLD:{games|dice}. Choisissez parmi : games, dice.",
         ),
         ("What nobody foresaw.", "What nobody foresaw."),
     ],
@@ -120,5 +120,5 @@ def test_help_is_french_where_tables_are_plain(monkeypatch: pytest.MonkeyPatch) 
         "from companion.cli.main import run; run(['rules', '--language', 'fr', '--help'])"
     )
     asked = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert "Quel jeu." in asked.stdout and "Utilisation :" in asked.stdout and "Options:" in asked.stdout
+    assert "Le jeu." in asked.stdout and "Utilisation :" in asked.stdout and "Options:" in asked.stdout
     assert "Which game" not in asked.stdout and "default" not in asked.stdout

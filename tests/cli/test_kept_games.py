@@ -181,7 +181,7 @@ def test_importing_twice_keeps_one_game_and_copy_keeps_two(say: Say, record: Pat
     assert say("import", str(record), "--copy")[0] == 0
     assert len(json.loads(say("games", "--json")[1])) == 2
     status, _, err = say("show", "Chance")
-    assert status == 2 and "may be any of" in err
+    assert status == 2 and "matches several games:" in err
 
 
 def test_a_record_that_says_something_else_under_a_kept_id_is_refused(say: Say, record: Path) -> None:
@@ -214,13 +214,11 @@ def test_an_illegal_move_is_understood_and_refused_with_its_rule(say: Say, recor
 
 
 BAD_RECORDS: dict[str, Callable[[Path], object]] = {
-    "is not JSON": lambda path: path.write_text("a shopping list"),
-    "ends in the middle": lambda path: path.write_bytes(path.read_bytes()[:2000]),
+    "not valid JSON": lambda path: path.write_text("a shopping list"),
+    "incomplete JSON": lambda path: path.write_bytes(path.read_bytes()[:2000]),
     "this companion reads 1–2": lambda path: spoilt(path, lambda document: document.update(version=3)),
-    "is no card of the Decktet": lambda path: spoilt(
-        path, lambda document: document["setup"]["districts"].__setitem__(0, "9XX")
-    ),
-    "cannot be read": lambda path: path.unlink(),
+    "unknown card": lambda path: spoilt(path, lambda document: document["setup"]["districts"].__setitem__(0, "9XX")),
+    "cannot read": lambda path: path.unlink(),
 }
 
 
@@ -240,12 +238,12 @@ def test_an_unusable_record_costs_one_line_and_changes_nothing(
 
 
 BAD_NEW = {
-    "no card of the Decktet": ["--districts", "PMSL,PMYK,Q,PSWK,PWLY"],
+    "unknown card": ["--districts", "PMSL,PMYK,Q,PSWK,PWLY"],
     "rule B2": ["--districts", "PMSL,PMYK,X"],
     "is no preset": ["--preset", "nonsense"],
     "options.colour": ["--option", "colour=red"],
-    "is no amount of tokens": ["--tokens", "Q7,0"],
-    "is no player of this game": ["--starts", "Zoë"],
+    "not an amount of tokens": ["--tokens", "Q7,0"],
+    "no such player": ["--starts", "Zoë"],
     "is no game known here": ["--game", "poker"],
 }
 
@@ -273,7 +271,7 @@ def test_what_lies_there_may_be_told_as_a_record_has_it(say: Say, record: Path) 
     assert (status, err) == (0, "")
     assert json.loads(say("show", json.loads(out)["id"], "--json")[1])["setup"] == json.loads(setup)
     status, out, err = say("new", *players, "--setup", setup, "--starts", "Ann")
-    assert (status, out) == (2, "") and "--starts: is in --setup already" in err
+    assert (status, out) == (2, "") and "--starts: already set in --setup" in err
 
 
 def companion(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -292,7 +290,7 @@ def one_line(done: subprocess.CompletedProcess[str], expected: str) -> None:
 def test_a_data_folder_that_cannot_be_written_costs_one_line(tmp_path: Path, command: str) -> None:
     (tmp_path / "file").write_text("in the way")
     game = [] if command == "games" else ["Friday"]
-    one_line(companion(command, *game, "--data", str(tmp_path / "file" / "data")), "cannot keep data there")
+    one_line(companion(command, *game, "--data", str(tmp_path / "file" / "data")), "cannot store data here")
 
 
 @pytest.mark.parametrize("command", ["games", "show", "export", "new"])
@@ -301,7 +299,7 @@ def test_a_database_that_is_none_costs_one_line_and_stays(data: Path, command: s
     (data / "games.db").write_text("not a database, but long enough to be taken for one\n" * 100)
     before = fingerprint(data)
     game = {"games": [], "new": NEW[1:]}.get(command, ["Friday"])
-    one_line(companion(command, *game, "--data", str(data)), "is no database")
+    one_line(companion(command, *game, "--data", str(data)), "not a database")
     assert fingerprint(data) == before
 
 
@@ -311,7 +309,7 @@ def test_a_database_of_a_later_version_costs_one_line_and_stays(say: Say, data: 
         later.execute("UPDATE journal SET format = 99")
     later.close()
     before = fingerprint(data)
-    one_line(companion("games", "--data", str(data)), "later version")
+    one_line(companion("games", "--data", str(data)), "newer version")
     assert fingerprint(data) == before
 
 
@@ -339,7 +337,7 @@ def test_a_locked_database_costs_one_line(say: Say, data: Path, monkeypatch: pyt
 
 
 def test_a_file_without_end_is_no_record() -> None:
-    one_line(companion("replay", "/dev/zero"), "far too large")
+    one_line(companion("replay", "/dev/zero"), "too large for a game record")
 
 
 def test_names_with_brackets_are_printed_as_they_are(say: Say, record: Path) -> None:

@@ -33,12 +33,12 @@ def french(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         ("roll", "Couronnes"),
         ("roller list --port /dev/no-such-port", "/dev/no-such-port : pas de lanceur ("),
-        ("roller watch --port /dev/no-such-port --seconds 0.1", "On attend un lanceur sur /dev/no-such-port ;"),
+        ("roller watch --port /dev/no-such-port --seconds 0.1", "En attente d'un lanceur de dés sur /dev/no-such-port"),
         ("roller stats --fresh 30", "app : 30 lancers"),
-        ("games", "Aucune partie n'est encore gardée ici"),
+        ("games", "Aucune partie enregistrée"),
         ("rules --preset solo", "automate"),
         ("print tokens -o {folder}/tokens.pdf", "tokens.pdf : 1 page"),
-        ("show none", "partie 'none' : n’est pas gardée ici ; "),
+        ("show none", "partie 'none' : partie inconnue. "),
         ("rules --preset none", "options.preset : 'none' : "),
     ],
 )

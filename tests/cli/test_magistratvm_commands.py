@@ -70,11 +70,11 @@ def test_three_names_begin_the_game_of_three_whose_spaces_are_said_to_be_a_guess
 @pytest.mark.parametrize(
     ("more", "expected"),
     [
-        ([], "--tiles: is missing"),
+        ([], "--tiles: missing"),
         (["--tiles", "TA4,TC5"], "rule I2: needs 6 tiles, there are 2"),
-        (["--tiles", "TA4,TC5,TM0,TC3,TC2,TW1"], "setup.circuit[5]: 'TW1': is no tile of the piecepack"),
+        (["--tiles", "TA4,TC5,TM0,TC3,TC2,TW1"], "setup.circuit[5]: 'TW1': unknown piecepack tile"),
         ([*TILES, "--suits", "S,M,S,A"], "rule I3: two players have Suns"),
-        ([*TILES, "--aces", "AM,AS"], "--aces: is no option of magistratvm"),
+        ([*TILES, "--aces", "AM,AS"], "--aces: unknown option of magistratvm"),
         ([*TILES, "--option", "tribunes=9"], "rule I15: Tribune has 0 to 6 spaces, not 9"),
     ],
 )

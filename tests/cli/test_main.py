@@ -98,7 +98,7 @@ def test_the_doctor_names_a_package_that_is_too_old_or_absent_and_what_mends_it(
     has = metadata.version("numpy")
     old, absent, fine = check_package("numpy>=99"), check_package("no-such-package>=1"), check_package("numpy>=1.26")
     assert old is not None and not old.works
-    assert str(old.found) == f"{has}, and >=99 is needed"
+    assert str(old.found) == f"{has}, but >=99 is required"
     assert old.mend == "python -m pip install 'numpy>=99'"
     assert absent is not None and not absent.works and str(absent.found) == "not installed"
     assert fine is not None and fine.works
@@ -108,11 +108,11 @@ def test_the_doctor_names_a_package_that_is_too_old_or_absent_and_what_mends_it(
 @pytest.mark.parametrize(
     ("line", "works", "expected"),
     [
-        ({"owns": True}, False, "tablet owns the tables and could drop them"),
+        ({"owns": True}, False, "tablet owns the tables and can delete them"),
         ({"tls": False}, False, "without TLS"),
-        ({"checked": False}, False, "over TLS with whoever answers"),
-        ({}, True, "over TLS with that server alone"),
-        ({"within": True, "tls": False}, True, "on this machine"),
+        ({"checked": False}, False, "over TLS, server not verified"),
+        ({}, True, "over TLS, server verified"),
+        ({"within": True, "tls": False}, True, "on this computer"),
     ],
 )
 def test_the_doctor_says_what_is_to_be_mended_of_the_line_to_a_clubs_server(
@@ -131,7 +131,7 @@ def test_the_doctor_speaks_to_people_too(tmp_path: Path, capsys: pytest.CaptureF
 def journal_finding(data: Path, capsys: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
     capsys.readouterr()
     run(["--data", str(data), "doctor", "--json"])
-    return [finding for finding in json.loads(capsys.readouterr().out) if finding["name"] == "games kept here"]
+    return [finding for finding in json.loads(capsys.readouterr().out) if finding["name"] == "saved games"]
 
 
 def test_the_doctor_looks_whether_every_move_is_as_it_was_written(
@@ -142,11 +142,11 @@ def test_the_doctor_looks_whether_every_move_is_as_it_was_written(
     with Journal.open(f"sqlite:///{tmp_path / 'games.db'}") as journal:
         journal.create(GAME, [entry(seq) for seq in (1, 2, 3)])
     (sound,) = journal_finding(tmp_path, capsys)
-    assert sound["works"] and sound["found"] == "1 game, each move as it was written"
+    assert sound["works"] and sound["found"] == "1 game, no damage found"
     with closing(sqlite3.connect(tmp_path / "games.db")) as vandal, vandal:
         vandal.execute("UPDATE entries SET seat = 1 WHERE seq = 2")
     (changed,) = journal_finding(tmp_path, capsys)
-    assert not changed["works"] and "game 'g1', move 2: is not what was written" in changed["found"]
+    assert not changed["works"] and "game 'g1', move 2: checksum mismatch" in changed["found"]
     assert "companion restore" in changed["mend"]
 
 
@@ -159,4 +159,4 @@ def test_the_doctor_hears_from_the_database_that_it_is_damaged(
     content[-2048:] = bytes(2048)
     (tmp_path / "games.db").write_bytes(content)
     (damaged,) = journal_finding(tmp_path, capsys)
-    assert not damaged["works"] and "is damaged" in damaged["found"]
+    assert not damaged["works"] and "damaged" in damaged["found"]

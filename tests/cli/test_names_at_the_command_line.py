@@ -29,14 +29,14 @@ def test_who_starts_is_named_in_any_case_or_by_seat(say: Say, data: Path, starts
 def test_who_does_not_play_does_not_start(say: Say) -> None:
     status, _, err = begun(say, "--starts", "Zoë")
     assert status == 2
-    assert err == "companion: --starts Zoë: is no player of this game; write Ann or Ben, or a seat, counted from 0\n"
+    assert err == "companion: --starts Zoë: no such player. Choose from: Ann or Ben, or a seat number from 0.\n"
 
 
 @pytest.mark.parametrize(
     ("first", "why"),
     [
-        ("ben", "is the name of two players"),
-        ("\u200b", "shows nothing"),
+        ("ben", "two players have this name"),
+        ("\u200b", "empty name"),
         ("\u202eAnn", "reading direction"),
         ("A" * 61, "61 letters"),
     ],

@@ -56,7 +56,7 @@ def test_a_record_with_a_wrong_number_of_players_says_so(say: Any, tmp_path: Pat
     setup = {"circuit": ["TA4", "TC5", "TM0", "TC3", "TC2", "TM1"], "suits": ["M", "S"]}
     record = {"format": "decktet-companion-record", "version": 1, "game": "magistratvm", "setup": setup, "moves": []}
     (tmp_path / "two.json").write_text(json.dumps({**record, "players": ["A", "B"]}), encoding="utf-8")
-    assert "players: names 2, and this game has 4 seats" in say("import", str(tmp_path / "two.json"))[2]
+    assert "players: 2 names, but this game has 4 players" in say("import", str(tmp_path / "two.json"))[2]
 
 
 @pytest.mark.parametrize(
@@ -123,10 +123,10 @@ def test_a_starter_whom_nobody_knows_is_answered_with_the_names_at_the_table(say
         status, _, error = say(*begin, *players("Ann", "Ben"), f"--starts={starts}")
         assert (status, error) == (
             2,
-            f"companion: --starts {starts}: is no player of this game; write Ann or Ben, or a seat, counted from 0\n",
+            f"companion: --starts {starts}: no such player. Choose from: Ann or Ben, or a seat number from 0.\n",
         )
 
 
 def test_photos_of_a_wrong_number_of_players_are_told_how_many(say: Any, tmp_path: Path) -> None:
     status, _, error = say("score", "a.png", "b.png", "--game", "sorcerous-futures")
-    assert status == 2 and "the photos: must be 3 or 4, one a player, and are 2" in error
+    assert status == 2 and "the photos: expected 3 or 4, one per player, but got 2" in error

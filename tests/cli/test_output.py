@@ -53,7 +53,7 @@ def full(data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixt
             patched.setattr(sys, "stdout", disk)
             assert run(["--data", str(data), *arguments]) == 2
         error = capsys.readouterr().err
-        assert error.startswith("companion: standard output: cannot be written (No space left on device); ")
+        assert error.startswith("companion: standard output: cannot write (No space left on device). ")
         return error
 
     return run_command
@@ -111,7 +111,7 @@ def test_a_game_kept_though_nothing_could_be_printed_is_named(full: Callable[...
         error = full(*words)
         with kept(data) as journal:
             newest = {game.id for game in journal.games()}
-        assert any(f"the game {id_} is kept: do not do it again" in error for id_ in newest)
+        assert any(f"Do not repeat the command: game {id_} saved" in error for id_ in newest)
     assert len(newest) == 3
 
 
@@ -121,7 +121,7 @@ def test_a_roll_that_counts_though_nothing_could_be_printed_is_said_to_count(
 ) -> None:
     game = json.loads(printed("utf-8", *NEW, "--json")[1])["id"]
     error = full("roll", "--game", game, *form)
-    assert f"the roll counts, as entry 1 of the game {game}: do not do it again" in error
+    assert f"Do not repeat the command: roll saved as entry 1 of game {game}" in error
     with kept(data) as journal:
         assert len(journal.entries(game)) == 1
 
@@ -131,7 +131,7 @@ def test_what_only_could_not_be_printed_is_to_be_written_elsewhere(
     full: Callable[..., str], printed: RunCommand, words: tuple[str, ...]
 ) -> None:
     printed("utf-8", *NEW)
-    assert full(*words).endswith("; write it to another place\n")
+    assert full(*words).endswith("; Write to another file or device\n")
 
 
 def test_a_full_disk_behind_the_console_script_is_one_line(data: Path) -> None:
@@ -139,7 +139,7 @@ def test_a_full_disk_behind_the_console_script_is_one_line(data: Path) -> None:
     with Path("/dev/full").open("wb") as disk:
         done = subprocess.run(words, stdout=disk, stderr=subprocess.PIPE, check=False)
     assert done.returncode == 2
-    assert done.stderr.count(b"\n") == 1 and b"standard output: cannot be written" in done.stderr
+    assert done.stderr.count(b"\n") == 1 and b"standard output: cannot write" in done.stderr
 
 
 def test_whoever_reads_only_the_beginning_hears_no_complaint(data: Path) -> None:

@@ -224,7 +224,7 @@ def test_answers_that_are_none_say_how_to_write_them(
     assert run(["--data", str(tmp_path), "score", str(table_photo), "--answers", str(answers)]) == 2
     output = capsys.readouterr()
     assert output.out == "" and output.err.count("\n") == 1
-    assert f"{answers}: holds no answers; write JSON like {{" in output.err and '"card-0-1-2": "4MS"' in output.err
+    assert f"{answers}: contains no answers. Write JSON like {{" in output.err and '"card-0-1-2": "4MS"' in output.err
 
 
 def a_deck(folder: Path) -> Path:
@@ -305,7 +305,7 @@ def test_a_damaged_deck_is_left_out_with_a_word_and_listed_until_it_is_forgotten
     assert run([*data, "deck", "list", "--json"]) == 1
     own, mine = both = document(capsys)
     assert faults("decks", both) == []
-    assert (own["name"], mine["name"], "is damaged" in mine["error"]) == ("companion", "my deck", True)
+    assert (own["name"], mine["name"], "damaged" in mine["error"]) == ("companion", "my deck", True)
     assert run([*data, "deck", "list"]) == 1
     assert "my deck: cannot be used" in capsys.readouterr().out
     assert run([*data, "deck", "forget", "my deck", "--json"]) == 0

@@ -51,7 +51,7 @@ def test_the_doctor_names_the_service_and_what_stops_it(
     run(["--data", str(tmp_path), "doctor", "--json"])
     findings = json.loads(capsys.readouterr().out)
     [found] = [one for one in findings if service in one["found"]]
-    assert (found["name"], found["works"], found["needed"]) == ("services at serial ports", False, False)
+    assert (found["name"], found["works"], found["needed"]) == ("serial port services", False, False)
     assert found["mend"] == f"sudo systemctl stop {service}"
 
 

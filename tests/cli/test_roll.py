@@ -96,7 +96,7 @@ def test_a_roll_in_a_game_is_journaled_and_pays(companion: Callable[..., Printed
     assert (entry.id, entry.source, entry.move["dice"]) == (document["id"], "app", document["dice"])
     status, _, err = companion("roll", "--game", game)
     assert status == 2
-    assert "waits for no roll now" in err
+    assert "no roll is expected now" in err
 
 
 def test_dice_that_were_taken_back_are_not_rolled_anew(
@@ -203,7 +203,7 @@ def test_without_a_device_everything_says_so(companion: Callable[..., Printed]) 
     status, out, _ = companion("roller", "list", "--port", "/dev/no-such-port", "--json")
     assert status == 1
     [found] = json.loads(out)
-    assert (found["port"], found["roller"], found["why"]) == ("/dev/no-such-port", None, "there is no such port")
+    assert (found["port"], found["roller"], found["why"]) == ("/dev/no-such-port", None, "no such port")
     status, out, _ = companion("roller", "watch", "--port", "/dev/no-such-port", "--seconds", "0.5", "--json")
     events = [json.loads(line) for line in out.splitlines()]
     assert status == 0
@@ -215,10 +215,10 @@ def test_watching_a_roller_says_at_once_what_it_waits_for(companion: Callable[..
     status, out, _ = companion("roller", "watch", "--seconds", "0.01")
     assert (status, out.splitlines()[0]) == (
         0,
-        "Waiting for a roller to be plugged in, and for what it says; Ctrl-C ends.",
+        "Waiting for a dice roller. Connect one, or press Ctrl-C to stop.",
     )
     _, out, _ = companion("roller", "watch", "--port", "/dev/no-such-port", "--seconds", "0.01")
-    assert out.startswith("Waiting for a roller on /dev/no-such-port; Ctrl-C ends.")
+    assert out.startswith("Waiting for a dice roller on /dev/no-such-port. Press Ctrl-C to stop.")
 
 
 @pytest.mark.paced
@@ -245,7 +245,7 @@ def test_stats_count_every_source_from_the_games_kept(
     _, out, _ = companion("roller", "stats", "--json", "--export", str(export))
     touch, camera = json.loads(out)
     assert (touch["source"], touch["rolls"], touch["dice"][0]["dice"]) == ("touch", 80, 160)
-    assert (camera["source"], camera["rolls"], camera["dice"][0]["verdict"]) == ("camera", 40, "too few to judge")
+    assert (camera["source"], camera["rolls"], camera["dice"][0]["verdict"]) == ("camera", 40, "too few rolls")
     with export.open(newline="") as file:
         lines = list(csv.DictReader(file))
     assert sum(line["die"] == "d10" for line in lines) == 240

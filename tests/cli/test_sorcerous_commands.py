@@ -90,8 +90,8 @@ def test_four_names_and_the_excuse_begin_the_game_of_four(say: Say) -> None:
     ("more", "expected"),
     [
         ([], "--aces: is missing"),
-        (["--aces", "AM,AS"], "rule H3: needs Aces for 3 seats, there are 1"),
-        ([*ACES, "--starts", "Ann"], "--starts: is no option of sorcerous-futures"),
+        (["--aces", "AM,AS"], "rule H3: needs Aces for 3 seats, but there are 1"),
+        ([*ACES, "--starts", "Ann"], "--starts: unknown option of sorcerous-futures"),
         ([*ACES, "--option", "sly_excuse=yes"], "rule H20: the sly Excuse needs 4 players"),
     ],
 )
@@ -140,7 +140,7 @@ def test_who_is_asked_under_cover_is_told_and_nobodys_bid(say: Say, tmp_path: Pa
     kept(say, tmp_path, until("offer"))
     status, output = say("show", "Omens")
     assert status == 0
-    assert [f"{name}, under cover: write down your bid" in output for name in ("Ann", "Ben", "Cleo")] == [True] * 3
+    assert [f"{name}, secretly: write down your bid" in output for name in ("Ann", "Ben", "Cleo")] == [True] * 3
 
 
 def test_games_are_listed_with_what_they_wait_for(say: Say, tmp_path: Path) -> None:

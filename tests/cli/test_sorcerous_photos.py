@@ -152,11 +152,11 @@ def test_without_the_gold_every_card_has_its_worth_and_nobody_wins_yet(answered:
 @pytest.mark.parametrize(
     ("options", "expected"),
     [
-        (["--gold", "34,12"], "needs an amount for each of 3 players"),
-        (["--gold", "34,12,-9"], "needs an amount for each of 3 players"),
-        (["--preset", "four-players"], "must be 4, one a player, and are 3"),
-        (["--tokens", "M2"], "--tokens: is no option of sorcerous-futures"),
-        (["--overlay", "seen.png"], "give one photo"),
+        (["--gold", "34,12"], "needs 3 amounts, one per player"),
+        (["--gold", "34,12,-9"], "needs 3 amounts, one per player"),
+        (["--preset", "four-players"], "expected 4, one per player, but got 3"),
+        (["--tokens", "M2"], "--tokens: unknown option of sorcerous-futures"),
+        (["--overlay", "seen.png"], "Use one photo"),
     ],
 )
 def test_a_score_asked_for_wrongly_costs_one_line_before_anything_is_read(
@@ -169,4 +169,4 @@ def test_a_score_asked_for_wrongly_costs_one_line_before_anything_is_read(
 
 def test_a_table_of_magnate_is_one_photo(score: Score, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["--data", str(tmp_path), "score", "one.png", "two.png"]) == 2
-    assert "two.png: is one photo too many; give one photo of the whole table" in capsys.readouterr().err
+    assert "two.png: too many photos. Use one photo of the whole table" in capsys.readouterr().err

@@ -94,7 +94,7 @@ def test_a_photo_of_a_strange_name_is_a_title_like_any_other(run_command: RunCom
 
 def test_a_file_name_that_is_no_text_is_shown(run_command: RunCommand, tmp_path: Path) -> None:
     name = os.fsdecode(b"photo\xff.jpg")
-    assert r"photo\udcff.jpg: there is no such file" in run_command("see", str(tmp_path / name))
+    assert r"photo\udcff.jpg: no such file" in run_command("see", str(tmp_path / name))
 
 
 def test_a_deck_of_a_strange_name_is_listed_as_it_is_written(run_command: RunCommand, data: Path) -> None:
@@ -102,7 +102,7 @@ def test_a_deck_of_a_strange_name_is_listed_as_it_is_written(run_command: RunCom
     (data / "decks").mkdir(exist_ok=True)
     (data / "decks" / f"{name}.v1.npz").write_bytes(b"torn")
     assert r"\x9b2J\u202e[b]x[] [no] :smile:\ncompanion: all is well: cannot be used" in run_command("deck", "list")
-    assert "forgotten" in run_command("deck", "forget", name)
+    assert "deleted" in run_command("deck", "forget", name)
 
 
 def test_json_says_every_name_exactly_and_a_terminal_obeys_nothing_in_it(

@@ -78,7 +78,7 @@ def test_a_game_is_followed_and_a_move_waits_for_a_tap(
     status, out, err = companion("watch", "--source", str(pictures), "--every-frame", "--game", game, "--json")
     events = lines(out)
     height, width, _ = picture_of(playing()).shape
-    assert (status, err) == (1, f"Pictures of {width} × {height}\n")
+    assert (status, err) == (1, f"Resolution {width} × {height}\n")
     assert [event["event"] for event in events] == ["settled", "changed", "settled", "proposal"]
     assert [event["agrees"] for event in events if event["event"] == "settled"] == [True, False]
     assert events[-1]["move"] == {
@@ -107,18 +107,18 @@ def test_with_yes_a_move_with_one_payment_is_journaled(
 def test_without_a_game_people_hear_what_lies_there(companion: Callable[..., Printed], pictures: Path) -> None:
     status, out, _ = companion("watch", "--source", str(pictures), "--every-frame", "--language", "fr")
     assert status == 0
-    assert "La table ne bouge plus : 12 cartes, 0 dés." in out.splitlines()
+    assert "Table lue : 12 cartes, 0 dés." in out.splitlines()
 
 
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
         (["--source", "no-such-film.mp4"], "no-such-film.mp4"),
-        (["--source", "."], "holds no pictures"),
+        (["--source", "."], "contains no pictures"),
         (["--source", "http://[::1"], "is no address"),
         (["--game", "no-such"], "no-such"),
         (["--preset", "no-such"], "is no preset"),
-        (["--language", "tlh"], "is not spoken here"),
+        (["--language", "tlh"], "not available in this language"),
     ],
 )
 def test_what_cannot_be_watched_is_one_line_and_exit_2(

@@ -48,7 +48,7 @@ def test_the_page_of_a_clubs_game_stays_while_its_server_is_away_and_says_so_onc
             watching.follow()
             watching.shown(0)
             network.cut()
-            assert served.stderr is not None and "cannot be reached" in served.stderr.readline()
+            assert served.stderr is not None and "cannot connect" in served.stderr.readline()
             network.mend()
             another_rolls(url)
             assert "die d10" in watching.shown(1)["html"]
@@ -79,6 +79,6 @@ def test_a_code_that_nobody_used_in_time_is_followed_by_the_next() -> None:
 def test_who_does_not_play_has_no_page(say: Say) -> None:
     say(*NEW)
     assert (
-        "--seat Zoë: is no player of this game; write Ann or Ben, or a seat, counted from 0"
+        "--seat Zoë: no such player. Choose from: Ann or Ben, or a seat number from 0"
         in say("page", "Friday", "--seat", "Zoë")[2]
     )

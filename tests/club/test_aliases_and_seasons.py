@@ -29,7 +29,7 @@ def test_a_club_keeps_that_annie_is_ann_until_it_is_taken_back(say: Say) -> None
     assert say("club", "names", "remove", "annie")[0] == 0
     assert "annie" in {one["player"] for one in rows(say("club", "history", "players")[1])}
     assert say("club", "names", "remove", "annie")[0] == 2
-    assert "is that name already" in say("club", "names", "set", "ann", "Ann ")[2]
+    assert "already has this name" in say("club", "names", "set", "ann", "Ann ")[2]
 
 
 @pytest.mark.usefixtures("club")
@@ -47,7 +47,7 @@ def test_a_season_with_a_name_is_told_by_it(say: Say) -> None:
     assert game_ids("--season", "Autumn") == []
     assert say("club", "seasons", "remove", "AUTUMN")[0] == 0
     status, out, err = say("club", "history", "games", "--season", "Autumn")
-    assert (status, out) == (2, "") and "is no season that is kept" in err
+    assert (status, out) == (2, "") and "unknown season" in err
     assert say("club", "seasons", "set", "Never")[0] == 2
     assert say("club", "seasons", "set", "Back", "--since", "2026-11-30", "--until", "2026-11-01")[0] == 2
 

@@ -78,7 +78,7 @@ def test_a_file_that_another_program_holds_open_on_windows_stays_as_it_was(
         raise PermissionError(13, "The process cannot access the file because it is being used by another process")
 
     monkeypatch.setattr(os, "replace", refuse)
-    with pytest.raises(UnwritableFile, match=r"friday.json.*used by another process.*name another file"):
+    with pytest.raises(UnwritableFile, match=r"friday.json.*used by another process.*Choose another file"):
         files.write(held, b"a later game")
     assert held.read_text("utf8") == "the game" and list(tmp_path.iterdir()) == [held]
 

@@ -51,10 +51,10 @@ def test_a_roller_with_firmware_2_is_listed_as_too_old_with_the_command_that_fla
     listed = " ".join(capsys.readouterr().out.split())
     if "firmware" not in listed:
         raise BoardTimedOut(listed)
-    assert "has firmware 2.0, which is too old: this companion needs 3.0" in listed
+    assert "has firmware 2.0, but 3.0 is required" in listed
     assert f"make -C hardware/roller flash PORT={old_board.port}" in listed
     assert run(["--data", str(tmp_path), "roller", "test", "--port", old_board.port, "--no-button"]) == 1
-    assert "has firmware 2.0, which is too old" in " ".join(capsys.readouterr().err.split())
+    assert "has firmware 2.0, but 3.0 is required" in " ".join(capsys.readouterr().err.split())
 
 
 @pytest.mark.paced
@@ -108,12 +108,12 @@ def test_an_old_roller_that_opening_does_not_restart_is_asked_in_its_own_words(
 def test_a_roller_that_is_too_old_or_too_new_is_a_sentence_with_a_way_on() -> None:
     old = Changed(Status.ABSENT, "/dev/ttyUSB0", None, "", OtherHello(2, "5F3A91C2", "2.0"))
     assert str(status_message(old)) == (
-        "The roller 5F3A91C2 on /dev/ttyUSB0 has firmware 2.0, which is too old: this companion needs 3.0. "
-        "Flash it with make -C hardware/roller flash PORT=/dev/ttyUSB0 in the project's folder. "
-        "Until then tap the dice in, or use the app's."
+        "Roller 5F3A91C2 on /dev/ttyUSB0 has firmware 2.0, but 3.0 is required. "
+        "Update it in the project's folder with `make -C hardware/roller flash PORT=/dev/ttyUSB0`. "
+        "Until then, enter the dice by hand or use the app's dice."
     )
     assert str(firmware_message(OtherHello(4, "5F3A91C2", "4.1"), "COM3")) == (
-        "The roller 5F3A91C2 on COM3 has firmware 4.1, which is newer than this companion. Update the companion."
+        "Roller 5F3A91C2 on COM3 has firmware 4.1, which is newer than this companion. Update the companion."
     )
 
 

@@ -72,7 +72,7 @@ def test_a_port_unplugged_while_it_is_read_is_noticed(ends: tuple[int, str]) -> 
 
 def test_a_port_belongs_to_one_program(ends: tuple[int, str]) -> None:
     port = Port(ends[1])
-    with pytest.raises(PortLost, match="another program has it open"):
+    with pytest.raises(PortLost, match="in use by another program"):
         Port(ends[1])
     port.close()
 
@@ -80,9 +80,9 @@ def test_a_port_belongs_to_one_program(ends: tuple[int, str]) -> None:
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
-        ("/dev/no-such-port", "there is no such port"),
+        ("/dev/no-such-port", "no such port"),
         ("nothing://at-all", "protocol 'nothing' not known"),
-        ("/dev/null", "it is no serial port"),
+        ("/dev/null", "not a serial port"),
     ],
 )
 def test_what_is_no_port_says_so(name: str, reason: str) -> None:

@@ -188,12 +188,12 @@ def test_a_start_of_the_device_voids_the_roll_that_was_not_settled(device: Playe
 def test_a_port_with_something_else_behind_it_is_no_roller(tmp_path: Path, listening: Listening) -> None:
     chatter = PlayedDevice(tmp_path / "port", lambda _: [b"ok T:20.1\r\n"])
     with Roller(listening, str(chatter.link)):
-        assert listening.status(Status.ABSENT).why == "nothing there greets as a roller"
+        assert listening.status(Status.ABSENT).why == "no roller responds there"
 
 
 def test_a_missing_port_is_absent_with_its_reason(tmp_path: Path, listening: Listening) -> None:
     with Roller(listening, str(tmp_path / "nothing")):
-        assert listening.status(Status.ABSENT).why == "there is no such port"
+        assert listening.status(Status.ABSENT).why == "no such port"
 
 
 def test_closing_does_not_wait_for_a_device(tmp_path: Path, listening: Listening) -> None:

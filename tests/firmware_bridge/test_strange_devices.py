@@ -39,7 +39,7 @@ def test_somebody_elses_board_is_opened_once_and_left_alone(tmp_path: Path, monk
 
     monkeypatch.setattr(roller, "likely_ports", ports)
     with Roller(listening):
-        assert listening.status(Status.ABSENT).why == "nothing there greets as a roller"
+        assert listening.status(Status.ABSENT).why == "no roller responds there"
         listening.status(Status.READY)
     assert sum(isinstance(events, Changed) and events.status is Status.CONNECTING for events in listening.events) == 1
 
@@ -63,4 +63,4 @@ def test_a_roller_that_falls_silent_is_lost(tmp_path: Path) -> None:
 
     device, listening = PlayedDevice(tmp_path / "port", greets_once), Listening()
     with Roller(listening, str(device.link)):
-        assert listening.status(Status.LOST).why == "it answers no more"
+        assert listening.status(Status.LOST).why == "not responding"

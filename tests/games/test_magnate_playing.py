@@ -87,7 +87,7 @@ def test_B21_later_cards_share_a_suit_with_the_last_one_not_with_the_pawn_or_the
 
 def test_B22_nothing_more_is_placed_where_the_own_deed_is_unfinished() -> None:
     state = table({"PMSL": "9MS(0)/-"}, RICH)
-    refused(state, "0 develop 4MS @0 M2S2", "B22", "The Pact", "complete it first")
+    refused(state, "0 develop 4MS @0 M2S2", "B22", "The Pact", "Complete it first")
     refused(state, "0 deed 4MS @0 M1S1", "B22")
     assert 0 in places(state, 1, Card.parse("4MS"))
 
@@ -155,7 +155,7 @@ def test_B26_a_deed_on_a_2_is_legal_with_a_warning_or_forbidden_where_the_table_
     assert [str(one) for one in warnings(state, move)] == [
         "a deed on The Author costs as much as the property itself: 2"
     ]
-    refused(table(tokens=RICH, options="abstract-play"), move, "B26", "no deeds on a 2; develop it outright for 2")
+    refused(table(tokens=RICH, options="abstract-play"), move, "B26", "no deeds on a 2. Develop it outright for 2")
     assert warnings(table(tokens=RICH, options="abstract-play"), move) == ()
     assert warnings(state, move_from_text("0 deed 3SK @1 S1K1")) == ()
 

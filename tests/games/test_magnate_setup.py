@@ -291,7 +291,7 @@ def test_presets_differ_from_the_standard_game_where_section_G_says() -> None:
 
 
 def test_an_unknown_preset_is_refused_with_the_names_there_are() -> None:
-    with pytest.raises(UnknownPreset, match="'monster': is no preset; write one of standard, courts, french"):
+    with pytest.raises(UnknownPreset, match=r"'monster': is no preset\. Write one of standard, courts, french"):
         preset("monster")
 
 

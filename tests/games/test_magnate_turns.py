@@ -26,7 +26,7 @@ def test_B34_drawing_one_card_ends_the_turn() -> None:
     state = play(drawing(), "0 draw")
     assert (state.player, state.turn, state.phase, state.pile) == (1, 6, Phase.ROLL, 11)
     assert (state.roll, state.plays_left, state.last_turns) == (None, 1, None)
-    refused(drawing(), "0 end", "B34", "rule B34: the turn ends with a draw; draw")
+    refused(drawing(), "0 end", "B34", "rule B34: the turn ends with a draw. Draw")
     refused(table(last_turns=2, pile=0, reshuffles=1), "0 end", "B34", "rule B34: first: play 1 card")
 
 
@@ -162,7 +162,7 @@ def test_B36_after_the_last_card_each_player_has_one_more_turn_without_a_draw() 
 
 def test_B36_nothing_is_drawn_in_the_last_turns() -> None:
     last = drawing(pile=0, reshuffles=1, last_turns=2)
-    refused(last, "0 draw", "B36", "rule B36: nothing is drawn in the last turns; end the turn")
+    refused(last, "0 draw", "B36", "rule B36: nothing is drawn in the last turns. End the turn")
     assert [one.kind for one in last.waiting_for] == ["end_turn"]
     assert [one.kind for one in drawing().waiting_for] == ["draw"]
 

@@ -67,7 +67,7 @@ def test_a_backup_made_while_a_game_goes_on_holds_what_stands_only_in_the_log(ur
 
 def test_without_room_for_a_backup_the_earlier_one_stays(url: str, backup: Path) -> None:
     before = backup.read_bytes()
-    with room_for(2000), pytest.raises(UnwritableFile, match=r"friday.db: cannot be written .* name another file"):
+    with room_for(2000), pytest.raises(UnwritableFile, match=r"friday.db: cannot write .* Choose another file"):
         back_up(url, backup)
     assert backup.read_bytes() == before
     assert [path.name for path in backup.parent.iterdir() if path.is_file()] == ["friday.db"]
@@ -193,12 +193,12 @@ def damaged(backup: Path) -> None:
 @pytest.mark.parametrize(
     ("spoil", "error", "expected"),
     [
-        (no_database, NoJournal, "is no database; name a file that `companion backup` made"),
-        (another_programs, NoJournal, "is a database of another program; name a file"),
-        (empty, NoJournal, "holds no journal of games; name a file"),
+        (no_database, NoJournal, "not a database. Choose a file written by `companion backup`"),
+        (another_programs, NoJournal, "database of another program; name a file"),
+        (empty, NoJournal, "contains no saved games; name a file"),
         (Path.unlink, NoJournal, "is no file; name a file"),
-        (newer, NewerJournal, "was written by a later version"),
-        (damaged, DamagedJournal, "is damaged"),
+        (newer, NewerJournal, "was written by a newer version"),
+        (damaged, DamagedJournal, "damaged"),
     ],
 )
 def test_what_is_no_backup_is_refused_and_the_journal_stays(
@@ -219,7 +219,7 @@ def test_a_backup_that_may_not_be_read_says_so(url: str, backup: Path, data: Pat
             mode = locked.stat().st_mode
             locked.chmod(0)
             try:
-                with pytest.raises(NoJournal, match=r"friday.db: cannot be read \(Permission denied\); name a file"):
+                with pytest.raises(NoJournal, match=r"friday.db: cannot read \(Permission denied\); name a file"):
                     restore(url, backup, "replaced")
             finally:
                 locked.chmod(mode)
@@ -228,7 +228,7 @@ def test_a_backup_that_may_not_be_read_says_so(url: str, backup: Path, data: Pat
 
 def test_the_journal_is_no_backup_of_itself(url: str, data: Path) -> None:
     (data / "link.db").symlink_to("games.db")
-    with pytest.raises(NoJournal, match="is the journal itself"):
+    with pytest.raises(NoJournal, match="this is the current database of games"):
         restore(url, data / "link.db", "replaced")
 
 
@@ -240,7 +240,7 @@ def test_nothing_is_restored_while_another_program_has_the_journal_open(
     other = sqlite3.connect(data / "games.db", isolation_level=None)
     other.execute(doing)
     before = contents(data)
-    with pytest.raises(LockedJournal, match="another program has it open; close that program"):
+    with pytest.raises(LockedJournal, match=r"in use by another program\. Close that program"):
         restore(url, backup, "replaced")
     assert contents(data) == before
     other.close()
@@ -256,7 +256,7 @@ def test_without_room_for_what_is_restored_the_journal_stays(url: str, backup: P
     restore(url, backup, "replaced")
     (data / "games.replaced.db").unlink()
     before = contents(data)
-    with room_for(len(before["games.db"]) + 4096), pytest.raises(CompanionError, match="make room"):
+    with room_for(len(before["games.db"]) + 4096), pytest.raises(CompanionError, match="Free some space"):
         restore(url, larger, "replaced")
     assert kept(data / "games.db") == {"Friday": 3}
     assert set(contents(data)) == {"games.db"}

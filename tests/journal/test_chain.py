@@ -49,7 +49,7 @@ def test_two_moves_that_changed_places_are_noticed(journal: Journal, store: str)
     change(store, "UPDATE entries SET seq = 90 WHERE seq = 2")
     change(store, "UPDATE entries SET seq = 2, base_seq = 1 WHERE seq = 3")
     change(store, "UPDATE entries SET seq = 3, base_seq = 2 WHERE seq = 90")
-    with pytest.raises(DamagedJournal, match="move 2: is not what was written"):
+    with pytest.raises(DamagedJournal, match="move 2: checksum mismatch"):
         journal.entries("g1")
 
 

@@ -95,7 +95,7 @@ def test_without_room_for_the_copy_the_earlier_ones_stay_and_that_is_said(
     url: str, keep: Callable[..., Path], data: Path
 ) -> None:
     copies = [keep(days) for days in range(KEPT)]
-    with room_for(2000), pytest.raises(UnwritableFile, match=r"cannot be written .* make room"):
+    with room_for(2000), pytest.raises(UnwritableFile, match=r"cannot write .* Free some space"):
         keep(KEPT)
     assert sorted(evenings(data / "backups")) == copies
     with read_only(data / "backups"), pytest.raises(CompanionError):

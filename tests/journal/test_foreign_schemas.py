@@ -114,7 +114,7 @@ def test_a_table_with_more_than_the_companions_is_foreign_and_its_rows_are_resto
     backup, sound = tmp_path / "stick.db", defined(journal)
     back_up(f"sqlite:///{journal}", backup)
     rebuilt(backup, table, more)
-    with pytest.raises(ForeignSchema, match=f"the table {table} in another form"):
+    with pytest.raises(ForeignSchema, match=f"changed table {table}"):
         Journal.open(f"sqlite:///{backup}")
     begun = time.monotonic()
     restore(f"sqlite:///{journal}", backup, "replaced")

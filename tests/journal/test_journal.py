@@ -159,7 +159,7 @@ def test_a_commit_is_on_the_disk_before_append_returns(in_a_file: Journal) -> No
 def test_a_file_that_is_no_database_is_left_as_it_is(database: Path) -> None:
     database.write_text("a shopping list, long enough to fill the header of any database file\n" * 50)
     before = database.read_bytes()
-    with pytest.raises(NoJournal, match="is no database"):
+    with pytest.raises(NoJournal, match="not a database"):
         Journal.open(f"sqlite:///{database}")
     assert database.read_bytes() == before
 
@@ -176,7 +176,7 @@ def test_a_journal_of_a_later_version_is_left_alone(journal: Journal, store: str
     journal.append(entry(1))
     journal.close()
     change(store, "UPDATE journal SET format = 99")
-    with pytest.raises(NewerJournal, match="later version"):
+    with pytest.raises(NewerJournal, match="newer version"):
         Journal.open(store)
 
 
@@ -206,21 +206,21 @@ def test_a_folder_that_is_not_there_says_so(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("url", ["not a url", "nothing://x"])
 def test_a_url_that_names_no_database_says_so(url: str) -> None:
-    with pytest.raises(NoJournal, match="names no database"):
+    with pytest.raises(NoJournal, match="not a database URL"):
         Journal.open(url)
 
 
 def test_damage_inside_an_entry_says_so(journal: Journal, store: str) -> None:
     journal.append(entry(1))
     change(store, "UPDATE entries SET move = '[1, 2'")
-    with pytest.raises(DamagedJournal, match="cannot be read back"):
+    with pytest.raises(DamagedJournal, match=r"cannot read \("):
         journal.entries("g1")
 
 
 def test_a_journal_that_does_not_say_its_format_is_damaged(store: str) -> None:
     change(store, "CREATE TABLE journal (format TEXT)")
     change(store, "INSERT INTO journal VALUES ('first')")
-    expected = r"does not say which format it has|the table journal in another form"
+    expected = r"unknown format|changed table journal"
     with pytest.raises((DamagedJournal, ForeignSchema), match=expected):
         Journal.open(store)
 

@@ -66,14 +66,14 @@ def changed(was: str, now: str) -> Callable[[str], str]:
 @pytest.mark.parametrize(
     ("change", "expected"),
     [
-        (changed("game 1 magnate", "game 2 magnate"), "bug.txt: line 1: is 2, and this companion reads 1"),
+        (changed("game 1 magnate", "game 2 magnate"), "bug.txt: line 1: unsupported version 2; this companion reads 1"),
         (changed("game 1 magnate", "game 1 chess"), "bug.txt: line 1: 'chess': is no game known here"),
-        (changed("game 1 magnate", "game magnate"), "bug.txt: line 1: names no game"),
-        (changed("player Ann", "plays Ann"), "bug.txt: line 3: is not known before the game begins"),
-        (changed("begins", "began"), "bug.txt: line 5: is not known before the game begins"),
-        (changed("PMSL:", "PMSQ:"), "is no card of the Decktet"),
+        (changed("game 1 magnate", "game magnate"), "bug.txt: line 1: no game named"),
+        (changed("player Ann", "plays Ann"), "bug.txt: line 3: unknown before the game starts"),
+        (changed("begins", "began"), "bug.txt: line 5: unknown before the game starts"),
+        (changed("PMSL:", "PMSQ:"), "unknown card"),
         (changed("0 sell 7SK", "0 sing 7SK"), "bug.txt: line 7: '0 sing 7SK': is no move"),
-        (changed("player Ben\n", ""), "bug.txt: players: names 1, and this game has 2 seats"),
+        (changed("player Ben\n", ""), "bug.txt: players: 1 names, but this game has 2 players"),
     ],
 )
 def test_what_is_no_game_is_named_by_its_line(
@@ -123,7 +123,7 @@ def test_what_nests_too_deeply_is_no_line_of_sorcerous_futures(line: str) -> Non
 
 
 def test_bytes_that_are_no_text_are_refused() -> None:
-    with pytest.raises(UnreadableRecord, match=r"bug.txt: is no text in UTF-8"):
+    with pytest.raises(UnreadableRecord, match=r"bug.txt: not UTF-8 text"):
         read_record(b"decktet-companion-game 1 magnate\nname \xff", "bug.txt", now=lambda: NOON, new_id=lambda: "new")
 
 

@@ -49,7 +49,7 @@ def test_a_deleted_last_move_is_missed_and_what_is_before_it_can_be_saved(journa
     change(store, "DELETE FROM entries WHERE seq = 5")
     kept, error = journal.readable("g1")
     assert [one.seq for one in kept] == [1, 2, 3, 4]
-    assert "game 'g1', move 5: is missing; 5 were kept" in str(error) and "export the moves before it" in str(error)
+    assert "game 'g1', move 5: missing; 5 moves were saved" in str(error) and "export the moves before it" in str(error)
 
 
 def test_no_move_is_put_where_one_was_lost(journal: Journal, store: str) -> None:
@@ -61,7 +61,7 @@ def test_no_move_is_put_where_one_was_lost(journal: Journal, store: str) -> None
 
 def test_a_game_of_which_all_moves_were_deleted_is_no_new_game(journal: Journal, store: str) -> None:
     change(store, "DELETE FROM entries")
-    with pytest.raises(DamagedJournal, match="move 1: is missing; 5 were kept"):
+    with pytest.raises(DamagedJournal, match="move 1: missing; 5 moves were saved"):
         journal.entries("g1")
 
 
@@ -77,7 +77,7 @@ def test_moves_without_how_their_game_began_are_said(tmp_path: Path) -> None:
         journal.create(GAME, [entry(1)])
         change(url, "PRAGMA foreign_keys=OFF", "DELETE FROM games")
         (found,) = journal.unreadable()
-    assert found.id == "g1" and "has moves, and how it began is missing" in str(found.error)
+    assert found.id == "g1" and "the start of the game is missing" in str(found.error)
 
 
 def test_a_game_that_is_copied_into_another_journal_keeps_its_count(journal: Journal, tmp_path: Path) -> None:
@@ -99,5 +99,5 @@ def test_a_move_hidden_by_a_damaged_index_is_missed_also_in_a_journal_that_count
     with Journal.open(f"sqlite:///{file}") as journal:
         found = [journal.readable(game.id)[1] for game in journal.games()]
         assert any(error is not None and "is missing" in str(error) for error in found)
-        with pytest.raises(DamagedJournal, match="is damaged"):
+        with pytest.raises(DamagedJournal, match="damaged"):
             journal.create(GAME)

@@ -185,7 +185,7 @@ def test_names_keep_their_spaces_and_quotes() -> None:
 
 
 def test_what_is_cut_off_before_the_game_begins_says_so() -> None:
-    with pytest.raises(UnreadableRecord, match="ends before the game begins"):
+    with pytest.raises(UnreadableRecord, match="ends before the game starts"):
         read("\n".join(write_lines(magnate()).splitlines()[:3]))
 
 

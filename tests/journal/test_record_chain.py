@@ -76,10 +76,10 @@ def changed(change: dict[str, Any]) -> bytes:
 @pytest.mark.parametrize(
     ("place", "change"),
     [
-        ("how the game began", {"players": ["Ann", "Bob"]}),
-        ("how the game began", {"created": "2026-11-21T12:00:01+00:00"}),
+        ("start of the game", {"players": ["Ann", "Bob"]}),
+        ("start of the game", {"created": "2026-11-21T12:00:01+00:00"}),
         ("move 3", {"moves": json.loads(WRITTEN)["moves"][:2] + json.loads(WRITTEN)["moves"][3:]}),
-        ("how the game began", {"chain": None}),
+        ("start of the game", {"chain": None}),
     ],
 )
 def test_what_does_not_fit_a_records_chain_is_named(place: str, change: dict[str, Any]) -> None:

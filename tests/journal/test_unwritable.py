@@ -71,7 +71,7 @@ def test_games_are_read_where_nothing_can_be_written(
         assert journal.games() == (GAME,)
         assert [kept.seq for kept in journal.entries("g1")] == list(range(1, last + 1))
         assert journal.holds("e3") and not journal.holds("e9")
-        with pytest.raises(UnwritableJournal, match=r"games.db: cannot be .* make room, make it writable"):
+        with pytest.raises(UnwritableJournal, match=r"games.db: cannot be .* Free some space, make it writable"):
             journal.append(entry(last + 1))
 
 
@@ -121,9 +121,7 @@ def test_a_folder_that_may_not_be_looked_into_says_so(data: Path) -> None:
     try:
         with as_anybody():
             for use in (Journal.open, lambda url: back_up(url, data.with_name("saved.db"))):
-                with pytest.raises(
-                    UnwritableJournal, match=r"games.db: cannot be opened or written \(Permission denied\)"
-                ):
+                with pytest.raises(UnwritableJournal, match=r"games.db: cannot open or write \(Permission denied\)"):
                     use(f"sqlite:///{data / 'games.db'}")
     finally:
         data.chmod(mode)

@@ -52,6 +52,6 @@ def test_a_damaged_copy_of_the_evening_stays_and_the_evening_gets_another(url: s
 
 def test_where_a_file_is_in_the_way_of_the_folder_of_copies_that_is_said(tmp_path: Path) -> None:
     (tmp_path / "backups").write_text("mine")
-    with pytest.raises(UnwritableFile, match=r"backups: cannot be written \(File exists\)"):
+    with pytest.raises(UnwritableFile, match=r"backups: cannot write \(File exists\)"):
         keep_folder(tmp_path / "backups")
     assert (tmp_path / "backups").read_text() == "mine"

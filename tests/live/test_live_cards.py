@@ -78,7 +78,7 @@ def test_what_is_said_of_a_card_that_nobody_saw_is_asked_once(table: Watched, ch
     table.cards = tuple(one for one in table.cards if one.card != card("7SK"))
     table.rest()
     asked = table.last(Asked)
-    assert str(asked.text) == "A card that lies here was not read: which?" and asked.card is None
+    assert str(asked.text) == "A card here was not read. Which card is it?" and asked.card is None
     table.live.answer(asked.key, choice)
     again = len(table.all(Asked))
     table.rest()

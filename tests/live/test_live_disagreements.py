@@ -36,7 +36,7 @@ def test_a_contradiction_is_said_once_and_stops_proposals_until_the_table_is_ado
     events = [event for event in table.rest() if isinstance(event, Disagreed)]
     assert len(events) == 1
     assert [str(step) for step in events[0].put_back] == [
-        "Take The Merchant away from Ann's side of The Watchman.",
+        "Remove The Merchant from Ann's side of The Watchman.",
         "Put The Castle back on Ann's side of The Harvest.",
     ]
     assert not [event for event in table.rest() if isinstance(event, Disagreed | Proposed)]

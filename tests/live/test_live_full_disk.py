@@ -74,4 +74,4 @@ def test_answers_that_are_no_text_are_said_to_be_none(
         answers = TypedAnswers(table.live, lines, list, lambda: None)
         answers.thread.join()
         answers.attend()
-    assert "standard input: cannot be read any more" in capsys.readouterr().err
+    assert "standard input: cannot read any further" in capsys.readouterr().err

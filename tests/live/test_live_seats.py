@@ -47,7 +47,7 @@ def test_crowns_at_the_other_side_than_was_said_are_noticed(tmp_path: Path) -> N
     table.rest()
     table.rest()
     [advised] = table.all(Advised)
-    assert str(advised.text) == "The Crowns lie as if Ann sat elsewhere (At the bottom)."
+    assert str(advised.text) == "The Crowns suggest that Ann sits elsewhere (At the bottom)."
 
 
 def test_three_players_are_followed_at_their_y(tmp_path: Path) -> None:

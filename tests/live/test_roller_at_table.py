@@ -98,7 +98,7 @@ def test_the_button_rolls_in_a_game_that_waits_and_only_then(table: Table) -> No
     assert (entry.source, entry.seat, entry.id.startswith("roller-")) == ("roller", 0, True)
     table.until(lambda: table.board.screen()[1] == "counted")
     table.board.press()
-    table.until(lambda: "The roller's button was pressed, but no roll is awaited now." in table.notices)
+    table.until(lambda: "The roller's button was pressed, but no roll is expected now." in table.notices)
     assert len(table.journal.entries("g")) == 1
 
 
@@ -148,7 +148,7 @@ def test_a_roll_taken_back_is_not_rolled_anew_by_the_roller(table: Table) -> Non
     table.until(lambda: table.play.state.phase is Phase.PLAY)
     table.play.undo()
     table.board.press()
-    table.until(lambda: "The roller's button was pressed, but no roll is awaited now." in table.notices)
+    table.until(lambda: "The roller's button was pressed, but no roll is expected now." in table.notices)
     assert table.play.dice_cast is not None
 
 

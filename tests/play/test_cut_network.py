@@ -164,7 +164,7 @@ def test_a_move_whose_answer_was_lost_is_kept_once(tablet: Tablet, table: Table)
 
     def deaf(entry: Entry) -> Entry:
         kept(entry)
-        raise UnreachableJournal("the server", "cannot be reached")
+        raise UnreachableJournal("the server", "cannot connect")
 
     tablet.journal.append = deaf  # type: ignore[method-assign]
     calls: list[Entry] = []

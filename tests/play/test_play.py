@@ -83,7 +83,7 @@ def test_other_dice_are_asked_about_and_are_a_visible_correction(play: MAGNATE_P
     assert "4 7" in str(question.text)
     play.confirm(question.key)
     assert play.state.roll is not None and play.state.roll.dice == (9, 2)
-    assert "a correction: the dice had been 4 7" in str(play.history()[-1].message)
+    assert "correction; the dice were 4 7" in str(play.history()[-1].message)
 
 
 def test_a_roll_stays_cast_when_more_than_it_is_taken_back(play: MAGNATE_PLAY) -> None:

@@ -29,19 +29,19 @@ def emulated(folder: Path) -> EmulatedBoard:
 @pytest.mark.parametrize(
     ("now", "text"),
     [
-        (Changed(Status.ABSENT), "No roller is plugged in. Tap the dice in, or use the app's."),
+        (Changed(Status.ABSENT), "No roller connected. Enter the dice by hand, or use the app's dice."),
         (
-            Changed(Status.ABSENT, "/dev/ttyUSB0", None, "this user may not open it"),
-            "No roller on /dev/ttyUSB0 (this user may not open it). Tap the dice in, or use the app's.",
+            Changed(Status.ABSENT, "/dev/ttyUSB0", None, "permission denied"),
+            "No roller on /dev/ttyUSB0 (permission denied). Enter the dice by hand, or use the app's dice.",
         ),
-        (Changed(Status.CONNECTING, "/dev/ttyUSB0"), "Looking for a roller on /dev/ttyUSB0."),
+        (Changed(Status.CONNECTING, "/dev/ttyUSB0"), "Searching for a roller on /dev/ttyUSB0 …"),
         (
             Changed(Status.READY, "/dev/ttyUSB0", Hello("5F3A91C2", 17, 0, "3.0", ("LCD",))),
-            "The roller 5F3A91C2 is ready on /dev/ttyUSB0.",
+            "Roller 5F3A91C2 is ready on /dev/ttyUSB0.",
         ),
         (
-            Changed(Status.LOST, "/dev/ttyUSB0", None, "it was unplugged"),
-            "The roller is lost (it was unplugged); it is looked for. Until then tap the dice in.",
+            Changed(Status.LOST, "/dev/ttyUSB0", None, "unplugged"),
+            "Roller disconnected (unplugged). Reconnecting … Until then, enter the dice by hand.",
         ),
     ],
 )
@@ -51,7 +51,7 @@ def test_every_status_is_a_sentence_with_a_way_on(now: Changed, text: str) -> No
 
 def test_a_void_roll_is_said_aloud() -> None:
     roll = DeviceRoll("5F3A91C2", 17, 3, Cause.BUTTON, (9, 1), (2, 5))
-    assert str(void_message(roll)) == "The roller started anew: its roll 9 1 is void. Roll again."
+    assert str(void_message(roll)) == "The roller restarted, so its roll 9 1 does not count. Roll again."
 
 
 @pytest.mark.paced
@@ -82,7 +82,7 @@ def test_a_roll_that_cannot_be_kept_is_said_and_comes_again(tmp_path: Path) -> N
             rolled = kept.get(timeout=60)
         except Empty:
             raise BoardTimedOut("the roll did not come again") from None
-    assert "The roller's roll could not be kept (the disk is full)." in notices
+    assert "Cannot save the roller's roll (the disk is full)." in notices
     assert "-1-1-" in rolled.id
 
 

@@ -167,7 +167,7 @@ def test_whether_one_doubtful_die_was_thrown_at_all_is_asked_with_what_it_shows(
     table = Watched(*lying)
     table.await_roll()
     doubt = asked(table.rest(lying[0], unsure(D10, 600, 6, 8)))
-    assert str(doubt.question.text) == "Only one d10 was moved: is this the roll?"
+    assert str(doubt.question.text) == "Only one d10 moved. Is this the roll?"
     assert offered(doubt.question)[:1] == ("6 3",) and offered(doubt.question)[-3:] == ("other", "no", "again")
     assert table.answer(doubt, NO.answer) == [] and table.rolls == []
     again = asked(table.rest(lying[0], unsure(D10, 700, 2, 8)))

@@ -122,7 +122,7 @@ def test_the_roller_rolls_without_its_button_only_for_a_game_that_waits() -> Non
 def test_a_roll_of_dice_that_the_roller_has_not_is_refused_with_the_reason() -> None:
     table = Table()
     table.dice.ask(Wish((DieKind.D6,) * 3), table.keep)
-    with pytest.raises(CannotRoll, match="has two d10 and two d6 only"):
+    with pytest.raises(CannotRoll, match="only has two d10 and two d6"):
         table.dice.take(FakeRoll("D-1-1"))
     assert table.journal == {}
 

@@ -96,11 +96,11 @@ def test_a_game_is_begun_with_its_setup_as_a_record_has_it(say: Say, tmp_path: P
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
-        ([], "--setup: is missing"),
-        (["--setup", "{"], "--setup: is not JSON"),
+        ([], "--setup: missing"),
+        (["--setup", "{"], "--setup: not valid JSON"),
         (["--setup", '{"feathers": ["many"]}'], "setup.feathers[0]: must be a whole number"),
-        (["--setup", "nowhere.json"], "nowhere.json: there is no such file"),
-        (["--setup", '{"feathers": [3, 4]}', "--starts", "Ann"], "--starts: is no option of sparrows"),
+        (["--setup", "nowhere.json"], "nowhere.json: no such file"),
+        (["--setup", '{"feathers": [3, 4]}', "--starts", "Ann"], "--starts: unknown option of sparrows"),
     ],
 )
 def test_a_setup_that_begins_nothing_costs_one_line(say: Say, arguments: list[str], expected: str) -> None:
@@ -167,11 +167,11 @@ def test_its_cheat_sheet_is_printed(say: Say) -> None:
 @pytest.mark.parametrize(
     ("command", "expected"),
     [
-        (["foresee", "flock"], "A flock: is a game of Sparrows: nothing of it is foreseen"),
-        (["score", "table.jpg", "--game", "sparrows"], "'sparrows': is no game that can be scored from a photo"),
+        (["foresee", "flock"], "A flock: no forecast is available for Sparrows"),
+        (["score", "table.jpg", "--game", "sparrows"], "'sparrows': cannot score this game from a photo"),
         (
             ["watch", "--game", "flock", "--source", str(Path(companion.demo.__path__[0]))],
-            "A flock: is a game of Sparrows: no camera follows it",
+            "A flock: the camera cannot follow Sparrows",
         ),
     ],
 )

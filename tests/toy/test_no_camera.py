@@ -20,5 +20,5 @@ def test_a_game_without_a_camera_says_so(tmp_path: Path) -> None:
     with Journal.open(f"sqlite:///{tmp_path / 'games.db'}") as journal:
         journal.create(KeptGame("flock", "sparrows", "A flock", ("Ann", "Ben"), {}, {"feathers": [3, 4]}, NOON))
         play = Play(SPARROWS, journal, "flock", now=lambda: NOON, new_id=lambda: "id")
-        with pytest.raises(NotFollowed, match="Sparrows: no camera follows it"):
+        with pytest.raises(NotFollowed, match="the camera cannot follow Sparrows"):
             LiveTable(play, lambda event: None, new_id=lambda: "id")

@@ -49,7 +49,7 @@ Wrong = Callable[[dict[str, Array]], dict[str, Any]]
 
 WRONG: dict[str, tuple[Wrong, str]] = {
     "no codes": (lambda held: held | {"codes": held["codes"][:0]}, "codes"),
-    "a card of no deck": (lambda held: held | {"codes": np.array(["4MS", "99Q"])}, "is damaged .*99Q"),
+    "a card of no deck": (lambda held: held | {"codes": np.array(["4MS", "99Q"])}, "damaged .*99Q"),
     "a novel for a code": (lambda held: held | {"codes": np.array(["4MS", "M" * 1000])}, "codes"),
     "fewer faces": (lambda held: held | {"faces": held["faces"][:1]}, "faces"),
     "faces of another size": (lambda held: held | {"faces": held["faces"][:, :70]}, "faces"),
@@ -68,8 +68,8 @@ WRONG: dict[str, tuple[Wrong, str]] = {
         lambda held: held | {name: np.repeat(held[name], 60, 0) for name in ("points", "descriptors", "owner")},
         "points",
     ),
-    "something else beside": (lambda held: held | {"more": np.zeros(3)}, "something else than a deck"),
-    "something missing": (lambda held: {name: held[name] for name in ("codes", "faces")}, "something else than a deck"),
+    "something else beside": (lambda held: held | {"more": np.zeros(3)}, "not a deck file"),
+    "something missing": (lambda held: {name: held[name] for name in ("codes", "faces")}, "not a deck file"),
 }
 
 
@@ -83,7 +83,7 @@ def test_a_file_that_holds_what_no_deck_holds_is_refused(what: str, deck: bytes,
 def test_a_deck_that_unpacks_to_gigabytes_is_refused_before_it_is_unpacked(deck: bytes, tmp_path: Path) -> None:
     bomb = written(tmp_path / "ours", arrays_of(deck) | {"faces": np.zeros((60_000_000,), np.uint8)})
     assert bomb.stat().st_size < 200_000
-    with pytest.raises(NoDeck, match="more than the 50 MB of any deck"):
+    with pytest.raises(NoDeck, match="too large for a deck file: more than 50 MB"):
         load_deck("ours", bomb)
 
 
@@ -92,7 +92,7 @@ def test_a_zip_that_lies_about_its_sizes_is_refused(deck: bytes, tmp_path: Path)
     size = (60_000_000 + 128).to_bytes(4, "little")
     assert bomb.read_bytes().count(size) >= 1
     bomb.write_bytes(bomb.read_bytes().replace(size, (1000).to_bytes(4, "little")))
-    with pytest.raises(NoDeck, match="is damaged"):
+    with pytest.raises(NoDeck, match="damaged"):
         load_deck("ours", bomb)
 
 
@@ -110,7 +110,7 @@ def test_an_array_that_says_it_is_endless_is_refused(deck: bytes, tmp_path: Path
 
 
 def test_a_deck_packed_in_another_way_is_refused(deck: bytes, tmp_path: Path) -> None:
-    with pytest.raises(NoDeck, match="something else than a deck"):
+    with pytest.raises(NoDeck, match="not a deck file"):
         load_deck("ours", written(tmp_path / "ours", arrays_of(deck), ZIP_LZMA))
 
 
@@ -141,6 +141,6 @@ def test_what_lies_among_the_decks_and_is_no_file_is_left_out(deck: bytes, tmp_p
     assert [error.name for error in left_out] == ["a", "b", "c", "d"]
     for name in "abde":
         shelf.forget(name)
-    with pytest.raises(UnusableDeck, match="cannot be removed"):
+    with pytest.raises(UnusableDeck, match="cannot delete"):
         shelf.forget("c")
     assert shelf.names() == ["c"]

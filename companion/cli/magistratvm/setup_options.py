@@ -13,7 +13,7 @@ from companion.errors import CompanionError
 from companion.locale import Message
 from companion.pieces.piecepack import Suit
 
-PANEL = "Magistratvm (--tiles is needed)"
+PANEL = "Magistratvm (--tiles is required)"
 
 
 class MissingTiles(CompanionError):
@@ -33,7 +33,7 @@ class SetupOptions:
     ] = None
     suits: Annotated[
         str | None,
-        typer.Option(help="Everybody's suit of the piecepack, by seat; S,M,C,A if left out.", rich_help_panel=PANEL),
+        typer.Option(help="Each player's piecepack suit, in seat order. Default: S,M,C,A.", rich_help_panel=PANEL),
     ] = None
 
 
@@ -51,7 +51,7 @@ def setup_document(options: SetupOptions, players: Sequence[str]) -> dict[str, A
         MissingTiles: There are no tiles.
     """
     if options.tiles is None:
-        raise MissingTiles(option_flag("tiles"), Message("is missing"), Message("see companion new --help"))
+        raise MissingTiles(option_flag("tiles"), Message("missing"), Message("see `companion new --help`"))
     default = [suit.value for suit in Suit][: len(players)]
     suits = default if options.suits is None else _split_codes(options.suits)
     return {"circuit": _split_codes(options.tiles), "suits": suits}

@@ -29,7 +29,7 @@ class WatchOptions:
     """Magnate's options of ``companion watch``."""
 
     deeds: Annotated[
-        DeedOrientation | None, typer.Option(help="How deeds lie; as the game or preset has it without it.")
+        DeedOrientation | None, typer.Option(help="How deeds are placed. Default: as set in the game or preset.")
     ] = None
 
 

@@ -45,22 +45,25 @@ if TYPE_CHECKING:
 def demo(
     context: typer.Context,
     roller: Annotated[
-        bool, typer.Option(help="Play with fresh rolls of the emulated roller, where one can be built and run.")
+        bool, typer.Option(help="Use new rolls from the emulated dice roller, if it can be built.")
     ] = True,
     film: Annotated[
-        bool, typer.Option("--film", help="Follow a bundled film of a table instead, and catch the mistake in it.")
+        bool, typer.Option("--film", help="Follow a sample video instead, and find the mistake in it.")
     ] = False,
     picture: Annotated[
-        Path | None, typer.Option(help="Draw the photo, or the film's mistake, with what was read, into this PNG file.")
+        Path | None,
+        typer.Option(
+            help="Save the photo, or the mistake in the video, with the readings drawn on it, to this PNG file."
+        ),
     ] = None,
     open_it: Annotated[
-        bool, typer.Option("--open", help="Where there is a screen, open the app on the game that was played.")
+        bool, typer.Option("--open", help="Open the played game in the app, if there is a screen.")
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document; with --film a line an event.")] = (
-        False
-    ),
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print one JSON document; with --film, one line per event.")
+    ] = (False),
 ) -> int:
-    """Read a bundled photo of a table and score it; then play a whole bundled game and score that."""
+    """Read and score a sample photo, then play and score a whole sample game."""
     if picture is not None:
         check_output_path(picture, context.obj.protected)
     if film:
@@ -94,14 +97,14 @@ def _open_the_app(kept: Path) -> None:
     try:
         require_screen()
     except NoScreen:
-        _print_note(Message("No screen is here; where one is, this opens the app on the game that was played."))
+        _print_note(Message("No screen found. On a computer with a screen, --open shows the played game in the app."))
         return
-    _print_note(Message("Opening the app on this game; what is done there is forgotten when it is closed."))
+    _print_note(Message("Opening this game in the app. Changes are discarded when you close it."))
     open_the_app(Folders(kept), "demo")
 
 
 def _read_photo(folders: Folders, picture: Path | None) -> ScoredTable:
-    _print_note(Message("Reading a photo of a table ({file}) …", {"file": bundled.photo().name}))
+    _print_note(Message("Reading the sample photo ({file}) …", {"file": bundled.photo().name}))
     photo = load_picture(bundled.photo())
     result = recognise(photo.pixels, known_decks(folders))
     if picture is not None:
@@ -115,14 +118,14 @@ def _read_photo(folders: Folders, picture: Path | None) -> ScoredTable:
 def _play_game(kept: Path, dice: RollDice | None, origin: Message, as_json: bool) -> dict[str, Any]:
     """Play the bundled deal into a journal of its own: with the recorded rolls, or new ones of the roller."""
     print_to_stderr("")
-    _print_note(Message("Playing a game, {rolls} …", {"rolls": origin}))
+    _print_note(Message("Playing a sample game, {rolls} …", {"rolls": origin}))
     with Journal.open(f"sqlite:///{kept / 'games.db'}") as journal:
         if dice is None:
             play = bundled.replay(journal)
         else:
             play = bundled.create_game(journal, Deal.from_seed(bundled.SEED, bundled.OPTIONS), dice)
         if not as_json:
-            print_line(translate(Message("The last it tells:")))
+            print_line(translate(Message("Last lines of its history:")))
             for line in play.history()[-6:]:
                 print_line(f"  {translate(line.message)}")
             show_board(terminal(), play.course, active_language.translations)
@@ -136,7 +139,7 @@ def _play_game(kept: Path, dice: RollDice | None, origin: Message, as_json: bool
 @contextmanager
 def _open_roller(folder: Path, wanted: bool) -> Iterator[tuple[RollDice | None, Message]]:
     """Yield the emulated roller's dice and a description; None and the reason if there is no emulator."""
-    recorded = Message("rolls from its record")
+    recorded = Message("with the recorded rolls")
     if not wanted:
         yield None, recorded
         return
@@ -147,7 +150,7 @@ def _open_roller(folder: Path, wanted: bool) -> Iterator[tuple[RollDice | None, 
         yield None, Message("{rolls} (no emulated roller: {why})", why)
         return
     with board, ConnectedRoller(lambda _: False, _print_note, port=board.port) as roller:
-        yield partial(wait_for_roll, roller.dice), Message("rolls from the roller's real firmware, emulated")
+        yield partial(wait_for_roll, roller.dice), Message("with rolls from the emulated dice roller")
 
 
 def _print_note(notice: Message) -> None:

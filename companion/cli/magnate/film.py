@@ -51,20 +51,18 @@ def show_film(folders: Folders, picture: Path | None, as_json: bool) -> int:
         play = film.start_game(journal)
         before = play.seq
         if not as_json:
-            _print(Message("The game as it stands when the film begins:"))
+            _print(Message("The game when the video starts:"))
             show_board(terminal(), play.course, active_language.translations)
         values: Wording = {"file": film.film_path().name, "n": round(film.duration())}
-        print_to_stderr(
-            translate(Message("Now {file}: {n} seconds of a staged table, looked at frame by frame …", values))
-        )
+        print_to_stderr(translate(Message("Reading {file}, a {n}-second video, frame by frame …", values)))
         film.follow_film(
             play, known_decks(folders), on_event, lambda frame, sightings: latest.append((frame, sightings))
         )
     if not as_json:
         _print(
-            Message("The mistake in the film was caught, and no move was made of it.")
+            Message("The mistake in the video was found. No wrong move was recorded.")
             if caught and play.seq == before
-            else Message("The mistake in the film was not caught.")
+            else Message("The mistake in the video was not found.")
         )
     if picture is not None and caught:
         write(picture, caught[0], protected=folders.protected)
@@ -75,7 +73,7 @@ def show_film(folders: Folders, picture: Path | None, as_json: bool) -> int:
 def print_picture_path(picture: Path) -> None:
     """Print where a picture was written, to standard error."""
     values: Wording = {"file": str(picture.resolve())}
-    print_to_stderr(translate(Message("The picture with what was read in it: {file}", values)))
+    print_to_stderr(translate(Message("Annotated picture: {file}", values)))
 
 
 def _print(line: Message) -> None:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class ForeseeOptions:
     """Magnate's options of ``companion foresee``."""
 
-    card: Annotated[str, typer.Option(help="Cards in hand, 4MS,9LK: what can be done with each now.")] = ""
+    card: Annotated[str, typer.Option(help="Cards in hand, such as 4MS,9LK: show what each allows now.")] = ""
 
 
 def build_forecast(state: State, names: Sequence[str], options: ForeseeOptions) -> ForecastOutput:
@@ -57,8 +57,8 @@ def _print_players(console: Console, result: Forecast, names: Sequence[str], tra
     from companion.cli.terminal import Table
 
     table = Table(box=None, pad_edge=False)
-    table.add_column(Message("mean of the next roll").text(translations))
-    for heading in (*(suit.wording() for suit in Suit), Message("all"), Message("to the end")):
+    table.add_column(Message("next roll (mean)").text(translations))
+    for heading in (*(suit.wording() for suit in Suit), Message("all"), Message("until the end")):
         table.add_column(heading.text(translations), justify="right")
     for name, player in zip(names, result.players, strict=True):
         means = [*(player.next_roll[suit] for suit in Suit), player.next_roll.total, player.remaining.total]
@@ -68,7 +68,7 @@ def _print_players(console: Console, result: Forecast, names: Sequence[str], tra
         for risk in player.at_risk:
             lost = Tokens.of(*[risk.suit] * risk.lost)
             values: Wording = {"name": name, "tokens": lost, "percent": f"{100 * risk.chance:.0f}"}
-            line = Message("{name} may lose {tokens} to taxation: {percent} %", values)
+            line = Message("{name} may lose {tokens} to tax ({percent} %)", values)
             console.print(line.text(translations), soft_wrap=True)
 
 
@@ -78,7 +78,7 @@ def _print_districts(
     for one in result.standing.districts:
         for line in _district_lines(state, one.index, result, names):
             console.print(line.text(translations), soft_wrap=True)
-    ended = Message("were it over now: {why}", {"why": result.standing.score.why(names)})
+    ended = Message("if the game ended now: {why}", {"why": result.standing.score.why(names)})
     console.print(ended.text(translations), soft_wrap=True)
     if result.standing.warning is not None:
         console.print(result.standing.warning.text(translations), soft_wrap=True)
@@ -88,31 +88,31 @@ def _district_lines(state: State, index: int, result: Forecast, names: Sequence[
     one = result.standing.districts[index]
     place = state.districts[index].card
     if one.held_by is None:
-        lines = [Message("{district}: nobody's", {"district": place})]
+        lines = [Message("{district}: nobody leads", {"district": place})]
     else:
         values: Wording = {"district": place, "name": names[one.held_by], "margin": one.margin}
-        lines = [Message("{district}: {name}'s by {margin}", values)]
+        lines = [Message("{district}: {name} leads by {margin}", values)]
     for seat, card, then in one.completing:
-        holder = Message("nobody's") if then is None else Message("{name}'s", {"name": names[then]})
+        holder = Message("nobody") if then is None else Message("{name}", {"name": names[then]})
         deed: Wording = {"name": names[seat], "card": card, "holder": holder}
-        lines.append(Message("  were {name}'s deed on {card} complete: {holder}", deed))
+        lines.append(Message("  if {name}'s deed on {card} were complete: {holder}", deed))
     return lines
 
 
 def _card_lines(state: State, one: Choices) -> list[Message]:
     if not one.places:
-        return [Message("{card} fits nowhere; it sells for {tokens}", {"card": one.card, "tokens": one.sells_for})]
+        return [Message("{card} cannot be placed; it sells for {tokens}", {"card": one.card, "tokens": one.sells_for})]
     where = listed([_district(state, place) for place in one.places])
     lines = [
         Message(
-            "{card} fits beside {places}; it sells for {tokens}",
+            "{card} can go on {places}; it sells for {tokens}",
             {"card": one.card, "places": where, "tokens": one.sells_for},
         )
     ]
     if one.develop:
         lines.append(Message("  outright: {payment}", {"payment": _payment(one.develop[0])}))
     if one.deed:
-        lines.append(Message("  its deed: {payment}", {"payment": _payment(one.deed[0])}))
+        lines.append(Message("  as a deed: {payment}", {"payment": _payment(one.deed[0])}))
     return lines
 
 

@@ -28,10 +28,12 @@ if TYPE_CHECKING:
 class PhotoOptions:
     """Magnate's options of ``companion score``: what a photo cannot show."""
 
-    deeds: Annotated[DeedOrientation | None, typer.Option(help="How deeds lie; as the preset has it without it.")] = (
-        None
-    )
-    tokens: Annotated[str | None, typer.Option(help="Each player's tokens: M2W1,K4. A photo cannot count them.")] = None
+    deeds: Annotated[
+        DeedOrientation | None, typer.Option(help="How deeds are placed. Default: as set in the preset.")
+    ] = None
+    tokens: Annotated[
+        str | None, typer.Option(help="Each player's tokens, such as M2W1,K4. A photo does not show them.")
+    ] = None
 
 
 def build_scorer(preset: str, photo_options: PhotoOptions) -> ScorePhotos:
@@ -86,7 +88,7 @@ def _parse_tokens(text: str | None, players: int) -> tuple[Tokens | None, ...]:
     parts = text.split(",")
     if len(parts) != players:
         raise CompanionError(
-            f"--tokens {text!r}", Message("needs an amount for each player"), Message("write them like M2W1,K4 or 0,K4")
+            f"--tokens {text!r}", Message("needs one amount per player"), Message("for example: M2W1,K4 or 0,K4")
         )
     return tuple(Tokens.parse(part.strip()) for part in parts)
 

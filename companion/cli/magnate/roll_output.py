@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class RollOptions:
     """Magnate's options of ``companion roll``."""
 
-    preset: Annotated[str, typer.Option(help="Whose tax dice: standard, mega, …")] = "standard"
+    preset: Annotated[str, typer.Option(help="Use the tax dice of this preset: standard, mega, …")] = "standard"
 
 
 def turn_wish(options: RollOptions) -> Wish:
@@ -98,7 +98,7 @@ def print_roll(document: dict[str, Any]) -> None:
 def _taxation(taxed: list[Suit]) -> Message:
     if not taxed:
         return Message("No tax.")
-    return Message("Taxed: {suits}. Whoever has two or more keeps one.", {"suits": listed(taxed)})
+    return Message("Taxed: {suits}. Players with two or more keep one.", {"suits": listed(taxed)})
 
 
 def _change(player: dict[str, Any]) -> Message:
@@ -107,9 +107,11 @@ def _change(player: dict[str, Any]) -> Message:
     gained = "".join(f"{suit}{count}" for suit, count in player["income"].items() if count)
     values: Wording = {"name": player["player"], "gained": gained or Message("nothing"), "lost": lost}
     if lost:
-        return Message("{name} gets {gained}, gives back {lost}", values)
-    return Message("{name} gets {gained}", values)
+        return Message("{name} gains {gained}, loses {lost}", values)
+    return Message("{name} gains {gained}", values)
 
 
 _RANKS = {"1": Message("Aces"), "10": Message("Crowns")}
-_EARNING = Message("A completed property pays one token of each of its suits; a deed one, its owner chooses which.")
+_EARNING = Message(
+    "A finished property pays one token of each suit. A deed pays one, of a suit that its owner chooses."
+)

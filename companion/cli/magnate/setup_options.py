@@ -15,7 +15,7 @@ from companion.names import find_seat
 from companion.pieces import Tokens
 
 T = TypeVar("T")
-PANEL = "Magnate (--districts, --crowns and --starts are needed)"
+PANEL = "Magnate (--districts, --crowns and --starts are required)"
 
 
 class MissingSetup(CompanionError):
@@ -29,26 +29,31 @@ class SetupOptions:
     districts: Annotated[
         str | None,
         typer.Option(
-            help="The district cards from the first seat's left: PMSL,PMYK,X,PSWK,PWLY.", rich_help_panel=PANEL
+            help="The district cards, from the first player's left: PMSL,PMYK,X,PSWK,PWLY.", rich_help_panel=PANEL
         ),
     ] = None
     crowns: Annotated[
         list[str] | None,
-        typer.Option("--crowns", help="A seat's Crowns, CM,CS,CW; once for each seat.", rich_help_panel=PANEL),
+        typer.Option(
+            "--crowns",
+            help="A player's Crowns, such as CM,CS,CW. Repeat for each player, in seat order.",
+            rich_help_panel=PANEL,
+        ),
     ] = None
     starts: Annotated[
         str | None,
-        typer.Option(help="Who starts: a player's name or seat, counted from 0.", rich_help_panel=PANEL),
+        typer.Option(help="Who starts: a player's name, or a seat number from 0.", rich_help_panel=PANEL),
     ] = None
     tokens: Annotated[
         str,
         typer.Option(
-            help="Each seat's tokens, M2W1,K4; one of each own Crown's suit if left out.", rich_help_panel=PANEL
+            help="Each player's tokens, such as M2W1,K4. Default: one of the suit of each own Crown.",
+            rich_help_panel=PANEL,
         ),
     ] = ""
     pile: Annotated[
         int | None,
-        typer.Option(help="Cards in the draw pile; what the deck leaves if left out.", rich_help_panel=PANEL),
+        typer.Option(help="Cards in the draw pile. Default: the rest of the deck.", rich_help_panel=PANEL),
     ] = None
 
 
@@ -76,7 +81,7 @@ def setup_document(options: SetupOptions, players: Sequence[str]) -> dict[str, A
 
 def _require(name: str, value: T | None) -> T:
     if value is None:
-        raise MissingSetup(option_flag(name), Message("is missing"), Message("see companion new --help"))
+        raise MissingSetup(option_flag(name), Message("missing"), Message("see `companion new --help`"))
     return value
 
 

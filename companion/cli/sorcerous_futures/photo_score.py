@@ -27,7 +27,7 @@ class PhotoOptions:
     """Sorcerous Futures' options of ``companion score``: what photos cannot show."""
 
     gold: Annotated[
-        str | None, typer.Option(help="Each player's gold, in seat order: 34,12,9. A photo cannot count it.")
+        str | None, typer.Option(help="Each player's gold in seat order, such as 34,12,9. A photo does not show it.")
     ] = None
 
 
@@ -76,8 +76,8 @@ def _parse_gold(text: str | None, players: int) -> tuple[int, ...] | None:
     if len(gold) != players or min(gold) < 0:
         raise CompanionError(
             f"--gold {text!r}",
-            Message("needs an amount for each of {n} players", {"n": players}),
-            Message("write them like 34,12,9"),
+            Message("needs {n} amounts, one per player", {"n": players}),
+            Message("for example: 34,12,9"),
         )
     return gold
 

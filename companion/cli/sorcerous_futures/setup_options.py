@@ -12,7 +12,7 @@ from companion.cli.game_options import option_flag
 from companion.errors import CompanionError
 from companion.locale import Message
 
-PANEL = "Sorcerous Futures (--aces is needed)"
+PANEL = "Sorcerous Futures (--aces is required)"
 
 
 class MissingAces(CompanionError):
@@ -27,7 +27,8 @@ class SetupOptions:
         list[str] | None,
         typer.Option(
             "--aces",
-            help="A seat's Aces, AM,AS; once for each seat, clockwise; of four players, X for the one with the Excuse.",
+            help="A player's Aces, such as AM,AS. Repeat for each player, "
+            "clockwise. With four players, X is the Excuse.",
             rich_help_panel=PANEL,
         ),
     ] = None
@@ -47,7 +48,7 @@ def setup_document(options: SetupOptions, players: Sequence[str]) -> dict[str, A
         MissingAces: There are no Aces.
     """
     if options.aces is None:
-        raise MissingAces(option_flag("aces"), Message("is missing"), Message("see companion new --help"))
+        raise MissingAces(option_flag("aces"), Message("missing"), Message("see `companion new --help`"))
     return {"aces": [_split_codes(own) for own in options.aces]}
 
 

@@ -82,7 +82,7 @@ class NotKept:
 
     def sentence(self) -> Message:
         """Return the event as a sentence."""
-        return Message("What was seen could not be kept ({why}).", {"why": self.error.reason})
+        return Message("Cannot save the camera's move ({why}).", {"why": self.error.reason})
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,4 +97,4 @@ class Withdrawn:
 
     def sentence(self) -> Message:
         """Return the event as a sentence."""
-        return Message("That is settled, or is no longer asked.")
+        return Message("This question is already answered or no longer open.")

@@ -64,8 +64,8 @@ class RollDetected:
 
 _SENTENCES = {
     RollFate.TAKEN: Message("The dice show {dice}."),
-    RollFate.ASKED: Message("The dice show {dice}: is that the roll?"),
-    RollFate.HELD: Message("The dice show {dice}; that counts once what came before is settled."),
-    RollFate.NOT_NOW: Message("The dice show {dice}, but no roll is awaited now: it does not count."),
+    RollFate.ASKED: Message("The dice show {dice}. Is this the roll?"),
+    RollFate.HELD: Message("The dice show {dice}. They count once the earlier questions are answered."),
+    RollFate.NOT_NOW: Message("The dice show {dice}. No roll is expected now, so they do not count."),
     RollFate.WITHOUT_GAME: Message("The dice show {dice}."),
 }

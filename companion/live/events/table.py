@@ -47,10 +47,10 @@ class TableSettled:
         """Return the event as a sentence."""
         counts = {"cards": len(self.sightings.cards), "dice": len(self.sightings.dice)}
         if self.agrees is None:
-            return Message("The table is still: {cards} cards, {dice} dice.", counts)
+            return Message("Table read: {cards} cards, {dice} dice.", counts)
         if self.agrees:
-            return Message("The table is still: {cards} cards, {dice} dice; it agrees with the game.", counts)
-        return Message("The table is still: {cards} cards, {dice} dice; it differs from the game.", counts)
+            return Message("Table read: {cards} cards, {dice} dice. It matches the game.", counts)
+        return Message("Table read: {cards} cards, {dice} dice. It differs from the game.", counts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,4 +78,4 @@ class Disagreed:
 
     def sentence(self) -> Message:
         """Return the event as a sentence."""
-        return Message("Table and game do not agree: {why}.", {"why": self.disagreement.reason})
+        return Message("The table differs from the game: {why}.", {"why": self.disagreement.reason})

@@ -45,7 +45,7 @@ DEEDS_TURNED = "deeds_turned"
 class MagnateReader:
     """Reads one table, and remembers where its discards are."""
 
-    unreadable = Message("No Magnate table can be made out; the whole row must be in view.")
+    unreadable = Message("No Magnate table found. The whole row must be in view.")
 
     def __init__(self, habits: Mapping[str, object]) -> None:
         self._habits = dict(habits)
@@ -57,7 +57,7 @@ class MagnateReader:
 
     def sits_elsewhere(self, name: str, edge: Message) -> Message:
         """Return the advice if the Crowns suggest another edge for player 0."""
-        return Message("The Crowns lie as if {name} sat elsewhere ({edge}).", {"name": name, "edge": edge})
+        return Message("The Crowns suggest that {name} sits elsewhere ({edge}).", {"name": name, "edge": edge})
 
     def read(self, sightings: Sightings, course: MagnateCourse, near: Edge, answers: PlayerAnswers) -> CameraReading:
         """Read the table.

@@ -65,7 +65,7 @@ def ask_missing_districts(
     if len(found) >= expected:
         return ()
     text = Message(
-        "Only {found} of {expected} districts were found ({cards}); take the photo again with the whole row in it",
+        "Only {found} of {expected} districts were found ({cards}). Take the photo again with the whole row in view.",
         {"found": len(found), "expected": expected, "cards": ", ".join(str(card) for card in read)},
     )
     return (TableQuestion("districts", "district", text, (), region=bounding_box(list(found))),)

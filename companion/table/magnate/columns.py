@@ -204,8 +204,8 @@ def _contiguous(
 
 def _belongs_text(card: CardPose) -> Message:
     if card.sighting.face is Face.DOWN:
-        return Message("A card lies face down here: does it belong to this column?")
-    return Message("This card lies away from its column: does it belong to it?")
+        return Message("There is a face-down card here. Does it belong to this column?")
+    return Message("This card is away from its column. Does it belong to it?")
 
 
 def _place_cards(
@@ -224,7 +224,7 @@ def _place_cards(
         like_deed = (row.is_across(card) != district_is_across) == options.deeds_turned
         outermost = place == len(column) - 1
         doubtful = bool(card.sighting.candidates) and (askew or (like_deed and not outermost))
-        text = Message("Is this card a deed, or a finished property?")
+        text = Message("Is this card a deed or a finished property?")
         asked = card_question(card, Place(district, player, place), "deed", text, ("deed", "property"))
         answer = prior.answer(asked) if doubtful else None
         if doubtful and answer is None:
@@ -237,6 +237,6 @@ def _place_cards(
 
 
 def _order_question(first: Spot, second: Spot) -> TableQuestion:
-    text = Message("Two cards lie at the same place of this column; move them apart and take the photo again")
+    text = Message("Two cards are in the same place in this column. Separate them and take the photo again.")
     region = bounding_box([first.card, second.card])
     return TableQuestion(second.at.key("order"), "order", text, (), region=region, place=second.at)

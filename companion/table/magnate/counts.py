@@ -52,7 +52,7 @@ def ask_missing_crowns(held: Sequence[Sequence[Card]], options: Options, prior: 
     answer = prior.answer(asked)
     if answer is None:
         return (asked,)
-    again = Message("The columns were not read completely; take the photo again with every card in view")
+    again = Message("The columns were not read completely. Take the photo again with every card in view.")
     return () if answer == "yes" else (TableQuestion(CROWNS, CROWNS, again, ()),)
 
 
@@ -79,14 +79,14 @@ def ask_unplaced(
         kind = card.sighting.card
         if kind is None or not kind.is_property or in_columns[kind.kind] >= options.decks:
             continue
-        text = Message("{card} was read beside the columns: does it belong to one?", {"card": kind})
+        text = Message("{card} was read next to the columns. Does it belong to one?", {"card": kind})
         answers = choices(("no", "yes"))
         question = TableQuestion(f"{UNPLACED}-{number}", UNPLACED, text, answers, None, card.region, card=card.sighting)
         answer = prior.answer(question)
         if answer is None:
             asked.append(question)
         elif answer == "yes":
-            again = Message("{card} belongs to a column; take the photo again, more from above", {"card": kind})
+            again = Message("{card} belongs to a column. Take the photo again, more from above.", {"card": kind})
             asked.append(TableQuestion(question.key, UNPLACED, again, (), None, card.region, card=card.sighting))
     return tuple(asked)
 

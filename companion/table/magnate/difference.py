@@ -99,7 +99,7 @@ def compare(
     differing = tuple(one for one in _find_differences(state, columns) if (one.district, one.player) not in doubtful)
     grew = [(one, find_changes(one.journal, one.table, one.district, one.player)) for one in differing]
     if any(changes is None for _, changes in grew):
-        return Disagreement(Message("cards were moved, taken away or are others"), differing)
+        return Disagreement(Message("cards were moved, removed or replaced"), differing)
     queues = [changes for _, changes in grew if changes]
     queues += [(Discarded(card),) for card in _find_sold(state, table.loose_cards, discarded)]
     if not queues:
@@ -135,10 +135,12 @@ def _explain(
     if found is not None:
         return Happened(found.moves, found.order)
     if not now and state.phase is not Phase.OVER:
-        reason = Message("another player's card lies there before that player's turn")
+        reason = Message("another player's card was played before that player's turn")
         return Disagreement(reason, differing, waits=True)
     reasons = [refusal(state, change) for queue in now or queues for change in queue]
-    why = next((reason for reason in reasons if reason is not None), Message("these are more plays than one turn has"))
+    why = next(
+        (reason for reason in reasons if reason is not None), Message("more cards were played than one turn allows")
+    )
     return Disagreement(why, differing, waits=state.phase in (Phase.ROLL, Phase.INCOME))
 
 
@@ -172,7 +174,7 @@ def _compare_districts(state: State, row: Sequence[District]) -> Disagreement:
         if known.card.kind != laid.card.kind
     )
     columns = align_columns(state, row, range(len(row)))
-    return Disagreement(Message("other cards lie in the row"), tuple(_find_differences(state, columns)), others)
+    return Disagreement(Message("other cards are in the row"), tuple(_find_differences(state, columns)), others)
 
 
 def _free_copy(state: State, card: Card) -> Card:

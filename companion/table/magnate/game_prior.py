@@ -91,7 +91,7 @@ class PhotoAnswers:
         """Raise :class:`~companion.questions.UnusableAnswer` for an answer to no question of this photo."""
         for key in sorted(self._answers.keys() - self._used):
             raise UnusableAnswer(
-                key, Message("is no question about this photo"), Message("take the ids from the questions printed")
+                key, Message("unknown question for this photo"), Message("use the ids of the printed questions")
             )
 
     def _card(self, key: str) -> PriorCard | None:

@@ -142,7 +142,7 @@ class Identities:
                 inner = next((card for card in reversed(cards[:-1]) if card is not None), district)
                 likely = [card for card, _ in ranked] or self._fitting(inner, taken)
                 text = (
-                    Message("Which card is this?") if ranked else Message("A card that lies here was not read: which?")
+                    Message("Which card is this?") if ranked else Message("A card here was not read. Which card is it?")
                 )
                 self._ask(spot.at, text, spot.card, likely)
         self._ask_breaks(district, spots, cards, known)
@@ -176,7 +176,7 @@ class Identities:
         for place, (spot, card) in enumerate(zip(spots, cards, strict=True)):
             if card is not None and spot.at not in asked and not known[spot.at].firm:
                 if not self._property(card):
-                    text = Message("{card} cannot stand in a column: which card is this?", {"card": card})
+                    text = Message("{card} cannot be in a column. Which card is this?", {"card": card})
                     cards[place] = self._ask(spot.at, text, spot.card, [card])
                 elif inner is not None and not fits(inner, card):
                     cards[place] = self._check_break(spot, inner, card)
@@ -186,7 +186,7 @@ class Identities:
         names = {"card": f"{card.name} ({card})", "inner": f"{inner.name} ({inner})"}
         if self._lax < LIMITS.strict:
             return self._ask(
-                spot.at, Message("{card} shares no suit with {inner}: which card is it?", names), spot.card, [card]
+                spot.at, Message("{card} shares no suit with {inner}. Which card is it?", names), spot.card, [card]
             )
         self._remarks.append(Message("{card} shares no suit with {inner}", names))
         return card
@@ -208,9 +208,9 @@ class Identities:
             if counts[kind] <= self._copies(kind) or place in asked:
                 continue
             if firm:
-                self._remarks.append(Message("{card} was said to lie at two places", {"card": kind}))
+                self._remarks.append(Message("{card} was entered in two places", {"card": kind}))
                 continue
-            text = Message("{card} was read twice: which card is this?", {"card": kind})
+            text = Message("{card} was read twice. Which card is this?", {"card": kind})
             other = self._ask(place, text, card, [kind])
             if place.seat is not None and place.depth is not None:
                 columns[place.number][place.seat][place.depth] = other

@@ -56,17 +56,17 @@ def _untimely(state: State, change: CardChange) -> Message | None:
     """Return what the turn waits for instead."""
     match state.phase:
         case Phase.ROLL:
-            return Message("the roll of this turn is missing")
+            return Message("this turn's roll is missing")
         case Phase.INCOME:
-            return Message("it is still to be chosen what a deed pays")
+            return Message("choose first what a deed pays")
         case Phase.OVER:
             return Message("the game is over")
         case Phase.DRAW if not isinstance(change, Completed):
             played = {"n": state.options.plays}
             return Message(
-                "this turn's card is played already",
+                "this turn's card is already played",
                 played,
-                plural="this turn's {n} cards are played already",
+                plural="this turn's {n} cards are already played",
                 count="n",
             )
     return None
@@ -78,7 +78,8 @@ def _lacking(state: State, change: Completed) -> Message:
     missing = price(deed.card, state.options) - deed.tokens.total
     held = state.tokens[change.player].only(deed.card.suits)
     return Message(
-        "the deed on {card} lacks {missing}; you have {held}", {"card": deed.card, "missing": missing, "held": held}
+        "the deed on {card} still needs {missing}; you have {held}",
+        {"card": deed.card, "missing": missing, "held": held},
     )
 
 

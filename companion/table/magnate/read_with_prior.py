@@ -128,6 +128,6 @@ def _sold_doubts(
     likely = [kind for kind, _ in card.candidates if kind.is_property and in_play[kind] < state.options.decks]
     if not likely:
         return []
-    text = Message("A card lies aside: which was sold?")
+    text = Message("A card is set aside. Which card was sold?")
     codes = (*(kind.code for kind in likely), NONE)
     return [TableQuestion("sold", "card", text, choices(codes), None, CardPose.of(card).region, False, card)]

@@ -53,7 +53,7 @@ def put_back(state: State, disagreement: Disagreement, names: Sequence[str]) -> 
         The steps.
     """
     steps = [
-        Message("Lay {card} into the row instead of {other}.", {"card": was, "other": now})
+        Message("Put {card} in the row instead of {other}.", {"card": was, "other": now})
         for _, was, now in disagreement.districts
     ]
     sides = [_Side(state, one, names) for one in disagreement.columns]
@@ -68,10 +68,10 @@ def put_back(state: State, disagreement: Disagreement, names: Sequence[str]) -> 
     return tuple(steps)
 
 
-_TAKE_AWAY = Message("Take {card} away from {name}'s side of {district}.")
+_TAKE_AWAY = Message("Remove {card} from {name}'s side of {district}.")
 _PUT_BACK = Message("Put {card} back on {name}'s side of {district}.")
-_TURN_TO_DEED = Message("Turn {card} on {name}'s side of {district} the way deeds lie.")
-_TURN_TO_PROPERTY = Message("Turn {card} on {name}'s side of {district} the way finished properties lie.")
+_TURN_TO_DEED = Message("Turn {card} on {name}'s side of {district} like a deed.")
+_TURN_TO_PROPERTY = Message("Turn {card} on {name}'s side of {district} like a finished property.")
 
 
 class _Side:
@@ -109,7 +109,7 @@ class _Side:
         theirs = [card for card in table.cards if card in journal.cards]
         if ours != theirs:
             order = Message(
-                "Lay {name}'s side of {district} in this order, from the district outwards: {cards}.",
+                "Arrange {name}'s side of {district} in this order, outwards from the district: {cards}.",
                 {**self._where, "cards": listed(journal.cards)},
             )
             steps.append(order)

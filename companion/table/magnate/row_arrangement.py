@@ -44,9 +44,9 @@ def arrange_row(cards: Sequence[CardPose], options: Options, near: Edge, prior: 
     line = fit_row([card for card in upward if likely_rank(card) in DISTRICT_RANKS])
     if line is None:
         raise NoMagnateTable(
-            Message("the photo"),
-            Message("shows no row of districts (Pawns and the Excuse)"),
-            Message("take the whole table from above, in even light"),
+            Message("photo"),
+            Message("no row of districts found (Pawns and the Excuse)"),
+            Message("photograph the whole table from above, in even light"),
         )
     row, questions = _orient(line, near, upward, prior)
     districts = _districts(upward, line, row, options)
@@ -68,12 +68,14 @@ def _orient(
     row = orient_row(line, near, cards)
     if row is not None:
         return row, ()
-    text = Message("The districts run towards the {edge} edge: at which edge does player 0 sit?", {"edge": near.value})
+    text = Message(
+        "The districts run towards the {edge} edge. Which edge is nearest to the first player?", {"edge": near.value}
+    )
     answer, asked = ask_near_edge(text, near, cards, prior)
     row = orient_row(line, answer or near.neighbours[0], cards)
     if row is None:
         raise NoMagnateTable(
-            Message("the photo"), Message("shows the districts slantwise"), Message("take it along the table")
+            Message("photo"), Message("the row of districts is at an angle"), Message("align the photo with the table")
         )
     return row, () if answer else (asked,)
 

@@ -69,15 +69,16 @@ def _orient(upward: Sequence[CardPose], near: Edge, prior: GamePrior) -> tuple[Y
     found = fit_y(pawns, middle, near)
     if found is None:
         raise NoMagnateTable(
-            Message("the photo"),
-            Message("shows no Y of districts (the Excuse in the middle, Pawns on three arms)"),
-            Message("take the whole table from above, in even light"),
+            Message("photo"),
+            Message("no Y of districts found (the Excuse in the middle, Pawns on three arms)"),
+            Message("photograph the whole table from above, in even light"),
         )
     y, unclear = found
     if not unclear:
         return y, ()
     text = Message(
-        "An arm of districts points to the {edge} edge: which edge is nearest to player 0?", {"edge": near.value}
+        "An arm of districts points to the {edge} edge. Which edge is nearest to the first player?",
+        {"edge": near.value},
     )
     answer, asked = ask_near_edge(text, near, upward, prior)
     if answer is None:

@@ -58,7 +58,7 @@ class Answers:
         """
         for key in sorted(self._answers.keys() - self._used):
             raise UnusableAnswer(
-                key, Message("is no question about these photos"), Message("take the ids from the questions printed")
+                key, Message("unknown question for these photos"), Message("use the ids of the printed questions")
             )
 
 
@@ -167,7 +167,7 @@ def _valuations(
         key = f"valuation-{place}"
         if not clear or reading.answers.get(key) is not None:
             nearest = [str(one) for one in sorted(by_card, key=by_card.__getitem__)]
-            text = Message("Which card lies at {card}?", {"card": place})
+            text = Message("Which card is next to {card}?", {"card": place})
             answered = reading.ask(key, "valuation", text, nearest, found[place].region)
             card = answered or card
         if card is not None:

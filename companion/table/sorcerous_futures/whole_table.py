@@ -90,9 +90,9 @@ def _begun(options: Options, players: Sequence[PlayerArea]) -> State:
         return start(options, Setup(tuple(one.aces for one in players)))
     except UnplayableSetup as error:
         raise NoFuturesTable(
-            Message("the photos"),
+            Message("photos"),
             error.reason,
-            Message("give a photo of each player's cards in seat order, both Aces or the Excuse in it"),
+            Message("use one photo of each player's cards in seat order, with both Aces or the Excuse"),
         ) from error
 
 
@@ -108,16 +108,16 @@ def _under_the_excuse(
     if answer is not None:
         return (*valuations, Valuation(EXCUSE, Card.parse(answer).kind)), []
     left = [str(card) for card in DECK if is_traded(card) and card not in read_cards]
-    text = Message("Which card lies under the Excuse?")
+    text = Message("Which card is under the Excuse?")
     return valuations, [TableQuestion(key, "valuation", text, choices(left))]
 
 
 def _remarks(state: State, players: Sequence[PlayerArea]) -> Iterator[Message]:
     """Yield what is against the rules."""
     if state.auctions != AUCTIONS:
-        yield Message("{n} bought cards lie there, and {all} are auctioned", {"n": state.auctions, "all": AUCTIONS})
+        yield Message("{n} bought cards found, but {all} are auctioned", {"n": state.auctions, "all": AUCTIONS})
     for seat, one in enumerate(players):
         if one.crown is not None and one.crown not in crowns_for(state, seat):
-            yield Message("photo {n}: {card} matches an own Ace", {"n": seat + 1, "card": one.crown})
+            yield Message("photo {n}: {card} matches one of the player's own Aces", {"n": seat + 1, "card": one.crown})
         for card in one.others:
-            yield Message("photo {n}: {card} has no part in this game", {"n": seat + 1, "card": card})
+            yield Message("photo {n}: {card} is not used in this game", {"n": seat + 1, "card": card})

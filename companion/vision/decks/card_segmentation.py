@@ -60,13 +60,15 @@ def cut_single_card(pixels: Picture, name: str) -> Picture:
     if not outlines:
         raise NoSingleCard(
             name,
-            Message("shows no card that can be made out"),
-            Message("lay one card on a plain cloth of another colour and photograph it from above"),
+            Message("no card found"),
+            Message("put one card on a plain cloth of a different colour and photograph it from above"),
         )
     largest = max(outlines, key=_area)
     if any(_is_outside(largest, other) for other in outlines if _area(other) > _area(largest) / 2):
         raise NoSingleCard(
-            name, Message("shows more than one card"), Message("photograph each card by itself and name it by its code")
+            name,
+            Message("more than one card found"),
+            Message("photograph each card separately and name the picture after the card's code"),
         )
     return _cut_out(pixels, refine_outline(pixels, largest))
 

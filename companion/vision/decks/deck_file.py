@@ -91,10 +91,10 @@ def _unpack_in_sandbox(data: bytes, limits: InputLimits) -> dict[str, Array]:
 def _describe_refusal(path: Path, kind: str, why: str, limits: InputLimits) -> NoDeck:
     if kind == "large":
         most = {"most": limits.deck_bytes // 1_000_000}
-        return NoDeck(str(path), Message("holds more than the {most} MB of any deck", most))
+        return NoDeck(str(path), Message("too large for a deck file: more than {most} MB", most))
     if kind == "other":
-        return NoDeck(str(path), Message("holds something else than a deck"))
-    return NoDeck(str(path), Message("is damaged ({why})", {"why": why}))
+        return NoDeck(str(path), Message("not a deck file"))
+    return NoDeck(str(path), Message("damaged ({why})", {"why": why}))
 
 
 def _check(held: dict[str, Array]) -> None:

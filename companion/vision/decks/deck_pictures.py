@@ -42,8 +42,8 @@ class DeckPictures:
         try:
             files = list_folder(folder, INPUT_LIMITS.folder_files, NoDeckPictures)
         except OSError as error:
-            why = Message("is no folder that can be read ({why})", {"why": error.strerror or str(error)})
-            raise NoDeckPictures(str(folder), why, Message("name a folder of card pictures")) from error
+            why = Message("cannot read this folder ({why})", {"why": error.strerror or str(error)})
+            raise NoDeckPictures(str(folder), why, Message("choose a folder of card pictures")) from error
         pictures = [(_code(file), file) for file in files if file.suffix.lower() in PICTURE_SUFFIXES]
         self._cards = [(code, file) for code, file in pictures if code is not None]
         self.strangers = [file.name for code, file in pictures if code is None]
@@ -51,14 +51,14 @@ class DeckPictures:
         if all(code == BACK for code, _ in self._cards):
             raise NoDeckPictures(
                 str(folder),
-                Message("holds no picture of a card"),
-                Message("name the pictures by card code: 4MS.jpg, AM.png, X.jpg, and back.jpg"),
+                Message("no card pictures found"),
+                Message("name the pictures after the card codes: 4MS.jpg, AM.png, X.jpg, and back.jpg"),
             )
         if len(self._cards) > INPUT_LIMITS.deck_pictures:
             raise NoDeckPictures(
                 str(folder),
-                Message("holds {count} pictures of cards", {"count": len(self._cards)}),
-                Message("leave at most {most}: a few of each card are enough", {"most": INPUT_LIMITS.deck_pictures}),
+                Message("too many card pictures: {count}", {"count": len(self._cards)}),
+                Message("keep at most {most}; a few per card are enough", {"most": INPUT_LIMITS.deck_pictures}),
             )
 
     def views(self, report: Progress = lambda done, all_: None) -> Iterator[tuple[str, Picture]]:

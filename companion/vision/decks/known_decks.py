@@ -72,8 +72,8 @@ class DeckStore:
         if not _NAME.fullmatch(name) or name == OWN:
             raise UnusableDeck(
                 repr(name),
-                Message("cannot be a deck's name"),
-                Message("give another with --name, of letters and digits"),
+                Message("not a valid deck name"),
+                Message("choose a name of letters and digits with --name"),
             )
 
     def keep(self, name: str, views: Iterable[tuple[str, Picture]]) -> EnrolledDeck:
@@ -131,13 +131,13 @@ class DeckStore:
         try:
             self._file(name).unlink()
         except OSError as error:
-            why = Message("cannot be removed ({why})", {"why": error.strerror or str(error)})
-            raise UnusableDeck(str(self._file(name)), why, Message("remove it by hand")) from error
+            why = Message("cannot delete ({why})", {"why": error.strerror or str(error)})
+            raise UnusableDeck(str(self._file(name)), why, Message("delete it by hand")) from error
 
     def _check_there(self, name: str) -> None:
         if name not in self.names():
             raise UnusableDeck(
-                repr(name), Message("is no deck that was taught"), Message("teach it first: companion deck enroll")
+                repr(name), Message("unknown deck"), Message("add it first with `companion deck enroll`")
             )
 
     def names(self) -> list[str]:
@@ -161,7 +161,9 @@ class DeckStore:
         try:
             return load_deck(name, self._file(name))
         except NoDeck as error:
-            step = Message("teach that deck again, or: companion deck forget {name}", {"name": shlex.quote(name)})
+            step = Message(
+                "add this deck again, or delete it with `companion deck forget {name}`", {"name": shlex.quote(name)}
+            )
             raise UnusableDeck(error.thing, error.reason, step, name) from error
 
     def _file(self, name: str) -> Path:

@@ -57,6 +57,6 @@ def check_answer(answer: Document) -> None:
         DecodingRefused: The input cannot be decoded.
     """
     if answer.get("refused") == "memory":
-        raise LimitExceeded(Message("takes more memory to decode than anything of its size should"))
+        raise LimitExceeded(Message("needs too much memory to decode"))
     if "refused" in answer:
         raise DecodingRefused(answer)

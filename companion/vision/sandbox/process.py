@@ -73,7 +73,7 @@ class DecoderProcess:
         except OSError as error:
             self._unshare()
             why = {"why": error.strerror or str(error)}
-            raise LimitExceeded(Message("cannot be decoded: no process for it starts ({why})", why)) from error
+            raise LimitExceeded(Message("cannot start the decoder ({why})", why)) from error
         assert isinstance(self._process.stdin, FileIO) and isinstance(self._process.stdout, FileIO)  # as unbuffered
         self._questions, self._answers = self._process.stdin, self._process.stdout
         for pipe in (self._questions, self._answers):
@@ -172,8 +172,8 @@ class DecoderProcess:
     def _describe_end(self, late: bool, seconds: float) -> Message:
         code = self._process.returncode
         if late or code == -getattr(signal, "SIGXCPU", 0):
-            return Message("takes longer than {seconds} seconds to decode", {"seconds": f"{seconds:g}"})
-        return Message("ends the process that decodes it ({how})", {"how": _signal_name(code)})
+            return Message("decoding takes longer than {seconds} seconds", {"seconds": f"{seconds:g}"})
+        return Message("crashes the decoder ({how})", {"how": _signal_name(code)})
 
 
 def _signal_name(code: int) -> str:

@@ -76,8 +76,8 @@ class Camera(CaptureSource[cv2.VideoCapture]):
         if sys.platform == "linux" and not os.access(camera.device, os.R_OK | os.W_OK):
             raise SourceError(
                 str(camera.device),
-                Message("may not be opened by you"),
-                Message("add yourself to the group video (sudo usermod -aG video $USER) and log in again"),
+                Message("permission denied"),
+                Message("add yourself to the group video with `sudo usermod -aG video $USER`, then log in again"),
             )
         return camera
 
@@ -98,13 +98,13 @@ class Camera(CaptureSource[cv2.VideoCapture]):
         if who:
             return SourceError(
                 self._thing,
-                Message("is held by another program ({program})", {"program": who}),
+                Message("in use by another program ({program})", {"program": who}),
                 Message("close that program"),
             )
         return SourceError(
             self._thing,
-            Message("gives no pictures; another program may hold it"),
-            Message("close other programs that use it, or plug it in again"),
+            Message("no pictures; another program may be using it"),
+            Message("close other programs that use it, or reconnect it"),
         )
 
     def _next(self, capture: cv2.VideoCapture) -> Frame | None:
@@ -176,6 +176,8 @@ def decode_capture(captured: Picture, thing: str, limits: InputLimits) -> Pictur
 
 def _describe_absence(known: list[KnownCamera]) -> tuple[Message, Message]:
     if not known:
-        return Message("no camera is connected"), Message("plug one in, or give a phone's stream or a video file")
+        return Message("no camera connected"), Message("connect one, or use a phone's stream or a video file")
     there = listed([Message("{number} ({name})", {"number": c.number, "name": c.name}) for c in known])
-    return Message("is not connected; there is {cameras}", {"cameras": there}), Message("plug it in, or choose another")
+    return Message("not connected; available: {cameras}", {"cameras": there}), Message(
+        "connect it, or choose another camera"
+    )

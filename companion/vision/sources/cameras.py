@@ -57,9 +57,9 @@ def list_cameras() -> list[KnownCamera]:
     """
     if on_android():
         raise SourceError(
-            Message("this tablet's own camera"),
-            Message("cannot be read by the companion yet"),
-            Message("lay a phone above the table, and give the address that its camera app shows"),
+            Message("this tablet's camera"),
+            Message("not supported yet"),
+            Message("mount a phone above the table and enter the address shown in its camera app"),
         )
     if sys.platform in ("win32", "darwin"):
         return list_enumerated_cameras(_enumerate())
@@ -97,8 +97,8 @@ def _enumerate() -> list[EnumeratedCamera]:
     except (ImportError, OSError, RuntimeError) as error:
         raise SourceError(
             "the cameras of this machine",
-            Message("cannot be listed ({why})", {"why": str(error)}),
-            Message("give the camera's number, from 0"),
+            Message("cannot list them ({why})", {"why": str(error)}),
+            Message("use the camera's number, from 0"),
         ) from error
 
 

@@ -13,13 +13,13 @@ from companion.vision.sources.address import Address, NoAddress, redact_address
 from companion.vision.sources.connecting import ConnectTimeout, NameNotFound
 from companion.vision.sources.frame import SourceError
 
-ITS_ADDRESS = Message("give the address of the stream itself, often http://…:8080/video")
-_SAME_NETWORK = Message("check that the phone's camera app runs, and that both are in the same network")
-_APP_RUNS = Message("check the port, and that the camera app runs: the machine itself is there")
-_NAME = Message("check the name, or write the machine's number instead, such as 192.168.1.20")
-_STARTED = Message("start the stream again in the camera's app, and close other programs that show it")
-_HTTPS = Message("write https:// instead of http://")
-_HTTP = Message("write http:// instead of https://")
+ITS_ADDRESS = Message("use the address of the stream itself, often `http://…:8080/video`")
+_SAME_NETWORK = Message("check that the phone's camera app is running and that both devices are on the same network")
+_APP_RUNS = Message("check the port, and that the camera app is running; the device itself responds")
+_NAME = Message("check the name, or use the device's IP address instead, such as 192.168.1.20")
+_STARTED = Message("restart the stream in the camera app, and close other programs that use it")
+_HTTPS = Message("use https:// instead of http://")
+_HTTP = Message("use http:// instead of https://")
 _GONE = {errno.ENETUNREACH, errno.EHOSTUNREACH, errno.ENETDOWN, errno.EHOSTDOWN, errno.ETIMEDOUT}
 _NO_TLS = {"WRONG_VERSION_NUMBER", "HTTP_REQUEST", "RECORD_LAYER_FAILURE", "UNEXPECTED_EOF_WHILE_READING"}
 """OpenSSL's reasons if the other side speaks plain HTTP."""
@@ -40,14 +40,14 @@ class RequestRefused(SourceError):
     def __init__(self, address: Address, status: int, why: str, with_login: bool) -> None:
         hint = Message("check the address, the name and the password")
         if status == _PASSWORD and not with_login:
-            hint = Message("write the name and the password into the address: http://NAME:PASSWORD@…")
+            hint = Message("add the name and the password to the address: `http://NAME:PASSWORD@…`")
         elif status in (_PASSWORD, _FORBIDDEN):
             hint = Message("check the name and the password")
         elif status == _MISSING:
-            hint = Message("check what stands behind the machine's name in the address")
+            hint = Message("check the path after the device's name in the address")
         elif status >= 500:
             hint = _STARTED
-        reason = Message("answers {status} ({why})", {"status": status, "why": address.without_secrets(why)})
+        reason = Message("HTTP error {status} ({why})", {"status": status, "why": address.without_secrets(why)})
         super().__init__(str(address), reason, hint)
         self.status = status
 
@@ -58,7 +58,7 @@ class NoStream(SourceError):
     def __init__(self, address: Address, kind: str, page: bytes = b"") -> None:
         known = address.without_secrets(kind.partition(";")[0].strip()) or "?"
         hint = _STARTED if _IN_USE.search(page) else ITS_ADDRESS
-        super().__init__(str(address), Message("is no stream of pictures ({kind})", {"kind": known}), hint)
+        super().__init__(str(address), Message("not a video stream ({kind})", {"kind": known}), hint)
 
 
 def unreachable(address: Address, error: Exception | None) -> SourceError:
@@ -77,38 +77,38 @@ def unreachable(address: Address, error: Exception | None) -> SourceError:
 
 def endless_redirects(address: Address) -> SourceError:
     """Return the error for an address that only leads to others."""
-    return SourceError(str(address), Message("sends on to other addresses without an end"), ITS_ADDRESS)
+    return SourceError(str(address), Message("too many redirects"), ITS_ADDRESS)
 
 
 def no_address(text: str, error: NoAddress) -> SourceError:
     """Return the error for a text that is no address of a stream."""
-    step = Message("write it as the phone's camera app shows it, such as http://192.168.1.20:8080")
+    step = Message("use the address shown in the phone's camera app, such as `http://192.168.1.20:8080`")
     if "@" in text:
         step = Message(
-            "write it as http://NAME:PASSWORD@192.168.1.20:8080, and in name and password %40 for @, %2F for /,"
-            " %23 for #, %3F for ?"
+            "use `http://NAME:PASSWORD@192.168.1.20:8080`; in the name and password "
+            "write %40 for @, %2F for /, %23 for #, %3F for ?"
         )
     if error.why == "scheme":
-        return SourceError(redact_address(text), Message("is no address of a stream"), step)
+        return SourceError(redact_address(text), Message("not a stream address"), step)
     if error.why == "machine":
-        return SourceError(redact_address(text), Message("names no machine that sends pictures"), step)
-    reason = Message("is no address of a stream of pictures (the machine's name or number is wrong)")
+        return SourceError(redact_address(text), Message("no device name in the address"), step)
+    reason = Message("not a stream address (wrong device name or IP address)")
     if error.why == "port":
-        reason = Message("is no address of a stream of pictures (the port is wrong)")
+        reason = Message("not a stream address (wrong port)")
     return SourceError(redact_address(text), reason, step)
 
 
 def _reason(address: Address, error: Exception | None) -> tuple[Message, Message]:
     if isinstance(error, ConnectTimeout):
-        return Message("does not answer"), _SAME_NETWORK
+        return Message("no response"), _SAME_NETWORK
     if isinstance(error, TlsTimeout):
-        return Message("does not answer over HTTPS"), _HTTP
+        return Message("no response over HTTPS"), _HTTP
     if error is None or isinstance(error, TimeoutError):
-        return Message("sends no pictures"), _STARTED
+        return Message("no pictures received"), _STARTED
     if isinstance(error, NameNotFound):
-        return Message("cannot be reached: nobody says in time where it is"), _SAME_NETWORK
+        return Message("cannot resolve the name in time"), _SAME_NETWORK
     why = address.without_secrets(str(error) or type(error).__name__)
-    return Message("cannot be reached ({why})", {"why": why}), _hint(error)
+    return Message("cannot connect ({why})", {"why": why}), _hint(error)
 
 
 def _hint(error: Exception) -> Message:

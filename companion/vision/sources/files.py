@@ -19,7 +19,7 @@ from companion.vision.sources.frame import Frame, SourceError, picture_too_large
 
 VIDEO_SUFFIXES = {".mp4", ".avi", ".mkv", ".mov", ".webm", ".m4v", ".mpg", ".mpeg", ".mjpeg", ".mjpg", ".ogv"}
 _USUAL_RATE = 25.0
-_AGAIN = Message("copy the film again: it may be damaged")
+_AGAIN = Message("copy the video again; it may be damaged")
 
 
 class Pace:
@@ -85,7 +85,7 @@ class VideoFile(CaptureSource[FilmReader]):
             if self._number == 0:
                 raise self._no_video() from error
             if error.kind == "broken":
-                raise SourceError(str(self._path), Message("has a picture that cannot be decoded"), _AGAIN) from error
+                raise SourceError(str(self._path), Message("cannot decode a frame"), _AGAIN) from error
             return None
         at = self._number / self._rate
         self._pace.wait(at)
@@ -94,15 +94,15 @@ class VideoFile(CaptureSource[FilmReader]):
     def _no_video(self) -> SourceError:
         return SourceError(
             str(self._path),
-            Message("is not a video that can be read"),
-            Message("give an MP4, AVI, MKV, MOV or WebM file"),
+            Message("unsupported or damaged video"),
+            Message("use an MP4, AVI, MKV, MOV or WebM file"),
         )
 
     def _check_time(self, refused: DecodingRefused) -> None:
         """Raise if FFmpeg gave up because of the time: it does not say so."""
         seconds = self._limits.film_seconds
         if refused.took >= seconds:
-            reason = Message("gave no picture within {seconds} seconds", {"seconds": f"{seconds:g}"})
+            reason = Message("no picture within {seconds} seconds", {"seconds": f"{seconds:g}"})
             raise SourceError(str(self._path), reason, _AGAIN) from refused
 
 
@@ -139,7 +139,7 @@ class PictureFolder:
         """
         if not self._files():
             raise SourceError(
-                str(self._folder), Message("holds no pictures"), Message("give a folder with JPEG or PNG files")
+                str(self._folder), Message("contains no pictures"), Message("use a folder with JPEG or PNG files")
             )
 
     def read(self) -> Frame | None:
@@ -185,4 +185,4 @@ class PictureFolder:
 
 
 def _missing(path: Path) -> SourceError:
-    return SourceError(str(path), Message("is not there (any more)"), Message("check the name, or put it back"))
+    return SourceError(str(path), Message("no such file"), Message("check the name, or put the file back"))

@@ -25,8 +25,8 @@ def picture_too_large(source: str, width: int, height: int, limits: InputLimits)
     most = limits.frame_pixels // 1_000_000
     return SourceError(
         source,
-        Message("gives pictures that are too large ({width} × {height} pixels)", {"width": width, "height": height}),
-        Message("choose smaller ones, of at most {megapixels} megapixels", {"megapixels": most}),
+        Message("pictures too large ({width} × {height} pixels)", {"width": width, "height": height}),
+        Message("choose a resolution of at most {megapixels} megapixels", {"megapixels": most}),
     )
 
 

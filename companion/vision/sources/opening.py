@@ -83,8 +83,8 @@ def parse_source(
         return Camera(text, wanted_format)
     raise SourceError(
         redact_address(text) or "the source",
-        Message("names no camera, address, video file or folder"),
-        Message("give a camera's number (0) or name, http://…, a video file or a folder of pictures"),
+        Message("not a camera, address, video file or folder"),
+        Message("use a camera's number (0) or name, http://…, a video file or a folder of pictures"),
     )
 
 

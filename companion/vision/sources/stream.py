@@ -100,7 +100,7 @@ class HttpPictures:
         if isinstance(error, SourceError):
             return error
         if isinstance(error, EndlessPart):
-            return SourceError(str(self._address), Message("sends what has no end, and no pictures"), ITS_ADDRESS)
+            return SourceError(str(self._address), Message("endless response without pictures"), ITS_ADDRESS)
         return unreachable(self._address, error)
 
     def _let_go(self) -> None:

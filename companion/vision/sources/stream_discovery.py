@@ -130,8 +130,8 @@ class DiscoveredStream:
                 continue
         raise SourceError(
             page.thing,
-            Message("{answer}, and no stream is at {paths} either", {"answer": page.reason, "paths": ", ".join(tried)}),
-            Message("give the address of the stream itself, as the phone's camera app shows it"),
+            Message("{answer}; no stream at {paths} either", {"answer": page.reason, "paths": ", ".join(tried)}),
+            Message("use the address of the stream itself, as shown in the phone's camera app"),
         ) from page
 
     def _usual_places(self) -> list[tuple[Address, str]]:

@@ -35,17 +35,16 @@ class UntrustedCertificate(SourceError):
         self.changed = changed
         values = {"fingerprint": format_fingerprint(self.fingerprint)}
         if changed:
-            reason = Message(
-                "shows another certificate than the one that you trusted (SHA-256 fingerprint {fingerprint})", values
-            )
+            reason = Message("certificate changed since you trusted it (SHA-256 fingerprint {fingerprint})", values)
             step = Message(
-                "trust it only if you installed or reset the camera app: another machine may pretend to be the camera"
-                " (companion watch --trust FINGERPRINT, or Trust this camera in the app)"
+                "trust it only if you reinstalled or reset the camera app: use `companion watch --trust FINGERPRINT`, "
+                "or Trust this camera in the app. Otherwise another device may be posing as the camera"
             )
         else:
-            reason = Message("shows a certificate of its own (SHA-256 fingerprint {fingerprint})", values)
+            reason = Message("self-signed certificate (SHA-256 fingerprint {fingerprint})", values)
             step = Message(
-                "if this is your camera, trust it: companion watch --trust FINGERPRINT, or Trust this camera in the app"
+                "if this is your camera, trust it with `companion watch --trust "
+                "FINGERPRINT`, or Trust this camera in the app"
             )
         super().__init__(thing, reason, step)
 
@@ -87,8 +86,8 @@ class TrustedCameras:
         if there is None or there.scheme != "https":
             raise NoFingerprint(
                 redact_address(address),
-                Message("has no certificate"),
-                Message("name an address that begins with https://"),
+                Message("no certificate"),
+                Message("use an address that begins with https://"),
             )
         self.trust(f"{there.host}:{there.connects_to}", wanted)
 
@@ -113,8 +112,8 @@ def parse_fingerprint(text: str) -> str:
     if not _FINGERPRINT.fullmatch(digits):
         raise NoFingerprint(
             text,
-            Message("is no SHA-256 fingerprint: 64 digits and letters from A to F"),
-            Message("copy it from the message that names it, or from the camera's app"),
+            Message("not a SHA-256 fingerprint (64 digits and letters from A to F)"),
+            Message("copy it from the error message or from the camera app"),
         )
     return digits
 

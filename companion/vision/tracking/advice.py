@@ -83,16 +83,16 @@ def find_faults(half: Picture, small: SmallPicture, sightings: Sightings) -> Ite
     """Yield every fault of a picture; ``half`` is the picture at half the size, grey."""
     light = small.mean
     if float(np.percentile(light[::4, ::4], 90)) < DARK_BRIGHTNESS:
-        yield Message("The picture is too dark: more light, please.")
+        yield Message("The picture is too dark. Add light.")
         return
     burnt = light > BURNT_BRIGHTNESS
     if burnt.mean() > OVEREXPOSED_SHARE:
-        yield Message("The picture is overexposed: less light, please.")
+        yield Message("The picture is overexposed. Reduce the light.")
         return
     if burnt.mean() > GLARE_SHARE:
         yield _glare(burnt)
     if measure_sharpness(half) < MIN_SHARPNESS:
-        yield Message("The picture is blurred: check the focus, and that the camera stands still.")
+        yield Message("The picture is blurred. Check the focus and keep the camera still.")
     yield from _framing(sightings)
     yield from _dice(sightings, half)
 
@@ -101,14 +101,14 @@ def _glare(burnt: Mask) -> Message:
     rows, columns = np.nonzero(burnt)
     across, down = columns.mean() / burnt.shape[1] - 0.5, rows.mean() / burnt.shape[0] - 0.5
     if max(abs(across), abs(down)) < 0.12:
-        return Message("There is glare in the middle: turn the lamp or the camera a little.")
+        return Message("Glare in the middle. Turn the lamp or the camera a little.")
     if abs(across) > abs(down):
         if across < 0:
-            return Message("There is glare on the left: turn the lamp or the camera a little.")
-        return Message("There is glare on the right: turn the lamp or the camera a little.")
+            return Message("Glare on the left. Turn the lamp or the camera a little.")
+        return Message("Glare on the right. Turn the lamp or the camera a little.")
     if down < 0:
-        return Message("There is glare at the top: turn the lamp or the camera a little.")
-    return Message("There is glare at the bottom: turn the lamp or the camera a little.")
+        return Message("Glare at the top. Turn the lamp or the camera a little.")
+    return Message("Glare at the bottom. Turn the lamp or the camera a little.")
 
 
 def _dice(sightings: Sightings, half: Picture) -> Iterator[Message]:
@@ -117,14 +117,14 @@ def _dice(sightings: Sightings, half: Picture) -> Iterator[Message]:
     if not uncertain:
         return
     if float(np.median([die.across for die in uncertain])) < MIN_DIE_DIAMETER:
-        yield Message("The dice are small in the picture: bring the camera closer.")
+        yield Message("The dice are too small in the picture. Move the camera closer.")
         return
     if any(_is_burnt_out(die, half) for die in uncertain):
-        yield Message("A lamp is mirrored by a die: throw elsewhere, or turn the lamp.")
+        yield Message("A lamp reflects in a die. Roll elsewhere, or turn the lamp.")
     table = TableView.of(sightings.cards, sightings.width, sightings.height)
     leans = [table.at(die.center).lean for die in uncertain]
     if any(lean is not None and lean.tilt > MAX_DICE_TILT for lean in leans):
-        yield Message("Dice lie far aside of the camera: throw them where the outline is.")
+        yield Message("The dice are too far from the centre. Roll them inside the outline.")
 
 
 def _is_burnt_out(die: DieSighting, half: Picture) -> bool:
@@ -163,11 +163,11 @@ def measure_sharpness(half: Picture) -> float:
 def _framing(sightings: Sightings) -> Iterator[Message]:
     heights = [CardPose.of(card).height for card in sightings.cards]
     if len(heights) >= 3 and float(np.median(heights)) < MIN_CARD_HEIGHT:
-        yield Message("The cards are small in the picture: bring the camera closer.")
+        yield Message("The cards are too small in the picture. Move the camera closer.")
     width, height = sightings.width, sightings.height
     for card in sightings.cards:
         if card.card is None or card.card.rank not in (Rank.PAWN, Rank.EXCUSE):
             continue
         if any(not (0 <= x <= width and 0 <= y <= height) for x, y in card.corners):
-            yield Message("The row of districts is not wholly in view: move the camera.")
+            yield Message("The row of districts is not fully in view. Move the camera.")
             return

@@ -236,7 +236,7 @@ def test_a_deed_turned_upright_too_early_is_a_disagreement_with_the_numbers() ->
     state = playing("9LK/@0", tokens="L2K1")
     turned = compare(state, Table(playing("9LK@0").districts))
     assert isinstance(turned, Disagreement) and not turned.waits
-    assert str(turned.reason) == "the deed on The Merchant lacks 9; you have 2 Leaves and 1 Knot"
+    assert str(turned.reason) == "the deed on The Merchant still needs 9; you have 2 Leaves and 1 Knot"
 
 
 def test_a_card_beside_the_wrong_district_is_a_disagreement_with_the_rule() -> None:
@@ -249,13 +249,13 @@ def test_a_second_card_in_one_turn_is_no_move() -> None:
     found = happened(playing(), "4MS@0", "2WL@4")
     assert isinstance(found, Disagreement)
     assert len(found.columns) == 2
-    assert "more plays" in str(found.reason)
+    assert "more cards" in str(found.reason)
 
 
 def test_a_card_before_the_roll_waits_for_the_roll() -> None:
     found = happened(replace(playing(), phase=Phase.ROLL), "4MS@0")
     assert isinstance(found, Disagreement) and found.waits
-    assert str(found.reason) == "the roll of this turn is missing"
+    assert str(found.reason) == "this turn's roll is missing"
 
 
 def test_what_ann_did_is_told_though_ben_went_on_already() -> None:

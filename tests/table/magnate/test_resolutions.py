@@ -64,9 +64,9 @@ def test_what_to_put_back_is_said_step_by_step() -> None:
     table = Table(playing("4MS@0 5ML@1 9LK@2").districts)
     away = replace(journal, districts=with_laid(playing("4MS@0 9LK/@2"), "5ML", 1))
     assert steps(journal, table) == [
-        "Take The Forest away from Ann's side of The Watchman.",
+        "Remove The Forest from Ann's side of The Watchman.",
         "Put The Castle back on Ann's side of The Harvest.",
-        "Turn The Merchant on Ann's side of The Excuse the way deeds lie.",
+        "Turn The Merchant on Ann's side of The Excuse like a deed.",
     ]
     assert steps(journal, Table(away.districts))[:2] == steps(journal, table)[:2]
 
@@ -74,7 +74,7 @@ def test_what_to_put_back_is_said_step_by_step() -> None:
 def test_cards_in_another_order_are_laid_in_the_journals() -> None:
     journal, table = playing("4MS@0 7SK@0 2MK@0"), playing("4MS@0 2MK@0 7SK@0")
     assert steps(journal, Table(table.districts)) == [
-        "Lay Ann's side of The Harvest in this order, from the district outwards:"
+        "Arrange Ann's side of The Harvest in this order, outwards from the district:"
         " The Mountain, The Castle and The Author."
     ]
 
@@ -85,7 +85,7 @@ def test_another_district_card_is_put_back_or_adopted() -> None:
     table = Table((row[0], replace(row[1], card=Card.parse("PMSL")), *row[2:]))
     assert isinstance(compare(state, table), Disagreement)
     [first, *_] = steps(state, Table(row))
-    assert first == "Lay The Harvest into the row instead of The Watchman."
+    assert first == "Put The Harvest in the row instead of The Watchman."
 
 
 def test_what_differs_is_marked_on_both_sides() -> None:

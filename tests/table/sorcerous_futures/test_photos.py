@@ -144,9 +144,9 @@ def test_what_lies_there_against_the_rules_is_told() -> None:
     ann = [*laid(0, without=["CY", "4MS"]), sighting("CM", 1000, 100), sighting("TMLY", 60, 850)]
     result = [str(remark) for remark in table(ann, laid(1, excuse=True), laid(2)).remarks]
     assert result == [
-        "19 bought cards lie there, and 20 are auctioned",
-        "photo 1: The Huntress matches an own Ace",
-        "photo 1: The Rite has no part in this game",
+        "19 bought cards found, but 20 are auctioned",
+        "photo 1: The Huntress matches one of the player's own Aces",
+        "photo 1: The Rite is not used in this game",
     ]
 
 
@@ -156,5 +156,5 @@ def test_photos_without_the_dealt_aces_are_no_table() -> None:
 
 
 def test_an_answer_to_nothing_that_was_asked_is_refused() -> None:
-    with pytest.raises(UnusableAnswer, match="is no question about these photos"):
+    with pytest.raises(UnusableAnswer, match="unknown question for these photos"):
         table(laid(0), laid(1, excuse=True), laid(2), answers={"valuation-AQ": "3LY"})

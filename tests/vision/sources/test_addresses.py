@@ -138,6 +138,6 @@ def test_a_machine_that_nobody_can_find_is_given_up_in_time(monkeypatch: pytest.
     """A look-up that is never answered, as where a router forgets to."""
     never = threading.Event()
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: never.wait())
-    with pytest.raises(SourceError, match=r"http://phone/video: cannot be reached: nobody says in time where it is; "):
+    with pytest.raises(SourceError, match=r"http://phone/video: cannot resolve the name in time; "):
         request_address("http://phone/video", InputLimits(answer_seconds=0.05))
     never.set()

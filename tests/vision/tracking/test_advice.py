@@ -51,7 +51,7 @@ def test_too_dark_and_too_bright(table: Picture) -> None:
 )
 def test_glare_is_said_with_its_place(table: Picture, x: int, y: int, where: str) -> None:
     glaring = np.asarray(cv2.circle(table.copy(), (x, y), 60, (255, 255, 255), -1), np.uint8)
-    assert where in advice_for(glaring) and "glare" in advice_for(glaring)
+    assert where in advice_for(glaring) and "Glare" in advice_for(glaring)
 
 
 def test_a_blurred_picture_is_told_from_a_noisy_one(table: Picture) -> None:
@@ -76,7 +76,7 @@ def row(x: float, height: float) -> Sightings:
 def test_small_cards_want_the_camera_closer_and_a_cut_row_another_view(table: Picture) -> None:
     assert advice_for(table, row(300, 150)) == ""
     assert "closer" in advice_for(table, row(300, 60))
-    assert "not wholly in view" in advice_for(table, row(20, 150))
+    assert "not fully in view" in advice_for(table, row(20, 150))
 
 
 def test_advice_is_given_once_until_it_was_followed(table: Picture) -> None:
@@ -100,14 +100,14 @@ def die(x: float, y: float, across: float = 40.0, sure: bool = False) -> DieSigh
 
 
 def test_dice_too_small_to_be_read_are_said_so_and_only_while_they_are_in_doubt(table: Picture) -> None:
-    assert "dice are small" in advice_for(table, Sightings(*SIZE, (), (die(300, 100, 18), die(400, 100, 20))))
+    assert "dice are too small" in advice_for(table, Sightings(*SIZE, (), (die(300, 100, 18), die(400, 100, 20))))
     assert advice_for(table, Sightings(*SIZE, (), (die(300, 100, 18, sure=True),))) == ""
     assert advice_for(table, Sightings(*SIZE, (), (die(300, 100, 40),))) == ""
 
 
 def test_a_die_that_mirrors_a_lamp_is_told_of(table: Picture) -> None:
     mirroring = np.asarray(cv2.circle(table.copy(), (300, 100), 12, (255, 255, 255), -1), np.uint8)
-    assert "mirrored by a die" in advice_for(mirroring, Sightings(*SIZE, (), (die(300, 100),)))
+    assert "reflects in a die" in advice_for(mirroring, Sightings(*SIZE, (), (die(300, 100),)))
     assert advice_for(mirroring, Sightings(*SIZE, (), (die(600, 100),))) == ""
 
 
@@ -121,5 +121,5 @@ def test_dice_far_aside_are_sent_nearer() -> None:
     leans = [TableView.of(cards, *SIZE).at(place).lean for place in places]
     far, near = (pick(range(4), key=lambda n: leans[n].tilt) for pick in (max, min))  # type: ignore[union-attr]
     empty = table_picture([], SIZE)
-    assert "far aside" in advice_for(empty, Sightings(*SIZE, cards, (die(*places[far]),)))
-    assert "far aside" not in advice_for(empty, Sightings(*SIZE, cards, (die(*places[near]),)))
+    assert "too far from the centre" in advice_for(empty, Sightings(*SIZE, cards, (die(*places[far]),)))
+    assert "too far from the centre" not in advice_for(empty, Sightings(*SIZE, cards, (die(*places[near]),)))
