@@ -125,7 +125,9 @@ def list_decks(context: typer.Context, as_json: AsJson = False) -> int:
             print_line(_describe(deck))
         for error in unusable:
             print_line(
-                translate(Message("{name}: cannot be used: {why}", {"name": error.name, "why": translate_error(error)}))
+                translate(
+                    Message("{name}: cannot use this deck: {why}", {"name": error.name, "why": translate_error(error)})
+                )
             )
     return 1 if unusable else 0
 

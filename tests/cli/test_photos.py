@@ -307,7 +307,7 @@ def test_a_damaged_deck_is_left_out_with_a_word_and_listed_until_it_is_forgotten
     assert faults("decks", both) == []
     assert (own["name"], mine["name"], "damaged" in mine["error"]) == ("companion", "my deck", True)
     assert run([*data, "deck", "list"]) == 1
-    assert "my deck: cannot be used" in capsys.readouterr().out
+    assert "my deck: cannot use this deck" in capsys.readouterr().out
     assert run([*data, "deck", "forget", "my deck", "--json"]) == 0
     forgotten = document(capsys)
     assert forgotten == stamp("forgotten-deck", {"name": "my deck", "forgotten": True})

@@ -101,7 +101,9 @@ def test_a_deck_of_a_strange_name_is_listed_as_it_is_written(run_command: RunCom
     name = STRANGE.replace("/", "")
     (data / "decks").mkdir(exist_ok=True)
     (data / "decks" / f"{name}.v1.npz").write_bytes(b"torn")
-    assert r"\x9b2J\u202e[b]x[] [no] :smile:\ncompanion: all is well: cannot be used" in run_command("deck", "list")
+    assert r"\x9b2J\u202e[b]x[] [no] :smile:\ncompanion: all is well: cannot use this deck" in run_command(
+        "deck", "list"
+    )
     assert "deleted" in run_command("deck", "forget", name)
 
 

@@ -37,8 +37,9 @@ class UntrustedCertificate(SourceError):
         if changed:
             reason = Message("certificate changed since you trusted it (SHA-256 fingerprint {fingerprint})", values)
             step = Message(
-                "trust it only if you reinstalled or reset the camera app: use `companion watch --trust FINGERPRINT`, "
-                "or Trust this camera in the app. Otherwise another device may be posing as the camera"
+                "trust it only if you reinstalled or reset the camera app. To do so, use "
+                "`companion watch --trust FINGERPRINT`, or Trust this camera in the app. "
+                "Otherwise another device may be posing as the camera"
             )
         else:
             reason = Message("self-signed certificate (SHA-256 fingerprint {fingerprint})", values)
