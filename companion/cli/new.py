@@ -42,7 +42,7 @@ def new(
     context: typer.Context,
     player: Player,
     game_options: GameOptions,
-    game: Annotated[str, typer.Option(help="The game to play.")] = DEFAULT_GAME,
+    game: Annotated[str, typer.Option(help="The game.")] = DEFAULT_GAME,
     preset: Annotated[
         str | None,
         typer.Option(

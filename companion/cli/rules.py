@@ -29,7 +29,7 @@ def rules(
         str | None, typer.Option(help="The preset: standard, courts, french, mega, solo, … Default: standard.")
     ] = None,
     language: Language = None,
-    game: Annotated[str, typer.Option(help="The game to play.")] = DEFAULT_GAME,
+    game: Annotated[str, typer.Option(help="The game.")] = DEFAULT_GAME,
     as_json: AsJson = False,
 ) -> int:
     """Print a game's rules for a preset, with their numbers."""

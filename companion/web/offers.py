@@ -27,7 +27,7 @@ _OVERTAKEN = (
     Message("this question is no longer open"),
     Message("choose from the questions shown now"),
 )
-_UNUSABLE = Message("is no answer to that question"), Message("choose from the questions shown now")
+_UNUSABLE = Message("not an answer to this question"), Message("choose from the questions shown now")
 
 
 def list_offers(snapshot: Snapshot, seat: int, translations: NullTranslations) -> Json:

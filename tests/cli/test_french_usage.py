@@ -56,7 +56,7 @@ def test_help_is_in_the_language_that_the_line_asks_for(capsys: pytest.CaptureFi
     assert "Le jeu." in capsys.readouterr().out
     assert run(["rules", "--language=en", "--help"]) == 0
     shown = capsys.readouterr().out
-    assert "Which game." in shown and "Usage:" in shown and "Commandes" not in shown
+    assert "The game." in shown and "Usage:" in shown and "Commandes" not in shown
 
 
 WRONG = {
@@ -121,4 +121,4 @@ def test_help_is_french_where_tables_are_plain(monkeypatch: pytest.MonkeyPatch) 
     )
     asked = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert "Le jeu." in asked.stdout and "Utilisation :" in asked.stdout and "Options:" in asked.stdout
-    assert "Which game" not in asked.stdout and "default" not in asked.stdout
+    assert "The game." not in asked.stdout and "default" not in asked.stdout

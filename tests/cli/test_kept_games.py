@@ -189,7 +189,7 @@ def test_a_record_that_says_something_else_under_a_kept_id_is_refused(say: Say, 
     other = by_hand(json.loads(record.read_text(encoding="utf-8")))
     record.write_text(json.dumps({**other, "name": "Another"}), encoding="utf-8")
     status, out, err = say("import", str(record))
-    assert (status, out) == (2, "") and "kept already" in err
+    assert (status, out) == (2, "") and "already saved" in err
 
 
 def spoilt(record: Path, change: Callable[[dict[str, Any]], None]) -> None:
@@ -261,7 +261,7 @@ def test_what_lies_there_must_be_told(say: Say, left_out: str) -> None:
     pairs = [pair for pair in zip(NEW[1::2], NEW[2::2], strict=True) if pair[0] != left_out]
     status, out, err = say("new", *(word for pair in pairs for word in pair))
     assert (status, out, err.count("\n")) == (2, "", 1)
-    assert f"{left_out}: is missing" in err
+    assert f"{left_out}: missing" in err
 
 
 def test_what_lies_there_may_be_told_as_a_record_has_it(say: Say, record: Path) -> None:

@@ -131,7 +131,7 @@ def test_what_only_could_not_be_printed_is_to_be_written_elsewhere(
     full: Callable[..., str], printed: RunCommand, words: tuple[str, ...]
 ) -> None:
     printed("utf-8", *NEW)
-    assert full(*words).endswith("; Write to another file or device\n")
+    assert full(*words).endswith(". Write to another file or device.\n")
 
 
 def test_a_full_disk_behind_the_console_script_is_one_line(data: Path) -> None:
