@@ -14,9 +14,8 @@ from docs.tools.site_pages import ROOT
 PAGE = ROOT / "docs" / "commands.md"
 _OPENING = """# Every command
 
-Written by `python -m docs.tools.commands` from the command line itself; a test holds the two together.
-[What they print with `--json`](json.md) has a page of its own.
-`companion COMMAND --help` says the same on your machine.
+This page is generated from the command line's own help: `companion COMMAND --help` prints the same text.
+For the JSON that commands print with `--json`, see [JSON output](json.md).
 
 """
 

@@ -129,4 +129,4 @@ def test_a_starter_whom_nobody_knows_is_answered_with_the_names_at_the_table(say
 
 def test_photos_of_a_wrong_number_of_players_are_told_how_many(say: Any, tmp_path: Path) -> None:
     status, _, error = say("score", "a.png", "b.png", "--game", "sorcerous-futures")
-    assert status == 2 and "the photos: expected 3 or 4, one per player, but got 2" in error
+    assert status == 2 and "photos: expected 3 or 4, one per player, but got 2" in error
