@@ -40,7 +40,7 @@ def test_a_forecast_is_one_document(data: str, capsys: Capture) -> None:
 def test_a_forecast_is_read(data: str, capsys: Capture) -> None:
     assert run(["--data", data, "foresee", "half", "--card", "3LY,8YK"]) == 0
     output = capsys.readouterr().out
-    for words in ("next roll (mean)", "to taxation", "if the game ended now", "it sells for 1 Leaf and 1 Wyrm"):
+    for words in ("next roll (mean)", "to tax (", "if the game ended now", "it sells for 1 Leaf and 1 Wyrm"):
         assert words in output
 
 

@@ -115,7 +115,7 @@ def test_without_a_game_people_hear_what_lies_there(companion: Callable[..., Pri
     [
         (["--source", "no-such-film.mp4"], "no-such-film.mp4"),
         (["--source", "."], "contains no pictures"),
-        (["--source", "http://[::1"], "is no address"),
+        (["--source", "http://[::1"], "not a stream address"),
         (["--game", "no-such"], "no-such"),
         (["--preset", "no-such"], "is no preset"),
         (["--language", "tlh"], "not available in this language"),

@@ -21,7 +21,7 @@ def test_a_club_keeps_that_annie_is_ann_until_it_is_taken_back(say: Say) -> None
     )
     assert say("club", "names", "set", " ANNIE", "Ann")[0] == 0
     assert say("club", "names", "set", "Nan", "annie")[0] == 0
-    assert say("club", "names", "list")[1] == "ANNIE is Ann\nNan is annie\n"
+    assert say("club", "names", "list")[1] == "ANNIE → Ann\nNan → annie\n"
     games = {one["player"]: one["games"] for one in rows(say("club", "history", "players")[1])}
     assert games == {"'=Dan": "1", "Ann": "3", "Ben": "1", "Cleo": "1"}
     as_dan = {one["player"] for one in rows(say("club", "history", "players", "--same", "Annie=Dan")[1])}

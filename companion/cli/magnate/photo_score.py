@@ -78,7 +78,7 @@ def score_reading(reading: TableReading, tokens: Sequence[Tokens | None]) -> Sco
         remarks=tuple(reading.remarks),
         worth=score_to_json(result, layout, [str(seat) for seat in players]),
         rows=_rows(result),
-        why=result.why([translate(Message("Player {n}", {"n": seat})) for seat in players]),
+        why=result.why([translate(Message("Player {n}", {"n": seat + 1})) for seat in players]),
     )
 
 
@@ -95,7 +95,7 @@ def _parse_tokens(text: str | None, players: int) -> tuple[Tokens | None, ...]:
 
 def _rows(result: Score) -> Rows:
     """Return a row for each district: each player's cards and their total."""
-    seats = [Message("player {n}", {"n": seat}) for seat in range(len(result.tokens))]
+    seats = [Message("player {n}", {"n": seat + 1}) for seat in range(len(result.tokens))]
     nothing = verbatim("")
     headings = (Message("district"), *(part for seat in seats for part in (seat, nothing)), Message("held by"))
     rows = []

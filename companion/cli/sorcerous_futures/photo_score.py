@@ -52,7 +52,7 @@ def build_scorer(preset: str, photo_options: PhotoOptions) -> ScorePhotos:
         table = read_futures_table(photos, options, answers)
         known = table.state if gold is None else replace(table.state, gold=gold)
         worth = _without_unknown(score(known), gold is not None, table.sure)
-        names = [translate(Message("Player {n}", {"n": seat})) for seat in range(options.players)]
+        names = [translate(Message("Player {n}", {"n": seat + 1})) for seat in range(options.players)]
         return ScoredTable(
             players=options.players,
             sure=table.sure,
@@ -107,7 +107,7 @@ def _rows(worth: Score) -> Rows:
     for seat in worth.seats:
         cards = " ".join(map(_format_card, seat.cards)) or "–"
         gold, total = _format_value(seat.gold), _format_value(seat.total)
-        rows.append((verbatim(seat.player), verbatim(gold), verbatim(cards), verbatim(total)))
+        rows.append((verbatim(seat.player + 1), verbatim(gold), verbatim(cards), verbatim(total)))
     return Rows(headings, tuple(rows))
 
 
