@@ -14,8 +14,11 @@ from docs.tools.site_pages import ROOT
 PAGE = ROOT / "docs" / "figures.md"
 ROLLER_PAGE = ROOT / "hardware" / "roller" / "FIGURES.md"
 ROLLER_AREA = "Dice roller"
+NETWORK_AREA = "Network "
+"""How the areas of single networks begin; their tables are in the networks' cards."""
 _ARGUMENTS = re.compile(r" (?:--|\.\./|PHOTO)")
 """Where the arguments of a command begin; only ``figures.json`` has them."""
+_CARD_TABLE = re.compile(r"<!-- figures: begin -->.*<!-- figures: end -->", re.DOTALL)
 _OPENING = """# Figures
 
 Written by `python -m docs.tools.figures` from [figures.json](figures.json).
@@ -62,7 +65,7 @@ The worst time depends on the load of the machine;
 def format_page(book: FigureBook) -> str:
     """Return the page of all figures but the roller's as Markdown."""
     makers = "".join(f"- **{name}**: {who}\n" for name, who in book.makers.items())
-    areas = dict.fromkeys(one.area for one in book.figures if one.area != ROLLER_AREA)
+    areas = dict.fromkeys(one.area for one in book.figures if not _has_own_page(one))
     parts = [_format_area(area, [one for one in book.figures if one.area == area]) for area in areas]
     return _OPENING + makers + "".join(parts)
 
@@ -73,10 +76,27 @@ def format_roller_page(book: FigureBook) -> str:
     return _ROLLER_OPENING + f"Measured {_days(figures)}.\n\n" + "\n".join(_table(figures)) + "\n" + _ROLLER_CLOSING
 
 
+def format_card(book: FigureBook, card: Path) -> str:
+    """Return a network's card with its table of figures written anew."""
+    figures = [one for one in book.figures if one.area == NETWORK_AREA + card.stem]
+    table = "\n".join(["<!-- figures: begin -->", *_table(figures), "<!-- figures: end -->"])
+    return _CARD_TABLE.sub(lambda _: table, card.read_text("utf8"))
+
+
 def pages() -> dict[Path, str]:
     """Return the text of every page that is written from the figures."""
     book = FigureBook.load()
-    return {PAGE: format_page(book), ROLLER_PAGE: format_roller_page(book)}
+    areas = dict.fromkeys(one.area for one in book.figures if one.area.startswith(NETWORK_AREA))
+    cards = [ROOT / "models" / f"{area.removeprefix(NETWORK_AREA)}.md" for area in areas]
+    return {
+        PAGE: format_page(book),
+        ROLLER_PAGE: format_roller_page(book),
+        **{card: format_card(book, card) for card in cards},
+    }
+
+
+def _has_own_page(figure: FigureEntry) -> bool:
+    return figure.area == ROLLER_AREA or figure.area.startswith(NETWORK_AREA)
 
 
 def _format_area(area: str, figures: list[FigureEntry]) -> str:
