@@ -23,7 +23,7 @@ demo: $(VENV)/.runtime ## sets up and runs the main job, without camera or netwo
 test: $(VENV)/.developer ## sets up, checks and tests everything
 	@$(RUN) -m ruff check --quiet . && $(RUN) -m ruff format --quiet --check .
 	@$(VENV)/bin/lint-imports --no-logo 2>&1 | tail -n 12
-	@$(RUN) -m mypy & types=$$!; $(RUN) -m pytest -n auto --dist loadfile; tests=$$?; wait $$types && exit $$tests
+	@$(RUN) -m mypy & types=$$!; $(RUN) -m pytest -n auto --dist worksteal; tests=$$?; wait $$types && exit $$tests
 
 # The goals behind `prove` are its parts, and nothing else is to be made for them.
 ifeq (prove,$(firstword $(MAKECMDGOALS)))

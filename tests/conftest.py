@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import os
+import platform
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -22,6 +24,10 @@ settings.load_profile("any machine")
 
 gc.set_threshold(20_000, 20, 20)
 """Screens are widgets that hold one another: to look through them for what can go took half the time."""
+
+_MMAP_THRESHOLD, _TRIM_THRESHOLD = -3, -1
+"""The parameters' numbers in ``mallopt(3)``."""
+_MEGABYTE = 1 << 20
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 
@@ -75,9 +81,28 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.flaky(reruns=2, only_rerun=["^BoardTimedOut: "]))
 
 
-def pytest_collection_finish() -> None:
+def pytest_collection_finish(session: pytest.Session) -> None:
     """What was collected stays to the end: nothing looks through it for what can go."""
+    if session.config.getoption("--prove") is None:
+        _keep_freed_memory()
     gc.freeze()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish() -> None:
+    """What is left at the end goes with the process: nothing looks through it once more before."""
+    gc.freeze()
+
+
+def _keep_freed_memory() -> None:
+    """Pictures get memory that was freed before, as in a command, up to what glibc itself would come to.
+
+    To import the tablet's tests settles the allocator as on a tablet: each picture's memory is new, page by page, and
+    goes back at once. For short tests that took as long as the pictures did; the parts that measure memory have it.
+    """
+    if platform.libc_ver()[0] == "glibc":
+        ctypes.CDLL(None).mallopt(_MMAP_THRESHOLD, 32 * _MEGABYTE)
+        ctypes.CDLL(None).mallopt(_TRIM_THRESHOLD, 64 * _MEGABYTE)
 
 
 def _part(item: pytest.Item) -> str | None:

@@ -14,7 +14,8 @@ from companion.games.magnate.game import MAGNATE
 from tests.app.at_the_table import DISTRICTS, STANDARD, crowns
 from tests.app.tablet import Tablet
 
-from companion.app.application import CompanionApp  # isort: skip - the tablet settles Kivy first
+from companion.app import application  # isort: skip - the tablet settles Kivy first
+from companion.app.application import CompanionApp  # isort: skip
 from companion.app.theme import theme  # isort: skip
 from companion.app.widgets.fault_notice import FaultNotice
 
@@ -33,7 +34,10 @@ def window() -> Any:
 
 @pytest.fixture(scope="session")
 def app(window: Any, tmp_path_factory: pytest.TempPathFactory) -> CompanionApp:
-    app = CompanionApp(Folders(tmp_path_factory.mktemp("data")))
+    with pytest.MonkeyPatch.context() as here:
+        # Every game's end would look through all that the tests hold; ``Tablet.leave_alone`` tidies where it matters.
+        here.setattr(application, "GARBAGE_DELAY", 3600.0)
+        app = CompanionApp(Folders(tmp_path_factory.mktemp("data")))
     app._run_prepare()
     words.language = "en"
     return app
