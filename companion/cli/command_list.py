@@ -17,6 +17,18 @@ COMMANDS = {
         "companion.cli.games:games",
     ),
     "show": CommandEntry("Show a saved game: board, tokens, history.", "companion.cli.games:show"),
+    "play": CommandEntry(
+        "Make moves in a saved game, or list the possible moves. In a terminal without a move, open a prompt.",
+        "companion.cli.play:play",
+    ),
+    "undo": CommandEntry("Undo the last move of a saved game.", "companion.cli.play:undo"),
+    "redo": CommandEntry("Redo the move that was undone last.", "companion.cli.play:redo"),
+    "correct": CommandEntry("Set a saved game to what lies on the table.", "companion.cli.play:correct"),
+    "rename": CommandEntry("Rename a saved game.", "companion.cli.game_keeping:rename"),
+    "delete": CommandEntry(
+        "Delete a saved game. Its record stays in the folder of deleted games; `companion import` restores it.",
+        "companion.cli.game_keeping:delete",
+    ),
     "foresee": CommandEntry("Show a forecast.", "companion.cli.foresee:foresee", lambda game: game.foresee),
     "replay": CommandEntry(
         "Replay a game record and print its result. Exit status 1: the rules refuse a move, which is printed.",

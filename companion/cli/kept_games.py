@@ -90,7 +90,7 @@ def find_damage(journal: Journal) -> CompanionError | None:
 
 def find_game(journal: Journal, wanted: str) -> KeptGame:
     """Return the game with this id, beginning of an id, or name in any case; raise unless exactly one matches."""
-    found = _find(journal, wanted)
+    found = find_kept_game(journal, wanted)
     if isinstance(found, UnreadableGame):
         raise found.error
     return found
@@ -98,7 +98,7 @@ def find_game(journal: Journal, wanted: str) -> KeptGame:
 
 def find_readable_game(journal: Journal, wanted: str) -> Followed:
     """Return the game that :func:`find_game` finds, as far as it can be read; raise if nothing of it can be."""
-    found = _find(journal, wanted)
+    found = find_kept_game(journal, wanted)
     if isinstance(found, KeptGame):
         return follow(journal, found)
     rest = follow_rest(journal, found)
@@ -107,7 +107,8 @@ def find_readable_game(journal: Journal, wanted: str) -> Followed:
     return rest
 
 
-def _find(journal: Journal, wanted: str) -> KeptGame | UnreadableGame:
+def find_kept_game(journal: Journal, wanted: str) -> KeptGame | UnreadableGame:
+    """Return the game that :func:`find_game` finds, readable or not."""
     found = _match(wanted, journal.games()) or _match(wanted, journal.unreadable())
     if not found:
         raise NoSuchGame(wanted)

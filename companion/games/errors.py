@@ -21,6 +21,14 @@ class IllegalMove(BrokenRule):
     """
 
 
+class StaleFact(IllegalMove):
+    """A correction whose old value is not the game's; ``held`` is the game's."""
+
+    def __init__(self, rule: str, reason: Message, next_step: Message | None, held: object) -> None:
+        self.held = held
+        super().__init__(rule, reason, next_step)
+
+
 class UnplayableSetup(BrokenRule):
     """Options or a setup of a game that no document describes."""
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, NoReturn, TypeVar
 
 from companion.games.board import Board, Rows
+from companion.games.corrections import Corrections
 from companion.games.figures import Figures, PlayedMove
 from companion.games.forms import Amount, Form
 from companion.games.hand import Hand
@@ -78,6 +79,10 @@ def _nothing_to_say(_state: object, _names: Sequence[str]) -> tuple[()]:
 
 
 def _lists_no_moves(_state: object, _seat: int) -> tuple[()]:
+    return ()
+
+
+def _explains_nothing(_before: object, _move: object, _after: object, _names: Sequence[str]) -> tuple[()]:
     return ()
 
 
@@ -167,6 +172,12 @@ class Game(Generic[OptionsT, SetupT, StateT, MoveT]):
     """Returns the legal moves of a seat, as far as they can be listed; forms make the others."""
     preview: Callable[[StateT, MoveT, StateT], Message | None] = _no_preview
     """Returns what a move changes on the table in a few words, from the state before, the move and the state after."""
+    corrections: Corrections | None = None
+    """What can be corrected, written in words."""
+    explain: Callable[[StateT, MoveT, StateT, Sequence[str]], Sequence[Line]] = _explains_nothing
+    """Returns every number that a move changed with its rule, from the state before, the move, the state after and the
+    names by seat.
+    """
     hand: Hand | None = None
     """What the cards of a hand could do, for a game in which players may note theirs."""
     setup_steps: Callable[[StateT, Sequence[str]], Sequence[Line]] = _nothing_to_say

@@ -69,6 +69,16 @@ def of_a_game(folder: Path) -> dict[str, Any]:
     return documents
 
 
+def of_a_typed_game(folder: Path) -> dict[str, Any]:
+    """Friday's game in a folder of its own: a line of two moves, another name, and its deletion."""
+    run_json(folder, *BEGIN.split())
+    return {
+        "play": run_json(folder, *["play", "Friday", "roll", "10", "4", "develop", "AM", "@0", "M3", "--json"])[1],
+        "rename": run_json(folder, "rename", "Friday", "Saturday", "--json")[1],
+        "delete": run_json(folder, "delete", "Saturday", "--yes", "--json")[1],
+    }
+
+
 def of_a_photo(folder: Path) -> dict[str, Any]:
     """What the bundled photo shows, and its score where nobody says at which edge player 0 sits."""
     photo = str(bundled.photo())

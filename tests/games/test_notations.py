@@ -9,7 +9,7 @@ import pytest
 
 from companion.games.errors import UnreadableDocument
 from companion.games.magistratvm.game import MAGISTRATVM
-from companion.games.magistratvm.notation import move_from_text
+from companion.games.magistratvm.move_notation import move_from_text
 from companion.games.registry import games
 from companion.journal.course import Course
 from companion.journal.record import read_record

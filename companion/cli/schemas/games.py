@@ -25,6 +25,85 @@ class ImportDocument(TypedDict):
     """How many moves it has."""
 
 
+class MadeEntry(TypedDict):
+    """An entry that a command appended."""
+
+    seq: int
+    move: Json
+    """As in a record."""
+    text: str
+
+
+class ListedMove(TypedDict):
+    """A legal move."""
+
+    typed: str
+    """As `companion play` reads it."""
+    move: Json
+    """As in a record."""
+    effect: str
+    """What would happen, as the history would say it."""
+    preview: str | None
+    """What it changes on the table, in a few words."""
+    otherwise: list[str]
+    """The same move with each other amount that is possible."""
+
+
+class TypedForm(TypedDict):
+    """Moves that are too many to list."""
+
+    text: str
+    optional: bool
+    """Whether play goes on without them."""
+    typed: list[str]
+    """How each of its moves is typed: capitals are values, brackets stand around what may be left out."""
+
+
+class PlayersOptions(TypedDict):
+    """What a player can do now."""
+
+    seat: int
+    name: str
+    asked: list[str]
+    """What play waits for."""
+    asked_in_secret: list[str]
+    moves: list[ListedMove]
+    forms: list[TypedForm]
+
+
+class PlayDocument(TypedDict):
+    """What was done in a game, and what can be done now."""
+
+    id: str
+    name: str
+    game: str
+    seq: int
+    """How many entries the game has."""
+    over: bool
+    made: list[MadeEntry]
+    """The entries of this command."""
+    players: list[PlayersOptions]
+    """By seat."""
+    forms: list[TypedForm]
+    """What anybody at the table may do."""
+
+
+class RenameDocument(TypedDict):
+    """A game with its new name."""
+
+    id: str
+    name: str
+
+
+class DeleteDocument(TypedDict):
+    """A deleted game."""
+
+    id: str
+    name: str
+    copy: str
+    """Its record, which `import` reads; of a damaged game a backup of all games, which `restore` reads."""
+
+
 class BackupDocument(TypedDict):
     """A backup that was made."""
 

@@ -36,10 +36,13 @@ from companion.cli.schemas.equipment import (
 from companion.cli.schemas.game_documents import ShapesOfGame
 from companion.cli.schemas.games import (
     BackupDocument,
+    DeleteDocument,
     GameDocument,
     GameRow,
     ImportDocument,
     NewDocument,
+    PlayDocument,
+    RenameDocument,
     ReplayDocument,
     RestoreDocument,
     ShowDocument,
@@ -99,6 +102,9 @@ DOCUMENTS: Mapping[str, Published] = {
         "A record, folded",
         by_game=_by_game(lambda game: (FieldsOf((GameDocument, game.game, ReplayDocument, game.replay)),)),
     ),
+    "play": Published("What was done in a game, and what can be done now", (FieldsOf((PlayDocument,)),)),
+    "rename": Published("A game with its new name", (FieldsOf((RenameDocument,)),)),
+    "delete": Published("A deleted game", (FieldsOf((DeleteDocument,)),)),
     "backup": Published("A backup that was made", (FieldsOf((BackupDocument,)),)),
     "restore": Published("A backup that was brought back", (FieldsOf((RestoreDocument,)),)),
     "transfer": Published("Games taken from one journal into another", (FieldsOf((TransferDocument,)),)),

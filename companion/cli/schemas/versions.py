@@ -9,6 +9,7 @@ VERSIONS: dict[str, int] = dict.fromkeys(
     (
         *("see", "score", "answers", "foresee", "roll", "doctor"),
         *("new", "import", "games", "show", "replay", "rules", "backup", "restore"),
+        *("play", "rename", "delete"),
         *("transfer", "history", "names", "seasons"),
         *("deck", "decks", "forgotten-deck", "rollers", "roller-event", "roller-test", "roller-stats"),
         *("found-dice", "dice", "dice-event", "demo", "event"),

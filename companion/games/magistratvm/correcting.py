@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.games.errors import IllegalMove
+from companion.games.errors import IllegalMove, StaleFact
 from companion.games.magistratvm import facts as f
 from companion.games.magistratvm.ending import gaps
 from companion.games.magistratvm.gold import BANK, biddable, estate, moved
@@ -167,7 +167,8 @@ def _check_settled(state: State) -> None:
 
 def _check_was(was: object, held: object) -> None:
     if was != held:
-        raise IllegalMove("I1", Message("the game went on meanwhile"), Message("look again, then set it right"))
+        step = Message("look again, then set it right")
+        raise StaleFact("I1", Message("the game went on meanwhile"), step, held)
 
 
 def _decided(state: State, tile: Tile) -> tuple[int | None, Decided | None]:

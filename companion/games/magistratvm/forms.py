@@ -11,9 +11,9 @@ from companion.games.magistratvm import moves as m
 from companion.games.magistratvm.apply import apply
 from companion.games.magistratvm.correction_forms import corrections
 from companion.games.magistratvm.gold import biddable
+from companion.games.magistratvm.move_notation import MOVE_NAMES
 from companion.games.magistratvm.moves import Move
 from companion.games.magistratvm.narration import describe
-from companion.games.magistratvm.notation import MOVE_NAMES
 from companion.games.magistratvm.offers import actions, loans, payments
 from companion.games.magistratvm.refill_form import refill
 from companion.games.magistratvm.state import Phase, State

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from companion.games.corrections import Corrections
 from companion.games.magistratvm import encoding
 from companion.games.magistratvm.apply import apply
 from companion.games.magistratvm.board import board
 from companion.games.magistratvm.cheat_sheet import cheat_sheet
+from companion.games.magistratvm.explanation import explain
+from companion.games.magistratvm.facts import Rival
 from companion.games.magistratvm.forms import forms
-from companion.games.magistratvm.moves import Move, Roll
+from companion.games.magistratvm.move_notation import rival_from_text
+from companion.games.magistratvm.moves import Correct, Move, Roll
 from companion.games.magistratvm.narration import describe
 from companion.games.magistratvm.notation import NOTATION
 from companion.games.magistratvm.offers import legal_moves
@@ -67,6 +71,21 @@ MAGISTRATVM: Game[Options, Setup, State, Move] = Game(
     put_away=put_away,
     forms=forms,
     legal_moves=legal_moves,
+    corrections=Corrections(
+        encoding.FACTS,
+        Correct,
+        {Rival: rival_from_text},
+        {
+            "gold": "PLAYER GOLD",
+            "lying_gold": "PROVINCE GOLD",
+            "die": "PLAYER D6",
+            "tokens": "PROVINCE PLAYER TOKENS",
+            "magistrates": "OFFICE p0,p1-,… (- behind an inactive one)",
+            "governor": "PROVINCE yes|no",
+            "tile": "PLACE PROVINCE",
+        },
+    ),
+    explain=explain,
     notation=NOTATION,
     labels={
         "four-players": Message("four players"),

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.games.magnate.moves import AddToDeed, BuyDeed, Correct, Develop, Move, Roll, Sell, TakeDeedIncome, Trade
 from companion.games.magnate.rolling import certain_income
 from companion.games.magnate.scoring import score
 from companion.games.magnate.state import State
+from companion.games.sheet import Line
+from companion.locale import Message, Wording
 from companion.pieces import Rank, Suit
 
 
@@ -42,6 +44,26 @@ def total_causes(before: State, move: Move, after: State, player: int, district:
     if was == now:
         return ()
     return (Cause(now - was, "" if isinstance(move, Correct) else "B38"),)
+
+
+def explain(before: State, move: Move, after: State, names: Sequence[str]) -> tuple[Line, ...]:
+    """Return every number of tokens and every total that the move changed, each with its rule."""
+    return tuple(_explained(before, move, after, names))
+
+
+def _explained(before: State, move: Move, after: State, names: Sequence[str]) -> Iterator[Line]:
+    for seat, name in enumerate(names[: before.players]):
+        for suit in Suit:
+            number = before.tokens[seat][suit]
+            for cause in token_causes(before, move, after, seat, suit):
+                values: Wording = {"name": name, "suit": suit, "was": number, "now": number + cause.change}
+                yield Line(cause.rule, Message("{name}: {suit} {was} → {now}", values))
+                number += cause.change
+        for place, district in enumerate(after.districts):
+            for cause in total_causes(before, move, after, seat, place):
+                total = next(side.total for side in score(after).districts[place].sides if side.player == seat)
+                values = {"name": name, "card": district.card, "was": total - cause.change, "now": total}
+                yield Line(cause.rule, Message("{name}: total at {card} {was} → {now}", values))
 
 
 def _rolled(before: State, move: Roll, after: State, player: int, suit: Suit) -> Iterator[Cause]:

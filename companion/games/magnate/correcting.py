@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from companion.games.errors import IllegalMove
+from companion.games.errors import IllegalMove, StaleFact
 from companion.games.magnate import moves as m
 from companion.games.magnate.option_formats import option_from_text, option_to_text
 from companion.games.magnate.paying import price
@@ -104,10 +104,11 @@ def _with_turn(state: State, fact: m.TurnFact) -> State:
 
 def _check_was(fact: m.Fact, held: object) -> None:
     if fact.was != held:
-        raise IllegalMove(
+        raise StaleFact(
             "B23",
             Message("the correction starts from something else than the game holds"),
             Message("look at the table and the game again"),
+            held,
         )
 
 

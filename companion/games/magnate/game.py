@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.games.corrections import Corrections
 from companion.games.documents import Json
 from companion.games.magnate import encoding, option_formats, wish
 from companion.games.magnate.apply import apply
 from companion.games.magnate.board import board
+from companion.games.magnate.causes import explain
 from companion.games.magnate.cheat_sheet import cheat_sheet
 from companion.games.magnate.forms import forms
 from companion.games.magnate.hand import HAND
 from companion.games.magnate.layout import Layout
 from companion.games.magnate.legal_moves import legal_moves
-from companion.games.magnate.moves import Move, Roll, TakeDeedIncome
+from companion.games.magnate.moves import Correct, Move, Roll, TakeDeedIncome
 from companion.games.magnate.narration import describe
 from companion.games.magnate.new_games import check_new
-from companion.games.magnate.notation import NOTATION
+from companion.games.magnate.notation import NOTATION, column_from_text
 from companion.games.magnate.options import Options
 from companion.games.magnate.phase_names import PHASE_NAMES
 from companion.games.magnate.preset_names import PRESET_NAMES
@@ -27,7 +29,7 @@ from companion.games.magnate.score_pad import score_pad
 from companion.games.magnate.scoring import score
 from companion.games.magnate.setup import Setup, start
 from companion.games.magnate.setup_steps import steps
-from companion.games.magnate.state import Phase, State, changed
+from companion.games.magnate.state import Column, Phase, State, changed
 from companion.games.magnate.statistics import statistics
 from companion.games.protocol import Game, Waiting
 from companion.locale import Message
@@ -101,6 +103,20 @@ MAGNATE: Game[Options, Setup, State, Move] = Game(
     legal_moves=legal_moves,
     preview=preview,
     hand=HAND,
+    corrections=Corrections(
+        encoding.FACTS,
+        Correct,
+        {Column: column_from_text},
+        {
+            "tokens": "PLAYER TOKENS",
+            "crowns": "PLAYER CARD,CARD,…",
+            "column": "@DISTRICT PLAYER CARD,CARD,DEED(TOKENS)|-",
+            "district": "@DISTRICT CARD",
+            "pile": "CARDS DISCARDS RESHUFFLES",
+            "turn": "PLAYER roll|income|play|draw|over",
+        },
+    ),
+    explain=explain,
     record_schema=encoding.record_schema,
     start_in_format=_start_in_format,
 )

@@ -267,10 +267,11 @@ def _items(text: str, between: str = ",") -> list[str]:
 
 def _district(text: str) -> District:
     card, _, columns = text.partition(":")
-    return District(Card.parse(card), tuple(map(_column, columns.split("/"))))
+    return District(Card.parse(card), tuple(map(column_from_text, columns.split("/"))))
 
 
-def _column(text: str) -> Column | None:
+def column_from_text(text: str) -> Column | None:
+    """Read one side of a district: ``4MS,9LK(L2)``, ``-`` if it is empty, ``x`` if there is none."""
     if text == "x":
         return None
     cards = _items(text)

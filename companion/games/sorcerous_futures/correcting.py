@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from companion.games.errors import IllegalMove
+from companion.games.errors import IllegalMove, StaleFact
 from companion.games.sorcerous_futures import moves as m
 from companion.games.sorcerous_futures.auctions import check_held, check_new
 from companion.games.sorcerous_futures.ending import check_crown, check_is_seat
@@ -89,7 +89,8 @@ def _check_place(state: State, under: Card) -> None:
 
 def _check_was(was: object, held: object) -> None:
     if was != held:
-        raise IllegalMove("H1", Message("the game went on meanwhile"), Message("look again, then set it right"))
+        step = Message("look again, then set it right")
+        raise StaleFact("H1", Message("the game went on meanwhile"), step, held)
 
 
 def _with(values: Sequence[T], place: int, value: T) -> tuple[T, ...]:

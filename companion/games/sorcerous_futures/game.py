@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.games.corrections import Corrections
 from companion.games.protocol import Game
 from companion.games.sorcerous_futures import encoding, foresight
 from companion.games.sorcerous_futures.apply import apply
@@ -10,16 +11,16 @@ from companion.games.sorcerous_futures.cheat_sheet import cheat_sheet
 from companion.games.sorcerous_futures.forms import forms
 from companion.games.sorcerous_futures.hidden import redact_move, seen_by
 from companion.games.sorcerous_futures.legal_moves import legal_moves
-from companion.games.sorcerous_futures.moves import Move
+from companion.games.sorcerous_futures.moves import Correct, Move
 from companion.games.sorcerous_futures.narration import describe
-from companion.games.sorcerous_futures.notation import NOTATION
+from companion.games.sorcerous_futures.notation import NOTATION, bought_from_text
 from companion.games.sorcerous_futures.options import LABELS, PRESETS, Options, options_from_json, options_to_json
 from companion.games.sorcerous_futures.phase_names import PHASE_NAMES
 from companion.games.sorcerous_futures.put_away import put_away
 from companion.games.sorcerous_futures.score_pad import score_pad
 from companion.games.sorcerous_futures.setup import Setup, start
 from companion.games.sorcerous_futures.setup_steps import steps
-from companion.games.sorcerous_futures.state import State
+from companion.games.sorcerous_futures.state import Bought, State
 from companion.games.sorcerous_futures.statistics import statistics
 from companion.games.sorcerous_futures.waiting import sealed, unseal, waiting_for
 from companion.locale import Message
@@ -57,6 +58,18 @@ SORCEROUS_FUTURES: Game[Options, Setup, State, Move] = Game(
     unseal=unseal,
     forms=forms,
     legal_moves=legal_moves,
+    corrections=Corrections(
+        encoding.FACTS,
+        Correct,
+        {Bought: bought_from_text},
+        {
+            "gold": "PLAYER GOLD",
+            "bought": "PLAYER CARD=GOLD,CARD=GOLD,…",
+            "middle": "CARD,CARD,…",
+            "valuation": "ACE CARD|-",
+            "crown": "PLAYER CROWN|-",
+        },
+    ),
     setup_steps=steps,
     labels=LABELS,
     notation=NOTATION,

@@ -20,7 +20,7 @@ from companion.games.sorcerous_futures.encoding import move_from_json, move_to_j
 from companion.games.sorcerous_futures.moves import Bid, Bids, Correct, Deal, Move, Note, Offer, Pass, Show, TurnUp
 from companion.games.sorcerous_futures.options import PRESETS, Options, options_from_json, options_to_json
 from companion.games.sorcerous_futures.setup import Setup
-from companion.games.sorcerous_futures.state import HeldCrown, Notes, State, Valuation
+from companion.games.sorcerous_futures.state import Bought, HeldCrown, Notes, State, Valuation
 from companion.locale import Message
 from companion.pieces import Card
 
@@ -117,6 +117,12 @@ def _laid(one: Valuation) -> str:
 def _valuation(word: str) -> Valuation:
     under, card = word.split(":")
     return Valuation(Card.parse(under), Card.parse(card))
+
+
+def bought_from_text(word: str) -> Bought:
+    """Read a card that a player took, and its price: ``4MS=8``."""
+    card, _, gold = word.partition("=")
+    return Bought(Card.parse(card), int(gold))
 
 
 def _words(*words: object) -> str:

@@ -1,0 +1,105 @@
+"""``companion rename`` and ``delete``: the saved games themselves."""
+
+from __future__ import annotations
+
+import sys
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from companion.cli.kept_games import find_game, find_kept_game, open_journal
+from companion.cli.languages import Language, set_language, translate
+from companion.cli.options import AsJson, GameName
+from companion.cli.output import note_done, print_json, print_line
+from companion.cli.schemas.versions import stamp
+from companion.errors import CompanionError
+from companion.files import ANOTHER_FOLDER, write_data_file
+from companion.folders import Folders
+from companion.journal import KeptGame, UnreadableGame
+from companion.journal.backups import back_up
+from companion.journal.evening_backups import keep_folder
+from companion.journal.readable_games import follow
+from companion.journal.record import write_record
+from companion.locale import Message, Wording
+from companion.names import MAX_GAME_NAME, clean_name
+
+if TYPE_CHECKING:
+    from companion.journal import Journal
+
+
+class NotConfirmed(CompanionError):
+    """A deletion that nobody confirmed."""
+
+
+def rename(
+    context: typer.Context,
+    game: GameName,
+    name: Annotated[str, typer.Argument(help="The new name.")],
+    language: Language = None,
+    as_json: AsJson = False,
+) -> int:
+    """Rename a saved game."""
+    set_language(language)
+    name = clean_name(name, MAX_GAME_NAME)
+    with open_journal(context.obj) as journal:
+        kept = find_game(journal, game)
+        journal.rename(kept.id, name)
+    note_done(Message("the game {id} is renamed", {"id": kept.id}))
+    if as_json:
+        print_json(stamp("rename", {"id": kept.id, "name": name}))
+    else:
+        print_line(f"{kept.id}  {name}")
+    return 0
+
+
+def delete(
+    context: typer.Context,
+    game: GameName,
+    yes: Annotated[bool, typer.Option("--yes", help="Delete without asking.")] = False,
+    language: Language = None,
+    as_json: AsJson = False,
+) -> int:
+    """Delete a saved game. Its record stays in the folder of deleted games; `companion import` restores it."""
+    set_language(language)
+    folders: Folders = context.obj
+    with open_journal(folders) as journal:
+        kept = find_kept_game(journal, game)
+        if not yes:
+            _confirm(kept.name)
+        copy = _copy(folders, journal, kept)
+        journal.remove(kept.id)
+    note_done(Message("the game {id} is deleted", {"id": kept.id}))
+    if as_json:
+        print_json(stamp("delete", {"id": kept.id, "name": kept.name, "copy": str(copy)}))
+        return 0
+    print_line(translate(Message("{name} is deleted", {"name": kept.name})))
+    command = "import" if copy.suffix == ".json" else "restore"
+    print_line(translate(Message("to restore it: {command}", {"command": f"companion {command} {copy}"})))
+    return 0
+
+
+def _confirm(name: str) -> None:
+    values: Wording = {"name": name}
+    step = Message("add --yes to delete it")
+    if not sys.stdin.isatty():
+        raise NotConfirmed(name, Message("is deleted only if you confirm it"), step)
+    answer = input(translate(Message("Delete {name}? Type yes: ", values)))
+    if answer.strip().casefold() not in ("yes", "y", "oui", "o"):
+        raise NotConfirmed(name, Message("stays: you did not confirm"), step)
+
+
+def _copy(folders: Folders, journal: Journal, kept: KeptGame | UnreadableGame) -> Path:
+    """Write the game's record into the folder of deleted games; if the game is damaged, a backup of all games."""
+    moment = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
+    path = folders.data / "deleted" / f"{kept.id}-{moment}"
+    followed = follow(journal, kept) if isinstance(kept, KeptGame) else None
+    if followed is not None and followed.error is None:
+        record = path.with_suffix(".json")
+        write_data_file(record, write_record(followed.game, followed.entries).encode())
+        return record
+    copy = path.with_suffix(".db")
+    keep_folder(copy.parent)
+    back_up(folders.journal_url, copy, ANOTHER_FOLDER)
+    return copy

@@ -1,0 +1,123 @@
+"""``companion play``, ``undo``, ``redo`` and ``correct``: moves typed in a terminal."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Annotated
+
+import typer
+
+from companion.cli.kept_games import find_game, open_journal, open_play
+from companion.cli.languages import Language, active_language, set_language, translate
+from companion.cli.options import AsJson, GameName
+from companion.cli.output import note_done, print_json, print_line
+from companion.cli.possible_output import made_document, possible_document, print_asked, print_possible
+from companion.cli.schemas.versions import stamp
+from companion.cli.terminal import terminal
+from companion.cli.typed_changes import make_correction, make_moves
+from companion.locale import Message, Wording
+from companion.play import AnyPlay, Source
+from companion.play.typed_corrections import correction_patterns
+
+Yes = Annotated[bool, typer.Option("--yes", help="Count other dice than those that the turn had before an undo.")]
+
+
+def play(
+    context: typer.Context,
+    game: GameName,
+    move: Annotated[
+        list[str] | None,
+        typer.Argument(help="One or several moves; without any, possible moves are listed. Words may be shortened."),
+    ] = None,
+    only_list: Annotated[bool, typer.Option("--list", help="Only list the moves that these words may mean.")] = False,
+    yes: Yes = False,
+    language: Language = None,
+    as_json: AsJson = False,
+) -> int:
+    """Make moves in a saved game, or list the possible moves. In a terminal without a move, open a prompt."""
+    set_language(language)
+    words = list(move or ())
+    if not words and not only_list and not as_json and sys.stdin.isatty() and sys.stdout.isatty():
+        from companion.cli.play_prompt import play_in_terminal
+
+        with open_journal(context.obj) as journal:
+            return play_in_terminal(open_play(journal, find_game(journal, game)), context.obj)
+
+    def make(open_game: AnyPlay) -> None:
+        if words and not only_list:
+            make_moves(open_game, " ".join(words), yes)
+
+    return _change(context, game, make, as_json, words if only_list else ())
+
+
+def undo(context: typer.Context, game: GameName, language: Language = None, as_json: AsJson = False) -> int:
+    """Undo the last move of a saved game."""
+    set_language(language)
+    return _change(context, game, lambda one: one.undo(source=Source.FILE), as_json)
+
+
+def redo(context: typer.Context, game: GameName, language: Language = None, as_json: AsJson = False) -> int:
+    """Redo the move that was undone last."""
+    set_language(language)
+    return _change(context, game, lambda one: one.redo(source=Source.FILE), as_json)
+
+
+def correct(
+    context: typer.Context,
+    game: GameName,
+    fact: Annotated[
+        list[str] | None,
+        typer.Argument(help="What lies on the table, such as: tokens Ann M2W1. Without it, what can be corrected."),
+    ] = None,
+    language: Language = None,
+    as_json: AsJson = False,
+) -> int:
+    """Set a saved game to what lies on the table."""
+    translations = set_language(language)
+    if fact:
+        line = " ".join(fact)
+        return _change(context, game, lambda one: make_correction(one, line), as_json)
+    with open_journal(context.obj) as journal:
+        course = open_play(journal, find_game(journal, game)).course
+    if as_json:
+        print_json(stamp("play", possible_document(course, (), translations)))
+        return 0
+    for pattern in correction_patterns(course):
+        print_line(pattern)
+    return 0
+
+
+def _change(
+    context: typer.Context,
+    game: str,
+    change: Callable[[AnyPlay], object],
+    as_json: bool,
+    listed: tuple[str, ...] | list[str] = (),
+) -> int:
+    """Change a game, then print what was done and what is possible now."""
+    translations = active_language.translations
+    with open_journal(context.obj) as journal:
+        open_game = open_play(journal, find_game(journal, game))
+        before = open_game.seq
+        try:
+            change(open_game)
+        finally:
+            if open_game.seq > before:
+                values: Wording = {"seq": open_game.seq, "id": open_game.game.id}
+                note_done(Message("entry {seq} of the game {id} is saved", values))
+        course = open_game.course
+    made = made_document(course, before, translations)
+    if as_json:
+        print_json(stamp("play", possible_document(course, made, translations)))
+        return 0
+    console = terminal()
+    for entry in made:
+        console.print(entry["text"], soft_wrap=True)
+    if made:
+        print_asked(console, course, translations)
+        for remark in course.rules.board(course.rules.seen_by(course.state, None), course.game.names).remarks:
+            console.print(translate(remark), soft_wrap=True)
+    else:
+        print_possible(console, course, listed, translations)
+    return 0

@@ -1,0 +1,168 @@
+"""``companion play GAME`` in a terminal: move after move, with undo, corrections and the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from companion.cli.board import show_board
+from companion.cli.languages import active_language, translate, translate_error
+from companion.cli.output import print_error
+from companion.cli.possible_output import print_possible
+from companion.cli.terminal import Table, terminal
+from companion.cli.typed_changes import NeedsYes, make_correction, make_moves
+from companion.cli.typed_lines import line_reader
+from companion.errors import CompanionError
+from companion.folders import Folders
+from companion.locale import Message
+from companion.play import AnyPlay, Source
+from companion.play.possible_moves import SeatOptions, seats_asked
+from companion.play.typed_corrections import correction_patterns
+from companion.play.typed_moves import notation_of, write_move
+
+MAX_COMPLETIONS = 60
+"""Most lines that are offered for completion at once."""
+
+HELP = (
+    ("moves [WORDS]", Message("the possible moves, and what each does")),
+    ("board", Message("the table")),
+    ("undo, redo", Message("undo the last move, or redo it")),
+    ("correct FACT …", Message("set the game to what lies on the table; alone: what can be corrected")),
+    ("why", Message("every number that the last move changed, with its rule")),
+    ("quit", Message("close the prompt; the game is saved")),
+)
+
+
+def play_in_terminal(open_game: AnyPlay, folders: Folders) -> int:
+    """Read lines and do what they say until ``quit`` or the end of the input.
+
+    Args:
+        open_game: The game.
+        folders: The data folder, for the history of lines.
+
+    Returns:
+        The exit status.
+    """
+    return _Prompt(open_game, folders).run()
+
+
+class _Prompt:
+    """One evening at the prompt."""
+
+    def __init__(self, open_game: AnyPlay, folders: Folders) -> None:
+        self._play, self._console = open_game, terminal()
+        self._read = line_reader(folders.data / "typed-moves.txt", self._complete)
+        self._commands: dict[str, Callable[[list[str]], None]] = {
+            "moves": self._list_moves,
+            "board": lambda _: self._show_board(),
+            "undo": lambda _: self._step(open_game.undo),
+            "redo": lambda _: self._step(open_game.redo),
+            "correct": self._correct,
+            "why": lambda _: self._explain(),
+            "help": lambda _: self._help(),
+        }
+
+    def run(self) -> int:
+        """Read lines until the end."""
+        self._show_board()
+        self._console.print(translate(Message("Type a move, or help.")))
+        while True:
+            try:
+                words = self._read(f"{self._whose()}> ").split()
+            except (EOFError, KeyboardInterrupt):
+                return 0
+            if words[:1] in (["quit"], ["exit"]):
+                return 0
+            if words:
+                self._do(words)
+
+    def _do(self, words: list[str]) -> None:
+        before = self._play.seq
+        try:
+            command = self._commands.get(words[0].casefold())
+            if command is None or "{" in "".join(words):
+                self._move(" ".join(words))
+            else:
+                command(words[1:])
+        except CompanionError as error:
+            print_error(translate_error(error))
+        if self._play.seq > before:
+            self._show_change(before)
+
+    def _move(self, line: str) -> None:
+        try:
+            make_moves(self._play, line, yes=False)
+        except NeedsYes as error:
+            if not _is_yes(self._read(translate(Message("{question} yes or no: ", {"question": error.reason})))):
+                raise
+            make_moves(self._play, line, yes=True)
+
+    def _correct(self, words: list[str]) -> None:
+        if words:
+            make_correction(self._play, " ".join(words))
+            return
+        for pattern in correction_patterns(self._play.course):
+            self._console.print(f"correct {pattern}", soft_wrap=True)
+
+    def _step(self, step: Callable[..., Any]) -> None:
+        step(source=Source.FILE)
+
+    def _list_moves(self, words: Sequence[str]) -> None:
+        print_possible(self._console, self._play.course, words, active_language.translations)
+
+    def _show_board(self) -> None:
+        show_board(self._console, self._play.course, active_language.translations)
+
+    def _show_change(self, before: int) -> None:
+        for line in self._play.history():
+            if line.entry.seq > before:
+                self._console.print(translate(line.message), style="bold", soft_wrap=True)
+        self._show_board()
+
+    def _explain(self) -> None:
+        course = self._play.course
+        if not course.done:
+            raise CompanionError(course.game.name, Message("has no move yet"))
+        step, names = course.done[-1], course.game.names
+        before, after = (course.rules.seen_by(state, None) for state in (step.before, step.after))
+        move = course.redact_move(step.move, None)
+        self._console.print(translate(course.rules.describe(before, move, after, names)), soft_wrap=True)
+        table = Table(box=None, pad_edge=False, show_header=False)
+        table.add_column(min_width=4)
+        table.add_column()
+        for line in course.rules.explain(before, move, after, names):
+            table.add_row(line.rule, translate(line.text))
+        self._console.print(table)
+
+    def _help(self) -> None:
+        table = Table(box=None, pad_edge=False, show_header=False)
+        table.add_column()
+        table.add_column()
+        for typed, meaning in HELP:
+            table.add_row(typed, translate(meaning))
+        for name, pattern in notation_of(self._play.course).patterns.items():
+            table.add_row(f"{name} {pattern}".strip(), "")
+        self._console.print(table)
+
+    def _whose(self) -> str:
+        course = self._play.course
+        return ", ".join(course.game.names[seat] for seat in seats_asked(course)) or course.game.name
+
+    def _complete(self, text: str) -> list[str]:
+        """Return commands, names of moves and legal moves that begin with a text, one word longer."""
+        course, typed = self._play.course, text.casefold()
+        every = [*self._commands, "quit", *notation_of(course).patterns]
+        if " " in text:
+            seats = seats_asked(course)
+            every = [
+                write_move(course, move, seat=False)
+                for seat in seats
+                for move in SeatOptions(course, seat, None).legal()
+            ]
+        at = len(text.split(" "))
+        lines = (" ".join(one.split(" ")[:at]) for one in every if one.casefold().startswith(typed))
+        return list(dict.fromkeys(lines))[:MAX_COMPLETIONS]
+
+
+def _is_yes(answer: str) -> bool:
+    return answer.strip().casefold() in ("yes", "y", "oui", "o")

@@ -1,0 +1,151 @@
+"""What can be done in a game now, as a JSON document and as lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from gettext import NullTranslations
+from typing import Any
+
+from companion.cli.terminal import Console, Table
+from companion.games.documents import Json
+from companion.games.forms import Form
+from companion.journal.course import Course
+from companion.locale import Message, Wording
+from companion.play.possible_moves import PossibleMove, SeatOptions, seats_asked
+from companion.play.typed_moves import matching_moves, notation_of, write_move
+
+MAX_LISTED = 12
+"""Most moves of one name that are listed; of more, only their number."""
+
+AnyCourse = Course[Any, Any]
+
+
+def possible_document(course: AnyCourse, made: Sequence[Json], translations: NullTranslations) -> Json:
+    """Return what each player can do now.
+
+    Args:
+        course: The game.
+        made: The entries that this command appended.
+        translations: The language of its sentences.
+
+    Returns:
+        The document that ``companion play --json`` prints, without format and version.
+    """
+    game = course.game
+    return {
+        "id": game.id,
+        "name": game.name,
+        "game": game.game,
+        "seq": course.seq,
+        "over": course.rules.over(course.state),
+        "made": list(made),
+        "players": [_player_document(SeatOptions(course, seat, None), translations) for seat in range(len(game.names))],
+        "forms": [_form_document(course, form, translations) for form in SeatOptions(course, 0, None).forms_for_all()],
+    }
+
+
+def made_document(course: AnyCourse, seq: int, translations: NullTranslations) -> list[Json]:
+    """Return the entries after ``seq`` as this command's part of the document."""
+    return [
+        {"seq": line.entry.seq, "move": dict(line.entry.move), "text": line.message.text(translations)}
+        for line in course.history()
+        if line.entry.seq > seq
+    ]
+
+
+def _player_document(options: SeatOptions, translations: NullTranslations) -> Json:
+    course = options.course
+    over = course.rules.over(course.state)
+    return {
+        "seat": options.seat,
+        "name": course.game.names[options.seat],
+        "asked": [one.text.text(translations) for one in options.asked()],
+        "asked_in_secret": [text.text(translations) for text in options.sealed()],
+        "moves": [] if over else [_move_document(course, one, translations) for one in options.moves()],
+        "forms": [_form_document(course, form, translations) for form in options.forms()],
+    }
+
+
+def _move_document(course: AnyCourse, one: PossibleMove, translations: NullTranslations) -> Json:
+    return {
+        "typed": write_move(course, one.move),
+        "move": course.rules.move_to_json(one.move),
+        "effect": one.effect.text(translations),
+        "preview": None if one.preview is None else one.preview.text(translations),
+        "otherwise": [write_move(course, move) for move in one.paid_otherwise],
+    }
+
+
+def _form_document(course: AnyCourse, form: Form[Any], translations: NullTranslations) -> Json:
+    patterns = notation_of(course).patterns
+    return {
+        "text": form.text.text(translations),
+        "optional": form.optional,
+        "typed": [f"{name} {patterns[name]}".strip() for name in form.makes],
+    }
+
+
+def print_possible(console: Console, course: AnyCourse, words: Sequence[str], translations: NullTranslations) -> None:
+    """Print what is asked, then the legal moves that the words may mean, each with what follows.
+
+    Args:
+        console: The terminal.
+        course: The game.
+        words: The beginning of a move; empty for all of them.
+        translations: The language.
+    """
+    print_asked(console, course, translations)
+    if course.rules.over(course.state):
+        return
+    found = matching_moves(course, words)
+    by_name: dict[str, list[Any]] = {}
+    for move in found:
+        text = write_move(course, move, seat=False)
+        by_name.setdefault(f"{getattr(move, 'player', 0)} {text.split()[0]}", []).append(move)
+    table = Table(box=None, pad_edge=False, show_header=False)
+    table.add_column(overflow="fold")
+    table.add_column(overflow="fold")
+    for moves in by_name.values():
+        _add_moves(table, course, moves, bool(words), translations)
+    if not words:
+        _add_forms(table, course, translations)
+    if words and not found:
+        console.print(Message("No such move is possible now.").text(translations))
+    console.print(table)
+
+
+def print_asked(console: Console, course: AnyCourse, translations: NullTranslations) -> None:
+    """Print what play waits for, by player."""
+    for seat in seats_asked(course):
+        options = SeatOptions(course, seat, None)
+        for text in (*(one.text for one in options.asked()), *options.sealed()):
+            asked: Wording = {"name": course.game.names[seat], "text": text}
+            console.print(Message("{name}: {text}", asked).text(translations), style="bold", soft_wrap=True)
+
+
+def _add_moves(
+    table: Table, course: AnyCourse, moves: Sequence[Any], every: bool, translations: NullTranslations
+) -> None:
+    if len(moves) > MAX_LISTED and not every:
+        name = write_move(course, moves[0], seat=False).split()[0]
+        count = Message("{n} possible move", {"n": len(moves)}, "{n} possible moves", "n")
+        table.add_row(f"{name} {notation_of(course).patterns[name]}".strip(), count.text(translations))
+        return
+    for move in moves:
+        one = SeatOptions(course, getattr(move, "player", 0), None).possible(move)
+        effect = one.effect.text(translations)
+        shown = effect if one.preview is None else f"{effect} ({one.preview.text(translations)})"
+        table.add_row(write_move(course, move), shown)
+
+
+def _add_forms(table: Table, course: AnyCourse, translations: NullTranslations) -> None:
+    """Add how moves are written that cannot be listed."""
+    patterns, shown = notation_of(course).patterns, set[str]()
+    for seat in seats_asked(course):
+        options = SeatOptions(course, seat, None)
+        listed = {write_move(course, move, seat=False).split()[0] for move in options.legal()}
+        for form in (*options.forms(), *options.forms_for_all()):
+            for name in form.makes if listed.isdisjoint(form.makes) else ():
+                if name not in shown and name != "correct":
+                    shown.add(name)
+                    table.add_row(f"{name} {patterns[name]}".strip(), form.text.text(translations))

@@ -1,0 +1,153 @@
+"""Corrections written in words: the facts of a game by name, each field a word."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from enum import Enum
+from types import NoneType, UnionType
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+
+from companion.errors import CompanionError
+from companion.games.errors import IllegalMove, StaleFact, UnreadableDocument
+from companion.games.field_types import Seat
+from companion.locale import Message
+from companion.pieces import Card
+
+NOTHING = "-"
+_WAS = "was"
+
+
+@dataclass(frozen=True, slots=True)
+class Corrections:
+    """What one game can correct."""
+
+    facts: Mapping[str, type[Any]]
+    """The kinds of facts by name: dataclasses with the fields ``was`` and ``now``."""
+    move: Callable[[tuple[Any, ...]], Any]
+    """Returns the move of these facts."""
+    readers: Mapping[Any, Callable[[str], Any]] = field(default_factory=dict)
+    """Readers of a word as a value, for types that have a notation of their own."""
+    patterns: Mapping[str, str] = field(default_factory=dict)
+    """What is written after a fact's name, if the names of its fields do not say it."""
+
+    def pattern(self, name: str) -> str:
+        """Return how a fact is written."""
+        return f"{name} {self.patterns.get(name) or fact_pattern(self.facts[name])}"
+
+
+def fact_pattern(kind: type[Any]) -> str:
+    """Return what is written after a fact's name: its fields, without the old value."""
+    return " ".join(word for name, hint in _fields(kind) for word in _pattern(name, hint))
+
+
+def read_fact(
+    corrections: Corrections, words: Sequence[str], read_seat: Callable[[str], int], state: Any, apply: Any
+) -> Any:
+    """Return the fact that these words write; its old value is the state's.
+
+    Args:
+        corrections: The game's corrections.
+        words: The fact's name and its fields.
+        read_seat: Returns the seat of a word: a player's name or a number.
+        state: The state to correct.
+        apply: The game's ``apply``.
+
+    Returns:
+        The fact.
+
+    Raises:
+        UnreadableDocument: The words are no fact of the game.
+    """
+    name, *rest = words or ("",)
+    known = [one for one in corrections.facts if one.startswith(name.casefold()) and name]
+    kind = corrections.facts.get(name.casefold()) or (corrections.facts[known[0]] if len(known) == 1 else None)
+    if kind is None:
+        raise UnreadableDocument(
+            repr(" ".join(words)),
+            Message("is nothing that can be corrected"),
+            Message("write one of {names}", {"names": ", ".join(corrections.facts)}),
+        )
+    reading = _Reading(corrections.readers, read_seat, list(rest))
+    try:
+        values = {field_name: reading.value(hint) for field_name, hint in _fields(kind)}
+        if reading.left:
+            raise ValueError(reading.left)
+    except (ValueError, IndexError, CompanionError) as error:
+        wrong = error.reason if isinstance(error, CompanionError) else Message("cannot be read")
+        step = Message("write {pattern}", {"pattern": corrections.pattern(_name_of(corrections, kind))})
+        raise UnreadableDocument(repr(" ".join(words)), wrong, step) from error
+    fact = kind(**values, was=values["now"])
+    try:
+        apply(state, corrections.move((fact,)))
+    except StaleFact as stale:
+        return replace(fact, was=stale.held)
+    except IllegalMove:  # the rules refuse it when the whole correction is made
+        return fact
+    return fact
+
+
+def _name_of(corrections: Corrections, kind: type[Any]) -> str:
+    return next(name for name, one in corrections.facts.items() if one is kind)
+
+
+def _fields(kind: type[Any]) -> Iterator[tuple[str, Any]]:
+    hints = get_type_hints(kind, include_extras=True)
+    return ((one.name, hints[one.name]) for one in fields(kind) if one.name != _WAS)
+
+
+def _pattern(name: str, hint: Any) -> list[str]:
+    parts = _fixed_parts(hint)
+    if parts is None:
+        return ["PLAYER" if hint == Seat else name.upper()]
+    return [f"{name.upper()}{number}" for number in range(1, len(parts) + 1)]
+
+
+def _fixed_parts(hint: Any) -> tuple[Any, ...] | None:
+    """Return the types of a tuple of fixed length, or None."""
+    parts = get_args(hint)
+    return parts if get_origin(hint) is tuple and ... not in parts else None
+
+
+class _Reading:
+    """Reads values from words, the first ones first."""
+
+    def __init__(
+        self, readers: Mapping[Any, Callable[[str], Any]], read_seat: Callable[[str], int], words: list[str]
+    ) -> None:
+        self._readers, self._read_seat, self.left = readers, read_seat, words
+
+    def value(self, hint: Any) -> Any:
+        """Return the value of this type from the next words; raise ``ValueError`` or ``CompanionError``."""
+        parts = _fixed_parts(hint)
+        if parts is not None:
+            return tuple(self.value(part) for part in parts)
+        return self._read(hint, self.left.pop(0))
+
+    def _read(self, hint: Any, word: str) -> Any:  # noqa: PLR0911 - one line a kind of type
+        if hint == Seat:
+            return self._read_seat(word)
+        if get_origin(hint) is Annotated:
+            return self._read(get_args(hint)[0], word)
+        if hint in self._readers:
+            return self._readers[hint](word)
+        if get_origin(hint) in (Union, UnionType):
+            inner = next(one for one in get_args(hint) if one is not NoneType)
+            return None if word == NOTHING else self._read(inner, word)
+        if get_origin(hint) is tuple:
+            return tuple(self._read(get_args(hint)[0], one) for one in ([] if word == NOTHING else word.split(",")))
+        if hint is bool:
+            return {"yes": True, "no": False}[word] if word in ("yes", "no") else _no_value(word)
+        if isinstance(hint, type) and issubclass(hint, Enum):
+            return hint(word)
+        if hint is int:
+            number = word.removeprefix("@")
+            return int(number) if number.lstrip("-").isdecimal() else self._read_seat(word)
+        if hint is Card:
+            return Card.parse(word.upper())
+        parse = getattr(hint, "parse", None)
+        return parse(word) if parse is not None else _no_value(word)
+
+
+def _no_value(word: str) -> Any:
+    raise ValueError(word)

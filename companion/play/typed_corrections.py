@@ -1,0 +1,48 @@
+"""Typed corrections: the name of a fact and what lies on the table; what the game held is filled in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.games.corrections import Corrections, read_fact
+from companion.games.errors import UnreadableDocument
+from companion.journal.course import Course
+from companion.locale import Message
+from companion.play.seat_words import read_seat_word
+from companion.play.typed_moves import NoTypedMoves
+
+AnyCourse = Course[Any, Any]
+
+
+def correction_patterns(course: AnyCourse) -> tuple[str, ...]:
+    """Return how each kind of correction is written."""
+    return tuple(map(_corrections(course).pattern, _corrections(course).facts))
+
+
+def read_correction(course: AnyCourse, line: str) -> Any:
+    """Return the correction that a line writes; several facts stand between semicolons or `` and ``.
+
+    Raises:
+        UnreadableDocument: some words are no fact of the game.
+        NoTypedMoves: the game corrects nothing in words.
+    """
+    corrections, names = _corrections(course), course.game.names
+    parts = [part.split() for part in line.replace(" and ", ";").split(";")]
+    if not any(parts):
+        raise UnreadableDocument(
+            repr(line),
+            Message("writes no correction"),
+            Message("write one of {names}", {"names": ", ".join(corrections.facts)}),
+        )
+    facts = [
+        read_fact(corrections, words, lambda word: read_seat_word(word, names), course.state, course.rules.apply)
+        for words in parts
+        if words
+    ]
+    return corrections.move(tuple(facts))
+
+
+def _corrections(course: AnyCourse) -> Corrections:
+    if course.rules.corrections is None:
+        raise NoTypedMoves(course.game.name, Message("is a game whose corrections cannot be typed"))
+    return course.rules.corrections

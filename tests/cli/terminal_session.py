@@ -1,0 +1,91 @@
+"""A companion command in a real pseudo-terminal, typed into as by a person."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import re
+import select
+import struct
+import subprocess
+import sys
+import termios
+import time
+from pathlib import Path
+from types import TracebackType
+
+_ESCAPES = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]|\x1b[@-Z\\-_=>]|\r")
+PATIENCE = 60.0
+"""Seconds for one answer; a busy machine starts the command slowly."""
+ROWS, COLUMNS = 60, 200
+
+
+class TerminalSession:
+    """One command at a pseudo-terminal of :data:`COLUMNS`, in English, with a data folder of its own."""
+
+    def __init__(self, folder: Path, *arguments: str) -> None:
+        self._leader, follower = pty.openpty()
+        fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
+        environment = {
+            **os.environ,
+            **{"TERM": "xterm", "COLUMNS": str(COLUMNS), "LINES": str(ROWS), "LC_ALL": "C.UTF-8", "LANGUAGE": "en"},
+            "PROMPT_TOOLKIT_NO_CPR": "1",
+        }
+        self._command = subprocess.Popen(
+            [sys.executable, "-m", "companion", "--data", str(folder), *arguments],
+            stdin=follower,
+            stdout=follower,
+            stderr=follower,
+            env=environment,
+            close_fds=True,
+            start_new_session=True,
+        )
+        os.close(follower)
+        self._read = ""
+
+    def __enter__(self) -> TerminalSession:
+        return self
+
+    def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
+        if self._command.poll() is None:
+            self._command.kill()
+        self._command.wait()
+        os.close(self._leader)
+
+    def type(self, line: str, prompt: str | None) -> str:
+        """Type a line; return what was printed until the next prompt, without escapes (None: do not wait)."""
+        self._read = ""
+        os.write(self._leader, f"{line}\r".encode())
+        return "" if prompt is None else self.wait_for(prompt, after=line)
+
+    def wait_for(self, text: str, after: str = "") -> str:
+        """Return what was printed so far once a text is printed last, behind the typed line."""
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            plain = _ESCAPES.sub("", self._read)
+            _, typed, behind = plain.partition(after) if after else ("", "typed", plain)
+            answer = behind.partition("\n")[2] if after else behind
+            if typed and text in answer:
+                return answer
+            if not self._take():
+                break
+        raise AssertionError(f"{text!r} was not printed, but {_ESCAPES.sub('', self._read)!r}")
+
+    def ended(self) -> int:
+        """Return the exit status, once the command has ended."""
+        until = time.monotonic() + PATIENCE
+        while self._command.poll() is None and time.monotonic() < until:
+            self._take()
+        return self._command.wait(1)
+
+    def _take(self) -> bool:
+        """Take what is there to read; return whether more may come."""
+        ready, _, _ = select.select([self._leader], [], [], 0.2)
+        if not ready:
+            return self._command.poll() is None
+        try:
+            self._read += os.read(self._leader, 65536).decode(errors="replace")
+        except OSError:  # the other end is closed
+            return False
+        return True

@@ -1,0 +1,138 @@
+"""A kept game is played, taken back, corrected, renamed and deleted from the command line."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.cli.main import run
+from tests.cli.printed import BEGIN, faults
+from tests.games.chance import ChanceGame, chance_game
+
+Say = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def say(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Say:
+    """One command line with a folder that holds Friday's game; gives status, output and errors."""
+
+    def run_command(*arguments: str) -> tuple[int, str, str]:
+        status = run([*arguments, "--data", str(tmp_path)])
+        printed = capsys.readouterr()
+        return status, printed.out, printed.err
+
+    run_command(*BEGIN.split())
+    return run_command
+
+
+def document(say: Say, *arguments: str) -> Any:
+    status, out, err = say(*arguments, "--json")
+    assert status == 0, err
+    return json.loads(out)
+
+
+def test_without_a_move_it_lists_what_is_possible_now(say: Say) -> None:
+    status, out, _ = say("play", "Friday")
+    assert status == 0
+    assert "Ann: " in out and "roll D10 D10 [tax D6 …]" in out
+    say("play", "Friday", "roll", "9", "4")
+    listed = say("play", "Friday")[1]
+    assert re.search(r"deed CARD @DISTRICT TOKENS +\d+ possible moves", listed)
+    assert "Ann sell 2MK" in say("play", "Friday", "--list", "sell")[1]
+    assert say("show", "Friday", "--json")[1] == say("show", "Friday", "--json")[1]
+
+
+def test_a_turn_is_made_by_one_line_and_its_document_says_what_is_possible_then(say: Say) -> None:
+    played = document(say, "play", "Friday", "roll", "9", "4", "sell", "2MK", "draw")
+    assert faults("play", played) == []
+    assert [entry["move"]["type"] for entry in played["made"]] == ["roll", "sell", "draw"]
+    assert played["players"][1]["asked"] and not played["players"][0]["asked"]
+    assert played["players"][1]["forms"][0]["typed"] == ["roll D10 D10 [tax D6 …]"]
+
+
+def test_every_legal_move_of_the_document_can_be_typed(say: Say) -> None:
+    say("play", "Friday", "roll", "9", "4")
+    moves = document(say, "play", "Friday")["players"][0]["moves"]
+    assert len(moves) > 40
+    for one in moves[::40]:
+        made = document(say, "play", "Friday", *one["typed"].split())
+        assert made["made"][-1]["move"] == one["move"]
+        assert made["made"][-1]["text"] == one["effect"]
+        say("undo", "Friday")
+
+
+def test_a_line_with_a_refused_move_changes_nothing(say: Say) -> None:
+    status, out, err = say("play", "Friday", "roll", "9", "4", "develop", "9MS", "@0", "M5S4")
+    assert (status, out) == (2, "")
+    assert "rule B18" in err and "he nearest possible move is" in err
+    assert document(say, "play", "Friday")["seq"] == 0
+
+
+def test_moves_are_taken_back_and_put_back(say: Say) -> None:
+    say("play", "Friday", "roll", "9", "4")
+    assert say("undo", "Friday")[1].startswith("undone: ")
+    assert say("redo", "Friday")[1].startswith("redone: ")
+    say("undo", "Friday")
+    status, _, err = say("play", "Friday", "roll", "8", "3")
+    assert status == 2 and "--yes" in err
+    assert say("play", "Friday", "roll", "8", "3", "--yes")[0] == 0
+    assert say("undo", "Friday")[0] == say("undo", "Friday")[0] - 2, "there is nothing more to take back"
+
+
+def test_the_game_is_set_to_what_lies_on_the_table(say: Say) -> None:
+    assert "tokens PLAYER TOKENS" in say("correct", "Friday")[1]
+    assert "Ann: Moons 2 → 5" in say("correct", "Friday", "tokens", "Ann", "M5S2")[1]
+    status, _, err = say("correct", "Friday", "tokens", "Zoe", "M5")
+    assert status == 2 and "rite tokens PLAYER TOKENS" in err
+
+
+def test_a_game_is_renamed(say: Say) -> None:
+    renamed = document(say, "rename", "Friday", "Saturday")
+    assert faults("rename", renamed) == [] and renamed["name"] == "Saturday"
+    assert say("show", "Saturday")[0] == 0
+    assert say("rename", "Saturday", "\n")[0] == 2
+
+
+def test_a_game_is_deleted_only_if_that_is_confirmed_and_can_be_put_back(say: Say) -> None:
+    say("play", "Friday", "roll", "9", "4")
+    status, _, err = say("delete", "Friday")
+    assert status == 2 and "--yes" in err
+    deleted = document(say, "delete", "Friday", "--yes")
+    assert faults("delete", deleted) == []
+    assert json.loads(say("games", "--json")[1]) == []
+    assert say("import", deleted["copy"])[0] == 0
+    assert document(say, "play", "Friday")["seq"] == 1
+
+
+def test_the_document_of_every_game_keeps_to_its_schema(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for kind in ("sorcerous-futures", "magistratvm"):
+        (tmp_path / kind).write_text(_record(chance_game(kind, 2)))
+        assert run(["--data", str(tmp_path), "import", str(tmp_path / kind)]) == 0
+        name = capsys.readouterr().out.split()[0]
+        assert run(["--data", str(tmp_path), "play", name, "--json"]) == 0
+        printed = json.loads(capsys.readouterr().out)
+        assert faults("play", printed) == []
+        assert any(player["asked"] for player in printed["players"])
+
+
+def _record(game: ChanceGame) -> str:
+    moves = [game.rules.move_to_json(move) for move in game.moves[: len(game.moves) // 3]]
+    document = {
+        "format": "decktet-companion-record",
+        "version": 1,
+        "game": game.rules.name,
+        "players": list(game.kept.names),
+        "options": game.kept.options,
+        "setup": {name: _plain(value) for name, value in game.kept.setup.items()},
+        "moves": moves,
+    }
+    return json.dumps(document)
+
+
+def _plain(value: Any) -> Any:
+    return [list(map(str, one)) if isinstance(one, list | tuple) else str(one) for one in value]

@@ -1,0 +1,163 @@
+"""Moves are typed as they print, shorter as long as one is meant, several on a line; a refusal says what would do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.games.errors import IllegalMove
+from companion.games.magnate import preset
+from companion.games.magnate.game import MAGNATE
+from companion.games.magnate.moves import Develop, Draw, Roll, Trade
+from companion.journal import KeptGame
+from companion.journal.course import Course
+from companion.pieces import Card, Suit, Tokens
+from companion.play.possible_moves import SeatOptions
+from companion.play.typed_corrections import correction_patterns, read_correction
+from companion.play.typed_moves import AmbiguousMove, UnreadableMove, matching_moves, read_line, write_move
+from tests.games.chance import KINDS, NOON, chance_game
+from tests.play.typed_game import round_trips
+
+SETUP = {
+    "districts": ["PMSL", "PMYK", "X", "PSWK", "PWLY"],
+    "crowns": [["CM", "CW", "CS"], ["CL", "CY", "CK"]],
+    "first_player": 0,
+    "tokens": [{"M": 4, "S": 4}, {"K": 3}],
+}
+
+
+def friday(*names: str) -> Course[Any, Any]:
+    """A game of Magnate before its first roll; the first player has 4 Moons and 4 Suns."""
+    options = MAGNATE.options_to_json(preset("standard"))
+    game = KeptGame("g", "magnate", "Friday", names or ("Ann", "Ben"), options, SETUP, NOON)
+    return Course.of(MAGNATE, game)
+
+
+def typed(course: Course[Any, Any], line: str) -> list[Any]:
+    return [one.move for one in read_line(course, line)]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_random_game_goes_through_printer_and_parser_unchanged(kind: str) -> None:
+    assert round_trips(chance_game(kind, 1), every=60) > 50
+
+
+def test_a_usual_turn_of_magnate_is_one_line() -> None:
+    line = "roll 9 4 develop 4MS @0 M2S2 draw"
+    four = Develop(0, Card.parse("4MS"), 0, Tokens.parse("M2S2"))
+    assert typed(friday(), line) == [Roll(0, (9, 4)), four, Draw(0)]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "roll 9 4, dev 4ms @0 m2s2, dr",
+        "Ann roll 9 4, ann develop 4MS @0 M2S2, ANN draw",
+        "0 roll 9 4 dev 4ms 0 m2s2 draw",
+        "r 9 4 , dev 4ms @0 M2S2 , draw",
+        "p0 roll 9 4 develop 4MS @0 M2S2 p0 draw",
+    ],
+)
+def test_moves_may_be_shortened_as_long_as_one_is_meant(line: str) -> None:
+    assert typed(friday(), line) == typed(friday(), "roll 9 4 develop 4MS @0 M2S2 draw")
+
+
+def test_an_amount_may_be_left_out_where_only_one_is_possible() -> None:
+    assert typed(friday(), "roll 9 4 dev AM @0") == typed(friday(), "roll 9 4 develop AM @0 M3")
+    with pytest.raises(AmbiguousMove, match=r"may mean 3 moves.*M2S2.*M3S1"):
+        read_line(friday(), "roll 9 4 develop 4MS @0")
+
+
+def test_a_refusal_names_the_rule_the_numbers_and_the_nearest_move() -> None:
+    with pytest.raises(IllegalMove) as refused:
+        read_line(friday(), "roll 9 4 develop 9MS @0 M4S4")
+    assert refused.value.rule == "B18"
+    assert "needs 9 Moons or Suns" in str(refused.value) and "you have 4 Moons and 4 Suns" in str(refused.value)
+    assert "he nearest possible move is: Ann develop 8MS @0 M4S4" in str(refused.value)
+
+
+def test_a_price_is_named_where_the_payment_was_left_out() -> None:
+    with pytest.raises(IllegalMove, match="needs 9 Moons or Suns"):
+        read_line(friday(), "roll 9 4 develop 9MS @0")
+
+
+def test_words_that_are_no_move_are_refused_with_what_can_be_written() -> None:
+    with pytest.raises(UnreadableMove, match=r"[Ww]rite roll D10 D10"):
+        read_line(friday(), "dance")
+    with pytest.raises(UnreadableMove, match=r"[Ww]rite one of roll, income"):
+        read_line(friday(), "  ")
+    with pytest.raises(IllegalMove, match="rule B7"):
+        read_line(friday(), "roll 9 4 roll 9 4")
+
+
+def test_nobody_else_is_meant_where_a_name_stands_before_the_move() -> None:
+    with pytest.raises(IllegalMove):
+        read_line(friday(), "Ben roll 9 4")
+    assert typed(friday("Ann Lee", "Ben"), "Ann Lee roll 9 4") == [Roll(0, (9, 4))]
+    assert typed(friday("Draw", "7"), "p0 roll 9 4") == [Roll(0, (9, 4))]
+
+
+def test_a_move_prints_with_the_players_name() -> None:
+    course = friday("Ann Lee", "Ben")
+    assert write_move(course, Roll(0, (9, 1), (4,))) == "Ann_Lee roll 9 1 tax 4"
+    assert write_move(course, Trade(1, Suit.KNOTS, Suit.MOONS)) == "Ben trade K M 1"
+
+
+def test_other_players_are_named_in_moves_of_magistratvm() -> None:
+    game = chance_game("magistratvm", 1)
+    texts = set[str]()
+    for course, move in game.courses():
+        texts.add(write_move(course, move))
+    named = [text for text in texts if text.split()[1] in ("praetor", "aedile", "lend", "give")]
+    assert named and all(set(text.split()) & set(game.kept.names) for text in named)
+    assert not any(word.startswith("p") and word[1:].isdecimal() for text in texts for word in text.split())
+
+
+def test_words_list_the_moves_that_they_may_mean() -> None:
+    course = friday()
+    played = course
+    for one in read_line(course, "roll 9 4"):
+        played = _with(course, one.move)
+    moves = matching_moves(played, ["develop", "4MS"])
+    assert {write_move(played, move) for move in moves} == {
+        f"Ann develop 4MS @{place} {paid}" for place in (0, 1, 2, 3) for paid in ("M3S1", "M2S2", "M1S3")
+    }
+    assert len(matching_moves(played, [])) == len(list(SeatOptions(played, 0, None).legal()))
+
+
+def _with(course: Course[Any, Any], move: Any) -> Course[Any, Any]:
+    from companion.journal.entries import Entry
+
+    return course.after(Entry("g", 1, "e1", 0, NOON, None, "touch", MAGNATE.move_to_json(move)))
+
+
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [
+        ("tokens Ann M2W1", lambda state: state.tokens[0] == Tokens.parse("M2W1")),
+        ("tok ben K1", lambda state: state.tokens[1] == Tokens.parse("K1")),
+        ("turn Ben draw", lambda state: state.player == 1 and state.phase.value == "draw"),
+        ("pile 20 3 0", lambda state: (state.pile, state.discards) == (20, 3)),
+        ("column @2 Ann 4MS,9LK(L2)", lambda state: state.districts[2].columns[0].deed.tokens == Tokens.parse("L2")),
+        ("tokens Ann M9 and tokens Ben 0", lambda state: state.tokens[0]["M" and Suit.MOONS] == 9),
+    ],
+)
+def test_a_correction_is_typed_without_the_old_value(line: str, shown: Any) -> None:
+    course = friday()
+    assert shown(MAGNATE.apply(course.state, read_correction(course, line)))
+
+
+@pytest.mark.parametrize("line", ["tokens", "tokens Zoe M1", "tokens Ann M1 M2", "weather fine", "", "pile 1 2"])
+def test_a_correction_that_cannot_be_read_says_how_it_is_written(line: str) -> None:
+    with pytest.raises(Exception, match=r"[Ww]rite|Ann") as refused:
+        read_correction(friday(), line)
+    assert type(refused.value).__module__.startswith("companion.")
+
+
+def test_every_kind_of_correction_of_every_game_says_how_it_is_written() -> None:
+    for kind in ("magnate standard", "sorcerous-futures", "magistratvm"):
+        game = chance_game(kind, 1)
+        course = next(game.courses())[0]
+        assert game.rules.corrections is not None
+        assert len(correction_patterns(course)) == len(game.rules.corrections.facts)
