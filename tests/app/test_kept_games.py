@@ -63,7 +63,7 @@ def test_a_tap_on_a_damaged_game_says_what_is_wrong_and_what_to_do(damaged: Tabl
     games = listed(damaged)
     for id_ in ("later", "against-the-rules", "deep", "players-cut", "blob-id", "chess"):
         games[f"game {id_}"].dispatch("on_release")
-        notice = re.sub("^Cannot go on(?: after turn [23])?: ", "", games[f"game {id_}"].about)
+        notice = re.sub("^Cannot continue(?: after turn [23])?: ", "", games[f"game {id_}"].about)
         assert damaged.screen.name == "games" and damaged.screen.notice.startswith(notice)
 
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from statistics import mean
 
 import pytest
 from babel.messages.pofile import read_po
 
-from companion.locale.languages import CATALOGUES, LANGUAGES
+from companion.locale.languages import CATALOGUES, LANGUAGES, translations
 from docs.tools import catalogues
 
+ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("companion/app/", "companion/web/", "companion/play/", "companion/bluetooth.py", "companion/club/")
 LONGEST, USUAL = 25, 14
 """Words in a sentence: at most, and on average."""
@@ -60,3 +62,12 @@ def test_french_on_screens_never_breaks_a_line_before_its_punctuation() -> None:
 
 def test_french_on_screens_has_curved_apostrophes() -> None:
     assert [text for text, own in texts("fr") if own and re.search(r"(?<=\w)'(?=\w)", text)] == []
+
+
+def test_the_labels_of_the_glossary_are_on_the_screens_in_both_languages() -> None:
+    section = (ROOT / "docs" / "glossary.md").read_text("utf8").partition("## Labels")[2].partition("\n## ")[0]
+    labels = re.findall(r"^\| (\w.*?) \| (.*?) \|", section, re.MULTILINE)[1:]
+    shown, french = {text for text, _ in texts("en")}, translations("fr")
+    assert len(labels) >= 30
+    assert [english for english, _ in labels if english not in shown] == []
+    assert {english: french.gettext(english) for english, _ in labels} == dict(labels)
