@@ -124,12 +124,12 @@ def test_a_game_is_begun_from_the_first_screen_with_the_tiles_that_lie_there(tab
 
 def test_the_table_is_set_up_step_by_step(tablet: Tablet) -> None:
     laid(tablet, begun(4, 0)[0])
-    sheet, notices = tablet.screen.sheet, []
+    sheet, titles = tablet.screen.sheet, []
     assert isinstance(sheet, StepsSheet)
     while tablet.screen.sheet is sheet:
-        notices.append(sheet.notice)
+        titles.append(sheet.title)
         tablet.tap(sheet.ids.next)
-    assert notices == ["I2", *["I3"] * 4, "I5", "I5"]
+    assert titles == [f"Setup: step {number} of 7" for number in range(1, 8)]
 
 
 def test_the_first_prefect_is_rolled_for_with_real_dice_or_the_tablets(four: Tablet) -> None:

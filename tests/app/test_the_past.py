@@ -123,17 +123,17 @@ def test_a_roll_from_elsewhere_ends_the_look_at_the_past(table: Tablet) -> None:
     assert table.screen.veil is None and table.state.turn == 3
 
 
-def test_a_counter_says_which_moves_made_it_and_by_which_rules(table: Tablet) -> None:
+def test_a_counter_says_which_moves_made_it_and_why(table: Tablet) -> None:
     two_turns(table)
     counter = table.screen.panels[NEAR].counters[Suit.MOONS]
     table.tap(counter)
     bar = table.screen.explainer.bar
     assert bar.parent is not None
     assert [(cell.change, cell.where) for cell in bar.cells] == [
-        ("+1", "dealt · B4"),
-        ("+1", "turn 1 · B13"),
-        ("−1", "turn 1 · B18"),
-        ("+1", "turn 2 · B13"),
+        ("+1", "setup"),
+        ("+1", "turn 1 · income"),
+        ("−1", "turn 1 · development"),
+        ("+1", "turn 2 · income"),
     ]
     table.tap(table.screen.panels[NEAR].editor.ids.plus)
     table.screen.panels[NEAR].close_editor()
@@ -147,7 +147,11 @@ def test_the_moves_behind_a_counter_are_one_tap_on(table: Tablet) -> None:
     table.tap(table.screen.explainer.bar)
     sheet = table.screen.sheet
     assert isinstance(sheet, HistorySheet) and sheet.turned and sheet.title == "Ben, Leaves: 4"
-    assert [line["note"] for line in sheet.lines if "note" in line] == ["+1 → 4  B32", "+1 → 3  B13", "+1 → 2  B13"]
+    assert [line["note"] for line in sheet.lines if "note" in line] == [
+        "+1 → 4  sale",
+        "+1 → 3  income",
+        "+1 → 2  income",
+    ]
 
 
 def test_any_token_is_put_right_in_two_taps_while_its_moves_are_read(table: Tablet) -> None:
@@ -177,6 +181,6 @@ def test_a_total_says_which_moves_made_it_and_is_put_right_from_there(table: Tab
     table.tap(district(table, 2).totals[NEAR])
     sheet = table.screen.sheet
     assert sheet.title == "Ann, district 3: 2"
-    assert [line["note"] for line in sheet.lines if "note" in line] == ["+2 → 2  B38"]
+    assert [line["note"] for line in sheet.lines if "note" in line] == ["+2 → 2  cards played"]
     table.tap(sheet.ids.mend)
     assert table.screen.sheet.title == "Ann, district 3"
