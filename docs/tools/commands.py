@@ -16,6 +16,7 @@ _OPENING = """# Every command
 
 This page is generated from the command line's own help: `companion COMMAND --help` prints the same text.
 For the JSON that commands print with `--json`, see [JSON output](json.md).
+[Commands at a glance](command-line.md) is shorter.
 
 """
 

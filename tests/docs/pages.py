@@ -41,7 +41,7 @@ def blocks(page: Path) -> Iterator[Block]:
     """The page's blocks of commands, in order."""
     for comment, found in _BLOCK.findall(page.read_text("utf8")):
         lines = found.splitlines()
-        mark = comment or (lines.pop(0).replace("# not tried here: ", NOT_RUN) if lines[0].startswith("# ") else "")
+        mark = comment or (lines.pop(0) if lines[0].startswith("# ") else "")
         yield Block(page, mark, tuple(line.removeprefix("$ ") for line in lines))
 
 

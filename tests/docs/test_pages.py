@@ -176,3 +176,14 @@ def test_an_index_of_packages_shows_the_readmes_pictures_and_follows_its_links()
     targets = re.findall(r"\]\(([^)]+)\)", text)
     assert len(targets) > 10 and all(re.match(r"https://|#", target) for target in targets)
     assert "https://home.example/us/raw/main/docs/pictures/table.png" in targets
+
+
+OF_OTHERS = {"Start server", "WiFi IP", "Port", "Old companion"}
+"""What cameras' apps and the roller's display show."""
+
+
+@pytest.mark.parametrize("name", ["README.md", "docs/camera.md", "docs/data.md", "docs/troubleshooting.md"])
+def test_every_button_that_a_page_names_in_italics_is_on_a_screen(name: str) -> None:
+    page = strip_code_blocks((ROOT / name).read_text("utf8"))
+    named = set(re.findall(r"(?<!\*)\*([A-Z][^*.]*)\*(?!\*)", page)) - OF_OTHERS
+    assert named and named - texts() == set()
