@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+import sys
 
 import pytest
 
@@ -46,9 +47,18 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
     assert import_cycle(*CHECKED) == []
 
 
+@pytest.mark.prove("versions")
 @pytest.mark.parametrize("version", ["3.11", "3.12", "3.13", "3.14"])
-def test_rules_play_and_records_need_nothing_but_python(version: str) -> None:
+def test_rules_play_and_records_need_nothing_but_any_python(version: str) -> None:
+    _import_pure_rooms(interpreter(version))
+
+
+def test_rules_play_and_records_need_nothing_but_python() -> None:
+    _import_pure_rooms(sys.executable)
+
+
+def _import_pure_rooms(python: str) -> None:
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"}
-    command = [interpreter(version), "-S", "-c", _PURE]
+    command = [python, "-S", "-c", _PURE]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
 import pytest
+from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 from companion.locale import Message
@@ -18,19 +20,25 @@ from docs.tools import catalogues
 OTHERS = [language for language in LANGUAGES if language != "en"]
 
 
+@cache
+def updated(language: str) -> Catalog:
+    """The catalogue of a language for the present texts, collected once."""
+    return catalogues.update_catalogue(language)
+
+
 @pytest.mark.parametrize("language", OTHERS)
 def test_nothing_is_left_untranslated(language: str) -> None:
-    assert catalogues.list_untranslated(catalogues.update_catalogue(language)) == []
+    assert catalogues.list_untranslated(updated(language)) == []
 
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_translations_name_the_same_places(language: str) -> None:
-    assert catalogues.list_wrong_placeholders(catalogues.update_catalogue(language)) == []
+    assert catalogues.list_wrong_placeholders(updated(language)) == []
 
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_the_kept_catalogues_are_up_to_date_with_the_sources(language: str) -> None:
-    catalogue, folder = catalogues.update_catalogue(language), CATALOGUES / language / "LC_MESSAGES"
+    catalogue, folder = updated(language), CATALOGUES / language / "LC_MESSAGES"
     assert (folder / "companion.po").read_bytes() == catalogues.format_po(catalogue), "run docs.tools.catalogues"
     assert (folder / "companion.mo").read_bytes() == catalogues.format_mo(catalogue), "run docs.tools.catalogues"
 
