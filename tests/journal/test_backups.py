@@ -82,7 +82,7 @@ def test_a_damaged_journal_does_not_replace_its_backup(url: str, backup: Path, d
 
 
 def test_where_no_game_was_kept_there_is_nothing_to_back_up(tmp_path: Path) -> None:
-    with pytest.raises(NoJournal, match="no game is kept yet"):
+    with pytest.raises(NoJournal, match="no game has been saved yet"):
         back_up(f"sqlite:///{tmp_path / 'games.db'}", tmp_path / "friday.db")
     assert not list(tmp_path.iterdir())
 
@@ -160,7 +160,7 @@ def test_a_log_whose_journal_was_moved_away_is_not_thrown_away(url: str, data: P
     stale_log(data, games=1)
     gone(data)
     before = contents(data)
-    with pytest.raises(DamagedJournal, match=r"its log is: games.db-wal; put it back"):
+    with pytest.raises(DamagedJournal, match=r"its log exists: games\.db-wal\. Move it back"):
         Journal.open(url)
     assert contents(data) == before
 
@@ -194,10 +194,10 @@ def damaged(backup: Path) -> None:
     ("spoil", "error", "expected"),
     [
         (no_database, NoJournal, "not a database. Choose a file written by `companion backup`"),
-        (another_programs, NoJournal, "database of another program; name a file"),
-        (empty, NoJournal, "contains no saved games; name a file"),
-        (Path.unlink, NoJournal, "is no file; name a file"),
-        (newer, NewerJournal, "was written by a newer version"),
+        (another_programs, NoJournal, "database of another program. Choose a file"),
+        (empty, NoJournal, "contains no saved games. Choose a file"),
+        (Path.unlink, NoJournal, "not a file. Choose a file"),
+        (newer, NewerJournal, "written by a newer version"),
         (damaged, DamagedJournal, "damaged"),
     ],
 )
@@ -219,7 +219,7 @@ def test_a_backup_that_may_not_be_read_says_so(url: str, backup: Path, data: Pat
             mode = locked.stat().st_mode
             locked.chmod(0)
             try:
-                with pytest.raises(NoJournal, match=r"friday.db: cannot read \(Permission denied\); name a file"):
+                with pytest.raises(NoJournal, match=r"friday.db: cannot read \(Permission denied\)\. Choose a file"):
                     restore(url, backup, "replaced")
             finally:
                 locked.chmod(mode)

@@ -42,7 +42,7 @@ def test_a_move_that_is_not_what_was_written_is_named_and_those_before_it_can_be
     change(store, f"UPDATE entries SET {COLUMNS[column]} WHERE seq = 3")
     kept, error = journal.readable("g1")
     assert [one.seq for one in kept] == [1, 2]
-    assert "game 'g1', move 3: is not what was written" in str(error) and "export the moves before it" in str(error)
+    assert "game 'g1', move 3: checksum mismatch" in str(error) and "Export the moves before it" in str(error)
 
 
 def test_two_moves_that_changed_places_are_noticed(journal: Journal, store: str) -> None:
@@ -66,7 +66,7 @@ def test_a_game_whose_beginning_is_not_what_was_written_is_listed_as_damaged_wit
     change(store, """UPDATE games SET players = '["Ann","Bob"]'""")
     assert journal.games() == ()
     (found,) = journal.unreadable()
-    assert "game 'Friday': is not what was written" in str(found.error)
+    assert "game 'Friday': checksum mismatch" in str(found.error)
     saved = follow_rest(journal, found)
     assert saved is None or len(saved.entries) == 5
     with pytest.raises(DamagedJournal):
@@ -88,5 +88,5 @@ def test_a_game_that_an_earlier_companion_went_on_with_meanwhile_is_whole(journa
     journal.append(entry(7))
     assert [one.seq for one in journal.entries("g1")] == [1, 2, 3, 4, 5, 6, 7]
     change(store, "UPDATE entries SET seat = 1 WHERE seq = 6")
-    with pytest.raises(DamagedJournal, match="move 7: is not what was written"):
+    with pytest.raises(DamagedJournal, match="move 7: checksum mismatch"):
         journal.entries("g1")

@@ -91,7 +91,7 @@ def test_what_the_database_itself_refuses_is_said_to_be_refused_and_not_to_be_la
     in_a_file.append(entry(1))
     with sqlite3.connect(database) as other:
         other.execute("CREATE TRIGGER no BEFORE INSERT ON entries BEGIN SELECT raise(ABORT, 'a rule of its own'); END")
-    with pytest.raises(UnwritableJournal, match=r"games\.db: refuses entry 2 \(a rule of its own\); see what"):
+    with pytest.raises(UnwritableJournal, match=r"games\.db: cannot save entry 2 \(a rule of its own\)\. Run"):
         in_a_file.append(entry(2))
     with pytest.raises(StaleEntry):
         in_a_file.append(entry(7))
@@ -200,7 +200,7 @@ def test_a_locked_journal_says_so(in_a_file: Journal, database: Path, monkeypatc
 
 
 def test_a_folder_that_is_not_there_says_so(tmp_path: Path) -> None:
-    with pytest.raises(UnwritableJournal, match="cannot be opened"):
+    with pytest.raises(UnwritableJournal, match="cannot open or write"):
         Journal.open(f"sqlite:///{tmp_path / 'nowhere' / 'games.db'}")
 
 

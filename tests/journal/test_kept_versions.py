@@ -83,7 +83,7 @@ def test_it_goes_on_and_all_of_it_is_chained_from_then_on(journal: Journal, data
     assert journal.entries("friday") == (*exported(version), added)
     with closing(sqlite3.connect(database)) as vandal, vandal:
         vandal.execute("UPDATE entries SET seat = 1 - seat WHERE game = 'friday' AND seq = 15")
-    with pytest.raises(DamagedJournal, match="move 15: is not what was written"):
+    with pytest.raises(DamagedJournal, match="move 15: checksum mismatch"):
         journal.entries("friday")
 
 

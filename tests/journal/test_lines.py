@@ -123,7 +123,7 @@ def test_what_nests_too_deeply_is_no_line_of_sorcerous_futures(line: str) -> Non
 
 
 def test_bytes_that_are_no_text_are_refused() -> None:
-    with pytest.raises(UnreadableRecord, match=r"bug.txt: not UTF-8 text"):
+    with pytest.raises(UnreadableRecord, match=r"bug.txt: not a text file in UTF-8"):
         read_record(b"decktet-companion-game 1 magnate\nname \xff", "bug.txt", now=lambda: NOON, new_id=lambda: "new")
 
 

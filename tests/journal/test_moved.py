@@ -88,7 +88,7 @@ WAYS = [
 def test_nothing_is_acknowledged_or_read(journal: Journal, data: Path, way: Callable[[Path], None]) -> None:
     way(data)
     before = sorted(os.walk(data.parent))
-    with pytest.raises(MovedJournal, match="while it was open; "):
+    with pytest.raises(MovedJournal, match=r"while it was open\. "):
         journal.append(entry(3))
     with pytest.raises(MovedJournal):
         journal.games()
@@ -118,7 +118,7 @@ def test_a_folder_put_back_goes_on_with_all_that_was_acknowledged(journal: Journ
 
 def test_what_was_in_a_deleted_log_is_there_once_the_companion_was_closed(journal: Journal, data: Path) -> None:
     a_log_deleted(data)
-    with pytest.raises(MovedJournal, match="close every companion, which saves what the log held"):
+    with pytest.raises(MovedJournal, match="Close the companion everywhere, which saves the moves in the log"):
         journal.append(entry(3))
     journal.close()
     with Journal.open(f"sqlite:///{data / 'games.db'}") as again:

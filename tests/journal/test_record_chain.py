@@ -90,7 +90,7 @@ def test_what_does_not_fit_a_records_chain_is_named(place: str, change: dict[str
 def test_a_move_changed_by_hand_is_named_and_what_to_do() -> None:
     moves = json.loads(WRITTEN)["moves"]
     moves[3]["entry"]["at"] = "2026-11-22T12:00:00+00:00"
-    with pytest.raises(UnreadableRecord, match=r"move 4: is not what was written: .* leave out every `chain`"):
+    with pytest.raises(UnreadableRecord, match=r"move 4: checksum mismatch: .* remove every `chain`"):
         read(changed({"moves": moves}))
 
 

@@ -71,7 +71,7 @@ def test_games_are_read_where_nothing_can_be_written(
         assert journal.games() == (GAME,)
         assert [kept.seq for kept in journal.entries("g1")] == list(range(1, last + 1))
         assert journal.holds("e3") and not journal.holds("e9")
-        with pytest.raises(UnwritableJournal, match=r"games.db: cannot be .* Free some space, make it writable"):
+        with pytest.raises(UnwritableJournal, match=r"games.db: cannot .* Free some space, make it writable"):
             journal.append(entry(last + 1))
 
 
@@ -100,7 +100,7 @@ def test_games_are_read_on_by_a_companion_whose_disk_is_full_meanwhile(data: Pat
 
 
 def test_a_read_only_folder_is_named_as_the_reason(data: Path) -> None:
-    url, reason = f"sqlite:///{data / 'games.db'}", "it or its folder is read-only"
+    url, reason = f"sqlite:///{data / 'games.db'}", "the file or its folder is read-only"
     with read_only(data), Journal.open(url) as journal, pytest.raises(UnwritableJournal, match=reason):
         journal.append(entry(5))
 

@@ -25,7 +25,7 @@ def url(tmp_path: Path) -> str:
 
 
 def test_where_memory_is_used_up_that_is_said(tmp_path: Path) -> None:
-    with pytest.raises(UnwritableJournal, match="memory is used up; close other programs"), translate_errors(tmp_path):
+    with pytest.raises(UnwritableJournal, match=r"out of memory\. Close other programs"), translate_errors(tmp_path):
         raise MemoryError
 
 

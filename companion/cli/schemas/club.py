@@ -7,44 +7,44 @@ from typing import Literal, TypedDict
 
 
 class TransferDocument(TypedDict):
-    """Games that were taken from one journal into another."""
+    """Games that were copied from one journal to another."""
 
     games: int
-    """Those that were not there before."""
+    """The number of new ones."""
     moves: int
-    """Those that were not there before, in all games."""
+    """The number of new ones, in all games."""
     names: int
-    """Other names of players that were not known there before."""
+    """Aliases that were new there."""
     seasons: int
-    """Those that were not there before."""
+    """The number of new ones."""
     left: list[str]
-    """Why games stayed where they are."""
+    """Why games could not be copied."""
 
 
 class HistoryDocument(TypedDict):
-    """The history of a season, or of all that is kept."""
+    """The history of a season, or of all saved games."""
 
     since: date | None
-    """The first evening that counts; null: the first of all."""
+    """The first day included; null if there is no limit."""
     until: date | None
-    """The last evening that counts; null: the last of all."""
+    """The last day included; null if there is no limit."""
     errors: list[str]
-    """What keeps games from being followed to their end; they count as far as they go."""
+    """Why games could not be read completely; their readable moves count."""
 
 
 class PlayedGameRow(TypedDict):
     """A game that was played."""
 
     evening: date
-    """An evening lasts until six in the morning."""
+    """An evening ends at six in the morning."""
     id: str
     game: str
     name: str
     players: list[str]
-    """By seat, by the names that count."""
+    """The players' main names, by seat."""
     over: bool
     winners: list[str]
-    """Several where it was shared; none while it goes on, or where nobody won."""
+    """Several if the win was shared; empty if the game is not finished or nobody won."""
 
 
 class PlayerRow(TypedDict):
@@ -54,25 +54,25 @@ class PlayerRow(TypedDict):
     evenings: int
     games: int
     over: int
-    """How many games came to their end: those `won`, `shared` and `not_won` together."""
+    """The number of finished games: the sum of `won`, `shared` and `not_won`."""
     won: int
     shared: int
     not_won: int
 
 
 class PairRow(TypedDict):
-    """Two who played one another."""
+    """One row per pair of players."""
 
     player: str
     other: str
     games: int
     player_won: int
-    """Games that this one won or shared."""
+    """Games that this player won or shared."""
     other_won: int
 
 
 class DiceRow(TypedDict):
-    """How often a player's dice of one kind showed a value, on one evening."""
+    """How often a player rolled a value with one kind of die on one evening."""
 
     evening: date
     game: str
@@ -83,46 +83,46 @@ class DiceRow(TypedDict):
 
 
 class GamesTable(TypedDict):
-    """Each game."""
+    """One row per game."""
 
     told: Literal["games"]
     rows: list[PlayedGameRow]
 
 
 class PlayersTable(TypedDict):
-    """Each player."""
+    """One row per player."""
 
     told: Literal["players"]
     rows: list[PlayerRow]
 
 
 class PairsTable(TypedDict):
-    """Who played whom."""
+    """One row per pair of players."""
 
     told: Literal["pairs"]
     rows: list[PairRow]
 
 
 class DiceTable(TypedDict):
-    """What the dice showed."""
+    """One row per die value."""
 
     told: Literal["dice"]
     rows: list[DiceRow]
 
 
 class NameRow(TypedDict):
-    """Another name of a player's."""
+    """An alias of a player."""
 
     other: str
     name: str
-    """The name that counts."""
+    """The player's main name."""
 
 
 class SeasonRow(TypedDict):
-    """A season that has a name."""
+    """A season of a club."""
 
     name: str
     first: date | None
-    """Its first evening; null: from the beginning."""
+    """The first day; null if there is no first day."""
     last: date | None
-    """Its last evening; null: it goes on."""
+    """The last day; null if the season is open."""

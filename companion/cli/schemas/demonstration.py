@@ -8,9 +8,9 @@ from companion.games.documents import Json
 
 
 class DemoDocument(TypedDict):
-    """The bundled photo, scored, and the bundled game, played."""
+    """The score of the sample photo and the played sample game."""
 
     photo: Json
     """The table's score as `score` prints it, with `sure`."""
     game: Json
-    """The game's score as `show` prints it, with where its `rolls` came from and how many `moves` it has."""
+    """The game's score as `show` prints it, with the source of its `rolls` and the number of `moves`."""

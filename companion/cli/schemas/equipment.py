@@ -10,17 +10,17 @@ from firmware_bridge.roller import Status
 
 
 class DeckDocument(TypedDict):
-    """A deck that the reader knows."""
+    """A deck that the companion can recognise."""
 
     name: str
     cards: int
-    """How many different cards it has."""
+    """The number of different cards."""
     views: int
-    """How many pictures of them."""
+    """The number of pictures of the cards."""
     backs: int
-    """How many pictures of its backs."""
+    """The number of pictures of card backs."""
     missing: NotRequired[list[str]]
-    """Of `deck teach`: the cards, or `back`, that were not shown; the exit status is then 1."""
+    """For `deck teach`: the cards, or `back`, that were not shown; the exit status is then 1."""
 
 
 class UnusableDeckRow(TypedDict):
@@ -28,47 +28,47 @@ class UnusableDeckRow(TypedDict):
 
     name: str
     error: str
-    """Why, in one line."""
+    """The reason in one line."""
 
 
 class ForgottenDeck(TypedDict):
-    """A deck that is no longer known."""
+    """A deleted deck."""
 
     name: str
     forgotten: Literal[True]
 
 
 class Greeting(TypedDict):
-    """What a roller says of itself."""
+    """What a roller reports about itself."""
 
     device: str
     boot: int
-    """Which start of its board this is."""
+    """How often the board has started."""
     firmware: str
     abilities: list[str]
 
 
 class PortRow(TypedDict):
-    """A port at which a roller may be."""
+    """A serial port that may have a dice roller."""
 
     port: str
     roller: Greeting | None
-    """What greeted there; null where nothing did."""
+    """The roller that responded; null if none did."""
     why: str
-    """Why nothing greeted; otherwise empty."""
+    """Why no roller responded; empty if one did."""
     services: list[str]
-    """Services of the system that run now and take such ports for themselves; none where a roller greeted."""
+    """Running system services that may block such ports; empty if a roller responded."""
 
 
 class RollerNotice(TypedDict):
-    """What a roller's user should know."""
+    """A message for the roller's user."""
 
     event: Literal["notice"]
     text: str
 
 
 class RollerStatus(TypedDict):
-    """How the roller is."""
+    """The roller's status."""
 
     event: Literal["status"]
     status: Status
@@ -78,53 +78,53 @@ class RollerStatus(TypedDict):
 
 
 class TriedRolls(TypedDict):
-    """The rolls that were asked for."""
+    """The number of requested rolls."""
 
     asked: int
     delivered: int
     distinct: int
     median_ms: float | None
-    """Milliseconds from asking to the roll; null where none came."""
+    """Milliseconds from the request to the roll; null if no roll arrived."""
     worst_ms: float | None
 
 
 class RollerTest(TypedDict):
-    """What a roller that was just built did."""
+    """The results of a roller's test."""
 
     roller: str | None
-    """Its name; null where nothing greeted."""
+    """The device's name; null if no roller responded."""
     start: int | None
     firmware: str | None
     rolls: TriedRolls | None
     button: bool | None
-    """Whether its button was pressed in time; null where it was not asked for."""
+    """Whether the button was pressed in time; null if it was not tested."""
     passed: bool
 
 
 class DieFigures(TypedDict):
-    """How one kind of die fell."""
+    """The results of one kind of die."""
 
     die: DieKind
     rolls: int
-    """In which such dice were thrown, one or several at once."""
+    """The rolls that used these dice."""
     dice: int
-    """How many dice those were."""
+    """The number of dice."""
     counts: dict[str, int]
-    """How often each face came."""
+    """How often each face was rolled."""
     expected: float
-    """How often each face comes on average."""
+    """The expected count of each face."""
     band: tuple[float, float]
-    """Between which counts a fair face lies 95 times of 100."""
+    """The 95 % range of counts for each face of a fair die."""
     chi_square: float | None
     """Null, as `p` is, with too few rolls to judge."""
     p: float | None
-    """How often fair dice differ at least as much."""
+    """The probability that fair dice differ at least as much."""
     verdict: str
-    """In words, in English."""
+    """A description in English."""
 
 
 class SourceRow(TypedDict):
-    """Where rolls came from, and how its dice fell."""
+    """The source of the rolls and the results of its dice."""
 
     source: str
     rolls: int
@@ -132,17 +132,17 @@ class SourceRow(TypedDict):
 
 
 class FoundDieRow(TypedDict):
-    """A die that is awake."""
+    """A Bluetooth die within range."""
 
     address: str
     make: Make
     kind: DieKind | None
-    """Null where only its owner can know it."""
+    """Null if only its owner can know it."""
     name: str
 
 
 class TableDie(TypedDict):
-    """One of the table's dice."""
+    """One of this table's Bluetooth dice."""
 
     address: str
     make: Make
@@ -151,15 +151,15 @@ class TableDie(TypedDict):
 
 
 class TableDice(TypedDict):
-    """The dice that are the table's."""
+    """This table's Bluetooth dice."""
 
     dice: list[TableDie]
 
 
 class DieEvent(TypedDict):
-    """What a die reports."""
+    """One event of a Bluetooth die."""
 
     name: str
     said: DieMotion
     value: int | None
-    """What it shows; null while it moves."""
+    """The value; null while the die moves."""

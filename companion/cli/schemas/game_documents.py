@@ -9,7 +9,7 @@ from companion.games.json_schema import FieldsOf
 
 @dataclass(frozen=True)
 class ShapesOfGame:
-    """One game's part of the published documents; without a part, no command prints that document of the game."""
+    """One game's part of the published documents."""
 
     name: str
     game: type
@@ -17,7 +17,7 @@ class ShapesOfGame:
     show: type
     replay: type
     score: FieldsOf | None = None
-    """Of a photographed table."""
+    """The score of a photographed table."""
     answers: str = ""
     """The ids of the answers that ``score`` reads."""
     foresee: FieldsOf | None = None

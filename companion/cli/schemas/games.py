@@ -10,19 +10,19 @@ from companion.games.field_types import Named
 
 
 class NewDocument(TypedDict):
-    """A game that is kept from now on."""
+    """A new saved game."""
 
     id: str
     name: str
 
 
 class ImportDocument(TypedDict):
-    """A record's game, kept."""
+    """The saved game of a record."""
 
     id: str
     name: str
     seq: int
-    """How many moves it has."""
+    """The number of moves."""
 
 
 class MadeEntry(TypedDict):
@@ -105,25 +105,25 @@ class DeleteDocument(TypedDict):
 
 
 class BackupDocument(TypedDict):
-    """A backup that was made."""
+    """A new backup."""
 
     file: str
     games: int
-    """How many games it holds."""
+    """The number of games in it."""
 
 
 class RestoreDocument(TypedDict):
-    """A backup that was brought back."""
+    """A restored backup."""
 
     file: str
     games: int
-    """How many games are kept here now."""
+    """The number of saved games now."""
     kept: str | None
-    """Where the journal is that was here before; null where none was."""
+    """The path of the previous journal; null if there was none."""
 
 
 class GameRow(TypedDict):
-    """A game kept here."""
+    """A saved game."""
 
     id: str
     name: str
@@ -141,11 +141,11 @@ class GameRow(TypedDict):
     turn: NotRequired[int]
     phase: NotRequired[str]
     error: NotRequired[str]
-    """What keeps a damaged game from going on."""
+    """Why a damaged game could not be read completely."""
 
 
 class MoveToState(TypedDict):
-    """What led to a state."""
+    """The move before a state."""
 
     seq: int
     """The move's place in the record, from 1."""
@@ -153,7 +153,7 @@ class MoveToState(TypedDict):
 
 
 class GameDocument(TypedDict):
-    """A game, how it began, and where it stands."""
+    """A game: its setup and its current state."""
 
     id: str
     name: str
@@ -161,10 +161,10 @@ class GameDocument(TypedDict):
     players: list[str]
     """By seat."""
     options: Json
-    """Every switch by name."""
+    """Every option by name."""
     setup: Json
     seq: int
-    """How many moves it has, or were followed."""
+    """The number of moves, or of moves that could be read."""
     over: bool
     state: Json
     score: Json
@@ -181,22 +181,22 @@ class HistoryLine(TypedDict):
     source: str
     text: str
     stands: bool
-    """False for what was taken back."""
+    """False if the move was undone."""
 
 
 class ShowDocument(TypedDict):
-    """What `show` adds."""
+    """The fields that `show` adds."""
 
     dice_cast: list[int] | None
-    """This turn's dice where its roll was taken back: they were cast, and others are a correction."""
+    """This turn's dice if the roll was undone. Other dice are then a correction."""
     history: list[HistoryLine]
     turns: list[Json]
     error: str | None
-    """What keeps a damaged game from being followed further; everything else is then what stands before that."""
+    """Why a damaged game could not be read completely; the other fields then describe the readable moves."""
 
 
 class RefusedMove(TypedDict):
-    """The move that the rules refuse."""
+    """The refused move."""
 
     seq: int
     move: Annotated[Json, Named("move")]
@@ -205,7 +205,7 @@ class RefusedMove(TypedDict):
 
 
 class ReplayDocument(TypedDict):
-    """What `replay` adds."""
+    """The fields that `replay` adds."""
 
     start: NotRequired[Json]
     """With `--states`: the state before the first move."""

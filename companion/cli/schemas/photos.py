@@ -16,44 +16,44 @@ class Image(TypedDict):
     """A picture as a viewer shows it, after its EXIF orientation."""
 
     path: str
-    """As it was given."""
+    """The path as it was passed on the command line."""
     width: int
     height: int
 
 
 class UnreadImage(TypedDict):
-    """A picture that was not read."""
+    """A picture that could not be read."""
 
     path: str
-    """As it was given."""
+    """The path as it was passed on the command line."""
 
 
 class SeenCard(TypedDict):
     """A card, or the back of one."""
 
     card: Code | None
-    """The card that it is taken for; null for one that lies face down or could not be read."""
+    """The most likely card; null if it is face down or could not be read."""
     face: Face
     confidence: float
-    """How likely it is that card, 0 to 1."""
+    """The probability that it is this card, 0 to 1."""
     sure: bool
-    """Whether the reader would not ask a player."""
+    """Whether the reading is certain."""
     corners: tuple[Point, Point, Point, Point]
     """Its whole outline, clockwise from the card's own top left, also where it is covered or leaves the picture."""
     alternatives: list[tuple[Code, float]]
-    """What else it may be, each with its chance, the likeliest first."""
+    """All likely cards with their probabilities, most likely first."""
 
 
 class SeenDie(TypedDict):
-    """A die that lies there."""
+    """A die in the picture."""
 
     kind: DieKind
     value: int | None
     """A d10's 0 face is 10; null where it could not be read."""
     confidence: float
-    """How likely it shows that, 0 to 1."""
+    """The probability of this value, 0 to 1."""
     sure: bool
-    """Whether the reader would not ask a player."""
+    """Whether the reading is certain."""
     center: Point
 
 
@@ -62,7 +62,7 @@ class ReadPhoto(TypedDict):
 
     image: Image
     ms: float
-    """Milliseconds that reading took."""
+    """The duration of the reading in milliseconds."""
     cards: list[SeenCard]
     dice: list[SeenDie]
 
@@ -72,4 +72,4 @@ class UnreadPhoto(TypedDict):
 
     image: UnreadImage
     error: str
-    """What is wrong with it, in one line."""
+    """The error in one line."""

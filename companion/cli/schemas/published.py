@@ -75,7 +75,7 @@ class Published:
     objects: tuple[FieldsOf, ...] = ()
     many: bool = False
     by_game: Mapping[str, tuple[FieldsOf, ...]] = field(default_factory=dict)
-    """By the game's name, further kinds of object."""
+    """Further kinds of object, by the name of the game."""
 
 
 def _by_game(objects: Callable[[ShapesOfGame], Sequence[FieldsOf | None]]) -> dict[str, tuple[FieldsOf, ...]]:

@@ -6,18 +6,18 @@ from typing import Literal, TypedDict
 
 
 class DiceQuestion(TypedDict):
-    """What the camera cannot tell."""
+    """What the camera cannot read."""
 
     id: str
     kind: str
     text: str
     region: tuple[float, float, float, float] | None
-    """Where to look: left, top, right, bottom, in pixels."""
+    """The region of the picture: left, top, right, bottom, in pixels."""
     choices: list[str]
 
 
 class RollInDoubt(TypedDict):
-    """Dice lie under the camera, and what they show is in doubt; the exit status is then 1."""
+    """The camera sees dice but cannot read them with certainty; the exit status is then 1."""
 
     source: Literal["camera"]
     dice: None

@@ -6,30 +6,30 @@ from typing import TypedDict
 
 
 class TableQuestion(TypedDict):
-    """What a picture leaves open."""
+    """A question that a picture leaves open."""
 
     id: str
-    """Names the same doubt whenever the same photo is read; `--answers` takes it."""
+    """A stable id for the same photo; use it with `--answers`."""
     kind: str
-    """What it is about, in one word of the game's: `card`, `near`."""
+    """The kind of question, such as `card` or `near`."""
     text: str
     region: tuple[float, float, float, float]
-    """Where to look: left, top, right, bottom, in pixels."""
+    """The region of the picture: left, top, right, bottom, in pixels."""
     choices: list[str]
-    """The answers; none where another photo is wanted."""
+    """The possible answers; empty if another photo is needed."""
     blocks: bool
     """Whether the score may depend on it."""
 
 
 class ScoreHead(TypedDict):
-    """What a table is worth: of a photo as far as it could be read, of a game as it stands."""
+    """The score of a photographed table, or of a game in its current state."""
 
     game: str
     preset: str | None
     """The options in force, by preset."""
     players: int
     sure: bool
-    """False where something that matters is in doubt; `questions` say what."""
+    """False if something that affects the score is uncertain; `questions` lists it."""
     questions: list[TableQuestion]
     remarks: list[str]
-    """What lies there against the rules."""
+    """Differences from the rules on the table."""

@@ -8,7 +8,7 @@ from companion.games.sheet import Section
 
 
 class RulesDocument(TypedDict):
-    """The rules that a table plays, each with its number."""
+    """The rules of a preset, each with its number."""
 
     game: str
     preset: str

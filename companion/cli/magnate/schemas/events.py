@@ -13,19 +13,19 @@ Region = tuple[float, float, float, float]
 
 
 class TrackedCard(SeenCard):
-    """A card, as `see` prints it, and the number under which it is followed."""
+    """A card, as `see` prints it, with the number of its track."""
 
     track: int | None
 
 
 class TrackedDie(SeenDie):
-    """A die, as `see` prints it, and the number under which it is followed."""
+    """A die, as `see` prints it, with the number of its track."""
 
     track: int | None
 
 
 class SettledEvent(TypedDict):
-    """All is still and was read. The game's own fields, such as `districts`, come besides."""
+    """The table is still and was read. The game adds its own fields, such as `districts`."""
 
     event: Literal["settled"]
     at: float
@@ -38,14 +38,14 @@ class SettledEvent(TypedDict):
 
 
 class ChangedEvent(TypedDict):
-    """Something began to move."""
+    """Movement on the table."""
 
     event: Literal["changed"]
     region: Region
 
 
 class RollEvent(TypedDict):
-    """Dice were thrown and have come to rest."""
+    """Dice were rolled and have come to rest."""
 
     event: Literal["roll"]
     id: str | None
@@ -58,7 +58,7 @@ class RollEvent(TypedDict):
 
 
 class ProposalEvent(TypedDict):
-    """What was done at the table can only have been this move."""
+    """The one move that explains the table."""
 
     event: Literal["proposal"]
     id: str
@@ -68,7 +68,7 @@ class ProposalEvent(TypedDict):
 
 
 class ChoiceOfEvent(TypedDict):
-    """An answer to a question, and the move that it is."""
+    """An answer to a question, and its move."""
 
     answer: str
     text: str
@@ -76,7 +76,7 @@ class ChoiceOfEvent(TypedDict):
 
 
 class QuestionEvent(TypedDict):
-    """What only a player can settle."""
+    """A question to the players."""
 
     event: Literal["question"]
     id: str
@@ -87,7 +87,7 @@ class QuestionEvent(TypedDict):
 
 
 class NotKeptEvent(TypedDict):
-    """A move or roll that could not be kept."""
+    """A move or roll that could not be saved."""
 
     event: Literal["not kept"]
     id: str
@@ -95,14 +95,14 @@ class NotKeptEvent(TypedDict):
 
 
 class WithdrawnEvent(TypedDict):
-    """What had this id is no longer open."""
+    """The question or proposal with this id is closed."""
 
     event: Literal["withdrawn"]
     id: str
 
 
 class DisagreementEvent(TypedDict):
-    """Table and journal differ, and no legal moves explain it. What differs comes besides."""
+    """Table and journal differ, and no legal moves explain it. The differences are listed."""
 
     event: Literal["disagreement"]
     id: str
@@ -114,20 +114,20 @@ class DisagreementEvent(TypedDict):
 
 
 class SourceLostEvent(TypedDict):
-    """No pictures come."""
+    """The source sends no pictures."""
 
     event: Literal["source lost"]
     reason: str
 
 
 class SourceBackEvent(TypedDict):
-    """Pictures come again."""
+    """The source sends pictures again."""
 
     event: Literal["source back"]
 
 
 class AdviceEvent(TypedDict):
-    """What would help."""
+    """Advice about the picture."""
 
     event: Literal["advice"]
     text: str

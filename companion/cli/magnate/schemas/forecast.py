@@ -78,7 +78,7 @@ class StandingDocument(TypedDict):
     winner: int | None
     decided_by: DecidedBy
     tied: list[int]
-    """The players that were level before what decided, or that nothing told apart."""
+    """The players who were tied before the deciding criterion, or who are tied at the end."""
     turns_left: TurnsLeft
     warning: str | None
     """That the last turns have begun, or are near."""
