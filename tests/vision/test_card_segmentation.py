@@ -37,7 +37,7 @@ def test_a_scan_is_taken_as_it_is(code: str | None) -> None:
 
 
 def test_a_photo_of_an_empty_cloth_is_refused_with_what_to_do() -> None:
-    with pytest.raises(NoSingleCard, match="no card that can be made out") as refused:
+    with pytest.raises(NoSingleCard, match="no card found") as refused:
         cut_single_card(table_picture([]), "4MS.jpg")
     assert "plain cloth" in str(refused.value)
 

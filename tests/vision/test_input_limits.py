@@ -51,7 +51,7 @@ def test_a_photo_that_is_no_file_is_refused_at_once(tmp_path: Path) -> None:
     with socket.socket(socket.AF_UNIX) as server:
         server.bind(str(tmp_path / "socket.jpg"))
         for path in (pipe(tmp_path / "pipe.jpg"), Path("/dev/zero"), tmp_path, tmp_path / "socket.jpg"):
-            with pytest.raises(UnreadablePicture, match="a pipe or a device|cannot read") as refused:
+            with pytest.raises(UnreadablePicture, match=r"a pipe or a device|cannot read") as refused:
                 load_picture(path)
             assert refused.value.next_step is not None
 
