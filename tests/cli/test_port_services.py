@@ -41,7 +41,7 @@ def test_the_list_of_rollers_names_the_service_that_may_hold_the_port(
     assert run(["--data", str(tmp_path), "roller", "list", "--port", "/dev/no-such-port", "--json"]) == 1
     output = capsys.readouterr()
     assert service in json.loads(output.out)[0]["services"]
-    assert f"{service} runs here and may take the roller's port for itself" in output.err
+    assert f"{service} may block the roller's port" in output.err
     assert f"sudo systemctl stop {service}" in output.err
 
 

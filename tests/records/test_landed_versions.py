@@ -60,7 +60,7 @@ def test_what_a_record_may_hold_is_what_its_version_had_when_it_landed() -> None
 
 def test_a_record_of_a_later_version_is_refused_with_the_advice_to_update() -> None:
     later = {**written(), "version": VERSION + 1, "colour": "green"}
-    expected = f"unsupported version {VERSION + 1}; this companion reads 1–{VERSION}; update the companion"
+    expected = f"unsupported version {VERSION + 1}; this companion reads 1–{VERSION}. Update the companion"
     with pytest.raises(UnreadableRecord, match=re.escape(expected)):
         read_record(json.dumps(later).encode(), "friday.json", now=lambda: NOON, new_id=lambda: "new")
 

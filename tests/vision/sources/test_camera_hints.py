@@ -24,7 +24,7 @@ def answer(text: bytes) -> Says:
 @pytest.mark.parametrize(
     ("says", "hint"),
     [
-        (answer(b"HTTP/1.1 404 Not Found\r\n\r\n"), "what stands behind the machine's name"),
+        (answer(b"HTTP/1.1 404 Not Found\r\n\r\n"), "the path after the device's name"),
         (answer(b"HTTP/1.1 403 Forbidden\r\n\r\n"), "check the name and the password"),
         (answer(b"HTTP/1.1 503 Busy\r\n\r\n"), "close other programs"),
         (
@@ -32,9 +32,9 @@ def answer(text: bytes) -> Says:
             "close other programs",
         ),
         (answer(b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\nWelcome"), "the address of the stream itself"),
-        (answer(b"\x15\x03\x01\x00\x02\x02\x16"), "write https://"),
-        (answer(b""), "start the stream again"),
-        (always(OK, b""), "start the stream again"),
+        (answer(b"\x15\x03\x01\x00\x02\x02\x16"), "use https://"),
+        (answer(b""), "restart the stream"),
+        (always(OK, b""), "restart the stream"),
     ],
 )
 def test_a_camera_that_answers_gets_the_hint_for_its_cause_and_never_another_network(says: Says, hint: str) -> None:
@@ -47,7 +47,7 @@ def test_a_machine_that_is_there_without_its_app_is_no_question_of_the_network()
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
     for scheme in ("http", "https", "rtsp"):
-        with pytest.raises(SourceError, match="; check the port, and that the camera app runs"):
+        with pytest.raises(SourceError, match="\. Check the port, and that the camera app is running"):
             parse_source(f"{scheme}://127.0.0.1:{port}/live").read()
 
 
@@ -65,7 +65,7 @@ def test_only_a_machine_that_is_not_there_may_be_in_another_network(errno: str) 
 def test_https_at_a_port_without_it_says_how_it_is_written() -> None:
     plain, refusal = (
         answer(b"HTTP/1.1 400 Bad Request\r\n\r\n"),
-        pytest.raises(SourceError, match=r"\. Write http:// in"),
+        pytest.raises(SourceError, match=r"\. Use http:// in"),
     )
     with camera(plain) as phone, refusal:
         DiscoveredStream(phone.at(scheme="https"), FAST, HURRIED).read()

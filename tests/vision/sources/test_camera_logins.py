@@ -84,7 +84,7 @@ def test_a_digest_goes_on_with_a_new_nonce_once_the_old_one_is_used_up() -> None
 def test_a_wrong_password_is_tried_once_and_said(login: str) -> None:
     says, _ = digest_lock("ann", "x", ['qop="auth"'])
     with camera(says) as phone:
-        with pytest.raises(SourceError, match=r"answers 401.*; check the name and the password$") as refused:
+        with pytest.raises(SourceError, match=r"HTTP error 401.*\. Check the name and the password\.$") as refused:
             open_source(phone.at(login=login))
         assert sum("authorization" in asked.headers for asked in phone.asked) == 1
     assert "wrong" not in str(refused.value)
@@ -108,6 +108,6 @@ def test_an_address_without_a_login_says_where_it_is_written() -> None:
     says, _ = digest_lock("ann", "x", ['qop="auth"'])
     with (
         camera(says) as phone,
-        pytest.raises(SourceError, match=r"\. Write the name and the password into the address"),
+        pytest.raises(SourceError, match=r"\. Add the name and the password to the address"),
     ):
         open_source(phone.at())

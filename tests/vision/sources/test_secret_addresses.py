@@ -154,5 +154,5 @@ def test_a_files_name_is_not_taken_for_an_address(name: str, tmp_path: Path, mon
         pytest.skip("Windows knows no such name")
     monkeypatch.chdir(tmp_path)
     Path(name).write_bytes(b"no film")
-    with pytest.raises(SourceError, match="not a video"):
+    with pytest.raises(SourceError, match="damaged video"):
         parse_source(name).read()

@@ -100,7 +100,7 @@ def test_a_folder_that_vanishes_comes_back_with_its_next_picture(tmp_path: Path)
     first = [source.read() for _ in range(16)]
     assert level(first[-1]) == 30
     folder.rename(away)
-    with pytest.raises(SourceError, match="not there"):
+    with pytest.raises(SourceError, match="no such file"):
         source.read()
     away.rename(folder)
     assert level(source.read()) == 90
@@ -109,9 +109,9 @@ def test_a_folder_that_vanishes_comes_back_with_its_next_picture(tmp_path: Path)
 @pytest.mark.parametrize(
     ("name", "content", "why"),
     [
-        ("missing.mp4", None, "not there"),
-        ("noise.mp4", b"no film at all", "not a video"),
-        ("letter.txt", b"Dear Ann", "not a video"),
+        ("missing.mp4", None, "no such file"),
+        ("noise.mp4", b"no film at all", "damaged video"),
+        ("letter.txt", b"Dear Ann", "damaged video"),
     ],
 )
 def test_what_is_no_film_says_so_and_what_to_do(tmp_path: Path, name: str, content: bytes | None, why: str) -> None:
@@ -130,13 +130,13 @@ def test_an_empty_folder_holds_no_pictures(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("text", ["63", "no such camera"])
 def test_a_camera_that_is_not_there_says_what_to_do(text: str) -> None:
-    with pytest.raises(SourceError, match=r"(is|are|no camera|cameras) .*; ") as refused:
+    with pytest.raises(SourceError, match=r"(no camera|not|cannot) .*\. ") as refused:
         open_source(text)
     assert refused.value.next_step is not None
 
 
 def test_a_text_that_names_nothing_says_what_may_be_named() -> None:
-    with pytest.raises(SourceError, match="names no camera"):
+    with pytest.raises(SourceError, match="not a camera"):
         parse_source("some/where.xyz")
 
 
