@@ -92,7 +92,7 @@ def test_a_dismissed_move_is_said_as_a_disagreement_and_not_proposed_again(table
     table.lay(after(before, "4MS@0"))
     table.rest()
     table.live.dismiss(table.last(Asked).key)
-    assert "not taken" in str(table.last(Disagreed).disagreement.reason)
+    assert "not accepted" in str(table.last(Disagreed).disagreement.reason)
     count = len(table.events)
     assert all(isinstance(event, TableSettled) or "Changed" in type(event).__name__ for event in table.rest())
     assert len(table.events) > count

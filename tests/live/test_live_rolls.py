@@ -94,7 +94,7 @@ def test_a_roll_that_is_typed_settles_what_the_dice_left_open(table: Watched) ->
     table.dice = tuple(replace(die, sure=False) for die in table.dice)
     table.rest()
     asked = table.last(Asked)
-    with pytest.raises(UnusableAnswer, match="choose from: 9 2, other, again"):
+    with pytest.raises(UnusableAnswer, match="Choose from: 9 2, other, again"):
         table.live.answer(asked.key, "9 11")
     table.live.answer(asked.key, "10 1 / 4")
     assert table.state.roll is not None and table.state.roll.dice == (10, 1)

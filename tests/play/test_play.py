@@ -205,7 +205,7 @@ def test_the_history_can_be_read_aloud(play: MAGNATE_PLAY) -> None:
     assert [str(line.message) for line in calls] == [
         "Turn 1, Ann rolled 7 and 4: nobody collects anything",
         "Turn 1, Ann sells The Castle for 1 Sun and 1 Knot",
-        "taken back: Turn 1, Ann sells The Castle for 1 Sun and 1 Knot",
+        "undone: Turn 1, Ann sells The Castle for 1 Sun and 1 Knot",
     ]
     assert [line.stands for line in calls] == [True, False, False]
     assert all(isinstance(line.message, Message) for line in calls)
