@@ -164,7 +164,7 @@ def _differ(app: Any) -> None:
         ColumnDifference(place, seat, state.column(seat, place) or Column(), Column((Card.parse("4MS"),)))
         for place, seat in places_
     )
-    event = Disagreed(Disagreement(Message("the move that the table shows was not taken"), columns), NAMES[:2], {}, ())
+    event = Disagreed(Disagreement(Message("the move shown on the table was not accepted"), columns), NAMES[:2], {}, ())
     screen = app.root.current_screen
     screen.overlay.open(DisagreementSheet(event=event, camera=screen.camera), over=screen)
 
@@ -178,10 +178,8 @@ def _laid_again(screen: Any) -> None:
         for seat in range(len(names))
     )
     screen.open_put_away()
-    doing = Message(
-        "The table is still: {cards} cards, {dice} dice; it differs from the game.", {"cards": 5, "dice": 3}
-    )
-    found = Disagreement(Message("the move that the table shows was not taken"), columns)
+    doing = Message("Table read: {cards} cards, {dice} dice. It differs from the game.", {"cards": 5, "dice": 3})
+    found = Disagreement(Message("the move shown on the table was not accepted"), columns)
     screen.sheet.show(TableCheck(doing, agrees=False, to_lay=put_back(state, found, names)))
 
 

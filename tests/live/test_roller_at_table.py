@@ -161,6 +161,6 @@ def test_a_roll_that_a_start_of_the_device_took_with_it_is_asked_about_no_more(t
     table.until(lambda: bool(table.voided))
     table.seated.forget(table.voided[0])
     assert table.play.questions() == ()
-    table.until(lambda: any("is void. Roll again." in notice for notice in table.notices))
+    table.until(lambda: any("does not count. Roll again." in notice for notice in table.notices))
     table.waits_on_the_display()
     assert table.journal.entries("g") == ()
