@@ -56,7 +56,9 @@ def test_what_was_played_is_taken_back_with_one_tap_for_a_moment(table: Tablet) 
     assert table.state.column(NEAR, 2) == Column()
 
 
-@pytest.mark.parametrize("size", [(800, 1280), (1024, 600), (1280, 800)])
+@pytest.mark.parametrize(
+    "size", [(800, 1280), (1024, 600), pytest.param((1280, 800), marks=pytest.mark.prove("screens"))]
+)
 def test_a_tray_lies_at_its_players_edge_and_leaves_most_of_the_board_in_sight(
     table: Tablet, size: tuple[int, int]
 ) -> None:
@@ -86,7 +88,9 @@ def test_a_tray_of_the_far_side_is_drawn_where_it_is_tapped(table: Tablet) -> No
     assert rows.size and height - top - 2 <= rows.min() and rows.max() <= height - bottom + 2
 
 
-@pytest.mark.parametrize("size", [(800, 1280), (1024, 600), (1280, 800)])
+@pytest.mark.parametrize(
+    "size", [(800, 1280), (1024, 600), pytest.param((1280, 800), marks=pytest.mark.prove("screens"))]
+)
 def test_every_total_is_in_sight_while_a_player_chooses_a_card(table: Tablet, size: tuple[int, int]) -> None:
     table.resize(*size)
     for seat, code in ((NEAR, "2MK"), (FAR, "3LY")):
@@ -111,7 +115,9 @@ def test_cards_that_can_only_be_sold_are_dimmed_and_can_be_tapped(table: Tablet)
     assert table.state.discards == 1
 
 
-@pytest.mark.parametrize("size", [(1024, 600), (1280, 800), (800, 1280)])
+@pytest.mark.parametrize(
+    "size", [(1024, 600), pytest.param((1280, 800), marks=pytest.mark.prove("screens")), (800, 1280)]
+)
 def test_a_card_that_lies_on_the_table_takes_no_tap_on_another(table: Tablet, size: tuple[int, int]) -> None:
     table.resize(*size)
     table.screen.table.correct_column(0, FAR, Column(tuple(map(Card.parse, ("AS", "AL", "3LY", "2SY")))))
@@ -177,7 +183,9 @@ def test_an_empty_board_teaches_what_may_be_laid_first_until_a_card_lies_there(t
     assert lesson(0, NEAR) == [] and lesson(0, FAR) == ["First card: share a suit with the Pawn"]
 
 
-@pytest.mark.parametrize("size", [(800, 1280), (1024, 600), (1280, 800)])
+@pytest.mark.parametrize(
+    "size", [(800, 1280), (1024, 600), pytest.param((1280, 800), marks=pytest.mark.prove("screens"))]
+)
 def test_counters_are_56_pixels_high_and_totals_40_in_every_window(table: Tablet, size: tuple[int, int]) -> None:
     table.resize(*size)
     table.settle(8)

@@ -141,7 +141,9 @@ def test_deed_income_is_asked_at_its_owners_side(table: Tablet) -> None:
     assert table.state.column(NEAR, 1).deed.preferred is Suit.KNOTS
 
 
-@pytest.mark.parametrize("size", [(1024, 600), (800, 1280), (1280, 800)])
+@pytest.mark.parametrize(
+    "size", [(1024, 600), (800, 1280), pytest.param((1280, 800), marks=pytest.mark.prove("screens"))]
+)
 def test_the_question_what_a_deed_pays_leaves_that_deed_in_sight(table: Tablet, size: tuple[int, int]) -> None:
     table.resize(*size)
     for seat, code in ((NEAR, "5YK"), (FAR, "5ML")):
@@ -288,7 +290,9 @@ def test_a_game_goes_on_where_it_was_left(table: Tablet) -> None:
     assert table.screen.panels[NEAR].counters[Suit.WAVES].count == 2
 
 
-@pytest.mark.parametrize("size", [(800, 1280), (1024, 600), (1280, 800), (2560, 1600)])
+@pytest.mark.parametrize(
+    "size", [(800, 1280), (1024, 600), pytest.param((1280, 800), marks=pytest.mark.prove("screens")), (2560, 1600)]
+)
 def test_every_target_at_the_table_is_at_least_72_dp(table: Tablet, size: tuple[int, int]) -> None:
     table.resize(*size)
     screen = table.screen

@@ -24,7 +24,9 @@ def write(tablet: Tablet, text: str) -> None:
         tablet.tap(keys(tablet).keys[letter])
 
 
-@pytest.mark.parametrize("size", [(800, 1280), (1024, 600), (1280, 800)])
+@pytest.mark.parametrize(
+    "size", [(800, 1280), (1024, 600), pytest.param((1280, 800), marks=pytest.mark.prove("screens"))]
+)
 def test_a_players_name_is_written_by_touch_and_called_at_the_table(tablet: Tablet, size: tuple[int, int]) -> None:
     tablet.resize(*size)
     tablet.tap(tablet.screen.entries["new_game"])
