@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+import typing
 from collections import Counter
 from pathlib import Path
 
 import pytest
+import typer
 
 from docs.tools.figure_data import FigureBook, Verdict
 from docs.tools.site_pages import ROOT
-from tests.bench.commands import run_bench
+from tests.bench.commands import bench, run_bench
 from tests.bench.live import STAGED_IDS, game_figures
 from tests.bench.picture_lots import Lot
 from tests.bench.record import Measured, UnknownFigure, update
@@ -55,6 +57,13 @@ def test_a_value_for_an_unknown_figure_writes_nothing(capsys: pytest.CaptureFixt
 def test_a_short_run_does_not_replace_a_long_one() -> None:
     assert update(BOOK, {"samples-backs": Measured.share(0, 0)}, "one", "2027-01-02") == BOOK
     assert update(BOOK, {"kills-lost": Measured(0, 1)}, "one", "2027-01-02") == BOOK
+
+
+def test_every_bench_can_record_its_values() -> None:
+    commands = typing.cast("typing.Any", typer.main.get_command(bench)).commands
+    options = {name: {option for each in one.params for option in each.opts} for name, one in commands.items()}
+    without = [name for name, known in options.items() if "--record" not in known]
+    assert without == ["record"]
 
 
 def test_every_value_of_the_vision_bench_has_its_figure() -> None:
