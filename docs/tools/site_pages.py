@@ -94,7 +94,8 @@ def _add_chapters(text: str) -> str:
     for chapter in re.split(r"^## ", text, flags=re.MULTILINE)[1:]:
         title, _, listed = chapter.partition("\n")
         items = re.findall(r"^- .*$", listed, re.MULTILINE)
-        targets = [target for _, target, _ in LINK.findall("\n".join(items)) if target.endswith(".md")]
+        linked = LINK.findall("\n".join(items))
+        targets = [f"{words} <{target}>" for words, target, _ in linked if target.endswith(".md")]
         if targets:
             chapters.append("\n".join(["```{toctree}", ":hidden:", f":caption: {title}", "", *targets, "```"]))
     return "\n\n".join([text, *chapters]) + "\n"
