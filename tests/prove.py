@@ -47,6 +47,7 @@ PARTS = {
     "slim": "pictures read with opencv-python-headless in opencv-python's place",
     "tablet-games": "a game of each kind of Magnate by touch alone, from new to end",
     "watchers": "a game kept before 200 who watch it: when they see it, and what it does to the touch",
+    "typed": "500 random games of each kind printed and read back as typed moves; a whole one typed at a prompt",
     "versions": "the tests with the lowest declared and with the newest packages, on every Python that is here",
     "wheel": "what the README names, run from the installed wheel",
 }

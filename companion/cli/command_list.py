@@ -74,7 +74,9 @@ COMMANDS = {
         lambda game: game.watch,
     ),
     "roll": CommandEntry("Roll the dice once.", "companion.cli.roll:roll", lambda game: game.roll),
-    "rules": CommandEntry("Print a game's rules for a preset, with their numbers.", "companion.cli.rules:rules"),
+    "rules": CommandEntry(
+        "Print the rules of a saved game or of a preset, with their numbers.", "companion.cli.rules:rules"
+    ),
     "page": CommandEntry(
         "Serve a game's web page until Ctrl-C. Each code admits one device. Spectators cannot change the game.",
         "companion.cli.web:page",

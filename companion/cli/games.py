@@ -15,6 +15,7 @@ from companion.cli.kept_games import find_damage, find_lost_games, find_readable
 from companion.cli.languages import Language, set_language, translate, translate_error
 from companion.cli.options import AsJson, GameName
 from companion.cli.output import print_json, print_utf8
+from companion.cli.played_options import options_in_force
 from companion.cli.plot import plot_course
 from companion.cli.registry import help_of
 from companion.cli.rules import print_sheet, sheet_document
@@ -83,6 +84,7 @@ def show(
     else:
         console = terminal()
         console.print(f"{course.game.name} ({course.game.id})")
+        console.print(options_in_force(course).describe(translations), soft_wrap=True)
         show_history(console, course, translations)
         show_board(console, course, translations)
     return report_damage(followed.error)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
@@ -13,6 +12,7 @@ from companion.cli.game_options import GameOptions, NoOptions, NotItsOption, opt
 from companion.cli.kept_games import new_id, now, open_journal
 from companion.cli.options import AsJson
 from companion.cli.output import note_done, print_json, print_line
+from companion.cli.played_options import OptionValues, parse_option
 from companion.cli.registry import get_commands
 from companion.cli.schemas.versions import stamp
 from companion.decoding import decode
@@ -50,7 +50,7 @@ def new(
             "the first preset for this number of players."
         ),
     ] = None,
-    option: Annotated[list[str] | None, typer.Option("--option", help="Set a game option: NAME=VALUE.")] = None,
+    option: OptionValues = None,
     setup: Annotated[str | None, typer.Option(help="The setup as in a record: JSON text, or a JSON file.")] = None,
     name: Annotated[str, typer.Option(help="A name for this game.")] = "",
     as_json: AsJson = False,
@@ -59,7 +59,7 @@ def new(
     rules = named(game)
     options = {
         "preset": preset or default_preset(rules, len(player)),
-        **dict(_parse_option(text) for text in option or ()),
+        **dict(parse_option(text) for text in option or ()),
     }
     _check_players(rules, options, player, preset)
     players = player_names(player)
@@ -126,12 +126,3 @@ def _read_json(written: str) -> object:
         return json_in(decode(read_input_file(Path(written), _MAX_SETUP_BYTES, NoSetup)), written)
     except UnicodeDecodeError:
         raise NoSetup(written, Message("not a text file in UTF-8 or UTF-16")) from None
-
-
-def _parse_option(text: str) -> tuple[str, object]:
-    """Parse ``NAME=VALUE`` with a JSON value or a word."""
-    name, _, value = text.partition("=")
-    try:
-        return name, json.loads(value)
-    except json.JSONDecodeError:
-        return name, {"yes": True, "no": False}.get(value, value)

@@ -12,6 +12,7 @@ import typer
 from companion.artwork.paper import Paper
 from companion.cli.languages import Language, set_language, translate
 from companion.cli.output import print_to_stderr
+from companion.cli.played_options import OptionValues, options_to_print
 from companion.cli.rules import get_cheat_sheet, sheet_document
 from companion.errors import CompanionError
 from companion.files import write
@@ -68,6 +69,7 @@ def printables() -> None:
 
 _Output = Annotated[Path, typer.Option("--output", "-o", help="The PDF file to write.")]
 _Game = Annotated[str, typer.Option(help="The game.")]
+_Table = Annotated[str, typer.Option(help="The game, or a saved game, whose options are in force.")]
 _Preset = Annotated[str | None, typer.Option(help="The preset. Default: one page for each preset of the game.")]
 _Paper = Annotated[Paper, typer.Option(help="The paper size.")]
 
@@ -135,19 +137,20 @@ def cheat_sheet(
     context: typer.Context,
     output: _Output,
     paper: _Paper = Paper.A4,
-    game: _Game = DEFAULT_GAME,
+    game: _Table = DEFAULT_GAME,
     preset: _Preset = None,
+    option: OptionValues = None,
     language: Language = None,
 ) -> int:
-    """Make a rules card of 148 × 210 mm for each preset."""
+    """Make a rules card of 148 × 210 mm for a saved game or for each preset."""
     from companion.artwork import cheat_card
 
     translations = set_language(language)
     sheets = []
-    for one in [preset] if preset else named(game).presets:
-        document = sheet_document(get_cheat_sheet(named(game), one), translations)
+    for one in options_to_print(context.obj, game, preset, option):
+        document = sheet_document(get_cheat_sheet(one), translations)
         sections = [(part["title"], [(line["rule"], line["text"]) for line in part["lines"]]) for part in document]
-        sheets.append(cheat_card.cheat_sheet(paper, _title(named(game), one, translations), sections))
+        sheets.append(cheat_card.cheat_sheet(paper, _title(one.rules, one.preset, translations), sections))
     return _write(context.obj.protected, output, sheets, "Rules")
 
 

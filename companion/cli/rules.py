@@ -1,4 +1,4 @@
-"""``companion rules``: the cheat sheet of a preset."""
+"""``companion rules``: the cheat sheet of a saved game or of a preset."""
 
 from __future__ import annotations
 
@@ -10,11 +10,18 @@ import typer
 
 from companion.cli.languages import Language, active_language, set_language
 from companion.cli.options import AsJson
-from companion.cli.output import print_json
+from companion.cli.output import print_json, print_line
+from companion.cli.played_options import (
+    OptionValues,
+    PlayedOptions,
+    options_of_saved_game,
+    preset_options,
+    with_switches,
+)
 from companion.cli.schemas.versions import stamp
 from companion.cli.terminal import Table, terminal
 from companion.errors import CompanionError
-from companion.games.registry import DEFAULT_GAME, AnyGame
+from companion.games.registry import DEFAULT_GAME
 from companion.games.registry import game as named
 from companion.games.sheet import Section
 from companion.locale import Message
@@ -25,32 +32,48 @@ class NoSheet(CompanionError):
 
 
 def rules(
+    context: typer.Context,
+    table: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="A saved game, whose options are in force.")
+    ] = None,
     preset: Annotated[
         str | None, typer.Option(help="The preset: standard, courts, french, mega, solo, … Default: standard.")
     ] = None,
+    option: OptionValues = None,
     language: Language = None,
     game: Annotated[str, typer.Option(help="The game.")] = DEFAULT_GAME,
     as_json: AsJson = False,
 ) -> int:
-    """Print a game's rules for a preset, with their numbers."""
+    """Print the rules of a saved game or of a preset, with their numbers."""
     translations = set_language(language)
-    played = named(game)
-    preset = preset or next(iter(played.presets), "")
-    sheet = sheet_document(get_cheat_sheet(played, preset), translations)
-    if as_json:
-        document = {"game": game, "preset": preset, "language": active_language.language, "sections": sheet}
-        print_json(stamp("rules", document), indent=1)
+    if table is not None:
+        played = with_switches(options_of_saved_game(context.obj, table), option)
     else:
-        print_sheet(sheet)
+        rules_ = named(game)
+        played = preset_options(rules_, preset or next(iter(rules_.presets), ""), option)
+    sheet = sheet_document(get_cheat_sheet(played), translations)
+    if as_json:
+        document = {
+            "game": played.rules.name,
+            "preset": played.preset,
+            "options": dict(played.options),
+            "language": active_language.language,
+            "sections": sheet,
+        }
+        print_json(stamp("rules", document), indent=1)
+        return 0
+    if table is not None or option:
+        print_line(played.describe(translations))
+        print_line("")
+    print_sheet(sheet)
     return 0
 
 
-def get_cheat_sheet(played: AnyGame, preset: str) -> Sequence[Section]:
-    """Return the cheat sheet of a game's preset.
+def get_cheat_sheet(played: PlayedOptions) -> Sequence[Section]:
+    """Return the cheat sheet of a table.
 
     Args:
-        played: The game.
-        preset: The preset's name.
+        played: The game and its options.
 
     Returns:
         The sections.
@@ -58,9 +81,9 @@ def get_cheat_sheet(played: AnyGame, preset: str) -> Sequence[Section]:
     Raises:
         NoSheet: The game has no cheat sheet.
     """
-    if played.cheat_sheet is None:
-        raise NoSheet("rules", Message("no rules summary is available for {game}", {"game": played.title}))
-    return played.cheat_sheet(played.options_from_json({"preset": preset}, "options"))
+    if played.rules.cheat_sheet is None:
+        raise NoSheet("rules", Message("no rules summary is available for {game}", {"game": played.rules.title}))
+    return played.rules.cheat_sheet(played.value)
 
 
 def sheet_document(sections: Sequence[Section], translations: NullTranslations) -> list[dict[str, Any]]:

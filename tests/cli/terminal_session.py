@@ -18,7 +18,8 @@ from types import TracebackType
 _ESCAPES = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]|\x1b[@-Z\\-_=>]|\r")
 PATIENCE = 60.0
 """Seconds for one answer; a busy machine starts the command slowly."""
-ROWS, COLUMNS = 60, 200
+ROWS, COLUMNS = 60, 2000
+"""So wide that no typed line is wrapped."""
 
 
 class TerminalSession:
@@ -53,24 +54,35 @@ class TerminalSession:
         self._command.wait()
         os.close(self._leader)
 
-    def type(self, line: str, prompt: str | None) -> str:
-        """Type a line; return what was printed until the next prompt, without escapes (None: do not wait)."""
+    def type(self, line: str) -> str:
+        """Type a line; return what was printed behind it until the next prompt, without escapes."""
         self._read = ""
         os.write(self._leader, f"{line}\r".encode())
-        return "" if prompt is None else self.wait_for(prompt, after=line)
-
-    def wait_for(self, text: str, after: str = "") -> str:
-        """Return what was printed so far once a text is printed last, behind the typed line."""
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
-            plain = _ESCAPES.sub("", self._read)
-            _, typed, behind = plain.partition(after) if after else ("", "typed", plain)
-            answer = behind.partition("\n")[2] if after else behind
-            if typed and text in answer:
+            _, typed, behind = self._plain().partition(line)
+            answer = behind.partition("\n")[2]
+            if typed and answer.rstrip(" ").endswith(">"):
                 return answer
             if not self._take():
                 break
-        raise AssertionError(f"{text!r} was not printed, but {_ESCAPES.sub('', self._read)!r}")
+        raise AssertionError(f"no prompt came after {line!r}, but {self._plain()!r}")
+
+    def end(self, line: str) -> int:
+        """Type the last line; return the exit status."""
+        os.write(self._leader, f"{line}\r".encode())
+        return self.ended()
+
+    def wait_for(self, text: str) -> str:
+        """Return what was printed so far, without escapes, once a text is in it."""
+        until = time.monotonic() + PATIENCE
+        while text not in self._plain():
+            if time.monotonic() > until or not self._take():
+                raise AssertionError(f"{text!r} was not printed, but {self._plain()!r}")
+        return self._plain()
+
+    def _plain(self) -> str:
+        return _ESCAPES.sub("", self._read)
 
     def ended(self) -> int:
         """Return the exit status, once the command has ended."""

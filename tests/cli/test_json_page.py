@@ -36,7 +36,7 @@ SHORTENED = {
     "score": {".districts"},
     "roll": {".ranks", ".ranks.1", ".ranks.10"},
     "foresee": {".players", ".players[0].cards", ".standing.districts", ".choices[0].develop"},
-    "rules": {".sections", ".sections[0].lines"},
+    "rules": {".options", ".sections", ".sections[0].lines"},
     "doctor": {""},
     "play": {".players[0].moves"},
 }

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from companion.cli.main import run
+from companion.play.typed_moves import write_move
+from tests.cli.printed import run_json
+from tests.games.chance import ChanceGame, chance_game
+
+if sys.platform == "win32":
+    pytest.skip("Windows has no pseudo-terminals of this kind", allow_module_level=True)
+
 from tests.cli.terminal_session import TerminalSession
 
 NEW = (
@@ -16,19 +25,62 @@ NEW = (
 )
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals of this kind")
 def test_a_turn_is_typed_taken_back_explained_and_corrected_at_the_prompt(tmp_path: Path) -> None:
     assert run(["--data", str(tmp_path), *NEW.split()]) == 0
     with TerminalSession(tmp_path, "play", "Friday") as table:
         table.wait_for("Ann>")
-        assert "rolled 9 and 4" in table.type("roll 9 4", "Ann>")
-        assert "The Mountain" in table.type("deed 4ms @0", "Ann>")
-        assert "undone" in table.type("undo", "Ann>")
-        assert "redone" in table.type("redo", "Ann>")
-        assert "B24" in table.type("why", "Ann>")
-        assert "draw [CARD …]" in table.type("help", "Ann>")
-        assert "Moons 0 → 3" in table.type("correct tokens Ann M3", "Ann>")
-        assert "rule B33" in table.type("trade S M", "Ann>")
-        assert "draws" in table.type("draw", "Ben>")
-        table.type("quit", None)
-        assert table.ended() == 0
+        assert "rolled 9 and 4" in table.type("roll 9 4")
+        assert "The Mountain" in table.type("deed 4ms @0")
+        assert "undone" in table.type("undo")
+        assert "redone" in table.type("redo")
+        assert "B24" in table.type("why")
+        assert "draw [CARD …]" in table.type("help")
+        assert "Moons 0 → 3" in table.type("correct tokens Ann M3")
+        assert "rule B33" in table.type("trade S M")
+        assert "draws" in table.type("draw")
+        assert table.end("quit") == 0
+
+
+@pytest.mark.prove("typed")
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("kind", ["magnate standard", "sorcerous-futures", "magistratvm"])
+def test_a_whole_game_is_typed_from_new_to_the_score(kind: str, tmp_path: Path) -> None:
+    game = chance_game(kind, 21)
+    with TerminalSession(tmp_path, *_new(game)) as beginning:
+        assert beginning.ended() == 0
+    with TerminalSession(tmp_path, "play", "Chance") as table:
+        table.wait_for(">")
+        lines = list(_lines(game))
+        for line in lines:
+            answer = table.type(line)
+            assert "companion: " not in answer, (line, answer)
+        assert table.end("quit") == 0
+    shown = run_json(tmp_path, "show", "Chance", "--json")[1]
+    assert shown["over"] and shown["seq"] == len(game.moves)
+    last = list(game.courses())[-1]
+    assert shown["state"]["phase"] == game.rules.phase(game.rules.apply(last[0].state, last[1]))
+    print(f"{kind}: {len(game.moves)} moves in {len(lines)} lines")
+
+
+def _new(game: ChanceGame) -> list[str]:
+    options = [
+        word for name, value in game.kept.options.items() for word in ("--option", f"{name}={json.dumps(value)}")
+    ]
+    players = [word for name in game.kept.names for word in ("--player", name)]
+    setup = json.dumps(game.rules.setup_to_json(game.rules.setup_from_json(game.kept.setup, "")))
+    preset = str(game.kept.options["preset"])
+    named = ["new", "--game", game.rules.name, "--name", "Chance"]
+    return [*named, *players, "--preset", preset, *options, "--setup", setup]
+
+
+def _lines(game: ChanceGame) -> Iterator[str]:
+    """The moves as they are typed, Magnate's a turn a line."""
+    line: list[str] = []
+    for course, move in game.courses():
+        line.append(write_move(course, move))
+        turn = game.rules.turn(course.state)
+        if game.rules.name != "magnate" or game.rules.turn(game.rules.apply(course.state, move)) != turn:
+            yield " , ".join(line)
+            line = []
+    if line:
+        yield " , ".join(line)

@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from companion.errors import CompanionError
 from companion.games.errors import IllegalMove
 from companion.games.magnate import preset
 from companion.games.magnate.game import MAGNATE
@@ -153,6 +156,39 @@ def test_a_correction_that_cannot_be_read_says_how_it_is_written(line: str) -> N
     with pytest.raises(Exception, match=r"[Ww]rite|Ann") as refused:
         read_correction(friday(), line)
     assert type(refused.value).__module__.startswith("companion.")
+
+
+TURN = friday()
+WORDS = [
+    "roll",
+    "9",
+    "4",
+    "dev",
+    "4MS",
+    "@0",
+    "M2S2",
+    "draw",
+    "Ann",
+    "Ben",
+    ",",
+    "p0",
+    "trade",
+    "M",
+    "correct",
+    "{",
+    "-",
+]
+
+
+@given(line=st.one_of(st.text(max_size=40), st.lists(st.sampled_from(WORDS), max_size=8).map(" ".join)))
+@settings(max_examples=150, deadline=None)
+def test_any_line_is_moves_or_is_refused_in_words(line: str) -> None:
+    try:
+        moves = read_line(TURN, line)
+    except CompanionError as error:
+        assert error.line()
+    else:
+        assert moves and all(str(one.effect) for one in moves)
 
 
 def test_every_kind_of_correction_of_every_game_says_how_it_is_written() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
+from companion.games.documents import Json
 from companion.games.sheet import Section
 
 
@@ -12,5 +13,7 @@ class RulesDocument(TypedDict):
 
     game: str
     preset: str
+    options: Json
+    """Every option by name."""
     language: str
     sections: list[Section]
