@@ -103,7 +103,7 @@ def test_a_camera_is_set_up_without_a_game_and_who_sits_where_is_one_tap(tablet:
     until_read(tablet)
     screen = tablet.screen
     picture = screen.ids.picture
-    assert len(picture.area) >= 3 and len(screen.preview.sightings.cards) > 10 and "Pictures of" in screen.picture_size
+    assert len(picture.area) >= 3 and len(screen.preview.sightings.cards) > 10 and "Resolution" in screen.picture_size
     assert screen.advice[-1] == "Tap the edge of the picture where the first player sits."
     tablet.tap_at(picture.center_x, picture.center_y - picture.height * 0.3)
     assert tablet.app.settings.camera_near == "bottom"
@@ -144,7 +144,7 @@ def test_setting_up_says_what_would_help(tablet: Tablet, tmp_path: Path) -> None
     tablet.app.save_settings(replace(tablet.app.settings, camera=str(path)))
     tablet.tap(tablet.screen.entries["camera"])
     until(tablet, lambda: any("too dark" in one for one in tablet.screen.advice))
-    assert any("too dark: more light" in one for one in tablet.screen.advice)
+    assert any("too dark. Add light" in one for one in tablet.screen.advice)
     tablet.app.go("start")
 
 
@@ -154,7 +154,7 @@ def test_what_names_no_camera_is_said_where_one_is_set_up(tablet: Tablet) -> Non
     tablet.tap(tablet.screen.ids.choose)
     tablet.screen.sheet.ids.address.text = "http://[::1"
     tablet.tap(tablet.screen.sheet.ids.use_address)
-    assert "http://[::1: is no address" in tablet.screen.sheet.notice
+    assert "http://[::1: not a stream address" in tablet.screen.sheet.notice
     tablet.press_back()
     tablet.press_back()
     assert tablet.screen.name == "start"
@@ -189,7 +189,7 @@ def test_a_camera_is_remembered_until_it_is_stopped(table: Tablet, film: Path) -
 def test_half_an_address_is_said_on_the_sheet_where_it_was_typed(table: Tablet) -> None:
     choose_camera(table, "http://[::1")
     assert isinstance(table.screen.sheet, CameraChoiceSheet)
-    assert "http://[::1: is no address" in table.screen.sheet.notice
+    assert "http://[::1: not a stream address" in table.screen.sheet.notice
     assert not table.screen.camera.on
 
 
@@ -198,7 +198,7 @@ def test_a_camera_remembered_by_half_an_address_does_not_keep_a_game_from_going_
     table.app.save_settings(replace(table.app.settings, camera="http://[::1"))
     table.app.go("table")
     table.settle()
-    assert "http://[::1: is no address" in table.screen.notice.text
+    assert "http://[::1: not a stream address" in table.screen.notice.text
     assert (table.screen.name, table.screen.camera.on) == ("table", False)
 
 

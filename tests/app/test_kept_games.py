@@ -52,7 +52,7 @@ def test_damaged_games_are_listed_beside_the_sound_one_with_what_is_wrong(damage
     games = listed(damaged)
     assert len(games) == MAX_GAMES + len(UNREADABLE)
     assert [name for name, target in games.items() if not target.wrong] == ["game sound"]
-    assert games["game later"].about.startswith("Cannot continue after turn 2: game 'later', move 4: was written")
+    assert games["game later"].about.startswith("Cannot continue after turn 2: game 'later', move 4: written")
     assert games["game later"].stands == [0, 0], "as before that move"
     games["game sound"].dispatch("on_release")
     assert (damaged.screen.name, damaged.state.turn) == ("table", 2)
@@ -84,7 +84,7 @@ def test_a_move_after_the_data_folder_was_moved_is_refused_and_counts_once_it_is
     data, before = table.app.folders.data, table.state
     data.rename(data.with_name("elsewhere"))
     roll(table, 10, 4)
-    assert "was deleted or moved while it was open; put it back" in table.screen.sheet.notice
+    assert "deleted or moved while it was open. Move it back" in table.screen.sheet.notice
     assert table.state == before
     table.press_back()
     data.with_name("elsewhere").rename(data)
@@ -98,7 +98,7 @@ def test_a_data_folder_that_was_moved_is_said_where_games_are_listed(tablet: Tab
     tablet.app.go("start")
     tablet.app.folders.data.rename(tablet.app.folders.data.with_name("elsewhere"))
     assert listed(tablet) == {}
-    assert "was deleted or moved while it was open; put it back" in tablet.screen.notice
+    assert "deleted or moved while it was open. Move it back" in tablet.screen.notice
 
 
 @pytest.mark.parametrize("zone", ["Asia/Tokyo", "America/Lima", "UTC"])

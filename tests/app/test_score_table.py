@@ -116,7 +116,7 @@ def test_a_file_that_is_no_photo_is_said_to_be_none(score_table: Tablet, tmp_pat
     while screen.is_reading and time.monotonic() < until:
         time.sleep(0.02)
         score_table.settle(1)
-    assert "is not a picture that can be read" in screen.sentence
+    assert "unsupported or damaged picture" in screen.sentence
 
 
 def test_a_deck_that_cannot_be_used_is_said_and_the_photo_looked_at_without_it(
