@@ -74,7 +74,7 @@ def test_every_value_of_the_vision_bench_has_its_figure() -> None:
     ids = {*sample_values(document), *sample_values(enlarged), *photo_values([])}
     ids |= {name for kind in ("clutter", "decks", "hands") for name in clutter_values(found, kind)}
     for players, aside in ((2, False), (3, False), (2, True)):
-        ids |= rendered_values(document, players=players, seen_from_aside=aside).keys()
+        ids |= rendered_values(document, players=players, turned_or_tilted=aside).keys()
     assert len(ids) > 40 and ids - IDS == set()
 
 

@@ -112,7 +112,7 @@ def _values(
     if deck is not None:
         return {}
     aside = bool(document["view"]["turned"] or document["view"]["tilted"])
-    return rendered_values(document, players=players, seen_from_aside=aside)
+    return rendered_values(document, players=players, turned_or_tilted=aside)
 
 
 def _render(seeds: range, players: int, deck: Path | None, folder: Path) -> None:

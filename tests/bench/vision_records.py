@@ -8,7 +8,7 @@ from typing import Any
 from models.evaluation.card_measurement import upper_bound
 from tests.bench.record import Measured
 
-SEEN_SHARES = ("60 % and more", "30 to 60 %")
+VISIBLE_SHARES = ("60 % and more", "30 to 60 %")
 """Cards that count: at least 30 % of them is visible."""
 WITH_DICE, LARGE_WITH_DICE = "1280 × 960 with dice", "4000 × 3000 with dice"
 
@@ -25,7 +25,7 @@ def sample_values(document: Mapping[str, Any]) -> dict[str, Measured]:
     if LARGE_WITH_DICE in document["milliseconds"]["by_size"]:
         return time_values(document, LARGE_WITH_DICE, "read-large")
     cards, tables = document["cards"], document["tables"]
-    corners = cards["by_visible_share"][SEEN_SHARES[0]]
+    corners = cards["by_visible_share"][VISIBLE_SHARES[0]]
     values = {f"samples-{name}": value for name, value in _card_values(document).items()}
     values["samples-backs"] = Measured.share(cards["face_down_found"], cards["face_down"])
     if corners["corner_error_in_heights"] is not None:
@@ -56,19 +56,19 @@ def time_values(document: Mapping[str, Any], size: str, ids: str) -> dict[str, M
     return values
 
 
-def rendered_values(document: Mapping[str, Any], *, players: int, seen_from_aside: bool) -> dict[str, Measured]:
+def rendered_values(document: Mapping[str, Any], *, players: int, turned_or_tilted: bool) -> dict[str, Measured]:
     """Return the values of tables of our own renderer.
 
     Args:
         document: the bench's document.
         players: players at each table.
-        seen_from_aside: whether the pictures were turned or tilted.
+        turned_or_tilted: whether the pictures were turned or tilted.
 
     Returns:
         The values by the figures' ids.
     """
     cards, tables = _card_values(document), _table_values(document["tables"])
-    if seen_from_aside:
+    if turned_or_tilted:
         return {"turned-cards-right": cards["cards-right"]}
     if players == 3:
         return {"three-tables-right": tables["tables-right"], "three-tables-wrong": tables["tables-wrong"]}
@@ -127,7 +127,7 @@ def _rare_share(wrong: int, count: int) -> Measured:
 
 def _card_values(document: Mapping[str, Any]) -> dict[str, Measured]:
     cards = document["cards"]
-    shares = [cards["by_visible_share"][name] for name in SEEN_SHARES]
+    shares = [cards["by_visible_share"][name] for name in VISIBLE_SHARES]
     count, right, sure = (sum(one[key] for one in shares) for key in ("cards", "right", "right_and_sure"))
     return {
         "cards-right": Measured.share(right, count),

@@ -97,9 +97,9 @@ def test_a_measured_cell_holds_one_number() -> None:
 def test_every_figure_of_what_is_read_names_who_made_the_pictures() -> None:
     makers = re.findall(r"^- \*\*(\w+)\*\*: ", PAGE.read_text("utf8"), re.MULTILINE)
     assert makers == list(BOOK.makers)
-    seen = [one for one in BOOK.figures if re.search(r"photos|[Pp]ictures|Live|reader", one.area)]
-    assert len(seen) > 50
-    assert [one.id for one in seen if one.maker is None and one.unit not in ("s", "MB")] == []
+    with_pictures = [one for one in BOOK.figures if re.search(r"photos|[Pp]ictures|Live|reader", one.area)]
+    assert len(with_pictures) > 50
+    assert [one.id for one in with_pictures if one.maker is None and one.unit not in ("s", "MB")] == []
 
 
 def test_numbers_are_written_in_full() -> None:
