@@ -72,7 +72,7 @@ def keep(
     context: typer.Context,
     address: Annotated[str, typer.Argument(help="The die's address in `companion dice look`.")],
     kind: Annotated[str | None, typer.Option(help="d6 or d10. Pixels report it themselves.")] = None,
-    name: Annotated[str | None, typer.Option(help="A name, so that you can tell the dice apart.")] = None,
+    name: Annotated[str | None, typer.Option(help="A name to distinguish the dice.")] = None,
     make: Annotated[str | None, typer.Option(help="pixels or godice, if the die is not in range now.")] = None,
 ) -> int:
     """Add a die to this table, or change its kind or name."""

@@ -206,7 +206,7 @@ def stats(
     export: Annotated[Path | None, typer.Option(help="Write every roll to this CSV file.")] = None,
     as_json: AsAnyJson = False,
 ) -> int:
-    """Count how often each face was rolled, by source. Exit status 1: some dice look unfair."""
+    """Count how often each face was rolled, by source. Exit status 1: some dice seem unfair."""
     if fresh:
         usual = get_roll_part(DEFAULT_GAME, DEFAULT_GAME)
         rolls = roll_app_dice(usual.without_game(usual.options()), fresh)

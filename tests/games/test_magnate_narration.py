@@ -59,8 +59,8 @@ PLAYING = table({"X": "9MS(M4S4)/9LK(0)"}, "M5S5/0")
 @pytest.mark.parametrize(
     ("line", "text"),
     [
-        ("0 develop 4MS @0 M2S2", "Ann develops The Mountain beside The Harvest for 2 Moons and 2 Suns"),
-        ("0 deed 8MS @0 M1S1", "Ann buys the deed on The Diplomat beside The Harvest for 1 Moon and 1 Sun"),
+        ("0 develop 4MS @0 M2S2", "Ann develops The Mountain at The Harvest for 2 Moons and 2 Suns"),
+        ("0 deed 8MS @0 M1S1", "Ann buys the deed on The Diplomat at The Harvest for 1 Moon and 1 Sun"),
         ("0 add 9MS M1", "Ann puts 1 Moon on the deed on The Pact and completes it"),
         ("0 sell AK", "Ann sells Ace of Knots for 2 Knots"),
         ("0 trade M K 1", "Ann trades 3 Moons for 1 Knot"),
@@ -82,7 +82,7 @@ def test_the_choice_of_deed_income_has_a_sentence() -> None:
 
 
 def test_a_card_for_the_automa_says_where_it_goes() -> None:
-    assert sentence(table(options="solo"), "0 sell 4MS @0").endswith("it goes to the automa beside The Harvest")
+    assert sentence(table(options="solo"), "0 sell 4MS @0").endswith("it goes to the automa at The Harvest")
 
 
 def test_draws_tell_of_the_new_pile_and_the_last_turns() -> None:

@@ -55,7 +55,7 @@ def test_B8_any_1_is_taxed_once_and_before_income(dice: str) -> None:
 
 def test_B8_without_a_1_nothing_is_taxed() -> None:
     assert purses(play(rolling(tokens="S3/0"), "0 roll 2 5")) == ["S3", "0"]
-    refused(rolling(), "0 roll 2 5 tax 3", "B9", "needs 0 tax dice", "given 3")
+    refused(rolling(), "0 roll 2 5 tax 3", "B9", "needs 0 tax dice", "got 3")
 
 
 def test_B9_the_tax_die_names_suits_in_order_of_priority() -> None:
@@ -66,10 +66,10 @@ def test_B9_the_tax_die_names_suits_in_order_of_priority() -> None:
 
 
 def test_B9_a_1_needs_its_tax_die() -> None:
-    refused(rolling(), "0 roll 1 5", "B9", "needs 1 tax die", "given –")
-    refused(rolling(), "0 roll 1 5 tax 7", "B9", "given 7")
-    refused(rolling(), "0 roll 1 5 tax 0", "B9", "given 0")
-    refused(rolling(), "0 roll 1 5 tax 3 3", "B9", "given 3 3")
+    refused(rolling(), "0 roll 1 5", "B9", "needs 1 tax die", "got –")
+    refused(rolling(), "0 roll 1 5 tax 7", "B9", "got 7")
+    refused(rolling(), "0 roll 1 5 tax 0", "B9", "got 0")
+    refused(rolling(), "0 roll 1 5 tax 3 3", "B9", "got 3 3")
 
 
 def test_B10_taxation_leaves_one_of_the_taxed_suit_to_every_player() -> None:

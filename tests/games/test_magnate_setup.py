@@ -167,9 +167,9 @@ def test_F7_the_table_may_say_its_own_borders() -> None:
 def test_F7_a_district_with_one_bordering_seat_is_refused() -> None:
     lonely = ((0,), *((0, 1, 2),) * 6)
     text = unplayable("F7", "three-players", crowns=THREE_CROWNS, borders=lonely)
-    assert text == "rule F7: The Harvest has 1 seat beside it; a district lies between two or more"
-    assert "has 1 seat" in unplayable("F7", borders=((0, 1), (0, 1), (1, 1), (0, 1), (0, 1)))
-    assert "has 0 seats" in unplayable("F7", borders=((0, 1), (0, 1), (0, 1), (0, 1), ()))
+    assert text == "rule F7: The Harvest borders on 1 seat; a district needs two or more"
+    assert "borders on 1 seat" in unplayable("F7", borders=((0, 1), (0, 1), (1, 1), (0, 1), (0, 1)))
+    assert "borders on 0 seats" in unplayable("F7", borders=((0, 1), (0, 1), (0, 1), (0, 1), ()))
 
 
 def test_F7_two_crowns_may_serve_as_districts() -> None:

@@ -33,7 +33,7 @@ def _setup(options: Options) -> Iterator[Line]:
 
 
 def _opening(options: Options) -> Iterator[Line]:
-    yield Line("I7", Message("Each token beside a contested Province brings 1 gold."))
+    yield Line("I7", Message("Each token at a contested Province brings 1 gold."))
     yield Line("I8", Message("Gold on a Province that you govern is yours to use, and stays there at the turn's end."))
     yield Line("I9", Message("An active Quaestor may bring 3 gold, and is inactive then."))
     yield Line("I10", Message("You may take what your Income die shows; it then goes one down, to the ace at last."))

@@ -167,7 +167,7 @@ def _check_settled(state: State) -> None:
 
 def _check_was(was: object, held: object) -> None:
     if was != held:
-        step = Message("look again, then set it right")
+        step = Message("check it, then correct it")
         raise StaleFact("I1", Message("the game went on meanwhile"), step, held)
 
 

@@ -105,7 +105,7 @@ def _tokens(state: State, seats: tuple[Message, ...]) -> Form[Move]:
         province = provinces[answers[0]]
         return f.TokensFact(province.tile, answers[1], province.tokens[answers[1]], answers[2])
 
-    return _form(Message("Tokens beside a Province"), part, fact)
+    return _form(Message("Tokens at a Province"), part, fact)
 
 
 def _magistrates(state: State, names: Sequence[str]) -> Form[Move]:

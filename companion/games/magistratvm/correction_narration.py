@@ -23,7 +23,7 @@ def _fact(fact: f.Fact, names: Sequence[str]) -> Message:  # noqa: PLR0911 - one
             return Message("{name}'s Income die shows {n}", {"name": names[player], "n": now})
         case f.TokensFact(tile, player, _, now):
             values: Wording = {"name": names[player], "n": now, "tile": tile.wording()}
-            return Message("{name} has {n} beside {tile}", values)
+            return Message("{name} has {n} at {tile}", values)
         case f.MagistratesFact(office, _, now):
             there = listed([_rival(one, names) for one in now]) if now else Message("nobody")
             return Message("{office}: {who}", {"office": office.wording(), "who": there})

@@ -58,7 +58,7 @@ def dictate(state: State, move: Dictate) -> State:
     check_player(dictator.player, move.player, "I20")
     province = contested(state, move.tile, "I20")
     if not province.tokens[move.player]:
-        raise IllegalMove("I20", Message("you have no token beside {tile}", {"tile": move.tile.wording()}))
+        raise IllegalMove("I20", Message("you have no token at {tile}", {"tile": move.tile.wording()}))
     return _prepared(_won(state.without(dictator), province, move.player, move.governs))
 
 

@@ -46,7 +46,7 @@ def give(state: State, move: Give) -> State:
     check_seat(state, move.to, "I31")
     check_seat(state, move.player, "I31")
     if move.player == move.to or move.gold < 1:
-        raise IllegalMove("I31", Message("1 gold or more is given to somebody else"))
+        raise IllegalMove("I31", Message("a deal gives 1 gold or more to another player"))
     after = pay(state, move.player, move.gold, move.provincial, estate(move.to), "I31")
     auction = state.auction
     if auction is not None and auction.leader == move.player and biddable(after, move.player) < auction.bid:

@@ -77,7 +77,7 @@ def _placed(_before: State, move: m.PlaceTokens, after: State, names: Names) -> 
     province = after.province(move.tile)
     assert province is not None
     return Message(
-        "{name} places {n} token beside {tile} for {gold} gold, and has {own} there",
+        "{name} places {n} token at {tile} for {gold} gold, and has {own} there",
         {
             **_of(move.player, names),
             "n": move.tokens,
@@ -85,7 +85,7 @@ def _placed(_before: State, move: m.PlaceTokens, after: State, names: Names) -> 
             "gold": paid(after),
             "own": province.tokens[move.player],
         },
-        "{name} places {n} tokens beside {tile} for {gold} gold, and has {own} there",
+        "{name} places {n} tokens at {tile} for {gold} gold, and has {own} there",
         "n",
     )
 
@@ -153,7 +153,7 @@ def _took_place(before: State, after: State, office: Office, player: int) -> boo
 
 def _tribune(_before: State, move: m.UseTribune, _after: State, names: Names) -> Message:
     return Message(
-        "{name}'s Tribune places a token beside {tile} for nothing",
+        "{name}'s Tribune places a token at {tile} for nothing",
         {**_of(move.player, names), "tile": move.tile.wording()},
     )
 

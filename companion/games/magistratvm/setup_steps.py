@@ -17,7 +17,7 @@ def steps(state: State, names: Sequence[str]) -> tuple[Line, ...]:
 
 
 def _steps(state: State, names: Sequence[str]) -> Iterator[Line]:
-    yield Line("I2", Message("Lay the six tiles in two columns of three; keep the other 18 face down beside them."))
+    yield Line("I2", Message("Lay the six tiles in two columns of three; keep the other 18 face down next to them."))
     for seat, suit in enumerate(state.suits):
         yield Line(
             "I3",

@@ -137,7 +137,7 @@ def _income(options: Options) -> Iterator[Line]:
 def _playing(options: Options) -> Iterator[Line]:
     yield Line("B20", Message("Your first card in a district shares a suit with its Pawn."))
     if options.excuse:
-        yield Line("B20", Message("Beside the Excuse any card may be your first."))
+        yield Line("B20", Message("At the Excuse any card may be your first."))
     yield Line("B21", Message("Every later card shares a suit with your last one there."))
     yield Line("B22", Message("Nothing is placed beyond an unfinished deed of yours."))
     yield Line("B18", Message("Develop: as many tokens as the rank, of the card's suits, at least one of each."))

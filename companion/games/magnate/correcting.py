@@ -107,7 +107,7 @@ def _check_was(fact: m.Fact, held: object) -> None:
         raise StaleFact(
             "B23",
             Message("the correction starts from something else than the game holds"),
-            Message("look at the table and the game again"),
+            Message("compare the table and the game again"),
             held,
         )
 

@@ -41,11 +41,9 @@ def _sentence(before: State, move: Move, after: State, names: Names) -> Message:
         case m.PreferDeedIncome():
             return _preferred(move, names)
         case m.Develop():
-            return Message("{name} develops {card} beside {district} for {tokens}", _values(before, move, names))
+            return Message("{name} develops {card} at {district} for {tokens}", _values(before, move, names))
         case m.BuyDeed():
-            return Message(
-                "{name} buys the deed on {card} beside {district} for {tokens}", _values(before, move, names)
-            )
+            return Message("{name} buys the deed on {card} at {district} for {tokens}", _values(before, move, names))
         case m.AddToDeed():
             return _added(before, move, after, names)
         case m.Sell():
@@ -140,7 +138,7 @@ def _sold(before: State, move: m.Sell, names: Names) -> Message:
         return Message("{name} sells {card} for {tokens}", values)
     place = before.districts[move.district].card
     return Message(
-        "{name} sells {card} for {tokens}; it goes to the automa beside {district}", {**values, "district": place}
+        "{name} sells {card} for {tokens}; it goes to the automa at {district}", {**values, "district": place}
     )
 
 

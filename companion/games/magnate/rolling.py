@@ -46,16 +46,16 @@ def roll(state: State, move: Roll) -> State:
 
 def _check_dice(state: State, move: Roll) -> None:
     if len(move.dice) != 2 or not all(DieKind.D10.shows(die) for die in move.dice):
-        raise IllegalMove("B8", Message("two d10 are needed, each 1 to 10; given {dice}", {"dice": _spoken(move.dice)}))
+        raise IllegalMove("B8", Message("a roll needs two d10, each 1 to 10; got {dice}", {"dice": _spoken(move.dice)}))
     needed = state.options.tax_dice if 1 in move.dice else 0
     if len(move.tax_dice) != needed or not all(DieKind.D6.shows(die) for die in move.tax_dice):
         rule = "B9" if needed < 2 else "F1"
         raise IllegalMove(
             rule,
             Message(
-                "a roll of {dice} needs {n} tax die, 1 to 6; given {tax_dice}",
+                "a roll of {dice} needs {n} tax die, 1 to 6; got {tax_dice}",
                 {"dice": _spoken(move.dice), "n": needed, "tax_dice": _spoken(move.tax_dice)},
-                "a roll of {dice} needs {n} tax dice, 1 to 6; given {tax_dice}",
+                "a roll of {dice} needs {n} tax dice, 1 to 6; got {tax_dice}",
                 "n",
             ),
         )

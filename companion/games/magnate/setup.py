@@ -247,9 +247,9 @@ def _wrong_borders(
             yield (
                 "F7",
                 Message(
-                    "{card} has {n} seat beside it; a district lies between two or more",
+                    "{card} borders on {n} seat; a district needs two or more",
                     there,
-                    "{card} has {n} seats beside it; a district lies between two or more",
+                    "{card} borders on {n} seats; a district needs two or more",
                     "n",
                 ),
             )

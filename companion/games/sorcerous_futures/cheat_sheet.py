@@ -32,7 +32,9 @@ def _setup(options: Options) -> Iterator[Line]:
     if options.sly_excuse:
         yield Line("H20", Message("The Excuse's player draws the seven valuations and sees them; another deals them."))
     yield Line("H6", Message("One valuation lies face down under each Ace and under the Excuse."))
-    yield Line("H7", Message("You may look at your own Crown and under what lies in front of you, nothing else."))
+    yield Line(
+        "H7", Message("You may view your own Crown and the cards under what lies in front of you, nothing else.")
+    )
     yield Line("H8", Message("Whoever has the Ace of Suns begins."))
 
 

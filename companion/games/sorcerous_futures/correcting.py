@@ -89,7 +89,7 @@ def _check_place(state: State, under: Card) -> None:
 
 def _check_was(was: object, held: object) -> None:
     if was != held:
-        step = Message("look again, then set it right")
+        step = Message("check it, then correct it")
         raise StaleFact("H1", Message("the game went on meanwhile"), step, held)
 
 

@@ -72,7 +72,8 @@ def _check_places(state: State, player: int, notes: Notes) -> None:
             raise IllegalMove(
                 "H7",
                 Message(
-                    "you look under {front}, once each, and not under {card}", {"front": _codes(front), "card": under}
+                    "you may check under {front}, once each, but not under {card}",
+                    {"front": _codes(front), "card": under},
                 ),
             )
     seats = [one.player for one in notes.crowns]

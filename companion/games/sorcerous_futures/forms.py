@@ -164,9 +164,9 @@ def _note(state: State, seat: int, names: Sequence[str]) -> Form[Move]:
 
 def _under(state: State, place: Card, noted: Notes) -> Cards:
     before = tuple(one.card for one in noted.valuations if one.under == place)
-    text = Message("You looked under {card}: what lies there?", {"card": place})
+    text = Message("You checked under {card}. Which card is there?", {"card": place})
     if place == EXCUSE:
-        text = Message("You looked under the Excuse: what lies there?")
+        text = Message("You checked under the Excuse. Which card is there?")
     return Cards(text, unseen(state), 0, 1, before)
 
 

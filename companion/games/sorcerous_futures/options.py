@@ -43,7 +43,7 @@ LABELS: Mapping[str, Message] = {
     "sly_excuse": Message("whoever has the Excuse sees the seven valuations before they are dealt"),
     "opens_at_least": Message("an open auction may begin above the card's rank"),
     "pawns_ten_in_ties": Message("a Pawn counts 10 where valuations settle a tie"),
-    "aces": Message("the Aces face up in front of each; none beside the Excuse"),
+    "aces": Message("the open Aces of each player; none with the Excuse"),
 }
 """The labels of presets, options and parts of the setup."""
 

@@ -64,11 +64,11 @@ def _valuations(state: State, names: Sequence[str]) -> Iterator[Line]:
     yield Line("H2", Message("Shuffle the 24 numbers and the 4 Pawns."))
     if state.options.sly_excuse:
         giver = next(seat for seat in range(state.seats) if not state.aces[seat])
-        yield Line("H20", Message("{name} draws seven of them and looks at them.", _of(names, giver)))
+        yield Line("H20", Message("{name} draws seven of them and views them.", _of(names, giver)))
         yield Line("H20", Message("Somebody else shuffles those, and deals one under each Ace and under the Excuse."))
     else:
         yield Line("H6", Message("Deal one face down under each Ace and under the Excuse; the rest is the deck."))
-    yield Line("H7", Message("Look at your Crown and at the cards under what lies in front of you, at nothing else."))
+    yield Line("H7", Message("View only your Crown and the cards under what lies in front of you."))
     yield Line("H8", Message("{name} has the Ace of Suns and begins.", _of(names, state.player)))
 
 

@@ -63,7 +63,7 @@ def test_I20_the_dictator_wins_a_province_with_an_own_token_and_governs_it_or_go
     tokens = {"TM0": [9, 1, 0, 0], "TC5": [3, 0, 0, 0]}
     state = all_pass(rome(tokens=tokens, offices="dictator1-"))
     assert state.phase is Phase.DICTATOR
-    refused(state, Dictate(PAUL, C5), "I20", "no token beside 5 of Crowns")
+    refused(state, Dictate(PAUL, C5), "I20", "no token at 5 of Crowns")
     refused(state, Dictate(PAUL, S1), "I20")
     refused(state, Dictate(SUSAN, M0), "I20", "seat 1 is asked")
     refused(state, StartCircuit(SUSAN, A4), "I21")

@@ -53,8 +53,8 @@ def test_what_an_action_costs_and_does_is_shown_before_it_is_taken() -> None:
     assert asked(state, "Place tokens", 2) == (
         "What is to happen?",
         [
-            "Susan places 2 tokens beside null of Moons for 3 gold, and has 2 there",
-            "Susan places 3 tokens beside null of Moons for 6 gold, and has 3 there",
+            "Susan places 2 tokens at null of Moons for 3 gold, and has 2 there",
+            "Susan places 3 tokens at null of Moons for 6 gold, and has 3 there",
         ],
     )
     assert form(state, "Place tokens").move((2, 1)) == m.PlaceTokens(SUSAN, M0, 3)
@@ -62,7 +62,7 @@ def test_what_an_action_costs_and_does_is_shown_before_it_is_taken() -> None:
 
 def test_also_the_only_thing_an_action_can_do_is_shown_before_it_is_taken() -> None:
     state = rome(gold=3, tokens={"TM0": [0, 2, 0, 0]})
-    texts = ["Susan places 2 tokens beside null of Moons for 3 gold, and has 2 there"]
+    texts = ["Susan places 2 tokens at null of Moons for 3 gold, and has 2 there"]
     assert asked(state, "Place tokens", 2) == ("What is to happen?", texts)
     assert form(state, "Place tokens").next((2, 0)) is None
     tribune = rome(gold=0, offices="aedile0", tokens={"TM0": [1, 0, 0, 0]})

@@ -155,7 +155,7 @@ REFUSED: list[tuple[State, m.Move, str]] = [
     (
         rome(Phase.DICTATOR, offices="dictator1", tokens={"TM0": [0, 1, 0, 0]}),
         m.Dictate(PAUL, A4),
-        "rule I20: you have no token beside 4 of Arms",
+        "rule I20: you have no token at 4 of Arms",
     ),
     (rome(Phase.START), m.StartCircuit(PAUL, A4), "rule I21: seat 0 is asked, not seat 1"),
     (rome(Phase.START), m.Count(SUSAN), "rule I22: is not what the game waits for. Say which Province votes first."),
@@ -185,7 +185,7 @@ REFUSED: list[tuple[State, m.Move, str]] = [
     (REFILL, m.Refill((m.Laid(1, A4),)), "rule I1: 4 of Arms was there before"),
     (REFILL, m.Pass(SUSAN), "rule I13: is not what the game waits for. Lay new Provinces where some were decided."),
     (begun(), m.Give(SUSAN, PAUL, 1), "rule I31: there is no gold to give now"),
-    (rome(), m.Give(SUSAN, SUSAN, 1), "rule I31: 1 gold or more is given to somebody else"),
+    (rome(), m.Give(SUSAN, SUSAN, 1), "rule I31: a deal gives 1 gold or more to another player"),
     (rome(gold=2), m.Give(SUSAN, PAUL, 3), "rule I31: costs 3 gold, and you have 2"),
     (rome(Phase.OVER), m.Pass(SUSAN), "rule I13: is not what the game waits for. The game is over."),
     (rome(), m.Correct(()), "rule I1: a correction says what is different on the table"),
@@ -193,7 +193,7 @@ REFUSED: list[tuple[State, m.Move, str]] = [
     (
         rome(),
         m.Correct((f.GoldFact(SUSAN, 29, 1),)),
-        "rule I1: the game went on meanwhile. Look again, then set it right.",
+        "rule I1: the game went on meanwhile. Check it, then correct it.",
     ),
     (rome(), m.Correct((f.DieFact(SUSAN, 6, 7),)), "rule I10: a die shows 1 for its ace to 6 for its null"),
     (rome(), m.Correct((f.TokensFact(A4, SUSAN, 0, -1),)), "rule I3: there cannot be -1 tokens"),

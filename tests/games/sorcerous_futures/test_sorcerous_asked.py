@@ -84,13 +84,13 @@ DEALT = ("H6", "Deal one face down under each Ace and under the Excuse; the rest
 
 
 SLY = [
-    ("H20", "Dan draws seven of them and looks at them."),
+    ("H20", "Dan draws seven of them and views them."),
     ("H20", "Somebody else shuffles those, and deals one under each Ace and under the Excuse."),
 ]
 
 
 LAST = [
-    ("H7", "Look at your Crown and at the cards under what lies in front of you, at nothing else."),
+    ("H7", "View only your Crown and the cards under what lies in front of you."),
     ("H8", "Ann has the Ace of Suns and begins."),
 ]
 

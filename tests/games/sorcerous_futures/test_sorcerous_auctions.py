@@ -27,7 +27,7 @@ from tests.games.sorcerous_futures.reference_moves import begun, cards
 def test_H9_five_cards_lie_open_and_the_active_player_picks_one_and_the_kind() -> None:
     state = begun(*THREE)
     refused(state, Deal(cards("4MS", "4YK")), "H9", "needs 5 cards, there are 2")
-    refused(state, Offer(0, Card.parse("4MS")), "H9", "lay five cards")
+    refused(state, Offer(0, Card.parse("4MS")), "H9", "Lay five cards")
     state = dealt(state)
     refused(state, Offer(1, state.middle[0]), "H9", "seat 0 is asked, not seat 1")
     refused(state, Offer(0, Card.parse("9LK")), "H9", "The Merchant does not lie in the middle")
@@ -138,7 +138,7 @@ def test_H13_the_left_neighbour_is_active_next() -> None:
 
 def test_H13_new_cards_come_only_when_all_five_are_gone() -> None:
     state = sold(begun(*THREE), 4)
-    refused(state, Deal(cards("8YK", "9MS", "9WY", "9LK", "PMSL")), "H13", "choose a card")
+    refused(state, Deal(cards("8YK", "9MS", "9WY", "9LK", "PMSL")), "H13", "Choose a card")
     assert sold(state, 1).phase is Phase.DEAL
 
 
@@ -148,17 +148,17 @@ def test_H14_twenty_auctions_and_then_everything_is_shown(aces: Sequence[Sequenc
     assert state.phase is Phase.SHOW
     assert [len(own) for own in state.bought] == each
     assert [one.owner for one in waiting_for(state)] == list(range(state.seats))
-    refused(state, Deal(cards("PSWK", "9MS", "9WY", "9LK", "PMSL")), "H13", "show your Crown")
+    refused(state, Deal(cards("PSWK", "9MS", "9WY", "9LK", "PMSL")), "H13", "Show your Crown")
 
 
 def test_H15_after_the_second_five_three_players_turn_up_the_card_under_the_excuse() -> None:
     state = sold(begun(*THREE), 10)
-    refused(state, Deal(cards("8YK", "9MS", "9WY", "9LK", "PMSL")), "H13", "turn up the card under the Excuse")
+    refused(state, Deal(cards("8YK", "9MS", "9WY", "9LK", "PMSL")), "H13", "Turn up the card under the Excuse")
     refused(state, TurnUp(state.bought[0][0].card), "H2", "lies somewhere else already")
     state = apply(state, TurnUp(Card.parse("4WL")))
     assert state.phase is Phase.DEAL
     assert state.valuations == (Valuation(*cards("X", "4WL")),)
-    refused(state, TurnUp(Card.parse("4WL")), "H15", "lay five cards")
+    refused(state, TurnUp(Card.parse("4WL")), "H15", "Lay five cards")
 
 
 def test_H15_with_four_players_it_stays_hidden_to_the_end() -> None:

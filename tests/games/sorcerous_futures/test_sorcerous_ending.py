@@ -133,7 +133,7 @@ def test_H20_the_sly_excuse_is_for_four_and_notes_the_seven_cards_it_drew() -> N
 
 def test_H20_the_sly_excuse_draws_the_valuations_and_another_deals_them() -> None:
     lines = [str(line.text) for line in steps(begun(*FOUR, sly_excuse=True), NAMES) if line.rule == "H20"]
-    assert lines[0] == "Dan draws seven of them and looks at them."
+    assert lines[0] == "Dan draws seven of them and views them."
     assert not [line for line in steps(begun(*FOUR), NAMES) if line.rule == "H20"]
 
 

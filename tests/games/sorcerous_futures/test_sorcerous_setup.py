@@ -144,9 +144,9 @@ def test_H7_a_player_notes_what_they_may_turn_up_and_nothing_else() -> None:
     own = Notes(valuations({"AM": "2MK", "AS": "PMSL"}), (HeldCrown(0, *cards("CW")),))
     assert apply(state, Note(0, own)).notes == (own, Notes(), Notes())
     for place in ("AW", "X"):
-        refused(state, Note(0, Notes(valuations({place: "2MK"}))), "H7", "you look under AM AS")
+        refused(state, Note(0, Notes(valuations({place: "2MK"}))), "H7", "you may check under AM AS")
     refused(state, Note(0, Notes(crowns=(HeldCrown(1, *cards("CM")),))), "H7", "no other Crown than your own")
-    refused(begun(*FOUR), Note(3, Notes(valuations({"AM": "2MK"}))), "H7", "you look under X")
+    refused(begun(*FOUR), Note(3, Notes(valuations({"AM": "2MK"}))), "H7", "you may check under X")
 
 
 def test_H7_no_note_makes_anything_else_illegal() -> None:
