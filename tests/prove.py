@@ -38,7 +38,7 @@ PARTS = {
     "install": "the wheel and the source archive by pip and pipx on every Python here, to the first scored photo",
     "letters": "every screen and sheet of Magnate in the largest letters, in three sizes and both languages",
     "magistratvm": "500 random games of Magistratvm beside a second reading of its rules, 2,000 more to their end",
-    "monkey": "5,000 random taps in each of five sizes, over all screens, with proposals between them",
+    "monkey": "5,000 random taps in each of five sizes, over every screen and sheet, with proposals between them",
     "phone-camera": "a phone as the camera in a real browser: pictures a second, and fifty cuts",
     "power": "the power cut at every write of an evening; 1,000 writers and 300 restores with triggers killed",
     "renders": "rendered scenes and films: the same from the same seed, written by their commands, their dice as told",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from random import Random
@@ -12,11 +12,12 @@ from tests.app.tablet import Tablet  # isort: skip - it settles Kivy first
 
 from companion.app.game_screen import GameScreen
 from companion.app.magnate.sheets.past import PastSheet
+from companion.app.magnate.sheets.play_card import PlayCardSheet
+from companion.app.magnate.sheets.proposed_move import ProposedMoveSheet
 from companion.app.magnate.widgets.income_tray import IncomeTray
 from companion.app.magnate.widgets.past_veil import PastVeil
-from companion.app.sheets.camera_choice import CameraChoiceSheet
-from companion.app.sheets.photo import PhotoSheet
-from companion.app.sheets.web_page import WebPageSheet
+from companion.app.registry import all_game_uis
+from companion.app.sheets.question import QuestionSheet
 from companion.app.widgets.notice import Notice
 from companion.app.widgets.sheet import Sheet
 from companion.app.widgets.undo_bar import UndoBar
@@ -28,22 +29,32 @@ from companion.games.magnate.payment_proposals import payment_for
 from companion.games.magnate.placing import places
 from companion.pieces import DECK
 from companion.play import Kind, Source
+from tests.app.not_tapped import covers, forbidden, slow
 from tests.games.random_play import random_roll
 
-REACHES_OUT = (CameraChoiceSheet, WebPageSheet, PhotoSheet)
-"""Sheets that open devices, ports and folders: they are only closed."""
-SLOW = ("look_day", "look_night", "usual", "large", "largest")
-"""Settings after which every screen is made anew."""
+ANEW = 0.1
+"""Share of the ways back on which a screen is prepared anew."""
+OF_A_GAME = {screen for ui in all_game_uis() for screen in (ui.table, ui.end)}
+"""The screens that show the game in progress."""
+RARELY = 0.02
+"""Share of the actions in which what is slow may be tapped."""
 REMEMBERED = 25
 """Actions that a failure names."""
+
+
+PATIENCE = 3
+"""Actions after the sheet of a place closed, until it is entered again."""
 
 
 @dataclass(frozen=True)
 class Place:
     """Where a monkey is let loose: ``enter`` leads there, and leads back once it is on another screen."""
 
-    enter: Callable[[Any], object]
-    screens: Collection[str]
+    enter: Callable[[Any, Random], object]
+    screens: Collection[str] | None = None
+    """The screens that belong to it; None: the one that was entered."""
+    of_sheet: bool = False
+    """Whether it is a sheet, which is opened again once it was closed; other places are only gone to again."""
 
 
 class Monkey:
@@ -54,35 +65,68 @@ class Monkey:
         self._dice = Random(seed)
         self._actions: deque[str] = deque(maxlen=REMEMBERED)
         self.taps = 0
+        self.screens: Counter[str] = Counter()
+        """Taps by the screen's name."""
+        self.sheets: Counter[str] = Counter()
+        """Taps by the class of the sheet that was open."""
         self._proposed = 0
+        self._entered = ""
+        """The name of the screen that the place leads to; empty before it was entered."""
+        self._game = ""
+        """The id of the game that is shown there, if one is."""
+        self._has_sheet = False
+        self._patience = PATIENCE
 
     def go_on(self, taps: int) -> None:
         """So many taps. Raises :class:`AssertionError` with the actions that led to a fault."""
         self._enter()
         end = self.taps + taps
         while self.taps < end:
-            if self._tablet.screen.name not in self._place.screens or self._over():
-                self._enter()
             try:
+                if self._is_left():
+                    self._enter()
                 self._act()
                 check(self._tablet)
             except Exception as error:
                 done = "\n".join(self._actions)
                 raise AssertionError(f"seed {self._seed}, tap {self.taps}: {error!r} after\n{done}") from error
 
-    def _over(self) -> bool:
+    def _is_left(self) -> bool:
+        """Whether the place must be entered again."""
         screen = self._tablet.screen
-        return isinstance(screen, GameScreen) and screen.current_play.course.rules.over(screen.state)
+        if screen.name not in (self._place.screens or (self._entered,)):
+            return True
+        if not self._place.of_sheet:
+            return self._is_over()
+        self._patience = self._patience - 1 if self._has_sheet and screen.sheet is None else PATIENCE
+        return self._patience == 0
+
+    def _is_over(self) -> bool:
+        """Whether a game is shown in which nothing more can be done, on the screen on which it was played."""
+        screen = self._tablet.screen
+        if not isinstance(screen, GameScreen):
+            return False
+        rules = screen.current_play.course.rules
+        return bool(rules.over(screen.state))
 
     def _enter(self) -> None:
-        self._actions.append("enters")
-        self._tablet.app.go("start")
-        self._place.enter(self._tablet.app)
+        """Anew at first, then mostly as it was left."""
+        app, dice = self._tablet.app, self._dice
+        if not self._entered or self._place.of_sheet or self._is_over() or dice.random() < ANEW:
+            self._actions.append("enters")
+            app.go("start")
+            self._place.enter(app, dice)
+            self._game = app.play.game.id if self._tablet.screen.name in OF_A_GAME else ""
+        else:
+            self._actions.append("comes back")
+            app.resume_game(self._game) if self._game else app.go(self._entered)
         self._tablet.settle()
+        self._entered, self._has_sheet = self._tablet.screen.name, self._tablet.screen.sheet is not None
+        self._patience = PATIENCE
 
     def _act(self) -> None:
         chance = self._dice.random()
-        playing = isinstance(self._tablet.screen, GameScreen)
+        playing = isinstance(self._tablet.screen, GameScreen) and self._tablet.play is not None
         if playing and chance < 0.06:
             self._propose()
         elif playing and chance < 0.08:
@@ -96,13 +140,8 @@ class Monkey:
 
     def _tap(self, *, twice: bool) -> None:
         dice, tablet = self._dice, self._tablet
-        targets = [one for one in tablet.targets() if dice.random() < 0.02 or getattr(one, "name", "") not in SLOW]
-        if isinstance(tablet.screen.sheet, REACHES_OUT):
-            self._actions.append("closes what reaches out")
-            self.taps += 1
-            tablet.screen.sheet.close()
-            tablet.settle(1)
-            return
+        left_alone = [*forbidden(tablet), *(one for one in slow(tablet) if dice.random() > RARELY)]
+        targets = [one for one in tablet.targets() if one not in left_alone]
         if targets and dice.random() < 0.85:
             target = dice.choice(targets)
             x, y = target.to_window(*target.center)
@@ -113,8 +152,18 @@ class Monkey:
         sheet = type(tablet.screen.sheet).__name__
         self._actions.append(f"{'double-taps' if twice else 'taps'} {what} at {x:.0f}, {y:.0f} ({sheet})")
         for again in range(2 if twice else 1):
-            self.taps += 1
+            left_alone = [*forbidden(tablet), *slow(tablet)] if again else left_alone
+            if any(covers(one, x, y) for one in left_alone):
+                return
+            self._count()
             tablet.tap_at(x, y, after=dice.choice((0.1, 0.3)) if again else dice.choice((0.1, 0.3, 1.0)))
+
+    def _count(self) -> None:
+        screen = self._tablet.screen
+        self.taps += 1
+        self.screens[screen.name] += 1
+        if screen.sheet is not None:
+            self.sheets[type(screen.sheet).__name__] += 1
 
     def _propose(self) -> None:
         """Something a camera, a roller or a phone saw."""
@@ -160,15 +209,15 @@ def check(tablet: Tablet) -> None:
     assert bars == [bar for bar in (getattr(screen, "undo_bar", None),) if bar is not None], f"undo bars {bars}"
     if isinstance(screen, GameScreen):
         asked = {question.key for question in screen.current_play.questions()}
-        about = getattr(screen.sheet, "question", None)
-        assert about is None or about.key in asked, f"{about} is not asked any more"
+        if isinstance(screen.sheet, QuestionSheet | ProposedMoveSheet):
+            assert screen.sheet.question.key in asked, f"{screen.sheet.question} is not asked any more"
         trays = {id(one) for one in there if isinstance(one, IncomeTray)}
         assert trays == {id(one) for one in getattr(screen, "trays", {}).values()}, "income trays nobody knows"
     if screen.name == "table":
         veils = [one for one in there if isinstance(one, PastVeil)]
         assert len(veils) == isinstance(screen.sheet, PastSheet), f"veils {veils} with {screen.sheet}"
         chosen = any(view.choose_callback is not None for view in screen.ids.districts.children)
-        assert chosen == hasattr(screen.sheet, "look_ahead"), f"districts are chosen for {screen.sheet}"
+        assert chosen == isinstance(screen.sheet, PlayCardSheet), f"districts are chosen for {screen.sheet}"
 
 
 def _camera_move(state: State, dice: Random) -> Move:

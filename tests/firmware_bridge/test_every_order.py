@@ -48,6 +48,7 @@ def test_each_wish_gets_one_roll_in_every_order_of_a_few_steps(firmware: Firmwar
 
 
 @pytest.mark.prove("roller")
+@pytest.mark.timeout(3000)
 @pytest.mark.parametrize(("faults", "wishes", "depth"), [(1, 2, 10), (2, 2, 8), (3, 1, 8)])
 def test_each_wish_gets_one_roll_in_every_order_to_depth(
     firmware: Firmware, faults: int, wishes: int, depth: int

@@ -1,0 +1,146 @@
+"""The places of the app: every screen that its registry names, the tables of every game, every sheet of the gallery."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from tests.app.monkey import Place  # isort: skip - it settles Kivy first
+
+import cv2
+import numpy as np
+
+from companion.app.registry import all_game_uis, games_without_form
+from companion.app.screen_names import SCREENS, loaded_ahead
+from companion.app.widgets.sheet import Sheet
+from companion.games.magistratvm.game import MAGISTRATVM
+from companion.games.magnate import Phase
+from companion.games.magnate.game import MAGNATE
+from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
+from companion.games.sorcerous_futures.options import PRESETS
+from companion.games.sorcerous_futures.setup import Setup
+from docs.tools.app_games import play_to
+from docs.tools.gallery import VIEWS
+from tests.games.magistratvm.random_game import begun
+from tests.games.sorcerous_futures.reference import deal
+from tests.games.sorcerous_futures.reference_moves import cards
+
+NAMES = ("Ann", "Ben", "Cleo", "Dan")
+OVER = 1000
+"""A turn after the end of every game."""
+Enter = Callable[[Any, Random], object]
+
+
+def _magnate(preset: str) -> Enter:
+    def enter(app: Any, dice: Random) -> None:
+        play_to(app, preset, dice.choice((1, 3, 9, 14, 23)), dice.choice((Phase.ROLL, Phase.PLAY)))
+
+    return enter
+
+
+def _sorcerous(app: Any, dice: Random) -> None:
+    table = deal(dice.choice((3, 4)), dice)
+    preset = PRESETS["three-players" if table.seats == 3 else "four-players"]
+    app.start_game(SORCEROUS_FUTURES, NAMES[: table.seats], preset, Setup(tuple(cards(*own) for own in table.aces)))
+
+
+def _magistratvm(app: Any, dice: Random) -> None:
+    state, setup, _ = begun(dice.choice((3, 4)), dice.randrange(100))
+    app.start_game(MAGISTRATVM, NAMES[: state.seats], state.options, setup)
+
+
+TABLES: Mapping[str, Mapping[str, Enter]] = {
+    MAGNATE.name: {preset: _magnate(preset) for preset in ("standard", "three-players", "solo", "mega")},
+    SORCEROUS_FUTURES.name: {"sorcerous-futures": _sorcerous},
+    MAGISTRATVM.name: {"magistratvm": _magistratvm},
+}
+"""By the game's name: how its tables are begun."""
+
+
+def _unfinished(app: Any, dice: Random) -> None:
+    _magnate("standard")(app, dice)
+    app.go("start")
+
+
+def _games(app: Any, dice: Random) -> None:
+    for begin in ("standard", "solo"):
+        _magnate(begin)(app, dice)
+    play_to(app, "standard", OVER)
+    app.go("games")
+
+
+def _copies(app: Any, dice: Random) -> None:
+    _games(app, dice)
+    app.go("copies")
+    app.root.current_screen.copy_now()
+
+
+def _begin_any(app: Any, dice: Random) -> None:
+    app.go("begin_any")
+    app.root.current_screen.begin(dice.choice(games_without_form()))
+
+
+def _camera(app: Any, dice: Random) -> None:
+    """With none, or with a film of an empty table: a camera of this machine stays closed."""
+    film = app.folders.data / "film"
+    if not film.exists():
+        film.mkdir(parents=True)
+        for number in range(4):
+            cv2.imwrite(str(film / f"{number}.png"), np.full((180, 320, 3), 90, np.uint8))
+    app.set("camera", dice.choice(("", str(film))))
+    app.go("camera")
+
+
+PREPARED: Mapping[str, Enter] = {
+    "start": _unfinished,
+    "games": _games,
+    "copies": _copies,
+    "begin_any": _begin_any,
+    "camera": _camera,
+    "end": lambda app, dice: play_to(app, dice.choice(("standard", "three-players")), OVER),
+}
+"""Screens that show more once something was prepared; every other is gone to by its name."""
+
+
+def _go(screen: str) -> Enter:
+    return PREPARED.get(screen, lambda app, _dice: app.go(screen))
+
+
+def _view(view: str) -> Enter:
+    return lambda app, _dice: VIEWS[view](app)
+
+
+PLAYED = {ui.table for ui in all_game_uis()}
+"""The screens on which a game is played."""
+PLACES: Mapping[str, Mapping[str, Place]] = {
+    "tables": {name: Place(enter, PLAYED) for tables in TABLES.values() for name, enter in tables.items()},
+    "screens": {name: Place(_go(name), (name,)) for name in SCREENS if name not in PLAYED},
+    "sheets": {name: Place(_view(name), of_sheet=True) for name in VIEWS},
+}
+"""By kind and name: every place."""
+
+
+def sheets() -> frozenset[str]:
+    """The names of the app's sheets' classes: those of the folders ``sheets``."""
+    for load in loaded_ahead():
+        load()
+    found, waiting = set[str](), [Sheet]
+    while waiting:
+        kind = waiting.pop()
+        waiting += kind.__subclasses__()
+        if ".sheets." in kind.__module__ and kind.__module__.startswith("companion.app."):
+            found.add(kind.__name__)
+    return frozenset(found)
+
+
+def home(folder: Path) -> Path:
+    """A home folder with photos: the bundled one, a damaged one, and a folder that is empty."""
+    from companion.demo.bundled import photo
+
+    pictures = folder / "Pictures"
+    (pictures / "empty").mkdir(parents=True)
+    (pictures / "table.jpg").write_bytes(photo().read_bytes())
+    (pictures / "damaged.jpg").write_bytes(photo().read_bytes()[:20_000])
+    return folder
