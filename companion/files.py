@@ -7,7 +7,7 @@ import os
 import secrets
 import stat
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from companion import leftovers
@@ -94,7 +94,9 @@ def replacing(path: Path, next_step: Message = ANOTHER_FILE) -> Iterator[Path]:
         leftovers.clear(target.parent)
         fresh.touch(0o666 if earlier is None else 0o600, exist_ok=False)
     try:
-        with leftovers.in_use(fresh):
+        with ExitStack() as held:
+            with _plain_errors(path, next_step):
+                held.enter_context(leftovers.in_use(fresh))
             yield fresh
         with _plain_errors(path, next_step):
             with fresh.open("rb+") as filled:

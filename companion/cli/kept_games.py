@@ -57,7 +57,12 @@ def open_journal(folders: Folders) -> Journal:
             print_error(translate_error(error))
 
     journal = Journal.open(folders.ensure_exists().journal_url, None if folders.on_server else back_up)
-    if (lost := find_lost_games(folders, journal)) is not None:
+    try:
+        lost = find_lost_games(folders, journal)
+    except BaseException:
+        journal.close()
+        raise
+    if lost is not None:
         print_error(translate_error(lost))
     return journal
 

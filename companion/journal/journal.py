@@ -61,7 +61,7 @@ class Journal:
                 with database.writing() as connection:
                     database.take(connection, "")
                     make_tables(connection)
-        except JournalError:
+        except BaseException:
             database.close()
             raise
         return cls(database, format_, put_by)

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import json
 import shutil
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from companion.cli.main import run
 from tests.cli.printed import faults
-from tests.cli.test_kept_games import Say, fingerprint, say
+from tests.cli.test_kept_games import NEW, Say, fingerprint, record, say
 from tests.journal.vandals import BEGINNING, FOURTH_MOVE, MOVES, NAMELESS, NAMES, damaged_journal
 
-__all__ = ["say"]
+__all__ = ["record", "say"]
 
 
 @pytest.fixture(scope="module")
@@ -106,3 +108,30 @@ def test_rolls_of_damaged_games_count_up_to_the_damage_and_that_is_said(say: Say
     assert err.count("\n") == len(FOURTH_MOVE) + len(NAMES) + len(BEGINNING) - 1, "the game of chess has no such rolls"
     three, six = (sum(entry.move["type"] == "roll" for entry in MOVES[:n]) for n in (3, 6))
     assert sum(source["rolls"] for source in json.loads(out)) == three * (1 + len(FOURTH_MOVE)) + six * len(NAMES)
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="open files are listed under Linux")
+@pytest.mark.parametrize("command", [["games"], ["roll", "--game", "Friday"], ["import", "{record}"]])
+def test_a_journal_whose_games_cannot_be_read_is_left_to_others(
+    command: list[str], record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "damaged"
+    assert run([*NEW, "--data", str(folder)]) == 0
+    file = folder / "games.db"
+    with closing(sqlite3.connect(file)) as connection:
+        (page,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'games'").fetchone()
+        (size,) = connection.execute("PRAGMA page_size").fetchone()
+    with file.open("rb+") as written:
+        written.seek((page - 1) * size)
+        written.write(b"\xff" * 64)
+    capsys.readouterr()
+    before = open_files()
+    assert run([*(word.format(record=record) for word in command), "--data", str(folder)]) == 2
+    err = capsys.readouterr().err
+    assert err.count("\n") == 1 and "is damaged" in err
+    assert open_files() <= before
+
+
+def open_files() -> set[str]:
+    """The files that this program has open, under Linux."""
+    return {str(link.resolve()) for link in Path("/proc/self/fd").iterdir()}

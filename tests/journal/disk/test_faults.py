@@ -37,6 +37,10 @@ def test_a_backup_for_which_memory_runs_out_while_it_is_brought_back_leaves_the_
     assert failing("restore", "no-memory", every=6) > 100
 
 
+def test_an_export_whose_file_fails_to_open_is_said_in_one_line() -> None:
+    assert failing("export", "io", every=4) > 5
+
+
 def test_memory_that_is_used_up_for_good_is_said_in_one_line() -> None:
     assert failing("show", "no-memory-for-good", every=2) > 10
 
