@@ -116,7 +116,8 @@ class Monkey:
             self._actions.append("enters")
             app.go("start")
             self._place.enter(app, dice)
-            self._game = app.play.game.id if self._tablet.screen.name in OF_A_GAME else ""
+            shown = app.play if self._tablet.screen.name in OF_A_GAME else None
+            self._game = shown.game.id if shown is not None else ""
         else:
             self._actions.append("comes back")
             app.resume_game(self._game) if self._game else app.go(self._entered)
