@@ -9,6 +9,7 @@ from typing import Any
 from companion.cli.terminal import Console, Table
 from companion.games.documents import Json
 from companion.games.forms import Form
+from companion.games.legal_moves import LegalMove
 from companion.journal.course import Course
 from companion.locale import Message, Wording
 from companion.play.possible_moves import PossibleMove, SeatOptions, seats_asked
@@ -97,20 +98,19 @@ def print_possible(console: Console, course: AnyCourse, words: Sequence[str], tr
     print_asked(console, course, translations)
     if course.rules.over(course.state):
         return
-    found = matching_moves(course, words)
-    by_name: dict[str, list[Any]] = {}
-    for move in found:
-        text = write_move(course, move, seat=False)
-        by_name.setdefault(f"{getattr(move, 'player', 0)} {text.split()[0]}", []).append(move)
     table = Table(box=None, pad_edge=False, show_header=False)
     table.add_column(overflow="fold")
     table.add_column(overflow="fold")
-    for moves in by_name.values():
-        _add_moves(table, course, moves, bool(words), translations)
-    if not words:
+    if words:
+        found = matching_moves(course, words)
+        if not found:
+            console.print(Message("No such move is possible now.").text(translations))
+        for move in found:
+            _add_move(table, course, LegalMove(move), translations)
+    else:
+        for seat in range(len(course.game.names)):
+            _add_moves(table, course, seat, translations)
         _add_forms(table, course, translations)
-    if words and not found:
-        console.print(Message("No such move is possible now.").text(translations))
     console.print(table)
 
 
@@ -123,19 +123,30 @@ def print_asked(console: Console, course: AnyCourse, translations: NullTranslati
             console.print(Message("{name}: {text}", asked).text(translations), style="bold", soft_wrap=True)
 
 
-def _add_moves(
-    table: Table, course: AnyCourse, moves: Sequence[Any], every: bool, translations: NullTranslations
-) -> None:
-    if len(moves) > MAX_LISTED and not every:
-        name = write_move(course, moves[0], seat=False).split()[0]
-        count = Message("{n} possible move", {"n": len(moves)}, "{n} possible moves", "n")
-        table.add_row(f"{name} {notation_of(course).patterns[name]}".strip(), count.text(translations))
-        return
-    for move in moves:
-        one = SeatOptions(course, getattr(move, "player", 0), None).possible(move)
-        effect = one.effect.text(translations)
-        shown = effect if one.preview is None else f"{effect} ({one.preview.text(translations)})"
-        table.add_row(write_move(course, move), shown)
+def _add_moves(table: Table, course: AnyCourse, seat: int, translations: NullTranslations) -> None:
+    """Add a seat's legal moves; of a name with many, only their number."""
+    by_name: dict[str, list[LegalMove[Any]]] = {}
+    for one in course.rules.legal_moves(SeatOptions(course, seat, None).state, seat):
+        by_name.setdefault(write_move(course, one.move, seat=False).split()[0], []).append(one)
+    for name, moves in by_name.items():
+        if len(moves) > MAX_LISTED:
+            count = Message("{n} possible move", {"n": len(moves)}, "{n} possible moves", "n")
+            table.add_row(f"{name} {notation_of(course).patterns[name]}".strip(), count.text(translations))
+        else:
+            for one in moves:
+                _add_move(table, course, one, translations)
+
+
+def _add_move(table: Table, course: AnyCourse, one: LegalMove[Any], translations: NullTranslations) -> None:
+    possible = SeatOptions(course, getattr(one.move, "player", 0), None).possible(one.move)
+    shown = possible.effect.text(translations)
+    if possible.preview is not None:
+        shown += f" ({possible.preview.text(translations)})"
+    if one.paid_otherwise:
+        others = {"n": len(one.paid_otherwise)}
+        more = Message("or {n} other amount", others, "or {n} other amounts", "n")
+        shown += f"; {more.text(translations)}"
+    table.add_row(write_move(course, one.move), shown)
 
 
 def _add_forms(table: Table, course: AnyCourse, translations: NullTranslations) -> None:

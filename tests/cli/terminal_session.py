@@ -22,10 +22,21 @@ ROWS, COLUMNS = 60, 2000
 """So wide that no typed line is wrapped."""
 
 
-class TerminalSession:
-    """One command at a pseudo-terminal of :data:`COLUMNS`, in English, with a data folder of its own."""
+_PROGRAM = """
+import sys
+sys.modules.update(dict.fromkeys({without!r}.split()))
+from companion.__main__ import main
+main()
+"""
 
-    def __init__(self, folder: Path, *arguments: str) -> None:
+
+class TerminalSession:
+    """One command at a pseudo-terminal of :data:`COLUMNS`, in English, with a data folder of its own.
+
+    ``without`` names packages that it cannot import.
+    """
+
+    def __init__(self, folder: Path, *arguments: str, without: str = "") -> None:
         self._leader, follower = pty.openpty()
         fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
         environment = {
@@ -34,7 +45,7 @@ class TerminalSession:
             "PROMPT_TOOLKIT_NO_CPR": "1",
         }
         self._command = subprocess.Popen(
-            [sys.executable, "-m", "companion", "--data", str(folder), *arguments],
+            [sys.executable, "-c", _PROGRAM.format(without=without), "--data", str(folder), *arguments],
             stdin=follower,
             stdout=follower,
             stderr=follower,

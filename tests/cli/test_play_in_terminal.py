@@ -11,7 +11,9 @@ import pytest
 
 from companion.cli.main import run
 from companion.play.typed_moves import write_move
+from tests.bench.record import Measured
 from tests.cli.printed import run_json
+from tests.figures import record
 from tests.games.chance import ChanceGame, chance_game
 
 if sys.platform == "win32":
@@ -42,6 +44,17 @@ def test_a_turn_is_typed_taken_back_explained_and_corrected_at_the_prompt(tmp_pa
 
 
 @pytest.mark.prove("typed")
+def test_without_prompt_toolkit_moves_are_typed_all_the_same(tmp_path: Path) -> None:
+    assert run(["--data", str(tmp_path), *NEW.split()]) == 0
+    with TerminalSession(tmp_path, "play", "Friday", without="prompt_toolkit") as table:
+        table.wait_for("Ann>")
+        assert "rolled 9 and 4" in table.type("roll 9 4")
+        assert "undone" in table.type("undo")
+        assert table.end("quit") == 0
+    assert "roll 9 4" in (tmp_path / "typed-moves.txt").read_text("utf8")
+
+
+@pytest.mark.prove("typed")
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("kind", ["magnate standard", "sorcerous-futures", "magistratvm"])
 def test_a_whole_game_is_typed_from_new_to_the_score(kind: str, tmp_path: Path) -> None:
@@ -60,6 +73,7 @@ def test_a_whole_game_is_typed_from_new_to_the_score(kind: str, tmp_path: Path) 
     last = list(game.courses())[-1]
     assert shown["state"]["phase"] == game.rules.phase(game.rules.apply(last[0].state, last[1]))
     print(f"{kind}: {len(game.moves)} moves in {len(lines)} lines")
+    record({f"typed-{game.rules.name}-lines": Measured(len(lines), len(game.moves))})
 
 
 def _new(game: ChanceGame) -> list[str]:

@@ -8,6 +8,11 @@ from itertools import islice
 
 import pytest
 
+from companion.games.magnate import Phase, State
+from companion.games.magnate.hand import possible_cards
+from companion.games.magnate.legal_moves import legal_plays
+from companion.games.magnate.moves import Sell
+from companion.games.magnate.preview import is_only_sellable
 from companion.games.registry import games
 from companion.play.possible_moves import SeatOptions, is_legal, seats_asked
 from tests.games.chance import KINDS, chance_game
@@ -65,6 +70,19 @@ def test_every_form_names_moves_of_the_games_notation() -> None:
         for course, _ in islice(game.courses(), 0, None, 5):
             for form in game.rules.forms(course.state, game.kept.names):
                 assert form.makes and set(form.makes) <= set(patterns[game.rules.name]), str(form.text)
+
+
+@pytest.mark.parametrize("kind", ["magnate standard", "magnate courts", "magnate mega"])
+def test_a_card_is_pale_on_the_tablet_where_nothing_but_its_sale_is_listed(kind: str) -> None:
+    game, pale = chance_game(kind, 6), 0
+    for course, _ in islice(game.courses(), 0, None, 9):
+        state: State = course.state
+        if state.phase is Phase.PLAY:
+            for card in possible_cards(state):
+                sold = all(isinstance(one.move, Sell) for one in legal_plays(state, state.player, card))
+                assert is_only_sellable(state, card) == sold, (card, course.seq)
+                pale += sold
+    assert pale > 20
 
 
 def test_what_a_card_would_do_to_its_district_is_told_in_a_few_words() -> None:

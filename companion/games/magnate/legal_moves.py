@@ -40,7 +40,7 @@ def legal_moves(state: State, seat: int) -> Iterator[LegalMove[Move]]:
     if seat == state.player and state.phase in (Phase.PLAY, Phase.DRAW):
         if state.phase is Phase.PLAY:
             for card in possible_cards(state):
-                yield from _plays(state, seat, card)
+                yield from legal_plays(state, seat, card)
         else:
             yield LegalMove(EndTurn(seat) if state.last_turns is not None else Draw(seat))
         for _, deed in state.deeds(seat):
@@ -50,7 +50,8 @@ def legal_moves(state: State, seat: int) -> Iterator[LegalMove[Move]]:
         yield from (LegalMove(PreferDeedIncome(seat, deed.card, suit)) for suit in (*deed.card.suits, None))
 
 
-def _plays(state: State, seat: int, card: Card) -> Iterator[LegalMove[Move]]:
+def legal_plays(state: State, seat: int, card: Card) -> Iterator[LegalMove[Move]]:
+    """Yield the legal plays of one card by place and use, as if it were the seat's turn."""
     by_place: dict[tuple[type[Move], int | None], list[Develop | BuyDeed | Sell]] = {}
     try:
         for move in choices(state, seat, card).moves():

@@ -12,6 +12,7 @@ from companion.app.kv_loader import load_kv
 from companion.app.widgets.card import EXCUSE
 from companion.app.widgets.tray import TraySheet
 from companion.games.errors import IllegalMove
+from companion.games.magnate.legal_moves import legal_plays
 from companion.games.magnate.moves import BuyDeed, Develop, Move, Sell
 from companion.games.magnate.paying import deed_price, price, sale_income
 from companion.games.magnate.payment_proposals import payment_for, shift_payment
@@ -60,8 +61,8 @@ class PlayCardSheet(TraySheet):
         self.deed_price, self.sale_income = deed_price(self.card, state.options), sale_income(self.card)
         legal = places(state, state.player, self.card)
         self.to_automa = bool(automa_places(state, self.card))
-        self.can_develop = self.affordable and bool(legal)
-        self.can_buy = any(self._preview("deed", place) for place in legal)
+        plays = [one.move for one in legal_plays(state, state.player, self.card)]
+        self.can_develop, self.can_buy = (any(isinstance(one, kind) for one in plays) for kind in (Develop, BuyDeed))
         self.way = "develop" if self.can_develop or not self.can_buy else "deed"
         self.bind(way=self.update_hints, payment=self.update_hints)
         self.update_hints()
