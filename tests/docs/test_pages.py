@@ -187,3 +187,11 @@ def test_every_button_that_a_page_names_in_italics_is_on_a_screen(name: str) -> 
     page = strip_code_blocks((ROOT / name).read_text("utf8"))
     named = set(re.findall(r"(?<!\*)\*([A-Z][^*.]*)\*(?!\*)", page)) - OF_OTHERS
     assert named and named - texts() == set()
+
+
+@pytest.mark.parametrize("page", ALL, ids=NAMES)
+def test_every_file_and_folder_of_the_project_that_a_page_names_exists(page: Path) -> None:
+    rooms = r"`((?:companion|docs|firmware_bridge|hardware|models|packaging|tests)/[\w./-]*)`"
+    named = re.findall(rooms, strip_code_blocks(page.read_text("utf8")))
+    invented = re.compile(r"NAME|LANGUAGE|/de/")
+    assert [path for path in named if not invented.search(path) and not (ROOT / path).exists()] == []
