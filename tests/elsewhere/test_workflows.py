@@ -1,0 +1,84 @@
+"""The workflows and forms for the place where the project is published are valid, and name commands that exist."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from check_jsonschema import main as check_jsonschema
+from click.testing import CliRunner
+
+from tests.test_versions import ROOT
+
+GITHUB = ROOT / ".github"
+FORMS = sorted(path for path in (GITHUB / "ISSUE_TEMPLATE").glob("*.yml") if path.name != "config.yml")
+SCHEMAS = {
+    "vendor.github-workflows": sorted((GITHUB / "workflows").glob("*.yml")),
+    "custom.github-workflows-require-timeout": [
+        path for path in sorted((GITHUB / "workflows").glob("*.yml")) if path.name != "release.yml"
+    ],
+    "vendor.github-issue-forms": FORMS,
+    "vendor.github-issue-config": [GITHUB / "ISSUE_TEMPLATE" / "config.yml"],
+    "vendor.dependabot": [GITHUB / "dependabot.yml"],
+    "vendor.citation-file-format": [ROOT / "CITATION.cff"],
+}
+"""Each schema, and the files that must agree with it."""
+
+
+def steps(workflow: str) -> list[dict[str, Any]]:
+    """Return every step of every job of a workflow."""
+    jobs = yaml.safe_load((GITHUB / "workflows" / workflow).read_text("utf8"))["jobs"]
+    return [step for job in jobs.values() for step in job.get("steps", ())]
+
+
+@pytest.mark.parametrize("schema", SCHEMAS)
+def test_files_for_the_platform_agree_with_their_schema(schema: str) -> None:
+    assert SCHEMAS[schema]
+    checked = CliRunner().invoke(check_jsonschema, ["--builtin-schema", schema, *map(str, SCHEMAS[schema])])
+    assert checked.exit_code == 0, checked.output
+
+
+def test_every_script_that_a_workflow_runs_is_there_and_may_be_run() -> None:
+    lines = [step.get("run", "") for name in ("test.yml", "release.yml", "pages.yml") for step in steps(name)]
+    scripts = {script for line in lines for script in re.findall(r"\.ci/[\w-]+", line)}
+    assert scripts == {".ci/run", ".ci/system-packages", ".ci/installed", ".ci/release"}
+    for script in scripts:
+        assert (ROOT / script).stat().st_mode & 0o111, script
+    targets = {target for line in lines for target in re.findall(r"^make (\w+)", line)}
+    assert targets == {"docs"}
+
+
+def test_a_tag_that_is_not_the_version_is_refused() -> None:
+    done = release("check-tag", "v99.0.0")
+    assert done.returncode == 1
+    assert done.stderr.startswith("The tag v99.0.0 is not the version.")
+
+
+def test_a_release_has_checksums_that_sha256sum_accepts(tmp_path: Path) -> None:
+    (tmp_path / "one.txt").write_text("one\n", "utf8")
+    (tmp_path / "two.txt").write_text("two\n", "utf8")
+    assert release("checksums", str(tmp_path)).returncode == 0
+    subprocess.run(["sha256sum", "--check", "--strict", "SHA256SUMS"], cwd=tmp_path, check=True, capture_output=True)
+
+
+def test_the_tested_pythons_are_the_declared_ones() -> None:
+    declared = re.findall(r"Python :: (3\.\d+)\"", (ROOT / "pyproject.toml").read_text("utf8"))
+    jobs = yaml.safe_load((GITHUB / "workflows" / "test.yml").read_text("utf8"))["jobs"]
+    assert jobs["linux"]["strategy"]["matrix"]["python"] == declared
+
+
+def test_a_bug_report_asks_for_what_finds_the_fault() -> None:
+    form = (GITHUB / "ISSUE_TEMPLATE" / "bug.yml").read_text("utf8")
+    assert "companion doctor" in form
+    assert "companion show --text" in form
+
+
+def release(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run the script that makes a release's files."""
+    command = [sys.executable, str(ROOT / ".ci" / "release"), *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
