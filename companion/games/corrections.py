@@ -66,7 +66,7 @@ def read_fact(
         raise UnreadableDocument(
             repr(" ".join(words)),
             Message("is nothing that can be corrected"),
-            Message("write one of {names}", {"names": ", ".join(corrections.facts)}),
+            Message("choose from: {names}", {"names": ", ".join(corrections.facts)}),
         )
     reading = _Reading(corrections.readers, read_seat, list(rest))
     try:
@@ -75,7 +75,7 @@ def read_fact(
             raise ValueError(reading.left)
     except (ValueError, IndexError, CompanionError) as error:
         wrong = error.reason if isinstance(error, CompanionError) else Message("cannot be read")
-        step = Message("write {pattern}", {"pattern": corrections.pattern(_name_of(corrections, kind))})
+        step = Message("type {pattern}", {"pattern": corrections.pattern(_name_of(corrections, kind))})
         raise UnreadableDocument(repr(" ".join(words)), wrong, step) from error
     fact = kind(**values, was=values["now"])
     try:

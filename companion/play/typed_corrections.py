@@ -31,8 +31,8 @@ def read_correction(course: AnyCourse, line: str) -> Any:
     if not any(parts):
         raise UnreadableDocument(
             repr(line),
-            Message("writes no correction"),
-            Message("write one of {names}", {"names": ", ".join(corrections.facts)}),
+            Message("is not a correction"),
+            Message("choose from: {names}", {"names": ", ".join(corrections.facts)}),
         )
     facts = [
         read_fact(corrections, words, lambda word: read_seat_word(word, names), course.state, course.rules.apply)
@@ -44,5 +44,5 @@ def read_correction(course: AnyCourse, line: str) -> Any:
 
 def _corrections(course: AnyCourse) -> Corrections:
     if course.rules.corrections is None:
-        raise NoTypedMoves(course.game.name, Message("is a game whose corrections cannot be typed"))
+        raise NoTypedMoves(course.game.name, Message("does not accept typed corrections"))
     return course.rules.corrections

@@ -51,7 +51,7 @@ class TypedMove:
 def notation_of(course: AnyCourse) -> Notation[Any, Any, Any, Any]:
     """Return the game's notation; raise :class:`NoTypedMoves` if it has none."""
     if course.rules.notation is None or not course.rules.notation.patterns:
-        raise NoTypedMoves(course.game.name, Message("is a game whose moves cannot be typed"))
+        raise NoTypedMoves(course.game.name, Message("does not accept typed moves"))
     return course.rules.notation
 
 
@@ -84,7 +84,7 @@ def read_line(course: AnyCourse, line: str) -> tuple[TypedMove, ...]:
             made.append(one)
             course = _after(course, one.move)
     if not made:
-        raise UnreadableMove(repr(line), Message("writes no move"), _names_of_moves(course))
+        raise UnreadableMove(repr(line), Message("is not a move"), _names_of_moves(course))
     return tuple(made)
 
 
@@ -237,7 +237,7 @@ def _in_order(typed: Sequence[str], text: Sequence[str], same: Any) -> bool:
 
 
 def _names_of_moves(course: AnyCourse) -> Message:
-    return Message("write one of {names}", {"names": ", ".join(notation_of(course).patterns)})
+    return Message("choose from: {names}", {"names": ", ".join(notation_of(course).patterns)})
 
 
 def _ambiguous(course: AnyCourse, words: Sequence[str], moves: Sequence[Any]) -> AmbiguousMove:
@@ -247,7 +247,7 @@ def _ambiguous(course: AnyCourse, words: Sequence[str], moves: Sequence[Any]) ->
         + (" | …" if moves[MAX_SHOWN:] else ""),
     }
     return AmbiguousMove(
-        " ".join(words), Message("may mean {n} moves: {moves}", values), Message("write more of the one that you mean")
+        " ".join(words), Message("can mean {n} moves: {moves}", values), Message("type more of the move you mean")
     )
 
 
@@ -265,7 +265,7 @@ def _refusal(course: AnyCourse, seats: Sequence[int], words: Sequence[str], move
 
 def _unreadable(course: AnyCourse, seats: Sequence[int], words: Sequence[str]) -> UnreadableMove:
     step = _next_step(course, seats, words) or _names_of_moves(course)
-    return UnreadableMove(" ".join(words), Message("is no move that is possible now"), step)
+    return UnreadableMove(" ".join(words), Message("is not possible now"), step)
 
 
 def _next_step(course: AnyCourse, seats: Sequence[int], words: Sequence[str]) -> Message | None:
@@ -279,4 +279,4 @@ def _next_step(course: AnyCourse, seats: Sequence[int], words: Sequence[str]) ->
     options = [SeatOptions(course, seat, None) for seat in asked]
     awaited = [name for one in options for form in one.forms() if not form.optional for name in form.makes]
     lines = [f"{name} {patterns[name]}".strip() for name in dict.fromkeys(awaited)]
-    return Message("write {pattern}", {"pattern": " | ".join(lines)}) if lines else None
+    return Message("type {pattern}", {"pattern": " | ".join(lines)}) if lines else None

@@ -68,7 +68,7 @@ def test_moves_may_be_shortened_as_long_as_one_is_meant(line: str) -> None:
 
 def test_an_amount_may_be_left_out_where_only_one_is_possible() -> None:
     assert typed(friday(), "roll 9 4 dev AM @0") == typed(friday(), "roll 9 4 develop AM @0 M3")
-    with pytest.raises(AmbiguousMove, match=r"may mean 3 moves.*M2S2.*M3S1"):
+    with pytest.raises(AmbiguousMove, match=r"can mean 3 moves.*M2S2.*M3S1"):
         read_line(friday(), "roll 9 4 develop 4MS @0")
 
 
