@@ -219,7 +219,7 @@ def test_each_panel_says_what_is_to_be_done_and_what_would_settle_a_tie(table: T
     roll(table, 10, 4)
     assert near.phase == "Play a card"
     assert [step.result for step in reversed(near.ids.turn_steps.children)] == ["10·4", "", ""]
-    assert near.tie_values == "Total 0, tokens 6"
+    assert near.tie_values == "Total 0\nTokens 6"
 
 
 def test_undo_and_the_log_are_at_both_edges_and_the_log_faces_who_tapped_it(table: Tablet) -> None:

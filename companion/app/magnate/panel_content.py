@@ -112,6 +112,6 @@ def format_tie_values(standing: Score, seat: int) -> str:
         What settles a tie for a seat.
     """
     tokens = standing.tokens[seat]
-    return words._("Total {total}, tokens {tokens}").format(
+    return words._("Total {total}\nTokens {tokens}").format(
         total=standing.total_ranks[seat], tokens="?" if tokens is None else tokens.total
     )
