@@ -215,7 +215,7 @@ def test_a_page_that_is_no_camera_is_said_with_what_was_tried(table: Tablet) -> 
     with PictureServer(np.full((72, 128, 3), 80, np.uint8), path="/elsewhere") as phone:
         choose_camera(table, phone.page)
         sheet = table.screen.sheet
-        until(table, lambda: "no stream is at" in sheet.doing)
+        until(table, lambda: "no stream at" in sheet.doing)
         assert all(path in sheet.doing for path in USUAL_PATHS)
         table.screen.camera.close()
 

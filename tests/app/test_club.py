@@ -114,9 +114,9 @@ def test_the_tablet_shows_what_another_does_and_says_what_waits(
         mine.undo()
         tablet.settle()
         page = tablet.app.root.current_screen
-        assert page.sentence.startswith("1 move not saved yet: the club server cannot be reached. taken back")
+        assert page.sentence.startswith("1 move not saved yet: the club server cannot be reached. undone")
         assert len(journal.entries(mine.game.id)) == 1
         network.mend()
         until(tablet, lambda: not mine.waiting)
-        assert len(journal.entries(mine.game.id)) == 2 and page.sentence.startswith("taken back")
+        assert len(journal.entries(mine.game.id)) == 2 and page.sentence.startswith("undone")
         tablet.app.open_folders(Folders(tmp_path / "own"))

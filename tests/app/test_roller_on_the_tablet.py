@@ -69,7 +69,7 @@ def test_a_press_out_of_turn_is_said_on_the_screen(tablet: Tablet, board: Emulat
     tablet.screen.table.rolled((9, 4), ())
     until(tablet, lambda: board.screen()[0] != "Press to roll")
     board.press()
-    until(tablet, lambda: "no roll is awaited" in notice_text(tablet))
+    until(tablet, lambda: "no roll is expected" in notice_text(tablet))
     assert tablet.screen.dice == [9, 4]
 
 

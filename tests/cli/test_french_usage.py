@@ -14,7 +14,7 @@ from companion.cli.languages import set_language
 from companion.cli.main import every_command, run
 from companion.cli.usage import usage_error
 
-ENGLISH = ("Usage", "Commands", "Show this", "Exit 1", "Status 1", "[required]", "[default", "Print ", "See companion")
+ENGLISH = ("Usage", "Commands", "Show this", "Exit status", "[required]", "[default", "Print ", "Try `companion")
 
 
 @pytest.fixture

@@ -133,7 +133,7 @@ def test_a_played_game_is_explained_card_by_card_and_says_who_wins(say: Say, tmp
     assert status == 0
     assert "Ann: The Mountain brings 8 (Moons 1 + Suns 7)" in output
     assert "Cleo wins with 121 gold" in output
-    assert "under cover" not in output
+    assert "secretly" not in output
 
 
 def test_who_is_asked_under_cover_is_told_and_nobodys_bid(say: Say, tmp_path: Path) -> None:

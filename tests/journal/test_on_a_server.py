@@ -51,7 +51,7 @@ def test_a_server_that_comes_back_goes_on_where_it_was(server: Postgres) -> None
     with Journal.open(server.schema()) as journal:
         journal.create(GAME, [entry(1)])
         server.stop()
-        with pytest.raises(UnreachableJournal, match="nothing is lost that was kept"):
+        with pytest.raises(UnreachableJournal, match="saved games are safe"):
             journal.append(entry(2))
         server.start()
         assert journal.append(entry(2)) == entry(2)
@@ -178,7 +178,7 @@ def test_commands_keep_their_games_on_the_server_that_the_environment_names(
     monkeypatch.setenv("COMPANION_DATABASE_URL", server.schema())
     assert say("import", RECORD)[0] == 0
     assert "magnate" in say("games")[1]
-    assert "is no file" in say("backup")[2]
+    assert "not a file" in say("backup")[2]
     assert not (data / "games.db").exists() and not (data / "backups").exists()
 
 
@@ -189,7 +189,7 @@ def test_games_go_from_a_tablet_to_the_club_and_back_and_only_once(
     own = Journal.open(f"sqlite:///{data / 'games.db'}")
     (game,) = own.games()
     moves = len(own.entries(game.id))
-    assert "COMPANION_DATABASE_URL: names no server" in say("transfer", str(data / "games.db"))[2]
+    assert "COMPANION_DATABASE_URL: does not name a database server" in say("transfer", str(data / "games.db"))[2]
     monkeypatch.setenv("COMPANION_DATABASE_URL", url := server.schema())
     own.book.put_name(OtherName("annie", "Annie", "Ann"))
     own.book.put_season(KeptSeason("autumn", "Autumn", date(2026, 9, 1), None))
@@ -200,7 +200,7 @@ def test_games_go_from_a_tablet_to_the_club_and_back_and_only_once(
     assert say("transfer", str(data / "games.db"))[:2] == (0, "Copied 0 new games. New moves: 0.\n")
     with Journal.open(url) as club:
         club.append(entry(moves + 1, game=game.id, move={"type": "undo"}))
-    assert say("transfer", str(data / "games.db"), "--back")[1].endswith("new moves in all: 1\n")
+    assert say("transfer", str(data / "games.db"), "--back")[1].endswith("New moves: 1.\n")
     assert say("transfer", str(tmp_path / "mine.db"), "--back")[1] == f"Copied 1 new game. New moves: {moves + 1}.\n"
     with Journal.open(url) as club, Journal.open(f"sqlite:///{tmp_path / 'mine.db'}") as copy:
         assert club.book.names() == copy.book.names() == own.book.names()
