@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -24,6 +26,7 @@ from tests.docs.prose import (
     split_sentences,
     vague_links,
 )
+from tests.test_versions import uv
 
 PAGES = list_user_pages()
 NAMES = [str(page.relative_to(ROOT)) for page in PAGES]
@@ -94,3 +97,18 @@ def test_ten_questions_of_a_stranger_are_answered_on_the_first_page() -> None:
     answers |= dict(re.findall(r"^\| (It misread a card. What now\?) \| (.+) \|$", text, re.MULTILINE))
     assert len(answers) == 10
     assert all("](" in answer for answer in answers.values())
+
+
+_COUNT = "import json, sys, textstat; print(json.dumps([textstat.lexicon_count(one) for one in json.load(sys.stdin)]))"
+
+
+@pytest.mark.prove("documentation")
+def test_words_are_counted_as_textstat_counts_them(tmp_path: Path) -> None:
+    """In an environment of its own, since textstat needs much that nothing else here needs."""
+    uv("venv", "--quiet", str(tmp_path / "venv"))
+    python = tmp_path / "venv" / "bin" / "python"
+    uv("pip", "install", "--quiet", "--python", str(python), "textstat")
+    every = [sentence for page in PAGES for sentence in sentences(page.read_text("utf8"), "prose", "item", "cell")]
+    plainly = [sentence.replace("\x00", "word") for sentence in every]
+    done = subprocess.run([python, "-c", _COUNT], input=json.dumps(plainly), capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout) == [count_words(sentence) for sentence in every]
