@@ -18,15 +18,15 @@ COMMANDS = {
     ),
     "show": CommandEntry("Show a saved game: board, tokens, history.", "companion.cli.games:show"),
     "play": CommandEntry(
-        "Make moves in a saved game, or list the possible moves. In a terminal without a move, open a prompt.",
+        "Make moves in a saved game. Without a move, list the possible moves, or open a prompt in a terminal.",
         "companion.cli.play:play",
     ),
     "undo": CommandEntry("Undo the last move of a saved game.", "companion.cli.play:undo"),
     "redo": CommandEntry("Redo the move that was undone last.", "companion.cli.play:redo"),
-    "correct": CommandEntry("Set a saved game to what lies on the table.", "companion.cli.play:correct"),
+    "correct": CommandEntry("Correct a saved game to match the table.", "companion.cli.play:correct"),
     "rename": CommandEntry("Rename a saved game.", "companion.cli.game_keeping:rename"),
     "delete": CommandEntry(
-        "Delete a saved game. Its record stays in the folder of deleted games; `companion import` restores it.",
+        "Delete a saved game. Its record is moved to the folder of deleted games; `companion import` restores it.",
         "companion.cli.game_keeping:delete",
     ),
     "foresee": CommandEntry("Show a forecast.", "companion.cli.foresee:foresee", lambda game: game.foresee),

@@ -34,7 +34,7 @@ OPTIONAL_PACKAGES: dict[str, Message] = {
     "onnxruntime": Message("not installed; OpenCV runs the networks instead, more slowly"),
     "reportlab": Message("not installed; you cannot make PDFs"),
     "rich": Message("not installed; tables are printed as plain text"),
-    "prompt-toolkit": Message("not installed; moves are typed without suggestions"),
+    "prompt-toolkit": Message("not installed; typed moves have no suggestions"),
 }
 """Declared packages that play does not need, and what it means to lack one."""
 

@@ -46,7 +46,7 @@ def rename(
     with open_journal(context.obj) as journal:
         kept = find_game(journal, game)
         journal.rename(kept.id, name)
-    note_done(Message("the game {id} is renamed", {"id": kept.id}))
+    note_done(Message("game {id} renamed", {"id": kept.id}))
     if as_json:
         print_json(stamp("rename", {"id": kept.id, "name": name}))
     else:
@@ -61,7 +61,7 @@ def delete(
     language: Language = None,
     as_json: AsJson = False,
 ) -> int:
-    """Delete a saved game. Its record stays in the folder of deleted games; `companion import` restores it."""
+    """Delete a saved game. Its record is moved to the folder of deleted games; `companion import` restores it."""
     set_language(language)
     folders: Folders = context.obj
     with open_journal(folders) as journal:
@@ -70,11 +70,11 @@ def delete(
             _confirm(kept.name)
         copy = _copy(folders, journal, kept)
         journal.remove(kept.id)
-    note_done(Message("the game {id} is deleted", {"id": kept.id}))
+    note_done(Message("game {id} deleted", {"id": kept.id}))
     if as_json:
         print_json(stamp("delete", {"id": kept.id, "name": kept.name, "copy": str(copy)}))
         return 0
-    print_line(translate(Message("{name} is deleted", {"name": kept.name})))
+    print_line(translate(Message("{name} deleted", {"name": kept.name})))
     command = "import" if copy.suffix == ".json" else "restore"
     print_line(translate(Message("to restore it: {command}", {"command": f"companion {command} {copy}"})))
     return 0
@@ -84,10 +84,10 @@ def _confirm(name: str) -> None:
     values: Wording = {"name": name}
     step = Message("add --yes to delete it")
     if not sys.stdin.isatty():
-        raise NotConfirmed(name, Message("is deleted only if you confirm it"), step)
+        raise NotConfirmed(name, Message("deletion needs confirmation"), step)
     answer = input(translate(Message("Delete {name}? Type yes: ", values)))
     if answer.strip().casefold() not in ("yes", "y", "oui", "o"):
-        raise NotConfirmed(name, Message("stays: you did not confirm"), step)
+        raise NotConfirmed(name, Message("not deleted"), step)
 
 
 def _copy(folders: Folders, journal: Journal, kept: KeptGame | UnreadableGame) -> Path:

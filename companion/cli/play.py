@@ -20,7 +20,7 @@ from companion.locale import Message, Wording
 from companion.play import AnyPlay, Source
 from companion.play.typed_corrections import correction_patterns
 
-Yes = Annotated[bool, typer.Option("--yes", help="Count other dice than those that the turn had before an undo.")]
+Yes = Annotated[bool, typer.Option("--yes", help="Accept dice that differ from those rolled before an undo.")]
 
 
 def play(
@@ -28,14 +28,16 @@ def play(
     game: GameName,
     move: Annotated[
         list[str] | None,
-        typer.Argument(help="One or several moves; without any, possible moves are listed. Words may be shortened."),
+        typer.Argument(help="One or more moves. Words may be shortened. Default: list the possible moves."),
     ] = None,
-    only_list: Annotated[bool, typer.Option("--list", help="Only list the moves that these words may mean.")] = False,
+    only_list: Annotated[
+        bool, typer.Option("--list", help="List the moves that match these words, without making one.")
+    ] = False,
     yes: Yes = False,
     language: Language = None,
     as_json: AsJson = False,
 ) -> int:
-    """Make moves in a saved game, or list the possible moves. In a terminal without a move, open a prompt."""
+    """Make moves in a saved game. Without a move, list the possible moves, or open a prompt in a terminal."""
     set_language(language)
     words = list(move or ())
     if not words and not only_list and not as_json and sys.stdin.isatty() and sys.stdout.isatty():
@@ -68,12 +70,12 @@ def correct(
     game: GameName,
     fact: Annotated[
         list[str] | None,
-        typer.Argument(help="What lies on the table, such as: tokens Ann M2W1. Without it, what can be corrected."),
+        typer.Argument(help="The correct values, such as: tokens Ann M2W1. Default: list what you can correct."),
     ] = None,
     language: Language = None,
     as_json: AsJson = False,
 ) -> int:
-    """Set a saved game to what lies on the table."""
+    """Correct a saved game to match the table."""
     translations = set_language(language)
     if fact:
         line = " ".join(fact)
@@ -105,7 +107,7 @@ def _change(
         finally:
             if open_game.seq > before:
                 values: Wording = {"seq": open_game.seq, "id": open_game.game.id}
-                note_done(Message("entry {seq} of the game {id} is saved", values))
+                note_done(Message("entry {seq} of game {id} saved", values))
         course = open_game.course
     made = made_document(course, before, translations)
     if as_json:

@@ -24,12 +24,12 @@ MAX_COMPLETIONS = 60
 """Most lines that are offered for completion at once."""
 
 HELP = (
-    ("moves [WORDS]", Message("the possible moves, and what each does")),
+    ("moves [WORDS]", Message("list the possible moves and their effects")),
     ("board", Message("the table")),
-    ("undo, redo", Message("undo the last move, or redo it")),
-    ("correct FACT …", Message("set the game to what lies on the table; alone: what can be corrected")),
-    ("why", Message("every number that the last move changed, with its rule")),
-    ("quit", Message("close the prompt; the game is saved")),
+    ("undo, redo", Message("undo or redo the last move")),
+    ("correct FACT …", Message("correct the game to match the table; without values, list what you can correct")),
+    ("why", Message("explain the last move: each changed number and its rule")),
+    ("quit", Message("save the game and quit")),
 )
 
 
@@ -65,7 +65,7 @@ class _Prompt:
     def run(self) -> int:
         """Read lines until the end."""
         self._show_board()
-        self._console.print(translate(Message("Type a move, or help.")))
+        self._console.print(translate(Message("Type a move, or help for a list of commands.")))
         while True:
             try:
                 words = self._read(f"{self._whose()}> ").split()
@@ -122,7 +122,7 @@ class _Prompt:
     def _explain(self) -> None:
         course = self._play.course
         if not course.done:
-            raise CompanionError(course.game.name, Message("has no move yet"))
+            raise CompanionError(course.game.name, Message("no moves yet"))
         step, names = course.done[-1], course.game.names
         before, after = (course.rules.seen_by(state, None) for state in (step.before, step.after))
         move = course.redact_move(step.move, None)

@@ -104,7 +104,7 @@ def print_possible(console: Console, course: AnyCourse, words: Sequence[str], tr
     if words:
         found = matching_moves(course, words)
         if not found:
-            console.print(Message("No such move is possible now.").text(translations))
+            console.print(Message("No matching move is possible now.").text(translations))
         for move in found:
             _add_move(table, course, LegalMove(move), translations)
     else:

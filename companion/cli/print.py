@@ -69,7 +69,7 @@ def printables() -> None:
 
 _Output = Annotated[Path, typer.Option("--output", "-o", help="The PDF file to write.")]
 _Game = Annotated[str, typer.Option(help="The game.")]
-_Table = Annotated[str, typer.Option(help="The game, or a saved game, whose options are in force.")]
+_Table = Annotated[str, typer.Option(help="A game, or a saved game with its options.")]
 _Preset = Annotated[str | None, typer.Option(help="The preset. Default: one page for each preset of the game.")]
 _Paper = Annotated[Paper, typer.Option(help="The paper size.")]
 

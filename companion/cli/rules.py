@@ -33,9 +33,7 @@ class NoSheet(CompanionError):
 
 def rules(
     context: typer.Context,
-    table: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help="A saved game, whose options are in force.")
-    ] = None,
+    table: Annotated[str | None, typer.Argument(metavar="[GAME]", help="A saved game. Its options apply.")] = None,
     preset: Annotated[
         str | None, typer.Option(help="The preset: standard, courts, french, mega, solo, … Default: standard.")
     ] = None,

@@ -34,4 +34,4 @@ def _propose(open_game: AnyPlay, move: Any, seat: int | None, yes: bool) -> None
         open_game.confirm(outcome.key, source=Source.FILE)
         return
     open_game.dismiss(outcome.key)
-    raise NeedsYes(open_game.game.name, outcome.text, Message("write the same dice, or add --yes"))
+    raise NeedsYes(open_game.game.name, outcome.text, Message("enter the same dice, or add --yes"))
