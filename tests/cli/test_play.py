@@ -88,7 +88,7 @@ def test_the_game_is_set_to_what_lies_on_the_table(say: Say) -> None:
     assert "tokens PLAYER TOKENS" in say("correct", "Friday")[1]
     assert "Ann: Moons 2 → 5" in say("correct", "Friday", "tokens", "Ann", "M5S2")[1]
     status, _, err = say("correct", "Friday", "tokens", "Zoe", "M5")
-    assert status == 2 and "rite tokens PLAYER TOKENS" in err
+    assert status == 2 and "ype tokens PLAYER TOKENS" in err
 
 
 def test_a_game_is_renamed(say: Say) -> None:
