@@ -97,6 +97,8 @@ def print_possible(console: Console, course: AnyCourse, words: Sequence[str], tr
     """
     print_asked(console, course, translations)
     if course.rules.over(course.state):
+        for remark in course.rules.board(course.rules.seen_by(course.state, None), course.game.names).remarks:
+            console.print(remark.text(translations), soft_wrap=True)
         return
     table = Table(box=None, pad_edge=False, show_header=False)
     table.add_column(overflow="fold")

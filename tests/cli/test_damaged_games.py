@@ -54,6 +54,22 @@ def test_a_sound_game_goes_on_beside_damaged_ones(data: Path, tmp_path: Path) ->
     assert run(["roll", "--game", "sound", "--data", str(tmp_path / "data")]) == 0
 
 
+def test_a_damaged_game_is_deleted_and_a_copy_of_all_games_brings_it_back(
+    data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.copytree(data, tmp_path / "data")
+    folder, id_ = ["--data", str(tmp_path / "data")], next(iter(FOURTH_MOVE))
+    assert run(["delete", id_, "--yes", "--json", *folder]) == 0
+    deleted = json.loads(capsys.readouterr().out)
+    assert faults("delete", deleted) == [] and deleted["copy"].endswith(".db")
+    run(["games", "--json", *folder])
+    assert id_ not in {row["id"] for row in json.loads(capsys.readouterr().out)}
+    assert run(["restore", deleted["copy"], *folder]) == 0
+    capsys.readouterr()
+    run(["games", "--json", *folder])
+    assert id_ in {row["id"] for row in json.loads(capsys.readouterr().out)}
+
+
 @pytest.mark.parametrize("id_", FOURTH_MOVE)
 def test_the_moves_before_a_damaged_one_are_shown(say: Say, id_: str) -> None:
     status, out, err = say("show", id_, "--json")
@@ -128,7 +144,7 @@ def test_a_journal_whose_games_cannot_be_read_is_left_to_others(
     before = open_files()
     assert run([*(word.format(record=record) for word in command), "--data", str(folder)]) == 2
     err = capsys.readouterr().err
-    assert err.count("\n") == 1 and "is damaged" in err
+    assert err.count("\n") == 1 and "damaged" in err
     assert open_files() <= before
 
 

@@ -119,6 +119,13 @@ def test_a_kept_game_is_shown(kept: Say) -> None:
     assert json.loads(output)["turns"] == [{"round": 1, "points": [0, 10]}]
 
 
+def test_a_game_without_a_notation_says_that_its_moves_are_not_typed(kept: Say) -> None:
+    assert kept("play", "flock")[0] == kept("undo", "flock")[0] == 0, "neither needs a notation"
+    for command in (["play", "flock"], ["play", "flock", "throw", "4"], ["correct", "flock"]):
+        status, output = kept(*command)
+        assert (status, output.count("\n")) == (2, 1) and "typed" in output
+
+
 def test_a_kept_game_is_drawn(kept: Say, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     picture = tmp_path / "flock.png"
