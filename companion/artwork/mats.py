@@ -22,7 +22,7 @@ _MODULES = 8
 """Modules on a side of a 36h11 tag, its black rim included."""
 _WHITE = 8.0
 """White margin that a tag needs, in millimetres."""
-_LETTERING = 2.6
+_LETTERING = 2.3
 
 
 def mat_sheets(paper: Paper, lines: Sequence[str] = ()) -> list[PrintSheet]:

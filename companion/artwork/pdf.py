@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
+from datetime import date
+from functools import cache
+from pathlib import Path
 
+import reportlab
 from reportlab.lib.colors import HexColor
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
 
@@ -17,19 +23,28 @@ _EVEN_ODD = 0
 """reportlab's FILL_EVEN_ODD, which its type stubs lack."""
 
 
-def as_pdf(sheets: Sequence[PrintSheet], title: str) -> bytes:
-    """Return a PDF with one page per sheet; each drawing is stored once.
+AUTHOR = "Decktet Companion and its contributors"
+"""The author in each document's properties."""
+
+
+def as_pdf(sheets: Sequence[PrintSheet], title: str, day: date | None = None) -> bytes:
+    """Return a PDF with one page per sheet; each drawing is stored once, and every font is embedded.
 
     Args:
         sheets: the pages.
         title: the document's title.
+        day: the date in the document's properties; reportlab's fixed date if it is None.
 
     Returns:
-        The file; the same sheets give the same bytes.
+        The file; the same sheets on the same day give the same bytes.
     """
     file = io.BytesIO()
-    canvas = Canvas(file, pageCompression=1, invariant=1)
+    # Its types name the first font a number.
+    canvas = Canvas(file, pageCompression=1, invariant=1, initialFontName=font(bold=False))  # type: ignore[arg-type]
     canvas.setTitle(title)
+    canvas.setAuthor(AUTHOR)
+    if day is not None:
+        canvas.setDateFormatter(lambda *_: f"D:{day:%Y%m%d}000000Z")
     stored: dict[int, str] = {}
     for sheet in sheets:
         width, height = sheet.paper.size
@@ -84,9 +99,12 @@ def _write(canvas: Canvas, words: Words) -> None:
     canvas.restoreState()
 
 
+@cache
 def font(*, bold: bool) -> str:
-    """Return the name of a font that every PDF reader has."""
-    return "Helvetica-Bold" if bold else "Helvetica"
+    """Return the name of the font, which reportlab brings along and embeds."""
+    name, file = ("Vera-Bold", "VeraBd.ttf") if bold else ("Vera", "Vera.ttf")
+    pdfmetrics.registerFont(TTFont(name, str(Path(reportlab.__file__).parent / "fonts" / file)))
+    return name
 
 
 def _paint(canvas: Canvas, shape: Shape) -> None:

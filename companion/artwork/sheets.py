@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.artwork.faces import back, face
+from companion.artwork.palette import PAPER
 from companion.artwork.paper import Paper
-from companion.artwork.shapes import Drawing, Shape, line
+from companion.artwork.shapes import Drawing, Shape, line, rectangle
 from companion.pieces import DECK
 
 
@@ -38,23 +39,57 @@ _ACROSS, _DOWN = 3, 3
 _MARK, _MARK_GAP = 4.5, 1.5
 
 
-def deck_sheets(paper: Paper, backs: bool = False) -> list[PrintSheet]:
-    """Return the 45 cards, nine to a page.
+def deck_sheets(paper: Paper, backs: bool = False, bleed: float = 0.0) -> list[PrintSheet]:
+    """Return the 45 cards: nine to a page edge to edge, or as many as fit with a bleed around each.
 
     Args:
         paper: the paper.
         backs: whether a page of backs follows each page, to print on both sides.
+        bleed: how far each card's ground reaches beyond the cut, in millimetres.
 
     Returns:
         The pages.
     """
     faces = [face(card) for card in DECK]
+    across, down = _fitting(paper, faces[0], bleed) if bleed else (_ACROSS, _DOWN)
+
+    def page(cards: Sequence[Drawing]) -> PrintSheet:
+        """Return a page with these cards."""
+        if bleed:
+            return _bleed_sheet(paper, cards, across, down, bleed)
+        return cut_sheet(paper, cards, across, down)
+
     sheets = []
-    for start in range(0, len(faces), _ACROSS * _DOWN):
-        sheets.append(cut_sheet(paper, faces[start : start + _ACROSS * _DOWN], _ACROSS, _DOWN))
+    for start in range(0, len(faces), across * down):
+        sheets.append(page(faces[start : start + across * down]))
         if backs:
-            sheets.append(cut_sheet(paper, [back()] * (_ACROSS * _DOWN), _ACROSS, _DOWN))
+            sheets.append(page([back()] * (across * down)))
     return sheets
+
+
+def _fitting(paper: Paper, card: Drawing, bleed: float) -> tuple[int, int]:
+    """Return how many cards with their bleed fit across and down a page, with room for crop marks."""
+    room = 2 * (_MARK + _MARK_GAP)
+    sides = zip(paper.size, (card.width, card.height), strict=True)
+    wide, tall = ((side - room) / (size + 2 * bleed) for side, size in sides)
+    return int(wide), int(tall)
+
+
+def _bleed_sheet(paper: Paper, cards: Sequence[Drawing], across: int, down: int, bleed: float) -> PrintSheet:
+    """Return a page whose cards have a bleed around them, and crop marks for both edges of each."""
+    wide, tall = cards[0].width + 2 * bleed, cards[0].height + 2 * bleed
+    left, top = (paper.size[0] - across * wide) / 2, (paper.size[1] - down * tall) / 2
+    ground = Drawing(wide, tall, (Shape((rectangle(0, 0, wide, tall),), PAPER),))
+    places = [(left + wide * (k % across), top + tall * (k // across)) for k in range(len(cards))]
+    drawings = [
+        one
+        for card, (x, y) in zip(cards, places, strict=True)
+        for one in ((ground, x, y), (card, x + bleed, y + bleed))
+    ]
+    columns = [left + k * wide + cut for k in range(across) for cut in (bleed, wide - bleed)]
+    used = -(-len(cards) // across)
+    rows = [top + k * tall + cut for k in range(used) for cut in (bleed, tall - bleed)]
+    return PrintSheet(paper, tuple(drawings), tuple(_crop_marks(columns, rows, bleed)))
 
 
 def cut_sheet(paper: Paper, drawings: Sequence[Drawing], across: int, down: int) -> PrintSheet:
@@ -67,13 +102,14 @@ def cut_sheet(paper: Paper, drawings: Sequence[Drawing], across: int, down: int)
     return PrintSheet(paper, tuple(places), tuple(_crop_marks(columns, rows)))
 
 
-def _crop_marks(columns: Sequence[float], rows: Sequence[float]) -> list[Shape]:
-    """Return short lines outside the outermost edges, where each cut begins and ends."""
+def _crop_marks(columns: Sequence[float], rows: Sequence[float], bleed: float = 0.0) -> list[Shape]:
+    """Return short lines outside the outermost edges and their bleed, where each cut begins and ends."""
     marks = []
+    near, far = bleed + _MARK_GAP, bleed + _MARK_GAP + _MARK
     for x in columns:
         for edge, away in ((rows[0], -1), (rows[-1], 1)):
-            marks.append(line([(x, edge + away * _MARK_GAP), (x, edge + away * (_MARK_GAP + _MARK))], "#000000", 0.15))
+            marks.append(line([(x, edge + away * near), (x, edge + away * far)], "#000000", 0.15))
     for y in rows:
         for edge, away in ((columns[0], -1), (columns[-1], 1)):
-            marks.append(line([(edge + away * _MARK_GAP, y), (edge + away * (_MARK_GAP + _MARK), y)], "#000000", 0.15))
+            marks.append(line([(edge + away * near, y), (edge + away * far, y)], "#000000", 0.15))
     return marks

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from gettext import NullTranslations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,13 +13,14 @@ import typer
 from companion.artwork.paper import Paper
 from companion.cli.languages import Language, set_language, translate
 from companion.cli.output import print_to_stderr
-from companion.cli.played_options import OptionValues, options_to_print
+from companion.cli.played_options import OptionValues, PlayedOptions, options_to_print, preset_options
 from companion.cli.rules import get_cheat_sheet, sheet_document
 from companion.errors import CompanionError
 from companion.files import write
 from companion.games.registry import DEFAULT_GAME, AnyGame
 from companion.games.registry import game as named
 from companion.locale import Message, Wording
+from companion.pieces import Suit
 
 if TYPE_CHECKING:
     from companion.artwork.sheets import PrintSheet
@@ -82,13 +84,16 @@ def deck(
     backs: Annotated[
         bool, typer.Option(help="Add a page of backs after each page, for double-sided printing.")
     ] = False,
+    bleed: Annotated[
+        float, typer.Option(min=0, max=5, help="Millimetres of colour beyond each cut, as print shops ask: usually 3.")
+    ] = 0.0,
     language: Language = None,
 ) -> int:
     """Make a Decktet deck, nine cards per page with crop marks. Print at 100 %, without scaling."""
     from companion.artwork.sheets import deck_sheets
 
     set_language(language)
-    return _write(context.obj.protected, output, deck_sheets(paper, backs), "A Decktet deck")
+    return _write(context.obj.protected, output, deck_sheets(paper, backs, bleed), "A Decktet deck")
 
 
 @app.command()
@@ -142,16 +147,10 @@ def cheat_sheet(
     option: OptionValues = None,
     language: Language = None,
 ) -> int:
-    """Make a rules card of 148 × 210 mm for a saved game or for each preset."""
-    from companion.artwork import cheat_card
-
+    """Make a two-sided rules card of 188 × 130 mm, two on a page, for a saved game or for each preset."""
     translations = set_language(language)
-    sheets = []
-    for one in options_to_print(context.obj, game, preset, option):
-        document = sheet_document(get_cheat_sheet(one), translations)
-        sections = [(part["title"], [(line["rule"], line["text"]) for line in part["lines"]]) for part in document]
-        sheets.append(cheat_card.cheat_sheet(paper, _title(one.rules, one.preset, translations), sections))
-    return _write(context.obj.protected, output, sheets, "Rules")
+    played = options_to_print(context.obj, game, preset, option)
+    return _write(context.obj.protected, output, _cheat_cards(paper, played, translations), "Rules")
 
 
 @app.command(name="score-pad")
@@ -164,21 +163,64 @@ def score_pad(
     language: Language = None,
 ) -> int:
     """Make a score sheet of 148 × 210 mm for several games, to fill in with a pencil."""
-    from companion.artwork import score_pad as pads
-
     translations, played = set_language(language), named(game)
     if played.score_pad is None:
         raise NoPad(Message("score sheet"), Message("no score sheet is available for {game}", {"game": played.title}))
-    sheets = []
-    for one in [preset] if preset else played.presets:
-        options = played.options_from_json({"preset": one}, "options")
-        rows = [(row.text.text(translations), row.strong) for row in played.score_pad(options)]
-        sheets.append(
-            pads.score_pad(
-                paper, _title(played, one, translations), DATE.text(translations), rows, played.seats(options)
-            )
-        )
+    sheets = [
+        _score_sheet(paper, preset_options(played, one), translations)
+        for one in ([preset] if preset else played.presets)
+    ]
     return _write(context.obj.protected, output, sheets, "A score pad")
+
+
+@app.command()
+def everything(
+    context: typer.Context,
+    output: _Output,
+    paper: _Paper = Paper.A4,
+    game: _Table = DEFAULT_GAME,
+    preset: _Preset = None,
+    option: OptionValues = None,
+    language: Language = None,
+) -> int:
+    """Make all that a table needs in one file: cards, pieces, camera markers, rules and score sheet."""
+    from companion.artwork.mats import mat_sheets
+    from companion.artwork.piecepack import piecepack_sheets
+    from companion.artwork.sheets import deck_sheets
+    from companion.artwork.tokens import token_sheets
+
+    translations = set_language(language)
+    played = options_to_print(context.obj, game, preset, option)[:1]
+    sheets = _cheat_cards(paper, played, translations)
+    if played[0].rules.score_pad is not None:
+        sheets.append(_score_sheet(paper, played[0], translations))
+    sheets += deck_sheets(paper)
+    sheets += piecepack_sheets(paper) if played[0].rules.piecepack else token_sheets(paper)
+    sheets += mat_sheets(paper, [*map(translate, CORNER)])
+    return _write(context.obj.protected, output, sheets, _title(played[0].rules, played[0].preset, translations))
+
+
+def _cheat_cards(paper: Paper, played: Sequence[PlayedOptions], translations: NullTranslations) -> list[PrintSheet]:
+    """Return the sides of the rules card of each table."""
+    from companion.artwork.cheat_card import cheat_sheets
+
+    suits = [suit.wording().text(translations) for suit in Suit]
+    sheets: list[PrintSheet] = []
+    for one in played:
+        document = sheet_document(get_cheat_sheet(one), translations)
+        sections = [(part["title"], [line["text"] for line in part["lines"]]) for part in document]
+        sheets += cheat_sheets(paper, _title(one.rules, one.preset, translations), sections, suits)
+    return sheets
+
+
+def _score_sheet(paper: Paper, played: PlayedOptions, translations: NullTranslations) -> PrintSheet:
+    """Return the score sheet of a table."""
+    from companion.artwork import score_pad as pads
+
+    assert played.rules.score_pad is not None
+    rows = [(row.text.text(translations), row.strong, row.suit) for row in played.rules.score_pad(played.value)]
+    title = _title(played.rules, played.preset, translations)
+    return pads.score_pad(paper, title, DATE.text(translations), rows, played.rules.seats(played.value))
 
 
 def _title(game: AnyGame, preset: str, translations: NullTranslations) -> str:
@@ -192,7 +234,7 @@ def _write(protected: Sequence[Path], output: Path, sheets: Sequence[PrintSheet]
     from companion.artwork.pdf import as_pdf
 
     signed = [with_foot(sheet, [*map(translate, FOOT)]) for sheet in sheets]
-    write(output, as_pdf(signed, title), protected=protected)
+    write(output, as_pdf(signed, title, date.today()), protected=protected)
     pages: Wording = {"file": str(output), "n": len(sheets)}
     print_to_stderr(translate(Message("{file}: {n} page", pages, "{file}: {n} pages", "n")))
     return 0

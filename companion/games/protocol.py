@@ -152,6 +152,8 @@ class Game(Generic[OptionsT, SetupT, StateT, MoveT]):
     """Returns the rules in force on one sheet."""
     score_pad: Callable[[OptionsT], Sequence[PadRow]] | None = None
     """Returns the rows of a score pad, for those who count on paper."""
+    piecepack: bool = False
+    """Whether it is played with a piecepack, and not with tokens of the six suits."""
     notation: Notation[OptionsT, SetupT, StateT, MoveT] | None = None
     """Its notation in lines of text, if it has one."""
     record_schema: Callable[[], RecordSchema] | None = None

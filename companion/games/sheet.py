@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.locale import Message
-from companion.pieces import Card
+from companion.pieces import Card, Suit
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,8 @@ class PadRow:
     text: Message
     strong: bool = False
     """Whether it decides the game, or is the sum of the rows above."""
+    suit: Suit | None = None
+    """The suit that it counts."""
 
 
 def section(title: Message, sentences: Iterable[Message]) -> Section:

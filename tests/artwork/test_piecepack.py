@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from pathlib import Path
 
 import numpy as np
@@ -81,4 +82,4 @@ def test_the_command_writes_the_piecepack(tmp_path: Path) -> None:
     data = target.read_bytes()
     assert len(re.findall(rb"/MediaBox", data)) == 4
     signed = [with_foot(sheet, [str(text) for text in FOOT]) for sheet in piecepack_sheets(Paper.A4)]
-    assert data == as_pdf(signed, "A piecepack")
+    assert data == as_pdf(signed, "A piecepack", date.today())

@@ -3,6 +3,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+from datetime import date
 from pathlib import Path
 
 import cv2
@@ -12,7 +13,7 @@ import pytest
 from companion.artwork.faces import face
 from companion.artwork.mats import corner_piece, mat_sheets
 from companion.artwork.paper import Paper
-from companion.artwork.pdf import as_pdf
+from companion.artwork.pdf import AUTHOR, as_pdf
 from companion.artwork.raster import rasterised
 from companion.artwork.sheets import deck_sheets
 from companion.artwork.tokens import token, token_sheets
@@ -54,6 +55,48 @@ def test_backs_come_on_a_page_behind_every_page_of_faces() -> None:
     sheets = deck_sheets(Paper.A4, backs=True)
     assert len(sheets) == 10
     assert all(len({id(drawing) for drawing, _, _ in sheet.drawings}) == 1 for sheet in sheets[1::2])
+
+
+@pytest.mark.parametrize("paper", Paper)
+def test_a_print_shops_deck_has_a_bleed_around_every_card_and_marks_outside_of_it(paper: Paper) -> None:
+    sheets = deck_sheets(paper, backs=True, bleed=3)
+    laid = [place for sheet in sheets[::2] for place in sheet.drawings]
+    assert [drawing for drawing, _, _ in laid[1::2]] == [face(card) for card in DECK]
+    for (ground, x, y), (card, left, top) in zip(laid[::2], laid[1::2], strict=True):
+        assert (left - x, top - y) == (3, 3)
+        assert (ground.width, ground.height) == (card.width + 6, card.height + 6)
+        assert x >= 6 and y >= 6 and x + ground.width <= paper.size[0] - 6 and y + ground.height <= paper.size[1] - 6
+    for mark in sheets[0].marks:
+        points = np.concatenate(mark.contours)
+        assert points.min() > 0 and (points < paper.size).all()
+        for ground, x, y in sheets[0].drawings[::2]:
+            inside = (points > (x, y)) & (points < (x + ground.width, y + ground.height))
+            assert not inside.all(axis=1).any()
+
+
+def test_one_file_holds_all_that_a_table_needs(tmp_path: Path) -> None:
+    sizes = {}
+    for game in ("magnate", "sorcerous-futures", "magistratvm"):
+        target = tmp_path / f"{game}.pdf"
+        assert run(["print", "everything", "-o", str(target), "--game", game]) == 0
+        sizes[game] = len(pages(target.read_bytes()))
+    # Two sides of rules, a score sheet, five pages of cards, the markers; tokens on one page, the piecepack on more.
+    assert sizes["magnate"] == sizes["sorcerous-futures"] == 10
+    assert sizes["magistratvm"] > 10
+
+
+@pytest.mark.skipif(shutil.which("pdffonts") is None, reason="pdffonts (poppler-utils) is not installed")
+def test_every_font_is_embedded_and_the_document_names_title_author_and_date(tmp_path: Path) -> None:
+    target = tmp_path / "everything.pdf"
+    assert run(["print", "everything", "-o", str(target), "--language", "fr"]) == 0
+    listed = subprocess.run(["pdffonts", str(target)], check=True, capture_output=True, text=True).stdout
+    fonts = [row.split() for row in listed.splitlines()[2:]]
+    assert fonts and all(row[-5:-2] == ["yes", "yes", "yes"] for row in fonts), listed
+    information = subprocess.run(["pdfinfo", str(target)], check=True, capture_output=True, text=True).stdout
+    values = dict(line.split(":", 1) for line in information.splitlines() if ":" in line)
+    assert values["Title"].strip() == "Magnate · Deux joueurs"
+    assert values["Author"].strip() == AUTHOR
+    assert str(date.today().year) in values["CreationDate"]
 
 
 def test_a_pdf_is_vector_paths_and_no_pictures() -> None:

@@ -66,6 +66,7 @@ MAGISTRATVM: Game[Options, Setup, State, Move] = Game(
     statistics=statistics,
     cheat_sheet=cheat_sheet,
     score_pad=score_pad,
+    piecepack=True,
     record_schema=encoding.record_schema,
     setup_steps=steps,
     put_away=put_away,
