@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from gettext import NullTranslations
 
-from kivy.event import EventDispatcher
 from kivy.properties import ObjectProperty, OptionProperty
 
+from companion.app.broadcaster import Broadcaster
 from companion.errors import CompanionError
 from companion.games.errors import BrokenRule
 from companion.locale import Message, sentence
 from companion.locale.languages import LANGUAGES, translations
 
 
-class Words(EventDispatcher):
+class Words(Broadcaster):
     """The translations of one language: ``_`` and ``ngettext`` for texts of screens, ``say`` for a ``Message``."""
 
     language = OptionProperty("en", options=list(LANGUAGES))

@@ -20,6 +20,10 @@ ELLIPSIS = "…"
 MIN_LETTERS = 2
 """Letters kept of a text that is cut in its middle."""
 
+MAX_EXTENTS = 8192
+"""Texts whose sizes are kept: a layout measures the same words in every pass."""
+_extents: dict[tuple[object, ...], tuple[int, int]] = {}
+
 
 class Lettering(LabelSDL2):
     """Kivy's drawn text, with fonts for missing letters, and cut between letters only."""
@@ -29,7 +33,7 @@ class Lettering(LabelSDL2):
     def get_extents(self, text: str) -> tuple[int, int]:
         """Return width and height of a line in pixels."""
         if is_usual(text):
-            return self._measured(text)
+            return self._measured_once(text)
         wide, above, below = 0, self.get_ascent(), -self.get_descent()
         for run in runs(text, self.options["font_name_r"]):
             with self._drawing(run):
@@ -59,6 +63,16 @@ class Lettering(LabelSDL2):
             with self._drawing(run):
                 super()._render_text(run.text, x, y + above - self.get_ascent())
                 x += self._measured(run.text)[0]
+
+    def _measured_once(self, text: str) -> tuple[int, int]:
+        options = self.options
+        key = (text, options["font_name_r"], options["font_size"], options["bold"], options["italic"])
+        known = _extents.get(key)
+        if known is None:
+            if len(_extents) >= MAX_EXTENTS:
+                _extents.clear()
+            known = _extents[key] = self._measured(text)
+        return known
 
     def _measured(self, text: str) -> tuple[int, int]:
         wide, high = super().get_extents(text)

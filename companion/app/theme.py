@@ -5,11 +5,11 @@ A table is read from both ends: high contrast, large figures, nothing that glare
 
 from __future__ import annotations
 
-from kivy.event import EventDispatcher
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty
 from kivy.utils import get_color_from_hex
 
+from companion.app.broadcaster import Broadcaster
 from companion.app.environment import DESIGN_SIZE
 from companion.app.palettes import PALETTES, SEATS, SUITS
 from companion.pieces import Suit
@@ -22,7 +22,7 @@ SMALLEST_TARGET_DP = 72
 """Smallest width and height of a target in dp, whatever the window."""
 
 
-class Theme(EventDispatcher):
+class Theme(Broadcaster):
     """The current palette, and the scale of the current window."""
 
     unit = NumericProperty(1.0)

@@ -13,6 +13,7 @@ from companion.app.magnate.widgets.district_view import DistrictView
 from companion.app.magnate.widgets.player_panel import PlayerPanel
 from companion.app.seats import is_far_seat
 from companion.app.theme import theme
+from companion.games.magnate.state import District
 
 
 def build_panels(screen: GameScreen, table: TableActions, explainer: NumberExplainer, seats: int) -> list[PlayerPanel]:
@@ -57,28 +58,29 @@ def place_panels(ids: Any, panels: Sequence[PlayerPanel]) -> None:
         (ids.far_side if is_far_seat(seat, len(panels)) else ids.near_side).add_widget(panel)
 
 
-def build_districts(
-    table: TableActions, explainer: NumberExplainer, districts: int, seats: int, far_turned: bool
-) -> list[DistrictView]:
-    """Return a view for each district, from the near player's left.
+def place_districts(
+    row: Any, districts: Sequence[District], table: TableActions, explainer: NumberExplainer, far_turned: bool
+) -> None:
+    """Put a view of each district in a row, from the near player's left; views of such districts there stay.
 
     Args:
+        row: The row of the districts.
+        districts: The districts of a game.
         table: Opens a column that is tapped.
         explainer: Opens the log of a total that is tapped.
-        districts: The number of districts.
-        seats: The number of seats.
         far_turned: Whether the far side is turned to its players.
-
-    Returns:
-        A view for each district.
     """
-    return [
-        DistrictView(
+    columns = [tuple(column is not None for column in district.columns) for district in districts]
+    if columns == [view.built_for for view in reversed(row.children)]:
+        return
+    row.clear_widgets()
+    for place, seats in enumerate(columns):
+        view = DistrictView(
             place=place,
-            seats=seats,
+            seats=len(seats),
             far_turned=far_turned,
             callback=table.open_column,
             explain_callback=explainer.open_total,
         )
-        for place in range(districts)
-    ]
+        view.built_for = seats
+        row.add_widget(view)

@@ -17,7 +17,7 @@ from companion.app.magnate.board_insets import BoardInsets
 from companion.app.magnate.explainer import NumberExplainer
 from companion.app.magnate.income_trays import IncomeTrays
 from companion.app.magnate.panel_content import has_cards, update_panel
-from companion.app.magnate.seating import build_districts, build_panels, place_panels
+from companion.app.magnate.seating import build_panels, place_districts, place_panels
 from companion.app.magnate.sheets.disagreement import DisagreementSheet
 from companion.app.magnate.sheets.past import PastSheet
 from companion.app.magnate.sheets.proposed_move import ProposedMoveSheet, has_picture
@@ -76,7 +76,7 @@ class TableScreen(GameScreen):
         """Show a game, with a panel for each of its seats."""
         self._before = None
         self._seat_players(play.game.names)
-        self._lay_out_districts(len(play.state.districts), len(play.game.names))
+        place_districts(self.ids.districts, play.state.districts, self.table, self.explainer, self.far_turned)
         super().watch(play)
         self.camera.watch(play)
 
@@ -288,12 +288,6 @@ class TableScreen(GameScreen):
             self.on_panel_height()
         for panel, name in zip(self.panels, names, strict=True):
             panel.name = name
-
-    def _lay_out_districts(self, districts: int, seats: int) -> None:
-        row = self.ids.districts
-        row.clear_widgets()
-        for view in build_districts(self.table, self.explainer, districts, seats, self.far_turned):
-            row.add_widget(view)
 
 
 load_kv(__file__)

@@ -71,6 +71,8 @@ class DistrictView(BoxLayout):
     def __init__(self, **kwargs: Any) -> None:
         self.columns: list[ColumnView] = []
         self.totals: list[Total] = []
+        self.built_for: tuple[bool, ...] | None = None
+        """Which seats have a column here, if that stays: a column once hidden is not shown again."""
         super().__init__(**kwargs)
 
     def on_kv_post(self, _base: Any) -> None:
