@@ -47,7 +47,7 @@ def set_language(language: str | None = None) -> NullTranslations:
     if language is not None and language not in LANGUAGES:
         raise UnknownLanguage(
             repr(language),
-            Message("not available in this language"),
+            Message("unsupported language"),
             Message("choose from: {known}", {"known": ", ".join(LANGUAGES)}),
         )
     active_language.language = language or system_language(os.environ)

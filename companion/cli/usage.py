@@ -97,7 +97,8 @@ def usage_error(sentence: str) -> str:
     """Return a usage error of typer or click in the language of this run, as one line."""
     sentence = " ".join(sentence.split())
     if active_language.language == "en":
-        return sentence.replace("Value error, ", "")
+        sentence = sentence.replace("Value error, ", "")
+        return sentence if sentence.endswith((".", "?", "!")) else f"{sentence}."
     for pattern, message in _SENTENCES:
         if found := re.fullmatch(pattern, sentence):
             values = {name: value or "" for name, value in found.groupdict().items()}

@@ -48,7 +48,7 @@ class NoSuchGame(JournalError):
     def __init__(self, game: str) -> None:
         super().__init__(
             Message("game {game}", {"game": repr(game)}),
-            Message("no such game"),
+            Message("not found"),
             Message("list the saved games with `companion games`"),
         )
 

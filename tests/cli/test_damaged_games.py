@@ -116,7 +116,7 @@ def test_what_can_be_saved_takes_the_place_of_no_earlier_export(say: Say, tmp_pa
 def test_a_game_without_a_beginning_costs_one_line(say: Say, id_: str) -> None:
     status, out, err = say("show", NAMELESS.get(id_, id_))
     assert (status, out, err.count("\n")) == (2, "", 1)
-    assert "no such game" not in err
+    assert "not found" not in err
 
 
 def test_rolls_of_damaged_games_count_up_to_the_damage_and_that_is_said(say: Say) -> None:

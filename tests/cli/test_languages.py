@@ -38,7 +38,7 @@ def french(monkeypatch: pytest.MonkeyPatch) -> None:
         ("games", "Aucune partie enregistrée"),
         ("rules --preset solo", "automate"),
         ("print tokens -o {folder}/tokens.pdf", "tokens.pdf : 1 page"),
-        ("show none", "partie 'none' : partie inconnue. "),
+        ("show none", "partie 'none' : introuvable. "),
         ("rules --preset none", "options.preset : 'none' : "),
     ],
 )

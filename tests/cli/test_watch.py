@@ -118,7 +118,7 @@ def test_without_a_game_people_hear_what_lies_there(companion: Callable[..., Pri
         (["--source", "http://[::1"], "not a stream address"),
         (["--game", "no-such"], "no-such"),
         (["--preset", "no-such"], "is no preset"),
-        (["--language", "tlh"], "not available in this language"),
+        (["--language", "tlh"], "unsupported language"),
     ],
 )
 def test_what_cannot_be_watched_is_one_line_and_exit_2(
