@@ -136,4 +136,4 @@ def test_no_command_prints_words_of_one_language_only() -> None:
     printed = {
         (path.name, line, words.strip()) for path in sorted(folder.rglob("*.py")) for line, words in texts_printed(path)
     }
-    assert {words for _, _, words in printed} <= {"companion", "companion:", "[bold]"}, printed
+    assert {words for _, _, words in printed} <= {"companion", "companion:", "[bold]", "correct"}, printed
