@@ -95,6 +95,8 @@ def print_possible(console: Console, course: AnyCourse, words: Sequence[str], tr
         words: The beginning of a move; empty for all of them.
         translations: The language.
     """
+    if not course.rules.over(course.state):
+        notation_of(course)  # raises before anything is printed
     print_asked(console, course, translations)
     if course.rules.over(course.state):
         for remark in course.rules.board(course.rules.seen_by(course.state, None), course.game.names).remarks:

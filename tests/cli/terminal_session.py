@@ -16,7 +16,7 @@ from pathlib import Path
 from types import TracebackType
 
 _ESCAPES = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]|\x1b[@-Z\\-_=>]|\r")
-PATIENCE = 60.0
+PATIENCE = 240.0
 """Seconds for one answer; a busy machine starts the command slowly."""
 ROWS, COLUMNS = 60, 2000
 """So wide that no typed line is wrapped."""
