@@ -46,6 +46,7 @@ class TableActions:
     ) -> None:
         self._screen, self._choose_place, self._offer_undo, self._explain = screen, choose_place, offer_undo, explain
         self._deck: CardSheet | None = None
+        self._roll: RollSheet | None = None
 
     @property
     def state(self) -> State:
@@ -124,7 +125,9 @@ class TableActions:
 
     def open_roll(self) -> None:
         """Open the sheet for the roll."""
-        self._screen.open(RollSheet(table=self))
+        self._roll = self._roll or RollSheet(table=self)
+        self._roll.begin()
+        self._screen.open(self._roll)
 
     def open_cards(self) -> None:
         """Open the sheet of the deck; cards that can only be sold are pale."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from kivy.properties import ListProperty, ObjectProperty
 
 from companion.app.kv_loader import load_kv
@@ -17,9 +15,13 @@ class RollSheet(TraySheet):
     table = ObjectProperty()
     cast = ListProperty()
 
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
+    def begin(self) -> None:
+        """Wait for a new roll, with nothing entered."""
         self.cast = [die.value for die in self.table.dice_cast or ()]
+        self.notice = ""
+        entry = self.ids.entry
+        entry.tax_dice_needed = self.table.state.options.tax_dice
+        entry.forget()
 
     def same_again(self) -> None:
         """Enter the dice again that were undone."""
