@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from companion.pieces import DECK, Card
 from companion.table.assignment import best_assignment
 from companion.table.sightings import CardSighting, Face, Point
-from companion.vision.cards.card_sizes import CardSizes
+from companion.vision.cards.card_plane import CardPlane
 from companion.vision.cards.detection import Detection, centre_distance
 from companion.vision.cards.face_reader import BACK, DESIGN_COUNT, NO_CARD, UNKNOWN_DESIGN
 
@@ -31,9 +31,9 @@ SECOND_COPY = 6.0
 """Nats against a card that lies on the table already; two decks are rarer than a misreading."""
 STRONG = 0.97
 """What both witnesses must hold for a card that is sure in two places; mega is played with two decks."""
-ODD = 1.5
-"""Cards differ in size by at most this factor from what is usual in their part of the picture."""
-BACK_ODD = 1.35
+ODD = 2.5
+"""Standard deviations by which a card's size may differ from what it is on the table."""
+BACK_ODD = 1.5
 """The same for what has no face to be known by."""
 TOLD = 0.4
 """What one of its witnesses holds at least for the card that a single index speaks of."""
@@ -95,10 +95,9 @@ ON_A_PILE = 0.6
 """Two places face down whose middles are nearer than so many card widths are one pile."""
 
 
-def design_of(places: Sequence[Detection]) -> Design:
+def design_of(places: Sequence[Detection], plane: CardPlane | None = None) -> Design:
     """The one design that explains the cards' faces best; strange where those seen whole are clearly of none."""
-    sizes = CardSizes.of(places)
-    held = [place for place in places if _is_card(place, sizes)]
+    held = [place for place in places if _is_card(place, plane)]
     if not held:
         return Design.OWN
     faces = np.stack([place.face for place in held])
@@ -135,14 +134,20 @@ def _same(place: Detection, design: Design) -> bool:
     return int(face.argmax()) == int(place.index.argmax())
 
 
-def decided(places: Sequence[Detection], design: Design, limits: Limits = LIMITS) -> tuple[CardSighting, ...]:
-    """Every place that holds a card, as a sighting; nothing of a strange design is sure."""
-    sizes = CardSizes.of(places)
-    held = [place for place in places if _is_card(place, sizes, design)]
+def decided(
+    places: Sequence[Detection], design: Design, plane: CardPlane | None = None, limits: Limits = LIMITS
+) -> tuple[CardSighting, ...]:
+    """Every place that holds a card, as a sighting; nothing of a strange design is sure.
+
+    ``plane`` is the table's, of known pose; without, the cards that are seen best say how large cards are.
+    """
+    held = [place for place in places if _is_card(place, plane, design)]
     up = [place for place in held if place.face[BACK] < 0.5 or place.indices]
     posteriors = [Posterior.of(place, design) for place in up]
     given = _assigned(posteriors)
-    vouching = CardSizes.of([place for place in places if place.visible >= HALF], 1)
+    # A piece of a card, or of anything, does not vouch for its own size.
+    whole = [place.corners for place in places if place.indices == 2 and place.visible >= HALF]
+    vouching = plane or CardPlane.from_above(whole)
     sure = _sure(posteriors, given, design, limits, vouching)
     lying = {given[number] for number in sure}
     real = [n for n, posterior in enumerate(posteriors) if n in sure or not posterior.a_spot(lying)]
@@ -153,7 +158,7 @@ def decided(places: Sequence[Detection], design: Design, limits: Limits = LIMITS
     return (*_sure_once(cards, [posteriors[n].strong for n in real]), *backs)
 
 
-def _is_card(place: Detection, sizes: CardSizes, design: Design = Design.STRANGE) -> bool:
+def _is_card(place: Detection, plane: CardPlane | None, design: Design = Design.STRANGE) -> bool:
     """Whether enough speaks for a card: two indices; one, or a face, at a card's size; one that is read without doubt.
 
     A face that speaks for it alone is of the table's design, and clear where half of it is seen; where the design is
@@ -161,7 +166,7 @@ def _is_card(place: Detection, sizes: CardSizes, design: Design = Design.STRANGE
     """
     if place.indices == 2:
         return True
-    if sizes.at(place) and not sizes.fits(place, ODD):
+    if plane is not None and not _fits(place, plane):
         # What is read so clearly is asked about and never left out, however large it is.
         return place.indices == 1 and place.score >= CLEARLY_FOUND and float(place.index.max()) >= LIMITS.index_alone
     if place.indices == 1:
@@ -235,16 +240,16 @@ class Posterior:
         faint = self.place.indices == 1 and self.place.score < CLEARLY_FOUND
         return faint and int(self.index.argmax()) in elsewhere and float(self.place.face[:BACK].max()) < TOLD
 
-    def sure(self, own: int, excuse: float, limits: Limits, sizes: CardSizes) -> bool:
-        """Whether the place is surely the card ``own``, among cards of these ``sizes``; ``excuse`` is the limit for a
-        face of an Excuse that carries no index."""
+    def sure(self, own: int, excuse: float, limits: Limits, plane: CardPlane | None) -> bool:
+        """Whether the place is surely the card ``own`` on a ``plane``; ``excuse`` is the limit for a face of an Excuse
+        that carries no index."""
         if own != int(self.both.argmax()):
             return False
         face = float(self.face[own])
         other = float(np.delete(self.face, own).max())
         if not self.place.indices:
             whole = face >= (excuse if own == EXCUSE else limits.face_alone) and self.place.visible > WHOLE
-            return whole and sizes.fits(self.place, ODD)
+            return whole and _fits(self.place, plane)
         index = float(self.index[own])
         seen_whole = self.place.visible > WHOLE
         if own != int(self.index.argmax()) or other >= (limits.against_whole if seen_whole else limits.against):
@@ -256,7 +261,7 @@ class Posterior:
         # seen.
         half = self.place.visible >= HALF
         both = self.place.indices == 2 and half
-        among_cards = both or sizes.fits(self.place, ODD)
+        among_cards = both or _fits(self.place, plane)
         if index >= limits.two and face >= limits.face:
             return among_cards or half
         enough = limits.indices_alone if both else limits.index_alone
@@ -264,7 +269,7 @@ class Posterior:
 
 
 def _sure(
-    posteriors: Sequence[Posterior], given: Sequence[int], design: Design, limits: Limits, sizes: CardSizes
+    posteriors: Sequence[Posterior], given: Sequence[int], design: Design, limits: Limits, plane: CardPlane | None
 ) -> set[int]:
     """The numbers of the places that are sure; what is sure of some places tells of the others, until no more is."""
     excuse = limits.excuse if design is Design.PUBLISHED else limits.face_alone
@@ -274,7 +279,7 @@ def _sure(
         told = {
             number
             for number, (posterior, own) in enumerate(zip(posteriors, given, strict=True))
-            if posterior.beside(lying - {own}).sure(own, excuse, limits, sizes)
+            if posterior.beside(lying - {own}).sure(own, excuse, limits, plane)
         }
         if told <= sure:
             return sure
@@ -304,7 +309,7 @@ def unread(places: Sequence[Detection]) -> list[CardSighting]:
     """Cards of which nothing but their place is known: told of, never guessed at."""
     faces = [place for place in places if not place.indices and place.face[UNKNOWN_DESIGN] >= 0.5]
     return [
-        *(_back(place, LIMITS, CardSizes.of(())) for place in _piles(places)),
+        *(_back(place, LIMITS, None) for place in _piles(places)),
         *(CardSighting(points(place.corners), Face.UP, (), False, round(place.visible, 3)) for place in faces),
     ]
 
@@ -319,10 +324,15 @@ def _piles(places: Sequence[Detection]) -> list[Detection]:
     return piles
 
 
-def _back(place: Detection, limits: Limits, sizes: CardSizes) -> CardSighting:
+def _back(place: Detection, limits: Limits, plane: CardPlane | None) -> CardSighting:
     """A card face down; a box or a phone looks like one too, so it must have the size of the cards around it."""
-    sure = sizes.fits(place, BACK_ODD) and float(place.face[BACK]) >= limits.back
+    sure = _fits(place, plane, BACK_ODD) and float(place.face[BACK]) >= limits.back
     return CardSighting(points(place.corners), Face.DOWN, (), sure, round(place.visible, 3))
+
+
+def _fits(place: Detection, plane: CardPlane | None, odd: float = ODD) -> bool:
+    """Whether a place has a card's size on the table; never if nothing says what that is."""
+    return plane is not None and place.size_misfit(plane) < odd
 
 
 def points(corners: NDArray[np.floating]) -> tuple[Point, Point, Point, Point]:

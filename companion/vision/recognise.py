@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 import cv2
 import numpy as np
 
+from companion.locale import Message
 from companion.malloc import trim_heap
 from companion.table.sightings import CardSighting, Face, Sightings
 from companion.vision.arrays import Picture
@@ -27,6 +28,9 @@ from companion.vision.witness import second_opinion
 
 LONG_SIDE = 1280
 """Pixels of the longer side at which cards are detected; they are read at up to twice as many."""
+
+MIRRORED = Message("The picture is mirrored, so nothing in it is certain; turn mirroring off and take it again")
+"""Why all readings of a mirrored picture are uncertain."""
 
 DECK_NAMES = {Design.OWN: OWN, Design.PUBLISHED: "decktet", Design.STRANGE: ""}
 """The deck's name for each design that the networks know; empty for an unknown design."""
@@ -75,9 +79,11 @@ def recognise(
     # Dice are detected without the cards: on two cores both together take hardly more time.
     with ThreadPoolExecutor(max_workers=1) as executor:
         dice_detections = executor.submit(lambda: dice_reader.find(pixels))
-        cards, deck = _recognise_timed(pixels, galleries, index_reader, face_reader, stopwatch)
+        cards, deck, mirrored = _recognise_timed(pixels, galleries, index_reader, face_reader, stopwatch)
     dice = dice_reader.read(pixels, dice_detections.result(), cards)
     sightings = Sightings(pixels.shape[1], pixels.shape[0], cards, dice)
+    if mirrored:
+        sightings = sightings.doubted(MIRRORED)
     trim_heap()
     stopwatch.done("dice")
     return Recognition(sightings, deck, sum(stopwatch.taken.values()), stopwatch.taken)
@@ -90,7 +96,7 @@ def recognise_cards(
     face_reader: FaceReader | None = None,
 ) -> tuple[tuple[CardSighting, ...], str]:
     """Recognise the cards alone; return them with the deck's name. The arguments are those of :func:`recognise`."""
-    return _recognise_timed(pixels, galleries, index_reader, face_reader, _Stopwatch())
+    return _recognise_timed(pixels, galleries, index_reader, face_reader, _Stopwatch())[:2]
 
 
 def _recognise_timed(
@@ -99,18 +105,22 @@ def _recognise_timed(
     index_reader: IndexReader | None,
     face_reader: FaceReader | None,
     stopwatch: _Stopwatch,
-) -> tuple[tuple[CardSighting, ...], str]:
+) -> tuple[tuple[CardSighting, ...], str, bool]:
+    """Return the cards, the deck's name, and whether the picture is mirrored; then no card is certain."""
     near, zoom = _reduce(pixels)
-    detections = detect_cards(near, index_reader or shipped_index_reader(), face_reader or shipped_face_reader())
+    detected = detect_cards(near, index_reader or shipped_index_reader(), face_reader or shipped_face_reader())
+    detections = detected.places
     stopwatch.done("networks")
-    design = design_of(detections)
+    design = design_of(detections, detected.plane)
     taught = [gallery for gallery in galleries if gallery.name != OWN]
     if design is Design.STRANGE and taught:
         cards, deck = _recognise_with_gallery(near, taught, detections, stopwatch)
     else:
-        cards, deck = decided(detections, design), DECK_NAMES[design]
+        cards, deck = decided(detections, design, detected.plane), DECK_NAMES[design]
         stopwatch.done("deciding")
-    return _scale_back(cards, zoom), deck
+    if detected.mirrored:
+        cards = tuple(replace(card, sure=False) for card in cards)
+    return _scale_back(cards, zoom), deck, detected.mirrored
 
 
 def _reduce(pixels: Picture) -> tuple[Picture, float]:

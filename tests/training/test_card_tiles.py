@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.vision.cards.card_plane import ASPECT_RATIO
 from companion.vision.cards.face_reader import UNKNOWN_DESIGN
-from companion.vision.cards.strip_pairing import ASPECT_RATIO
 from models.training.cards.layouts import lay_table
 from models.training.cards.scenes import photograph_table, strips_of
 from models.training.cards.shards import CODES, make_shard, make_shards, read_shard, sample_weighted, write_shard

@@ -15,8 +15,9 @@ from companion.table.magnate.game_prior import PhotoAnswers
 from companion.table.magnate.layout import read_layout
 from companion.table.sightings import Face, Sightings
 from companion.vision.arrays import Matrix, Picture
-from companion.vision.cards.card_sizes import CardSizes
+from companion.vision.cards.card_plane import CARD, CardPlane
 from companion.vision.cards.detection import Detection
+from companion.vision.cards.strip_pairing import STRIP, outline_from_strip, strip_size
 from companion.vision.deciding import Design, decided
 from companion.vision.recognise import recognise_cards
 from models.training.common.decks import own_deck
@@ -43,6 +44,12 @@ def laid_aslant(tilt: float, towards: float = 0.0) -> list[Detection]:
     return places
 
 
+def plane_of(places: list[Detection]) -> CardPlane:
+    plane = CardPlane.fit([place.corners for place in places if place.indices == 2], (1280, 960))
+    assert plane is not None
+    return plane
+
+
 def widest(places: list[Detection]) -> float:
     """How much wider the widest card is than the narrowest."""
     return max(place.width for place in places) / min(place.width for place in places)
@@ -53,27 +60,50 @@ def widest(places: list[Detection]) -> float:
 def test_under_a_camera_aslant_no_card_is_lost_for_its_size(tilt: float, towards: float) -> None:
     places = laid_aslant(tilt, towards)
     assert tilt == 0 or widest(places) > 1.3
-    table_sightings = decided(places, Design.OWN)
+    table_sightings = decided(places, Design.OWN, plane_of(places))
     assert {str(card.card) for card in table_sightings if card.sure} == set(CODES)
 
 
 def test_a_card_that_is_read_without_doubt_is_asked_about_however_large_it_is() -> None:
     others = [place for place in laid_aslant(0) if place.indices == 2]
     clear = Detection(3 * OUTLINE, index_of("9LK", 0.999), 1, True, face_of("9LK", 0.1), 0.35, 0.9)
-    assert CardSizes.of(others).at(clear) < clear.width / 1.5
-    matching = [card for card in decided([*others, clear], Design.OWN) if str(card.card) == "9LK"]
+    plane = plane_of(others)
+    assert plane.size(clear.corners) > 1.5
+    matching = [card for card in decided([*others, clear], Design.OWN, plane) if str(card.card) == "9LK"]
     assert [card.sure for card in matching] == [False]
     faint = replace(clear, index=index_of("9LK", 0.6))
-    assert not [card for card in decided([*others, faint], Design.OWN) if str(card.card) == "9LK"]
+    assert not [card for card in decided([*others, faint], Design.OWN, plane) if str(card.card) == "9LK"]
 
 
 def test_one_card_of_another_size_does_not_tell_how_the_table_leans() -> None:
     places = [place for place in laid_aslant(25) if place.indices == 2]
     middle = places[5].corners.mean(axis=0)
     large = replace(places[5], corners=middle + 2.5 * (places[5].corners - middle))
-    with_stray, without = CardSizes.of([*places[:5], large, *places[6:]]), CardSizes.of([*places[:5], *places[6:]])
+    plane = plane_of([*places[:5], large, *places[6:]])
+    for place in [*places[:5], *places[6:]]:
+        assert plane.size(place.corners) == pytest.approx(1, rel=0.02) and plane.misfit(place.corners) < 0.02
+    assert plane.size(large.corners) == pytest.approx(2.5, rel=0.05)
+
+
+@pytest.mark.parametrize("tilt", [0, 30])
+def test_a_card_with_one_index_in_view_lies_on_the_table_as_large_as_the_others(tilt: float) -> None:
+    places = laid_aslant(tilt, 40)
+    plane = plane_of(places)
     for place in places:
-        assert with_stray.at(place) == pytest.approx(without.at(place), rel=0.02)
+        strip = cv2.perspectiveTransform(STRIP[None], cv2.getPerspectiveTransform(*np.float32([CARD, place.corners])))[
+            0
+        ]
+        away = np.linalg.norm(outline_from_strip(strip, plane) - place.corners, axis=1).max()
+        assert away < 0.05 * place.width
+        assert strip_size(strip, plane) == pytest.approx(1, rel=0.03)
+
+
+def test_cards_that_are_too_few_or_lie_on_no_plane_do_not_say_how_the_camera_stands() -> None:
+    places = [place.corners for place in laid_aslant(25) if place.indices == 2]
+    assert CardPlane.fit(places[:3], (1280, 960)) is None
+    middles = [corners.mean(axis=0) for corners in places]
+    odd = [m + (0.5 + 0.3 * n) * (c - m) for n, (m, c) in enumerate(zip(middles, places, strict=True))]
+    assert CardPlane.fit(odd, (1280, 960)) is None
 
 
 def test_a_clear_card_without_a_place_keeps_the_table_from_being_certain() -> None:

@@ -36,5 +36,5 @@ def test_a_card_whose_outline_is_turned_a_little_is_known_and_placed(
 
 def test_what_lies_all_within_a_card_and_is_smaller_is_its_picture() -> None:
     card = Lying("4MS", 300, 260, height=300)
-    places = detect_cards(table_picture([card]), shipped_index_reader(), shipped_face_reader())
+    places = detect_cards(table_picture([card]), shipped_index_reader(), shipped_face_reader()).places
     assert [place.indices for place in places] == [2]

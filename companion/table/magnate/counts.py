@@ -13,6 +13,7 @@ from companion.pieces import Card
 from companion.table.card_pose import CardPose
 from companion.table.choices import choices
 from companion.table.magnate.game_prior import CROWNS, UNPLACED, GamePrior
+from companion.table.magnate.identities import district_copies
 from companion.table.questions import TableQuestion
 from companion.table.sightings import CardSighting, Face
 
@@ -23,6 +24,8 @@ class Limits:
 
     clear: float = 0.96
     """Probability from which an uncertain card counts as seen: the reader's limit for a single index."""
+    doubles: int = 3
+    """Cards that lie on the table more often than the decks have them, from which there are two tables."""
 
 
 LIMITS = Limits()
@@ -54,6 +57,24 @@ def ask_missing_crowns(held: Sequence[Sequence[Card]], options: Options, prior: 
         return (asked,)
     again = Message("The columns were not read completely. Take the photo again with every card in view.")
     return () if answer == "yes" else (TableQuestion(CROWNS, CROWNS, again, ()),)
+
+
+def ask_two_tables(sightings: Sequence[CardSighting], options: Options) -> tuple[TableQuestion, ...]:
+    """Return a question without choices if the picture shows two tables: cards of two decks, played with one.
+
+    Args:
+        sightings: All cards in view.
+        options: The options in force: how many decks are played with.
+
+    Returns:
+        No question, or one that blocks the score.
+    """
+    counts = Counter(card.card.kind for card in sightings if card.card and card.confidence >= LIMITS.clear)
+    single = (kind for kind, number in counts.items() if number > max(options.decks, district_copies(kind, options)))
+    if sum(1 for _ in single) < LIMITS.doubles:
+        return ()
+    text = Message("Two tables are in the picture; take it again with one of them in view")
+    return (TableQuestion("tables", "photo", text, ()),)
 
 
 def ask_unplaced(

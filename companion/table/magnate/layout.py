@@ -18,7 +18,7 @@ from companion.table.card_pose import CardPose
 from companion.table.edge import Edge
 from companion.table.magnate.arrangement import Arrangement, NoMagnateTable, ask_missing_districts
 from companion.table.magnate.columns import Spot, Spots
-from companion.table.magnate.counts import ask_missing_crowns, ask_unplaced
+from companion.table.magnate.counts import ask_missing_crowns, ask_two_tables, ask_unplaced
 from companion.table.magnate.game_prior import GamePrior, PhotoAnswers
 from companion.table.magnate.identities import Chosen, Identities
 from companion.table.magnate.row_arrangement import arrange_row
@@ -65,7 +65,14 @@ def read_layout(sightings: Sightings, options: Options, near: Edge, prior: GameP
     """
     cards = [CardPose.of(sighting) for sighting in sightings.cards]
     laid_out = arrange_row if options.players == 2 else arrange_y
-    arranged = laid_out(cards, options, near, prior)
+    try:
+        arranged = laid_out(cards, options, near, prior)
+    except NoMagnateTable as error:
+        if sightings.doubt is None:
+            raise
+        raise NoMagnateTable(
+            Message("the photo"), Message("shows no table that can be read"), sightings.doubt
+        ) from error
     identities = Identities(options, prior, arranged.districts)
     prior = prior.of_row(_first_read(arranged, identities.districts))
     spots = arranged.spots(prior)
@@ -74,7 +81,11 @@ def read_layout(sightings: Sightings, options: Options, near: Edge, prior: GameP
     districts = _districts(arranged, spots, identities.districts, chosen)
     layout = Layout(districts, arranged.crowns.crowns, (None,) * options.players, options)
     absent = ask_missing_districts(arranged.districts, identities.districts, options)
-    table_questions = (*doubted(sightings), *ask_missing_crowns(arranged.crowns.crowns, options, prior))
+    table_questions = (
+        *doubted(sightings),
+        *ask_two_tables(sightings.cards, options),
+        *ask_missing_crowns(arranged.crowns.crowns, options, prior),
+    )
     unplaced_questions = ask_unplaced(unplaced, districts, options, prior)
     prior.check_all_used()
     asked = (

@@ -94,6 +94,14 @@ class CameraPose:
         far = float(np.linalg.norm(away))
         return math.acos(min(1.0, cosine)), (float(away[0] / far), float(away[1] / far)) if far > 1e-6 else (0.0, -1.0)
 
+    @property
+    def levelling(self) -> Matrix:
+        """The homography (3 × 3) from pixels to the table, in distances of the camera from it."""
+        right = _right_of(np.array(self.down))
+        axes = np.array([right, np.cross(self.down, right), self.down])
+        rays = np.array([[1, 0, -self.middle[0]], [0, 1, -self.middle[1]], [0, 0, self.focal]])
+        return np.asarray(axes @ rays)
+
     def moments_at(self, point: Point) -> Matrix:
         """Return the second moments (2 × 2) of a round spot on the table, as seen at a point of the picture."""
         ray = np.array([point[0] - self.middle[0], point[1] - self.middle[1], self.focal])
@@ -158,6 +166,12 @@ def _down_of(pose: Matrix) -> Matrix:
     """Return the direction straight down of a pose."""
     way = np.array([pose[1], pose[2], 1.0])
     return np.asarray(way / np.linalg.norm(way))
+
+
+def _right_of(down: Matrix) -> Matrix:
+    """Return the direction on the table that points to the picture's right, of length 1."""
+    right = np.array([1.0, 0.0, 0.0]) - down * down[0]
+    return np.asarray(right / np.linalg.norm(right))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -227,8 +241,7 @@ class _PoseFit:
     def residuals(self, pose: Matrix) -> Matrix:
         """Return each rectified corner's distance from its landmark, fitted best (n × 8, in its error)."""
         down = _down_of(pose)
-        right = np.array([1.0, 0.0, 0.0]) - down * down[0]
-        right /= np.linalg.norm(right)
+        right = _right_of(down)
         lying = np.concatenate([self.rays, np.full((*self.rays.shape[:2], 1), math.exp(pose[0]))], axis=2)
         lying /= (lying @ down)[..., None]
         flat = lying @ right + 1j * (lying @ np.cross(down, right))

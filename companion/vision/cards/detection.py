@@ -12,9 +12,11 @@ from numpy.typing import NDArray
 
 from companion.pieces import DECK
 from companion.vision.arrays import Picture
+from companion.vision.cards.card_plane import CardPlane
 from companion.vision.cards.edges import refine_outline
 from companion.vision.cards.face_reader import FacePredictions, FaceReader
-from companion.vision.cards.index_strips import IndexReader, Strip
+from companion.vision.cards.index_strips import NO_INDEX, FinderDetections, IndexReader, Strip
+from companion.vision.cards.second_look import Strips, read_again
 from companion.vision.cards.strip_pairing import IndexedCard, pair_strips
 
 WHOLE_SHARE = 0.8
@@ -29,6 +31,20 @@ INNER_AREA, INNER_OVERLAP = 0.75, 0.9
 SAME_NAMED_CARD = 0.6
 """Mean distance of corners below which outlines are of one card if their indices name the same card."""
 
+NAMED = 0.5
+"""Probability from which an index names a card."""
+STRIP_ERROR = 0.07
+"""Spread of the logarithm of a strip's size as the reader places it."""
+OUTLINE_ERROR = (0.08, 0.05, 0.02)
+"""The same of an outline by a card's face, by one of its indices and by both."""
+CLEAR_PAIR = 0.9
+"""Confidence of an index from which a card counts for the plane of the table, and for a card of its own in a fan."""
+OTHER_INDEX = 0.12
+"""Distance, in card widths, from which two indices are not the same one."""
+CLEAR_STRIP = 0.5
+"""Detector score from which a strip should be readable."""
+MIRRORED = 6
+"""Strips that a mirrored picture must at least leave unread, and its reflection must show."""
 MIN_CARD_SCORE = 0.4
 """Detector score from which a card without a visible index is read."""
 
@@ -45,6 +61,7 @@ class Detection:
         face: Probabilities of every class of face (93).
         visible: The visible share, 0 to 1.
         score: The detector's score, 0 to 1.
+        strip_size: The size of its one strip on the table, in those of a card's strip; None if that is unknown.
     """
 
     corners: NDArray[np.float64]
@@ -54,6 +71,7 @@ class Detection:
     face: NDArray[np.float64]
     visible: float
     score: float
+    strip_size: float | None = None
 
     @property
     def width(self) -> float:
@@ -61,10 +79,17 @@ class Detection:
         top, bottom = self.corners[1] - self.corners[0], self.corners[2] - self.corners[3]
         return float(np.linalg.norm(top) + np.linalg.norm(bottom)) / 2
 
+    def size_misfit(self, plane: CardPlane) -> float:
+        """Return how far its size is from a card's on a plane, in standard deviations."""
+        by_strip = self.strip_size is not None
+        size = self.strip_size if self.strip_size is not None else plane.size(self.corners)
+        own = STRIP_ERROR if by_strip else OUTLINE_ERROR[self.indices]
+        return abs(math.log(max(size, 1e-3))) / math.hypot(plane.error, own)
+
     @property
     def has_clear_index(self) -> bool:
         """Whether its index is more probably one card's than not."""
-        return bool(self.indices and self.index.max() >= 0.5)
+        return bool(self.indices and self.index.max() >= NAMED)
 
     @property
     def indexed(self) -> IndexedCard:
@@ -72,7 +97,22 @@ class Detection:
         return IndexedCard(self.corners, self.index, self.indices, self.agree, self.score)
 
 
-def detect_cards(picture: Picture, strips: IndexReader, faces: FaceReader) -> list[Detection]:
+@dataclass(frozen=True, slots=True)
+class Detections:
+    """The detections of a picture.
+
+    Attributes:
+        places: The detections.
+        plane: The plane of the table; None if the cards cannot tell it.
+        mirrored: Whether the picture shows its cards as in a mirror.
+    """
+
+    places: tuple[Detection, ...]
+    plane: CardPlane | None = None
+    mirrored: bool = False
+
+
+def detect_cards(picture: Picture, strips: IndexReader, faces: FaceReader) -> Detections:
     """Detect every card in a picture, each once.
 
     Args:
@@ -84,21 +124,49 @@ def detect_cards(picture: Picture, strips: IndexReader, faces: FaceReader) -> li
         The detections.
     """
     found = strips.find(picture)
-    indexed = pair_strips(*strips.read(picture, found.strips))
+    read = strips.read(picture, found.strips)
+    mirrored = _is_mirrored(picture, strips, found, read)
+    indexed, plane = _index_cards(picture, strips, found, read)
     clear = [card for card in found.cards if card.score >= MIN_CARD_SCORE]
+    named = [card for card in indexed if card.confidence >= NAMED]
     whole = [
-        card for card in clear if not any(corner_distance(card.corners, other.corners) < SAME_CARD for other in indexed)
+        card for card in clear if not any(corner_distance(card.corners, other.corners) < SAME_CARD for other in named)
     ]
-    read = faces.read(picture, _outlines(indexed))
+    shown = faces.read(picture, _outlines(indexed))
     searched = faces.search(picture, _outlines(whole))
-    return limit_visible_shares(
-        remove_duplicates(
-            [
-                *(_indexed(picture, card, read, number) for number, card in enumerate(indexed)),
-                *(_whole(picture, card, searched, number) for number, card in enumerate(whole)),
-            ]
-        )
-    )
+    detections = [
+        *(_indexed(picture, card, shown, number) for number, card in enumerate(indexed)),
+        *(_whole(picture, card, searched, number) for number, card in enumerate(whole)),
+    ]
+    return Detections(tuple(limit_visible_shares(remove_duplicates(detections))), plane, mirrored)
+
+
+def _index_cards(
+    picture: Picture, strips: IndexReader, found: FinderDetections, read: Strips
+) -> tuple[list[IndexedCard], CardPlane | None]:
+    """Return the cards by their index strips, and the plane of the table by those that show both."""
+    indexed = pair_strips(*read)
+    clear = [card for card in indexed if card.witnesses == 2 and card.agree and card.confidence >= CLEAR_PAIR]
+    size = (picture.shape[1], picture.shape[0])
+    plane = CardPlane.fit([card.corners for card in clear], size)
+    if plane is not None:
+        read = read_again(picture, strips, plane, found.faint, read)
+        indexed = pair_strips(*read, plane)
+    return indexed, plane
+
+
+def _is_mirrored(picture: Picture, strips: IndexReader, found: FinderDetections, read: Strips) -> bool:
+    """Return whether hardly one of many strips can be read, and their reflections can."""
+    clear = _count_clear(read)
+    if sum(strip.score >= CLEAR_STRIP for strip in found.strips) < MIRRORED + 2 * clear:
+        return False
+    reflected = np.ascontiguousarray(picture[:, ::-1])
+    return _count_clear(strips.read(reflected, strips.find(reflected).strips)) >= MIRRORED + 2 * clear
+
+
+def _count_clear(read: Strips) -> int:
+    """Return how many strips clearly are of a card."""
+    return int((read[1][:, :NO_INDEX].max(axis=1, initial=0.0) >= CLEAR_PAIR).sum())
 
 
 def _outlines(cards: Sequence[IndexedCard | Strip]) -> NDArray[np.float32]:
@@ -110,7 +178,7 @@ def _indexed(picture: Picture, card: IndexedCard, read: FacePredictions, number:
     visible = float(read.visible[number])
     corners = refine_outline(picture, card.corners) if card.witnesses == 2 or visible > WHOLE_SHARE else card.corners
     face = read.chances[number].astype(np.float64)
-    return Detection(corners, card.chances, card.witnesses, card.agree, face, visible, card.score)
+    return Detection(corners, card.chances, card.witnesses, card.agree, face, visible, card.score, card.size)
 
 
 def _whole(picture: Picture, card: Strip, read: FacePredictions, number: int) -> Detection:
@@ -128,9 +196,9 @@ def corner_distance(one: NDArray[np.floating], other: NDArray[np.floating]) -> f
 
 
 def remove_duplicates(detections: Sequence[Detection]) -> list[Detection]:
-    """Return the detections without second ones of a card: more indices first, then by score."""
+    """Return the detections without second ones of a card: more indices that name one first, then by score."""
     kept: list[Detection] = []
-    for detection in sorted(detections, key=lambda one: (-one.indices, -one.score)):
+    for detection in sorted(detections, key=lambda one: (-one.indices * one.has_clear_index, -one.score)):
         if not any(_are_one_card(other, detection) or _is_in_picture_of(other, detection) for other in kept):
             kept.append(detection)
     return kept
@@ -163,8 +231,12 @@ def limit_visible_shares(detections: Sequence[Detection]) -> list[Detection]:
 
 def _has_index_within(card: Detection, outline: NDArray[np.float32]) -> bool:
     """Return whether an index of the card is visible within an outline."""
-    spots = [_index_spot(np.roll(card.corners, turn, axis=0)) for turn in (0, 2)[: card.indices]]
-    return any(cv2.pointPolygonTest(outline.reshape(-1, 1, 2), spot, False) > 0 for spot in spots)
+    return any(cv2.pointPolygonTest(outline.reshape(-1, 1, 2), spot, False) > 0 for spot in _index_spots(card))
+
+
+def _index_spots(card: Detection) -> list[tuple[float, float]]:
+    """Return the middles of the indices that were read."""
+    return [_index_spot(np.roll(card.corners, turn, axis=0)) for turn in (0, 2)[: card.indices]]
 
 
 def _index_spot(corners: NDArray[np.float64]) -> tuple[float, float]:
@@ -207,12 +279,24 @@ def _are_opposite(one: Detection, other: Detection) -> bool:
     return float(up @ over) < 0
 
 
+def _are_neighbours(one: Detection, other: Detection) -> bool:
+    """Return whether two detections clearly name different cards by indices that are not one and the same."""
+    if min(one.index.max(), other.index.max()) < CLEAR_PAIR or int(one.index.argmax()) == int(other.index.argmax()):
+        return False
+    here, there = (np.array(_index_spots(detection)) for detection in (one, other))
+    away = np.linalg.norm(here[:, None] - there[None], axis=2)
+    return float(away.min()) > OTHER_INDEX * one.width
+
+
 def _are_one_card(one: Detection, other: Detection) -> bool:
     """Return whether two detections are of one card.
 
-    If both indices name the same card they may differ more. A card that shows both indices covers the middle of any
+    Clear indices of different cards at different places are two cards in a fan, however near these lie. If both
+    indices name the same card they may differ more. A card that shows both indices covers the middle of any
     other. Two indices at either end about one middle are one card's.
     """
+    if _are_neighbours(one, other):
+        return False
     if one.indices == other.indices == 1 and _are_opposite(one, other) and centre_distance(one, other) < SAME_CARD:
         return True
     if other.indices == 0 and one.indices == 2 and centre_distance(one, other) < 0.4:

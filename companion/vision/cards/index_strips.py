@@ -39,6 +39,8 @@ MIRROR_MARGIN = 96
 """Pixels that are mirrored around the smaller one."""
 MIN_SCORE = 0.3
 """Score from which a cell counts as a strip."""
+FAINT_SCORE = 0.15
+"""Score from which a strip is read if it has a strip's size on the table."""
 
 MAX_STRIPS = 512
 """Strips that are read, the most probable first: full tables have 150, a checked cloth seems to have 4,000."""
@@ -69,10 +71,11 @@ class Strip:
 
 @dataclass(frozen=True, slots=True)
 class FinderDetections:
-    """What the finder detected in a picture: index strips, and whole cards from either end."""
+    """What the finder detected in a picture: index strips, whole cards from either end, and fainter strips as well."""
 
     strips: Sequence[Strip]
     cards: Sequence[Strip]
+    faint: Sequence[Strip] = ()
 
 
 class IndexReader:
@@ -109,6 +112,8 @@ class IndexReader:
         """
         strips: list[Strip] = []
         cards: list[Strip] = []
+        faint: list[Strip] = []
+        heads = ((STRIP_HEAD, strips, least), (CARD_HEAD, cards, least), (STRIP_HEAD, faint, FAINT_SCORE))
         for side in FINDER_SIDES:
             zoom = min(1.0, side / max(picture.shape[:2]))
             if zoom == 1.0 and side != FINDER_SIDES[-1] and max(picture.shape[:2]) <= FINDER_SIDES[-1]:
@@ -119,11 +124,13 @@ class IndexReader:
             edge = MIRROR_MARGIN if side == FINDER_SIDES[-1] else 0
             framed = cv2.copyMakeBorder(small, edge, edge, edge, edge, cv2.BORDER_REFLECT_101) if edge else small
             answer = self._run_finder(np.asarray(framed, np.uint8))
-            for kind, kept in ((STRIP_HEAD, strips), (CARD_HEAD, cards)):
-                found = (Strip((one.corners - edge) * scale, one.score) for one in _decode(answer, kind, least))
+            for kind, kept, enough in heads:
+                found = (Strip((one.corners - edge) * scale, one.score) for one in _decode(answer, kind, enough))
                 kept += [one for one in found if _is_in_view(one, picture)]
         return FinderDetections(
-            _remove_duplicates(strips, STRIP_HEAD)[:MAX_STRIPS], _remove_duplicates(cards, CARD_HEAD)
+            _remove_duplicates(strips, STRIP_HEAD)[:MAX_STRIPS],
+            _remove_duplicates(cards, CARD_HEAD),
+            _remove_duplicates(faint, STRIP_HEAD)[:MAX_STRIPS],
         )
 
     def _run_finder(self, picture: Picture) -> NDArray[np.float32]:
@@ -143,16 +150,31 @@ class IndexReader:
             The strips in their places, and their probabilities of each card of :data:`DECK` and last of no index (N ×
             46).
         """
-        if not strips:
-            return [], np.zeros((0, NO_INDEX + 1), np.float32)
-        quads = np.stack([strip.corners for strip in strips])
+        outlines = np.array([strip.corners for strip in strips], np.float32).reshape(-1, 4, 2)
+        chances, quads = self.read_each(picture, outlines)
+        kept = suppress_overlaps(quads, chances[:, :NO_INDEX].max(axis=1) * [strip.score for strip in strips])
+        return [Strip(quads[number], strips[number].score) for number in kept], chances[kept]
+
+    def read_each(
+        self, picture: Picture, quads: NDArray[np.float32]
+    ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """Read outlines in two passes, like :meth:`read`, overlapping or not.
+
+        Args:
+            picture: Height × width × 3, BGR.
+            quads: Where to read (N × 4 × 2 pixels).
+
+        Returns:
+            The probabilities (N × 46) and the outlines moved onto the strips.
+        """
+        if not len(quads):
+            return np.zeros((0, NO_INDEX + 1), np.float32), quads
         chances, quads = self._read_once(picture, quads)
         alive = np.flatnonzero(chances[:, NO_INDEX] < HOPELESS_PROBABILITY)
         if len(alive):
             second, placed = self._read_once(picture, quads[alive])
             chances[alive], quads[alive] = second, placed
-        kept = suppress_overlaps(quads, chances[:, :NO_INDEX].max(axis=1) * [strip.score for strip in strips])
-        return [Strip(quads[number], strips[number].score) for number in kept], chances[kept]
+        return chances, quads
 
     def _read_once(
         self, picture: Picture, quads: NDArray[np.float32]

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from companion.games.magnate.presets import preset
+from companion.locale import Message
 from companion.pieces import Card
 from companion.questions import UnusableAnswer
 from companion.table.edge import Edge
@@ -213,3 +214,17 @@ def test_a_wide_step_hides_nothing_where_the_inner_card_was_seen_whole() -> None
     shown = {"8YK": 0.8, "AY": 0.4}
     cards = [replace(card, shown=shown.get(str(card.card))) for card in sightings.cards if str(card.card) != "AY"]
     assert read(replace(sightings, cards=tuple(cards))).sure
+
+
+def test_two_tables_in_one_picture_are_named_and_the_score_waits() -> None:
+    other = [sighting(code, 700, y) for code, y in (("4MS", -200), ("2MK", 0), ("8WL", 200))]
+    for extra, named in ((other[:2], False), (other, True)):
+        reading = read_layout(table(extra=extra), preset("standard"), Edge.BOTTOM, PhotoAnswers())
+        assert ("tables" in [question.key for question in reading.questions if question.blocks]) == named
+    assert "Two tables" in str(reading.questions[0].text)
+
+
+def test_a_mirrored_picture_without_a_row_is_refused_for_being_mirrored() -> None:
+    sightings = table(row=(), columns={}).doubted(Message("The picture is mirrored"))
+    with pytest.raises(NoMagnateTable, match="mirrored"):
+        read_layout(sightings, preset("standard"), Edge.BOTTOM, PhotoAnswers())

@@ -1,0 +1,108 @@
+"""Read index strips again whose place and size on the table are known better than the finder placed them.
+
+In a fan an index is narrow and the neighbour's is near: the first reading then slides onto the neighbour. On the plane
+a strip has one size, so it is placed there at true size and read at several turns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.arrays import Matrix, Picture
+from companion.vision.cards.card_plane import CardPlane
+from companion.vision.cards.index_strips import NO_INDEX, IndexReader, Strip, suppress_overlaps
+from companion.vision.cards.strip_pairing import STRIP, strip_size
+
+TURNS = (0.0, -12.0, 12.0)
+"""Degrees by which a strip is turned from how the finder placed it."""
+MAX_STRIPS = 48
+"""Strips that are read again, the most probable first."""
+ROUGH_SIZES = (0.6, 1.6)
+"""Sizes on the table, in those of a strip, between which the finder's outline may be of a strip."""
+SIZES = (0.8, 1.25)
+"""The same once the reader has placed it."""
+OTHER_STRIP = 0.12
+"""Distance of centres, in card widths, from which a strip is not one that was read already."""
+MAX_SHIFT = 0.2
+"""Distance, in card widths, by which the reader may move a strip: farther it reads the neighbour."""
+READ = 0.9
+"""Probability of one card from which the second reading counts."""
+
+Strips = tuple[list[Strip], NDArray[np.float32]]
+"""Strips in their places with their predictions (N × 46)."""
+
+
+def read_again(
+    picture: Picture, reader: IndexReader, plane: CardPlane, faint: Sequence[Strip], first: Strips
+) -> Strips:
+    """Read strips that the first reading lost.
+
+    Args:
+        picture: Height × width × 3, BGR.
+        reader: The networks for index strips.
+        plane: The table, of known camera pose.
+        faint: Everything that the finder detected, the most probable first.
+        first: The first reading.
+
+    Returns:
+        The first reading, followed by the strips that are new.
+    """
+    strips, chances = first
+    read = [strip.corners for strip, one in zip(strips, chances, strict=True) if one[NO_INDEX] < 0.5]
+    places = _unread(plane, faint, read)
+    if not places:
+        return first
+    tried = np.concatenate([_turned(plane, strip.corners.astype(np.float64)) for strip in places])
+    found, moved = reader.read_each(picture, tried)
+    scores = np.repeat([strip.score for strip in places], len(TURNS))
+    good = [n for n in range(len(tried)) if _is_strip(plane, tried[n], moved[n], found[n])]
+    # What was read at first stays, and of several readings of one place the clearest.
+    quads = np.array([*read, *moved[good]], np.float32).reshape(-1, 4, 2)
+    worth = np.array([*(2.0 for _ in read), *found[good, :NO_INDEX].max(axis=1)], np.float32)
+    new = sorted(good[n - len(read)] for n in suppress_overlaps(quads, worth) if n >= len(read))
+    return [*strips, *(Strip(moved[n], float(scores[n])) for n in new)], np.concatenate([chances, found[new]])
+
+
+def _unread(plane: CardPlane, faint: Sequence[Strip], read: Sequence[NDArray[np.float32]]) -> list[Strip]:
+    """Return the strips of about a strip's size that are in no place that was read."""
+    known = _middles(plane, read)
+    kept = []
+    for strip in faint:
+        size = strip_size(strip.corners.astype(np.float64), plane)
+        away = np.linalg.norm(known - _middles(plane, [strip.corners]), axis=1)
+        if size is not None and ROUGH_SIZES[0] < size < ROUGH_SIZES[1] and away.min(initial=1.0) > OTHER_STRIP:
+            kept.append(strip)
+    return kept[:MAX_STRIPS]
+
+
+def _middles(plane: CardPlane, strips: Sequence[NDArray[np.float32]]) -> Matrix:
+    """Return the centres of strips on the table (N × 2 card widths)."""
+    middles = np.array([strip.mean(axis=0) for strip in strips], np.float64).reshape(-1, 2)
+    return plane.on_table(middles) if len(middles) else middles
+
+
+def _turned(plane: CardPlane, corners: Matrix) -> NDArray[np.float32]:
+    """Return the strip at true size in each of the turns (TURNS × 4 × 2 pixels)."""
+    lying = plane.on_table(corners)
+    middle = lying.mean(axis=0)
+    along = lying[3] + lying[2] - lying[0] - lying[1]
+    angle = np.arctan2(-along[0], along[1])
+    strip = STRIP - STRIP.mean(axis=0)
+    turned = []
+    for turn in np.radians(TURNS) + angle:
+        cos, sin = np.cos(turn), np.sin(turn)
+        turned.append(plane.in_picture(strip @ np.array([[cos, sin], [-sin, cos]]) + middle))
+    return np.array(turned, np.float32)
+
+
+def _is_strip(
+    plane: CardPlane, tried: NDArray[np.float32], moved: NDArray[np.float32], chances: NDArray[np.float32]
+) -> bool:
+    """Return whether a second reading is clear, of a strip's size and still where it was tried."""
+    size = strip_size(moved.astype(np.float64), plane)
+    shift = float(np.linalg.norm(np.diff(_middles(plane, [tried, moved]), axis=0)))
+    clear = float(chances[:NO_INDEX].max()) >= READ
+    return clear and size is not None and SIZES[0] < size < SIZES[1] and shift < MAX_SHIFT
