@@ -29,7 +29,7 @@ from companion.vision.witness import second_opinion
 LONG_SIDE = 1280
 """Pixels of the longer side at which cards are detected; they are read at up to twice as many."""
 
-MIRRORED = Message("The picture is mirrored, so nothing in it is certain; turn mirroring off and take it again")
+MIRRORED = Message("The picture is mirrored, so every reading is uncertain. Turn mirroring off and take it again.")
 """Why all readings of a mirrored picture are uncertain."""
 
 DECK_NAMES = {Design.OWN: OWN, Design.PUBLISHED: "decktet", Design.STRANGE: ""}

@@ -8,7 +8,9 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.vision.cards.detection import remove_duplicates
+from companion.vision.cards.detection import detect_cards, remove_duplicates
+from companion.vision.cards.face_reader import shipped_face_reader
+from companion.vision.cards.index_strips import shipped_index_reader
 from companion.vision.recognise import recognise, recognise_cards
 from tests.vision.table_pictures import Lying, table_picture
 from tests.vision.test_deciding import OUTLINE, face_of, index_of, place
@@ -47,10 +49,11 @@ def test_two_cards_of_a_fan_that_lie_close_together_are_two() -> None:
 
 def test_a_mirrored_picture_is_named_and_nothing_in_it_is_certain() -> None:
     picture = table_picture([*OTHERS, *fan(40)], (1000, 900))
-    assert recognise(picture, []).sightings.doubt is None
-    sightings = recognise(np.ascontiguousarray(picture[:, ::-1]), []).sightings
-    assert sightings.doubt is not None and "mirrored" in str(sightings.doubt)
-    assert not any(card.sure for card in sightings.cards)
+    networks = shipped_index_reader(), shipped_face_reader()
+    assert not detect_cards(picture, *networks).mirrored
+    reflected = np.ascontiguousarray(picture[:, ::-1])
+    assert detect_cards(reflected, *networks).mirrored
+    assert not any(card.sure for card in recognise_cards(reflected, [])[0])
 
 
 @pytest.mark.skipif(not MIRRORED.exists(), reason="the reported pictures are not here")

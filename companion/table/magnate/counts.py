@@ -73,7 +73,7 @@ def ask_two_tables(sightings: Sequence[CardSighting], options: Options) -> tuple
     single = (kind for kind, number in counts.items() if number > max(options.decks, district_copies(kind, options)))
     if sum(1 for _ in single) < LIMITS.doubles:
         return ()
-    text = Message("Two tables are in the picture; take it again with one of them in view")
+    text = Message("Two tables are in the picture. Take it again with one of them in view.")
     return (TableQuestion("tables", "photo", text, ()),)
 
 

@@ -70,9 +70,7 @@ def read_layout(sightings: Sightings, options: Options, near: Edge, prior: GameP
     except NoMagnateTable as error:
         if sightings.doubt is None:
             raise
-        raise NoMagnateTable(
-            Message("the photo"), Message("shows no table that can be read"), sightings.doubt
-        ) from error
+        raise NoMagnateTable(Message("photo"), Message("no table found"), sightings.doubt) from error
     identities = Identities(options, prior, arranged.districts)
     prior = prior.of_row(_first_read(arranged, identities.districts))
     spots = arranged.spots(prior)

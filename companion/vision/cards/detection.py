@@ -41,10 +41,10 @@ CLEAR_PAIR = 0.9
 """Confidence of an index from which a card counts for the plane of the table, and for a card of its own in a fan."""
 OTHER_INDEX = 0.12
 """Distance, in card widths, from which two indices are not the same one."""
-CLEAR_STRIP = 0.5
-"""Detector score from which a strip should be readable."""
+WHOLE_CARD_SCORE = 0.5
+"""Detector score from which a card should have an index that can be read."""
 MIRRORED = 6
-"""Strips that a mirrored picture must at least leave unread, and its reflection must show."""
+"""Cards that a mirrored picture must at least show, and indices that its reflection must show more than it does."""
 MIN_CARD_SCORE = 0.4
 """Detector score from which a card without a visible index is read."""
 
@@ -150,15 +150,15 @@ def _index_cards(
     size = (picture.shape[1], picture.shape[0])
     plane = CardPlane.fit([card.corners for card in clear], size)
     if plane is not None:
-        read = read_again(picture, strips, plane, found.faint, read)
+        read = read_again(picture, strips, plane, found.faint(), read)
         indexed = pair_strips(*read, plane)
     return indexed, plane
 
 
 def _is_mirrored(picture: Picture, strips: IndexReader, found: FinderDetections, read: Strips) -> bool:
-    """Return whether hardly one of many strips can be read, and their reflections can."""
-    clear = _count_clear(read)
-    if sum(strip.score >= CLEAR_STRIP for strip in found.strips) < MIRRORED + 2 * clear:
+    """Return whether hardly one of many cards shows an index that can be read, and their reflections do."""
+    clear, cards = _count_clear(read), sum(card.score >= WHOLE_CARD_SCORE for card in found.cards)
+    if cards < max(MIRRORED, 2 * clear):
         return False
     reflected = np.ascontiguousarray(picture[:, ::-1])
     return _count_clear(strips.read(reflected, strips.find(reflected).strips)) >= MIRRORED + 2 * clear

@@ -7,7 +7,7 @@ Decktet's Excuse has no index and is never found this way.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 
@@ -71,11 +71,17 @@ class Strip:
 
 @dataclass(frozen=True, slots=True)
 class FinderDetections:
-    """What the finder detected in a picture: index strips, whole cards from either end, and fainter strips as well."""
+    """What the finder detected in a picture.
+
+    Attributes:
+        strips: Index strips.
+        cards: Whole cards from either end.
+        faint: Returns fainter strips as well, down to :data:`FAINT_SCORE`.
+    """
 
     strips: Sequence[Strip]
     cards: Sequence[Strip]
-    faint: Sequence[Strip] = ()
+    faint: Callable[[], Sequence[Strip]]
 
 
 class IndexReader:
@@ -110,10 +116,7 @@ class IndexReader:
         Returns:
             The detections.
         """
-        strips: list[Strip] = []
-        cards: list[Strip] = []
-        faint: list[Strip] = []
-        heads = ((STRIP_HEAD, strips, least), (CARD_HEAD, cards, least), (STRIP_HEAD, faint, FAINT_SCORE))
+        answers: list[_Answer] = []
         for side in FINDER_SIDES:
             zoom = min(1.0, side / max(picture.shape[:2]))
             if zoom == 1.0 and side != FINDER_SIDES[-1] and max(picture.shape[:2]) <= FINDER_SIDES[-1]:
@@ -123,14 +126,11 @@ class IndexReader:
             # A card across the picture's edge is known by what a mirror there would show of it.
             edge = MIRROR_MARGIN if side == FINDER_SIDES[-1] else 0
             framed = cv2.copyMakeBorder(small, edge, edge, edge, edge, cv2.BORDER_REFLECT_101) if edge else small
-            answer = self._run_finder(np.asarray(framed, np.uint8))
-            for kind, kept, enough in heads:
-                found = (Strip((one.corners - edge) * scale, one.score) for one in _decode(answer, kind, enough))
-                kept += [one for one in found if _is_in_view(one, picture)]
+            answers.append((self._run_finder(np.asarray(framed, np.uint8)), edge, scale))
         return FinderDetections(
-            _remove_duplicates(strips, STRIP_HEAD)[:MAX_STRIPS],
-            _remove_duplicates(cards, CARD_HEAD),
-            _remove_duplicates(faint, STRIP_HEAD)[:MAX_STRIPS],
+            _decode(answers, STRIP_HEAD, least, picture)[:MAX_STRIPS],
+            _decode(answers, CARD_HEAD, least, picture),
+            lambda: _decode(answers, STRIP_HEAD, FAINT_SCORE, picture)[:MAX_STRIPS],
         )
 
     def _run_finder(self, picture: Picture) -> NDArray[np.float32]:
@@ -240,9 +240,16 @@ def _is_in_view(one: Strip, picture: Picture) -> bool:
     return bool(-reach < x < picture.shape[1] + reach and -reach < y < picture.shape[0] + reach)
 
 
-def _decode(answer: NDArray[np.float32], kind: OutputHead, least: float) -> list[Strip]:
-    quads, scores = decode_head(answer, kind, least)
-    return [Strip(quad, float(score)) for quad, score in zip(quads, scores, strict=True)]
+_Answer = tuple[NDArray[np.float32], int, NDArray[np.float32]]
+"""The finder's output with the margin around the picture and the scale of its pixels."""
+
+
+def _decode(answers: Sequence[_Answer], kind: OutputHead, least: float, picture: Picture) -> list[Strip]:
+    found = []
+    for answer, edge, scale in answers:
+        quads, scores = decode_head(answer, kind, least)
+        found += [Strip((quad - edge) * scale, float(score)) for quad, score in zip(quads, scores, strict=True)]
+    return _remove_duplicates([one for one in found if _is_in_view(one, picture)], kind)
 
 
 def _remove_duplicates(found: list[Strip], kind: OutputHead) -> list[Strip]:
