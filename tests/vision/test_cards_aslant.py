@@ -94,8 +94,8 @@ def test_a_card_with_one_index_in_view_lies_on_the_table_as_large_as_the_others(
             0
         ]
         away = np.linalg.norm(outline_from_strip(strip, plane) - place.corners, axis=1).max()
-        assert away < 0.05 * place.width
-        assert strip_size(strip, plane) == pytest.approx(1, rel=0.03)
+        assert away < 0.08 * place.width
+        assert strip_size(strip, plane) == pytest.approx(1, rel=0.1)
 
 
 def test_cards_that_are_too_few_or_lie_on_no_plane_do_not_say_how_the_camera_stands() -> None:

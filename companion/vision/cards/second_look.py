@@ -1,7 +1,8 @@
 """Read index strips again whose place and size on the table are known better than the finder placed them.
 
-In a fan an index is narrow and the neighbour's is near: the first reading then slides onto the neighbour. On the plane
-a strip has one size, so it is placed there at true size and read at several turns.
+In a fan an index is narrow and the neighbour's is near: the finder then turns its strip by 40 degrees, and the reader
+slides onto the neighbour. On the plane a strip has one size and about the neighbour's direction: so it is placed
+there and read again.
 """
 
 from __future__ import annotations
@@ -16,8 +17,10 @@ from companion.vision.cards.card_plane import CardPlane
 from companion.vision.cards.index_strips import NO_INDEX, IndexReader, Strip, suppress_overlaps
 from companion.vision.cards.strip_pairing import STRIP, strip_size
 
-TURNS = (0.0, -12.0, 12.0)
-"""Degrees by which a strip is turned from how the finder placed it."""
+TURNS = (-16.0, 0.0, 16.0)
+"""Degrees between a strip and the nearest one in a fan; the reader bears as much again."""
+FAN = 1.0
+"""Distance of centres, in card widths, to which strips are of one fan."""
 MAX_STRIPS = 48
 """Strips that are read again, the most probable first."""
 ROUGH_SIZES = (0.6, 1.6)
@@ -55,9 +58,10 @@ def read_again(
     places = _unread(plane, faint, read)
     if not places:
         return first
-    tried = np.concatenate([_turned(plane, strip.corners.astype(np.float64)) for strip in places])
+    turned = [_turned(plane, strip, read) for strip in places]
+    tried = np.concatenate(turned)
     found, moved = reader.read_each(picture, tried)
-    scores = np.repeat([strip.score for strip in places], len(TURNS))
+    scores = np.repeat([strip.score for strip in places], [len(ways) for ways in turned])
     good = [n for n in range(len(tried)) if _is_strip(plane, tried[n], moved[n], found[n])]
     # What was read at first stays, and of several readings of one place the clearest.
     quads = np.array([*read, *moved[good]], np.float32).reshape(-1, 4, 2)
@@ -84,18 +88,27 @@ def _middles(plane: CardPlane, strips: Sequence[NDArray[np.float32]]) -> Matrix:
     return plane.on_table(middles) if len(middles) else middles
 
 
-def _turned(plane: CardPlane, corners: Matrix) -> NDArray[np.float32]:
-    """Return the strip at true size in each of the turns (TURNS × 4 × 2 pixels)."""
-    lying = plane.on_table(corners)
-    middle = lying.mean(axis=0)
-    along = lying[3] + lying[2] - lying[0] - lying[1]
-    angle = np.arctan2(-along[0], along[1])
-    strip = STRIP - STRIP.mean(axis=0)
+def _turned(plane: CardPlane, strip: Strip, read: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
+    """Return the strip at true size (N × 4 × 2 pixels), as the finder turned it and as in a fan with the nearest."""
+    middle, angle = _direction(plane, strip.corners)
+    angles = [angle]
+    if read:
+        away = np.linalg.norm(_middles(plane, read) - middle, axis=1)
+        if away.min() < FAN:
+            angles += list(_direction(plane, read[int(away.argmin())])[1] + np.radians(TURNS))
+    placed = STRIP - STRIP.mean(axis=0)
     turned = []
-    for turn in np.radians(TURNS) + angle:
+    for turn in angles:
         cos, sin = np.cos(turn), np.sin(turn)
-        turned.append(plane.in_picture(strip @ np.array([[cos, sin], [-sin, cos]]) + middle))
+        turned.append(plane.in_picture(placed @ np.array([[cos, sin], [-sin, cos]]) + middle))
     return np.array(turned, np.float32)
+
+
+def _direction(plane: CardPlane, strip: NDArray[np.float32]) -> tuple[Matrix, float]:
+    """Return a strip's centre on the table and its rotation there, radians."""
+    lying = plane.on_table(strip.astype(np.float64))
+    along = lying[3] + lying[2] - lying[0] - lying[1]
+    return lying.mean(axis=0), float(np.arctan2(-along[0], along[1]))
 
 
 def _is_strip(
