@@ -31,8 +31,8 @@ OTHER_STRIP = 0.12
 """Distance of centres, in card widths, from which a strip is not one that was read already."""
 MAX_SHIFT = 0.2
 """Distance, in card widths, by which the reader may move a strip: farther it reads the neighbour."""
-READ = 0.9
-"""Probability of one card from which the second reading counts."""
+READ = 0.99
+"""Probability of one card from which the second reading counts: the finder hardly saw these strips."""
 
 Strips = tuple[list[Strip], NDArray[np.float32]]
 """Strips in their places with their predictions (N × 46)."""
