@@ -90,9 +90,8 @@ def test_a_card_with_one_index_in_view_lies_on_the_table_as_large_as_the_others(
     places = laid_aslant(tilt, 40)
     plane = plane_of(places)
     for place in places:
-        strip = cv2.perspectiveTransform(STRIP[None], cv2.getPerspectiveTransform(*np.float32([CARD, place.corners])))[
-            0
-        ]
+        matrix = cv2.getPerspectiveTransform(CARD.astype(np.float32), place.corners.astype(np.float32))
+        strip = np.asarray(cv2.perspectiveTransform(STRIP[None], matrix)[0], np.float64)
         away = np.linalg.norm(outline_from_strip(strip, plane) - place.corners, axis=1).max()
         assert away < 0.08 * place.width
         assert strip_size(strip, plane) == pytest.approx(1, rel=0.1)

@@ -61,4 +61,4 @@ def test_the_reported_mirrored_table_is_named() -> None:
     pixels = np.asarray(cv2.imread(str(MIRRORED)), np.uint8)
     sightings = recognise(pixels, []).sightings
     assert sightings.doubt is not None and "mirrored" in str(sightings.doubt)
-    assert not any(one.sure for one in (*sightings.cards, *sightings.dice))
+    assert not any(card.sure for card in sightings.cards) and not any(die.sure for die in sightings.dice)

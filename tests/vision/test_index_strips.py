@@ -178,9 +178,9 @@ def test_on_a_patterned_cloth_only_the_likeliest_strips_are_read() -> None:
 
 def test_an_outline_of_two_strips_placed_a_little_amiss_is_no_crooked_card() -> None:
     card = np.array([(14, 320), (94, 320), (108, 452), (30, 452)], np.float64)
-    strips = [np.array([(14, 320), (29, 319), (35, 363), (20, 364)], np.float32)]
-    strips.append(np.array([(108, 453), (92, 452), (97, 408), (112, 410)], np.float32))
-    found = outline_from_two_strips(*strips)
+    first = np.array([(14, 320), (29, 319), (35, 363), (20, 364)], np.float32)
+    second = np.array([(108, 453), (92, 452), (97, 408), (112, 410)], np.float32)
+    found = outline_from_two_strips(first, second)
     a, b, c, d = found
     assert np.linalg.norm(a - b + c - d) < 0.05 * np.linalg.norm(a - b)
     assert np.linalg.norm(found.mean(axis=0) - card.mean(axis=0)) < 5

@@ -74,7 +74,7 @@ class CardPlane:
 
     def in_picture(self, points: Matrix) -> Matrix:
         """Return points of the table (n × 2 card widths) in the picture (n × 2 pixels)."""
-        return _mapped(np.linalg.inv(self.to_table), points)
+        return _mapped(np.asarray(np.linalg.inv(self.to_table), np.float64), points)
 
     def place_card(self, on_card: Matrix, points: Matrix) -> Matrix:
         """Return the outline of a card of true size.

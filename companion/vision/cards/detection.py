@@ -16,7 +16,7 @@ from companion.vision.cards.card_plane import CardPlane
 from companion.vision.cards.edges import refine_outline
 from companion.vision.cards.face_reader import FacePredictions, FaceReader
 from companion.vision.cards.index_strips import NO_INDEX, FinderDetections, IndexReader, Strip
-from companion.vision.cards.second_look import Strips, read_again
+from companion.vision.cards.second_reading import Strips, read_again
 from companion.vision.cards.strip_pairing import IndexedCard, pair_strips
 
 WHOLE_SHARE = 0.8
