@@ -281,3 +281,11 @@ def test_an_index_at_either_end_about_one_middle_is_one_cards_whatever_the_secon
     fanned = replace(second, corners=larger)
     assert remove_duplicates([first, second]) == [first]
     assert len(remove_duplicates([first, fanned])) == 2
+
+
+def test_an_index_that_only_a_second_reading_found_is_certain_only_with_its_face() -> None:
+    other = place(index_of("4MS", 0.98), face_of("4MS", 0.95), x=300)
+    for face, sure in ((face_of("CL", 0.2), False), (face_of("CL", 0.9), True)):
+        fanned = replace(place(index_of("CL", 0.999), face, indices=1, visible=0.35), score=0.25)
+        sighting = next(card for card in decided([other, fanned], Design.OWN) if str(card.card) == "CL")
+        assert sighting.sure == sure

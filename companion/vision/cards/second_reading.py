@@ -34,6 +34,9 @@ MAX_SHIFT = 0.2
 READ = 0.99
 """Probability of one card from which the second reading counts: the finder hardly saw these strips."""
 
+SCORE = 0.25
+"""Score of a strip that only the second reading found: less than any that the first one reads."""
+
 Strips = tuple[list[Strip], NDArray[np.float32]]
 """Strips in their places with their predictions (N × 46)."""
 
@@ -58,26 +61,24 @@ def read_again(
     places = _unread(plane, faint, read)
     if not places:
         return first
-    turned = [_turned(plane, strip, read) for strip in places]
-    tried = np.concatenate(turned)
+    tried = np.concatenate([_turned(plane, strip, read) for strip in places])
     found, moved = reader.read_each(picture, tried)
-    scores = np.repeat([strip.score for strip in places], [len(ways) for ways in turned])
     good = [n for n in range(len(tried)) if _is_strip(plane, tried[n], moved[n], found[n])]
     # What was read at first stays, and of several readings of one place the clearest.
     quads = np.array([*read, *moved[good]], np.float32).reshape(-1, 4, 2)
     worth = np.array([*(2.0 for _ in read), *found[good, :NO_INDEX].max(axis=1)], np.float32)
     new = sorted(good[n - len(read)] for n in suppress_overlaps(quads, worth) if n >= len(read))
-    return [*strips, *(Strip(moved[n], float(scores[n])) for n in new)], np.concatenate([chances, found[new]])
+    return [*strips, *(Strip(moved[n], SCORE) for n in new)], np.concatenate([chances, found[new]])
 
 
 def _unread(plane: CardPlane, faint: Sequence[Strip], read: Sequence[NDArray[np.float32]]) -> list[Strip]:
-    """Return the strips of about a strip's size that are in no place that was read."""
+    """Return the strips of about a strip's size that were not read, but others near them."""
     known = _middles(plane, read)
     kept = []
     for strip in faint:
         size = strip_size(strip.corners.astype(np.float64), plane)
-        away = np.linalg.norm(known - _middles(plane, [strip.corners]), axis=1)
-        if size is not None and ROUGH_SIZES[0] < size < ROUGH_SIZES[1] and away.min(initial=1.0) > OTHER_STRIP:
+        away = float(np.linalg.norm(known - _middles(plane, [strip.corners]), axis=1).min(initial=FAN))
+        if size is not None and ROUGH_SIZES[0] < size < ROUGH_SIZES[1] and OTHER_STRIP < away < FAN:
             kept.append(strip)
     return kept[:MAX_STRIPS]
 
@@ -89,16 +90,12 @@ def _middles(plane: CardPlane, strips: Sequence[NDArray[np.float32]]) -> Matrix:
 
 
 def _turned(plane: CardPlane, strip: Strip, read: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
-    """Return the strip at true size (N × 4 × 2 pixels), as the finder turned it and as in a fan with the nearest."""
-    middle, angle = _direction(plane, strip.corners)
-    angles = [angle]
-    if read:
-        away = np.linalg.norm(_middles(plane, read) - middle, axis=1)
-        if away.min() < FAN:
-            angles += list(_direction(plane, read[int(away.argmin())])[1] + np.radians(TURNS))
+    """Return the strip at true size, turned as in a fan with the nearest one (TURNS × 4 × 2 pixels)."""
+    middle, _ = _direction(plane, strip.corners)
+    nearest = int(np.linalg.norm(_middles(plane, read) - middle, axis=1).argmin())
     placed = STRIP - STRIP.mean(axis=0)
     turned = []
-    for turn in angles:
+    for turn in _direction(plane, read[nearest])[1] + np.radians(TURNS):
         cos, sin = np.cos(turn), np.sin(turn)
         turned.append(plane.in_picture(placed @ np.array([[cos, sin], [-sin, cos]]) + middle))
     return np.array(turned, np.float32)
