@@ -20,8 +20,8 @@ from companion.table.assignment import best_assignment
 from companion.table.sightings import CardSighting, Face, Point
 from companion.vision.cards.card_plane import CardPlane
 from companion.vision.cards.detection import Detection, centre_distance
-from companion.vision.cards.second_reading import SCORE
 from companion.vision.cards.face_reader import BACK, DESIGN_COUNT, NO_CARD, UNKNOWN_DESIGN
+from companion.vision.cards.second_reading import SCORE
 
 CARDS = len(DECK)
 EXCUSE = DECK.index(Card.parse("X"))
@@ -265,10 +265,9 @@ class Posterior:
         among_cards = both or _fits(self.place, plane)
         if index >= limits.two and face >= limits.face:
             return among_cards or half
-        if not both and self.place.score <= SCORE:
-            return False
         enough = limits.indices_alone if both else limits.index_alone
-        return among_cards and index >= enough and (both or self.place.face[NO_CARD] < limits.nothing)
+        alone = self.place.face[NO_CARD] < limits.nothing and self.place.score > SCORE
+        return bool(among_cards and index >= enough and (both or alone))
 
 
 def _sure(
