@@ -17,7 +17,7 @@ from companion.cli.registry import get_commands
 from companion.cli.schemas.versions import stamp
 from companion.decoding import decode
 from companion.errors import CompanionError
-from companion.games.registry import DEFAULT_GAME, AnyGame, default_preset, player_counts
+from companion.games.registry import DEFAULT_GAME, AnyGame, default_preset, new_options, player_counts
 from companion.games.registry import game as named
 from companion.input_files import read_input_file
 from companion.journal.record import FORMAT, VERSION, read_document
@@ -57,10 +57,8 @@ def new(
 ) -> int:
     """Save a new game from its setup on the table. Nothing is chosen at random."""
     rules = named(game)
-    options = {
-        "preset": preset or default_preset(rules, len(player)),
-        **dict(parse_option(text) for text in option or ()),
-    }
+    chosen = dict(parse_option(text) for text in option or ())
+    options = new_options(rules, {"preset": preset or default_preset(rules, len(player)), **chosen})
     _check_players(rules, options, player, preset)
     players = player_names(player)
     document = {

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from companion.games.board import verbatim
-from companion.games.registry import AnyGame, UnknownGame
+from companion.games.registry import AnyGame, UnknownGame, new_options
 from companion.games.registry import game as named
 from companion.journal.course import Course
 from companion.locale import Message
@@ -71,7 +71,7 @@ def parse_option(text: str) -> tuple[str, object]:
 
 def preset_options(rules: AnyGame, preset: str, options: Sequence[str] | None = None) -> PlayedOptions:
     """Return a preset's options with these switches, each ``NAME=VALUE``; raise if one of them is not the game's."""
-    document = {"preset": preset, **dict(map(parse_option, options or ()))}
+    document = new_options(rules, {"preset": preset, **dict(map(parse_option, options or ()))})
     return PlayedOptions(rules, rules.options_to_json(rules.options_from_json(document, "options")))
 
 

@@ -2,8 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
 from companion.errors import CompanionError
 from companion.locale import Message
+from companion.locale.message import Value
+
+
+@dataclass(frozen=True, slots=True)
+class SeatName:
+    """The player at a seat, in a message of rules that do not know the names."""
+
+    seat: int
+
+    def wording(self) -> Message:
+        """Return the seat's number from 1; :func:`with_names` puts the name there."""
+        return Message("Player {n}", {"n": self.seat + 1})
+
+
+def with_names(message: Message, names: Sequence[str]) -> Message:
+    """Return the message with players' names in place of seats.
+
+    Args:
+        message: The message, which may hold others.
+        names: The names by seat.
+
+    Returns:
+        The message.
+
+    >>> str(with_names(Message("it is {name}'s answer", {"name": SeatName(1)}), ("Ann", "Ben")))
+    "it is Ben's answer"
+    """
+
+    def named(value: Value) -> Value:
+        if isinstance(value, SeatName) and value.seat in range(len(names)):
+            return names[value.seat]
+        return with_names(value, names) if isinstance(value, Message) else value
+
+    return replace(message, values={key: named(value) for key, value in message.values.items()})
 
 
 class BrokenRule(CompanionError):
@@ -12,6 +49,12 @@ class BrokenRule(CompanionError):
     def __init__(self, rule: str, reason: Message, next_step: Message | None = None) -> None:
         self.rule = rule
         super().__init__(Message("rule {rule}", {"rule": rule}), reason, next_step)
+
+    def name_players(self, names: Sequence[str]) -> None:
+        """Put the players' names, by seat, in place of seats."""
+        self.reason = with_names(self.reason, names)
+        if self.next_step is not None:
+            self.next_step = with_names(self.next_step, names)
 
 
 class IllegalMove(BrokenRule):

@@ -142,6 +142,8 @@ class Game(Generic[OptionsT, SetupT, StateT, MoveT]):
     """The names of the phases for people, by their names in documents."""
     check_new: Callable[[OptionsT, SetupT], None] = _nothing_more
     """Raises ``UnplayableSetup`` for what only a new game is refused for; stored games and records still open."""
+    new_games: Mapping[str, Any] = field(default_factory=dict)
+    """Options of new games, by name, that differ from the options of records and saved games that leave them out."""
     wish: Callable[[StateT], Wish | None] = _waits_for_no_roll
     """Returns the roll that a state waits for, if any."""
     roll: Callable[[StateT, Cast], MoveT] = _knows_no_roll

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -60,6 +60,15 @@ def player_counts(rules: AnyGame) -> tuple[int, ...]:
     """
     presets = (rules.options_from_json({"preset": preset}, "options") for preset in rules.presets)
     return tuple(sorted({rules.seats(options) for options in presets}))
+
+
+def new_options(rules: AnyGame, options: Mapping[str, object]) -> dict[str, object]:
+    """Return the options document of a new game: what is not chosen is as new games have it.
+
+    >>> new_options(game("magistratvm"), {"preset": "four-players"})
+    {'low_majority_removes': True, 'preset': 'four-players'}
+    """
+    return {**rules.new_games, **options}
 
 
 @contextmanager

@@ -17,6 +17,15 @@ class Line:
     text: Message
 
 
+def other_reading(rule: str, choice: Message, source: Message) -> Line:
+    """Return the line below a contested one: the other choice, and the document that has it.
+
+    >>> str(other_reading("B29", Message("each suit at least once"), Message("Roller")).text)
+    'Or: each suit at least once (Roller).'
+    """
+    return Line(rule, Message("Or: {choice} ({source}).", {"choice": choice, "source": source}))
+
+
 @dataclass(frozen=True, slots=True)
 class Section:
     """Rules on one subject, under a title."""

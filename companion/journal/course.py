@@ -5,12 +5,13 @@ Everything here is a value. An entry that does not follow raises an error and ch
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
 from companion.errors import CompanionError
-from companion.games.errors import IllegalMove, UnreadableDocument
+from companion.games.errors import BrokenRule, IllegalMove, UnreadableDocument
 from companion.games.figures import Figures, PlayedMove
 from companion.games.protocol import Game
 from companion.journal.entries import Document, Entry, KeptGame
@@ -112,7 +113,9 @@ class Course(Generic[State, Move]):
         """
         options = rules.options_from_json(game.options, "options")
         check_seats(len(game.players), rules.seats(options))
-        start, entries = rules.start(options, rules.setup_from_json(game.setup, "setup")), tuple(entries)
+        setup, entries = rules.setup_from_json(game.setup, "setup"), tuple(entries)
+        with _naming(game):
+            start = rules.start(options, setup)
         if entries and rules.start_in_format is not None:
             start = rules.start_in_format(start, entries[0].format)
         folding = _Folding(cls(rules, game, start))
@@ -226,7 +229,8 @@ class Course(Generic[State, Move]):
 
     def check(self, move: Move) -> State:
         """Return the state that a move would give; raise what the rules raise."""
-        return self.rules.apply(self.state, move)
+        with _naming(self.game):
+            return self.rules.apply(self.state, move)
 
     def other_dice(self, move: Move) -> Cast | None:
         """Return the dice already cast for this roll if the move has others."""
@@ -258,7 +262,8 @@ class _Folding(Generic[State, Move]):
     def _make(self, entry: Entry) -> Step[State, Move]:
         move = self._rules.move_from_json(entry.move, f"move {entry.seq}")
         before = self._done[-1].after if self._done else self._from.start
-        after = self._rules.apply(before, move)  # first: of a roll that cannot be, nobody knows the cast
+        with _naming(self._from.game):
+            after = self._rules.apply(before, move)  # first: of a roll that cannot be, nobody knows the cast
         step = Step(entry, move, before, after, _other_dice(self._rules, before, self._casts, move) or ())
         self._done.append(step)
         self._undone.clear()
@@ -280,6 +285,16 @@ class _Folding(Generic[State, Move]):
         step = self._undone.pop()
         self._done.append(step)
         return step
+
+
+@contextmanager
+def _naming(game: KeptGame) -> Iterator[None]:
+    """Put players' names in place of seats in what the rules refuse."""
+    try:
+        yield
+    except BrokenRule as error:
+        error.name_players(game.names)
+        raise
 
 
 def _named(rules: Game[Any, Any, State, Move], step: Step[State, Move]) -> str | None:

@@ -36,7 +36,7 @@ def test_the_standard_game() -> None:
     assert standard["B19"] == ["An Ace costs 3 tokens of its suit."]
     assert standard["B25"] == ["An Ace's deed costs 1 token."]
     assert standard["B29"][0].endswith("in any mix.")
-    assert standard["B35"] == ["The pile is shuffled anew from the discards 1 time."]
+    assert standard["B35"] == ["Shuffle the discards once to make a new pile."]
     assert not [rule for rule in standard if rule[0] in "CDF"]
 
 
@@ -52,7 +52,10 @@ def test_C7_courts_as_trading_posts_are_left_out_and_the_sheet_says_why() -> Non
 def test_mega_says_two_decks_six_cards_two_plays_and_two_tax_dice() -> None:
     mega = sheet("mega")
     assert mega["F2"] == ["Two Decktets, one Excuse removed, and about 20 tokens of each suit."]
-    assert mega["F4"] == ["The 8 Pawns and the Excuse in a row between the players are the districts."]
+    assert mega["F4"] == [
+        "The 8 Pawns and the Excuse in a row between the players are the districts.",
+        "Or: 4 Pawns (Roller, which names “all four Pawns” of two decks).",
+    ]
     assert mega["F6"][0].startswith("Play 2 cards")
     assert mega["F3"][0].startswith("If a d10 shows 1, roll two d6")
     assert sheet(replace(preset("mega"), tax_dice=1))["B8"][-1].startswith("If a d10 shows 1, roll the d6 once")
@@ -60,10 +63,13 @@ def test_mega_says_two_decks_six_cards_two_plays_and_two_tax_dice() -> None:
 
 def test_three_players_lie_in_a_Y() -> None:
     three = sheet("three-players")
-    assert three["F7"][-1] == "The Excuse in the middle of a Y and two Pawns on each arm are the districts."
-    assert three["F10"] == ["The pile is shuffled anew from the discards 2 times."]
+    assert three["F7"][1] == "The Excuse in the middle of a Y and two Pawns on each arm are the districts."
+    assert three["F10"] == [
+        "Shuffle the discards 2 times to make a new pile.",
+        "Or: once (Roller, which has both).",
+    ]
     crowns = replace(preset("three-players"), extra_pawns=ExtraPawns.CROWNS)
-    assert "two Crowns on its three arms" in sheet(crowns)["F7"][-1]
+    assert "two Crowns on its three arms" in sheet(crowns)["F7"][1]
 
 
 def test_F7_three_players_read_where_the_fifth_and_the_sixth_pawn_come_from() -> None:
@@ -86,7 +92,7 @@ def test_the_automa_has_its_own_part_and_the_hard_level_its_own_lines() -> None:
     assert {"D1", "D2", "D3", "D4", "D5", "D6", "D7"} <= set(sheet("solo"))
     assert set(sheet("solo-hard")) - set(sheet("solo")) == {"D8", "D9"}
     strict = replace(preset("solo"), solo_double_tie_draws=True, solo_last_turn=False)
-    assert sheet(strict)["D7"] == ["Level again: a draw."]
+    assert sheet(strict)["D7"] == ["If these are equal, too, the game is a draw."]
     assert sheet(strict)["D6"] == ["When the pile is empty the game is over."]
 
 

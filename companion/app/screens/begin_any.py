@@ -19,7 +19,7 @@ from companion.app.widgets.name_field import NameField
 from companion.app.widgets.text import Wrapped
 from companion.errors import CompanionError
 from companion.games.record_schema import RecordSchema
-from companion.games.registry import AnyGame
+from companion.games.registry import AnyGame, new_options
 from companion.names import normalize_name
 
 PRESET = "preset"
@@ -49,7 +49,7 @@ class BeginAnyScreen(AppScreen):
         """Show the form of this game."""
         self.rules, self.names = rules, []
         self.ids.scrolled.scroll_y = 1
-        self._set_options({PRESET: rules.presets[0]} if rules.presets else {})
+        self._set_options(new_options(rules, {PRESET: rules.presets[0]} if rules.presets else {}))
 
     def start(self) -> None:
         """Start the game; show why if the rules refuse the setup."""
@@ -115,7 +115,8 @@ class BeginAnyScreen(AppScreen):
         field_widget.bind(value=partial(self._switched, name))
 
     def _switched(self, name: str, _field: Any, value: object) -> None:
-        self._set_options({PRESET: value} if name == PRESET else {**self.options, name: value})
+        assert self.rules is not None
+        self._set_options(new_options(self.rules, {PRESET: value}) if name == PRESET else {**self.options, name: value})
 
     def _set_options(self, options: Mapping[str, Any]) -> None:
         assert self.rules is not None

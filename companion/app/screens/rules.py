@@ -11,7 +11,7 @@ from companion.app.kv_loader import load_kv
 from companion.app.sheets.rules import lines_of
 from companion.app.theme import theme
 from companion.app.widgets.pad import Pad
-from companion.games.registry import AnyGame, games
+from companion.games.registry import AnyGame, games, new_options
 
 
 class RulesScreen(AppScreen):
@@ -43,7 +43,9 @@ class RulesScreen(AppScreen):
         self.ids.lines.clear_widgets()
         sheet = rules.cheat_sheet
         assert sheet is not None, "it has a pad because it has one"
-        for line in lines_of(sheet(rules.options_from_json({"preset": rules.presets[0]}, "options"))):
+        for line in lines_of(
+            sheet(rules.options_from_json(new_options(rules, {"preset": rules.presets[0]}), "options"))
+        ):
             self.ids.lines.add_widget(line)
         self.ids.scroll.scroll_y = 1
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.errors import IllegalMove
+from companion.games.errors import IllegalMove, SeatName
 from companion.games.magistratvm import moves as m
 from companion.games.magistratvm.gold import BANK, pay
 from companion.games.magistratvm.offices import ENTERED, NEVER_RECALLED, Office, promotion
@@ -169,9 +169,16 @@ def _check_lie_there(state: State, tile: Tile, owners: tuple[int, ...]) -> None:
     for owner in owners:
         check_seat(state, owner, "I18")
         if province.tokens[owner] < owners.count(owner):
+            if not province.tokens[owner]:
+                raise IllegalMove("I18", Message("{name} has no token there", {"name": SeatName(owner)}))
             raise IllegalMove(
                 "I18",
-                Message("seat {seat} has {n} tokens there", {"seat": owner, "n": province.tokens[owner]}),
+                Message(
+                    "{name} has {n} token there",
+                    {"name": SeatName(owner), "n": province.tokens[owner]},
+                    "{name} has {n} tokens there",
+                    "n",
+                ),
             )
 
 

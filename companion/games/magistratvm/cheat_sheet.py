@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.games.magistratvm.offices import Office
 from companion.games.magistratvm.options import Options
-from companion.games.sheet import Line, Section
+from companion.games.sheet import Line, Section, other_reading
 from companion.locale import Message, Wording
 
 
@@ -15,7 +15,7 @@ def cheat_sheet(options: Options) -> tuple[Section, ...]:
     return (
         Section(Message("Setting up"), tuple(_setup(options))),
         Section(Message("Income and the Prefect"), tuple(_opening(options))),
-        Section(Message("Actions"), tuple(_actions())),
+        Section(Message("Actions"), tuple(_actions(options))),
         Section(Message("The Offices"), tuple(_offices(options))),
         Section(Message("Elections"), tuple(_elections(options))),
         Section(Message("The end"), tuple(_end(options))),
@@ -38,24 +38,43 @@ def _opening(options: Options) -> Iterator[Line]:
     yield Line("I9", Message("An active Quaestor may bring 3 gold, and is inactive then."))
     yield Line("I10", Message("You may take what your Income die shows; it then goes one down, to the ace at last."))
     yield Line("I11", Message("The Prefect bids first, 0 or more; clockwise, bid more or pass for good."))
-    if options.governed_gold_bids:
-        yield Line("I11", Message("Gold on Provinces that you govern counts in the auction."))
-    else:
-        yield Line("I11", Message("Gold on Provinces does not count in the auction."))
+    with_gold = Message("Gold on Provinces that you govern counts in the auction.")
+    without_gold = Message("Gold on Provinces does not count in the auction.")
+    yield Line("I11", with_gold if options.governed_gold_bids else without_gold)
+    yield other_reading(
+        "I11",
+        Message("it does not count") if options.governed_gold_bids else Message("it counts if you govern the Province"),
+        Message("Magistratvm 1.1, Bidding Phase"),
+    )
     yield Line("I12", Message("The highest bidder is Prefect and pays to that space; the others keep their gold."))
     yield Line("I31", Message("Gold may change hands at any time; tokens and Patricians may not. No deal binds."))
 
 
-def _actions() -> Iterator[Line]:
+def _actions(options: Options) -> Iterator[Line]:
     yield Line("I13", Message("Clockwise from the Prefect, one action or a pass each, until all pass in a row."))
     yield Line("I14", Message("Tokens: your n-th in a Province costs n gold; you must then have as many as any other."))
     yield Line("I15", Message("A Patrician takes a free Tribune's or Quaestor's space for 1, an Aedile's for 3."))
     yield Line("I16", Message("An active Magistrate rises for the sum of the costs on its way, and is inactive then."))
     yield Line("I17", Message("On a full level you displace a rival, who drops one level and may displace in turn."))
     yield Line("I17", Message("A displaced Aedile's owner picks Tribune or Quaestor; from those one goes home."))
-    yield Line("I17", Message("Who could neither fall, displace nor go home is not displaced."))
-    yield Line("I18", Message("An active Magistrate uses its Office once, and is inactive then; no token need match."))
+    if options.displaces_own:
+        yield Line("I17", Message("If the level below holds only the rival's own, the rival displaces one of those."))
+    else:
+        yield Line("I17", Message("You cannot displace a rival if the level below is full of that rival's own."))
+    yield other_reading("I17", _displaced_by_the_other(options), Message("Magistratvm 1.1, promotion of a Magistrate"))
+    yield Line(
+        "I18",
+        Message(
+            "An active Magistrate uses its Office once, and is inactive then. It need match nobody's number of tokens."
+        ),
+    )
     yield Line("I19", Message("An active Magistrate governs an own Province for nothing; coming home is an action."))
+
+
+def _displaced_by_the_other(options: Options) -> Message:
+    if options.displaces_own:
+        return Message("that rival cannot be displaced")
+    return Message("the rival then displaces one of those")
 
 
 def _offices(options: Options) -> Iterator[Line]:
@@ -76,6 +95,11 @@ def _offices(options: Options) -> Iterator[Line]:
                 "n",
             ),
         )
+    yield other_reading(
+        "I15",
+        Message("four Praetors") if options.praetors == 3 else Message("three Praetors"),
+        Message("Magistratvm 1.1: three in its table, four in its example"),
+    )
     if options.spaces_are_guessed:
         yield Line("I15", Message("For three players these spaces are a guess: set them as your sheet has them."))
 
@@ -96,17 +120,44 @@ def _elections(options: Options) -> Iterator[Line]:
     yield Line("I20", Message("The Dictator wins a Province, and governs it or goes home; without a token, goes home."))
     yield Line("I21", Message("The Prefect names the first Province; the Prefect's gold is laid on it and stays."))
     yield Line("I22", Message("Clockwise every Province votes: tokens, and Magistrates made inactive for anybody."))
-    yield Line("I22", Message("Votes are added only for those who have a token there."))
-    if options.value_by_votes:
-        yield Line("I23", Message("To win: more than all others together, and as many votes as its value."))
-    else:
-        yield Line("I23", Message("To win: more votes than all others together, and as many tokens as its value."))
+    yield from _votes(options)
     yield Line("I24", Message("The winner takes the Province with its gold; the winner's tokens go home."))
     yield Line("I25", Message("Without a majority those with least leave, unless all are level."))
-    yield Line("I25", Message("A majority below the value changes nothing."))
+    if options.low_majority_removes:
+        yield Line("I25", Message("They also leave if the majority is below the Province's value."))
+        yield other_reading("I25", Message("then nobody leaves"), Message("Magistratvm 1.1, Election"))
+    else:
+        yield Line("I25", Message("A majority below the Province's value removes nobody."))
+        yield other_reading(
+            "I25", Message("then those with least leave, too"), Message("Magistratvm 1.1, example of the 5 of Crowns")
+        )
     yield Line(
         "I26", Message("Who lost or left sets tokens down where no vote was yet, from the Prefect's left, or home.")
     )
+
+
+def _votes(options: Options) -> Iterator[Line]:
+    if options.votes_without_tokens:
+        yield Line("I22", Message("Magistrates may vote for anybody, even without a token there."))
+        choice = Message("only for those who have a token there")
+    else:
+        yield Line("I22", Message("Magistrates vote only for those who have a token there."))
+        choice = Message("for anybody")
+    yield other_reading("I22", choice, Message("Magistratvm 1.1, Bribery and player deals"))
+    if options.one_vote_each:
+        yield Line("I22", Message("Each player uses one Magistrate at most in a Province."))
+        choice = Message("several Magistrates")
+    else:
+        yield Line("I22", Message("A player may use several Magistrates in a Province."))
+        choice = Message("one Magistrate of each player in a Province")
+    yield other_reading("I22", choice, Message("Magistratvm 1.1, Election"))
+    if options.value_by_votes:
+        yield Line("I23", Message("To win: more than all others together, and as many votes as its value."))
+        choice = Message("as many tokens as its value")
+    else:
+        yield Line("I23", Message("To win: more votes than all others together, and as many tokens as its value."))
+        choice = Message("tokens and Magistrates together reach its value")
+    yield other_reading("I23", choice, Message("Magistratvm 1.1, Election"))
 
 
 def _end(options: Options) -> Iterator[Line]:
@@ -118,6 +169,11 @@ def _end(options: Options) -> Iterator[Line]:
         )
     else:
         yield Line("I28", Message("Too few tiles: those left are laid out, and the last circuit comes at once."))
+    yield other_reading(
+        "I28",
+        Message("at once") if options.last_after_turn else Message("after a full turn"),
+        Message("Magistratvm 1.1, New Provinces"),
+    )
     yield Line("I28", Message("In the last circuit most votes win, and ties are discarded."))
     yield Line("I29", Message("Provinces count their value, governed ones twice, Magistrates their influence."))
     yield Line("I30", Message("Ties: influence in the Offices, then the highest Magistrate, then shared."))

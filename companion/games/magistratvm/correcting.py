@@ -6,8 +6,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.games.errors import IllegalMove, StaleFact
+from companion.games.errors import IllegalMove, SeatName
+from companion.games.magistratvm import correcting_provinces as provinces
+from companion.games.magistratvm import correcting_turn as turn
 from companion.games.magistratvm import facts as f
+from companion.games.magistratvm.correcting_turn import going_on
+from companion.games.magistratvm.correction_checks import CORRECTION, check_settled, check_was, decided_with_owner
 from companion.games.magistratvm.ending import gaps
 from companion.games.magistratvm.gold import BANK, biddable, estate, moved
 from companion.games.magistratvm.moves import Correct
@@ -16,7 +20,6 @@ from companion.games.magistratvm.state import (
     HIGHEST,
     PROVINCES,
     TOKENS,
-    Decided,
     Magistrate,
     Moved,
     Phase,
@@ -26,10 +29,7 @@ from companion.games.magistratvm.state import (
     replaced_at,
 )
 from companion.locale import Message
-from companion.pieces.piecepack import Tile
-
-CORRECTION = "correction"
-"""The name, in place of a rule, for gold that a correction adds or removes."""
+from companion.pieces.piecepack import TILES
 
 
 def correct(state: State, move: Correct) -> State:
@@ -43,19 +43,19 @@ def correct(state: State, move: Correct) -> State:
     for fact in move.facts:
         state = _SETTING[type(fact)](state, fact)
     _check(state)
-    return state
+    return going_on(state)
 
 
 def _gold(state: State, fact: f.GoldFact) -> State:
     check_seat(state, fact.player, "I4")
-    _check_was(fact.was, state.gold[fact.player])
+    check_was(fact.was, state.gold[fact.player])
     return _with_gold(state, estate(fact.player), fact.was, fact.now)
 
 
 def _province_gold(state: State, fact: f.ProvinceGoldFact) -> State:
-    owner, own = _decided(state, fact.tile)
+    owner, own = decided_with_owner(state, fact.tile)
     held = own.gold if own is not None else contested(state, fact.tile, "I21").gold
-    _check_was(fact.was, held)
+    check_was(fact.was, held)
     return _with_gold(state, Purse(Place.PROVINCE, owner, fact.tile), fact.was, fact.now)
 
 
@@ -69,25 +69,25 @@ def _with_gold(state: State, purse: Purse, was: int, now: int) -> State:
 
 def _die(state: State, fact: f.DieFact) -> State:
     check_seat(state, fact.player, "I10")
-    _check_was(fact.was, state.dice[fact.player])
+    check_was(fact.was, state.dice[fact.player])
     if not 1 <= fact.now <= HIGHEST:
         raise IllegalMove("I10", Message("a die shows 1 for its ace to 6 for its null"))
     return replace(state, dice=replaced_at(state.dice, fact.player, fact.now))
 
 
 def _tokens(state: State, fact: f.TokensFact) -> State:
-    _check_settled(state)
+    check_settled(state)
     check_seat(state, fact.player, "I3")
-    _check_was(fact.was, contested(state, fact.tile, "I14").tokens[fact.player])
+    check_was(fact.was, contested(state, fact.tile, "I14").tokens[fact.player])
     if fact.now < 0:
         raise IllegalMove("I3", Message("there cannot be {n} tokens", {"n": fact.now}))
     return state.with_tokens(fact.tile, fact.player, fact.now - fact.was)
 
 
 def _magistrates(state: State, fact: f.MagistratesFact) -> State:
-    _check_settled(state)
+    check_settled(state)
     held = sorted((one.player, one.active) for one in state.magistrates_in(fact.office))
-    _check_was(sorted((one.player, one.active) for one in fact.was), held)
+    check_was(sorted((one.player, one.active) for one in fact.was), held)
     others = tuple(one for one in state.magistrates if one.office is not fact.office)
     state = replace(state, magistrates=others)
     for one in fact.now:
@@ -101,10 +101,10 @@ def _magistrates(state: State, fact: f.MagistratesFact) -> State:
 
 
 def _governor(state: State, fact: f.GovernorFact) -> State:
-    owner, own = _decided(state, fact.tile)
+    owner, own = decided_with_owner(state, fact.tile)
     if own is None or owner is None:
         raise IllegalMove("I19", Message("{tile} is no decided Province", {"tile": fact.tile.wording()}))
-    _check_was(fact.was, own.governed)
+    check_was(fact.was, own.governed)
     return state.with_own(owner, replace(own, governed=fact.now))
 
 
@@ -113,7 +113,7 @@ def _tile(state: State, fact: f.TileFact) -> State:
     if province is None:
         places = " ".join(str(place) for place in range(PROVINCES) if place not in gaps(state))
         raise IllegalMove("I2", Message("no Province lies there; they lie at {places}", {"places": places}))
-    _check_was(fact.was, province.tile)
+    check_was(fact.was, province.tile)
     if fact.now != fact.was and fact.now in state.known_tiles:
         raise IllegalMove("I1", Message("{tile} was there before", {"tile": fact.now.wording()}))
     state = replace(state, circuit=replaced_at(state.circuit, fact.place, replace(province, tile=fact.now)))
@@ -126,7 +126,7 @@ def _tile(state: State, fact: f.TileFact) -> State:
 def _turn(state: State, fact: f.TurnFact) -> State:
     check_phase(state, Phase.ACTION, "I13")
     check_seat(state, fact.now, "I13")
-    _check_was(fact.was, state.to_act)
+    check_was(fact.was, state.to_act)
     return replace(state, to_act=fact.now, passes=0)
 
 
@@ -139,6 +139,13 @@ _SETTING: Mapping[type[Any], Callable[[State, Any], State]] = {
     f.GovernorFact: _governor,
     f.TileFact: _tile,
     f.TurnFact: _turn,
+    f.WonFact: provinces.won,
+    f.DiscardedFact: provinces.discarded,
+    f.FaceDownFact: provinces.face_down,
+    f.PrefectFact: turn.prefect,
+    f.PrefectGoldFact: turn.prefect_gold,
+    f.PassesFact: turn.passes,
+    f.PhaseFact: turn.phase,
 }
 
 
@@ -148,33 +155,16 @@ def _check(state: State) -> None:
     for seat in range(state.seats):
         out = state.placed(seat) + sum(one.tokens for one in going if one.player == seat)
         if out > TOKENS:
-            raise IllegalMove("I3", Message("seat {seat} has 20 tokens, not {n}", {"seat": seat, "n": out}))
+            raise IllegalMove("I3", Message("{name} has 20 tokens, not {n}", {"name": SeatName(seat), "n": out}))
         falling = state.falling is not None and state.falling.player == seat
         if state.patricians(seat) - falling < 0:
-            raise IllegalMove("I3", Message("seat {seat} has six coins and no more", {"seat": seat}))
+            raise IllegalMove("I3", Message("{name} has six coins and no more", {"name": SeatName(seat)}))
+    known = len(state.known_tiles)
+    if known + state.face_down > len(TILES):
+        raise IllegalMove(
+            "I1",
+            Message("{n} tiles can lie face down, not {given}", {"n": len(TILES) - known, "given": state.face_down}),
+        )
     auction = state.auction
     if auction is not None and auction.leader is not None and biddable(state, auction.leader) < auction.bid:
         raise IllegalMove("I11", Message("you have bid {bid} gold, and must be able to pay it", {"bid": auction.bid}))
-
-
-def _check_settled(state: State) -> None:
-    """Refuse corrections of tokens and Magistrates during a choice that depends on them."""
-    if state.phase in (Phase.FALLING, Phase.DICTATOR, Phase.OVER):
-        raise IllegalMove(
-            "I17", Message("somebody's choice hangs on it"), Message("answer it, or take back what asked for it")
-        )
-
-
-def _check_was(was: object, held: object) -> None:
-    if was != held:
-        step = Message("check it, then correct it")
-        raise StaleFact("I1", Message("the game went on meanwhile"), step, held)
-
-
-def _decided(state: State, tile: Tile) -> tuple[int | None, Decided | None]:
-    """Return a won Province with its owner."""
-    for seat in range(state.seats):
-        own = state.own(seat, tile)
-        if own is not None:
-            return seat, own
-    return None, None

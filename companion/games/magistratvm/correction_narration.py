@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.games.magistratvm import facts as f
+from companion.games.magistratvm.phase_names import PHASE_NAMES
 from companion.locale import Message, Wording, listed
 
 
@@ -34,6 +35,29 @@ def _fact(fact: f.Fact, names: Sequence[str]) -> Message:  # noqa: PLR0911 - one
             return Message("{tile} lies there, not {other}", {"tile": now.wording(), "other": was.wording()})
         case f.TurnFact(_, now):
             return Message("{name} acts next", {"name": names[now]})
+    return _fact_about_turn(fact, names)
+
+
+def _fact_about_turn(fact: f.Fact, names: Sequence[str]) -> Message:  # noqa: PLR0911 - one line a kind of fact
+    match fact:
+        case f.WonFact(tile, _, None):
+            return Message("nobody has won {tile}", {"tile": tile.wording()})
+        case f.WonFact(tile, _, now):
+            return Message("{name} has won {tile}", {"name": names[now], "tile": tile.wording()})
+        case f.DiscardedFact(_, now):
+            return Message(
+                "discarded: {tiles}", {"tiles": listed([tile.wording() for tile in now]) if now else Message("nothing")}
+            )
+        case f.FaceDownFact(_, now):
+            return Message("{n} tile lies face down", {"n": now}, "{n} tiles lie face down", "n")
+        case f.PrefectFact(_, now):
+            return Message("{name} is Prefect", {"name": names[now]})
+        case f.PrefectGoldFact(_, now):
+            return Message("{gold} gold lies on the Prefect's space", {"gold": now})
+        case f.PassesFact(_, now):
+            return Message("{n} has passed in a row", {"n": now}, "{n} have passed in a row", "n")
+        case f.PhaseFact(_, now):
+            return Message("phase: {phase}", {"phase": PHASE_NAMES[now.value]})
 
 
 def _rival(one: f.Rival, names: Sequence[str]) -> Message:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from companion.games.errors import IllegalMove
+from companion.games.errors import IllegalMove, SeatName
 from companion.games.magistratvm.ending import circuit_over
 from companion.games.magistratvm.gold import BANK, PREFECT, moved
 from companion.games.magistratvm.moves import Count, Dictate, Lend, Redistribute, StartCircuit
@@ -77,21 +77,22 @@ def start_circuit(state: State, move: StartCircuit) -> State:
     state = moved(state, gold)
     tiles = [province.tile for province in state.contested]
     first = tiles.index(move.tile)
-    return _next(state, Voting((*tiles[first:], *tiles[:first]), (0,) * state.seats))
+    return next_election(state, Voting((*tiles[first:], *tiles[:first]), (0,) * state.seats))
 
 
-def _next(state: State, voting: Voting) -> State:
+def next_election(state: State, voting: Voting) -> State:
     """Let the next Province vote, or end the circuit."""
     if not voting.to_vote:
         return circuit_over(replace(state, voting=None))
-    voting = replace(voting, lent=(0,) * state.seats, leaving=())
+    voting = replace(voting, lent=(0,) * state.seats, leaving=(), lenders=())
     return replace(state, voting=voting, phase=Phase.ELECTION)
 
 
 def votes(state: State) -> Mapping[int, int]:
-    """Return the votes of all players with tokens in the voting Province: tokens plus lent influence (I22)."""
+    """Return the votes of all players who have some in the voting Province: tokens plus lent influence (I22)."""
     province, voting = _voting(state)
-    return {seat: own + voting.lent[seat] for seat, own in enumerate(province.tokens) if own}
+    counted = {seat: own + voting.lent[seat] for seat, own in enumerate(province.tokens)}
+    return {seat: all_votes for seat, all_votes in counted.items() if all_votes}
 
 
 def lend(state: State, move: Lend) -> State:
@@ -102,10 +103,13 @@ def lend(state: State, move: Lend) -> State:
     if not state.active(move.player, move.office) or not move.office.influence:
         raise IllegalMove("I22", Message("you have no active {office}", {"office": move.office.wording()}))
     province, voting = _voting(state)
-    if not province.tokens[move.to]:
-        raise IllegalMove("I22", Message("seat {seat} has no token there to add to", {"seat": move.to}))
+    if not (province.tokens[move.to] or state.options.votes_without_tokens):
+        raise IllegalMove("I22", Message("{name} has no token there to add to", {"name": SeatName(move.to)}))
+    if state.options.one_vote_each and move.player in voting.lenders:
+        raise IllegalMove("I22", Message("one Magistrate of each player votes in a Province, and yours has voted"))
     lent = replaced_at(voting.lent, move.to, voting.lent[move.to] + move.office.influence)
-    return replace(state.with_inactive(move.player, move.office), voting=replace(voting, lent=lent))
+    voting = replace(voting, lent=lent, lenders=(*voting.lenders, move.player))
+    return replace(state.with_inactive(move.player, move.office), voting=voting)
 
 
 def winner(state: State) -> int | None:
@@ -134,14 +138,16 @@ def has_majority(counted: Mapping[int, int]) -> bool:
 def leaving_players(state: State) -> tuple[int, ...]:
     """Return the players who remove their tokens if nobody wins (I25).
 
-    These are the players with the fewest votes, unless all votes are equal. A majority below the value removes nobody.
-    In the last circuit, where the Province is discarded, all players remove their tokens (I28).
+    These are the players with the fewest votes, unless all votes are equal. Whether a majority below the value removes
+    anybody is an option. In the last circuit, where the Province is discarded, all players remove their tokens (I28).
     """
-    counted = votes(state)
-    if state.final:
-        return tuple(counted)
+    counted, (province, _) = votes(state), _voting(state)
     least = tuple(seat for seat in counted if counted[seat] == min(counted.values()))
-    return () if len(least) == len(counted) or has_majority(counted) else least
+    if state.final:
+        least = tuple(counted)
+    elif len(least) == len(counted) or (has_majority(counted) and not state.options.low_majority_removes):
+        return ()
+    return tuple(seat for seat in least if province.tokens[seat])
 
 
 def count(state: State, move: Count) -> State:
@@ -151,7 +157,7 @@ def count(state: State, move: Count) -> State:
     province, _ = _voting(state)
     best = winner(state)
     if best is not None:
-        losers = [seat for seat in votes(state) if seat != best]
+        losers = [seat for seat, own in enumerate(province.tokens) if own and seat != best]
         return _moving_on(_won(state, province, best), province, losers)
     going = leaving_players(state)
     if state.final:
@@ -180,7 +186,7 @@ def redistribute(state: State, move: Redistribute) -> State:
     for put in move.to:
         state = state.with_tokens(put.tile, move.player, put.tokens)
     if not others:
-        return _next(state, voting)
+        return next_election(state, voting)
     return replace(state, voting=replace(voting, leaving=tuple(others)))
 
 
@@ -216,6 +222,6 @@ def _moving_on(state: State, province: Province, losers: Sequence[int]) -> State
     order = state.clockwise_from(state.left_of(state.prefect))
     going = tuple(Leaving(seat, province.tokens[seat]) for seat in order if seat in losers)
     if not (left and going):
-        return _next(state, replace(state.voting, to_vote=left))
+        return next_election(state, replace(state.voting, to_vote=left))
     voting = replace(state.voting, to_vote=left, lent=(0,) * state.seats, leaving=going)
     return replace(state, voting=voting, phase=Phase.REDISTRIBUTION)

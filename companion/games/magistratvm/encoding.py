@@ -54,6 +54,13 @@ FACTS: Kinds = {
     "governor": facts.GovernorFact,
     "tile": facts.TileFact,
     "turn": facts.TurnFact,
+    "won": facts.WonFact,
+    "discarded": facts.DiscardedFact,
+    "face_down": facts.FaceDownFact,
+    "prefect": facts.PrefectFact,
+    "prefect_gold": facts.PrefectGoldFact,
+    "passes": facts.PassesFact,
+    "phase": facts.PhaseFact,
 }
 """Every kind of fact in a correction by its name in documents."""
 

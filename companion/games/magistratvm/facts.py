@@ -7,6 +7,7 @@ from typing import Annotated
 
 from companion.games.field_types import D6, Bounds, Count, Seat
 from companion.games.magistratvm.offices import Office
+from companion.games.magistratvm.state import Phase
 from companion.pieces.piecepack import Tile
 
 Place = Annotated[int, Bounds(0, 5)]
@@ -93,4 +94,77 @@ class TurnFact:
     now: Seat
 
 
-Fact = GoldFact | ProvinceGoldFact | DieFact | TokensFact | MagistratesFact | GovernorFact | TileFact | TurnFact
+@dataclass(frozen=True, slots=True)
+class WonFact:
+    """The player who has won a Province; None if nobody has: it is contested, discarded or face down."""
+
+    tile: Tile
+    was: Seat | None
+    now: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardedFact:
+    """The discarded Provinces (I28)."""
+
+    was: tuple[Tile, ...]
+    now: tuple[Tile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FaceDownFact:
+    """The number of tiles face down."""
+
+    was: Count
+    now: Count
+
+
+@dataclass(frozen=True, slots=True)
+class PrefectFact:
+    """The Prefect."""
+
+    was: Seat
+    now: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class PrefectGoldFact:
+    """The gold on the Prefect's space (I12)."""
+
+    was: Count
+    now: Count
+
+
+@dataclass(frozen=True, slots=True)
+class PassesFact:
+    """The number of passes in a row (I13)."""
+
+    was: Count
+    now: Count
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseFact:
+    """The phase of the turn, which begins anew."""
+
+    was: Phase
+    now: Phase
+
+
+Fact = (
+    GoldFact
+    | ProvinceGoldFact
+    | DieFact
+    | TokensFact
+    | MagistratesFact
+    | GovernorFact
+    | TileFact
+    | TurnFact
+    | WonFact
+    | DiscardedFact
+    | FaceDownFact
+    | PrefectFact
+    | PrefectGoldFact
+    | PassesFact
+    | PhaseFact
+)

@@ -15,7 +15,7 @@ from companion.games.magistratvm.moves import Correct, Move, Roll
 from companion.games.magistratvm.narration import describe
 from companion.games.magistratvm.notation import NOTATION
 from companion.games.magistratvm.offers import legal_moves
-from companion.games.magistratvm.options import PRESETS, Options, options_from_json, options_to_json
+from companion.games.magistratvm.options import NEW_GAMES, PRESETS, Options, options_from_json, options_to_json
 from companion.games.magistratvm.phase_names import PHASE_NAMES
 from companion.games.magistratvm.put_away import put_away
 from companion.games.magistratvm.score_pad import score_pad
@@ -84,8 +84,16 @@ MAGISTRATVM: Game[Options, Setup, State, Move] = Game(
             "magistrates": "OFFICE p0,p1-,… (- behind an inactive one)",
             "governor": "PROVINCE yes|no",
             "tile": "PLACE PROVINCE",
+            "won": "PROVINCE PLAYER|-",
+            "discarded": "PROVINCE,PROVINCE,…|-",
+            "face_down": "TILES",
+            "prefect": "PLAYER",
+            "prefect_gold": "GOLD",
+            "passes": "NUMBER",
+            "phase": "income|bidding|action|start|election|refill",
         },
     ),
+    new_games=NEW_GAMES,
     explain=explain,
     notation=NOTATION,
     labels={
@@ -94,6 +102,10 @@ MAGISTRATVM: Game[Options, Setup, State, Move] = Game(
         "governed_gold_bids": Message("Gold on governed Provinces counts in the auction"),
         "value_by_votes": Message("Tokens and Magistrates together reach a Province's value"),
         "last_after_turn": Message("A full turn comes before the last circuit"),
+        "low_majority_removes": Message("A majority below a Province's value also removes the least"),
+        "votes_without_tokens": Message("A Magistrate may vote for a player without a token there"),
+        "one_vote_each": Message("One Magistrate of each player votes in a Province"),
+        "displaces_own": Message("A displaced Magistrate may displace its owner's own below"),
         "spaces_as_printed": Message("The Offices' spaces are those of the printed sheet"),
         "circuit": Message("The six tiles, clockwise from the upper left"),
         "suits": Message("Everybody's suit, by seat"),

@@ -16,7 +16,7 @@ from companion.games.magistratvm.gold import biddable
 from companion.games.magistratvm.moves import Move
 from companion.games.magistratvm.narration import paid
 from companion.games.magistratvm.offices import ENTERED, NEVER_RECALLED, Office, promotion
-from companion.games.magistratvm.promoting import displaceable, landings
+from companion.games.magistratvm.promoting import displaceable, displaceable_in_fall, landings
 from companion.games.magistratvm.state import TOKENS, Phase, Province, State
 
 
@@ -130,7 +130,7 @@ def falls(state: State) -> Iterator[m.Fall]:
         if state.has_room(office):
             yield m.Fall(falling.player, office)
         else:
-            for rival in displaceable(state, falling.player, office):
+            for rival in displaceable_in_fall(state, falling, office):
                 yield m.Fall(falling.player, office, Rival(rival.player, rival.active))
 
 
@@ -150,9 +150,10 @@ def loans(state: State) -> Iterator[m.Lend]:
         return
     province = state.province(state.voting.to_vote[0])
     assert province is not None
-    there = [seat for seat, tokens in enumerate(province.tokens) if tokens]
+    anywhere, voted = state.options.votes_without_tokens, state.voting.lenders if state.options.one_vote_each else ()
+    there = [seat for seat, tokens in enumerate(province.tokens) if tokens or anywhere]
     for one in dict.fromkeys(state.magistrates):
-        if one.active and one.office.influence:
+        if one.active and one.office.influence and one.player not in voted:
             for to in sorted(there, key=lambda seat, own=one.player: seat != own):  # type: ignore[misc]
                 yield m.Lend(one.player, one.office, to)
 

@@ -78,7 +78,7 @@ def pass_bid(state: State, move: Pass) -> State:
     """Leave the auction (I11)."""
     auction = _asked(state, move.player)
     if auction.leader is None:
-        raise IllegalMove("I11", Message("the Prefect bids first: any amount, nothing being allowed"))
+        raise IllegalMove("I11", Message("the Prefect bids first: any amount, 0 included"))
     left = tuple(seat for seat in auction.bidders if seat != move.player)
     return _next_bidder(state, auction, left)
 

@@ -31,6 +31,14 @@ class Options:
     """To win, tokens and Magistrates together reach the Province's value, not tokens alone (I23)."""
     last_after_turn: bool = False
     """The last circuit comes after a full turn, not at once (I28)."""
+    low_majority_removes: bool = False
+    """A majority below the Province's value removes the least, as no majority does (I25). New games have it."""
+    votes_without_tokens: bool = False
+    """A Magistrate may also vote for a player without a token in the Province (I22)."""
+    one_vote_each: bool = False
+    """Each player uses one Magistrate at most for the votes of a Province (I22)."""
+    displaces_own: bool = False
+    """A displaced Magistrate above a full level of its owner's own displaces one of those (I17)."""
     spaces_as_printed: bool = False
     """With three players: the spaces below are those of the printed sheet. Without it they are a guess."""
     tribunes: Spaces = 3
@@ -67,6 +75,9 @@ PRESETS: Mapping[str, Options] = {
 """All options by preset name."""
 
 options_from_json = options_reader(PRESETS)
+
+NEW_GAMES: Mapping[str, Any] = {"low_majority_removes": True}
+"""Options of new games that differ from those of games and records without them."""
 
 
 def options_to_json(options: Options) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.errors import IllegalMove
+from companion.games.errors import IllegalMove, SeatName
 from companion.games.magistratvm.state import Phase, Province, State
 from companion.locale import Message
 from companion.pieces.piecepack import Tile
@@ -17,7 +17,7 @@ def prompt(state: State) -> Message:
         Phase.INCOME: Message("take your income"),
         Phase.BIDDING: Message("bid more than {bid} gold for the office of Prefect, or pass", {"bid": bid})
         if state.auction is not None and state.auction.leader is not None
-        else Message("bid any amount of gold for the office of Prefect, nothing being allowed"),
+        else Message("bid any amount of gold for the office of Prefect, 0 included"),
         Phase.ACTION: Message("take an action or pass"),
         Phase.FALLING: Message("say where your displaced Magistrate goes"),
         Phase.DICTATOR: Message("choose the Province that your Dictator wins"),
@@ -36,17 +36,20 @@ def check_phase(state: State, phase: Phase, rule: str) -> None:
 
 
 def check_player(expected: int, player: int, rule: str) -> None:
-    """Raise :class:`IllegalMove` if it is another seat's turn."""
+    """Raise :class:`IllegalMove` if it is another player's turn."""
     if player != expected:
         raise IllegalMove(
-            rule, Message("seat {wanted} is asked, not seat {given}", {"wanted": expected, "given": player})
+            rule,
+            Message(
+                "it is {wanted}'s answer, not {given}'s", {"wanted": SeatName(expected), "given": SeatName(player)}
+            ),
         )
 
 
 def check_seat(state: State, seat: int, rule: str) -> None:
     """Raise :class:`IllegalMove` if there is no such seat."""
     if seat not in range(state.seats):
-        raise IllegalMove(rule, Message("there is no seat {seat}", {"seat": seat}))
+        raise IllegalMove(rule, Message("there is no player {n}", {"n": seat + 1}))
 
 
 def contested(state: State, tile: Tile, rule: str) -> Province:

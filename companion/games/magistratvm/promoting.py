@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from companion.games.errors import IllegalMove
+from companion.games.errors import IllegalMove, SeatName
 from companion.games.magistratvm.actions import check_acts, next_to_act
 from companion.games.magistratvm.facts import Rival
 from companion.games.magistratvm.gold import BANK, pay
@@ -13,7 +13,7 @@ from companion.games.magistratvm.moves import Fall, Promote
 from companion.games.magistratvm.offices import Office, promotion
 from companion.games.magistratvm.phases import check_phase, check_player
 from companion.games.magistratvm.state import Magistrate, Phase, State
-from companion.locale import Message
+from companion.locale import Message, Wording
 
 
 def promote(state: State, move: Promote) -> State:
@@ -29,7 +29,8 @@ def promote(state: State, move: Promote) -> State:
             Message("no way leads from {office} to {to}", {"office": move.office.wording(), "to": move.to.wording()}),
         )
     paid = pay(state, move.player, price, move.provincial, BANK, "I16").without(rising)
-    return _set_down(paid, Magistrate(move.to, move.player, False), move.displaces)
+    may = tuple(displaceable(paid, move.player, move.to))
+    return _set_down(paid, Magistrate(move.to, move.player, False), move.displaces, may)
 
 
 def fall(state: State, move: Fall) -> State:
@@ -41,7 +42,8 @@ def fall(state: State, move: Fall) -> State:
     if move.to not in landings(state, falling.office):
         raise IllegalMove("I17", Message("does not go to {office}", {"office": move.to.wording()}))
     landed = Magistrate(move.to, falling.player, falling.active)
-    return _set_down(replace(state, falling=None), landed, move.displaces)
+    may = tuple(displaceable_in_fall(state, falling, move.to))
+    return _set_down(replace(state, falling=None), landed, move.displaces, may)
 
 
 def landings(state: State, office: Office) -> tuple[Office, ...]:
@@ -57,20 +59,31 @@ def displaceable(state: State, player: int, office: Office) -> Iterator[Magistra
             yield one
 
 
-def _can_fall(state: State, magistrate: Magistrate) -> bool:
-    """Return whether there is a space below, a rival to displace in turn, or the Estate.
+def displaceable_in_fall(state: State, falling: Magistrate, office: Office) -> Iterator[Magistrate]:
+    """Yield those in a full Office whom a falling Magistrate may displace: rivals, or by option own ones if none."""
+    rivals = [one for below in falling.office.below for one in displaceable(state, falling.player, below)]
+    if rivals or not state.options.displaces_own:
+        yield from (one for one in rivals if one.office is office)
+        return
+    for one in dict.fromkeys(state.magistrates_in(office)):
+        if one.player == falling.player and _can_fall(state, one):
+            yield one
 
-    A Magistrate stays if the level below is full of its owner's own: the rules do not state it, and the owner would
-    have no choice.
+
+def _can_fall(state: State, magistrate: Magistrate) -> bool:
+    """Return whether there is a space below, somebody to displace in turn, or the Estate.
+
+    Without the option a Magistrate stays if the level below is full of its owner's own: the rules do not state it, and
+    the owner would have no choice.
     """
     below = magistrate.office.below
     return not below or any(
-        state.has_room(office) or any(displaceable(state, magistrate.player, office)) for office in below
+        state.has_room(office) or any(displaceable_in_fall(state, magistrate, office)) for office in below
     )
 
 
-def _set_down(state: State, magistrate: Magistrate, displaces: Rival | None) -> State:
-    """Put the Magistrate in its Office; a displaced rival falls."""
+def _set_down(state: State, magistrate: Magistrate, displaces: Rival | None, may: Sequence[Magistrate]) -> State:
+    """Put the Magistrate in its Office; a displaced one, who must be among ``may``, falls."""
     office = magistrate.office
     if state.has_room(office):
         if displaces is not None:
@@ -82,11 +95,19 @@ def _set_down(state: State, magistrate: Magistrate, displaces: Rival | None) -> 
             Message("there is no free space: say whose {office} is displaced", {"office": office.wording()}),
         )
     out = Magistrate(office, displaces.player, displaces.active)
-    if out not in displaceable(state, magistrate.player, office):
-        raise IllegalMove(
-            "I17", Message("there is no such {office} of a rival who can be displaced", {"office": office.wording()})
-        )
+    if out not in may:
+        raise IllegalMove("I17", _not_displaced(state, magistrate, out))
     return _displaced(state.without(out).with_magistrate(magistrate), out)
+
+
+def _not_displaced(state: State, magistrate: Magistrate, out: Magistrate) -> Message:
+    """Return why somebody cannot be displaced."""
+    values: Wording = {"office": out.office.wording(), "name": SeatName(out.player)}
+    if out not in state.magistrates:
+        return Message("{name} has no such {office}", values)
+    if out.player == magistrate.player:
+        return Message("only a rival's {office} is displaced", values)
+    return Message("{name}'s {office} has nowhere to fall: the level below is full, with nobody to displace", values)
 
 
 def _displaced(state: State, out: Magistrate) -> State:

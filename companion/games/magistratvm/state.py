@@ -93,6 +93,8 @@ class Voting:
     to_vote: tuple[Tile, ...]
     lent: tuple[int, ...]
     leaving: tuple[Leaving, ...] = ()
+    lenders: tuple[int, ...] = ()
+    """The players who have used a Magistrate for the current Province (I22)."""
 
 
 class Place(Enum):

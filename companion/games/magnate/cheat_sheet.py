@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.games.magnate.options import ExtraPawns, Options, Solo
 from companion.games.magnate.setup import default_pile
-from companion.games.sheet import Line, Section
+from companion.games.sheet import Line, Section, other_reading
 from companion.locale import Message, Wording
 
 
@@ -34,6 +34,11 @@ def cheat_sheet(options: Options) -> tuple[Section, ...]:
 def _setting_up(options: Options) -> Iterator[Line]:
     yield _needed(options)
     yield _districts(options)
+    if options.decks == 2:
+        choice = Message("4 Pawns") if options.pawns == 8 else Message("8 Pawns")
+        yield other_reading("F4", choice, Message("Roller, which names “all four Pawns” of two decks"))
+    if options.players == 3:
+        yield _other_pawns(options)
     crowns = {"n": options.crowns_each}
     yield Line(
         "F5" if options.decks == 2 else "F8" if options.players == 3 else "B3",
@@ -69,6 +74,12 @@ def _needed(options: Options) -> Line:
     )
 
 
+def _other_pawns(options: Options) -> Line:
+    crowns = options.extra_pawns is ExtraPawns.CROWNS
+    choice = Message("two Pawns of a second deck") if crowns else Message("two Crowns in place of two Pawns")
+    return other_reading("F7", choice, Message("Roller page"))
+
+
 CROWNS = 6
 """The Crowns in one Decktet (B3)."""
 
@@ -101,6 +112,7 @@ def _turn(options: Options) -> Iterator[Line]:
             "n",
         ),
     )
+    yield Line("B17", Message("You must play. A card that fits nowhere can only be sold."))
     yield Line("B33", Message("Before drawing, as often as you like: three tokens of one suit for one of another."))
     yield Line("B27", Message("Before drawing, as often as you like: put tokens on your deeds."))
     yield Line(
@@ -115,6 +127,10 @@ def _taxation(options: Options) -> Iterator[Line]:
         yield Line(rule, Message("If a d10 shows 1, roll two d6: both suits are taxed; equal dice tax one suit."))
     else:
         yield Line("B8", Message("If a d10 shows 1, roll the d6 once: that suit is taxed."))
+    if options.decks == 2:
+        choice = Message("one d6") if options.tax_dice == 2 else Message("two d6, two suits taxed")
+        source = Message("Abstract Play") if options.tax_dice == 2 else Message("Roller page")
+        yield other_reading("F3", choice, source)
     yield Line("B9", Message("1 Moons, 2 Suns, 3 Waves, 4 Leaves, 5 Wyrms, 6 Knots."))
     yield Line("B10", Message("Whoever has two or more of a taxed suit keeps one."))
     yield Line("B11", Message("Tokens on deeds are safe."))
@@ -145,6 +161,10 @@ def _playing(options: Options) -> Iterator[Line]:
         yield Line("F13", Message("An Ace costs 1 token of its suit."))
     else:
         yield Line("B19", Message("An Ace costs 3 tokens of its suit."))
+    if options.original_aces:
+        yield other_reading("B19", Message("an Ace for 3 tokens"), Message("English, French and Roller pages"))
+    else:
+        yield other_reading("B19", Message("an Ace for 1 token, worth 1"), Message("Roller, the game's original rule"))
     if options.courts:
         yield Line("C2", Message("A Court costs 10 tokens of its three suits, at least one of each."))
     if options.solo is Solo.NO:
@@ -160,19 +180,41 @@ def _deeds(options: Options) -> Iterator[Line]:
     price = {"n": options.ace_deed_price}
     rule = "E1" if options.ace_deed_price == 2 else "B25"
     yield Line(rule, Message("An Ace's deed costs {n} token.", price, "An Ace's deed costs {n} tokens.", "n"))
+    if options.ace_deed_price == 1:
+        yield other_reading("E1", Message("an Ace's deed for 2 tokens"), Message("French page"))
+    else:
+        yield other_reading("B25", Message("an Ace's deed for 1 token"), Message("English page and Roller"))
     if options.courts:
         yield Line("C3", Message("A Court's deed costs 3 tokens, and then 10 more complete it."))
-    if not options.deeds_on_twos:
+    if options.deeds_on_twos:
+        yield Line("B26", Message("A deed on a 2 is pointless: building the card outright also costs 2 tokens."))
+        yield other_reading("B26", Message("deeds on a 2 are forbidden"), Message("Abstract Play"))
+    else:
         yield Line("B26", Message("There are no deeds on a 2."))
+        yield other_reading("B26", Message("they are allowed, but pointless"), Message("English and French pages"))
     if options.every_suit_on_a_deed:
         yield Line("B29", Message("It is complete with as many tokens as it costs outright, each suit among them."))
     else:
         yield Line("B29", Message("It is complete with as many tokens of its suits as it costs outright, in any mix."))
+    if options.every_suit_on_a_deed:
+        yield other_reading("B29", Message("in any mix of its suits"), Message("English and French pages"))
+    else:
+        yield other_reading("B29", Message("with at least one token of each suit"), _needing_each_suit(options))
     yield Line("B30", Message("Then the tokens on it go to the bank; none comes back before, none is overpaid."))
     if options.deeds_turned:
         yield Line("E5", Message("Deeds lie a quarter turn against finished properties, which stand upright."))
     else:
         yield Line("E5", Message("Deeds stand upright; finished properties lie a quarter turn against them."))
+    yield other_reading(
+        "E5", Message("the other way round"), Message("Roller page") if options.deeds_turned else Message("French page")
+    )
+
+
+def _needing_each_suit(options: Options) -> Message:
+    """Return the documents that need each suit on a deed; the Roller's page, which has mega and three players, does."""
+    if options.decks == 2 or options.players == 3:
+        return Message("Roller, the page that has this variant")
+    return Message("Roller and Abstract Play")
 
 
 def _automa(options: Options) -> Iterator[Section]:
@@ -197,19 +239,30 @@ def _end(options: Options) -> Iterator[Line]:
             yield Line("D6", Message("When the pile is empty the game is over."))
         return
     times = {"n": options.reshuffles}
-    yield Line(
-        "F10" if options.players == 3 else "B35",
-        Message(
-            "The pile is shuffled anew from the discards {n} time.",
-            times,
-            "The pile is shuffled anew from the discards {n} times.",
-            "n",
-        ),
-    )
+    rule = "F10" if options.players == 3 else "B35"
+    if not options.reshuffles:
+        yield Line(rule, Message("The discards are not shuffled again."))
+    else:
+        yield Line(
+            rule,
+            Message(
+                "Shuffle the discards once to make a new pile.",
+                times,
+                "Shuffle the discards {n} times to make a new pile.",
+                "n",
+            ),
+        )
+    if options.players == 3:
+        choice = Message("once") if options.reshuffles == 2 else Message("twice")
+        yield other_reading("F10", choice, Message("Roller, which has both"))
     if options.last_turns_from_failed_draw:
         yield Line("B36", Message("After that, from the first draw that fails, everybody has one more turn."))
     else:
         yield Line("B36", Message("After that, from the last card drawn, everybody has one more turn, without a draw."))
+    if options.last_turns_from_failed_draw:
+        yield other_reading("B36", Message("from the last card drawn"), Message("English and French pages"))
+    else:
+        yield other_reading("B36", Message("from a draw that fails"), Message("another program"))
 
 
 def _score(options: Options) -> Iterator[Line]:
@@ -227,14 +280,16 @@ def _score(options: Options) -> Iterator[Line]:
         yield Line("B39", Message("The higher total holds a district, a tie nobody."))
     yield Line("B40", Message("Most districts win."))
     if options.tie_counts_aces_as_scored:
-        yield Line("B41", Message("Level: the higher sum of all totals."))
+        yield Line("B41", Message("If districts are equal, the higher sum of all totals wins."))
+        yield other_reading("B41", Message("each Ace counted as 1"), Message("two other programs"))
     else:
-        yield Line("B41", Message("Level: the higher sum of all ranks, an Ace as 1."))
+        yield Line("B41", Message("If districts are equal, the higher sum of all ranks wins, an Ace as 1."))
+        yield other_reading("B41", Message("Aces as scored"), Message("Roller and Abstract Play"))
     if options.solo is not Solo.NO and options.solo_double_tie_draws:
-        yield Line("D7", Message("Level again: a draw."))
+        yield Line("D7", Message("If these are equal, too, the game is a draw."))
         return
     if options.solo is not Solo.NO:
-        yield Line("D7", Message("Level again: any token left wins it for you, for the automa has none."))
+        yield Line("D7", Message("If these are equal, too, one token left wins for you: the automa has none."))
     else:
-        yield Line("B42", Message("Level again: the most tokens left, those on deeds not counted."))
-    yield Line("B43", Message("Still level: a draw."))
+        yield Line("B42", Message("If these are equal, too, the most tokens left win; those on deeds do not count."))
+    yield Line("B43", Message("Otherwise the game is a draw."))

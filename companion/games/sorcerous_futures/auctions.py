@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.errors import IllegalMove
+from companion.games.errors import IllegalMove, SeatName
 from companion.games.sorcerous_futures.moves import Bid, Bids, Deal, Offer, Pass
-from companion.games.sorcerous_futures.state import FIVE, Auction, Bought, Phase, State, is_traded
-from companion.locale import Message
+from companion.games.sorcerous_futures.state import Auction, Bought, Phase, State, is_traded
+from companion.locale import Message, Wording
 from companion.pieces import Card
 
 PAWNS_RANK = 10
@@ -22,8 +22,13 @@ def rank_of(card: Card) -> int:
 def deal(state: State, move: Deal) -> State:
     """Lay five new cards open (H9, H13)."""
     check_phase(state, Phase.DEAL, "H13")
-    if len(move.cards) != FIVE:
-        raise IllegalMove("H9", Message("needs 5 cards, there are {n}", {"n": len(move.cards)}))
+    wanted = state.to_deal
+    if len(move.cards) != wanted:
+        values: Wording = {"wanted": wanted, "n": len(move.cards)}
+        raise IllegalMove(
+            "H9",
+            Message("needs {wanted} card, there are {n}", values, "needs {wanted} cards, there are {n}", "wanted"),
+        )
     open_cards = list(state.open_cards())
     for card in move.cards:
         check_new(card, open_cards)
@@ -152,7 +157,10 @@ def check_seat(expected: int, player: int, rule: str) -> None:
     """Raise :class:`IllegalMove` if it is another seat's turn."""
     if player != expected:
         raise IllegalMove(
-            rule, Message("seat {wanted} is asked, not seat {given}", {"wanted": expected, "given": player})
+            rule,
+            Message(
+                "it is {wanted}'s answer, not {given}'s", {"wanted": SeatName(expected), "given": SeatName(player)}
+            ),
         )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.sheet import Line, Section
+from companion.games.sheet import Line, Section, other_reading
 from companion.games.sorcerous_futures.options import Options
 from companion.locale import Message
 
@@ -30,7 +30,10 @@ def _setup(options: Options) -> Iterator[Line]:
         yield Line("H5", Message("That player gives each other one a Crown that matches none of their Aces."))
         yield Line("H5", Message("They keep one Crown themselves and lay two aside."))
     if options.sly_excuse:
-        yield Line("H20", Message("The Excuse's player draws the seven valuations and sees them; another deals them."))
+        yield Line(
+            "H20",
+            Message("The Excuse's player draws the seven valuations and sees them; another shuffles and deals them."),
+        )
     yield Line("H6", Message("One valuation lies face down under each Ace and under the Excuse."))
     yield Line(
         "H7", Message("You may view your own Crown and the cards under what lies in front of you, nothing else.")
@@ -44,6 +47,11 @@ def _auctions(options: Options) -> Iterator[Line]:
         yield Line("H10", Message("Open: the active player bids the card's rank or more (a Pawn 10)."))
     else:
         yield Line("H10", Message("Open: the active player bids exactly the card's rank (a Pawn 10)."))
+    yield other_reading(
+        "H10",
+        Message("exactly the rank") if options.opens_at_least else Message("the rank or more"),
+        Message("Sorcerous Futures, open auctions"),
+    )
     yield Line("H10", Message("Then everybody clockwise bids higher or passes, once; the active player once more."))
     yield Line("H11", Message("Closed: everybody bids in secret, from 0, and shows it at once."))
     yield Line("H11", Message("A tie goes to the first of the tied clockwise from the active player, also included."))
@@ -66,3 +74,8 @@ def _score(options: Options) -> Iterator[Line]:
         yield Line("H19", Message("There a Pawn counts 10. Still tied: they share the victory."))
     else:
         yield Line("H19", Message("There a Pawn counts 1. Still tied: they share the victory."))
+    yield other_reading(
+        "H19",
+        Message("a Pawn 1") if options.pawns_ten_in_ties else Message("a Pawn 10"),
+        Message("Sorcerous Futures, the end of the game"),
+    )

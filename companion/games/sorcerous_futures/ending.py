@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.games.errors import IllegalMove
+from companion.games.errors import IllegalMove, SeatName
 from companion.games.sorcerous_futures.auctions import check_new, check_phase
 from companion.games.sorcerous_futures.moves import Note, Show, TurnUp
 from companion.games.sorcerous_futures.state import EXCUSE, Notes, Phase, State, Valuation
@@ -27,23 +27,48 @@ def show(state: State, move: Show) -> State:
     """Show a player's valuations and Crown (H16, H18)."""
     check_phase(state, Phase.SHOW, "H16")
     check_is_seat(state, move.player)
-    if state.crowns[move.player] is not None:
-        raise IllegalMove("H16", Message("seat {seat} has shown everything already", {"seat": move.player}))
+    if state.has_shown(move.player):
+        raise IllegalMove("H16", Message("{name} has shown everything already", {"name": SeatName(move.player)}))
+    _check_shown_places(state, move)
+    hidden = tuple(one for one in move.valuations if state.valuation(one.under) is None)
+    _check_valuations(state, [one.card for one in hidden])
+    check_crown(state, move.player, move.crown)
+    own = state.crowns[move.player]
+    if own is not None and own != move.crown:
+        raise IllegalMove(
+            _crowns_rule(state),
+            Message("{card} was shown, not {other}", {"card": own, "other": move.crown}),
+            Message("correct the Crown first"),
+        )
+    if move.crown in (*state.crowns[: move.player], *state.crowns[move.player + 1 :]):
+        raise IllegalMove(_crowns_rule(state), Message("{card} is somebody else's already", {"card": move.crown}))
+    crowns = tuple(move.crown if seat == move.player else crown for seat, crown in enumerate(state.crowns))
+    return replace(state, valuations=(*state.valuations, *hidden), crowns=crowns)
+
+
+def _check_shown_places(state: State, move: Show) -> None:
+    """Refuse cards under other places than the player's own; what a correction has revealed may be left out (H6)."""
     front = state.front(move.player)
-    if sorted(str(one.under) for one in move.valuations) != sorted(map(str, front)):
+    given = [one.under for one in move.valuations]
+    hidden = [under for under in front if state.valuation(under) is None]
+    if not set(hidden) <= set(given) <= set(front) or len(set(given)) < len(given):
         raise IllegalMove(
             "H6",
             Message(
                 "needs one card under each of {front}, and there are those under {given}",
-                {"front": _codes(front), "given": _codes([one.under for one in move.valuations]) or "–"},
+                {"front": _codes(front), "given": _codes(given) or "–"},
             ),
         )
-    _check_valuations(state, [one.card for one in move.valuations])
-    check_crown(state, move.player, move.crown)
-    if move.crown in state.crowns:
-        raise IllegalMove(_crowns_rule(state), Message("{card} is somebody else's already", {"card": move.crown}))
-    crowns = tuple(move.crown if seat == move.player else crown for seat, crown in enumerate(state.crowns))
-    return replace(state, valuations=(*state.valuations, *move.valuations), crowns=crowns)
+    for one in move.valuations:
+        known = state.valuation(one.under)
+        if known is not None and known != one.card:
+            raise IllegalMove(
+                "H6",
+                Message(
+                    "{card} lies under {under}, not {other}", {"card": known, "under": one.under, "other": one.card}
+                ),
+                Message("correct the valuation first"),
+            )
 
 
 def note(state: State, move: Note) -> State:
@@ -102,8 +127,8 @@ def check_crown(state: State, player: int, crown: Card) -> None:
         raise IllegalMove(
             _crowns_rule(state),
             Message(
-                "seat {seat} has the Aces {aces}, and cannot have {card}",
-                {"seat": player, "aces": _codes(state.aces[player]), "card": crown},
+                "{name} has the Aces {aces}, and cannot have {card}",
+                {"name": SeatName(player), "aces": _codes(state.aces[player]), "card": crown},
             ),
         )
 
@@ -111,7 +136,7 @@ def check_crown(state: State, player: int, crown: Card) -> None:
 def check_is_seat(state: State, seat: int) -> None:
     """Raise :class:`IllegalMove` if there is no such seat."""
     if seat not in range(state.seats):
-        raise IllegalMove("H1", Message("there is no seat {seat}", {"seat": seat}))
+        raise IllegalMove("H1", Message("there is no player {n}", {"n": seat + 1}))
 
 
 def _crowns_rule(state: State) -> str:

@@ -32,10 +32,10 @@ def forms(state: State, names: Sequence[str]) -> Forms:
     """Return the forms of the phase, and those for players' notes."""
     match state.phase:
         case Phase.DEAL:
-            five = Cards(state.prompt(), unseen(state), FIVE, FIVE)
+            five = Cards(state.prompt(), unseen(state), state.to_deal, state.to_deal)
             yield Form(
                 state.player,
-                Message("Lay five cards open"),
+                Message("Lay five cards open") if state.to_deal == FIVE else Message("Lay cards open"),
                 in_order(five),
                 lambda answers: m.Deal(answers[0]),
                 makes=("deal",),
@@ -57,7 +57,7 @@ def forms(state: State, names: Sequence[str]) -> Forms:
             )
         case Phase.SHOW:
             for seat in range(state.seats):
-                if state.crowns[seat] is None:
+                if not state.has_shown(seat):
                     yield _show(state, seat)
     if not state.over:
         for seat in range(state.seats):
@@ -136,7 +136,9 @@ def _show(state: State, seat: int) -> Form[Move]:
             left = tuple(card for card in unseen(state) if card not in taken)
             return Cards(Message("What lies under {card}?", {"card": hidden[len(answers)]}), left)
         if len(answers) == len(hidden):
+            own = state.crowns[seat]
             crowns = tuple(card for card in crowns_for(state, seat) if card not in state.crowns)
+            crowns = crowns if own is None else (own,)
             return Cards(Message("Which is your Crown?"), crowns)
         return None
 

@@ -89,7 +89,7 @@ def score(state: State) -> Score:
     """Return all players' scores, as far as open cards determine them."""
     seats = tuple(_seat(state, seat) for seat in range(state.seats))
     totals = [one.total for one in seats if one.total is not None]
-    if not state.over or len(totals) < len(seats):
+    if len(totals) < len(seats):
         return Score(seats, (), DecidedBy.UNDECIDED)
     tied = [one for one in seats if one.total == max(totals)]
     lowest = min(one.in_front or 0 for one in tied)
@@ -105,7 +105,7 @@ def _seat(state: State, seat: int) -> SeatScore:
         seat,
         state.gold[seat],
         cards,
-        _sum([state.gold[seat], *(one.worth for one in cards)]) if state.over else None,
+        _sum([state.gold[seat], *(one.worth for one in cards)]) if None not in state.crowns else None,
         _sum([None if card is None else _in_a_tie(state, card) for card in front]),
     )
 

@@ -116,8 +116,9 @@ class State:
 
     @property
     def over(self) -> bool:
-        """Whether the game is over."""
-        return None not in self.crowns
+        """Whether the game is over: all cards are auctioned, and everything is shown."""
+        auctioned = self.auctions >= AUCTIONS and not self.middle
+        return auctioned and all(map(self.has_shown, range(self.seats))) and not self._excuse_is_hidden
 
     @property
     def turn(self) -> int:
@@ -133,11 +134,23 @@ class State:
             return Phase.CLOSED if self.auction.closed else Phase.OPEN
         if self.middle:
             return Phase.CHOOSE
-        if self.auctions == AUCTIONS:
-            return Phase.SHOW
-        if self.seats == 3 and self.auctions == AUCTIONS // 2 and self.valuation(EXCUSE) is None:
+        if self.auctions >= AUCTIONS // 2 and self._excuse_is_hidden:
             return Phase.TURN_UP
-        return Phase.DEAL
+        return Phase.SHOW if self.auctions >= AUCTIONS else Phase.DEAL
+
+    @property
+    def to_deal(self) -> int:
+        """The number of cards to lay open next: five, or fewer if a correction has changed the number of auctions."""
+        return min(FIVE, AUCTIONS - self.auctions)
+
+    @property
+    def _excuse_is_hidden(self) -> bool:
+        """Whether the Excuse is nobody's, and its valuation is hidden (H3)."""
+        return all(self.aces) and self.valuation(EXCUSE) is None
+
+    def has_shown(self, seat: int) -> bool:
+        """Return whether a player's Crown and valuations are open."""
+        return self.crowns[seat] is not None and all(self.valuation(under) is not None for under in self.front(seat))
 
     def front(self, seat: int) -> tuple[Card, ...]:
         """Return the cards in front of a seat with valuations under them."""
@@ -162,7 +175,14 @@ class State:
         card = self.auction.card if self.auction is not None else EXCUSE
         bid = self.auction.bid if self.auction is not None else 0
         return {
-            Phase.DEAL: Message("lay five cards from the deck open in the middle"),
+            Phase.DEAL: Message("lay five cards from the deck open in the middle")
+            if self.to_deal == FIVE
+            else Message(
+                "lay {n} card from the deck open in the middle",
+                {"n": self.to_deal},
+                "lay {n} cards from the deck open in the middle",
+                "n",
+            ),
             Phase.CHOOSE: Message("choose a card and whether its auction is open or closed"),
             Phase.OPEN: Message("bid more than {bid} gold for {card}, or pass", {"bid": bid, "card": card}),
             Phase.CLOSED: Message("write down your bid for {card}", {"card": card}),

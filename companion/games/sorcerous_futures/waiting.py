@@ -25,7 +25,7 @@ def waiting_for(state: State) -> tuple[Waiting[Move], ...]:
             answers = (Pass(seat),) if state.gold[seat] <= state.auction.bid else ()
             return (Waiting(seat, kind, prompt, answers),)
         case Phase.SHOW:
-            return tuple(Waiting(seat, kind, prompt) for seat, crown in enumerate(state.crowns) if crown is None)
+            return tuple(Waiting(seat, kind, prompt) for seat in range(state.seats) if not state.has_shown(seat))
     return ()
 
 

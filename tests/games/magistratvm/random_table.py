@@ -36,8 +36,8 @@ def stands(table: Table) -> Stands:
     return summary
 
 
-def random_table(seed: int) -> tuple[Table, random.Random]:
-    """The table of this seed: three and four players in turn, and the switches."""
+def random_table(seed: int, **readings: bool) -> tuple[Table, random.Random]:
+    """The table of this seed: three and four players in turn, and the switches; ``readings`` are others still."""
     dice = random.Random(seed)
     tiles = dice.sample(TILES, 6)
     spaces = dict(FOUR if seed % 2 else THREE)
@@ -50,6 +50,7 @@ def random_table(seed: int) -> tuple[Table, random.Random]:
             governed_gold_bids=seed % 4 < 2,
             value_by_votes=seed % 8 > 3,
             last_after_turn=seed % 16 > 7,
+            **readings,
         ),
         dice,
     )

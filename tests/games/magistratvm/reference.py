@@ -53,6 +53,10 @@ class Rome:
     governed_gold_bids: bool = True
     value_by_votes: bool = False
     last_after_turn: bool = False
+    low_majority_removes: bool = False
+    votes_without_tokens: bool = False
+    one_vote_each: bool = False
+    displaces_own: bool = False
     pile: int = 18
     """How many tiles lie face down."""
     tokens: dict[str, list[int]] = field(default_factory=dict)

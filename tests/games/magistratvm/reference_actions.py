@@ -92,14 +92,31 @@ class Forum(Rome):
             assert rival is not None
             must(rival[0] != seat and self.can_fall(rival[0], office), "I17")
 
+    def must_make_room_for_fallen(self, owner: int, left: str, office: str, out: tuple[int, bool] | None) -> None:
+        """As for whoever rises; by option an own Magistrate makes room where no rival below could."""
+        if out is None or out[0] != owner or self.has_room(office):
+            self.must_make_room(owner, office, out)
+            return
+        must(out in self.offices[office] and self.displaces_own, "I17")
+        must(not self.rival_below(owner, left) and self.can_fall(owner, office), "I17")
+
+    def rival_below(self, owner: int, office: str) -> bool:
+        return any(
+            other != owner and self.can_fall(other, below)
+            for below in BELOW[office]
+            for other, _ in self.offices[below]
+        )
+
     def can_fall(self, owner: int, office: str) -> bool:
         """Whether a displaced Magistrate finds a place: a free space below, a rival who can fall in turn, or home."""
         if not BELOW[office]:
             return True
         if any(self.has_room(below) for below in BELOW[office]):
             return True
-        return any(
-            other != owner and self.can_fall(other, below)
+        if self.rival_below(owner, office):
+            return True
+        return self.displaces_own and any(
+            other == owner and self.can_fall(owner, below)
             for below in BELOW[office]
             for other, _ in self.offices[below]
         )
@@ -128,7 +145,7 @@ class Forum(Rome):
         must(seat == owner and office in BELOW[left], "I17")
         if any(self.has_room(below) for below in BELOW[left]):
             must(self.has_room(office), "I17")
-        self.must_make_room(owner, office, rival)
+        self.must_make_room_for_fallen(owner, left, office, rival)
         self.offices[office].append((owner, active))
         self.drop_out(office, rival)
 

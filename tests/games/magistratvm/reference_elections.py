@@ -16,6 +16,8 @@ class Table(Forum):
 
     still_to_vote: list[str] = field(default_factory=list)
     """In this circuit; the first one is being voted on."""
+    voted: list[int] = field(default_factory=list)
+    """Whose Magistrates have voted in the election that goes on."""
     lent: list[int] = field(default_factory=list)
     """By seat, the votes of Magistrates for it in the election that goes on."""
     to_move: list[tuple[int, int]] = field(default_factory=list)
@@ -84,6 +86,7 @@ class Table(Forum):
     def open_election(self) -> None:
         self.phase = "election"
         self.lent = [0] * self.seats
+        self.voted = []
         if not self.still_to_vote:
             self.end_circuit()
 
@@ -91,14 +94,17 @@ class Table(Forum):
         """A Magistrate's influence counts for somebody who has tokens there: the owner, or a rival."""
         must(self.phase == "election", "I22")
         must((seat, True) in self.offices[office] and INFLUENCE[office] > 0, "I22")
-        must(self.tokens[self.still_to_vote[0]][to] > 0, "I22")
+        must(self.votes_without_tokens or self.tokens[self.still_to_vote[0]][to] > 0, "I22")
+        must(not self.one_vote_each or seat not in self.voted, "I22")
         self.turn_inactive(seat, office)
+        self.voted.append(seat)
         self.lent[to] += INFLUENCE[office]
 
     def votes(self) -> dict[int, int]:
-        """Of everybody who has tokens in the Province that is voted on."""
+        """Of everybody who has tokens or was lent votes in the Province that is voted on."""
         lying = self.tokens[self.still_to_vote[0]]
-        return {seat: lying[seat] + self.lent[seat] for seat in range(self.seats) if lying[seat] > 0}
+        own = {seat: lying[seat] + self.lent[seat] for seat in range(self.seats)}
+        return {seat: votes for seat, votes in own.items() if votes > 0}
 
     def count(self, seat: int) -> None:
         """The votes are counted; the Prefect, who leads the circuit, says when."""
@@ -113,9 +119,10 @@ class Table(Forum):
                 reached = own if self.value_by_votes else self.tokens[tile][one]
                 if reached >= value(tile):
                     self.wins(one, tile)
-                else:
+                    return
+                if not self.low_majority_removes:
                     self.vacate(tile, [])  # a majority, but below the value: nobody leaves
-                return
+                    return
         least = [one for one, own in votes.items() if own == min(votes.values())]
         self.vacate(tile, [] if len(least) == len(votes) else least)
 
@@ -140,7 +147,9 @@ class Table(Forum):
         """Those who leave take their tokens up, and set them down clockwise from the Prefect's left."""
         self.still_to_vote.pop(0)
         order = [(self.prefect + step) % self.seats for step in range(1, self.seats + 1)]
-        self.to_move = [(seat, self.tokens[tile][seat]) for seat in order if seat in leaving]
+        self.to_move = [
+            (seat, self.tokens[tile][seat]) for seat in order if seat in leaving and self.tokens[tile][seat]
+        ]
         for seat in leaving:
             self.tokens[tile][seat] = 0
         if self.to_move and self.still_to_vote:

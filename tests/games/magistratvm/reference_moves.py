@@ -36,6 +36,10 @@ def state_of(table: Table) -> State:
         governed_gold_bids=table.governed_gold_bids,
         value_by_votes=table.value_by_votes,
         last_after_turn=table.last_after_turn,
+        low_majority_removes=table.low_majority_removes,
+        votes_without_tokens=table.votes_without_tokens,
+        one_vote_each=table.one_vote_each,
+        displaces_own=table.displaces_own,
         **{f"{office}s": spaces for office, spaces in table.spaces.items()},  # type: ignore[arg-type]
     )
     return begun(options, *(str(code) for code in table.circuit))
@@ -102,9 +106,9 @@ class Step:
     refused: tuple[tuple[m.Move, str], ...]
 
 
-def whole_game(seed: int) -> tuple[Table, Iterator[Step]]:
+def whole_game(seed: int, **readings: bool) -> tuple[Table, Iterator[Step]]:
     """A random game to its end."""
-    table, dice = random_table(seed)
+    table, dice = random_table(seed, **readings)
     player = RandomPlayer(table, dice)
 
     def steps() -> Iterator[Step]:

@@ -55,7 +55,7 @@ from tests.games.magistratvm.laid import (
 
 def test_I13_actions_go_clockwise_and_a_pass_is_not_final() -> None:
     state = after(rome(), Pass(SUSAN), Pass(PAUL), Pass(QUENTIN), PlaceTokens(REBECCA, A4), PlaceTokens(SUSAN, A4))
-    refused(state, Pass(QUENTIN), "I13", "seat 1 is asked, not seat 2")
+    refused(state, Pass(QUENTIN), "I13", "it is Player 2's answer, not Player 3's")
     state = after(state, Pass(PAUL), Pass(QUENTIN), Pass(REBECCA))
     assert state.phase is Phase.ACTION
     assert apply(state, Pass(SUSAN)).phase is Phase.START
@@ -137,7 +137,7 @@ def test_I17_susan_displaces_rebeccas_consul_who_displaces_susans_praetor() -> N
     refused(state, Promote(SUSAN, T, C), "I17", "no free space")
     state = apply(state, Promote(SUSAN, T, C, Rival(REBECCA, False)))
     assert (state.gold[SUSAN], state.phase) == (30 - 12, Phase.FALLING)
-    refused(state, Fall(SUSAN, P, Rival(PAUL, True)), "I17", "seat 3 is asked")
+    refused(state, Fall(SUSAN, P, Rival(PAUL, True)), "I17", "it is Player 4's answer")
     refused(state, Fall(REBECCA, P, Rival(REBECCA, False)), "I17")
     refused(state, Fall(REBECCA, A), "I17", "does not go to Aedile")
     refused(state, Pass(PAUL), "I13")
@@ -174,7 +174,7 @@ def test_I17_a_displaced_aedile_takes_the_only_free_space_or_goes_where_its_owne
 
 def test_I17_who_could_go_nowhere_is_not_displaced() -> None:
     state = rome(offices="aedile0 consul1 consul2 praetor1 praetor1 praetor1")
-    refused(state, Promote(SUSAN, A, C, Rival(PAUL, True)), "I17", "who can be displaced")
+    refused(state, Promote(SUSAN, A, C, Rival(PAUL, True)), "I17", "has nowhere to fall")
     assert apply(state, Promote(SUSAN, A, C, Rival(QUENTIN, True))).falling == Magistrate(C, QUENTIN, True)
 
 
@@ -189,10 +189,10 @@ def test_I18_a_tribune_places_a_free_token_whoever_has_more() -> None:
 
 def test_I18_an_aedile_moves_anybodys_token_to_another_contested_province() -> None:
     state = rome(tokens={"TM0": [0, 2, 0, 0]}, offices="aedile0")
-    refused(state, UseAedile(SUSAN, QUENTIN, M0, A4), "I18", "seat 2 has 0 tokens there")
+    refused(state, UseAedile(SUSAN, QUENTIN, M0, A4), "I18", "Player 3 has no token there")
     refused(state, UseAedile(SUSAN, PAUL, M0, M0), "I18", "to another Province")
     refused(state, UseAedile(SUSAN, PAUL, M0, S1), "I18")
-    refused(state, UseAedile(SUSAN, 4, M0, A4), "I18", "no seat 4")
+    refused(state, UseAedile(SUSAN, 4, M0, A4), "I18", "no player 5")
     state = apply(state, UseAedile(SUSAN, PAUL, M0, A4))
     assert (lying(state, "TM0"), lying(state, "TA4"), magistrates_in(state, A)) == (
         (0, 1, 0, 0),

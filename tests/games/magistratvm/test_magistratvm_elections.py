@@ -65,7 +65,7 @@ def test_I20_the_dictator_wins_a_province_with_an_own_token_and_governs_it_or_go
     assert state.phase is Phase.DICTATOR
     refused(state, Dictate(PAUL, C5), "I20", "no token at 5 of Crowns")
     refused(state, Dictate(PAUL, S1), "I20")
-    refused(state, Dictate(SUSAN, M0), "I20", "seat 1 is asked")
+    refused(state, Dictate(SUSAN, M0), "I20", "it is Player 2's answer")
     refused(state, StartCircuit(SUSAN, A4), "I21")
     for governs in (True, False):
         done = apply(state, Dictate(PAUL, M0, governs))
@@ -88,7 +88,7 @@ def test_I20_where_the_dictator_took_the_last_province_no_circuit_begins() -> No
 
 def test_I21_the_prefect_names_the_first_province_and_the_gold_stays_with_it() -> None:
     state = rome(Phase.START, prefect_gold=5)
-    refused(state, StartCircuit(PAUL, C3), "I21", "seat 0 is asked")
+    refused(state, StartCircuit(PAUL, C3), "I21", "it is Player 1's answer")
     refused(state, StartCircuit(SUSAN, S1), "I21")
     state = apply(state, StartCircuit(SUSAN, C3))
     assert state.voting is not None
@@ -99,14 +99,14 @@ def test_I21_the_prefect_names_the_first_province_and_the_gold_stays_with_it() -
 def test_I22_magistrates_votes_are_added_for_their_owner_or_a_rival_and_make_them_inactive() -> None:
     state = election("TM0", [2, 1, 0, 0], "censor2 tribune0 tribune1-")
     refused(state, Lend(PAUL, T, PAUL), "I22", "no active Tribune")
-    refused(state, Lend(QUENTIN, Z, QUENTIN), "I22", "seat 2 has no token there")
-    refused(state, Lend(4, Z, PAUL), "I22", "no seat 4")
+    refused(state, Lend(QUENTIN, Z, QUENTIN), "I22", "Player 3 has no token there")
+    refused(state, Lend(4, Z, PAUL), "I22", "no player 5")
     refused(state, Lend(QUENTIN, Z, -1), "I22", "no seat -1")
     state = after(state, Lend(QUENTIN, Z, PAUL), Lend(SUSAN, T, SUSAN))
     assert votes(state) == {SUSAN: 3, PAUL: 7}
     assert magistrates_in(state, Z) == [(QUENTIN, False)]
     refused(state, Lend(QUENTIN, Z, PAUL), "I22")
-    refused(state, Count(PAUL), "I22", "seat 0 is asked")
+    refused(state, Count(PAUL), "I22", "it is Player 1's answer")
 
 
 def test_I22_what_was_added_counts_in_one_province_alone() -> None:
@@ -180,7 +180,7 @@ def test_I26_tokens_move_clockwise_from_the_prefects_left_to_provinces_that_have
     state = rome(Phase.START, tokens={"TC5": [2, 2, 2, 5], "TM0": [9, 0, 0, 0]})
     state = after(state, StartCircuit(SUSAN, C5), Count(SUSAN))
     assert leaving(state) == (Leaving(PAUL, 2), Leaving(QUENTIN, 2), Leaving(SUSAN, 2))
-    refused(state, Redistribute(SUSAN), "I26", "seat 1 is asked")
+    refused(state, Redistribute(SUSAN), "I26", "it is Player 2's answer")
     for tile in (C5, S1):
         refused(state, Redistribute(PAUL, (Put(tile, 1),)), "I26", "does not vote any more")
     refused(state, Redistribute(PAUL, (Put(M0, 2), Put(C3, 1))), "I26", "2 tokens to set down, not 3")

@@ -168,7 +168,7 @@ def test_I11_the_prefect_bids_first_and_then_clockwise_higher_or_never_again() -
     refused(state, Bid(SUSAN, -1), "I11", "0 gold or more")
     state = apply(state, Bid(SUSAN, 2))
     refused(state, Bid(PAUL, 2), "I11", "more than 2 gold, and is 2")
-    refused(state, Bid(QUENTIN, 3), "I11", "seat 1 is asked, not seat 2")
+    refused(state, Bid(QUENTIN, 3), "I11", "it is Player 2's answer, not Player 3's")
     state = after(state, Pass(PAUL), Bid(QUENTIN, 3), Pass(REBECCA), Bid(SUSAN, 4))
     refused(state, Bid(PAUL, 5), "I11")
     state = apply(state, Pass(QUENTIN))

@@ -29,7 +29,7 @@ def test_H9_five_cards_lie_open_and_the_active_player_picks_one_and_the_kind() -
     refused(state, Deal(cards("4MS", "4YK")), "H9", "needs 5 cards, there are 2")
     refused(state, Offer(0, Card.parse("4MS")), "H9", "Lay five cards")
     state = dealt(state)
-    refused(state, Offer(1, state.middle[0]), "H9", "seat 0 is asked, not seat 1")
+    refused(state, Offer(1, state.middle[0]), "H9", "it is Player 1's answer, not Player 2's")
     refused(state, Offer(0, Card.parse("9LK")), "H9", "The Merchant does not lie in the middle")
     assert apply(state, Offer(0, state.middle[3], closed=True)).phase is Phase.CLOSED
     assert apply(state, Offer(0, state.middle[3])).phase is Phase.OPEN
@@ -56,7 +56,7 @@ def test_H10_the_first_bid_is_exactly_the_rank_unless_the_table_plays_at_least()
 
 def test_H10_each_other_player_bids_higher_or_passes_once_and_the_active_one_once_more() -> None:
     state = open_auction(begun(*THREE), "4MS")
-    refused(state, Bid(2, 8), "H10", "seat 1 is asked")
+    refused(state, Bid(2, 8), "H10", "it is Player 2's answer")
     refused(state, Bid(1, 4), "H10", "must be more than 4 gold, and is 4")
     state = after(state, Bid(1, 6), Pass(2))
     assert [one.owner for one in waiting_for(state)] == [0]

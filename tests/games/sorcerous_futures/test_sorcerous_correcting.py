@@ -91,7 +91,7 @@ def test_the_middle_holds_five_cards_at_most_and_all_that_is_auctioned_is_twenty
 def test_whose_turn_it_is_is_set_and_an_auction_abandoned(under_way: State) -> None:
     after = apply(under_way, Correct((TurnFact(0, 2),)))
     assert (after.player, after.auction, after.phase) == (2, None, Phase.CHOOSE)
-    refused(under_way, "H1", "there is no seat 3", TurnFact(0, 3))
+    refused(under_way, "H1", "there is no player 4", TurnFact(0, 3))
 
 
 def test_what_was_shown_is_set_right() -> None:

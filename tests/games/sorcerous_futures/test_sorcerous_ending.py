@@ -50,7 +50,7 @@ def test_H16_each_shows_what_is_in_front_of_them_once() -> None:
     state = apply(state, Show(0, valuations({"AM": "2MK", "AS": "7SK"}), Card.parse("CW")))
     refused(state, Show(0, valuations({"AM": "2MK", "AS": "7SK"}), Card.parse("CW")), "H16", "has shown everything")
     refused(state, Show(1, valuations({"AW": "2MK", "AL": "3MW"}), Card.parse("CM")), "H2", "lies somewhere else")
-    refused(state, Show(3, (), Card.parse("CM")), "H1", "there is no seat 3")
+    refused(state, Show(3, (), Card.parse("CM")), "H1", "there is no player 4")
     assert score(state).decided_by is DecidedBy.UNDECIDED
     assert [one.total for one in score(state).seats] == [None, None, None]
 
@@ -151,6 +151,8 @@ def test_the_cheat_sheet_tells_the_switches_that_a_table_plays_with() -> None:
     )
     assert changed - usual == {
         "Open: the active player bids the card's rank or more (a Pawn 10).",
+        "Or: exactly the rank (Sorcerous Futures, open auctions).",
+        "Or: a Pawn 1 (Sorcerous Futures, the end of the game).",
         "There a Pawn counts 10. Still tied: they share the victory.",
     }
     assert len(changed) == len(usual)

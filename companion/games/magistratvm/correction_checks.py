@@ -1,0 +1,35 @@
+"""Checks that several kinds of corrections share."""
+
+from __future__ import annotations
+
+from companion.games.errors import IllegalMove, StaleFact
+from companion.games.magistratvm.state import Decided, Phase, State
+from companion.locale import Message
+from companion.pieces.piecepack import Tile
+
+CORRECTION = "correction"
+"""The name, in place of a rule, for gold that a correction adds or removes."""
+
+
+def check_was(was: object, held: object) -> None:
+    """Raise :class:`StaleFact` if a fact's old value is not the game's."""
+    if was != held:
+        step = Message("check it, then correct it")
+        raise StaleFact("I1", Message("the game went on meanwhile"), step, held)
+
+
+def check_settled(state: State) -> None:
+    """Refuse corrections of tokens, Magistrates and Provinces during a choice that depends on them."""
+    if state.phase in (Phase.FALLING, Phase.DICTATOR, Phase.OVER):
+        raise IllegalMove(
+            "I17", Message("somebody's choice hangs on it"), Message("answer it, or take back what asked for it")
+        )
+
+
+def decided_with_owner(state: State, tile: Tile) -> tuple[int | None, Decided | None]:
+    """Return a won Province with its owner."""
+    for seat in range(state.seats):
+        own = state.own(seat, tile)
+        if own is not None:
+            return seat, own
+    return None, None

@@ -1,0 +1,122 @@
+"""Readings of Magistratvm that a table may take otherwise: both values of each option (RULES.md, I.1 and G)."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+import pytest
+
+from companion.games.magistratvm.cheat_sheet import cheat_sheet
+from companion.games.magistratvm.facts import Rival
+from companion.games.magistratvm.game import MAGISTRATVM
+from companion.games.magistratvm.moves import Count, Fall, Lend, Promote
+from companion.games.magistratvm.offers import falls, offered
+from companion.games.magistratvm.options import PRESETS, Options, options_from_json
+from companion.games.magistratvm.state import Phase, State
+from companion.games.registry import new_options
+from tests.games.magistratvm.laid import (
+    NAMES,
+    PAUL,
+    QUENTIN,
+    SUSAN,
+    A,
+    C,
+    P,
+    T,
+    after,
+    counted,
+    election,
+    lying,
+    magistrates_in,
+    refused,
+    rome,
+)
+
+READINGS = ("low_majority_removes", "votes_without_tokens", "one_vote_each", "displaces_own")
+
+
+@pytest.mark.parametrize(("removes", "stay"), [(False, (3, 1, 1, 0)), (True, (3, 0, 0, 0))])
+def test_I25_a_majority_below_the_value_removes_the_least_or_nobody(removes: bool, stay: tuple[int, ...]) -> None:
+    state = election("TC5", [3, 1, 1, 0], low_majority_removes=removes)
+    assert lying(counted(state), "TC5") == stay
+
+
+@pytest.mark.parametrize("removes", [False, True])
+def test_I25_a_lone_contender_below_the_value_stays(removes: bool) -> None:
+    state = counted(election("TC5", [3, 0, 0, 0], low_majority_removes=removes))
+    assert (lying(state, "TC5"), state.phase) == ((3, 0, 0, 0), Phase.ELECTION)
+
+
+def test_I22_votes_for_somebody_without_a_token_there_are_refused_or_count_against_a_majority() -> None:
+    state = election("TA4", [4, 2, 0, 0], "consul2")
+    refused(state, Lend(QUENTIN, C, QUENTIN), "I22", "Player 3 has no token there to add to")
+    state = election("TA4", [4, 2, 0, 0], "consul2", votes_without_tokens=True)
+    assert Lend(QUENTIN, C, QUENTIN) in offered(state)
+    voted = after(state, Lend(QUENTIN, C, QUENTIN), Count(SUSAN))
+    assert lying(voted, "TA4") == (4, 0, 0, 0)
+    text = str(MAGISTRATVM.describe(*_last(state, Lend(QUENTIN, C, QUENTIN)), NAMES))
+    assert text == "Quentin's Consul adds 4 to Quentin's votes: 4"
+
+
+def _last(state: State, move: Lend) -> tuple[State, Lend, State]:
+    return state, move, after(state, move)
+
+
+def test_I22_who_has_no_token_and_least_votes_has_none_to_remove() -> None:
+    state = election("TA4", [3, 3, 0, 0], "tribune2", votes_without_tokens=True)
+    state = after(state, Lend(QUENTIN, T, QUENTIN), Count(SUSAN))
+    assert (lying(state, "TA4"), state.phase) == ((3, 3, 0, 0), Phase.ELECTION)
+
+
+def test_I22_several_magistrates_of_a_player_vote_in_a_province_or_one() -> None:
+    votes = (Lend(SUSAN, T, SUSAN), Lend(SUSAN, C, SUSAN))
+    assert after(election("TA4", [3, 3, 0, 0], "tribune0 consul0"), *votes).phase is Phase.ELECTION
+    state = after(election("TA4", [3, 3, 0, 0], "tribune0 consul0 tribune1", one_vote_each=True), votes[0])
+    refused(state, votes[1], "I22", "yours has voted")
+    assert offered(state) == (Count(SUSAN), Lend(PAUL, T, PAUL), Lend(PAUL, T, SUSAN))
+
+
+def test_I22_the_next_province_has_a_vote_of_each_player_again() -> None:
+    state = election("TA4", [3, 3, 0, 0], "tribune0 consul0", one_vote_each=True)
+    state = state.with_tokens(state.contested[1].tile, SUSAN, 1)
+    state = after(state, Lend(SUSAN, T, SUSAN), Count(SUSAN))
+    while state.phase is Phase.REDISTRIBUTION:
+        state = after(state, offered(state)[-1])
+    assert Lend(SUSAN, C, SUSAN) in offered(state)
+
+
+def test_I17_a_rival_above_a_level_of_own_pieces_is_not_displaced_or_displaces_one_of_them() -> None:
+    offices = "consul1 consul2 praetor1 praetor1 praetor1 praetor0"
+    rise = Promote(SUSAN, P, C, _rival(PAUL))
+    refused(rome(offices=offices, options={"praetors": 3}), rise, "I17", "nowhere to fall: the level below is full")
+    state = after(rome(offices=offices, options={"praetors": 3, "displaces_own": True}), rise)
+    assert (state.phase, list(falls(state))) == (Phase.FALLING, [Fall(PAUL, P, _rival(PAUL))])
+    state = after(state, Fall(PAUL, P, _rival(PAUL)))
+    assert (magistrates_in(state, P), magistrates_in(state, A)) == ([(PAUL, True)] * 3, [(PAUL, True)])
+
+
+def _rival(seat: int) -> Rival:
+    return Rival(seat, True)
+
+
+def test_a_game_or_a_record_without_the_options_has_todays_readings_and_a_new_game_removes() -> None:
+    for preset in PRESETS:
+        old = options_from_json({"preset": preset})
+        assert not any(getattr(old, reading) for reading in READINGS)
+        new = options_from_json(new_options(MAGISTRATVM, {"preset": preset}))
+        assert [reading for reading in READINGS if getattr(new, reading)] == ["low_majority_removes"]
+    assert not options_from_json(new_options(MAGISTRATVM, {"low_majority_removes": False})).low_majority_removes
+
+
+@pytest.mark.parametrize("reading", [*READINGS, "governed_gold_bids", "value_by_votes", "last_after_turn", "praetors"])
+def test_the_sheet_names_each_contested_reading_and_the_other_choice(reading: str) -> None:
+    assert reading in {one.name for one in fields(Options)} and reading in MAGISTRATVM.labels
+    usual = Options()
+    other: object = 4 if reading == "praetors" else not getattr(usual, reading)
+    changed = _lines(options_from_json({reading: other})) - _lines(usual)
+    assert [line for line in changed if line.startswith("Or: ") and "Magistratvm 1.1" in line]
+    assert [line for line in changed if not line.startswith("Or: ")]
+
+
+def _lines(options: Options) -> set[str]:
+    return {str(line.text) for section in cheat_sheet(options) for line in section.lines}
