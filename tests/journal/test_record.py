@@ -149,7 +149,7 @@ SELL = {"type": "sell", "player": 0, "card": "7SK"}
         (lambda _: [1, 2], "must be an object"),
         (lambda _: {}, "not a game record"),
         (other(format="chess"), "not a game record"),
-        (other(version=3), "unsupported version 3; this companion reads 1–2"),
+        (other(version=4), "unsupported version 4; this companion reads 1–3"),
         (other(version="1"), "must be a whole number"),
         (other(game="poker"), "is no game known here"),
         (other(players=["Ann"]), "1 names, but this game has 2 players"),
