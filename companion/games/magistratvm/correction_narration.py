@@ -42,7 +42,7 @@ def _fact_about_turn(fact: f.Fact, names: Sequence[str]) -> Message:  # noqa: PL
     match fact:
         case f.WonFact(tile, _, None):
             return Message("nobody has won {tile}", {"tile": tile.wording()})
-        case f.WonFact(tile, _, now):
+        case f.WonFact(tile, _, int(now)):
             return Message("{name} has won {tile}", {"name": names[now], "tile": tile.wording()})
         case f.DiscardedFact(_, now):
             return Message(
@@ -58,6 +58,7 @@ def _fact_about_turn(fact: f.Fact, names: Sequence[str]) -> Message:  # noqa: PL
             return Message("{n} has passed in a row", {"n": now}, "{n} have passed in a row", "n")
         case f.PhaseFact(_, now):
             return Message("phase: {phase}", {"phase": PHASE_NAMES[now.value]})
+    raise AssertionError("every kind of fact has a sentence")
 
 
 def _rival(one: f.Rival, names: Sequence[str]) -> Message:

@@ -42,18 +42,17 @@ def random_table(seed: int, **readings: bool) -> tuple[Table, random.Random]:
     tiles = dice.sample(TILES, 6)
     spaces = dict(FOUR if seed % 2 else THREE)
     spaces["praetor"] += seed % 16 > 11
-    return (
-        Table(
-            list(tiles),
-            3 + seed % 2,
-            spaces,
-            governed_gold_bids=seed % 4 < 2,
-            value_by_votes=seed % 8 > 3,
-            last_after_turn=seed % 16 > 7,
-            **readings,
-        ),
-        dice,
+    table = Table(
+        list(tiles),
+        3 + seed % 2,
+        spaces,
+        governed_gold_bids=seed % 4 < 2,
+        value_by_votes=seed % 8 > 3,
+        last_after_turn=seed % 16 > 7,
     )
+    for reading, chosen in readings.items():
+        setattr(table, reading, chosen)
+    return table, dice
 
 
 def play(table: Table, dice: random.Random) -> Iterator[tuple[Event, Stands]]:
