@@ -14,13 +14,17 @@ import numpy as np
 
 from companion.app.registry import all_game_uis, games_without_form
 from companion.app.screen_names import SCREENS, loaded_ahead
+from companion.app.sheets.cover import CoverSheet
+from companion.app.widgets.fields import CardsField, OrderField
 from companion.app.widgets.sheet import Sheet
+from companion.games.forms import Amount
 from companion.games.magistratvm.game import MAGISTRATVM
 from companion.games.magnate import Phase
 from companion.games.magnate.game import MAGNATE
 from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
 from companion.games.sorcerous_futures.options import PRESETS
 from companion.games.sorcerous_futures.setup import Setup
+from companion.locale import Message
 from docs.tools.app_games import play_to
 from docs.tools.gallery import VIEWS
 from tests.games.magistratvm.random_game import begun
@@ -82,15 +86,54 @@ def _begin_any(app: Any, dice: Random) -> None:
     app.root.current_screen.begin(dice.choice(games_without_form()))
 
 
-def _camera(app: Any, dice: Random) -> None:
-    """With none, or with a film of an empty table: a camera of this machine stays closed."""
+def _film(app: Any) -> str:
+    """A film of an empty table: a camera of this machine stays closed."""
     film = app.folders.data / "film"
     if not film.exists():
         film.mkdir(parents=True)
         for number in range(4):
             cv2.imwrite(str(film / f"{number}.png"), np.full((180, 320, 3), 90, np.uint8))
-    app.set("camera", dice.choice(("", str(film))))
+    return str(film)
+
+
+def _camera(app: Any, dice: Random) -> None:
+    app.set("camera", dice.choice(("", _film(app))))
     app.go("camera")
+
+
+def _live_picture(app: Any, dice: Random) -> None:
+    _magnate("standard")(app, dice)
+    screen = app.root.current_screen
+    screen.overlay.close()
+    screen.camera.start(_film(app))
+    screen.camera.open_picture()
+
+
+def _field(kind: type[Any]) -> Enter:
+    """The sheet of the first field of this kind, in a form that begins a game."""
+
+    def enter(app: Any, _dice: Random) -> None:
+        for rules in games_without_form():
+            app.go("begin_any")
+            screen = app.root.current_screen
+            screen.begin(rules)
+            found = [one for field in screen.fields.values() for one in field.walk() if isinstance(one, kind)]
+            if found:
+                found[0].open()
+                return
+        raise AssertionError(f"no form of the app has a {kind.__name__}")
+
+    return enter
+
+
+def _covered(app: Any, dice: Random) -> None:
+    """The question that one player answers alone, of a game that was just begun."""
+    _sorcerous(app, dice)
+    screen = app.root.current_screen
+    sheet = CoverSheet(
+        (), Amount(Message("gold"), 0, 20), owner=NAMES[0], text="?", callback=lambda _answer: screen.overlay.close()
+    )
+    screen.open(sheet)
 
 
 PREPARED: Mapping[str, Enter] = {
@@ -117,7 +160,13 @@ PLAYED = {ui.table for ui in all_game_uis()}
 PLACES: Mapping[str, Mapping[str, Place]] = {
     "tables": {name: Place(enter, PLAYED) for tables in TABLES.values() for name, enter in tables.items()},
     "screens": {name: Place(_go(name), (name,)) for name in SCREENS if name not in PLAYED},
-    "sheets": {name: Place(_view(name), of_sheet=True) for name in VIEWS},
+    "sheets": {
+        **{name: Place(_view(name), of_sheet=True) for name in VIEWS},
+        "live_picture": Place(_live_picture, of_sheet=True),
+        "cards_of_a_form": Place(_field(CardsField), of_sheet=True),
+        "values_of_a_form": Place(_field(OrderField), of_sheet=True),
+        "covered": Place(_covered, of_sheet=True),
+    },
 }
 """By kind and name: every place."""
 
