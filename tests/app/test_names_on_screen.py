@@ -42,8 +42,11 @@ def names(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> It
 
 
 @pytest.mark.parametrize("view", QUICK)
-def test_names_of_any_script_and_length_stay_whole_on_what_is_seen_most(tablet: Tablet, names: str, view: str) -> None:
-    with shown(tablet, view, (1024, 600), "fr"):
+@pytest.mark.parametrize(("size", "language"), [((1024, 600), "fr")])
+def test_names_of_any_script_and_length_stay_whole_on_what_is_seen_most(
+    tablet: Tablet, names: str, view: str, size: tuple[int, int], language: str
+) -> None:
+    with shown(tablet, view, size, language):
         assert amiss(tablet, shortens=True) == []
 
 
