@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Self
 
 from companion.errors import CompanionError
-from companion.locale import Message
+from companion.locale import Message, Wording
 
 
 class UnknownPiece(CompanionError):
@@ -106,7 +106,12 @@ class Tile(_Coded):
 
     def wording(self) -> Message:
         """Return the tile's name as a message."""
-        return Message("{face} of {suit}", {"face": self.face.wording(), "suit": self.suit.wording()})
+        values: Wording = {"suit": self.suit.wording()}
+        if self.face is Face.NULL:
+            return Message("null of {suit}", values)
+        if self.face is Face.ACE:
+            return Message("ace of {suit}", values)
+        return Message("{n} of {suit}", {**values, "n": int(self.face.value)})
 
 
 @dataclass(frozen=True, slots=True)

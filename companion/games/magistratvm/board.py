@@ -13,10 +13,12 @@ from companion.games.magistratvm.waiting import current_seat
 from companion.locale import Message, Wording
 
 NONE = "–"
+ACTIVE, INACTIVE = "●", "○"
+"""A Magistrate whose mark points to 12 o'clock, and one whose mark points to 3 (I32)."""
 
 
 def board(state: State, names: Sequence[str]) -> Board:
-    """Return the board: tokens by Province, and by Office the Magistrates' marks at 12 or 3 (I32)."""
+    """Return the board: tokens by Province, and by Office the Magistrates, ● active and ○ inactive (I32)."""
     return Board(
         Rows(
             (Message("Province or Office"), Message("influence"), *verbatim_each(names), Message("gold or free")),
@@ -50,7 +52,7 @@ def _province(province: Province | None, seats: int) -> tuple[Message, ...]:
 def _office(state: State, office: Office) -> tuple[Message, ...]:
     there = state.magistrates_in(office)
     marks = (
-        verbatim(" ".join("12" if one.active else "3" for one in there if one.player == seat))
+        verbatim(" ".join(ACTIVE if one.active else INACTIVE for one in there if one.player == seat))
         for seat in range(state.seats)
     )
     free = verbatim(state.options.spaces(office) - len(there))

@@ -29,7 +29,10 @@ def _setup(options: Options) -> Iterator[Line]:
     yield Line("I4", Message("The bank never runs out."))
     yield Line("I5", Message("The highest die is the first Prefect; ties roll again. Income dice begin at the null."))
     yield Line("I6", Message("A turn: income, bidding, actions, elections, its end."))
-    yield Line("I32", Message("An active Magistrate's mark points to 12 o'clock, an inactive one's to 3."))
+    yield Line(
+        "I32",
+        Message("An active Magistrate's mark points to 12 o'clock, an inactive one's to 3. Here they are ● and ○."),
+    )
 
 
 def _opening(options: Options) -> Iterator[Line]:

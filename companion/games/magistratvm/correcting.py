@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.games.errors import IllegalMove, SeatName
+from companion.games.gold_amount import gold_amount
 from companion.games.magistratvm import correcting_provinces as provinces
 from companion.games.magistratvm import correcting_turn as turn
 from companion.games.magistratvm import facts as f
@@ -61,7 +62,7 @@ def _province_gold(state: State, fact: f.ProvinceGoldFact) -> State:
 
 def _with_gold(state: State, purse: Purse, was: int, now: int) -> State:
     if now < 0:
-        raise IllegalMove("I4", Message("there cannot be {gold} gold", {"gold": now}))
+        raise IllegalMove("I4", Message("there cannot be {gold}", {"gold": gold_amount(now)}))
     if now > was:
         return moved(state, Moved(CORRECTION, now - was, BANK, purse))
     return moved(state, Moved(CORRECTION, was - now, purse, BANK))
@@ -167,4 +168,6 @@ def _check(state: State) -> None:
         )
     auction = state.auction
     if auction is not None and auction.leader is not None and biddable(state, auction.leader) < auction.bid:
-        raise IllegalMove("I11", Message("you have bid {bid} gold, and must be able to pay it", {"bid": auction.bid}))
+        raise IllegalMove(
+            "I11", Message("you have bid {bid}, and must be able to pay it", {"bid": gold_amount(auction.bid)})
+        )

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from companion.games.errors import IllegalMove
+from companion.games.gold_amount import gold_amount
 from companion.games.magistratvm import facts as f
 from companion.games.magistratvm.correction_checks import CORRECTION, check_was
 from companion.games.magistratvm.elections import next_election
@@ -31,7 +32,7 @@ def prefect_gold(state: State, fact: f.PrefectGoldFact) -> State:
     """Set the gold on the Prefect's space."""
     check_was(fact.was, state.prefect_gold)
     if fact.now < 0:
-        raise IllegalMove("I4", Message("there cannot be {gold} gold", {"gold": fact.now}))
+        raise IllegalMove("I4", Message("there cannot be {gold}", {"gold": gold_amount(fact.now)}))
     if fact.now > fact.was:
         return moved(state, Moved(CORRECTION, fact.now - fact.was, BANK, PREFECT))
     return moved(state, Moved(CORRECTION, fact.was - fact.now, PREFECT, BANK))

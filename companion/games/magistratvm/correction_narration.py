@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.games.gold_amount import gold_amount
 from companion.games.magistratvm import facts as f
 from companion.games.magistratvm.phase_names import PHASE_NAMES
 from companion.locale import Message, Wording, listed
@@ -17,9 +18,9 @@ def set_right(facts: Sequence[f.Fact], names: Sequence[str]) -> Message:
 def _fact(fact: f.Fact, names: Sequence[str]) -> Message:  # noqa: PLR0911 - one line a kind of fact
     match fact:
         case f.GoldFact(player, _, now):
-            return Message("{name} has {gold} gold", {"name": names[player], "gold": now})
+            return Message("{name} has {gold}", {"name": names[player], "gold": gold_amount(now)})
         case f.ProvinceGoldFact(tile, _, now):
-            return Message("{gold} gold lies on {tile}", {"gold": now, "tile": tile.wording()})
+            return Message("{gold} lies on {tile}", {"gold": gold_amount(now), "tile": tile.wording()})
         case f.DieFact(player, _, now):
             return Message("{name}'s Income die shows {n}", {"name": names[player], "n": now})
         case f.TokensFact(tile, player, _, now):
@@ -53,7 +54,7 @@ def _fact_about_turn(fact: f.Fact, names: Sequence[str]) -> Message:  # noqa: PL
         case f.PrefectFact(_, now):
             return Message("{name} is Prefect", {"name": names[now]})
         case f.PrefectGoldFact(_, now):
-            return Message("{gold} gold lies on the Prefect's space", {"gold": now})
+            return Message("{gold} lies on the Prefect's space", {"gold": gold_amount(now)})
         case f.PassesFact(_, now):
             return Message("{n} has passed in a row", {"n": now}, "{n} have passed in a row", "n")
         case f.PhaseFact(_, now):

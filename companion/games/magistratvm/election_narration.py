@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from companion.games.gold_amount import gold_amount
 from companion.games.magistratvm import moves as m
 from companion.games.magistratvm.elections import has_majority, leaving_players, votes, winner
 from companion.games.magistratvm.offices import Office
@@ -49,10 +50,10 @@ def _dictated(before: State, move: m.Dictate, after: State, names: Names) -> Mes
 
 def _started(_before: State, move: m.StartCircuit, after: State, names: Names) -> Message:
     gold = sum(one.gold for one in after.moved)
-    values: Wording = {"name": names[move.player], "tile": move.tile.wording(), "gold": gold}
+    values: Wording = {"name": names[move.player], "tile": move.tile.wording(), "gold": gold_amount(gold)}
     if not gold:
         return Message("{name} has {tile} vote first", values)
-    return Message("{name} has {tile} vote first, and lays {gold} gold on it", values)
+    return Message("{name} has {tile} vote first, and lays {gold} on it", values)
 
 
 def _lent(_before: State, move: m.Lend, after: State, names: Names) -> Message:
@@ -82,7 +83,9 @@ def _counted(before: State, _move: m.Count, after: State, names: Names) -> Messa
         sentence = Message("{tile}: {votes}. A tie: it is discarded", values)
     elif going:
         losers = listed([Message("{name}", {"name": names[seat]}) for seat in going])
-        sentence = Message("{tile}: {votes}. It stays contested; tokens leave of {names}", {**values, "names": losers})
+        sentence = Message(
+            "{tile}: {votes}. It stays contested; the tokens of {names} leave", {**values, "names": losers}
+        )
     elif has_majority(votes(before)):
         sentence = Message("{tile}: {votes}. The majority is below its value: it stays contested", values)
     else:

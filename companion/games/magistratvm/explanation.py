@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from companion.games.gold_amount import gold_amount
 from companion.games.magistratvm.moves import Move
 from companion.games.magistratvm.state import Place, Purse, State
 from companion.games.sheet import Line
@@ -17,8 +18,12 @@ def explain(before: State, _move: Move, after: State, names: Sequence[str]) -> t
 
 def _explained(_before: State, after: State, names: Sequence[str]) -> Iterator[Line]:
     for one in after.moved:
-        values: Wording = {"gold": one.gold, "giver": _purse(one.giver, names), "taker": _purse(one.taker, names)}
-        yield Line(one.rule, Message("{gold} gold: {giver} → {taker}", values))
+        values: Wording = {
+            "gold": gold_amount(one.gold),
+            "giver": _purse(one.giver, names),
+            "taker": _purse(one.taker, names),
+        }
+        yield Line(one.rule, Message("{gold}: {giver} → {taker}", values))
 
 
 def _purse(purse: Purse, names: Sequence[str]) -> Message:

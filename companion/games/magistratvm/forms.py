@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.games.forms import Amount, Answers, Form, Part, Pick, choice_form, in_order
+from companion.games.gold_amount import gold_amount
 from companion.games.magistratvm import moves as m
 from companion.games.magistratvm.apply import apply
 from companion.games.magistratvm.correction_forms import corrections
@@ -64,7 +65,7 @@ def _bids(state: State, _names: Names) -> Forms:
     seat, held = auction.to_bid, biddable(state, auction.to_bid)
     least = 0 if auction.leader is None else auction.bid + 1
     if least <= held:
-        amount = Amount(Message("You have {held} gold: how much do you bid?", {"held": held}), least, held)
+        amount = Amount(Message("You have {held}: how much do you bid?", {"held": gold_amount(held)}), least, held)
         yield Form(seat, Message("Bid"), in_order(amount), lambda answers: m.Bid(seat, answers[0]), makes=("bid",))
     if auction.leader is not None:
         yield Form(seat, Message("Pass"), in_order(), lambda _answers: m.Pass(seat), makes=("pass",))

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from companion.games.errors import IllegalMove
+from companion.games.gold_amount import gold_amount
 from companion.games.magistratvm.moves import Drawn, Give
 from companion.games.magistratvm.phases import check_seat
 from companion.games.magistratvm.state import Moved, Phase, Place, Purse, State, replaced_at
@@ -24,7 +25,10 @@ def pay(state: State, seat: int, amount: int, provincial: Sequence[Drawn], taker
     check_source(state, seat, amount, provincial)
     if state.usable_gold(seat) < amount:
         raise IllegalMove(
-            rule, Message("costs {gold} gold, and you have {held}", {"gold": amount, "held": state.usable_gold(seat)})
+            rule,
+            Message(
+                "costs {gold}, and you have {held}", {"gold": gold_amount(amount), "held": state.usable_gold(seat)}
+            ),
         )
     for purse, gold in _taken(state, seat, amount, provincial):
         state = moved(state, Moved(rule, gold, purse, taker))
@@ -50,7 +54,9 @@ def give(state: State, move: Give) -> State:
     after = pay(state, move.player, move.gold, move.provincial, estate(move.to), "I31")
     auction = state.auction
     if auction is not None and auction.leader == move.player and biddable(after, move.player) < auction.bid:
-        raise IllegalMove("I11", Message("you have bid {bid} gold, and must be able to pay it", {"bid": auction.bid}))
+        raise IllegalMove(
+            "I11", Message("you have bid {bid}, and must be able to pay it", {"bid": gold_amount(auction.bid)})
+        )
     return after
 
 
@@ -72,14 +78,14 @@ def check_source(state: State, seat: int, amount: int, provincial: Sequence[Draw
             raise IllegalMove(
                 "I8",
                 Message(
-                    "{tile} has {held} gold, not {gold}",
-                    {"tile": drawn.tile.wording(), "held": own.gold, "gold": drawn.gold},
+                    "{tile} has {held}, not {gold}",
+                    {"tile": drawn.tile.wording(), "held": gold_amount(own.gold), "gold": drawn.gold},
                 ),
             )
     total = sum(drawn.gold for drawn in provincial)
     if total > amount:
         raise IllegalMove(
-            "I8", Message("costs {gold} gold, less than the {drawn} taken", {"gold": amount, "drawn": total})
+            "I8", Message("costs {gold}, less than the {drawn} taken", {"gold": gold_amount(amount), "drawn": total})
         )
 
 

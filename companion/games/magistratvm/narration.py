@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from companion.games.gold_amount import gold_amount
 from companion.games.magistratvm import moves as m
 from companion.games.magistratvm.correction_narration import set_right
 from companion.games.magistratvm.election_narration import ELECTION_SENTENCES, after_a_pass, with_ending
@@ -47,13 +48,15 @@ def _income(_before: State, move: m.TakeIncome, after: State, names: Names) -> M
     if move.die:
         parts.append(Message("Income die {gold}", {"gold": gold["I10"]}))
     return Message(
-        "{name} takes {gold} gold: {parts}",
-        {"name": names[move.player], "gold": paid(after), "parts": listed(parts)},
+        "{name} takes {gold}: {parts}",
+        {"name": names[move.player], "gold": gold_amount(paid(after)), "parts": listed(parts)},
     )
 
 
 def _bid(_before: State, move: m.Bid, after: State, names: Names) -> Message:
-    return _prefect(Message("{name} bids {gold} gold", {"name": names[move.player], "gold": move.gold}), after, names)
+    return _prefect(
+        Message("{name} bids {gold}", {"name": names[move.player], "gold": gold_amount(move.gold)}), after, names
+    )
 
 
 def _passed(before: State, move: m.Pass, after: State, names: Names) -> Message:
@@ -68,8 +71,8 @@ def _prefect(sentence: Message, after: State, names: Names) -> Message:
     if after.auction is not None:
         return sentence
     return Message(
-        "{said}; {name} is Prefect for {gold} gold",
-        {"said": sentence, "name": names[after.prefect], "gold": after.prefect_gold},
+        "{said}; {name} is Prefect for {gold}",
+        {"said": sentence, "name": names[after.prefect], "gold": gold_amount(after.prefect_gold)},
     )
 
 
@@ -77,34 +80,34 @@ def _placed(_before: State, move: m.PlaceTokens, after: State, names: Names) -> 
     province = after.province(move.tile)
     assert province is not None
     return Message(
-        "{name} places {n} token at {tile} for {gold} gold, and has {own} there",
+        "{name} places {n} token at {tile} for {gold}, and has {own} there",
         {
             **_of(move.player, names),
             "n": move.tokens,
             "tile": move.tile.wording(),
-            "gold": paid(after),
+            "gold": gold_amount(paid(after)),
             "own": province.tokens[move.player],
         },
-        "{name} places {n} tokens at {tile} for {gold} gold, and has {own} there",
+        "{name} places {n} tokens at {tile} for {gold}, and has {own} there",
         "n",
     )
 
 
 def _entered(_before: State, move: m.Enter, after: State, names: Names) -> Message:
     return Message(
-        "{name} makes a Patrician {office} for {gold} gold",
-        {**_of(move.player, names), "office": move.office.wording(), "gold": paid(after)},
+        "{name} makes a Patrician {office} for {gold}",
+        {**_of(move.player, names), "office": move.office.wording(), "gold": gold_amount(paid(after))},
     )
 
 
 def _promoted(before: State, move: m.Promote, after: State, names: Names) -> Message:
     sentence = Message(
-        "{name} promotes from {office} to {to} for {gold} gold",
+        "{name} promotes from {office} to {to} for {gold}",
         {
             **_of(move.player, names),
             "office": move.office.wording(),
             "to": move.to.wording(),
-            "gold": paid(after),
+            "gold": gold_amount(paid(after)),
         },
     )
     return _displacing(sentence, before, move.to, move.displaces, after, names)
@@ -217,8 +220,8 @@ def _refilled(before: State, move: m.Refill, after: State, names: Names) -> Mess
 
 def _gave(_before: State, move: m.Give, _after: State, names: Names) -> Message:
     return Message(
-        "{name} gives {other} {gold} gold",
-        {**_of(move.player, names), "other": names[move.to], "gold": move.gold},
+        "{name} gives {other} {gold}",
+        {**_of(move.player, names), "other": names[move.to], "gold": gold_amount(move.gold)},
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.errors import IllegalMove
+from companion.games.gold_amount import gold_amount
 from companion.games.magistratvm.gold import BANK, PREFECT, biddable, estate, moved, pay
 from companion.games.magistratvm.moves import Bid, Pass, Roll, TakeIncome
 from companion.games.magistratvm.offices import Office
@@ -66,11 +67,14 @@ def bid(state: State, move: Bid) -> State:
         raise IllegalMove("I11", Message("must be 0 gold or more, and is {gold}", {"gold": move.gold}))
     if auction.leader is not None and move.gold <= auction.bid:
         raise IllegalMove(
-            "I11", Message("must be more than {bid} gold, and is {gold}", {"bid": auction.bid, "gold": move.gold})
+            "I11",
+            Message("must be more than {bid}, and is {gold}", {"bid": gold_amount(auction.bid), "gold": move.gold}),
         )
     held = biddable(state, move.player)
     if move.gold > held:
-        raise IllegalMove("I11", Message("you can bid {held} gold, not {gold}", {"held": held, "gold": move.gold}))
+        raise IllegalMove(
+            "I11", Message("you can bid {held}, not {gold}", {"held": gold_amount(held), "gold": move.gold})
+        )
     return _next_bidder(state, replace(auction, leader=move.player, bid=move.gold), auction.bidders)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.games.errors import IllegalMove, SeatName
+from companion.games.gold_amount import gold_amount
 from companion.games.magistratvm.state import Phase, Province, State
 from companion.locale import Message
 from companion.pieces.piecepack import Tile
@@ -15,7 +16,7 @@ def prompt(state: State) -> Message:
     return {
         Phase.ROLL: Message("roll your dice: the highest is Prefect, the null being 6"),
         Phase.INCOME: Message("take your income"),
-        Phase.BIDDING: Message("bid more than {bid} gold for the office of Prefect, or pass", {"bid": bid})
+        Phase.BIDDING: Message("bid more than {bid} for the office of Prefect, or pass", {"bid": gold_amount(bid)})
         if state.auction is not None and state.auction.leader is not None
         else Message("bid any amount of gold for the office of Prefect, 0 included"),
         Phase.ACTION: Message("take an action or pass"),

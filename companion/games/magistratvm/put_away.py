@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from companion.games.gold_amount import gold_amount
 from companion.games.magistratvm.offices import Office
 from companion.games.magistratvm.state import Decided, State
 from companion.games.sheet import Section, bag_sections, section
@@ -21,8 +22,8 @@ def put_away(state: State, names: Sequence[str]) -> tuple[Section, ...]:
 
 
 def _bag(state: State, seat: int) -> Iterator[Message]:
-    values = {"gold": state.gold[seat], "n": state.dice[seat]}
-    yield Message("{gold} gold, and the Income die showing {n} (the null is 6)", values)
+    values: Wording = {"gold": gold_amount(state.gold[seat]), "n": state.dice[seat]}
+    yield Message("{gold}, and the Income die showing {n} (the null is 6)", values)
     for own in state.decided[seat]:
         yield _won(own)
 
@@ -30,7 +31,7 @@ def _bag(state: State, seat: int) -> Iterator[Message]:
 def _won(own: Decided) -> Message:
     text = own.tile.wording()
     if own.gold:
-        text = Message("{tile} with {gold} gold on it", {"tile": text, "gold": own.gold})
+        text = Message("{tile} with {gold} on it", {"tile": text, "gold": gold_amount(own.gold)})
     return Message("{tile}, governed", {"tile": text}) if own.governed else text
 
 
@@ -38,7 +39,7 @@ def _circuit(state: State, names: Sequence[str]) -> Iterator[Message]:
     for province in state.contested:
         text = province.tile.wording()
         if province.gold:
-            text = Message("{tile} with {gold} gold on it", {"tile": text, "gold": province.gold})
+            text = Message("{tile} with {gold} on it", {"tile": text, "gold": gold_amount(province.gold)})
         for seat, tokens in enumerate(province.tokens):
             if tokens:
                 text = Message("{these}, {name} {n}", {"these": text, "name": names[seat], "n": tokens})
@@ -47,8 +48,8 @@ def _circuit(state: State, names: Sequence[str]) -> Iterator[Message]:
 
 
 def _offices(state: State, names: Sequence[str]) -> Iterator[Message]:
-    prefect: Wording = {"name": names[state.prefect], "gold": state.prefect_gold}
-    yield Message("{name} is Prefect, with {gold} gold on that space", prefect)
+    prefect: Wording = {"name": names[state.prefect], "gold": gold_amount(state.prefect_gold)}
+    yield Message("{name} is Prefect, with {gold} on that space", prefect)
     for office in reversed(Office):
         there = [
             Message("{name} at 12 o'clock", {"name": names[one.player]})

@@ -24,6 +24,7 @@ from companion.games.magnate.moves import (
 )
 from companion.games.magnate.paying import TRADE_PRICE, price
 from companion.games.magnate.state import Deed, Phase, State
+from companion.games.magnate.turns import properties_left
 from companion.pieces import Card, Suit, Tokens
 
 
@@ -38,7 +39,9 @@ def legal_moves(state: State, seat: int) -> Iterator[LegalMove[Move]]:
         if owner == seat:
             yield from (LegalMove(TakeDeedIncome(seat, card, suit)) for suit in card.suits)
     if seat == state.player and state.phase in (Phase.PLAY, Phase.DRAW):
-        if state.phase is Phase.PLAY:
+        if state.phase is Phase.PLAY and not properties_left(state):
+            yield LegalMove(EndTurn(seat))
+        elif state.phase is Phase.PLAY:
             for card in possible_cards(state):
                 yield from legal_plays(state, seat, card)
         else:

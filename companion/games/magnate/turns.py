@@ -13,7 +13,7 @@ from companion.games.magnate.playing import check_card
 from companion.games.magnate.state import Phase, State, changed
 from companion.games.magnate.turn_checks import check_turn
 from companion.locale import Message, listed
-from companion.pieces import Card
+from companion.pieces import DECK, Card, Rank
 
 
 def draw(state: State, move: Draw) -> State:
@@ -124,14 +124,31 @@ def _where_else(state: State, move: Draw, card: Card, piles: Sequence[Hidden]) -
 def end_turn(state: State, move: EndTurn) -> State:
     """End a last turn without a draw, and with the last of them the game (B36).
 
-    Before the last turns, a turn ends like this if there is nothing left to draw: that is the failed draw.
+    Before the last turns, a turn ends like this if there is nothing left to draw: that is the failed draw. It also ends
+    like this if a correction has laid every property on the table, so that nobody can have a card to play.
     """
+    if state.phase is Phase.PLAY and not properties_left(state):
+        check_turn(state, move.player, Phase.PLAY, rule="B34")
+        return _ended(changed(state, phase=Phase.DRAW, plays_left=0), move.player)
     check_turn(state, move.player, Phase.DRAW, rule="B34")
+    if state.last_turns is None and (state.pile or state.may_shuffle):
+        raise IllegalMove("B34", Message("the turn ends with a draw"), Message("draw"))
+    return _ended(state, move.player)
+
+
+def _ended(state: State, player: int) -> State:
     if state.last_turns is not None:
         return _next_turn(changed(state, last_turns=state.last_turns - 1))
-    if state.pile or state.may_shuffle:
-        raise IllegalMove("B34", Message("the turn ends with a draw"), Message("draw"))
-    return draw(state, Draw(move.player))
+    return draw(state, Draw(player))
+
+
+def properties_left(state: State) -> bool:
+    """Return whether a property is not on the table, and so may be in a hand."""
+    there = set(state.cards_on_table())
+    courts = state.options.courts
+    deck = (card for card in DECK if card.is_property and (courts or card.rank is not Rank.COURT))
+    copies = (Card(card.rank, card.suits, copy + 1) for card in deck for copy in range(state.options.decks))
+    return any(card not in there for card in copies)
 
 
 def _next_turn(state: State) -> State:

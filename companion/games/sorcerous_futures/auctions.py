@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.errors import IllegalMove, SeatName
+from companion.games.gold_amount import gold_amount
 from companion.games.sorcerous_futures.moves import Bid, Bids, Deal, Offer, Pass
 from companion.games.sorcerous_futures.state import Auction, Bought, Phase, State, is_traded
 from companion.locale import Message, Wording
@@ -60,13 +61,15 @@ def _first_bid(state: State, move: Offer) -> int:
     rank, held = rank_of(move.card), state.gold[move.player]
     bid = rank if move.bid is None else move.bid
     if state.options.opens_at_least and bid < rank:
-        raise IllegalMove("H10", Message("begins at {rank} gold or more, not {bid}", {"rank": rank, "bid": bid}))
+        raise IllegalMove(
+            "H10", Message("begins at {rank} or more, not {bid}", {"rank": gold_amount(rank), "bid": bid})
+        )
     if not state.options.opens_at_least and bid != rank:
-        raise IllegalMove("H10", Message("begins at {rank} gold, not {bid}", {"rank": rank, "bid": bid}))
+        raise IllegalMove("H10", Message("begins at {rank}, not {bid}", {"rank": gold_amount(rank), "bid": bid}))
     if rank > held:
         raise IllegalMove(
             "H10",
-            Message("begins at {rank} gold, and you have {held}", {"rank": rank, "held": held}),
+            Message("begins at {rank}, and you have {held}", {"rank": gold_amount(rank), "held": held}),
             Message("choose another card, or a closed auction"),
         )
     check_held(held, bid)
@@ -78,7 +81,8 @@ def bid(state: State, move: Bid) -> State:
     auction = _asked(state, move.player)
     if move.gold <= auction.bid:
         raise IllegalMove(
-            "H10", Message("must be more than {bid} gold, and is {gold}", {"bid": auction.bid, "gold": move.gold})
+            "H10",
+            Message("must be more than {bid}, and is {gold}", {"bid": gold_amount(auction.bid), "gold": move.gold}),
         )
     check_held(state.gold[move.player], move.gold)
     return _answered(state, replace(auction, leader=move.player, bid=move.gold), move.player)
@@ -131,7 +135,7 @@ def check_bid(held: int, gold: int) -> None:
 def check_held(held: int, gold: int) -> None:
     """Raise :class:`IllegalMove` if the bid is more than the player has (H12)."""
     if gold > held:
-        raise IllegalMove("H12", Message("you have {held} gold, and bid {gold}", {"held": held, "gold": gold}))
+        raise IllegalMove("H12", Message("you have {held}, and bid {gold}", {"held": gold_amount(held), "gold": gold}))
 
 
 def _taken(state: State, card: Card, winner: int, gold: int) -> State:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from companion.games.board import Board, Cell, Counters, Rows, SeatCounters, verbatim
+from companion.games.gold_amount import gold_amount
 from companion.games.sorcerous_futures.scoring import CardWorth, Score, score, value_of
 from companion.games.sorcerous_futures.state import EXCUSE, Notes, State
 from companion.locale import Message, listed
@@ -36,7 +37,7 @@ def _auction(state: State, names: Sequence[str]) -> Message:
         return verbatim("")
     if auction.leader is None:
         return Message("closed")
-    return Message("{name} bids {gold} gold", {"name": names[auction.leader], "gold": auction.bid})
+    return Message("{name} bids {gold}", {"name": names[auction.leader], "gold": gold_amount(auction.bid)})
 
 
 def _seat(state: State, seat: int, names: Sequence[str]) -> SeatCounters:
@@ -92,13 +93,13 @@ def explain_score(worth: Score, names: Sequence[str]) -> Iterator[Message]:
     yield worth.why(names)
     for one in worth.seats:
         name = names[one.player]
-        yield Message("{name}: {gold} gold left", {"name": name, "gold": one.gold or 0})
+        yield Message("{name}: {gold} left", {"name": name, "gold": gold_amount(one.gold or 0)})
         for card in one.cards:
             yield Message(
                 "{name}: {card} brings {worth} ({parts})",
                 {"name": name, "card": card.card, "worth": card.worth or 0, "parts": _parts(card)},
             )
-        yield Message("{name}: {total} gold in all", {"name": name, "total": one.total or 0})
+        yield Message("{name}: {total} in all", {"name": name, "total": gold_amount(one.total or 0)})
 
 
 def _parts(card: CardWorth) -> Message:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from companion.games.errors import IllegalMove, SeatName, StaleFact
+from companion.games.gold_amount import gold_amount
 from companion.games.sorcerous_futures import moves as m
 from companion.games.sorcerous_futures.auctions import check_held, check_new
 from companion.games.sorcerous_futures.ending import check_crown, check_is_seat
@@ -72,7 +73,9 @@ def _check(state: State) -> None:
     paid = [(seat, one.gold) for seat, own in enumerate(state.bought) for one in own]
     for seat, gold in (*enumerate(state.gold), *paid):
         if gold < 0:
-            raise IllegalMove("H12", Message("{name} cannot have {gold} gold", {"name": SeatName(seat), "gold": gold}))
+            raise IllegalMove(
+                "H12", Message("{name} cannot have {gold}", {"name": SeatName(seat), "gold": gold_amount(gold)})
+            )
     if state.auction is not None and state.auction.leader is not None:
         check_held(state.gold[state.auction.leader], state.auction.bid)
     for seat, crown in enumerate(state.crowns):

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from companion.games.forms import Amount, Answers, Cards, Form, Part, choice_form, in_order
+from companion.games.gold_amount import gold_amount
 from companion.games.sorcerous_futures import moves as m
 from companion.games.sorcerous_futures.auctions import rank_of
 from companion.games.sorcerous_futures.correction_forms import corrections
@@ -108,7 +109,7 @@ def _bids(state: State) -> Forms:
     seat, least = state.auction.to_bid, state.auction.bid + 1
     held = state.gold[seat]
     if held >= least:
-        amount = Amount(Message("You have {held} gold: how much do you bid?", {"held": held}), least, held)
+        amount = Amount(Message("You have {held}: how much do you bid?", {"held": gold_amount(held)}), least, held)
         yield Form(
             seat, Message("Bid higher"), in_order(amount), lambda answers: m.Bid(seat, answers[0]), makes=("bid",)
         )
@@ -118,7 +119,7 @@ def _bids(state: State) -> Forms:
 def _open_hands(state: State, names: Sequence[str]) -> Form[Move]:
     """Return the form for bids shown at the table, all typed in by one player (H11)."""
     each = [
-        Amount(Message("{name} bids, of {held} gold", {"name": name, "held": held}), 0, held)
+        Amount(Message("{name} bids, of {held}", {"name": name, "held": gold_amount(held)}), 0, held)
         for name, held in zip(names, state.gold, strict=True)
     ]
     return Form(

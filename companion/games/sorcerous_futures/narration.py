@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.games.gold_amount import gold_amount
 from companion.games.sorcerous_futures import moves as m
 from companion.games.sorcerous_futures.moves import Move
 from companion.games.sorcerous_futures.scoring import score, value_of
@@ -22,7 +23,7 @@ def describe(before: State, move: Move, after: State, names: Names) -> Message: 
         case m.Offer():
             return _offered(move, after, names)
         case m.Bid(player, gold):
-            sentence = Message("{name} bids {gold} gold", {"name": names[player], "gold": gold})
+            sentence = Message("{name} bids {gold}", {"name": names[player], "gold": gold_amount(gold)})
             return _taken(sentence, before, after, names)
         case m.Pass(player):
             return _taken(Message("{name} passes", {"name": names[player]}), before, after, names)
@@ -43,7 +44,7 @@ def describe(before: State, move: Move, after: State, names: Names) -> Message: 
 def _fact(fact: m.Fact, names: Names) -> Message:
     match fact:
         case m.GoldFact(player, _, now):
-            return Message("{name} has {gold} gold", {"name": names[player], "gold": now})
+            return Message("{name} has {gold}", {"name": names[player], "gold": gold_amount(now)})
         case m.BoughtFact(player, _, now):
             return Message("{name} bought {cards}", {"name": names[player], "cards": _cards([one.card for one in now])})
         case m.MiddleFact(_, now):
@@ -69,8 +70,8 @@ def _offered(move: m.Offer, after: State, names: Names) -> Message:
     if move.closed or after.auction is None:
         return Message("{name} puts {card} up for a closed auction", {"name": names[move.player], "card": move.card})
     return Message(
-        "{name} puts {card} up for an open auction, from {gold} gold",
-        {"name": names[move.player], "card": move.card, "gold": after.auction.bid},
+        "{name} puts {card} up for an open auction, from {gold}",
+        {"name": names[move.player], "card": move.card, "gold": gold_amount(after.auction.bid)},
     )
 
 
@@ -78,8 +79,13 @@ def _taken(sentence: Message, before: State, after: State, names: Names) -> Mess
     """Add who took the card, if the auction is over."""
     for seat, cards in enumerate(after.bought):
         if len(cards) > len(before.bought[seat]):
-            values: Wording = {"said": sentence, "name": names[seat], "card": cards[-1].card, "gold": cards[-1].gold}
-            return Message("{said}; {name} takes {card} for {gold} gold", values)
+            values: Wording = {
+                "said": sentence,
+                "name": names[seat],
+                "card": cards[-1].card,
+                "gold": gold_amount(cards[-1].gold),
+            }
+            return Message("{said}; {name} takes {card} for {gold}", values)
     return sentence
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from companion.games.gold_amount import gold_amount
 from companion.games.sheet import Section, bag_sections, card_with_code, section
 from companion.games.sorcerous_futures.state import AUCTIONS, EXCUSE, State
 from companion.locale import Message, listed
@@ -20,7 +21,7 @@ def put_away(state: State, names: Sequence[str]) -> tuple[Section, ...]:
 
 
 def _bag(state: State, seat: int) -> Iterator[Message]:
-    yield Message("{gold} gold", {"gold": state.gold[seat]})
+    yield Message("{gold}", {"gold": gold_amount(state.gold[seat])})
     bought = [one.card for one in state.bought[seat]]
     if bought:
         yield listed([card_with_code(card) for card in bought])

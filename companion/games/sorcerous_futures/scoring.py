@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from companion.games.gold_amount import gold_amount
 from companion.games.sorcerous_futures.state import EXCUSE, Bought, State
 from companion.locale import Message, Wording, listed
 from companion.pieces import Card, Rank, Suit
@@ -70,14 +71,14 @@ class Score:
         first = self.seats[self.winners[0]]
         values: Wording = {
             "names": listed([Message("{name}", {"name": names[seat]}) for seat in self.winners]),
-            "total": first.total or 0,
+            "total": gold_amount(first.total or 0),
             "front": first.in_front or 0,
         }
         if self.decided_by is DecidedBy.GOLD:
-            return Message("{names} wins with {total} gold", values)
+            return Message("{names} wins with {total}", values)
         if self.decided_by is DecidedBy.VALUATIONS:
-            return Message("{names} wins the tie at {total} gold with {front} in valuations", values)
-        return Message("{names} share the victory: {total} gold, {front} in valuations", values)
+            return Message("{names} wins the tie at {total} with {front} in valuations", values)
+        return Message("{names} share the victory: {total}, {front} in valuations", values)
 
 
 def value_of(card: Card) -> int:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from companion.games.field_types import Count, Seat
+from companion.games.gold_amount import gold_amount
 from companion.games.sorcerous_futures.options import Options
 from companion.locale import Message
 from companion.pieces import DECK, Card, Rank, Suit
@@ -184,7 +185,7 @@ class State:
                 "n",
             ),
             Phase.CHOOSE: Message("choose a card and whether its auction is open or closed"),
-            Phase.OPEN: Message("bid more than {bid} gold for {card}, or pass", {"bid": bid, "card": card}),
+            Phase.OPEN: Message("bid more than {bid} for {card}, or pass", {"bid": gold_amount(bid), "card": card}),
             Phase.CLOSED: Message("write down your bid for {card}", {"card": card}),
             Phase.TURN_UP: Message("turn up the card under the Excuse"),
             Phase.SHOW: Message("show your Crown and the cards under what lies in front of you"),

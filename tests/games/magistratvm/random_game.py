@@ -36,7 +36,7 @@ def begun(seats: int, seed: int) -> tuple[State, Setup, random.Random]:
 def play(state: State, dice: random.Random) -> Iterator[tuple[Move, State]]:
     """Plays it to its end: each move with the state after it."""
     while not state.over:
-        move = _next(state, dice)
+        move = next_move(state, dice)
         state = apply(state, move)
         yield move, state
 
@@ -63,7 +63,7 @@ def whole(seats: int, seed: int) -> tuple[State, list[Move]]:
     return state, [move for move, _ in play(state, dice)]
 
 
-def _next(state: State, dice: random.Random) -> Move:
+def next_move(state: State, dice: random.Random) -> Move:
     if state.phase is Phase.ROLL:
         return Roll(tuple(dice.randint(1, 6) for _ in state.rolling))
     if state.phase is Phase.REFILL:

@@ -13,10 +13,11 @@ from companion.games.magistratvm import facts as f
 from companion.games.magistratvm.apply import apply
 from companion.games.magistratvm.game import MAGISTRATVM
 from companion.games.magistratvm.moves import Bid, Correct, Count, StartCircuit, TakeIncome
-from companion.games.magistratvm.state import Magistrate, Phase, Place, State
+from companion.games.magistratvm.state import Decided, Magistrate, Phase, Place, Province, State
 from companion.journal.record_schema import schema_of
 from tests.games.magistratvm.laid import (
     A4,
+    C3,
     C5,
     M0,
     NAMES,
@@ -171,3 +172,71 @@ def test_by_touch_only_what_can_be_so_is_offered_of_offices_tiles_and_governors(
                 apply(state, move)
             except IllegalMove as error:
                 raise AssertionError(move) from error
+
+
+def test_who_has_won_a_province_is_set_and_its_governor_goes_home() -> None:
+    state = won(rome(), SUSAN, "TC5", governed=True, gold=2)
+    state = right(state, f.WonFact(C5, SUSAN, PAUL))
+    assert (state.decided[SUSAN], state.decided[PAUL]) == ((), (Decided(C5, 2),))
+    assert state.patricians(SUSAN) == 6
+    state = right(state, f.WonFact(C5, PAUL, None))
+    assert (state.circuit[1], state.decided[PAUL]) == (Province(C5, (0,) * 4, 2), ())
+    wrong(right(state, f.WonFact(A4, None, PAUL), f.WonFact(A4, PAUL, None)), "I1", f.WonFact(A4, PAUL, None))
+
+
+def test_the_vote_goes_on_with_the_next_province_once_a_correction_decides_the_one_that_votes() -> None:
+    state = apply(rome(Phase.START, tokens={"TM0": [2, 1, 0, 0]}), StartCircuit(SUSAN, M0))
+    state = right(state, f.WonFact(M0, None, PAUL))
+    assert state.voting is not None
+    assert (state.phase, state.voting.to_vote[0], state.placed(SUSAN)) == (Phase.ELECTION, C3, 0)
+
+
+def test_discards_and_tiles_face_down_are_set_within_the_24() -> None:
+    state = right(rome(), f.DiscardedFact((), (A4,)))
+    assert (state.discarded, state.circuit[0]) == ((A4,), None)
+    wrong(state, "I1", f.FaceDownFact(18, 19), reason="18 tiles can lie face down, not 19")
+    assert right(state, f.FaceDownFact(18, 4)).face_down == 4
+
+
+def test_the_prefect_and_the_gold_on_that_space_are_set() -> None:
+    state = right(rome(), f.PrefectFact(SUSAN, PAUL), f.PrefectGoldFact(0, 5))
+    assert (state.prefect, state.prefect_gold) == (PAUL, 5)
+    bidding = after(rome(Phase.INCOME), *(TakeIncome(seat) for seat in range(4)), Bid(SUSAN, 5))
+    begun = right(bidding, f.PrefectFact(SUSAN, PAUL))
+    assert begun.auction is not None
+    assert (begun.auction.to_bid, begun.auction.leader) == (PAUL, None)
+
+
+def test_passes_and_the_phase_are_set() -> None:
+    assert right(rome(), f.PassesFact(0, 3)).passes == 3
+    wrong(rome(), "I13", f.PassesFact(0, 4), reason="0 to 3 have passed, not 4")
+    state = right(rome(), f.PhaseFact(Phase.ACTION, Phase.ELECTION))
+    assert state.voting is not None
+    assert (state.phase, len(state.voting.to_vote)) == (Phase.ELECTION, 6)
+    wrong(rome(), "I6", f.PhaseFact(Phase.ACTION, Phase.OVER), reason="follows from the moves alone")
+    wrong(rome(), "I27", f.PhaseFact(Phase.ACTION, Phase.REFILL), reason="no Province is to be replaced")
+    falling = rome(Phase.FALLING, falling=Magistrate(A, PAUL, True))
+    assert right(falling, f.PhaseFact(Phase.FALLING, Phase.ACTION)).falling is None
+
+
+MORE_FACTS: tuple[f.Fact, ...] = (
+    f.WonFact(A4, None, PAUL),
+    f.WonFact(A4, PAUL, None),
+    f.DiscardedFact((), (A4,)),
+    f.FaceDownFact(18, 4),
+    f.PrefectFact(SUSAN, PAUL),
+    f.PrefectGoldFact(0, 5),
+    f.PassesFact(0, 2),
+    f.PhaseFact(Phase.ACTION, Phase.BIDDING),
+)
+
+
+def test_these_facts_too_are_read_back_have_sentences_and_fit_the_schema() -> None:
+    move = Correct(MORE_FACTS)
+    document = json.loads(json.dumps(encoding.move_to_json(move)))
+    assert encoding.move_from_json(document) == move
+    written, _ = record(4, 0)
+    assert not list(Draft202012Validator(schema_of(MAGISTRATVM)).iter_errors({**written, "moves": [document]}))
+    text = str(MAGISTRATVM.describe(rome(), move, apply(rome(), move), NAMES))
+    assert "Paul has won 4 of Arms, nobody has won 4 of Arms, discarded: 4 of Arms, 4 tiles lie face down" in text
+    assert text.endswith("5 gold lies on the Prefect's space, 2 have passed in a row and phase: bidding")

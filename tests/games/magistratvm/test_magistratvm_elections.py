@@ -101,7 +101,7 @@ def test_I22_magistrates_votes_are_added_for_their_owner_or_a_rival_and_make_the
     refused(state, Lend(PAUL, T, PAUL), "I22", "no active Tribune")
     refused(state, Lend(QUENTIN, Z, QUENTIN), "I22", "Player 3 has no token there")
     refused(state, Lend(4, Z, PAUL), "I22", "no player 5")
-    refused(state, Lend(QUENTIN, Z, -1), "I22", "no seat -1")
+    refused(state, Lend(QUENTIN, Z, -1), "I22", "no player 0")
     state = after(state, Lend(QUENTIN, Z, PAUL), Lend(SUSAN, T, SUSAN))
     assert votes(state) == {SUSAN: 3, PAUL: 7}
     assert magistrates_in(state, Z) == [(QUENTIN, False)]
@@ -309,5 +309,5 @@ def test_I30_ties_go_to_influence_in_offices_then_the_highest_magistrate_then_ar
 def test_I32_the_board_shows_where_each_mark_points() -> None:
     rows = board(rome(offices="tribune0 tribune0 consul2-"), NAMES).rows.rows
     cells = {str(row[0]): [str(cell) for cell in row[2:]] for row in rows}
-    assert cells["Tribune"] == ["12 12", "", "", "", "1"]
-    assert cells["Consul"] == ["", "", "3", "", "1"]
+    assert cells["Tribune"] == ["● ●", "", "", "", "1"]
+    assert cells["Consul"] == ["", "", "○", "", "1"]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import fields
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from companion.games.magistratvm.cheat_sheet import cheat_sheet
 from companion.games.magistratvm.facts import Rival
@@ -14,6 +16,8 @@ from companion.games.magistratvm.offers import falls, offered
 from companion.games.magistratvm.options import PRESETS, Options, options_from_json
 from companion.games.magistratvm.state import Phase, State
 from companion.games.registry import new_options
+from companion.journal.record import read_record
+from companion.journal.record_schema import schema_of
 from tests.games.magistratvm.laid import (
     NAMES,
     PAUL,
@@ -31,6 +35,8 @@ from tests.games.magistratvm.laid import (
     refused,
     rome,
 )
+from tests.games.magistratvm.random_game import record
+from tests.journal.kept_games import NOON
 
 READINGS = ("low_majority_removes", "votes_without_tokens", "one_vote_each", "displaces_own")
 
@@ -120,3 +126,17 @@ def test_the_sheet_names_each_contested_reading_and_the_other_choice(reading: st
 
 def _lines(options: Options) -> set[str]:
     return {str(line.text) for section in cheat_sheet(options) for line in section.lines}
+
+
+@pytest.mark.parametrize("reading", READINGS)
+def test_a_record_with_the_reading_fits_its_schema_and_ends_by_it(reading: str) -> None:
+    written, _ = record(4, 1)
+    written = {**written, "version": 3, "options": {**written["options"], reading: True}, "moves": written["moves"][:1]}
+    assert not list(Draft202012Validator(schema_of(MAGISTRATVM)).iter_errors(written))
+    game, entries = read_record(json.dumps(written).encode(), "rome", now=lambda: NOON, new_id=lambda: "new")
+    assert game.options[reading] is True and len(entries) == 1
+    text = MAGISTRATVM.notation
+    assert text is not None
+    setup = MAGISTRATVM.setup_from_json(written["setup"], "setup")
+    begun = (options_from_json(written["options"]), setup)
+    assert text.read_beginning(text.beginning(*begun)) == begun

@@ -20,13 +20,14 @@ from companion.games.sorcerous_futures.moves import (
     Move,
     Note,
     Offer,
+    Show,
     TurnFact,
     ValuationFact,
 )
 from companion.games.sorcerous_futures.narration import describe
 from companion.games.sorcerous_futures.notation import NOTATION, move_from_text, move_to_text
 from companion.games.sorcerous_futures.setup import start
-from companion.games.sorcerous_futures.state import Bought, HeldCrown, Notes, Phase, State, unseen
+from companion.games.sorcerous_futures.state import Bought, HeldCrown, Notes, Phase, State, Valuation, unseen
 from companion.games.sorcerous_futures.statistics import statistics
 from companion.pieces import Card
 from tests.games.sorcerous_futures.reference_moves import begun, cards, state_of, valuations, whole_game
@@ -215,3 +216,35 @@ def test_every_corrected_fact_has_a_sentence(under_way: State) -> None:
         "set right: Ann has 4 gold, Ben bought The Merchant, no card lie in the middle, Ben is active, "
         "The Author lies under Ace of Moons and Cleo shows The Sea"
     )
+
+
+def _at_the_show() -> tuple[State, Show]:
+    """All cards auctioned, and what seat 0 shows in that game."""
+    _, steps = whole_game(0)
+    before = state_of(whole_game(0)[0])
+    for move, after, _ in steps:
+        if isinstance(move, Show) and move.player == 0:
+            return before, move
+        before = after
+    raise AssertionError("everybody shows")
+
+
+def test_after_a_correction_that_reveals_a_valuation_all_cards_or_the_missing_ones_are_shown() -> None:
+    state, show = _at_the_show()
+    first, *rest = show.valuations
+    state = apply(state, Correct((ValuationFact(first.under, None, first.card),)))
+    all_cards = apply(state, show)
+    missing = apply(state, Show(0, tuple(rest), show.crown))
+    assert set(all_cards.valuations) == set(missing.valuations)
+    assert all_cards.crowns == missing.crowns
+    with pytest.raises(IllegalMove, match="lies under"):
+        apply(state, Show(0, (Valuation(first.under, rest[0].card), *rest), show.crown))
+
+
+def test_a_crown_shown_early_is_shown_again_with_the_valuations() -> None:
+    state, show = _at_the_show()
+    state = apply(state, Correct((CrownFact(0, None, show.crown),)))
+    assert apply(state, show).has_shown(0)
+    other = next(Card.parse(f"C{suit}") for suit in "MSWLYK" if f"C{suit}" != str(show.crown))
+    with pytest.raises(IllegalMove):
+        apply(state, Show(0, show.valuations, other))
