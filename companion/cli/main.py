@@ -36,7 +36,7 @@ class _Commands(LazyCommands):
 app = typer.Typer(
     name="companion",
     cls=_Commands,
-    help="Track tokens, taxes and scores for Decktet games played with real cards and dice.",
+    help="Keep Decktet games that you play with real cards and dice.",
     no_args_is_help=False,
     pretty_exceptions_enable=False,
 )
