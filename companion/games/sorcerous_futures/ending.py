@@ -49,14 +49,14 @@ def show(state: State, move: Show) -> State:
 def _check_shown_places(state: State, move: Show) -> None:
     """Refuse cards under other places than the player's own; what a correction has revealed may be left out (H6)."""
     front = state.front(move.player)
-    given = [one.under for one in move.valuations]
+    valued = [one.under for one in move.valuations]
     hidden = [under for under in front if state.valuation(under) is None]
-    if not set(hidden) <= set(given) <= set(front) or len(set(given)) < len(given):
+    if not set(hidden) <= set(valued) <= set(front) or len(set(valued)) < len(valued):
         raise IllegalMove(
             "H6",
             Message(
                 "needs one card under each of {front}, and there are those under {given}",
-                {"front": _codes(front), "given": _codes(given) or "–"},
+                {"front": _codes(front), "given": _codes(valued) or "–"},
             ),
         )
     for one in move.valuations:
