@@ -82,7 +82,7 @@ def test_without_opengl_one_line_says_what_is_missing_and_what_mends_it(display:
     done = subprocess.run(command, cwd=ROOT, env=without, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 2, done.stderr
     [line] = done.stderr.splitlines()
-    assert line.startswith("companion: the tablet app: cannot open a window: OpenGL is missing; ")
+    assert line.startswith("companion: the tablet app: cannot open a window: OpenGL is missing. ")
     assert "apt-get install" in line or "companion doctor" in line
 
 
