@@ -12,9 +12,15 @@ from companion.cli.languages import translate
 from companion.cli.options import AsJson
 from companion.cli.output import note_done, print_json, print_line, print_to_stderr
 from companion.cli.schemas.versions import stamp
+from companion.cli.written_files import OUTPUT
+from companion.errors import CompanionError
 from companion.files import check_output_path
 from companion.journal import backups
 from companion.locale import Message, Wording, listed
+
+
+class TwoFiles(CompanionError):
+    """Two names for one file to write."""
 
 
 def backup(
@@ -22,10 +28,13 @@ def backup(
     file: Annotated[
         Path | None, typer.Argument(help="The file to write. Default: games-DATE-TIME.db in the current folder.")
     ] = None,
+    output: Annotated[Path | None, typer.Option(*OUTPUT, help="The file to write, if FILE is not used.")] = None,
     as_json: AsJson = False,
 ) -> int:
     """Back up all saved games to one file, even during a game."""
-    file = file or Path(f"games-{_timestamp()}.db")
+    if file is not None and output is not None:
+        raise TwoFiles(str(output), Message("there are two files to write"), Message("name the file once"))
+    file = file or output or Path(f"games-{_timestamp()}.db")
     check_output_path(file, context.obj.protected)
     games = backups.back_up(context.obj.journal_url, file)
     note_done(Message("backup saved to {file}", {"file": str(file)}))
@@ -33,7 +42,7 @@ def backup(
         print_json(stamp("backup", {"file": str(file), "games": games}))
     else:
         values: Wording = {"file": str(file), "n": games}
-        print_line(translate(Message("{file}: {n} game", values, plural="{file}: {n} games", count="n")))
+        print_line(translate(Message("{file} saved: {n} game", values, "{file} saved: {n} games", "n")))
     return 0
 
 

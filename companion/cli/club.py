@@ -18,10 +18,11 @@ from companion.cli.languages import translate, translate_error
 from companion.cli.options import AsJson
 from companion.cli.output import note_done, print_error, print_json, print_line, print_utf8
 from companion.cli.schemas.versions import stamp
+from companion.cli.written_files import OUTPUT, write_output
 from companion.club.history import Names, Season, identity_key, list_played_games
 from companion.club.tables import TABLES, format_csv
 from companion.errors import CompanionError
-from companion.files import check_output_path, write
+from companion.files import check_output_path
 from companion.journal import Journal, NoJournal
 from companion.journal.grants import statements
 from companion.journal.readable_games import follow
@@ -92,7 +93,7 @@ def history(
         list[str] | None,
         typer.Option(help="Count two names as one player, such as ANNIE=ANN. The second name is shown."),
     ] = None,
-    output: Annotated[Path | None, typer.Option("--output", "-o", help="Write to this file.")] = None,
+    output: Annotated[Path | None, typer.Option(*OUTPUT, help="Write to this file.")] = None,
     as_json: AsJson = False,
 ) -> int:
     """Print the saved games of one season, or all, as CSV. Exit status 1: a game could not be read completely."""
@@ -113,8 +114,7 @@ def history(
         document = {"told": table.value, **bounds, "rows": rows, "errors": errors}
         text = json.dumps(stamp("history", document), ensure_ascii=False, default=str)
     if output is not None:
-        write(output, text.encode(), protected=context.obj.protected)
-        note_done(Message("{file} saved", {"file": str(output)}))
+        write_output(output, text.encode(), protected=context.obj.protected)
     elif as_json:
         print_json(json.loads(text))
     else:

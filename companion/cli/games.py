@@ -21,8 +21,9 @@ from companion.cli.registry import help_of
 from companion.cli.rules import print_sheet, sheet_document
 from companion.cli.schemas.versions import stamp
 from companion.cli.terminal import Table, terminal
+from companion.cli.written_files import OUTPUT, write_output
 from companion.errors import CompanionError
-from companion.files import check_output_path, write
+from companion.files import check_output_path
 from companion.games.registry import game as find_game
 from companion.journal.readable_games import Followed, follow, follow_rest
 from companion.journal.text_form import write_lines
@@ -53,7 +54,8 @@ def show(
     context: typer.Context,
     game: GameName,
     plot: Annotated[
-        Path | None, typer.Option(help=help_of("show --plot", "Draw its figures over the turns into this file."))
+        Path | None,
+        typer.Option(*OUTPUT, "--plot", help=help_of("show --plot", "Draw its figures over the turns into this file.")),
     ] = None,
     text: Annotated[
         bool, typer.Option("--text", help="Print the game as text for a bug report. `replay` and `import` can read it.")
@@ -72,7 +74,7 @@ def show(
         followed = find_readable_game(journal, game)
     course = followed.shown()
     if plot is not None:
-        write(plot, plot_course(course, plot.suffix[1:] or "png", translations))
+        write_output(plot, plot_course(course, plot.suffix[1:] or "png", translations))
     if text:
         print_utf8(write_lines(course))
     elif put_away:

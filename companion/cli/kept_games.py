@@ -101,6 +101,14 @@ def find_game(journal: Journal, wanted: str) -> KeptGame:
     return found
 
 
+def name_to_type(journal: Journal, game: KeptGame) -> str:
+    """Return the name by which :func:`find_game` finds this game; its id if the name also matches another game."""
+    try:
+        return game.name if find_kept_game(journal, game.name).id == game.id else game.id
+    except AmbiguousGame:
+        return game.id
+
+
 def find_readable_game(journal: Journal, wanted: str) -> Followed:
     """Return the game that :func:`find_game` finds, as far as it can be read; raise if nothing of it can be."""
     found = find_kept_game(journal, wanted)

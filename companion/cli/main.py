@@ -20,7 +20,7 @@ from companion.cli.output import print_error, print_line
 from companion.cli.usage import usage_error
 from companion.errors import CompanionError
 from companion.folders import Folders
-from companion.locale import Message
+from companion.locale import Message, Wording
 from companion.locale.languages import LANGUAGES
 
 _CommandLineError = cast("type[typer.BadParameter]", typer.BadParameter.__mro__[2])
@@ -37,6 +37,7 @@ app = typer.Typer(
     name="companion",
     cls=_Commands,
     help="Keep Decktet games that you play with real cards and dice.",
+    context_settings={"help_option_names": ["-h", "--help"]},
     no_args_is_help=False,
     pretty_exceptions_enable=False,
 )
@@ -89,7 +90,8 @@ def run(arguments: list[str] | None = None, program: typer.Typer = app, name: st
         return _print_unusable(translate_error(error))
     except _CommandLineError as error:
         wrong = usage_error(error.format_message())
-        return _print_unusable(translate(Message("{wrong} Try `{program} --help`.", {"wrong": wrong, "program": name})))
+        values: Wording = {"wrong": wrong, "program": _command_of(error, name)}
+        return _print_unusable(translate(Message("{wrong} Try `{program} --help`.", values)))
     except (KeyboardInterrupt, typer.Abort):
         return _print_unusable(translate(Message("stopped. Nothing changed after the last printed line.")))
     except OSError as error:
@@ -117,6 +119,12 @@ def _move_data_first(arguments: list[str]) -> list[str]:
         elif rest[place] == "--data" and place + 1 < len(rest):
             moved = [rest.pop(place), rest.pop(place), *moved]
     return moved + rest
+
+
+def _command_of(error: Exception, program: str) -> str:
+    """Return the program with the command whose arguments are wrong."""
+    context: typer.Context | None = getattr(error, "ctx", None)
+    return program if context is None else context.command_path
 
 
 def _print_unusable(line: str) -> int:

@@ -9,9 +9,10 @@ from typing import Annotated
 import typer
 
 from companion.cli.game_options import GameOptions, NoOptions, NotItsOption, option_flag
-from companion.cli.kept_games import new_id, now, open_journal
+from companion.cli.kept_games import name_to_type, new_id, now, open_journal
+from companion.cli.languages import translate
 from companion.cli.options import AsJson
-from companion.cli.output import note_done, print_json, print_line
+from companion.cli.output import join_words, note_done, print_json, print_line, print_to_stderr
 from companion.cli.played_options import OptionValues, parse_option
 from companion.cli.registry import get_commands
 from companion.cli.schemas.versions import stamp
@@ -76,12 +77,21 @@ def new(
     rules.check_new(rules.options_from_json(kept.options, "options"), rules.setup_from_json(kept.setup, "setup"))
     with open_journal(context.obj) as journal:
         journal.create(kept)
+        name = name_to_type(journal, kept)
     note_done(Message("game {id} saved", {"id": kept.id}))
     if as_json:
         print_json(stamp("new", {"id": kept.id, "name": kept.name}))
     else:
         print_line(f"{kept.id}  {kept.name}")
+        print_to_stderr(translate(Message("Next: {command}", {"command": _next_command(context, name)})))
     return 0
+
+
+def _next_command(context: typer.Context, name: str) -> str:
+    """Return the command that plays the new game, in the same data folder."""
+    data: Path | None = context.find_root().params.get("data")
+    folder = [] if data is None else ["--data", str(data)]
+    return join_words(["companion", *folder, "play", name])
 
 
 def _check_players(rules: AnyGame, options: Mapping[str, object], players: Sequence[str], preset: str | None) -> None:

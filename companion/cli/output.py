@@ -5,7 +5,10 @@ from __future__ import annotations
 import errno
 import json
 import os
+import shlex
+import subprocess
 import sys
+from collections.abc import Sequence
 
 from companion.errors import CompanionError
 from companion.locale import Message, listed
@@ -42,6 +45,11 @@ def print_line(text: str, flush: bool = False) -> None:
 def print_to_stderr(text: str) -> None:
     """Print a line about progress, or what to do, to standard error, flushed at once."""
     print(escape_controls(text), file=sys.stderr, flush=True)
+
+
+def join_words(words: Sequence[str]) -> str:
+    """Return a command line to copy, with the quotes of this system's shell where words need them."""
+    return subprocess.list2cmdline(words) if os.name == "nt" else shlex.join(words)
 
 
 def print_error(text: str) -> None:

@@ -53,7 +53,8 @@ def plot_course(course: Course[Any, Any], kind: str, translations: NullTranslati
         axes.set_ylabel(panel.what.text(translations))
         if panel.around_zero:
             axes.axhline(0, color="#999999", linewidth=0.8)
-        axes.legend(fontsize="small", ncols=3)
+        if panel.curves:
+            axes.legend(fontsize="small", ncols=3)
         axes.grid(alpha=0.3)
     grid[-1].set_xlabel(Message("turn").text(translations))
     file = BytesIO()

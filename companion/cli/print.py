@@ -15,6 +15,7 @@ from companion.cli.languages import Language, set_language, translate
 from companion.cli.output import print_to_stderr
 from companion.cli.played_options import OptionValues, PlayedOptions, options_to_print, preset_options
 from companion.cli.rules import get_cheat_sheet, sheet_document
+from companion.cli.written_files import OUTPUT
 from companion.errors import CompanionError
 from companion.files import write
 from companion.games.registry import DEFAULT_GAME, AnyGame
@@ -69,7 +70,7 @@ def printables() -> None:
         ) from error
 
 
-_Output = Annotated[Path, typer.Option("--output", "-o", help="The PDF file to write.")]
+_Output = Annotated[Path, typer.Option(*OUTPUT, help="The PDF file to write.")]
 _Game = Annotated[str, typer.Option(help="The game.")]
 _Table = Annotated[str, typer.Option(help="A game, or a saved game with its options.")]
 _Preset = Annotated[str | None, typer.Option(help="The preset. Default: one page for each preset of the game.")]
@@ -236,5 +237,5 @@ def _write(protected: Sequence[Path], output: Path, sheets: Sequence[PrintSheet]
     signed = [with_foot(sheet, [*map(translate, FOOT)]) for sheet in sheets]
     write(output, as_pdf(signed, title, date.today()), protected=protected)
     pages: Wording = {"file": str(output), "n": len(sheets)}
-    print_to_stderr(translate(Message("{file}: {n} page", pages, "{file}: {n} pages", "n")))
+    print_to_stderr(translate(Message("{file} saved: {n} page", pages, "{file} saved: {n} pages", "n")))
     return 0

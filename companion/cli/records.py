@@ -13,13 +13,13 @@ import typer
 from companion.cli.board import show_board, show_history
 from companion.cli.documents import AnyCourse, head, score_document, state_document
 from companion.cli.kept_games import find_readable_game, new_id, now, open_journal, report_damage
-from companion.cli.languages import Language, set_language, translate_error
+from companion.cli.languages import Language, set_language, translate, translate_error
 from companion.cli.options import AsJson, GameName
-from companion.cli.output import note_done, print_error, print_json, print_line, print_utf8
+from companion.cli.output import note_done, print_error, print_json, print_line, print_to_stderr, print_utf8
 from companion.cli.schemas.versions import stamp
 from companion.cli.terminal import terminal
+from companion.cli.written_files import OUTPUT, write_output
 from companion.errors import CompanionError
-from companion.files import write
 from companion.games.registry import game as rules_of
 from companion.journal.course import UNDO, Course, RefusedEntry
 from companion.journal.record import MOST_BYTES, read_record, write_record
@@ -58,7 +58,7 @@ def replay(
 def export(
     context: typer.Context,
     game: GameName,
-    output: Annotated[Path | None, typer.Option("--output", "-o", help="Write to this file.")] = None,
+    output: Annotated[Path | None, typer.Option(*OUTPUT, help="Write to this file.")] = None,
 ) -> int:
     """Write a saved game, including undone moves, as a record file. Default: to standard output.
 
@@ -76,7 +76,7 @@ def export(
             Message("choose another file"),
         ) from followed.error
     else:
-        write(output, written.encode(), protected=context.obj.protected)
+        write_output(output, written.encode(), protected=context.obj.protected)
     return report_damage(followed.error)
 
 
@@ -96,6 +96,7 @@ def import_(
         kept = replace(kept, id=new_id()[:12])
         entries = tuple(replace(entry, game=kept.id) for entry in entries)
     with open_journal(context.obj) as journal:
+        there = any(one.id == kept.id for one in journal.games())
         journal.create(kept, entries)
     note_done(Message("game {id} saved", {"id": kept.id}))
     if as_json:
@@ -103,6 +104,8 @@ def import_(
         print_json(stamp("import", document))
     else:
         print_line(f"{kept.id}  {kept.name}")
+    if there:
+        print_to_stderr(translate(Message("{name} is already saved. Nothing changed.", {"name": kept.name})))
     return 0
 
 

@@ -17,8 +17,8 @@ from companion.cli.output import print_json, print_line, print_to_stderr
 from companion.cli.port_services import chips_without_port, describe_services, running_services
 from companion.cli.roll import get_roll_part
 from companion.cli.schemas.versions import stamp
+from companion.cli.written_files import OUTPUT, write_output
 from companion.errors import CompanionError
-from companion.files import write
 from companion.games.registry import DEFAULT_GAME
 from companion.locale import Message, Wording
 from companion.roller import ConnectedRoller, firmware_message, greeting_document, reason_message
@@ -203,7 +203,7 @@ def stats(
     fresh: Annotated[
         int, typer.Option(min=0, help="Roll the app's dice this many times, instead of reading saved games.")
     ] = 0,
-    export: Annotated[Path | None, typer.Option(help="Write every roll to this CSV file.")] = None,
+    export: Annotated[Path | None, typer.Option(*OUTPUT, "--export", help="Write every roll to this CSV file.")] = None,
     as_json: AsAnyJson = False,
 ) -> int:
     """Count how often each face was rolled, by source. Exit status 1: some dice seem unfair."""
@@ -216,7 +216,7 @@ def stats(
         rolls = [roll for roll in rolls if roll.source == source]
     figures = summarize(rolls)
     if export is not None:
-        write(export, format_csv(rolls).encode(), protected=context.obj.protected)
+        write_output(export, format_csv(rolls).encode(), protected=context.obj.protected)
     if as_json:
         print_json([stamp("roller-stats", each.to_json()) for each in figures], indent=1)
     else:

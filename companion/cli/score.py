@@ -17,9 +17,10 @@ from companion.cli.output import print_error, print_json
 from companion.cli.registry import all_commands, get_commands
 from companion.cli.schemas.versions import stamp
 from companion.cli.score_output import print_scored, scored_document
+from companion.cli.written_files import OUTPUT, write_output
 from companion.decoding import decode
 from companion.errors import CompanionError
-from companion.files import check_output_path, write
+from companion.files import check_output_path
 from companion.games.registry import DEFAULT_GAME, AnyGame, default_preset, player_counts
 from companion.games.registry import game as named
 from companion.input_files import read_input_file
@@ -60,7 +61,9 @@ def score(
     ] = None,
     near: Annotated[Near, typer.Option(help="The edge of the photo nearest to the first player.")] = Near.BOTTOM,
     answers: Annotated[Path | None, typer.Option(help="A JSON file of answers to questions: ids and choices.")] = None,
-    overlay: Annotated[Path | None, typer.Option(help="Save the photo with the readings drawn on it, as PNG.")] = None,
+    overlay: Annotated[
+        Path | None, typer.Option(*OUTPUT, "--overlay", help="Save the photo with the readings drawn on it, as PNG.")
+    ] = None,
     as_json: AsJson = False,
 ) -> int:
     """Score a table from a photo. Exit status 1: the score is uncertain, and questions are printed.
@@ -92,7 +95,7 @@ def score(
             print_error(translate_error(picture.damage))
             sightings[number] = sightings[number].doubted(DAMAGED)
     if overlay is not None:
-        write(overlay, encode_overlay(pictures[0].pixels, sightings[0], overlay.suffix))
+        write_output(overlay, encode_overlay(pictures[0].pixels, sightings[0], overlay.suffix))
     table = score_photos(sightings, Edge(near.value), known_answers)
     if as_json:
         print_json(stamp("score", {"game": game, "preset": preset, **scored_document(table)}), indent=1)

@@ -13,8 +13,9 @@ from companion.cli.options import AsJson
 from companion.cli.output import print_error, print_json
 from companion.cli.schemas.versions import stamp
 from companion.cli.terminal import Table, terminal
+from companion.cli.written_files import OUTPUT, write_output
 from companion.errors import CompanionError
-from companion.files import check_output_path, write
+from companion.files import check_output_path
 from companion.games.documents import Json
 from companion.locale import Message, Wording
 from companion.table.encoding import card_document, die_document
@@ -33,7 +34,9 @@ SHOWN_PROBABILITY = 0.995
 def see(
     context: typer.Context,
     photos: Annotated[list[Path], typer.Argument(help="One or more photos of a table.", metavar="PHOTO…")],
-    overlay: Annotated[Path | None, typer.Option(help="Save the photo with the readings drawn on it, as PNG.")] = None,
+    overlay: Annotated[
+        Path | None, typer.Option(*OUTPUT, "--overlay", help="Save the photo with the readings drawn on it, as PNG.")
+    ] = None,
     as_json: AsJson = False,
 ) -> int:
     """Read every card and die in each photo. Exit status 1: a reading is uncertain; 2: a photo cannot be read."""
@@ -72,7 +75,7 @@ def _read_photo(photo: Path, galleries: list[Gallery], overlay: Path | None) -> 
         print_error(translate_error(picture.damage))
         sightings = sightings.doubted(DAMAGED)
     if overlay is not None:
-        write(overlay, encode_overlay(picture.pixels, sightings, overlay.suffix))
+        write_output(overlay, encode_overlay(picture.pixels, sightings, overlay.suffix))
     document = {
         "image": {"path": str(photo), "width": picture.width, "height": picture.height},
         "ms": round(result.milliseconds, 1),

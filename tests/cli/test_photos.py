@@ -98,8 +98,10 @@ def test_see_tells_what_lies_there_and_draws_it(
     table_photo: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     overlay = tmp_path / "overlay.png"
-    status = run(["--data", str(tmp_path), "see", str(table_photo), "--overlay", str(overlay), "--json"])
-    (photo_document,) = document(capsys)
+    status = run(["--data", str(tmp_path), "see", str(table_photo), "-o", str(overlay), "--json"])
+    printed = capsys.readouterr()
+    (photo_document,) = json.loads(printed.out)
+    assert printed.err == f"{overlay} saved\n"
     assert status == (0 if all(card["sure"] for card in photo_document["cards"]) else 1)
     assert (photo_document["image"]["width"], photo_document["image"]["height"], photo_document["dice"]) == (*SIZE, [])
     assert {card["card"] for card in photo_document["cards"]} == {card.code for card in laid_table()}

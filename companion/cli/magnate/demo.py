@@ -21,6 +21,7 @@ from companion.cli.roll_wait import wait_for_roll
 from companion.cli.schemas.versions import stamp
 from companion.cli.score_output import print_scored
 from companion.cli.terminal import terminal
+from companion.cli.written_files import OUTPUT
 from companion.demo import bundled
 from companion.demo.deal import Deal
 from companion.files import check_output_path, write
@@ -53,7 +54,9 @@ def demo(
     picture: Annotated[
         Path | None,
         typer.Option(
-            help="Save the photo, or the mistake in the video, with the readings drawn on it, to this PNG file."
+            *OUTPUT,
+            "--picture",
+            help="Save the photo, or the mistake in the video, with the readings drawn on it, to this PNG file.",
         ),
     ] = None,
     open_it: Annotated[
