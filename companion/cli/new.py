@@ -82,7 +82,7 @@ def new(
     if as_json:
         print_json(stamp("new", {"id": kept.id, "name": kept.name}))
     else:
-        print_line(f"{kept.id}  {kept.name}")
+        print_line(f"{kept.id}  {kept.name}", flush=True)
         print_to_stderr(translate(Message("Next: {command}", {"command": _next_command(context, name)})))
     return 0
 

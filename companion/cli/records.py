@@ -103,7 +103,7 @@ def import_(
         document = {"id": kept.id, "name": kept.name, "seq": len(entries)}
         print_json(stamp("import", document))
     else:
-        print_line(f"{kept.id}  {kept.name}")
+        print_line(f"{kept.id}  {kept.name}", flush=True)
     if there:
         print_to_stderr(translate(Message("{name} is already saved. Nothing changed.", {"name": kept.name})))
     return 0

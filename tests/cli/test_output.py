@@ -49,6 +49,7 @@ def full(data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixt
     """One command line whose output goes to a full disk; gives what is said on standard error."""
 
     def run_command(*arguments: str) -> str:
+        capsys.readouterr()
         with open("/dev/full", "w") as disk, monkeypatch.context() as patched:  # noqa: PTH123 - as a shell opens it
             patched.setattr(sys, "stdout", disk)
             assert run(["--data", str(data), *arguments]) == 2
