@@ -95,9 +95,10 @@ def explained(tablet: Tablet, table: Table, language: str) -> None:
     assert tablet.state.over
     shown = texts(tablet)
     for seat, total in enumerate(table.scores()):
-        total_line = {"en": f"{NAMES[seat]}: {total} gold in all", "fr": f"{NAMES[seat]} : {total} po en tout"}[
-            language
-        ]
+        total_line = {
+            "en": f"{NAMES[seat]}: {total} gold in all",
+            "fr": f"{NAMES[seat]} : {total} pièces d'or en tout",
+        }[language]
         assert total_line in shown
         for code in table.bought[seat]:
             worth = table.card_is_worth(code, seat)
