@@ -24,7 +24,7 @@ For the JSON that commands print with `--json`, see [JSON output](json.md).
 def format_reference() -> str:
     """Return the page as Markdown."""
     group = every_command()
-    context = typer.Context(group, info_name="companion")
+    context = typer.Context(group, info_name="companion", **group.context_settings)
     reference = get_docs_for_click(obj=group, ctx=context, name="companion")
     reference = reference.replace("```console\n", "```text\n").partition("\n")[2].lstrip()
     return _OPENING + re.sub(r"^(#+) `(.*)`$", r"\1 \2", reference, flags=re.MULTILINE).rstrip() + "\n"

@@ -38,7 +38,7 @@ def test_a_backup_brings_back_the_games_of_then_and_names_where_the_later_ones_a
 
 def test_people_are_told_what_was_copied_and_where_what_was_there_is(say: Say, data: Path, tmp_path: Path) -> None:
     say(*NEW)
-    assert say("backup", str(tmp_path / "friday.db"))[1] == f"{tmp_path / 'friday.db'}: 1 game\n"
+    assert say("backup", str(tmp_path / "friday.db"))[1] == f"{tmp_path / 'friday.db'} saved: 1 game\n"
     lines = say("restore", str(tmp_path / "friday.db"))[1].splitlines()
     assert lines[0] == "Restored 1 game."
     assert lines[1].startswith(f"The previous games are in {data / 'games.replaced-'}")

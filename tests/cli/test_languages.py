@@ -37,7 +37,7 @@ def french(monkeypatch: pytest.MonkeyPatch) -> None:
         ("roller stats --fresh 30", "app : 30 lancers"),
         ("games", "Aucune partie enregistrée"),
         ("rules --preset solo", "automate"),
-        ("print tokens -o {folder}/tokens.pdf", "tokens.pdf : 1 page"),
+        ("print tokens -o {folder}/tokens.pdf", "tokens.pdf enregistré : 1 page"),
         ("show none", "partie 'none' : introuvable. "),
         ("rules --preset none", "options.preset : 'none' : "),
     ],
