@@ -95,5 +95,6 @@ def test_where_no_copy_can_be_made_the_command_has_done_its_work_and_says_so(say
     data.mkdir()
     (data / "backups").write_text("in the way")
     status, _, err = say(*NEW)
-    assert status == 0 and err.startswith(f"companion: {data / 'backups'}: cannot write") and err.count("\n") == 1
+    assert status == 0 and err.startswith(f"companion: {data / 'backups'}: cannot write")
+    assert err.count("\n") == 2 and "\nNext: companion " in err
     assert names(say) == ["Friday"]
