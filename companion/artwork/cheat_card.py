@@ -27,9 +27,9 @@ _MARGIN, _GUTTER, _INDENT = 7.0, 6.0, 3.2
 _COLUMNS, _COPIES, _SIDES = 2, 2, 2
 _TITLE = 1.35
 """Height of the title as a share of the letters' height."""
-_TOP = 15.0
+_TOP = 14.0
 """Distance from the card's upper edge to the columns."""
-_LINE, _GAP = 1.2, 0.5
+_LINE, _GAP = 1.16, 0.4
 """Line pitch, and space above a heading, as shares of the letters' height."""
 _COLUMN_WIDTH = (WIDE - 2 * _MARGIN - (_COLUMNS - 1) * _GUTTER) / _COLUMNS
 _COLUMN_HEIGHT = TALL - _TOP - _MARGIN - 2.5
@@ -60,7 +60,7 @@ def cheat_sheets(paper: Paper, title: str, sections: Sequence[Section], suits: S
     for number, columns in enumerate(sides, 1):
         heading = title if len(sides) == 1 else f"{title} ({number}/{len(sides)})"
         shapes = [Shape((rectangle(0.5, 0.5, WIDE - 1, TALL - 1, 4.0),), None, INK, 0.3)]
-        shapes.append(line([(_MARGIN, _TOP - 3.5), (WIDE - _MARGIN, _TOP - 3.5)], INK, 0.2))
+        shapes.append(line([(_MARGIN, _TOP - 2.8), (WIDE - _MARGIN, _TOP - 2.8)], INK, 0.2))
         words = [Words(heading, _MARGIN, _MARGIN + 2.6, _TITLE * height, bold=True)]
         if number == 1 and suits:
             glyphs, names = _suit_row(suits)
