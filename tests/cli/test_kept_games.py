@@ -216,7 +216,7 @@ def test_an_illegal_move_is_understood_and_refused_with_its_rule(say: Say, recor
 BAD_RECORDS: dict[str, Callable[[Path], object]] = {
     "not valid JSON": lambda path: path.write_text("a shopping list"),
     "incomplete JSON": lambda path: path.write_bytes(path.read_bytes()[:2000]),
-    "this companion reads 1–2": lambda path: spoilt(path, lambda document: document.update(version=3)),
+    "this companion reads 1–3": lambda path: spoilt(path, lambda document: document.update(version=4)),
     "unknown card": lambda path: spoilt(path, lambda document: document["setup"]["districts"].__setitem__(0, "9XX")),
     "cannot read": lambda path: path.unlink(),
 }
