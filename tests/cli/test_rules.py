@@ -79,7 +79,7 @@ def test_the_sheet_of_a_saved_game_is_printed(tmp_path: Path, capsys: pytest.Cap
     sheet = tmp_path / "sheet.pdf"
     assert run([*data, "print", "cheat-sheet", "--game", "Friday", "-o", str(sheet)]) == 0
     assert sheet.read_bytes().startswith(b"%PDF")
-    assert "1 page" in capsys.readouterr().err
+    assert "2 pages" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("arguments", [["Nobody"], ["--option", "weather=fine"]])

@@ -107,7 +107,7 @@ def test_with_yes_a_move_with_one_payment_is_journaled(
 def test_without_a_game_people_hear_what_lies_there(companion: Callable[..., Printed], pictures: Path) -> None:
     status, out, _ = companion("watch", "--source", str(pictures), "--every-frame", "--language", "fr")
     assert status == 0
-    assert "Table lue : 12 cartes, 0 dés." in out.splitlines()
+    assert "Table lue\xa0: 12 cartes, 0 dés." in out.splitlines()
 
 
 @pytest.mark.parametrize(

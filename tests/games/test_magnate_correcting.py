@@ -49,7 +49,7 @@ def test_a_correction_sets_tokens_whosever_turn_it_is() -> None:
 def test_a_stale_correction_is_refused_and_changes_nothing() -> None:
     state = table(tokens="M2/K1")
     assert refusal(state, tokens_fact("M3", "M4")) == (
-        "rule B23: the correction starts from something else than the game holds. Look at the table and the game again."
+        "rule B23: the correction starts from something else than the game holds. Compare the table and the game again."
     )
     assert "starts from something else" in refusal(state, tokens_fact("M2", "M4"), tokens_fact("M2", "M5"))
 

@@ -111,7 +111,7 @@ def test_a_correction_survives_its_document_and_its_line() -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ["", "0", "0 dance", "Ann sell 4MS", "0 sell", "0 sell 4MZ", "0 develop 4MS 0 M2S2", "0 roll 9", "0 trade M M",
+    ["", "0", "0 dance", "Ann sell 4MS", "0 sell", "0 sell 4MZ", "0 develop 4MS 0 M2S2", "0 roll 9", "0 trade M",
      "set courts", "correct {", "0 develop 4MS @x M2", "0 add 9MS Z9", "0 income 9MS Z"],
 )  # fmt: skip
 def test_a_line_that_says_no_move_is_refused(line: str) -> None:
