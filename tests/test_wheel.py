@@ -31,6 +31,10 @@ LINES = {
     "watch --source photos --every-frame": 0,
     "roll": 0,
     "roll --game Friday": 0,
+    "play Friday --list": 0,
+    "undo Friday": 0,
+    "redo Friday": 0,
+    "correct Friday tokens Ann M1": 0,
     "roller list": 1,
     "roller stats --fresh 100": 0,
     "deck list": 0,
@@ -46,6 +50,8 @@ LINES = {
     "club history games": 0,
     "transfer games.db": 2,
     "page Friday": 2,
+    "rename Friday Saturday": 0,
+    "delete Saturday --yes": 0,
 }
 """What is tried, in this order, and the status it ends with; a game called Friday is kept on the way."""
 CHOICES = ("lowest-direct", "highest")

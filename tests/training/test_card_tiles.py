@@ -89,5 +89,5 @@ def test_aces_are_learnt_more_often_than_other_cards() -> None:
 
 
 def test_a_folder_without_faces_is_named(tmp_path: Path) -> None:
-    with pytest.raises(FileNotFoundError, match="contains no pictures"):
+    with pytest.raises(FileNotFoundError, match="holds no pictures"):
         read_deck(tmp_path)
