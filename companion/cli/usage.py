@@ -129,7 +129,7 @@ class LocalizedCommand(TyperCommand):
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Write the help."""
-        _localize_help(self)
+        localize_help(self)
         super().format_help(ctx, formatter)
 
 
@@ -146,7 +146,7 @@ class LocalizedGroup(TyperGroup):
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Write the help."""
-        _localize_help(self)
+        localize_help(self)
         super().format_help(ctx, formatter)
 
 
@@ -160,7 +160,7 @@ def localize(app: Any) -> Any:
     return app
 
 
-def _localize_help(command: Any) -> None:
+def localize_help(command: Any) -> None:
     """Translate the help of a command, of its options and of its subcommands."""
     for one in (command, *getattr(command, "commands", {}).values()):
         _localize(one, "help")

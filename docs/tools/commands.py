@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import typer
 from typer.cli import get_docs_for_click
 
+from companion.cli.languages import set_language
 from companion.cli.main import every_command
+from companion.cli.usage import localize_help
 from companion.files import write
 from docs.tools.site_pages import ROOT
 
@@ -24,10 +27,19 @@ For the JSON that commands print with `--json`, see [JSON output](json.md).
 def format_reference() -> str:
     """Return the page as Markdown."""
     group = every_command()
+    set_language("en")
+    _localize_all(group)
     context = typer.Context(group, info_name="companion", **group.context_settings)
     reference = get_docs_for_click(obj=group, ctx=context, name="companion")
     reference = reference.replace("```console\n", "```text\n").partition("\n")[2].lstrip()
     return _OPENING + re.sub(r"^(#+) `(.*)`$", r"\1 \2", reference, flags=re.MULTILINE).rstrip() + "\n"
+
+
+def _localize_all(command: Any) -> None:
+    """Write the help of a command and of all below it in the language that is set."""
+    localize_help(command)
+    for subcommand in getattr(command, "commands", {}).values():
+        _localize_all(subcommand)
 
 
 if __name__ == "__main__":

@@ -87,7 +87,7 @@ def test_the_moves_before_a_damaged_one_are_exported_and_go_on_elsewhere(
 ) -> None:
     record = tmp_path / "saved.json"
     status, _, err = say("export", id_, "-o", str(record))
-    assert (status, err.count("\n")) == (1, 1) and "move 4" in err
+    assert (status, err.count("\n")) == (1, 2) and "move 4" in err
     assert len(json.loads(record.read_text("utf-8"))["moves"]) == 3
     assert run(["import", str(record), "--data", str(tmp_path / "elsewhere")]) == 0
 
