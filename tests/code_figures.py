@@ -119,6 +119,15 @@ def import_cycle(*packages: str) -> list[str]:
     return []
 
 
+def reading_types() -> list[str]:
+    """Return the classes that stand for one reading of one card or die, outside the readers of dice and decks."""
+    waiting = ("dice", "deciding.py", "certainty.py", "witness.py", "voting.py", "gallery.py")
+    named = re.compile(r"^class ((?:Card|Die)?(?:Detection|Prediction|Reading|Sighting))\b", re.MULTILINE)
+    rooms = ("companion/vision", "companion/table", "companion/rolls", "companion/live")
+    files = [path for path in sources(*rooms) if not {path.name, path.parent.name} & set(waiting)]
+    return sorted(name for path in files for name in named.findall(path.read_text("utf8")))
+
+
 def retired_words() -> frozenset[str]:
     """Return the words that no name may contain, from the glossary."""
     section = _glossary().partition("## Retired words")[2].partition("\n## ")[0]
@@ -160,6 +169,7 @@ def figures() -> dict[str, object]:
         "words in a sentence of docstrings, mean": round(
             mean_words_in_docstrings("companion", "firmware_bridge", "models"), 2
         ),
+        "types for one reading": reading_types(),
         "import cycle": import_cycle("companion", "firmware_bridge", "models"),
         "files of companion over 300 lines": long_files(),
         "code lines of companion": sum(code_lines(path) for path in sources("companion")),
@@ -182,6 +192,7 @@ def record() -> None:
             "code-sentence": Measured(round(mean_words_in_docstrings(*rooms), 1)),
             "code-cycles": Measured(int(bool(import_cycle(*rooms)))),
             "code-long-files": Measured(len(long_files())),
+            "code-readings": Measured(len(reading_types())),
             "code-lines": Measured(sum(code_lines(path) for path in sources("companion"))),
         },
         machine(),

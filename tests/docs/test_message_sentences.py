@@ -20,13 +20,14 @@ def _texts(language: str) -> Iterator[str]:
                 yield from ([found] if isinstance(found, str) else found)
 
 
-def _sentences(language: str) -> list[str]:
+def sentences_of_messages(language: str) -> list[str]:
+    """Every sentence of the messages in this language."""
     return [sentence for text in _texts(language) for sentence in split_sentences(text) if count_words(sentence)]
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_messages_have_short_sentences(language: str) -> None:
-    counts = [(count_words(sentence), sentence) for sentence in _sentences(language)]
+    counts = [(count_words(sentence), sentence) for sentence in sentences_of_messages(language)]
     assert len(counts) > 1500
     assert sum(count for count, _ in counts) / len(counts) <= MEAN
     assert [sentence for count, sentence in counts if count > LONGEST] == []
