@@ -33,7 +33,6 @@ VERSION = 3
 """The version that is written. It increases with every added field, so that an older companion asks to be updated.
 Version 1 has no ``chain`` (some companions wrote one); version 2 has it. Version 3 adds options and corrections of
 Magistratvm. All are read."""
-
 MOST_BYTES = 32 * 1024 * 1024
 """A game needs about 30,000."""
 

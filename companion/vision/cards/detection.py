@@ -21,16 +21,12 @@ from companion.vision.cards.strip_pairing import IndexedCard, pair_strips
 
 WHOLE_SHARE = 0.8
 """Visible share from which a card's edges are refined."""
-
 SAME_CARD = 0.25
 """Mean distance of corners, in card widths, below which outlines are of one card."""
-
 INNER_AREA, INNER_OVERLAP = 0.75, 0.9
 """Largest share of a card's area, and least share of its own area inside, of a picture on the card."""
-
 SAME_NAMED_CARD = 0.6
 """Mean distance of corners below which outlines are of one card if their indices name the same card."""
-
 NAMED = 0.5
 """Probability from which an index names a card."""
 STRIP_ERROR = 0.07
