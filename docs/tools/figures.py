@@ -35,7 +35,7 @@ What was tried is in [the experiments](experiments/README.md).
 
 ## Who made the pictures
 
-Figures on pictures of our own renderers are too good, because the networks learned from the same renderers.
+Figures on pictures of our own renderers are too good: the networks learned from them.
 
 """
 _ROLLER_OPENING = """# Figures of the dice roller
