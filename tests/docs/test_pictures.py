@@ -70,7 +70,7 @@ def screens(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("screenshots", folder / "fr", "--language", "fr"),
         ("first_card", folder),
     ):
-        words = [sys.executable, "-m", f"companion.app.magnate.{module}", "-o", str(out), *more]
+        words = [sys.executable, "-m", f"docs.tools.{module}", "-o", str(out), *more]
         asked = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
         if asked.returncode == 2:
             pytest.skip(asked.stderr.strip().splitlines()[-1])
