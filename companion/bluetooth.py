@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from companion.errors import CompanionError, report_on_stderr
+from companion.installation import extra_hint
 from companion.locale import Message
 from companion.pieces import DieKind
 from companion.rolls.reporting import DieMotion, KeptDie, Make, Report, ReportingDice, godice, pixels
@@ -195,7 +196,7 @@ class BleakRadio:
             raise BluetoothUnavailable(
                 Message("Bluetooth dice"),
                 Message("a required package is not installed ({why})", {"why": str(error)}),
-                Message("install it: python -m pip install 'decktet-companion[dice]'"),
+                extra_hint("dice"),
             ) from error
         self._bleak = bleak
 

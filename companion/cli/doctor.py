@@ -24,10 +24,10 @@ from companion.cli.schemas.versions import stamp
 from companion.cli.terminal import Table, terminal
 from companion.errors import CompanionError
 from companion.folders import Folders
+from companion.installation import DISTRIBUTION, package_command
 from companion.locale import Message, Wording
 from firmware_bridge.emulator.board import SOURCE
 
-DISTRIBUTION = "decktet-companion"
 ALTERNATIVES = {"opencv-python": ("opencv-python-headless", "opencv-contrib-python", "opencv-contrib-python-headless")}
 """By package, others that install the same module."""
 OPTIONAL_PACKAGES: dict[str, Message] = {
@@ -97,7 +97,7 @@ def check_package(declared: str) -> Finding | None:
     if wanted.marker is not None and not wanted.marker.evaluate({"extra": ""}):
         return None
     needs = str(wanted.specifier)
-    mend = f"python -m pip install '{wanted.name}{needs}'"
+    mend = package_command(f"{wanted.name}{needs}")
     there = next((name for name in (wanted.name, *ALTERNATIVES.get(wanted.name, ())) if _version(name)), None)
     if there is None:
         absent = OPTIONAL_PACKAGES.get(wanted.name, Message("not installed"))
@@ -195,7 +195,7 @@ def _check_cameras(_: Folders) -> Iterator[Finding]:
     try:
         there = list_cameras()
     except CompanionError as error:
-        upgrade = "python -m pip install --upgrade cv2-enumerate-cameras"
+        upgrade = package_command("cv2-enumerate-cameras>=1.3.4")
         yield Finding(Message("cameras"), False, translate_error(error), upgrade, False)
         return
     closed = [camera for camera in there if not os.access(camera.device, os.R_OK | os.W_OK)]

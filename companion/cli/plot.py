@@ -7,6 +7,7 @@ from io import BytesIO
 from typing import Any
 
 from companion.errors import CompanionError
+from companion.installation import extra_hint
 from companion.journal.course import Course
 from companion.locale import Message
 
@@ -41,7 +42,7 @@ def plot_course(course: Course[Any, Any], kind: str, translations: NullTranslati
         raise NoPlot(
             "--plot",
             Message("matplotlib is not installed"),
-            Message("install it with `python -m pip install 'decktet-companion[plot]'`"),
+            extra_hint("plot"),
         ) from error
     figure = Figure(figsize=(9, 1 + 3 * len(figures.panels)), layout="constrained")
     figure.suptitle(course.game.name)

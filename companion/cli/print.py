@@ -20,6 +20,7 @@ from companion.errors import CompanionError
 from companion.files import write
 from companion.games.registry import DEFAULT_GAME, AnyGame
 from companion.games.registry import game as named
+from companion.installation import package_hint
 from companion.locale import Message, Wording
 from companion.pieces import Suit
 
@@ -66,7 +67,7 @@ def printables() -> None:
         raise NothingPrints(
             Message("printables"),
             Message("a required package is not installed ({why})", {"why": str(error)}),
-            Message("install it with `python -m pip install reportlab`"),
+            package_hint("reportlab"),
         ) from error
 
 

@@ -15,6 +15,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from companion.installation import extra_hint
 from companion.journal.address import called
 from companion.journal.database import MAKE_ROOM, Database
 from companion.journal.errors import JournalError, LockedJournal, NoJournal, UnreachableJournal, UnwritableJournal
@@ -149,7 +150,7 @@ def with_driver(url: sa.URL) -> sa.URL:
         raise NoJournal(
             called(url),
             Message("a required package is not installed ({why})", {"why": str(error)}),
-            Message("install it with `python -m pip install 'decktet-companion[club]'`"),
+            extra_hint("club"),
         ) from error
     return url.set(drivername="postgresql+psycopg")
 

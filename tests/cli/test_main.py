@@ -21,6 +21,7 @@ from companion.cli.doctor import check_package
 from companion.cli.doctor_club import server_finding
 from companion.cli.main import app, every_command, run
 from companion.cli.registry import help_of
+from companion.installation import package_command
 from companion.journal import Journal
 from companion.journal.server_facts import Serving
 from tests.journal.test_journal import GAME, entry
@@ -99,7 +100,7 @@ def test_the_doctor_names_a_package_that_is_too_old_or_absent_and_what_mends_it(
     old, absent, fine = check_package("numpy>=99"), check_package("no-such-package>=1"), check_package("numpy>=1.26")
     assert old is not None and not old.works
     assert str(old.found) == f"{has}, but >=99 is required"
-    assert old.mend == "python -m pip install 'numpy>=99'"
+    assert old.mend == package_command("numpy>=99")
     assert absent is not None and not absent.works and str(absent.found) == "not installed"
     assert fine is not None and fine.works
     assert check_package('torch>=2.4; extra == "train"') is None
