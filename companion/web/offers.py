@@ -13,7 +13,8 @@ from companion.locale import Message
 from companion.pieces import Card
 from companion.play.possible_moves import SeatOptions
 from companion.questions import UnusableAnswer
-from companion.web.render import Snapshot, render_seat
+from companion.web.pages.snapshot import Snapshot
+from companion.web.render import render_seat
 
 
 class OvertakenAnswer(CompanionError):

@@ -2,83 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Sequence
 from gettext import NullTranslations
 from html import escape
 from typing import Any
 
-from companion.games.board import Board
-from companion.journal.course import Course, HistoryLine
+from companion.journal.course import HistoryLine
 from companion.locale import Message
-from companion.play import AnyPlay, Covered, Source
-from companion.web.game_view import GameView, render_panel, render_rows
-from companion.web.html import format_message
-from companion.web.registry import find_game_view
+from companion.web.pages.game_view import GameView, render_panel, render_rows
+from companion.web.pages.html import format_message
+from companion.web.pages.registry import find_game_view
+from companion.web.pages.snapshot import Snapshot
 
 LOG_LINES = 12
 """Number of the latest lines of the log that are shown."""
-
-
-@dataclass(frozen=True, slots=True)
-class Snapshot:
-    """An immutable game at one moment, taken from a play on its own thread."""
-
-    number: int
-    """The number of the publication."""
-    course: Course[Any, Any]
-    covered: tuple[Covered, ...]
-    waiting: frozenset[str]
-    """Ids of entries that are not stored yet."""
-    notes: Mapping[int, Message] = field(default_factory=dict)
-    """What became of the proposals of each seat's page, by seat."""
-
-    @classmethod
-    def of(cls, play: AnyPlay, number: int, notes: Mapping[int, Message] | None = None) -> Snapshot:
-        """Return a play at this moment.
-
-        Args:
-            play: The play.
-            number: The number of the publication.
-            notes: What became of the proposals of each seat's page.
-
-        Returns:
-            The snapshot.
-        """
-        waiting = frozenset(entry.id for entry in play.waiting)
-        proposers = [play.proposer(question.key) for question in play.questions()]
-        asked = {
-            one.seat: Message("Waiting for the table to confirm.")
-            for one in proposers
-            if one is not None and one.source is Source.PAGE and one.seat is not None
-        }
-        return cls(number, play.course, play.sealed(), waiting, {**(notes or {}), **asked})
-
-    def find_note(self, seat: int) -> Message | None:
-        """Return what a seat's page shows about its last proposal, or that a club's server is away."""
-        away = Message("Not saved yet: the club server cannot be reached.") if self.waiting else None
-        return self.notes.get(seat, away)
-
-    def board(self, viewer: int | None) -> Board:
-        """Return the board as a viewer may know it."""
-        rules = self.course.rules
-        return rules.board(rules.seen_by(self.course.state, viewer), self.course.game.names)
-
-    def log(self, viewer: int | None) -> tuple[HistoryLine, ...]:
-        """Return the log as a viewer may know it."""
-        return tuple(
-            replace(line, message=Message("not saved yet: {what}", {"what": line.message}))
-            if line.entry.id in self.waiting
-            else line
-            for line in self.course.history(viewer)
-        )
-
-    def asked(self) -> Iterator[tuple[int, Message]]:
-        """Yield each seat that is asked with its question; for sealed answers also whether it has answered."""
-        for one in self.course.rules.waiting_for(self.course.state):
-            yield one.owner, one.text
-        for covered in self.covered:
-            yield covered.seat, Message("has answered") if covered.answered else covered.text
 
 
 def render_board(snapshot: Snapshot, viewer: int | None, translations: NullTranslations) -> str:

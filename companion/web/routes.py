@@ -16,7 +16,8 @@ from companion.errors import CompanionError
 from companion.locale.languages import translations
 from companion.web.access_codes import AccessCodes, Visit
 from companion.web.offers import list_offers
-from companion.web.render import Snapshot, render_board
+from companion.web.pages.snapshot import Snapshot
+from companion.web.render import render_board
 from companion.web.request_guard import RequestLimits
 from companion.web.static_files import admit_visitor, find_language, public_routes
 

@@ -18,7 +18,7 @@ from companion.web import listen_address
 from companion.web.access_codes import AccessCodes
 from companion.web.listen_address import open_socket
 from companion.web.offers import advance_form, parse_answer, parse_card_play, preview_hand
-from companion.web.render import Snapshot
+from companion.web.pages.snapshot import Snapshot
 from companion.web.request_guard import RequestGuard, RequestLimits
 from companion.web.routes import Broadcast, create_app
 from companion.web.slow_clients import create_server

@@ -23,6 +23,9 @@ _FILES = {
 }
 
 
+_SHEETS = ("cards", "tiles", "signs")
+
+
 def public_routes(script: str) -> Iterable[Route]:
     """Yield the routes of the empty page, its script in ``static/``, its labels and its pictures."""
     for path, (name, kind) in {**_FILES, "/page.js": (script, _FILES["/door.js"][1])}.items():
@@ -66,6 +69,9 @@ async def _words(request: Request) -> Response:
 
 
 async def _art(request: Request) -> Response:
+    if request.path_params["code"] in _SHEETS:
+        picture = _read(f"art/{request.path_params['code']}.svg")
+        return Response(picture, media_type="image/svg+xml", headers={"cache-control": "public, max-age=86400"})
     try:
         picture = draw_svg(request.path_params["code"][:8])
     except CompanionError:

@@ -17,7 +17,8 @@ from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
 from companion.journal import Entry, KeptGame
 from companion.journal.course import Course
 from companion.locale.languages import translations
-from companion.web.render import Snapshot, render_board
+from companion.web.pages.snapshot import Snapshot
+from companion.web.render import render_board
 from tests.games.magistratvm.random_game import record
 from tests.games.random_play import RandomGame
 from tests.games.sorcerous_futures.reference_moves import whole_game
@@ -51,7 +52,7 @@ def test_every_card_of_magnate_lies_in_its_district_and_on_its_players_side(name
         for side in stands.sides:
             column = district.columns[side.player]
             here = sides[str(side.player)]
-            codes = re.findall(r'alt="([A-Z0-9]{2,4})"', here)
+            codes = re.findall(r"cards.svg#([A-Z0-9]{2,4})", here)
             assert sorted(codes) == sorted(str(card).partition("#")[0] for card in column.cards)
             assert f"{side.total}</p>" in here and ("★" in here) == (stands.won_by == side.player)
 
@@ -77,7 +78,8 @@ def test_a_tax_die_shows_the_suit_that_it_taxes() -> None:
     at = next(number for number, move in enumerate(played.moves, 1) if getattr(move, "tax_dice", ()))
     shown_html, state = magnate("standard", at)
     (suit,) = state.roll.taxed_suits
-    assert f'<span class="die suit"><img class="token" src="/art/{suit}.svg"' in shown_html
+    (thrown,) = re.findall(r'<span class="die suit">.*?</span>', shown_html)
+    assert f"signs.svg#{suit}" in thrown
 
 
 def test_sorcerous_futures_shows_the_middle_and_everybodys_cards() -> None:
@@ -86,7 +88,7 @@ def test_sorcerous_futures_shows_the_middle_and_everybodys_cards() -> None:
     game = KeptGame(*(game.id, game.game, game.name, game.players, game.options, {"aces": table.aces}, NOON))
     played = [SORCEROUS_FUTURES.move_to_json(move) for move, _, _ in moves]
     shown_html = shown(game, SORCEROUS_FUTURES, played[:2])
-    (auctioned,) = re.findall(r'<figure class="auctioned"><img class="card" src="/art/(\w+).svg"', shown_html)
+    (auctioned,) = re.findall(r'<figure class="auctioned"><svg class="card".*?cards.svg#(\w+)"', shown_html)
     auction = moves[1][1].auction
     assert auction is not None and auctioned == str(auction.card)
     assert "<b>20</b> auctions left" in shown_html
@@ -99,13 +101,13 @@ def test_magistratvm_shows_the_circuit_with_its_tiles_and_who_is_in_which_office
         "m", MAGISTRATVM.name, "Roma", tuple(document["players"]), document["options"], document["setup"], NOON
     )
     shown_html = shown(game, MAGISTRATVM, document["moves"][:120])
-    assert len(re.findall(r'<div class="province[^"]*"><img class="tile" src="/art/T\w\d.svg"', shown_html)) == 6
+    assert len(re.findall(r'<div class="province[^"]*"><svg class="tile" [^>]*><use href="art/tiles.svg#T', shown_html)) == 6
     assert "Dictator" in shown_html and '<span class="magistrate seat0 inactive">Susan</span>' in shown_html
     assert end.over and "influence" in shown(game, MAGISTRATVM, document["moves"])
 
 
 def test_a_game_without_a_face_of_its_own_is_shown_in_words() -> None:
-    from companion.web.game_view import render_in_words
+    from companion.web.pages.game_view import render_in_words
 
     for rules in games():
         assert rules.name in ("magnate", "sorcerous-futures", "magistratvm"), "one more: look at its scoreboard"

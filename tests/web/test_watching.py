@@ -14,7 +14,7 @@ def test_who_comes_in_by_a_code_sees_the_board_and_every_move(table: Sitting) ->
     with Visitor(table.page.invitation(None)) as visitor:
         visitor.follow()
         first = visitor.shown(0)["html"]
-        assert '<img class="card" src="/art/PMSL.svg" alt="PMSL">' in first and "Ann" in first
+        assert "cards.svg#PMSL" in first and "The Harvest, Pawn of Moons, Suns and Leaves" in first and "Ann" in first
         table.do(lambda: touch(table.play, ROLL))
         rolled = visitor.shown(1)["html"]
         assert '<span class="die d10">4</span> <span class="die d10">7</span>' in rolled
@@ -44,7 +44,8 @@ def test_a_name_of_tags_is_a_name(tmp_path_factory: object, table: Sitting) -> N
     from dataclasses import replace
 
     from companion.locale.languages import translations
-    from companion.web.render import Snapshot, render_board
+    from companion.web.pages.snapshot import Snapshot
+    from companion.web.render import render_board
 
     moment = table.do(lambda: Snapshot.of(table.play, 0))
     named = replace(moment.course, game=replace(moment.course.game, players=("<script>", "a&b"), name="<img src=x>"))

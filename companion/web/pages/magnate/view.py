@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.web.game_view import GameView
-from companion.web.html import render_suit_die
-from companion.web.magnate.board import make_clock, render_table
+from companion.web.pages.game_view import GameView
+from companion.web.pages.html import render_suit_die
+from companion.web.pages.magnate.board import make_clock, render_table
 
 MAGNATE_VIEW = GameView(
     render_board=render_table,

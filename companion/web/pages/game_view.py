@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from gettext import NullTranslations
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.games.board import Board, Rows
 from companion.locale import Message
 from companion.pieces import Die
-from companion.web.html import format_message, render_cell, render_die
+from companion.web.pages.html import format_message, render_cell, render_die
+
+if TYPE_CHECKING:
+    from companion.web.pages.context import GameContext, SeatContext
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +34,9 @@ class BoardHtml:
     seats: tuple[str, ...]
     far: tuple[int, ...] = ()
 
+
+Sheet = Callable[["SeatContext"], str]
+"""Renders something that is shown in place of the usual actions of a seat."""
 
 BoardRenderer = Callable[[Any, Board, Sequence[str], NullTranslations], BoardHtml]
 
@@ -96,6 +102,16 @@ class GameView:
     render_board: BoardRenderer = render_in_words
     make_clock: Callable[[Any], Clock | None] = _no_clock
     render_die: Callable[[Die, NullTranslations], str] = _plain_die
+    render_seat_board: Callable[[SeatContext], BoardHtml] | None = None
+    """Renders the board on a page on which a seat acts, with what can be tapped; as for everybody if left out."""
+    task: Sheet | None = None
+    """Renders what a seat can do; the forms of the game if left out."""
+    read_move: Callable[[SeatContext], Any] | None = None
+    """Returns the move of fields that ``task`` and ``sheets`` send as ``do=move``."""
+    sheets: Mapping[str, Sheet] = field(default_factory=dict)
+    """What a page of a seat shows for ``show=NAME``."""
+    render_end: Callable[[GameContext], str] | None = None
+    """Renders how the game was decided."""
 
 
 def render_panel(seat: int, name: str, inside: str, *, turn: bool) -> str:

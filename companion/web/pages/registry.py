@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.web.game_view import GameView
-from companion.web.magistratvm.view import MAGISTRATVM_VIEW
-from companion.web.magnate.view import MAGNATE_VIEW
-from companion.web.sorcerous_futures.view import SORCEROUS_FUTURES_VIEW
+from companion.web.pages.game_view import GameView
+from companion.web.pages.magistratvm.view import MAGISTRATVM_VIEW
+from companion.web.pages.magnate.view import MAGNATE_VIEW
+from companion.web.pages.sorcerous_futures.view import SORCEROUS_FUTURES_VIEW
 
 _VIEWS: Mapping[str, GameView] = {
     "magnate": MAGNATE_VIEW,

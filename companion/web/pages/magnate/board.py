@@ -13,8 +13,8 @@ from companion.games.magnate.scoring import DistrictScore, Score, score
 from companion.games.magnate.state import Column, Deed, District, State
 from companion.locale import Message
 from companion.pieces import Card
-from companion.web.game_view import BoardHtml, Clock
-from companion.web.html import format_message, render_card, render_cards, render_tokens
+from companion.web.pages.game_view import BoardHtml, Clock
+from companion.web.pages.html import format_message, render_card, render_cards, render_tokens
 
 NEAR_END_CARDS = 3
 """Cards on the pile from which on the end is announced, as on the tablet."""
@@ -59,7 +59,7 @@ def _district(
 
     def side(seat: int, column: Column) -> str:
         near, paid = seat == 0, _paid(state, seat)
-        cards = [_slot(render_card(card), paid=card in paid) for card in column.properties]
+        cards = [_slot(render_card(card, translations), paid=card in paid) for card in column.properties]
         if column.deed is not None:
             cards.append(_deed(state, column.deed, translations, paid=column.deed.card in paid))
         # HTML runs downwards, but above the row a column grows upwards.
@@ -75,7 +75,7 @@ def _district(
     sides = [side(seat, column) for seat, column in enumerate(district.columns) if column is not None]
     near = sides[:1] if district.columns[0] is not None else []
     far = "".join(sides[len(near) :])
-    wide, place = " wide" if _width(district) > 1 else "", render_card(district.card)
+    wide, place = " wide" if _width(district) > 1 else "", render_card(district.card, translations)
     return (
         f'<article class="district{wide}"><div class="sides far">{far}</div><div class="place">{place}</div>'
         f'<div class="sides near">{"".join(near)}</div></article>'
@@ -95,7 +95,7 @@ def _deed(state: State, deed: Deed, translations: NullTranslations, *, paid: boo
     """Return a deed with its tokens and its price."""
     needed = price(deed.card, state.options)
     text = f'<span class="deed"><b>{deed.tokens.total}/{needed}</b>{render_tokens(deed.tokens, translations)}</span>'
-    return _slot(render_card(deed.card) + text, kind=" unpaid", paid=paid)
+    return _slot(render_card(deed.card, translations) + text, kind=" unpaid", paid=paid)
 
 
 def _paid(state: State, seat: int) -> frozenset[Card]:
@@ -109,5 +109,5 @@ def _seat(state: State, seat: int, stands: Score, translations: NullTranslations
     counts = "" if seat == state.automa else f'<div class="tokens">{held_tokens}</div>'
     return (
         f'<div class="count"><span class="what">{held}</span> <b>{stands.districts_won[seat]}</b></div>'
-        f'{counts}<div class="crowns">{render_cards(state.crowns[seat])}</div>'
+        f'{counts}<div class="crowns">{render_cards(state.crowns[seat], translations)}</div>'
     )

@@ -11,8 +11,8 @@ from companion.games.magistratvm.offices import Office
 from companion.games.magistratvm.scoring import score
 from companion.games.magistratvm.state import TOKENS, Province, State
 from companion.locale import Message
-from companion.web.game_view import BoardHtml, Clock, GameView
-from companion.web.html import format_message, render_tile
+from companion.web.pages.game_view import BoardHtml, Clock, GameView
+from companion.web.pages.html import format_message, render_tile
 
 ROWS = (0, 1, 5, 2, 4, 3)
 """The places of the circuit, which go clockwise from the upper left, row by row."""

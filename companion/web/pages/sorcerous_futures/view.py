@@ -8,8 +8,8 @@ from gettext import NullTranslations
 from companion.games.board import Board
 from companion.games.sorcerous_futures.state import AUCTIONS, State
 from companion.locale import Message
-from companion.web.game_view import BoardHtml, Clock, GameView, render_counters
-from companion.web.html import format_message, render_card, render_cell
+from companion.web.pages.game_view import BoardHtml, Clock, GameView, render_counters
+from companion.web.pages.html import format_message, render_card, render_cell
 
 
 def make_clock(state: State) -> Clock | None:
@@ -37,7 +37,9 @@ def render_table(state: State, board: Board, _names: Sequence[str], translations
         auctioned = state.auction is not None and state.auction.card == card
         stands = board.rows.rows[0][2] if auctioned else Message("")
         text = f"<figcaption>{render_cell(stands, translations)}</figcaption>" if auctioned else ""
-        cards.append(f'<figure class="{"auctioned" if auctioned else ""}">{render_card(card)}{text}</figure>')
+        cards.append(
+            f'<figure class="{"auctioned" if auctioned else ""}">{render_card(card, translations)}{text}</figure>'
+        )
     head = f"<h3>{format_message(board.rows.headings[0], translations)}</h3>" if cards else ""
     seats = tuple(render_counters(board, seat, translations) for seat in range(state.seats))
     return BoardHtml(f'{head}<div class="middle">{"".join(cards)}</div>', seats)

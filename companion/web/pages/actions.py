@@ -1,0 +1,120 @@
+"""What a page of a seat sends: answers, forms, sealed answers, rolls, undo and redo; each becomes a proposal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from companion.locale import Message
+from companion.rolls.source import Source
+from companion.web.pages.context import SeatContext
+from companion.web.pages.forms import find_form, is_number, overtaken, posted_answers, read_answers
+from companion.web.pages.html import address
+from companion.web.pages.registry import find_game_view
+
+Act = Callable[[SeatContext], str]
+"""Does what was sent and returns the address of the page to show."""
+
+
+def act(ctx: SeatContext) -> str:
+    """Do what a page of a seat sends and return the address to go to; raise ``CompanionError`` if it is refused."""
+    do = _ACTS.get(ctx.request.value("do"))
+    if do is None:
+        raise overtaken()
+    return do(ctx)
+
+
+def base_seq(ctx: SeatContext) -> int:
+    """Return the last entry that the page knew, never one that is still to come."""
+    sent = ctx.request.value("seq")
+    now = ctx.course.seq
+    return min(int(sent), now) if is_number(sent) else now
+
+
+def propose(ctx: SeatContext, move: Any, source: Source = Source.PAGE) -> None:
+    """Propose a move of this page's seat."""
+    ctx.host.propose(move, seat=ctx.seat, source=source, base_seq=base_seq(ctx))
+
+
+def _form(ctx: SeatContext) -> str:
+    key, words = ctx.request.value("form"), posted_answers(ctx)
+    form = find_form(ctx, key)
+    answers, part = read_answers(form, words)
+    if part is not None:
+        return address(ctx.path, {**({"as": ctx.seat} if ctx.shared else {}), "form": key, "a": words})
+    propose(ctx, form.move(answers))
+    return ctx.path
+
+
+def _answer(ctx: SeatContext) -> str:
+    """Answer a question of the rules to this seat."""
+    key, choice = ctx.request.value("question"), ctx.request.value("choice")
+    asked = next((one for one in ctx.snapshot.questions if one.key == key), None)
+    if asked is None or asked.owner not in (ctx.seat, None) or not is_number(choice):
+        raise overtaken()
+    if int(choice) >= len(asked.choices):
+        raise overtaken()
+    ctx.host.confirm(key, int(choice))
+    return ctx.path
+
+
+def _dismiss(ctx: SeatContext) -> str:
+    ctx.host.dismiss(ctx.request.value("question"))
+    return ctx.path
+
+
+def _seal(ctx: SeatContext) -> str:
+    asked = next((one for one in ctx.snapshot.covered if one.seat == ctx.seat), None)
+    sent = ctx.request.value("answer")
+    if asked is None or not is_number(sent):
+        raise overtaken()
+    if not asked.offers:
+        ctx.host.seal(ctx.seat, int(sent))
+    elif int(sent) < len(asked.offers):
+        ctx.host.seal(ctx.seat, asked.offers[int(sent)].answer)
+    else:
+        raise overtaken()
+    return ctx.path
+
+
+def _roll(ctx: SeatContext) -> str:
+    """Roll the awaited dice with the companion's own."""
+    rules = ctx.course.rules
+    wish = rules.wish(ctx.course.state)
+    if wish is None or rules.at_turn(ctx.course.state) != ctx.seat:
+        raise overtaken()
+    propose(ctx, rules.roll(ctx.course.state, ctx.host.roll(wish)), Source.APP)
+    return ctx.path
+
+
+def _undo(ctx: SeatContext) -> str:
+    ctx.host.undo(seat=ctx.seat, base_seq=base_seq(ctx))
+    return ctx.path
+
+
+def _redo(ctx: SeatContext) -> str:
+    ctx.host.redo(seat=ctx.seat, base_seq=base_seq(ctx))
+    return ctx.path
+
+
+def _move(ctx: SeatContext) -> str:
+    """Propose a move that the game's own page sends."""
+    read = find_game_view(ctx.course.rules.name).read_move
+    if read is None:
+        raise overtaken()
+    propose(ctx, read(ctx))
+    return ctx.path
+
+
+_ACTS: Mapping[str, Act] = {
+    "form": _form,
+    "answer": _answer,
+    "dismiss": _dismiss,
+    "seal": _seal,
+    "roll": _roll,
+    "undo": _undo,
+    "redo": _redo,
+    "move": _move,
+}
+
+NO_GAME = Message("No game is open.")

@@ -1,0 +1,37 @@
+"""The HTML document around a page."""
+
+from __future__ import annotations
+
+from html import escape
+
+from companion.locale import Message
+from companion.locale.languages import LANGUAGES, translations
+from companion.web.pages.host import PageResponse
+from companion.web.pages.html import format_message
+
+
+def whole_page(response: PageResponse, language: str, base: str = "/") -> str:
+    """Return the document of a page.
+
+    Args:
+        response: The page.
+        language: The code of its language.
+        base: The address to which all addresses in it are relative.
+
+    Returns:
+        The document.
+    """
+    catalogue = translations(language if language in LANGUAGES else "en")
+    away = format_message(Message("The table cannot be reached. This is the last known state."), catalogue)
+    return (
+        f'<!doctype html><html lang="{escape(language)}" data-kind="{escape(response.kind)}">'
+        '<head><meta charset="utf-8">'
+        f'<base href="{escape(base)}"><title>{escape(response.title)}</title>'
+        '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">'
+        '<meta name="color-scheme" content="light dark">'
+        '<link rel="manifest" href="companion.webmanifest"><link rel="icon" href="icon.svg">'
+        '<link rel="apple-touch-icon" href="icon-180.png"><link rel="stylesheet" href="companion.css">'
+        '<script type="module" src="companion.js"></script></head><body>'
+        f'<p id="away" role="status" hidden>{away}</p><p id="live" class="spoken" aria-live="polite"></p>'
+        f'<main id="main" tabindex="-1">{response.main}</main></body></html>'
+    )

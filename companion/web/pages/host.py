@@ -1,0 +1,163 @@
+"""What stands behind the pages: a server, or a worker in the browser."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from companion.games.documents import Json
+from companion.locale import Message
+from companion.pieces import Cast, Wish
+from companion.rolls.source import Source
+from companion.web.pages.snapshot import Snapshot
+
+Fields = Mapping[str, tuple[str, ...]]
+"""The fields of a form, or the query of an address: every value of each name, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Who asks for a page."""
+
+    seat: int | None = None
+    """The seat that this device plays; None for spectators."""
+    is_host: bool = False
+    """Whether this device may start games and act for the whole table."""
+    language: str = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class PageRequest:
+    """A request for a page, or the fields that one sends."""
+
+    method: str
+    """``GET`` or ``POST``."""
+    path: str
+    """The path without its query."""
+    form: Fields = field(default_factory=dict)
+    """The query and, of a POST, the fields of the body."""
+    viewer: Viewer = field(default_factory=Viewer)
+
+    def value(self, name: str, default: str = "") -> str:
+        """Return the last value of a field."""
+        values = self.form.get(name, ())
+        return values[-1] if values else default
+
+    def values(self, name: str) -> tuple[str, ...]:
+        """Return every value of a field."""
+        return self.form.get(name, ())
+
+
+@dataclass(frozen=True, slots=True)
+class PageResponse:
+    """A page as HTML, or the address to go to."""
+
+    status: int
+    title: str
+    main: str
+    """What stands in ``<main>``."""
+    live: str = ""
+    """The last event as one line, for those who listen to the page."""
+    location: str | None = None
+    """The address of the page to show instead."""
+    kind: str = ""
+    """The kind of the page, which the style sheet lays out: ``seat``, ``tv``, ``table``, ``lobby`` …"""
+
+
+@dataclass(frozen=True, slots=True)
+class Capabilities:
+    """What this host can do besides playing games."""
+
+    can_read_photos: bool = False
+    has_camera: bool = False
+    """Whether a camera can follow the table."""
+    admits_devices: bool = False
+    """Whether other devices can join."""
+    rolls_dice: bool = True
+    keeps_games: bool = True
+    """Whether games stay after the page was closed."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """One game that can be continued."""
+
+    id: str
+    name: str
+    about: Message
+    """Whose turn it is, or the result; what is wrong if it is damaged."""
+    title: Message
+    """The name of the kind of game."""
+    over: bool = False
+    damaged: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """A game to be created, as its documents."""
+
+    game: str
+    """The name of its rules."""
+    names: tuple[str, ...]
+    options: Json
+    setup: Json
+
+
+class PageHost(Protocol):
+    """The games and devices behind the pages. What cannot be done raises ``CompanionError``."""
+
+    @property
+    def capabilities(self) -> Capabilities:
+        """What this host can do."""
+
+    def snapshot(self) -> Snapshot | None:
+        """Return the open game at this moment, or None if none is open."""
+
+    def games(self) -> Sequence[StoredGame]:
+        """Return the games that can be continued, the latest first."""
+
+    def open_game(self, id: str) -> None:
+        """Open a stored game for every device."""
+
+    def create_game(self, new: NewGame) -> None:
+        """Create a game and open it."""
+
+    def propose(self, move: Any, *, seat: int | None, source: Source, base_seq: int) -> bool:
+        """Propose a move; return whether it is stored, and not waiting for a confirmation."""
+
+    def seal(self, seat: int, answer: object) -> None:
+        """Store a seat's sealed answer."""
+
+    def undo(self, *, seat: int | None, base_seq: int) -> None:
+        """Undo the last move."""
+
+    def redo(self, *, seat: int | None, base_seq: int) -> None:
+        """Redo the last undone move."""
+
+    def go_to(self, seq: int) -> None:
+        """Undo or redo until the game stands as after this entry."""
+
+    def confirm(self, question: str, choice: int) -> None:
+        """Answer a question by one of its choices."""
+
+    def dismiss(self, question: str) -> None:
+        """Dismiss a proposal."""
+
+    def roll(self, wish: Wish) -> Cast:
+        """Return dice rolled by the companion, with those that their values call for."""
+
+    def record(self) -> str:
+        """Return the record of the open game, as everybody may read it."""
+
+    def read_record(self, written: bytes, name: str) -> None:
+        """Take in the record of a game and open it."""
+
+    def recall(self, name: str) -> object:
+        """Return a small JSON document by its name; None if there is none."""
+
+    def remember(self, name: str, document: Json) -> None:
+        """Store a small JSON document by its name."""
+
+    def own_page(self, request: PageRequest) -> PageResponse | None:
+        """Return a page that only this host has, such as its devices; None if it has no such page."""

@@ -1,0 +1,254 @@
+"""Renders cards, tokens, tiles, dice and texts as HTML; everything that people typed is escaped."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from gettext import NullTranslations
+from html import escape
+from urllib.parse import urlencode
+
+from companion.games.board import Cell
+from companion.locale import Message, Wording, listed
+from companion.pieces import Card, Die, DieKind, Suit, Tokens
+from companion.pieces.cards import Rank, UnknownCard
+from companion.pieces.piecepack import Tile
+
+Query = Mapping[str, str | int | tuple[str, ...] | None]
+"""Fields of an address or a form; None leaves a field out."""
+
+_BREAK_BEFORE_SIGN = re.compile(r" (?=[:;!?»])|(?<=«) ")
+_CODE = re.compile(r"\b[A-Z0-9]{1,5}(?:#\d)?\b")
+
+
+def format_message(message: Message, translations: NullTranslations) -> str:
+    """Return a text in one language, escaped; French signs never begin a line."""
+    return escape(_BREAK_BEFORE_SIGN.sub("\u00a0", message.text(translations)))
+
+
+def capitalized(message: Message, translations: NullTranslations) -> str:
+    """Return a text as :func:`format_message` does, with a capital letter."""
+    text = _BREAK_BEFORE_SIGN.sub("\u00a0", message.text(translations))
+    return escape(text[:1].upper() + text[1:])
+
+
+def describe_card(card: Card) -> Message:
+    """Return a card's name for people who listen: its name, rank and suits.
+
+    >>> str(describe_card(Card.parse("7SK"))), str(describe_card(Card.parse("AM")))
+    ('The Castle, 7 of Suns and Knots', 'Ace of Moons')
+    """
+    if card.rank in (Rank.ACE, Rank.EXCUSE):
+        return card.wording()
+    values: Wording = {"card": card, "suits": listed(card.suits)}
+    if card.rank.number is not None:
+        return Message("{card}, {rank} of {suits}", {**values, "rank": card.rank.number})
+    kinds = {
+        Rank.CROWN: Message("{card}, Crown of {suits}", values),
+        Rank.PAWN: Message("{card}, Pawn of {suits}", values),
+        Rank.COURT: Message("{card}, Court of {suits}", values),
+    }
+    return kinds[card.rank]
+
+
+def picture(sheet: str, name: str, box: str, label: str, kind: str) -> str:
+    """Return a drawing of one of the sheets of pictures.
+
+    Args:
+        sheet: The name of the sheet.
+        name: The name of the drawing in it.
+        box: Its width and height, as in ``63 88``.
+        label: What it shows, escaped; empty for an ornament.
+        kind: Its class.
+
+    Returns:
+        The picture as HTML.
+    """
+    spoken = f'role="img" aria-label="{label}"' if label else 'aria-hidden="true"'
+    return f'<svg class="{kind}" viewBox="0 0 {box}" {spoken}><use href="art/{sheet}.svg#{name}"/></svg>'
+
+
+def render_card(card: Card, translations: NullTranslations, *, named: bool = True) -> str:
+    """Return a card's picture, with its name, rank and suits as alternative text.
+
+    Args:
+        card: The card.
+        translations: The language.
+        named: Whether it has the alternative text; a button around it may have it instead.
+
+    Returns:
+        The picture as HTML.
+    """
+    label = format_message(describe_card(card), translations) if named else ""
+    return picture("cards", card.code, "63 88", label, "card")
+
+
+def render_tile(tile: Tile, translations: NullTranslations) -> str:
+    """Return a tile of the piecepack, with its name as alternative text."""
+    return picture("tiles", str(tile), "50 50", format_message(tile.wording(), translations), "tile")
+
+
+def render_token(suit: Suit, translations: NullTranslations, *, named: bool = True) -> str:
+    """Return a suit's token."""
+    return picture("signs", f"{suit}", "20 20", format_message(suit.wording(), translations) if named else "", "token")
+
+
+def icon(name: str) -> str:
+    """Return an ornament of this name."""
+    return picture("signs", name, "24 24", "", "icon")
+
+
+def render_tokens(tokens: Tokens, translations: NullTranslations, *, none: bool = False) -> str:
+    """Return the number of tokens of each suit, as one group with one name.
+
+    Args:
+        tokens: The tokens.
+        translations: The language.
+        none: Whether suits without tokens are shown too.
+
+    Returns:
+        The tokens as HTML.
+    """
+    shown = "".join(
+        f'<span class="held{"" if count else " none"}">'
+        f"{render_token(suit, translations, named=False)}<b>{count}</b></span>"
+        for suit, count in tokens.items()
+        if count or none
+    )
+    return (
+        f'<span class="tokens" role="img" aria-label="{format_message(tokens.wording(), translations)}">{shown}</span>'
+    )
+
+
+def render_die(die: Die) -> str:
+    """Return a die."""
+    return f'<span class="die {die.kind}">{die.value}</span>'
+
+
+def render_suit_die(die: Die, translations: NullTranslations) -> str:
+    """Return a die; six sides show a suit."""
+    if die.kind is not DieKind.D6:
+        return render_die(die)
+    return f'<span class="die suit">{render_token(list(Suit)[die.value - 1], translations)}</span>'
+
+
+def render_cards(cards: Iterable[Card], translations: NullTranslations) -> str:
+    """Return cards in a row."""
+    return f'<span class="cards">{"".join(render_card(card, translations) for card in cards)}</span>'
+
+
+def render_cell(cell: Cell, translations: NullTranslations) -> str:
+    """Return a cell of a board; codes of cards in a text become pictures."""
+    if isinstance(cell, tuple):
+        return render_cards(cell, translations) if cell else "–"
+    text, drawn, end = cell.text(translations), list[str](), 0
+    for found in _CODE.finditer(text):
+        card = _card(found[0])
+        if card is not None:
+            drawn += [escape(text[end : found.start()]), render_card(card, translations)]
+            end = found.end()
+    return "".join(drawn) + escape(text[end:])
+
+
+def address(path: str, query: Query | None = None) -> str:
+    """Return a path with its query; paths are relative to the document's base.
+
+    >>> address("seat/0", {"card": "7SK", "pay": None})
+    'seat/0?card=7SK'
+    """
+    pairs = [(name, value) for name, value in (query or {}).items() if value is not None]
+    return f"{path}?{urlencode(pairs, doseq=True)}" if pairs else path
+
+
+def link_button(href: str, inside: str, *, kind: str = "", label: str = "", current: bool = False) -> str:
+    """Return a link that looks like a button.
+
+    Args:
+        href: The address.
+        inside: Its content as HTML.
+        kind: Its further classes.
+        label: What it does, escaped, if its content does not say it.
+        current: Whether it is the one that is chosen now.
+
+    Returns:
+        The link as HTML.
+    """
+    spoken = f' aria-label="{label}"' if label else ""
+    chosen = ' aria-current="true"' if current else ""
+    return f'<a class="button {kind}" href="{escape(href)}"{spoken}{chosen}>{inside}</a>'
+
+
+def hidden_fields(fields: Query) -> str:
+    """Return the hidden fields of a form."""
+    pairs = [
+        (name, one)
+        for name, value in fields.items()
+        if value is not None
+        for one in (value if isinstance(value, tuple) else (value,))
+    ]
+    return "".join(f'<input type="hidden" name="{escape(name)}" value="{escape(str(one))}">' for name, one in pairs)
+
+
+def action_button(path: str, fields: Query, inside: str, *, kind: str = "", label: str = "") -> str:
+    """Return a button that sends these fields.
+
+    Args:
+        path: The address that they are sent to.
+        fields: The fields.
+        inside: The content of the button as HTML.
+        kind: Its further classes.
+        label: What it does, escaped, if its content does not say it.
+
+    Returns:
+        The form as HTML.
+    """
+    spoken = f' aria-label="{label}"' if label else ""
+    return (
+        f'<form method="post" action="{escape(path)}">{hidden_fields(fields)}'
+        f'<button class="{kind}"{spoken}>{inside}</button></form>'
+    )
+
+
+def choice_buttons(path: str, fields: Query, name: str, choices: Sequence[tuple[str, str, str]], kind: str) -> str:
+    """Return one form with a button for each choice.
+
+    Args:
+        path: The address that they are sent to.
+        fields: The fields that all choices share.
+        name: The name of the field that holds the choice.
+        choices: For each choice its value, its content as HTML, and its name if the content does not say it.
+        kind: The class of the form.
+
+    Returns:
+        The form as HTML.
+    """
+    labels = (f' aria-label="{label}"' if label else "" for _, _, label in choices)
+    buttons = "".join(
+        f'<button name="{escape(name)}" value="{escape(value)}"{label}>{inside}</button>'
+        for (value, inside, _), label in zip(choices, labels, strict=True)
+    )
+    return f'<form method="post" class="{kind}" action="{escape(path)}">{hidden_fields(fields)}{buttons}</form>'
+
+
+def page_head(title: str, back: str = "", back_label: str = "") -> str:
+    """Return the heading of a page, with the way back.
+
+    Args:
+        title: The title, escaped.
+        back: The address of the way back; empty for none.
+        back_label: Its name, escaped.
+
+    Returns:
+        The heading as HTML.
+    """
+    way = f'<a class="button back" href="{escape(back)}" aria-label="{back_label}">{icon("back")}</a>' if back else ""
+    return f'<header class="head">{way}<h1>{title}</h1></header>'
+
+
+def _card(code: str) -> Card | None:
+    if code.isdigit() or (len(code) < 2 and code != "X"):
+        return None
+    try:
+        return Card.parse(code)
+    except UnknownCard:
+        return None

@@ -1,0 +1,99 @@
+"""The first page: the games that can be continued, and what else this host offers."""
+
+from __future__ import annotations
+
+from html import escape
+
+from companion.locale import Message, Wording
+from companion.web.pages.context import Context
+from companion.web.pages.host import StoredGame
+from companion.web.pages.html import action_button, icon, link_button
+from companion.web.pages.parts import render_notice
+from companion.web.pages.snapshot import Snapshot
+
+MOST_GAMES = 20
+"""Latest games listed; older ones stay stored."""
+
+
+def render_lobby(ctx: Context) -> str:
+    """Return the lobby: the open game first, then what the host may start."""
+    parts = [f'<header class="head"><h1>{ctx.say(Message("Decktet companion"))}</h1></header>', render_notice(ctx)]
+    parts.append(_open_game(ctx))
+    if ctx.request.viewer.is_host:
+        parts.append(_doors(ctx))
+        parts.append(_stored(ctx))
+    else:
+        parts.append(
+            f'<nav class="doors">{_door(ctx, "rules", "book", Message("Rules"), Message("Of every game"))}</nav>'
+        )
+    return f'<div class="lobby">{"".join(parts)}</div>'
+
+
+def act(ctx: Context) -> str:
+    """Open a stored game and return the address to go to."""
+    ctx.host.open_game(ctx.request.value("game"))
+    return ""
+
+
+def _open_game(ctx: Context) -> str:
+    snapshot = ctx.host.snapshot()
+    if snapshot is None:
+        return ""
+    viewer, buttons = ctx.request.viewer, []
+    if viewer.seat is not None:
+        name = Message("Play as {name}", {"name": snapshot.names[viewer.seat]})
+        buttons.append(link_button(f"seat/{viewer.seat}", ctx.say(name), kind="main"))
+    if viewer.is_host:
+        buttons.append(link_button("table", ctx.say(Message("Table for everybody")), kind="" if buttons else "main"))
+        if ctx.host.capabilities.admits_devices:
+            buttons.append(link_button("game", ctx.say(Message("Players’ phones"))))
+    buttons.append(link_button("tv", ctx.say(Message("Scoreboard"))))
+    return (
+        f'<section class="open"><h2>{escape(snapshot.course.game.name)}</h2>'
+        f"<p>{ctx.head(describe(snapshot))}</p>{''.join(buttons)}</section>"
+    )
+
+
+def describe(snapshot: Snapshot) -> Message:
+    """Return whose turn it is; for a game that is over, its result."""
+    rules, state = snapshot.course.rules, snapshot.course.state
+    if snapshot.over:
+        remarks = rules.board(rules.seen_by(state, None), snapshot.names).remarks
+        return remarks[0] if remarks else Message("The game is over.")
+    asked = next(iter(snapshot.asked()), None)
+    seat, text = asked if asked is not None else (rules.at_turn(state), Message("at turn"))
+    values: Wording = {"turn": rules.turn(state), "name": snapshot.names[seat], "text": text}
+    return Message("Turn {turn} · {name}: {text}", values)
+
+
+def _doors(ctx: Context) -> str:
+    able = ctx.host.capabilities
+    doors = [_door(ctx, "new", "play", Message("New game"), Message("With your cards and dice"))]
+    if able.can_read_photos:
+        doors.append(_door(ctx, "photo", "photo", Message("Score a photo"), Message("Take or choose a picture")))
+    doors += [
+        _door(ctx, "tokens", "plus", Message("Tokens only"), Message("Counters for two to four players")),
+        _door(ctx, "roll", "dice", Message("Dice only"), Message("Tax and income of each roll")),
+        _door(ctx, "rules", "book", Message("Rules"), Message("Of every game")),
+    ]
+    return f'<nav class="doors" aria-label="{ctx.say(Message("More"))}">{"".join(doors)}</nav>'
+
+
+def _door(ctx: Context, href: str, picture: str, text: Message, about: Message) -> str:
+    inside = f"{icon(picture)}<span><b>{ctx.say(text)}</b><small>{ctx.say(about)}</small></span>"
+    return link_button(href, inside, kind="door")
+
+
+def _stored(ctx: Context) -> str:
+    games = ctx.host.games()[:MOST_GAMES]
+    if not games:
+        return ""
+    rows = "".join(f"<li>{_row(ctx, one)}</li>" for one in games)
+    return f'<section><h2>{ctx.say(Message("Saved games"))}</h2><ul class="games">{rows}</ul></section>'
+
+
+def _row(ctx: Context, one: StoredGame) -> str:
+    inside = f"<b>{escape(one.name)}</b><small>{ctx.say(one.title)} · {ctx.head(one.about)}</small>"
+    if one.damaged:
+        return f'<p class="damaged">{inside}</p>'
+    return action_button("", {"do": "open", "game": one.id}, inside, kind="door")

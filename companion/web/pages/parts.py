@@ -1,0 +1,82 @@
+"""Parts that several pages share: what is asked, the last roll, the clock, the log, the seats' panels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+
+from companion.games.board import Board
+from companion.games.sheet import Section
+from companion.journal.course import HistoryLine
+from companion.locale import Message
+from companion.web.pages.context import Context, GameContext
+from companion.web.pages.game_view import BoardHtml, render_panel
+from companion.web.pages.registry import find_game_view
+
+LOG_LINES = 12
+"""Number of the latest lines of the log on a scoreboard."""
+
+
+def render_asked(ctx: GameContext) -> str:
+    """Return whom play waits for, and the result of a game that is over."""
+    asked = list(ctx.snapshot.asked())
+    several = " several" if len(asked) > 1 else ""
+    lines = [
+        f'<p class="asked seat{seat}{several}">'
+        f"{ctx.say(Message('{name}: {text}', {'name': ctx.names[seat], 'text': text}))}</p>"
+        for seat, text in asked
+    ]
+    return "".join(lines)
+
+
+def render_facts(ctx: GameContext, log: Sequence[HistoryLine]) -> str:
+    """Return the last roll and the clock."""
+    view = find_game_view(ctx.course.rules.name)
+    thrown = next((line for line in reversed(log) if line.dice and line.stands), None)
+    roll = "" if thrown is None else " ".join(view.render_die(die, ctx.translations) for die in thrown.dice)
+    clock, clock_html = view.make_clock(ctx.state), ""
+    if clock is not None:
+        rings = " rings" if clock.is_urgent else ""
+        clock_html = f'<p class="clock{rings}"><b>{clock.count}</b> {ctx.say(clock.text)}</p>'
+    return f'<div class="facts"><p class="roll">{roll}</p>{clock_html}</div>'
+
+
+def render_log(ctx: Context, log: Sequence[HistoryLine], most: int = LOG_LINES) -> str:
+    """Return the latest lines, the last one first."""
+    return "".join(
+        f'<li value="{line.entry.seq}"{"" if line.stands else " class=undone"}>{ctx.head(line.message)}</li>'
+        for line in reversed(log[-most:])
+    )
+
+
+def render_seats(ctx: GameContext, board: Board, html: BoardHtml, seats: Iterable[int]) -> str:
+    """Return the panels of these seats."""
+    marked = board.counters.seats
+    return "".join(render_panel(seat, ctx.names[seat], html.seats[seat], turn=marked[seat].at_turn) for seat in seats)
+
+
+def render_notice(ctx: Context) -> str:
+    """Return why the last action was refused, if it was."""
+    return f'<p class="notice" role="alert">{ctx.notice}</p>' if ctx.notice else ""
+
+
+def render_sections(ctx: Context, sections: Iterable[Section]) -> str:
+    """Return sections of a game's rules, each rule with its number."""
+    return "".join(
+        f"<section><h2>{ctx.head(section.title)}</h2><ul class=rules>"
+        + "".join(
+            f"<li>{ctx.say(line.text)}{f' <small>{escape(line.rule)}</small>' if line.rule else ''}</li>"
+            for line in section.lines
+        )
+        + "</ul></section>"
+        for section in sections
+    )
+
+
+def latest_event(ctx: GameContext) -> str:
+    """Return the last line of the log as the viewer may read it, for those who listen; not escaped."""
+    line = ctx.course.latest(ctx.viewer)
+    if line is None:
+        return ""
+    text = line.message.text(ctx.translations)
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,93 @@
+"""A game at one moment, as pages read it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from companion.games.board import Board
+from companion.journal.course import Course, HistoryLine
+from companion.locale import Message
+from companion.pieces import Cast
+from companion.questions import Question
+from companion.rolls.source import Source
+
+if TYPE_CHECKING:
+    from companion.play import AnyPlay, Covered
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """An immutable game at one moment, taken from a play on its own thread."""
+
+    number: int
+    """The number of the publication."""
+    course: Course[Any, Any]
+    covered: tuple[Covered, ...] = ()
+    waiting: frozenset[str] = frozenset()
+    """Ids of entries that are not stored yet."""
+    notes: Mapping[int, Message] = field(default_factory=dict)
+    """What became of the proposals of each seat's page, by seat."""
+    questions: tuple[Question, ...] = ()
+    """The open questions: proposals to confirm, and those of the rules."""
+    dice_cast: Cast | None = None
+    """The dice of this turn if its roll was undone: they are to be entered again."""
+
+    @classmethod
+    def of(cls, play: AnyPlay, number: int, notes: Mapping[int, Message] | None = None) -> Snapshot:
+        """Return a play at this moment.
+
+        Args:
+            play: The play.
+            number: The number of the publication.
+            notes: What became of the proposals of each seat's page.
+
+        Returns:
+            The snapshot.
+        """
+        waiting = frozenset(entry.id for entry in play.waiting)
+        questions = play.questions()
+        proposers = [play.proposer(question.key) for question in questions]
+        asked = {
+            one.seat: Message("Waiting for the table to confirm.")
+            for one in proposers
+            if one is not None and one.source is Source.PAGE and one.seat is not None
+        }
+        return cls(number, play.course, play.sealed(), waiting, {**(notes or {}), **asked}, questions, play.dice_cast)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The player names, by seat."""
+        return self.course.game.names
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return bool(self.course.rules.over(self.course.state))
+
+    def find_note(self, seat: int) -> Message | None:
+        """Return what a seat's page shows about its last proposal, or that a club's server is away."""
+        away = Message("Not saved yet: the club server cannot be reached.") if self.waiting else None
+        return self.notes.get(seat, away)
+
+    def board(self, viewer: int | None) -> Board:
+        """Return the board as a viewer may know it."""
+        rules = self.course.rules
+        return rules.board(rules.seen_by(self.course.state, viewer), self.course.game.names)
+
+    def log(self, viewer: int | None) -> tuple[HistoryLine, ...]:
+        """Return the log as a viewer may know it."""
+        return tuple(
+            replace(line, message=Message("not saved yet: {what}", {"what": line.message}))
+            if line.entry.id in self.waiting
+            else line
+            for line in self.course.history(viewer)
+        )
+
+    def asked(self) -> Iterator[tuple[int, Message]]:
+        """Yield each seat that is asked with its question; for sealed answers also whether it has answered."""
+        for one in self.course.rules.waiting_for(self.course.state):
+            yield one.owner, one.text
+        for covered in self.covered:
+            yield covered.seat, Message("has answered") if covered.answered else covered.text

@@ -1,0 +1,46 @@
+"""Every page as a viewer gets it, without a server."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.games.registry import game as rules_of
+from companion.web.pages.host import Viewer
+from tests.play.kept_play import kept
+from tests.web.pages.table_host import Device, TableHost
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[TableHost]:
+    made = TableHost(tmp_path)
+    made.journal.create(kept("g"))
+    made.open_game("g")
+    yield made
+    made.journal.close()
+
+
+def test_a_seats_page_is_for_its_own_device_alone(host: TableHost) -> None:
+    assert Device(host, Viewer(0)).open("seat/0").status == 200
+    for viewer in (Viewer(1), Viewer(None), Viewer(None, is_host=True)):
+        assert Device(host, viewer).open("seat/0").status == 403
+
+
+def test_real_dice_are_typed_by_one_tap_each_and_a_refusal_stands_on_the_page(host: TableHost) -> None:
+    ann = Device(host, Viewer(0))
+    ann.open("seat/0")
+    ann.tap(("do", "form"), ("form", "enter-roll"), ("a", "6"))
+    assert "a=6" in ann.address
+    assert ann.tap(("a", "3")).status == 200
+    assert ann.taps == 2 and host.playing.state.roll.dice == (7, 4)
+    assert ann.open("seat/0?form=enter-roll&a=6").status == 200
+
+
+def test_everybody_may_see_the_scoreboard_and_nobody_may_open_a_game_but_the_host(host: TableHost) -> None:
+    stranger = Device(host, Viewer(None))
+    assert stranger.open("tv").status == 200
+    stranger.open("")
+    assert not stranger.outline.forms
+    assert rules_of("magnate").name == "magnate"
