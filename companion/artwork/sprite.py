@@ -1,4 +1,4 @@
-"""``python -m companion.artwork.sprite FOLDER``: write sheets of small drawings for web pages, each drawing with a name.
+"""``python -m companion.artwork.sprite FOLDER``: write sheets of small drawings for web pages, each with a name.
 
 A page shows one by ``<use href="cards.svg#7SK">``. Coordinates are whole numbers and relative, which is a quarter of
 the size of the exact drawings.

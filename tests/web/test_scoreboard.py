@@ -101,7 +101,8 @@ def test_magistratvm_shows_the_circuit_with_its_tiles_and_who_is_in_which_office
         "m", MAGISTRATVM.name, "Roma", tuple(document["players"]), document["options"], document["setup"], NOON
     )
     shown_html = shown(game, MAGISTRATVM, document["moves"][:120])
-    assert len(re.findall(r'<div class="province[^"]*"><svg class="tile" [^>]*><use href="art/tiles.svg#T', shown_html)) == 6
+    province = r'<div class="province[^"]*"><svg class="tile" [^>]*><use href="art/tiles.svg#T'
+    assert len(re.findall(province, shown_html)) == 6
     assert "Dictator" in shown_html and '<span class="magistrate seat0 inactive">Susan</span>' in shown_html
     assert end.over and "influence" in shown(game, MAGISTRATVM, document["moves"])
 
