@@ -54,6 +54,23 @@ def write_data_file(path: Path, content: bytes) -> None:
         fresh.write_bytes(content)
 
 
+def write_private_file(path: Path, content: bytes) -> None:
+    """Write a file in the data folder as :func:`write_data_file` does, for this account alone to read."""
+    with _plain_errors(path, ANOTHER_FOLDER):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        # The file exists with its mode before the content is in it, so that nobody else can ever read it.
+        path.touch(mode=0o600)
+    keep_private(path)
+    write_data_file(path, content)
+
+
+def keep_private(path: Path) -> None:
+    """Let only this account read a file in the data folder; raise :class:`UnwritableFile` if that is refused."""
+    with _plain_errors(path, ANOTHER_FOLDER):
+        if stat.S_IMODE(path.stat().st_mode) & 0o077:
+            path.chmod(0o600)
+
+
 def check_output_path(path: Path, protected: Iterable[Path] = (), inputs: Iterable[Path] = ()) -> None:
     """Raise if a file may not be written over, by whatever name: through links, or spelt otherwise.
 

@@ -15,7 +15,7 @@ from starlette.routing import Route
 from starlette.types import Message, Receive, Scope, Send
 
 from companion.web.access_codes import AccessCodes
-from companion.web.request_guard import RequestGuard, RequestLimits
+from companion.web.request_guard import RequestGuard, RequestLimits, is_above
 from companion.web.static_files import admit_visitor, public_routes
 
 COOKIE = "companion-camera"
@@ -48,7 +48,7 @@ class CameraRequestGuard(RequestGuard):
         length = headers.get("content-length", "")
         if not (length.isascii() and length.isdigit()):
             return 411
-        return 413 if int(length[:12]) > self._limits.body else None
+        return 413 if is_above(length, self._limits.body) else None
 
 
 class LatestPicture:

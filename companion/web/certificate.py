@@ -1,4 +1,4 @@
-"""A self-signed certificate, because a browser opens a camera only over TLS."""
+"""The certificate of the camera page, because a browser opens a camera only over TLS."""
 
 from __future__ import annotations
 
@@ -10,25 +10,36 @@ from pathlib import Path
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
+from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-from companion.files import write_data_file
+from companion.errors import CompanionError
+from companion.files import keep_private, write_private_file
+from companion.locale import Message
+from companion.web.authority import Authority, ensure_authority, is_covered, server_key_usage
 
 FILE_NAME = "page.pem"
-"""The file's name in the data folder: the key and the certificate."""
-VALID_DAYS = 397
-"""Days for which a certificate is valid, the maximum that browsers accept."""
+"""The file's name in the data folder: the key, the certificate, and that of its authority."""
+VALID_DAYS = 90
+"""Days for which a certificate is valid; browsers accept at most 397."""
 RENEWAL_DAYS = 30
 """Days before its end when a certificate is renewed."""
 
 
+class UncoveredAddress(CompanionError):
+    """An address of the internet, for which the authority of a home network cannot vouch."""
+
+
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """A certificate's file, and the fingerprint by which people recognise it."""
+    """A certificate's file, and the authority that phones must trust."""
 
     file: Path
-    fingerprint: str
-    """SHA-256, as browsers show it: pairs of hexadecimal digits."""
+    authority: Authority
+
+    @property
+    def fingerprint(self) -> str:
+        """SHA-256 of the authority's certificate, by which people recognise it."""
+        return self.authority.fingerprint
 
 
 def ensure_certificate(address: str, folder: Path, now: datetime | None = None) -> Certificate:
@@ -38,18 +49,29 @@ def ensure_certificate(address: str, folder: Path, now: datetime | None = None) 
 
     Args:
         address: The IP address of the server.
-        folder: The folder of the certificate.
+        folder: The data folder.
         now: The present time; None for the clock's.
 
     Returns:
         The certificate.
+
+    Raises:
+        UncoveredAddress: The address is none of a private network.
     """
+    if not is_covered(address):
+        raise UncoveredAddress(
+            address,
+            Message("not an address of a home network, so a phone cannot trust its certificate"),
+            Message("choose an address such as 192.168.1.20 with --host"),
+        )
     file, now = folder / FILE_NAME, now or datetime.now(UTC)
+    authority = ensure_authority(folder, now)
     kept = _load(file)
-    if kept is None or not _is_valid(kept, address, now):
-        folder.mkdir(parents=True, exist_ok=True)
-        kept = _create(file, address, now)
-    return Certificate(file, ":".join(f"{byte:02X}" for byte in kept.fingerprint(hashes.SHA256())))
+    if kept is None or not _is_valid(kept, authority, address, now):
+        _create(file, authority, address, now)
+    else:
+        keep_private(file)
+    return Certificate(file, authority)
 
 
 def _load(file: Path) -> x509.Certificate | None:
@@ -59,30 +81,36 @@ def _load(file: Path) -> x509.Certificate | None:
         return None
 
 
-def _is_valid(kept: x509.Certificate, address: str, now: datetime) -> bool:
-    names = kept.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+def _is_valid(kept: x509.Certificate, authority: Authority, address: str, now: datetime) -> bool:
+    try:
+        kept.verify_directly_issued_by(authority.certificate)
+        names = kept.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+    except Exception:  # another authority's, or one without the extension: made anew
+        return False
     known = ip_address(address) in names.get_values_for_type(x509.IPAddress)
     return known and now + timedelta(days=RENEWAL_DAYS) < kept.not_valid_after_utc
 
 
-def _create(file: Path, address: str, now: datetime) -> x509.Certificate:
+def _create(file: Path, authority: Authority, address: str, now: datetime) -> None:
     key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "Decktet companion")])
     reached = x509.SubjectAlternativeName([x509.IPAddress(ip_address(address)), x509.DNSName("localhost")])
+    issuer = x509.AuthorityKeyIdentifier.from_issuer_public_key(authority.key.public_key())
     made = (
         x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
+        .subject_name(x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, address)]))
+        .issuer_name(authority.certificate.subject)
         .public_key(key.public_key())
         .serial_number(x509.random_serial_number())
         .not_valid_before(now - timedelta(days=1))
         .not_valid_after(now + timedelta(days=VALID_DAYS - 1))
         .add_extension(reached, critical=False)
         .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
-        .sign(key, hashes.SHA256())
+        .add_extension(server_key_usage(), critical=True)
+        .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
+        .add_extension(x509.SubjectKeyIdentifier.from_public_key(key.public_key()), critical=False)
+        .add_extension(issuer, critical=False)
+        .sign(authority.key, hashes.SHA256())
     )
     pem, plain = serialization.Encoding.PEM, serialization.NoEncryption()
-    # The file exists with its mode before the key is in it, so that nobody else can ever read the key.
-    file.touch(mode=0o600)
-    write_data_file(file, key.private_bytes(pem, serialization.PrivateFormat.PKCS8, plain) + made.public_bytes(pem))
-    return made
+    content = key.private_bytes(pem, serialization.PrivateFormat.PKCS8, plain)
+    write_private_file(file, content + made.public_bytes(pem) + authority.certificate.public_bytes(pem))

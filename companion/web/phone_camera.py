@@ -8,18 +8,25 @@ import socket
 import time
 from pathlib import Path
 from threading import Thread
-from typing import Any
+
+from starlette.datastructures import Headers
+from starlette.requests import cookie_parser
 
 from companion.web import listen_address
 from companion.web.access_codes import AccessCodes
-from companion.web.camera_routes import LIMITS, CameraRequestGuard, LatestPicture, create_camera_app, create_stream_app
+from companion.web.camera_routes import (
+    COOKIE,
+    LIMITS,
+    CameraRequestGuard,
+    LatestPicture,
+    create_camera_app,
+    create_stream_app,
+)
 from companion.web.certificate import ensure_certificate
 from companion.web.listen_address import open_socket
+from companion.web.quotas import Quotas
 from companion.web.request_guard import RequestLimits
-from companion.web.slow_clients import create_server
-
-MAX_CONNECTIONS = 40
-"""Maximum number of connections: one phone, and one reader of the stream."""
+from companion.web.slow_clients import GuardedLoop, create_server
 
 
 class PhoneCamera:
@@ -47,14 +54,17 @@ class PhoneCamera:
         named = self.address.removeprefix("https://")
         pictures = LatestPicture()
         hosts = frozenset({named, named.replace("127.0.0.1", "localhost")})
-        gate = CameraRequestGuard(create_camera_app(pictures, self.codes), hosts, time.monotonic, limits)
+        quotas = Quotas(limits.connections)
+        gate = CameraRequestGuard(
+            create_camera_app(pictures, self.codes), hosts, time.monotonic, limits, self._find_phone, quotas
+        )
         tls = {"ssl_certfile": str(self.certificate.file), "ssl_keyfile": str(self.certificate.file)}
         self._servers = (
-            create_server(gate, limits, MAX_CONNECTIONS, **tls),
-            create_server(create_stream_app(pictures, path), limits, MAX_CONNECTIONS),
+            create_server(gate, limits, quotas, **tls),
+            create_server(create_stream_app(pictures, path), limits),
         )
         self._thread = Thread(
-            target=self._serve, args=((socket_, stream_socket), limits), name="phone camera", daemon=True
+            target=self._serve, args=((socket_, stream_socket), limits, quotas), name="phone camera", daemon=True
         )
         self._thread.start()
 
@@ -69,27 +79,15 @@ class PhoneCamera:
             server.should_exit = True
         self._thread.join(10)
 
-    def _serve(self, sockets: tuple[socket.socket, ...], limits: RequestLimits) -> None:
+    def _find_phone(self, headers: Headers) -> str:
+        """Return the number of the visit of the phone that sends a request; "" for strangers."""
+        visit = self.codes.find_visit(cookie_parser(headers.get("cookie", "")).get(COOKIE, ""))
+        return "" if visit is None else str(visit.number)
+
+    def _serve(self, sockets: tuple[socket.socket, ...], limits: RequestLimits, quotas: Quotas) -> None:
         async def serve_all() -> None:
             pairs = zip(self._servers, sockets, strict=True)
             await asyncio.gather(*(server.serve([socket_]) for server, socket_ in pairs))
 
-        with asyncio.Runner(loop_factory=lambda: _TlsTimeoutLoop(limits)) as runner:
+        with asyncio.Runner(loop_factory=lambda: GuardedLoop(limits, quotas)) as runner:
             runner.run(serve_all())
-
-
-class _TlsTimeoutLoop(asyncio.SelectorEventLoop):
-    """A loop with a short timeout for TLS handshakes, for which uvicorn has no setting.
-
-    Args:
-        limits: Its ``head_seconds`` is the timeout.
-    """
-
-    def __init__(self, limits: RequestLimits) -> None:
-        super().__init__()
-        self._limits = limits
-
-    async def create_server(self, *args: Any, **how: Any) -> asyncio.Server:
-        if how.get("ssl"):
-            how["ssl_handshake_timeout"] = self._limits.head_seconds
-        return await super().create_server(*args, **how)

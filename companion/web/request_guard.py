@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from companion.web.quotas import ConnectionLimits, Quotas
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
@@ -37,8 +39,9 @@ class RequestLimits:
     """Requests per second in the long run."""
     head_seconds: float = 5.0
     """Seconds until the head of a request must be complete."""
-    connections: int = 300
-    """Maximum number of open connections of one address."""
+    write_seconds: float = 10.0
+    """Seconds in which a client must begin to read what is sent to it."""
+    connections: ConnectionLimits = field(default_factory=ConnectionLimits)
     addresses: int = 1024
     """Maximum number of addresses that are remembered."""
 
@@ -51,10 +54,21 @@ class RequestGuard:
         hosts: The values of the Host header that it accepts.
         clock: Returns the time in seconds.
         limits: The limits for requests.
+        find_device: Returns the id of the admitted device that sends a request with these headers; "" for strangers.
+        quotas: Learns from which addresses admitted devices come.
     """
 
-    def __init__(self, app: ASGIApp, hosts: frozenset[str], clock: Callable[[], float], limits: RequestLimits) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        hosts: frozenset[str],
+        clock: Callable[[], float],
+        limits: RequestLimits,
+        find_device: Callable[[Headers], str] = lambda headers: "",
+        quotas: Quotas | None = None,
+    ) -> None:
         self._app, self._hosts, self._clock, self._limits = app, hosts, clock, limits
+        self._find_device, self._quotas = find_device, quotas
         self._tokens: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -81,7 +95,12 @@ class RequestGuard:
         host = headers.get("host", "").lower()
         if host not in self._hosts:
             return 421
-        if not self._take_token(scope["client"][0] if scope.get("client") else ""):
+        address = scope["client"][0] if scope.get("client") else ""
+        device = self._find_device(headers)
+        if device and self._quotas is not None:
+            self._quotas.note_device(address)
+        # An admitted device has requests of its own, however many strangers ask from its address.
+        if not self._take_token(f"device {device}" if device else address):
             return 429
         if scope["method"] not in ("GET", "POST"):
             return 405
@@ -100,7 +119,7 @@ class RequestGuard:
         length = headers.get("content-length", "")
         if not (length.isascii() and length.isdigit()):
             return 411
-        return 413 if int(length[:12]) > self._limits.body else None
+        return 413 if is_above(length, self._limits.body) else None
 
     def _take_token(self, address: str) -> bool:
         now = self._clock()
@@ -110,3 +129,9 @@ class RequestGuard:
         while len(self._tokens) > self._limits.addresses:
             self._tokens.popitem(last=False)
         return left >= 1
+
+
+def is_above(digits: str, limit: int) -> bool:
+    """Return whether a number in decimal digits is above a limit, however long it is written."""
+    significant = digits.lstrip("0")
+    return len(significant) > len(str(limit)) or int(significant or "0") > limit

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 from starlette.applications import Starlette
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
@@ -155,7 +155,7 @@ async def _read_json(request: Request, limits: RequestLimits) -> dict[str, Any]:
                 if len(body) > limits.body:
                     raise _InvalidBody
         document = json.loads(body)
-    except (TimeoutError, ValueError, RecursionError) as error:
+    except (TimeoutError, ClientDisconnect, ValueError, RecursionError) as error:
         raise _InvalidBody from error
     if not isinstance(document, dict):
         raise _InvalidBody

@@ -57,7 +57,7 @@ class TablePage:
         app = RequestGuard(
             create_app(self._broadcast, self.codes, self._handle, limits), frozenset(hosts), time.monotonic, limits
         )
-        self._server = create_server(app, limits, at_once=600)
+        self._server = create_server(app, limits)
         self._thread = Thread(target=self._server.run, args=([socket_],), name="page", daemon=True)
         self._thread.start()
 

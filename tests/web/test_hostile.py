@@ -5,21 +5,27 @@ from __future__ import annotations
 import os
 import socket
 import ssl
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from companion.games.magnate.game import MAGNATE
 from companion.web.access_codes import AccessCodes, CodeLimits
+from companion.web.camera_routes import LIMITS
 from companion.web.phone_camera import PhoneCamera
+from companion.web.quotas import ConnectionLimits, Quotas
 from companion.web.request_guard import RequestLimits
 from tests.play.kept_play import kept
 from tests.web.conftest import Sitting, sitting
 from tests.web.hostile import attacked, is_open, opened
+from tests.web.test_phone_camera import UNKNOWN, Phone, picture
 from tests.web.visitor import Visitor, asked, status
 
+UNHURRIED = RequestLimits(burst=1e9, body_seconds=0.2, connections=ConnectionLimits(stranger=60))
 REQUESTS = int(os.environ.get("HOSTILE_REQUESTS", "100000"))
 PORTIONS = 20
 """Each a test of its own: what passed is not asked again."""
@@ -100,7 +106,7 @@ def test_a_seats_new_code_ends_the_one_before() -> None:
 @pytest.fixture
 def unhurried(tmp_path: Path) -> Iterator[Sitting]:
     """A page that hears everything, however much one address asks."""
-    with sitting(tmp_path, kept("g"), MAGNATE, limits=RequestLimits(burst=1e9, body_seconds=0.2)) as table:
+    with sitting(tmp_path, kept("g"), MAGNATE, limits=UNHURRIED) as table:
         yield table
 
 
@@ -171,7 +177,9 @@ def test_a_phones_camera_is_not_kept_waiting_by_one_who_never_says_what_it_wants
 
 
 def test_one_address_holds_no_more_lines_than_a_room_of_people_does(tmp_path: Path) -> None:
-    with sitting(tmp_path, kept("g"), MAGNATE, limits=RequestLimits(connections=5)) as table:
+    with sitting(
+        tmp_path, kept("g"), MAGNATE, limits=RequestLimits(connections=ConnectionLimits(known=5, stranger=5))
+    ) as table:
         with ExitStack() as held:
             for _ in range(5):
                 held.enter_context(opened(table))
@@ -194,3 +202,62 @@ def _never_ends(table: Sitting) -> None:
     own = ["POST /enter HTTP/1.1", f"Origin: {table.page.address}", "Content-Type: application/json"]
     answer = asked(table.page.address, *own, "Content-Length: 50", body=b"{")
     assert status(answer) in (400, 408)
+
+
+def test_a_length_written_with_zeros_before_it_is_refused_all_the_same(table: Sitting) -> None:
+    own = ["POST /enter HTTP/1.1", f"Origin: {table.page.address}", "Content-Type: application/json"]
+    assert status(asked(table.page.address, *own, "Content-Length: 00000000000099999999", body=b"{}")) == 413
+
+
+def test_an_admitted_phones_camera_gets_through_while_strangers_hold_half_open_lines(tmp_path: Path) -> None:
+    limits = replace(LIMITS, connections=ConnectionLimits(handshakes=3))
+    camera = PhoneCamera("127.0.0.1", tmp_path, limits=limits)
+    try:
+        phone = Phone(camera.invitation())
+        assert phone.sends(picture(1)) == 204
+        where = "127.0.0.1", int(camera.address.rpartition(":")[2])
+        with ExitStack() as held:
+            # Two say nothing at all, forty agree on TLS and then ask nothing.
+            for _ in range(2):
+                held.enter_context(socket.create_connection(where, timeout=20))
+            for _ in range(40):
+                line = held.enter_context(socket.create_connection(where, timeout=20))
+                held.enter_context(UNKNOWN.wrap_socket(line))
+            assert [phone.sends(picture(shade)) for shade in range(14)] == [204] * 14
+            for _ in range(3):
+                held.enter_context(socket.create_connection(where, timeout=20))
+            with socket.create_connection(where, timeout=20) as one_more:
+                assert not is_open(one_more, patience=20)
+    finally:
+        camera.close()
+
+
+def test_strangers_of_every_address_together_leave_room_for_those_who_were_admitted() -> None:
+    quotas = Quotas(ConnectionLimits(stranger=2, strangers=3))
+    assert [quotas.take(one) for one in ("a", "a", "a", "b", "c")] == [True, True, False, False, False]
+    quotas.note_device("d")
+    assert all(quotas.take("d") for _ in range(50))
+    quotas.release("a")
+    quotas.release("a")
+    assert not quotas.take("c") and quotas.take("b") is False
+    for one in ("a", "b", "b", "c", "c"):
+        quotas.release(one)
+    assert quotas.take("e")
+
+
+def test_who_never_reads_is_hung_up_on_and_the_end_writes_no_error(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    limits = RequestLimits(write_seconds=0.3)
+    with sitting(tmp_path, kept("g"), MAGNATE, limits=limits) as table, ExitStack() as held:
+        visitor = Visitor(table.page.invitation(None))
+        for _ in range(10):
+            line = socket.socket()
+            held.enter_context(line)
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            line.connect(("127.0.0.1", int(table.page.address.rpartition(":")[2])))
+            host = table.page.address.removeprefix("http://")
+            many = f"GET /page.css HTTP/1.1\r\nHost: {host}\r\nCookie: {visitor.cookie}\r\n\r\n" * 100
+            line.sendall(many.encode())
+        time.sleep(0.2)
+    assert capfd.readouterr().err == ""

@@ -8,11 +8,9 @@ import os
 import re
 import socket
 import ssl
-import stat
 import time
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import cv2
@@ -22,7 +20,6 @@ import pytest
 import companion.demo
 from companion.vision.sources import NewestFrame, SourceBack, SourceError, SourceEvent, SourceLost, open_source
 from companion.web.camera_routes import LIMITS
-from companion.web.certificate import FILE_NAME, ensure_certificate
 from companion.web.phone_camera import PhoneCamera
 from tests.bench.record import Measured
 from tests.figures import record
@@ -45,6 +42,11 @@ def camera(tmp_path: Path) -> Iterator[PhoneCamera]:
     camera.close()
 
 
+UNKNOWN = ssl.create_default_context()
+"""Trusts any certificate."""
+UNKNOWN.check_hostname, UNKNOWN.verify_mode = False, ssl.CERT_NONE
+
+
 class Phone:
     """What a phone's page asks, without a browser."""
 
@@ -54,9 +56,7 @@ class Phone:
         self.inside = self.post("/enter", "application/json", json.dumps({"code": code}).encode()) == 200
 
     def post(self, path: str, kind: str, body: bytes, origin: str | None = None) -> int:
-        unknown = ssl.create_default_context()
-        unknown.check_hostname, unknown.verify_mode = False, ssl.CERT_NONE
-        line = http.client.HTTPSConnection(self._address.removeprefix("https://"), timeout=20, context=unknown)
+        line = http.client.HTTPSConnection(self._address.removeprefix("https://"), timeout=20, context=UNKNOWN)
         headers = {"origin": origin or self._address, "content-type": kind, "cookie": self._cookie}
         line.request("POST", path, body, headers)
         answer = line.getresponse()
@@ -119,16 +119,6 @@ def test_who_never_agrees_on_tls_is_hung_up_on(tmp_path: Path) -> None:
         line.sendall(b"\x16\x03\x01")  # a greeting that says no more than that it is one
         assert line.recv(1024) == b""
     camera.close()
-
-
-def test_the_certificate_is_kept_for_its_address_and_made_anew_for_another_or_before_it_ends(tmp_path: Path) -> None:
-    first = ensure_certificate("192.168.1.20", tmp_path)
-    assert stat.S_IMODE((tmp_path / FILE_NAME).stat().st_mode) == 0o600
-    assert re.fullmatch(r"(?:[0-9A-F]{2}:){31}[0-9A-F]{2}", first.fingerprint)
-    assert ensure_certificate("192.168.1.20", tmp_path) == first
-    late = datetime.now(UTC) + timedelta(days=380)
-    assert ensure_certificate("192.168.1.20", tmp_path, late) != first
-    assert ensure_certificate("192.168.1.21", tmp_path).fingerprint != first.fingerprint
 
 
 @pytest.mark.prove("browsers")

@@ -14,6 +14,7 @@ from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import Correct, TokensFact
 from companion.pieces import Tokens
 from companion.play import Source
+from companion.web.quotas import ConnectionLimits
 from companion.web.request_guard import RequestLimits
 from tests.bench.record import Measured
 from tests.figures import figure, record
@@ -32,7 +33,10 @@ def test_two_hundred_see_a_change_at_once_and_the_table_feels_nothing_of_them(tm
     """Two tables that serve their pages, one of them watched: a touch at one, then at the other, in no order."""
     (tmp_path / "watched").mkdir()
     (tmp_path / "alone").mkdir()
-    freely, chance = RequestLimits(burst=10 * WATCHERS), random.Random(19)
+    freely, chance = (
+        RequestLimits(burst=10 * WATCHERS, connections=ConnectionLimits(stranger=2 * WATCHERS, strangers=2 * WATCHERS)),
+        random.Random(19),
+    )
     with (
         sitting(tmp_path / "watched", kept("g"), MAGNATE, limits=freely) as watched,
         sitting(tmp_path / "alone", kept("g"), MAGNATE) as alone,

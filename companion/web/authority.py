@@ -1,0 +1,132 @@
+"""The certificate authority of one installation: it vouches for this computer's pages in a home network only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from ipaddress import ip_address, ip_network
+from pathlib import Path
+
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
+
+from companion.files import keep_private, write_private_file
+
+FILE_NAME = "web-authority.pem"
+"""The file's name in the data folder: the key and the certificate."""
+VALID_DAYS = 3653
+"""Days for which the authority is valid: ten years."""
+RENEWAL_DAYS = 120
+"""Days before its end when an authority is replaced, more than a server certificate lasts."""
+NETWORKS = tuple(
+    map(
+        ip_network,
+        ("127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "100.64.0.0/10",
+         "fc00::/7", "fe80::/10"),
+    )
+)  # fmt: skip
+"""The networks for whose addresses it can vouch: private ones, which no address of the internet belongs to."""
+DOMAINS = ("localhost", "local", "lan", "home.arpa")
+"""The domains for whose names it can vouch; none of them exists on the internet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Authority:
+    """A certificate authority: its key and its certificate."""
+
+    key: ec.EllipticCurvePrivateKey
+    certificate: x509.Certificate
+
+    @property
+    def fingerprint(self) -> str:
+        """SHA-256 of the certificate, as browsers show it: pairs of hexadecimal digits."""
+        return ":".join(f"{byte:02X}" for byte in self.certificate.fingerprint(hashes.SHA256()))
+
+    @property
+    def der(self) -> bytes:
+        """The certificate as phones install it."""
+        return self.certificate.public_bytes(serialization.Encoding.DER)
+
+
+def is_covered(address: str) -> bool:
+    """Return whether the authority can vouch for an IP address."""
+    one = ip_address(address)
+    return any(one in network for network in NETWORKS if network.version == one.version)
+
+
+def ensure_authority(folder: Path, now: datetime | None = None) -> Authority:
+    """Return the authority in a folder, made on first use; only this account may read its key.
+
+    Raises ``UnwritableFile``.
+
+    Args:
+        folder: The data folder.
+        now: The present time; None for the clock's.
+
+    Returns:
+        The authority.
+    """
+    file, now = folder / FILE_NAME, now or datetime.now(UTC)
+    kept = _load(file)
+    if kept is not None and now + timedelta(days=RENEWAL_DAYS) < kept.certificate.not_valid_after_utc:
+        keep_private(file)
+        return kept
+    made = _create(now)
+    plain = serialization.NoEncryption()
+    key = made.key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, plain)
+    write_private_file(file, key + made.certificate.public_bytes(serialization.Encoding.PEM))
+    return made
+
+
+def _load(file: Path) -> Authority | None:
+    try:
+        content = file.read_bytes()
+        key = serialization.load_pem_private_key(content, None)
+        certificate = x509.load_pem_x509_certificate(content)
+    except (OSError, ValueError, TypeError):
+        return None
+    return Authority(key, certificate) if isinstance(key, ec.EllipticCurvePrivateKey) else None
+
+
+def _create(now: datetime) -> Authority:
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name(
+        [x509.NameAttribute(NameOID.COMMON_NAME, f"Decktet companion {x509.random_serial_number():x}"[:27])]
+    )
+    allowed = [*map(x509.IPAddress, NETWORKS), *map(x509.DNSName, DOMAINS)]
+    certificate = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(now - timedelta(days=1))
+        .not_valid_after(now + timedelta(days=VALID_DAYS - 1))
+        .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
+        .add_extension(x509.NameConstraints(allowed, None), critical=True)
+        .add_extension(_key_usage(signs_certificates=True), critical=True)
+        .add_extension(x509.SubjectKeyIdentifier.from_public_key(key.public_key()), critical=False)
+        .sign(key, hashes.SHA256())
+    )
+    return Authority(key, certificate)
+
+
+def _key_usage(*, signs_certificates: bool) -> x509.KeyUsage:
+    return x509.KeyUsage(
+        digital_signature=not signs_certificates,
+        key_cert_sign=signs_certificates,
+        crl_sign=signs_certificates,
+        content_commitment=False,
+        key_encipherment=False,
+        data_encipherment=False,
+        key_agreement=False,
+        encipher_only=False,
+        decipher_only=False,
+    )
+
+
+def server_key_usage() -> x509.KeyUsage:
+    """Return the use of a server's key: to sign handshakes."""
+    return _key_usage(signs_certificates=False)

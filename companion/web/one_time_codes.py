@@ -1,0 +1,131 @@
+"""Codes that are used once, limited in time and tries."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+Grant = TypeVar("Grant")
+
+LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+"""The letters of codes, without those that look alike."""
+LENGTH = 8
+"""Letters in a code."""
+MAX_CODES = 400
+"""Maximum number of unused codes for one thing."""
+
+
+@dataclass(frozen=True, slots=True)
+class CodeLimits:
+    """How long codes and visits last, and how many tries there are."""
+
+    code_seconds: float = 600.0
+    """Seconds after which an unused code ends."""
+    visit_seconds: float = 12 * 3600.0
+    """Seconds after which a visit ends: an evening."""
+    tries: int = 5
+    """Wrong codes from one address, within :attr:`tries_seconds`."""
+    tries_seconds: float = 60.0
+    all_tries: int = 200
+    """Wrong codes from all addresses after which every code ends."""
+    visits: int = 400
+    """Maximum number of visits; the oldest ends first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Redeemed(Generic[Grant]):
+    """A code that was used up, and what it was for."""
+
+    grant: Grant
+
+
+class OneTimeCodes(Generic[Grant]):
+    """Codes, each for something that it grants; thread-safe.
+
+    Args:
+        clock: Returns the time in seconds.
+        limits: How long codes last.
+    """
+
+    def __init__(self, clock: Callable[[], float], limits: CodeLimits | None = None) -> None:
+        self._clock, self._limits = clock, limits or CodeLimits()
+        self._lock = threading.Lock()
+        self._codes: dict[Grant, list[tuple[str, float]]] = {}
+        self._wrong: dict[str, list[float]] = {}
+        self._all_wrong = 0
+
+    def issue(self, grant: Grant, *, only: bool = False) -> str:
+        """Return a new code.
+
+        Args:
+            grant: What it is for; hashable.
+            only: Whether it ends the earlier codes for the same.
+
+        Returns:
+            The code.
+        """
+        code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+        with self._lock:
+            earlier = [] if only else self._codes.get(grant, [])
+            self._codes[grant] = [*earlier[-MAX_CODES:], (code, self._clock() + self._limits.code_seconds)]
+        return code
+
+    def redeem(self, code: str, address: str) -> Redeemed[Grant] | None:
+        """Use up a code.
+
+        Args:
+            code: What the visitor typed.
+            address: The visitor's address.
+
+        Returns:
+            What it was for; None for a wrong code or after too many tries.
+        """
+        now, limits = self._clock(), self._limits
+        with self._lock:
+            self._forget(now)
+            if len(self._wrong.get(address, ())) >= limits.tries:
+                return None
+            found = self._take(code.strip().upper())
+            if found is None:
+                self._wrong.setdefault(address, []).append(now)
+                self._all_wrong += 1
+                if self._all_wrong >= limits.all_tries:
+                    self._codes, self._all_wrong = {}, 0
+            return found
+
+    def is_valid(self, code: str) -> bool:
+        """Return whether a code can still be used."""
+        with self._lock:
+            self._forget(self._clock())
+            return any(code == one[0] for codes in self._codes.values() for one in codes)
+
+    def is_blocked(self, address: str) -> bool:
+        """Return whether too many wrong codes came from an address."""
+        with self._lock:
+            self._forget(self._clock())
+            return len(self._wrong.get(address, ())) >= self._limits.tries
+
+    def cancel(self, grant: Grant) -> None:
+        """End the unused codes for something."""
+        with self._lock:
+            self._codes.pop(grant, None)
+
+    def _take(self, code: str) -> Redeemed[Grant] | None:
+        for grant, codes in self._codes.items():
+            for one in codes:
+                if hmac.compare_digest(one[0].encode(), code.encode()):
+                    codes.remove(one)
+                    return Redeemed(grant)
+        return None
+
+    def _forget(self, now: float) -> None:
+        self._codes = {
+            grant: kept for grant, codes in self._codes.items() if (kept := [one for one in codes if one[1] > now])
+        }
+        since = now - self._limits.tries_seconds
+        kept = {address: [at for at in tries if at > since] for address, tries in self._wrong.items()}
+        self._wrong = {address: tries for address, tries in kept.items() if tries}
