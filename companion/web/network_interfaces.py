@@ -7,11 +7,12 @@ from importlib.util import find_spec
 from ipaddress import ip_address
 
 from companion.errors import CompanionError
+from companion.installation import package_hint
 from companion.locale import Message
 
 LOOPBACK = "127.0.0.1"
 REQUIRED_PACKAGES = ("starlette", "uvicorn", "segno", "ifaddr", "cryptography")
-"""The packages of the extra ``page``."""
+"""The packages of the web page."""
 
 
 class MissingPackages(CompanionError):
@@ -43,7 +44,7 @@ def check_installed() -> None:
         raise MissingPackages(
             Message("the web page"),
             Message("needs packages that are not installed: {names}", {"names": ", ".join(missing)}),
-            Message("install them: python -m pip install 'decktet-companion[page]'"),
+            package_hint(missing[0]),
         )
 
 

@@ -14,6 +14,7 @@ from companion.app.sheets.web_page import CAMERA
 from companion.games.magnate import Setup
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import Roll
+from companion.installation import package_command
 from companion.play import Source
 from companion.web import network_interfaces
 from companion.web.network_interfaces import LOOPBACK
@@ -233,5 +234,5 @@ def test_without_its_packages_it_is_not_there_and_says_how_to_get_it(
     menu(table)
     assert table.screen.sheet.ids.web_page.pale
     table.tap(table.screen.sheet.ids.web_page)
-    assert "no_such_package" in notice_text(table) and "pip install 'decktet-companion[page]'" in notice_text(table)
+    assert "no_such_package" in notice_text(table) and package_command("no_such_package") in notice_text(table)
     assert table.app.web_pages.page is None
