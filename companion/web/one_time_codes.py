@@ -127,5 +127,5 @@ class OneTimeCodes(Generic[Grant]):
             grant: kept for grant, codes in self._codes.items() if (kept := [one for one in codes if one[1] > now])
         }
         since = now - self._limits.tries_seconds
-        kept = {address: [at for at in tries if at > since] for address, tries in self._wrong.items()}
-        self._wrong = {address: tries for address, tries in kept.items() if tries}
+        late = {address: [at for at in tries if at > since] for address, tries in self._wrong.items()}
+        self._wrong = {address: tries for address, tries in late.items() if tries}

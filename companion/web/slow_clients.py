@@ -85,13 +85,13 @@ def make_timeout_protocol(limits: RequestLimits, quotas: Quotas) -> type[H11Prot
 
         def pause_writing(self) -> None:
             """Give the client some time to read."""
-            super().pause_writing()  # type: ignore[no-untyped-call]
+            super().pause_writing()
             if self._reading is None:
                 self._reading = self.loop.call_later(limits.write_seconds, self.transport.abort)
 
         def resume_writing(self) -> None:
             """Go on: the client has read."""
-            super().resume_writing()  # type: ignore[no-untyped-call]
+            super().resume_writing()
             self._stop_reading()
 
         def shutdown(self) -> None:
