@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.games.errors import IllegalMove
@@ -12,6 +12,8 @@ from companion.games.magistratvm import facts as f
 from companion.games.magistratvm import moves as mm
 from companion.games.magistratvm.game import MAGISTRATVM
 from companion.games.magistratvm.offices import Office
+from companion.games.magistratvm.options import PRESETS as ROMAN_PRESETS
+from companion.games.magistratvm.setup import start as begin_rome
 from companion.games.magistratvm.state import Phase as RomanPhase
 from companion.games.magistratvm.state import State as Rome
 from companion.games.magnate import PRESETS as MAGNATE_PRESETS
@@ -26,11 +28,12 @@ from companion.games.registry import AnyGame
 from companion.games.sorcerous_futures import moves as sm
 from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
 from companion.games.sorcerous_futures.legal_moves import legal_moves
+from companion.games.sorcerous_futures.options import PRESETS as FUTURES_PRESETS
 from companion.games.sorcerous_futures.setup_steps import crowns_for
 from companion.games.sorcerous_futures.state import EXCUSE, Bought, Valuation, unseen
 from companion.games.sorcerous_futures.state import Phase as FuturesPhase
 from companion.games.sorcerous_futures.state import State as Futures
-from companion.pieces import DECK, Card, Suit, Tokens
+from companion.pieces import DECK, Card, Rank, Suit, Tokens
 from companion.pieces.piecepack import TILES
 from tests.games.magistratvm import random_game
 from tests.games.random_play import RandomGame, random_roll, random_tokens
@@ -46,7 +49,8 @@ class Corrected:
     """A game's corrections and its play by chance, from a state alone."""
 
     rules: AnyGame
-    begin: Callable[[random.Random], Any]
+    presets: tuple[str, ...]
+    begin: Callable[[str, random.Random], Any]
     facts: Callable[[Any, random.Random], Iterator[Any]]
     correct: Callable[[tuple[Any, ...]], Any]
     next_move: Callable[[Any, random.Random], Any]
@@ -74,12 +78,12 @@ def accepted(game: Corrected, state: Any, dice: random.Random) -> Any | None:
         return None
 
 
-def corrected_to_the_end(game: Corrected, wanted: int, seed: int) -> int:
+def corrected_to_the_end(game: Corrected, preset: str, wanted: int, seed: int) -> int:
     """Accept ``wanted`` corrections, each somewhere in a game, and finish and score each game; return the tries."""
-    dice, made, tries = random.Random(f"{game.rules.name} {seed}"), 0, 0
+    dice, made, tries = random.Random(f"{game.rules.name} {preset} {seed}"), 0, 0
     while made < wanted:
         tries += 1
-        state = play_on(game, game.begin(dice), dice, int(dice.random() ** 2 * _LENGTH[game.rules.name]))
+        state = play_on(game, game.begin(preset, dice), dice, int(dice.random() ** 2 * _LENGTH[game.rules.name]))
         after = accepted(game, state, dice)
         if after is None:
             continue
@@ -103,8 +107,14 @@ _LENGTH = {"magistratvm": 1500, "sorcerous-futures": 130, "magnate": 200}
 # Magistratvm
 
 
-def _rome(dice: random.Random) -> Rome:
-    return random_game.begun(dice.choice((3, 4)), dice.randrange(10**6))[0]
+_READINGS = ("low_majority_removes", "votes_without_tokens", "one_vote_each", "displaces_own")
+
+
+def _rome(preset: str, dice: random.Random) -> Rome:
+    seats = ROMAN_PRESETS[preset].players
+    state, setup, _ = random_game.begun(seats, dice.randrange(10**6))
+    readings = {reading: dice.random() < 0.5 for reading in _READINGS}
+    return begin_rome(replace(state.options, **readings), setup)  # type: ignore[arg-type]  # all are booleans
 
 
 def _roman_facts(state: Rome, dice: random.Random) -> Iterator[f.Fact]:
@@ -140,8 +150,11 @@ def _roman_facts(state: Rome, dice: random.Random) -> Iterator[f.Fact]:
 # Sorcerous Futures
 
 
-def _futures(dice: random.Random) -> Futures:
-    return state_of(random_table(dice.randrange(10**6))[0])
+def _futures(preset: str, dice: random.Random) -> Futures:
+    options = FUTURES_PRESETS[preset]
+    seed = 2 * dice.randrange(10**6) + options.players - 3
+    state = state_of(random_table(seed)[0])
+    return replace(state, options=replace(state.options, preset=preset, sly_excuse=options.sly_excuse))
 
 
 def _futures_facts(state: Futures, dice: random.Random) -> Iterator[sm.Fact]:
@@ -188,8 +201,8 @@ def _shown(state: Futures, dice: random.Random) -> sm.Show:
 # Magnate
 
 
-def _magnate(dice: random.Random) -> Magnate:
-    return RandomGame(MAGNATE_PRESETS[dice.choice(list(MAGNATE_PRESETS))], dice.randrange(10**6)).state
+def _magnate(preset: str, dice: random.Random) -> Magnate:
+    return RandomGame(MAGNATE_PRESETS[preset], dice.randrange(10**6)).state
 
 
 def _magnate_facts(state: Magnate, dice: random.Random) -> Iterator[gm.Fact]:
@@ -201,6 +214,8 @@ def _magnate_facts(state: Magnate, dice: random.Random) -> Iterator[gm.Fact]:
         yield gm.ColumnFact(place, seat, column, _column(state, dice))
     crowns = tuple(dice.sample([card for card in DECK if str(card).startswith("C")], len(state.crowns[seat])))
     yield gm.CrownsFact(seat, state.crowns[seat], crowns)
+    pawns = [card for card in DECK if card.rank in (Rank.PAWN, Rank.CROWN)]
+    yield gm.DistrictFact(place, state.districts[place].card, dice.choice(pawns))
     pile = (state.pile, state.discards, state.reshuffles)
     yield gm.PileFact(pile, (dice.randrange(30), dice.randrange(20), dice.randrange(3)))
     yield gm.TurnFact((state.player, state.phase), (seat, dice.choice(list(MagnatePhase))))
@@ -236,8 +251,10 @@ def _magnate_move(state: Magnate, dice: random.Random) -> gm.Move:
 
 
 GAMES = {
-    "magistratvm": Corrected(MAGISTRATVM, _rome, _roman_facts, mm.Correct, random_game.next_move),
-    "sorcerous-futures": Corrected(SORCEROUS_FUTURES, _futures, _futures_facts, sm.Correct, _futures_move),
-    "magnate": Corrected(MAGNATE, _magnate, _magnate_facts, gm.Correct, _magnate_move),
+    "magistratvm": Corrected(MAGISTRATVM, tuple(ROMAN_PRESETS), _rome, _roman_facts, mm.Correct, random_game.next_move),
+    "sorcerous-futures": Corrected(
+        SORCEROUS_FUTURES, tuple(FUTURES_PRESETS), _futures, _futures_facts, sm.Correct, _futures_move
+    ),
+    "magnate": Corrected(MAGNATE, tuple(MAGNATE_PRESETS), _magnate, _magnate_facts, gm.Correct, _magnate_move),
 }
 """The games by name."""

@@ -148,6 +148,16 @@ def test_the_turn_is_set() -> None:
     assert automas == "rule D1: the automa has no turns"
 
 
+@pytest.mark.parametrize(("options", "left"), [("standard", 2), ("three-players", 3), ("solo", 1)])
+def test_a_finished_game_that_goes_on_has_its_last_turns_anew_and_ends_after_them(options: str, left: int) -> None:
+    over = table(options=options, phase=Phase.OVER, pile=0, reshuffles=2, last_turns=0)
+    state = corrected(over, TurnFact((0, Phase.OVER), (0, Phase.DRAW)))
+    assert state.last_turns == left
+    while state.phase is not Phase.OVER:
+        state = play(replace(state, phase=Phase.DRAW), f"{state.player} end")
+    assert (state.last_turns, state.turn) == (0, over.turn + left - 1)
+
+
 def test_a_turn_set_back_to_its_roll_forgets_the_roll_and_any_other_keeps_it() -> None:
     rolled = play(table(phase=Phase.ROLL), "0 roll 9 2")
     assert corrected(rolled, TurnFact((0, Phase.PLAY), (0, Phase.DRAW))).roll == rolled.roll

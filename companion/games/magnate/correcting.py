@@ -78,7 +78,12 @@ def _with_pile(state: State, fact: m.PileFact) -> State:
     after = changed(state, pile=pile, discards=discards, reshuffles=reshuffles, last_turns=None, hidden=hidden)
     if not exhausted(after):
         return after
-    return changed(after, last_turns=state.last_turns or max(1, turns_at_the_end(after)))
+    return changed(after, last_turns=state.last_turns or _last_turns_anew(after))
+
+
+def _last_turns_anew(state: State) -> int:
+    """Return the last turns, this one included, if a correction makes them begin or reopens a finished game (B36)."""
+    return max(1, turns_at_the_end(state))
 
 
 def _with_turn(state: State, fact: m.TurnFact) -> State:
@@ -92,11 +97,15 @@ def _with_turn(state: State, fact: m.TurnFact) -> State:
     plays = state.options.plays if phase in (Phase.ROLL, Phase.PLAY) else 0
     if phase is Phase.PLAY and state.phase is Phase.PLAY:
         plays = state.plays_left
+    last = state.last_turns
+    if last is not None and last < 1 and phase is not Phase.OVER:
+        last = _last_turns_anew(state)
     return changed(
         state,
         player=player,
         phase=phase,
         plays_left=plays,
+        last_turns=last,
         pending_income=(),
         roll=None if phase is Phase.ROLL else state.roll,
     )
