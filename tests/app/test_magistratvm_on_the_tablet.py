@@ -152,6 +152,18 @@ def test_income_is_taken_with_the_die_or_without(four: Tablet) -> None:
     assert (four.state.phase, four.state.gold) == (Phase.BIDDING, (6, 0, 6, 6))
 
 
+def test_the_prefect_a_won_province_and_the_phase_are_corrected_by_touch(four: Tablet) -> None:
+    four.tap(pads(four)["Type the dice in"])
+    fill_in(four, 6, 2, 3, 1)
+    for kind, answers in (("Who has won a Province", (0, 1)), ("The Prefect", (2,)), ("The phase", (1,))):
+        four.settle()
+        tap(four, pads(four)["Correct"])
+        kinds = [pad.text for pad in four.screen.sheet.view.pads]
+        fill_in(four, kinds.index(kind), *answers)
+    assert (four.state.prefect, four.state.phase, len(four.state.decided[1])) == (2, Phase.ACTION, 1)
+    assert four.screen.sentence == "corrected: phase: actions"
+
+
 def test_an_actions_cost_and_effect_are_shown_before_it_is_taken(four: Tablet) -> None:
     four.tap(pads(four)["Type the dice in"])
     fill_in(four, 6, 2, 3, 1)

@@ -221,13 +221,13 @@ def test_what_a_card_may_be_worth_is_told_to_all_and_what_one_noted_counts_behin
 
 
 def test_gold_is_set_right_in_four_taps(three: Tablet) -> None:
-    three.tap(pads(three)["Set something right"])
+    three.tap(pads(three)["Correct"])
     view = three.screen.sheet.view
     three.tap(view.pads[0])
     three.tap(view.pads[2])
     type_in(three, view.amount, 77)
     assert (three.state.gold, three.screen.sheet) == ((90, 90, 77), None)
-    assert three.screen.sentence == "set right: Cleo has 77 gold"
+    assert three.screen.sentence == "corrected: Cleo has 77 gold"
 
 
 def test_a_bought_card_and_the_turn_are_set_right(three: Tablet, lying: Table) -> None:
@@ -237,13 +237,13 @@ def test_a_bought_card_and_the_turn_are_set_right(three: Tablet, lying: Table) -
     say(three, "Pass")
     holder = next(seat for seat, own in enumerate(three.state.bought) if own)
     other = (holder + 1) % 3
-    three.tap(pads(three)["Set something right"])
+    three.tap(pads(three)["Correct"])
     view = three.screen.sheet.view
     three.tap(view.pads[2])
     pick(three, lying.middle[0])
     three.tap(view.pads[other])
     assert [len(own) for own in three.state.bought][other] == 1
-    three.tap(pads(three)["Set something right"])
+    three.tap(pads(three)["Correct"])
     view = three.screen.sheet.view
     three.tap(view.pads[1])
     three.tap(view.pads[other])

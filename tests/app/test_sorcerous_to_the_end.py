@@ -123,7 +123,7 @@ def a_valuation_is_set_right(tablet: Tablet) -> None:
     """Two taps to it, one on the place, one on the card that lies there."""
     (left,) = unseen(tablet.state)
     place = tablet.state.valuations[0].under
-    tablet.tap(pads(tablet)[words._("Set something right")])
+    tablet.tap(pads(tablet)[words._("Correct")])
     tablet.tap(next(pad for pad in tablet.screen.sheet.view.pads if pad.text == words._("A valuation that was shown")))
     tablet.tap(tablet.screen.sheet.view.pads[0])
     pick(tablet, str(left))

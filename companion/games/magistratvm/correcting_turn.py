@@ -104,6 +104,19 @@ _BEGUN: Mapping[Phase, Callable[[State], State]] = {
 """The phases that a correction can begin, and what beginning them changes."""
 
 
+def startable(state: State) -> tuple[Phase, ...]:
+    """Return the phases that a correction can begin in this state, without the current one."""
+    possible = []
+    for one, begin in _BEGUN.items():
+        try:
+            begin(state)
+        except IllegalMove:
+            continue
+        if one is not state.phase:
+            possible.append(one)
+    return () if state.phase is Phase.ROLL else tuple(possible)
+
+
 def going_on(state: State) -> State:
     """Return a corrected state from which the game can go on: what has no Province left to wait for is over."""
     voting = state.voting

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from companion.games.board import verbatim_each
 from companion.games.forms import Amount, Answers, Form, Part, Pick, in_order
 from companion.games.magistratvm import facts as f
+from companion.games.magistratvm.course_correction_forms import MOST_GOLD, province_corrections, turn_corrections
 from companion.games.magistratvm.moves import Correct, Move
 from companion.games.magistratvm.narration import marked
 from companion.games.magistratvm.offices import Office
@@ -14,15 +15,13 @@ from companion.games.magistratvm.state import HIGHEST, TOKENS, Phase, State
 from companion.locale import Message, Wording
 from companion.pieces.piecepack import TILES, Tile
 
-_MOST_GOLD = 999
-
 
 def corrections(state: State, names: Sequence[str]) -> Iterator[Form[Move]]:
     """Yield one form for each kind of correction."""
     seats = verbatim_each(names)
     yield _form(
-        Message("Somebody’s gold"),
-        in_order(Pick(Message("Whose gold?"), seats), Amount(Message("How much is there?"), 0, _MOST_GOLD)),
+        Message("A player’s gold"),
+        in_order(Pick(Message("Whose gold?"), seats), Amount(Message("How much is there?"), 0, MOST_GOLD)),
         lambda answers: f.GoldFact(answers[0], state.gold[answers[0]], answers[1]),
     )
     yield _form(
@@ -31,6 +30,14 @@ def corrections(state: State, names: Sequence[str]) -> Iterator[Form[Move]]:
         lambda answers: f.DieFact(answers[0], state.dice[answers[0]], answers[1]),
     )
     yield from _province_gold_form(state)
+    yield from _settled(state, names)
+    yield from province_corrections(state, names)
+    yield from turn_corrections(state, names)
+
+
+def _settled(state: State, names: Sequence[str]) -> Iterator[Form[Move]]:
+    """Yield the forms for what no choice depends on: tokens, Offices, tiles of the circuit, the current player."""
+    seats = verbatim_each(names)
     if state.phase in (Phase.FALLING, Phase.DICTATOR, Phase.OVER):
         return
     yield _tokens(state, seats)
@@ -57,7 +64,7 @@ def _province_gold_form(state: State) -> Iterator[Form[Move]]:
             Message("Gold on a Province"),
             in_order(
                 Pick(Message("Which Province?"), tuple(tile.wording() for tile, _ in provinces)),
-                Amount(Message("How much is there?"), 0, _MOST_GOLD),
+                Amount(Message("How much is there?"), 0, MOST_GOLD),
             ),
             lambda answers: f.ProvinceGoldFact(*provinces[answers[0]], answers[1]),
         )

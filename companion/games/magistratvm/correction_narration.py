@@ -12,7 +12,7 @@ from companion.locale import Message, Wording, listed
 
 def set_right(facts: Sequence[f.Fact], names: Sequence[str]) -> Message:
     """Describe all facts in one sentence."""
-    return Message("set right: {facts}", {"facts": listed([_fact(fact, names) for fact in facts])})
+    return Message("corrected: {facts}", {"facts": listed([_fact(fact, names) for fact in facts])})
 
 
 def _fact(fact: f.Fact, names: Sequence[str]) -> Message:  # noqa: PLR0911 - one line a kind of fact

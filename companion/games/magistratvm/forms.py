@@ -43,8 +43,8 @@ def forms(state: State, names: Names) -> Forms:
     if state.phase is not Phase.ROLL:
         kinds = tuple(corrections(state, names))
         yield choice_form(
-            Message("Set something right"),
-            Message("What lies there otherwise?"),
+            Message("Correct"),
+            Message("What is different on the table?"),
             kinds,
             optional=True,
             makes=("correct",),

@@ -23,7 +23,7 @@ def corrections(state: State, names: Sequence[str]) -> Forms:
     gold = in_order(Pick(Message("Whose gold?"), seats), Amount(Message("How much is there?"), 0, GOLD * state.seats))
     yield Form(
         None,
-        Message("Somebody’s gold"),
+        Message("A player’s gold"),
         gold,
         lambda answers: m.Correct((m.GoldFact(answers[0], state.gold[answers[0]], answers[1]),)),
     )

@@ -65,7 +65,7 @@ def forms(state: State, names: Sequence[str]) -> Forms:
             yield _note(state, seat, names)
     kinds = tuple(corrections(state, names))
     yield choice_form(
-        Message("Set something right"), Message("What lies there otherwise?"), kinds, optional=True, makes=("correct",)
+        Message("Correct"), Message("What is different on the table?"), kinds, optional=True, makes=("correct",)
     )
 
 

@@ -38,7 +38,7 @@ def describe(before: State, move: Move, after: State, names: Names) -> Message: 
         case m.Note(player):
             return Message("{name} notes something", {"name": names[player]})
         case m.Correct(facts):
-            return Message("set right: {facts}", {"facts": listed([_fact(fact, names) for fact in facts])})
+            return Message("corrected: {facts}", {"facts": listed([_fact(fact, names) for fact in facts])})
 
 
 def _fact(fact: m.Fact, names: Names) -> Message:
@@ -48,7 +48,10 @@ def _fact(fact: m.Fact, names: Names) -> Message:
         case m.BoughtFact(player, _, now):
             return Message("{name} bought {cards}", {"name": names[player], "cards": _cards([one.card for one in now])})
         case m.MiddleFact(_, now):
-            return Message("{cards} lie in the middle", {"cards": _cards(now)})
+            values: Wording = {"cards": _cards(now), "n": len(now)}
+            if not now:
+                return Message("the middle is empty")
+            return Message("{cards} lies in the middle", values, "{cards} lie in the middle", "n")
         case m.TurnFact(_, now):
             return Message("{name} is active", {"name": names[now]})
         case m.ValuationFact(under, _, now):

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
+import random
 
 import pytest
 from jsonschema import Draft202012Validator
 
 from companion.games.errors import IllegalMove
+from companion.games.forms import Amount, Form, Pick
 from companion.games.magistratvm import encoding
 from companion.games.magistratvm import facts as f
 from companion.games.magistratvm.apply import apply
 from companion.games.magistratvm.game import MAGISTRATVM
-from companion.games.magistratvm.moves import Bid, Correct, Count, StartCircuit, TakeIncome
+from companion.games.magistratvm.moves import Bid, Correct, Count, Move, StartCircuit, TakeIncome
 from companion.games.magistratvm.state import Decided, Magistrate, Phase, Place, Province, State
 from companion.journal.record_schema import schema_of
 from tests.games.magistratvm.laid import (
@@ -35,7 +37,7 @@ from tests.games.magistratvm.laid import (
     rome,
     won,
 )
-from tests.games.magistratvm.random_game import record
+from tests.games.magistratvm.random_game import begun, play, record
 from tests.games.magistratvm.test_magistratvm_forms import every_move, form
 
 
@@ -155,7 +157,7 @@ def test_corrections_are_read_back_as_they_were_written_have_sentences_and_fit_t
     state = rome(gold=4)
     made = Correct(FACTS)
     text = str(MAGISTRATVM.describe(state, made, apply(state, made), NAMES))
-    assert text.startswith("set right: Paul has 7 gold, 5 gold lies on null of Moons, Paul's Income die shows 2, ")
+    assert text.startswith("corrected: Paul has 7 gold, 5 gold lies on null of Moons, Paul's Income die shows 2, ")
     assert text.endswith(
         "Tribune: Susan at 3 o'clock, null of Suns lies there, not null of Moons and Quentin acts next"
     )
@@ -163,15 +165,67 @@ def test_corrections_are_read_back_as_they_were_written_have_sentences_and_fit_t
 
 def test_by_touch_only_what_can_be_so_is_offered_of_offices_tiles_and_governors() -> None:
     state = won(rome(offices="tribune0 consul1- consul2", options={"tribunes": 3}), SUSAN, "TC5")
-    fixes = form(state, "Set something right")
+    fixes = form(state, "Correct")
     part = fixes.next(())
     kinds = [str(one) for one in getattr(part, "offered", ())]
-    for kind in ("Who is in an Office", "A tile of the circuit", "A Governor", "Whose turn it is"):
+    picked = (
+        *("Who is in an Office", "A tile of the circuit", "A Governor", "Whose turn it is"),
+        *("Who has won a Province", "Discarded Provinces", "The Prefect", "The phase"),
+    )
+    for kind in picked:
         for move in every_move(fixes, (kinds.index(kind),)):
             try:
                 apply(state, move)
             except IllegalMove as error:
                 raise AssertionError(move) from error
+
+
+def by_touch(state: State, kind: str, *answers: int) -> State:
+    """The state after a correction of this kind, part by part."""
+    fixes = form(state, "Correct")
+    kinds = [str(one) for one in getattr(fixes.next(()), "offered", ())]
+    every = (kinds.index(kind), *answers)
+    assert fixes.next(every) is None
+    return apply(state, fixes.move(every))
+
+
+def test_by_touch_provinces_the_prefect_passes_and_the_phase_are_set() -> None:
+    state = won(rome(), SUSAN, "TC5")
+    assert by_touch(state, "Who has won a Province", 5, 0).own(PAUL, C5) == Decided(C5)
+    assert by_touch(state, "Who has won a Province", 5, 3).province(C5) is not None
+    assert by_touch(state, "Who has won a Province", 0, QUENTIN).own(QUENTIN, A4) is not None
+    gone = by_touch(state, "Discarded Provinces", 0)
+    assert gone.discarded == (A4,)
+    assert by_touch(gone, "Discarded Provinces", 5).discarded == ()
+    assert by_touch(state, "Tiles face down", 7).face_down == 7
+    assert by_touch(state, "The Prefect", PAUL).prefect == PAUL
+    assert by_touch(state, "Gold on the Prefect's space", 12).prefect_gold == 12
+    assert by_touch(state, "Passes in a row", 3).passes == 3
+    assert by_touch(state, "The phase", 1).phase is Phase.BIDDING
+
+
+@pytest.mark.parametrize(("seats", "seed"), [(3, 4), (4, 4)])
+def test_in_every_phase_what_can_be_corrected_by_touch_is_accepted(seats: int, seed: int) -> None:
+    """All but gold that a bid rests on, which only the amount entered decides."""
+    before, _, dice = begun(seats, seed)
+    phases = set()
+    for number, (_, state) in enumerate(play(before, dice)):
+        if state.auction is not None and state.auction.bid or number % 11 and state.phase in phases:
+            continue
+        phases.add(state.phase)
+        for one in MAGISTRATVM.forms(state, NAMES[:seats]):
+            if one.optional and one.makes == ("correct",):
+                for kind in range(len(getattr(one.next(()), "offered", ()))):
+                    apply(state, random_correction(one, (kind,), dice))
+    assert {Phase.BIDDING, Phase.ACTION, Phase.ELECTION, Phase.REFILL, Phase.OVER} <= phases
+
+
+def random_correction(fixes: Form[Move], answers: tuple[int, ...], dice: random.Random) -> Move:
+    while (part := fixes.next(answers)) is not None:
+        assert isinstance(part, Amount | Pick)
+        least, most = (part.least, part.most) if isinstance(part, Amount) else (0, len(part.offered) - 1)
+        answers = (*answers, dice.choice((least, most, dice.randint(least, most))))
+    return fixes.move(answers)
 
 
 def test_who_has_won_a_province_is_set_and_its_governor_goes_home() -> None:

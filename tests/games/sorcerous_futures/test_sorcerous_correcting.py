@@ -54,7 +54,7 @@ def test_gold_is_set_to_what_lies_there(under_way: State) -> None:
     assert after.gold == (90, 87, 90)
     assert apply(under_way, Correct((GoldFact(2, 90, 0),))).gold == (90, 90, 0)
     assert after.auction == under_way.auction
-    assert str(describe(under_way, Correct((GoldFact(1, 90, 87),)), after, NAMES)) == "set right: Ben has 87 gold"
+    assert str(describe(under_way, Correct((GoldFact(1, 90, 87),)), after, NAMES)) == "corrected: Ben has 87 gold"
 
 
 def test_the_bid_that_leads_is_never_more_than_there_is(under_way: State) -> None:
@@ -213,7 +213,7 @@ def test_every_auction_is_a_line_of_figures(seed: int) -> None:
 def test_every_corrected_fact_has_a_sentence(under_way: State) -> None:
     text = str(describe(under_way, EVERY_FACT, under_way, NAMES))
     assert text == (
-        "set right: Ann has 4 gold, Ben bought The Merchant, no card lie in the middle, Ben is active, "
+        "corrected: Ann has 4 gold, Ben bought The Merchant, the middle is empty, Ben is active, "
         "The Author lies under Ace of Moons and Cleo shows The Sea"
     )
 

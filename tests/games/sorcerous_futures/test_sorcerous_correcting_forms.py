@@ -54,7 +54,7 @@ def a_bought_card(state: State, seat: int) -> Card:
 
 
 def test_only_what_lies_there_can_lie_there_otherwise() -> None:
-    first = ["Somebody’s gold", "Whose turn it is"]
+    first = ["A player’s gold", "Whose turn it is"]
     assert list(kinds(begun(*THREE))) == first
     every = {text for state in states(0) for text in kinds(state)}
     assert every == {
@@ -145,6 +145,6 @@ def asked_cards(asked: Part) -> tuple[Card, ...]:
 
 def test_gold_and_turn_are_numbers_and_names() -> None:
     state = begun(*THREE)
-    assert isinstance(part(kinds(state)["Somebody’s gold"], 2), Amount)
-    assert set_right(state, "Somebody’s gold", 2, 77).gold == (90, 90, 77)
+    assert isinstance(part(kinds(state)["A player’s gold"], 2), Amount)
+    assert set_right(state, "A player’s gold", 2, 77).gold == (90, 90, 77)
     assert set_right(state, "Whose turn it is", 1).player == 1
