@@ -30,8 +30,8 @@ def test_after_an_accepted_correction_the_game_is_finished_and_scored(name: str,
 
 @pytest.mark.prove("corrections")
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize("first", range(0, WANTED, STEP))
 @pytest.mark.parametrize(("name", "preset"), PRESETS)
+@pytest.mark.parametrize("first", range(0, WANTED, STEP))
 def test_after_two_thousand_accepted_corrections_every_game_is_finished_and_scored(
     name: str, preset: str, first: int
 ) -> None:
