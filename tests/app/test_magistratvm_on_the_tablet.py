@@ -122,6 +122,33 @@ def test_a_game_is_begun_from_the_first_screen_with_the_tiles_that_lie_there(tab
     assert tablet.state.options.tribunes == 3
 
 
+READINGS = {"low_majority_removes": True, "votes_without_tokens": False, "one_vote_each": False, "displaces_own": False}
+"""Readings of the document that a table may choose, with those of a new game."""
+
+
+@pytest.mark.parametrize(("language", "heading"), [("en", "House rules"), ("fr", "Règles maison")])
+def test_house_rules_are_chosen_on_the_new_game_screen_and_stored(tablet: Tablet, language: str, heading: str) -> None:
+    words.language = language
+    tablet.app.go("begin_any")
+    tablet.screen.begin(MAGISTRATVM)
+    form = tablet.screen
+    for name, value in READINGS.items():
+        rows = form.ids.rows.children[::-1]
+        assert form.house_rules.text == heading
+        assert rows.index(form.fields[name]) > rows.index(form.house_rules)
+        assert form.fields[name].pads[value].chosen
+        tap(tablet, form.fields[name].pads[not value])
+        assert form.fields[name].pads[not value].chosen
+    for field, codes in (("circuit", CIRCUIT), ("suits", "MSCA")):
+        tap(tablet, form.fields[field].ids.picked)
+        for code in codes:
+            tablet.tap(form.overlay.sheet.pads[code])
+        tablet.press_back()
+    tap(tablet, form.ids.start)
+    stored = tablet.play.course.game.options
+    assert {name: stored[name] for name in READINGS} == {name: not value for name, value in READINGS.items()}
+
+
 def test_the_table_is_set_up_step_by_step(tablet: Tablet) -> None:
     laid(tablet, begun(4, 0)[0])
     sheet, titles = tablet.screen.sheet, []

@@ -41,6 +41,8 @@ class BeginAnyScreen(AppScreen):
         self.names: list[str] = []
         self.fields: dict[str, Any] = {}
         """The fields of options and setup, by their keys in the records."""
+        self.house_rules: Wrapped | None = None
+        """The heading of the options that a table chooses for itself, if the game has any."""
         super().__init__(**kwargs)
         self.overlay = Overlay(self.ids.middle)
         words.bind(language=lambda *_: self.fill())
@@ -71,7 +73,7 @@ class BeginAnyScreen(AppScreen):
         """Build the form for the current options."""
         if self.rules is None:
             return
-        self.title, self.notice, self.fields = words.say(self.rules.title), "", {}
+        self.title, self.notice, self.fields, self.house_rules = words.say(self.rules.title), "", {}, None
         self.ids.rows.clear_widgets()
         self._ask_options(self.rules)
         self._ask_names(self.rules.seats(self.rules.options_from_json(self.options, "options")))
@@ -90,9 +92,13 @@ class BeginAnyScreen(AppScreen):
         if len(rules.presets) > 1:
             choices = [(one, self._caption_of(one)) for one in rules.presets]
             self._switch(PRESET, words._("Variant"), ChoiceField(value=self.options[PRESET], choices=choices))
-        record = _record_schema(rules)
+        record, headed = _record_schema(rules), False
         for name, schema in _properties(record.options if record else {}).items():
             if name != PRESET and self._is_switch(schema):
+                if not headed and schema.get("type") == "boolean":
+                    self.house_rules = Wrapped(text=words._("House rules"), units=28)
+                    self.ids.rows.add_widget(self.house_rules)
+                    headed = True
                 field_widget = make_field(schema, {}, (), self.overlay.open)
                 field_widget.value = self.options[name]
                 self._switch(name, self._caption_of(name), field_widget)
