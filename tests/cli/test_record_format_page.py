@@ -79,7 +79,7 @@ def at_four_of_arms(state: Document) -> list[int]:
 READINGS = {
     "low_majority_removes": (lambda state: at_four_of_arms(state) == [3, 0, 0, 0], False, "TA4 3 1 1 0"),
     "votes_without_tokens": (lambda state: at_four_of_arms(state) == [4, 0, 0, 0], False, "I22"),
-    "displaces_own": (lambda state: [one["office"] for one in state["magistrates"]][0] == "aedile", False, "I17"),
+    "displaces_own": (lambda state: next(one["office"] for one in state["magistrates"]) == "aedile", False, "I17"),
     "last_after_turn": (lambda state: state["final"] and state["phase"] == "income", False, "start"),
     "praetors": (lambda state: len(state["magistrates"]) == 4, 3, "I15"),
 }

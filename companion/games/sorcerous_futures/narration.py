@@ -48,16 +48,20 @@ def _fact(fact: m.Fact, names: Names) -> Message:
         case m.BoughtFact(player, _, now):
             return Message("{name} bought {cards}", {"name": names[player], "cards": _cards([one.card for one in now])})
         case m.MiddleFact(_, now):
-            values: Wording = {"cards": _cards(now), "n": len(now)}
-            if not now:
-                return Message("the middle is empty")
-            return Message("{cards} lies in the middle", values, "{cards} lie in the middle", "n")
+            return _middle(now)
         case m.TurnFact(_, now):
             return Message("{name} is active", {"name": names[now]})
         case m.ValuationFact(under, _, now):
             return Message("{cards} lies under {under}", {"cards": _cards([now] if now else []), "under": under})
         case m.CrownFact(player, _, now):
             return Message("{name} shows {cards}", {"name": names[player], "cards": _cards([now] if now else [])})
+
+
+def _middle(cards: Sequence[Card]) -> Message:
+    if not cards:
+        return Message("the middle is empty")
+    values: Wording = {"cards": _cards(cards), "n": len(cards)}
+    return Message("{cards} lies in the middle", values, "{cards} lie in the middle", "n")
 
 
 def _cards(cards: Sequence[Card]) -> Message:

@@ -210,7 +210,8 @@ def test_in_every_phase_what_can_be_corrected_by_touch_is_accepted(seats: int, s
     before, _, dice = begun(seats, seed)
     phases = set()
     for number, (_, state) in enumerate(play(before, dice)):
-        if state.auction is not None and state.auction.bid or number % 11 and state.phase in phases:
+        bidding = state.auction is not None and state.auction.bid
+        if bidding or (number % 11 and state.phase in phases):
             continue
         phases.add(state.phase)
         for one in MAGISTRATVM.forms(state, NAMES[:seats]):
