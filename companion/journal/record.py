@@ -29,10 +29,10 @@ from companion.journal.values import DEEPEST, TooDeep, instant, json_value
 from companion.locale import Message
 
 FORMAT = "decktet-companion-record"
-VERSION = 3
+VERSION = 4
 """The version that is written. It increases with every added field, so that an older companion asks to be updated.
 Version 1 has no ``chain`` (some companions wrote one); version 2 has it. Version 3 adds options and corrections of
-Magistratvm. All are read."""
+Magistratvm, version 4 a hand for Magnate's automa. All are read."""
 MOST_BYTES = 32 * 1024 * 1024
 """A game needs about 30,000."""
 

@@ -139,6 +139,27 @@ def test_a_house_rule_counts_in_the_game_that_is_begun(tablet: Tablet) -> None:
     assert tablet.state.options.courts
 
 
+def test_the_automa_is_dealt_a_hand_by_a_house_rule_of_the_solo_game_alone(tablet: Tablet) -> None:
+    tablet.app.go("new_game")
+    tablet.settle()
+    form = tablet.screen
+    tablet.tap(form.ids.house_rules)
+    assert "solo_automa_hand" not in form.sheet.fields
+    tablet.press_back()
+    tablet.tap(form.kinds["solo"])
+    tablet.tap(form.ids.house_rules)
+    field = form.sheet.fields["solo_automa_hand"]
+    assert field.pads[False].chosen
+    form.sheet.children[0].children[0].scroll_y = 0
+    tablet.settle()
+    tablet.tap(field.pads[True])
+    tablet.press_back()
+    for crown in crowns("MWKSLY"):
+        tablet.tap(form.ids.crowns.targets[crown])
+    tablet.tap(form.ids.start)
+    assert (tablet.state.options.solo_automa_hand, tablet.state.pile) == (True, 24)
+
+
 def test_a_door_says_in_words_where_it_leads(tablet: Tablet) -> None:
     entries = [widget for widget in tablet.screen.walk() if isinstance(widget, NavigationCard)]
     assert entries and all(entry.text and entry.about for entry in entries)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -76,7 +77,7 @@ def at_four_of_arms(state: Document) -> list[int]:
     return tokens
 
 
-READINGS = {
+READINGS: dict[str, tuple[Callable[[Document], bool], object, str]] = {
     "low_majority_removes": (lambda state: at_four_of_arms(state) == [3, 0, 0, 0], False, "TA4 3 1 1 0"),
     "votes_without_tokens": (lambda state: at_four_of_arms(state) == [4, 0, 0, 0], False, "I22"),
     "displaces_own": (lambda state: next(one["office"] for one in state["magistrates"]) == "aedile", False, "I17"),

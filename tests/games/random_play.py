@@ -44,7 +44,8 @@ class RandomGame:
             if card.is_property and (self.options.courts or card.rank is not Rank.COURT)
         ]
         self.dice.shuffle(self.deck)
-        players = 1 if self.options.solo is not Solo.NO else self.options.players
+        alone = self.options.solo is not Solo.NO and not self.options.solo_automa_hand
+        players = 1 if alone else self.options.players
         self.hands = [[self.deck.pop() for _ in range(self.options.hand)] for _ in range(players)]
         self.discards: list[Card] = []
         self.reshuffles = 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -9,11 +10,13 @@ import pytest
 from companion.games.errors import UnplayableSetup
 from companion.games.magnate import PRESETS, Options, Phase, Setup, State, default_districts, preset, start
 from companion.games.magnate.moves import Sell
+from companion.games.magnate.option_formats import options_from_json, options_to_json
 from companion.games.magnate.options import ExtraPawns, Solo
 from companion.games.magnate.presets import UnknownPreset
 from companion.games.magnate.setup import check_options, default_borders
 from companion.games.magnate.warnings import warnings
 from companion.pieces import Card, Rank, Suit, Tokens
+from tests.games.random_play import RandomGame
 from tests.games.tables import play, refused, table
 
 
@@ -118,6 +121,17 @@ def test_D1_the_automa_owns_crowns_but_no_tokens_hand_or_turns() -> None:
     assert state.pile == 27
     assert state.automa == 1
     assert "no seat 1 that could start" in unplayable("B6", "solo", first_player=1)
+
+
+@pytest.mark.parametrize(("hand", "pile"), [(False, 27), (True, 24)])
+def test_D1_the_automa_is_dealt_no_hand_or_one_that_nobody_plays(hand: bool, pile: int) -> None:
+    options = replace(preset("solo"), solo_automa_hand=hand)
+    game = RandomGame(options, seed=3)
+    assert (game.state.pile, len(game.deck)) == (pile, pile)
+    end = game.whole().state
+    assert end.over and end.turn == pile + 1
+    kept = options_from_json(json.loads(json.dumps(options_to_json(options))))
+    assert kept == options and not options_from_json({"preset": "solo"}).solo_automa_hand
 
 
 def test_F2_two_decks_are_played_with_and_one_excuse() -> None:

@@ -58,6 +58,9 @@ def test_the_pile_keeps_its_order_and_the_discards_are_counted() -> None:
 def test_an_automa_has_no_hand() -> None:
     lines = bags(midway("solo"))
     assert "The hand, face down" in lines["Ann’s bag"] and "The hand, face down" not in lines["Ben’s bag"]
+    state = midway("solo")
+    dealt = replace(state, options=replace(state.options, solo_automa_hand=True))
+    assert "The hand, face down" in bags(dealt)["Ben’s bag"]
 
 
 @pytest.mark.parametrize("name", PRESETS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.games.magnate.options import Options
+from companion.games.magnate.options import Options, Solo
 from companion.locale import Message
 
 PRESET_DESCRIPTIONS: Mapping[str, Message] = {
@@ -52,6 +52,14 @@ SWITCHES = (
 )
 """The options that any table may set."""
 
+SOLO_SWITCHES = (Switch("solo_automa_hand", Message("Deal the automa a hand too, which nobody plays"), YES_NO),)
+"""The options of the solo game alone."""
+
+
+def switches_of(options: Options) -> tuple[Switch, ...]:
+    """Return the switches that matter at a table with these options."""
+    return SWITCHES if options.solo is Solo.NO else (*SWITCHES, *SOLO_SWITCHES)
+
 
 def count_differences(options: Options, base: Options) -> int:
     """Return how many switches differ between two sets of options.
@@ -63,4 +71,4 @@ def count_differences(options: Options, base: Options) -> int:
     Returns:
         How many switches differ between two sets of options.
     """
-    return sum(getattr(options, switch.name) != getattr(base, switch.name) for switch in SWITCHES)
+    return sum(getattr(options, switch.name) != getattr(base, switch.name) for switch in switches_of(options))

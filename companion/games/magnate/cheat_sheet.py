@@ -47,11 +47,29 @@ def _setting_up(options: Options) -> Iterator[Line]:
     if options.solo is Solo.NO:
         yield Line("B4", Message("Everybody takes one token for each own Crown, of its suit."))
     else:
-        yield Line("D1", Message("You take one token for each own Crown; the automa takes none, and no hand."))
-    hand = {"hand": options.hand, "pile": default_pile(options)}
-    yield Line("B5", Message("Shuffle the rest and deal {hand} cards each; {pile} are left to draw.", hand))
+        yield Line("D1", Message("You take one token for each own Crown, the automa none."))
+    yield from _hands(options)
     if options.courts:
         yield Line("C1", Message("The Courts are among them."))
+
+
+def _hands(options: Options) -> Iterator[Line]:
+    hand = {"hand": options.hand, "pile": default_pile(options)}
+    if options.solo is Solo.NO:
+        yield Line("B5", Message("Shuffle the rest and deal {hand} cards each; {pile} are left to draw.", hand))
+        return
+    document = Message("English page, whose comment does not say")
+    if options.solo_automa_hand:
+        yield Line(
+            "D1",
+            Message(
+                "Shuffle the rest and deal {hand} cards each; nobody plays the automa's. {pile} are left to draw.", hand
+            ),
+        )
+        yield other_reading("D1", Message("no hand for the automa"), document)
+    else:
+        yield Line("D1", Message("Shuffle the rest and deal yourself {hand} cards; {pile} are left to draw.", hand))
+        yield other_reading("D1", Message("a hand for the automa too, which nobody plays"), document)
 
 
 def _needed(options: Options) -> Line:

@@ -157,9 +157,16 @@ def _check_rank(card: Card, *ranks: Rank, rule: str) -> None:
         raise IllegalMove(rule, Message("{card} cannot lie there", {"card": card}))
 
 
+_FIXED = (
+    *("players", "preset", "solo", "solo_automa_hand"),
+    *("pawns", "excuse", "extra_pawns", "crowns_each", "decks"),
+)
+"""The options that determine the setup."""
+
+
 def set_option(state: State, move: m.SetOption) -> State:
     """Change one option during the game; the options that determine the setup cannot change."""
-    if move.name in ("players", "preset", "solo", "pawns", "excuse", "extra_pawns", "crowns_each", "decks"):
+    if move.name in _FIXED:
         raise IllegalMove("F15", Message("{option} is fixed when a game starts", {"option": move.name}))
     if option_to_text(state.options, move.name) != move.was:
         raise IllegalMove(

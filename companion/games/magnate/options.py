@@ -53,6 +53,8 @@ class Options:
     """S-SOLO: against the automa, which holds the second seat."""
     solo_last_turn: bool = True
     """S-SOLO: one last turn after the pile is empty (D6)."""
+    solo_automa_hand: bool = False
+    """S-SOLO: the automa is dealt a hand, which nobody plays (D1)."""
     solo_double_tie_draws: bool = False
     """S-SOLOTIE: a tie in districts and totals is a draw, whatever the tokens (D7)."""
     players: int = 2

@@ -23,7 +23,8 @@ def put_away(state: State, names: Sequence[str]) -> tuple[Section, ...]:
 def _bag(state: State, seat: int) -> tuple[Message, ...]:
     tokens, crowns = state.tokens[seat], state.crowns[seat]
     held = [tokens.wording()] if tokens.total else []
-    hand = [] if seat == state.automa else [Message("The hand, face down")]
+    no_hand = seat == state.automa and not state.options.solo_automa_hand
+    hand = [] if no_hand else [Message("The hand, face down")]
     return (*held, *([_named(crowns)] if crowns else []), *hand)
 
 

@@ -105,10 +105,11 @@ def default_borders(options: Options, districts: tuple[Card, ...]) -> tuple[tupl
 def default_pile(options: Options) -> int:
     """Return the number of cards left after dealing (B5): 24, with Courts 28, in mega 48.
 
-    The automa gets no hand (D1).
+    The automa gets no hand unless the option deals it one (D1).
     """
     deck = sum(card.is_property and (options.courts or card.rank is not Rank.COURT) for card in DECK)
-    hands = 1 if options.solo is not Solo.NO else options.players
+    alone = options.solo is not Solo.NO and not options.solo_automa_hand
+    hands = 1 if alone else options.players
     return deck * options.decks - hands * options.hand
 
 

@@ -44,7 +44,7 @@ def _dealt(state: State, names: Sequence[str]) -> Iterator[Line]:
 
 def _cards(state: State, names: Sequence[str]) -> Iterator[Line]:
     dealt: Wording = {"hand": state.options.hand, "pile": state.pile, "name": names[0]}
-    if state.options.solo is Solo.NO:
+    if state.options.solo is Solo.NO or state.options.solo_automa_hand:
         yield Line("B5", Message("Shuffle the rest and deal {hand} cards each; {pile} are left to draw.", dealt))
     else:
         yield Line(

@@ -11,7 +11,7 @@ from kivy.properties import StringProperty
 
 from companion.app.i18n import words
 from companion.app.kv_loader import load_kv
-from companion.app.magnate.house_rules import PRESET_DESCRIPTIONS, SWITCHES
+from companion.app.magnate.house_rules import PRESET_DESCRIPTIONS, switches_of
 from companion.app.theme import theme
 from companion.app.widgets.fields import ChoiceField
 from companion.app.widgets.pad import Pad
@@ -55,7 +55,7 @@ class HouseRulesSheet(Sheet):
         self.description = words.say(PRESET_DESCRIPTIONS[self.options.preset])
         self.ids.switches.clear_widgets()
         self.fields: dict[str, ChoiceField] = {}
-        for switch in SWITCHES:
+        for switch in switches_of(self.options):
             choices = [(value, words.say(text)) for value, text in switch.values.items()]
             field = ChoiceField(value=getattr(self.options, switch.name), choices=choices)
             field.size_hint_x = 0.5
