@@ -25,7 +25,7 @@ from companion.app.recovery import Recovery
 from companion.app.registry import all_game_uis, find_game_ui, games_without_form
 from companion.app.screen_manager import AppScreenManager, InstantTransition
 from companion.app.screen_names import loaded_ahead, screen_class
-from companion.app.settings import TEXT_SIZES, Settings
+from companion.app.settings import TEXT_SIZES, VOLUMES, Settings
 from companion.app.sounds import Sounds
 from companion.app.table_dice import TableDice
 from companion.app.textures import paint_ahead
@@ -266,7 +266,7 @@ class CompanionApp(App):
             self.report_error(error)
 
     def _apply_settings(self) -> None:
-        self.sounds.on = self.settings.sound
+        self.sounds.volume = VOLUMES[self.settings.volume]
         theme.lettering = TEXT_SIZES[self.settings.text_size]
         if self.play is not None:
             self.play.policy = self.settings.policy

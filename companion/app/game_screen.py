@@ -234,9 +234,12 @@ class GameScreen(PlayScreen):
         App.get_running_app().collect_garbage_later()
         self.overlay.dismiss()
         if change.entry is not None:
-            over = self.current_play.course.rules.over(change.state)
-            App.get_running_app().sounds.play(SoundEvent.OVER if over else SoundEvent.MOVE)
+            App.get_running_app().sounds.play(self.sound_of(change))
         self.show(change.questions)
+
+    def sound_of(self, change: Change[Any, Any]) -> SoundEvent:
+        """Return the sound of a change."""
+        return SoundEvent.OVER if self.current_play.course.rules.over(change.state) else SoundEvent.MOVE
 
     def show(self, questions: Sequence[Question]) -> None:
         """Show the latest move and the open questions."""

@@ -18,11 +18,15 @@ TEXT_SIZES = {"usual": 1.0, "large": 1.15, "largest": 1.3}
 
 EDGES = ("", *(edge.value for edge in Edge))
 
+VOLUMES = {"off": 0.0, "quiet": 0.35, "loud": 1.0}
+"""Loudness of sounds, by name, as a share of the device's volume."""
+
 _ALLOWED: Mapping[str, Collection[object]] = {
     "language": ("", *LANGUAGES),
     "palette": PALETTES,
     "text_size": TEXT_SIZES,
     "camera_near": EDGES,
+    "volume": VOLUMES,
 }
 
 
@@ -52,8 +56,8 @@ class Settings:
     """Whether a seat page's proposals count without a tap."""
     keep_awake: bool = True
     """Whether the screen stays on during a game."""
-    sound: bool = False
-    """Whether the app plays sounds."""
+    volume: str = "quiet"
+    """One of :data:`VOLUMES`, for the app's sounds."""
     animations: bool = True
     """Whether changes are animated."""
 

@@ -1,4 +1,4 @@
-"""Short sounds for moves, refusals and the end of a game, synthesised here."""
+"""Short sounds for what happens in a game, synthesised here."""
 
 from __future__ import annotations
 
@@ -24,12 +24,19 @@ class SoundEvent(Enum):
     """What a sound announces."""
 
     MOVE = "move"
+    ROLL = "roll"
+    TAX = "tax"
+    TAKEN = "taken"
+    """A district has another holder."""
     REFUSED = "refused"
     OVER = "over"
 
 
 _TONES: Mapping[SoundEvent, Sequence[tuple[float, float]]] = {
     SoundEvent.MOVE: ((660, 0.07),),
+    SoundEvent.ROLL: ((392, 0.03), (330, 0.03), (440, 0.03), (370, 0.05), (494, 0.09)),
+    SoundEvent.TAX: ((392, 0.03), (330, 0.03), (440, 0.05), (330, 0.12), (262, 0.22)),
+    SoundEvent.TAKEN: ((587, 0.09), (880, 0.2)),
     SoundEvent.REFUSED: ((220, 0.12), (196, 0.16)),
     SoundEvent.OVER: ((523, 0.14), (659, 0.14), (784, 0.32)),
 }
@@ -37,23 +44,24 @@ _TONES: Mapping[SoundEvent, Sequence[tuple[float, float]]] = {
 
 
 class Sounds:
-    """Plays sounds while :attr:`on` is set; silent on a machine without a speaker."""
+    """Plays sounds at :attr:`volume`, from 0 to 1; silent on a machine without a speaker."""
 
     def __init__(self) -> None:
-        self.on = False
+        self.volume = 0.0
         self.played: list[SoundEvent] = []
         """The latest events with a sound, at most eight."""
         self._made: dict[SoundEvent, Any] = {}
 
     def play(self, event: SoundEvent) -> None:
         """Play the sound of an event from its beginning."""
-        if not self.on:
+        if not self.volume:
             return
         if event not in self._made:
             self._made[event] = _loaded(event)
         sound = self._made[event]
         if sound is not None:
             sound.stop()
+            sound.volume = self.volume
             sound.play()
             self.played = [*self.played[-7:], event]
 

@@ -15,6 +15,7 @@ from companion.app.kv_loader import load_kv
 from companion.app.magnate.announcements import find_announcement
 from companion.app.magnate.board_insets import BoardInsets
 from companion.app.magnate.explainer import NumberExplainer
+from companion.app.magnate.happenings import Happenings
 from companion.app.magnate.income_trays import IncomeTrays
 from companion.app.magnate.panel_content import has_cards, update_panel
 from companion.app.magnate.seating import build_panels, place_districts, place_panels
@@ -24,18 +25,19 @@ from companion.app.magnate.sheets.proposed_move import ProposedMoveSheet, has_pi
 from companion.app.magnate.sheets.put_away import MagnatePutAwaySheet
 from companion.app.magnate.sheets.table_menu import TableMenu
 from companion.app.magnate.table_actions import TableActions
-from companion.app.magnate.token_changes import paid_cards, token_changes
 from companion.app.magnate.widgets.income_tray import IncomeTray
 from companion.app.magnate.widgets.past_veil import PastVeil
 from companion.app.magnate.widgets.player_panel import PlayerPanel
 from companion.app.seats import is_far_seat
 from companion.app.sheets.menu import MenuSheet
+from companion.app.sounds import SoundEvent
 from companion.app.widgets.banner import Banner
 from companion.app.widgets.sheet import Sheet
 from companion.app.widgets.tray import TraySheet
 from companion.app.widgets.undo_bar import UndoBar
 from companion.games.magnate import Phase, State, score
 from companion.games.magnate.cheat_sheet import cheat_sheet
+from companion.games.magnate.token_changes import paid_cards, token_changes
 from companion.games.sheet import Section
 from companion.locale import Message
 from companion.play import AnyPlay, Change, Question
@@ -68,6 +70,7 @@ class TableScreen(GameScreen):
         self.explainer = NumberExplainer(self, self.table)
         self.income_trays = IncomeTrays(self, self.table)
         self.insets = BoardInsets(self)
+        self.happenings = Happenings(self)
         self.camera = CameraCorner(self.overlay, self.ids.camera, DisagreementSheet, self.table.describe_place)
 
     # the game
@@ -96,6 +99,7 @@ class TableScreen(GameScreen):
         for panel in self.panels:
             panel.close_editor()
         super().on_leave()
+        self.happenings.stage.finish()
         self._withdraw_undo()
         self.announce(None)
         self.camera.close()
@@ -114,8 +118,7 @@ class TableScreen(GameScreen):
 
     def before_the_first_move(self) -> str:
         """Return the sentence that is shown before the first move."""
-        text: str = words._("Roll the dice to start.")
-        return text
+        return str(words._("Roll the dice to start."))
 
     # what is shown
 
@@ -134,10 +137,15 @@ class TableScreen(GameScreen):
         announcement = find_announcement(before, after, self.names)
         super().on_change(change)
         self.announce(announcement)
+        self.happenings.show(change, before)
         if after.over and self.sheet is None:
             self.table.open_score()
         elif steps_on or asked != self.proposals.asked:
             self.open_expected_tray()
+
+    def sound_of(self, change: Change[Any, Any]) -> SoundEvent:
+        """Return the sound of a roll, a tax, or a district that changes hands; else that of any move."""
+        return self.happenings.sound_of(change, self._before) or super().sound_of(change)
 
     def open_expected_tray(self) -> None:
         """Open the tray for the next step, the dice or the cards, unless a camera watches the table."""
@@ -273,8 +281,6 @@ class TableScreen(GameScreen):
         """Set the height of all panels."""
         for panel in self.panels:
             panel.height = self.panel_height
-
-    # within
 
     def _is_far(self, seat: int) -> bool:
         return is_far_seat(seat, len(self.panels))

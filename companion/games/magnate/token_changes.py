@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.games.magnate import State
 from companion.games.magnate.rolling import paying_cards
+from companion.games.magnate.state import State
 from companion.pieces import Card, Tokens
 
 

@@ -1,0 +1,103 @@
+"""A move is seen to happen: dice land on both sides, tokens fly, a district lights up; nobody has to wait for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from kivy.clock import Clock
+
+from companion.app.sounds import SoundEvent
+from companion.app.widgets import event_stage
+from companion.app.widgets.event_stage import DiceTray, EventStage, PulseView
+from companion.app.widgets.glyph import TokenFace
+from companion.games.magnate.moves import Roll
+from companion.pieces import Suit
+from tests.app.at_the_table import NEAR, roll
+from tests.app.tablet import Tablet
+
+
+class Frames:
+    """The app's clock, which goes on by a twentieth of a second with every frame that is asked for."""
+
+    def __init__(self, table: Tablet) -> None:
+        self.table, self.now = table, Clock.time()
+
+    def pass_(self, seconds: float) -> None:
+        for _ in range(round(seconds / 0.05)):
+            self.now += 0.05
+            self.table.settle(1)
+
+
+@pytest.fixture
+def frames(table: Tablet, monkeypatch: pytest.MonkeyPatch) -> Frames:
+    frames = Frames(table)
+    monkeypatch.setattr(Clock, "time", lambda: frames.now)
+    return frames
+
+
+@pytest.fixture
+def stage(table: Tablet) -> EventStage:
+    """The layer over the table."""
+    stage: EventStage = table.screen.happenings.stage
+    return stage
+
+
+def shown(stage: EventStage, kind: type) -> list[Any]:
+    return [widget for widget in stage.children if isinstance(widget, kind)]
+
+
+def test_a_tax_is_seen_by_both_sides_and_its_tokens_fly(table: Tablet, frames: Frames, stage: EventStage) -> None:
+    table.screen.table.correct_tokens(NEAR, Suit.KNOTS, 4)
+    frames.pass_(2.0)
+    assert not stage.playing
+    table.screen.propose(Roll(NEAR, (1, 4), (6,)))
+    frames.pass_(0.2)
+    trays = shown(stage, DiceTray)
+    assert sorted(tray.turned for tray in trays) == [False, True]
+    assert {tray.caption for tray in trays} == {"Tax: Knots"}
+    frames.pass_(0.5)
+    assert len([token for token in shown(stage, TokenFace) if token.suit.value == "K"]) == 3
+    frames.pass_(1.5)
+    assert not stage.playing and stage.children == []
+
+
+def test_a_touch_ends_it_and_does_what_it_was_meant_for(table: Tablet, frames: Frames, stage: EventStage) -> None:
+    table.screen.propose(Roll(NEAR, (9, 4)))
+    frames.pass_(0.2)
+    assert stage.playing
+    table.tap(table.screen.panels[NEAR].ids.undo)
+    assert table.state.roll is None
+    assert not stage.playing
+
+
+def test_an_undone_move_is_not_shown_as_if_it_happened(table: Tablet, frames: Frames, stage: EventStage) -> None:
+    table.screen.propose(Roll(NEAR, (9, 4)))
+    frames.pass_(2.5)
+    table.screen.undo()
+    frames.pass_(0.2)
+    assert not stage.playing
+
+
+def test_nothing_is_animated_where_the_settings_say_so(table: Tablet, frames: Frames, stage: EventStage) -> None:
+    table.app.set("animations", False)
+    roll(table, 9, 4)
+    table.settle(3)
+    assert not stage.playing
+
+
+def test_a_district_that_changes_hands_lights_up(table: Tablet, frames: Frames, stage: EventStage) -> None:
+    pulse = event_stage.Pulse((10, 20, 100, 50), [1, 1, 1, 1])
+    stage.play(None, lambda: event_stage.Motions(pulses=(pulse,)))
+    frames.pass_(0.2)
+    assert shown(stage, PulseView)
+    frames.pass_(1.2)
+    assert not stage.playing
+
+
+@pytest.mark.parametrize(("dice", "tax", "sound"), [((9, 4), (), SoundEvent.ROLL), ((1, 4), (6,), SoundEvent.TAX)])
+def test_a_roll_and_a_tax_sound_different(
+    table: Tablet, dice: tuple[int, int], tax: tuple[int, ...], sound: SoundEvent
+) -> None:
+    table.screen.propose(Roll(NEAR, dice, tax))
+    assert table.app.sounds.played[-1] is sound
