@@ -22,6 +22,7 @@ from companion.vision.certainty import judged
 from companion.vision.deciding import Design, decided, design_of, points, unread
 from companion.vision.decks.known_decks import OWN
 from companion.vision.dice.eyes import DiceEyes, dice_eyes
+from companion.vision.dice.repeated_prints import doubt_repeated_prints
 from companion.vision.gallery import Gallery
 from companion.vision.gallery_reader import GalleryReader, PictureFeatures
 from companion.vision.witness import second_opinion
@@ -80,7 +81,8 @@ def recognise(
     with ThreadPoolExecutor(max_workers=1) as executor:
         dice_detections = executor.submit(lambda: dice_reader.find(pixels))
         cards, deck, mirrored = _recognise_timed(pixels, galleries, index_reader, face_reader, stopwatch)
-    dice = dice_reader.read(pixels, dice_detections.result(), cards)
+    places = dice_detections.result()
+    dice = doubt_repeated_prints(pixels, dice_reader.read(pixels, places, cards), places)
     sightings = Sightings(pixels.shape[1], pixels.shape[0], cards, dice)
     if mirrored:
         sightings = sightings.doubted(MIRRORED)

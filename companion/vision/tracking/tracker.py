@@ -21,6 +21,7 @@ from companion.vision.dice.chances import READINGS
 from companion.vision.dice.eyes import GLIMPSED, dice_eyes
 from companion.vision.dice.familiar import STRANGERS
 from companion.vision.dice.finding import Candidate
+from companion.vision.dice.repeated_prints import doubt_repeated_prints
 from companion.vision.gallery import Gallery
 from companion.vision.recognise import recognise_cards
 from companion.vision.tracking.card_tracks import Touch, update_card_tracks
@@ -209,11 +210,15 @@ class Tracker:
         """Read the dice inside the mask; they are detected in the whole picture."""
         if not mask.any():
             return []
-        index_reader = dice_eyes()
-        places = [place for place in index_reader.find(pixels) if _is_within(place.middle, mask, grid)]
+        reader = dice_eyes()
+        found = reader.find(pixels)
+        places = [place for place in found if _is_within(place.middle, mask, grid)]
         known = [*cards, *(track.sighting for track in self.tracks.cards)]
         self._pixels = pixels
-        return list(index_reader.read(pixels, places, known, self.tracks.landmarks, GLIMPSED, self._familiar))
+        dice = reader.read(pixels, places, known, self.tracks.landmarks, GLIMPSED, self._familiar)
+        elsewhere = [track.sighting for track in self.tracks.dice if track.there]
+        elsewhere = [die for die in elsewhere if not _is_within(die.center, mask, grid)]
+        return list(doubt_repeated_prints(pixels, [*dice, *elsewhere], found)[: len(dice)])
 
     def name_dice(self, cast: Cast, region: Box) -> None:
         """Add the dice in a region, with the values that players confirmed, to the known dice."""

@@ -34,7 +34,12 @@ class Scene:
 
 
 def magnate_scene(
-    seed: int, deck: Deck, size: tuple[int, int] = SIZE, players: int = 2, aslant: float | None = None
+    seed: int,
+    deck: Deck,
+    size: tuple[int, int] = SIZE,
+    players: int = 2,
+    aslant: float | None = None,
+    arcs: bool = False,
 ) -> Scene:
     """Return the scene of a seed: a late game of two or three laid with this deck and photographed.
 
@@ -44,6 +49,7 @@ def magnate_scene(
         size: width and height of the photo in pixels.
         players: 2 or 3.
         aslant: tilt in degrees of a camera that is near, instead of the seed's own camera.
+        arcs: whether Crowns are fanned in an arc.
 
     Returns:
         The scene.
@@ -54,7 +60,7 @@ def magnate_scene(
         table = lay_out_y(layout, rng)
     else:
         layout, discards = late_game(rng)
-        table = lay_out_row(layout, discards, rng)
+        table = lay_out_row(layout, discards, rng, arcs)
     camera = _camera(table, size, rng, aslant)
     canvas = render_table(table, deck, camera, render_tabletop((2000, 1500), rng), random_lamp(rng), rng)
     lens = random_lens(rng)

@@ -80,13 +80,14 @@ class Table:
     tokens: tuple[LaidToken, ...] = ()
 
 
-def lay_out_row(layout: Layout, discards: tuple[Card, ...], rng: np.random.Generator) -> Table:
+def lay_out_row(layout: Layout, discards: tuple[Card, ...], rng: np.random.Generator, arcs: bool = False) -> Table:
     """Return a Magnate layout as players lay it: columns fanned outwards, deeds sideways, Crowns at the end.
 
     Args:
         layout: the position.
         discards: the discard pile, its top card last.
         rng: the source of randomness.
+        arcs: whether Crowns are fanned in an arc, as in a hand, instead of a straight row.
 
     Returns:
         The table.
@@ -103,7 +104,7 @@ def lay_out_row(layout: Layout, discards: tuple[Card, ...], rng: np.random.Gener
     far_crowns_left = bool(rng.random() < 0.35)
     for side, crowns in enumerate(layout.crowns):
         end = -1 if side == 1 and far_crowns_left else 1
-        cards += place_crowns(placer, crowns, side, end * (2 * pitch + 82))
+        cards += (fan_crowns if arcs else place_crowns)(placer, crowns, side, end * (2 * pitch + 82))
     if rng.random() < 0.75:
         cards += place_piles(placer, discards, -2 * pitch - 82, far_crowns_left)
     dice = place_dice(placer, cards)
@@ -219,6 +220,21 @@ def place_crowns(placer: CardPlacer, crowns: tuple[Card, ...], side: int, x: flo
     y, left = away * (CARD_HEIGHT * 0.5 + 16), x if x > 0 else x - 2 * step
     ordered = [(k, left + (k if side == 0 else 2 - k) * step) for k in range(len(crowns))]
     return [placer.lay(crowns[k], at, y, facing_turn(side), "crown", None, side, k) for k, at in ordered]
+
+
+def fan_crowns(placer: CardPlacer, crowns: tuple[Card, ...], side: int, x: float) -> list[LaidCard]:
+    """Return a player's Crowns fanned in an arc. The arguments are those of :func:`place_crowns`."""
+    away = 1 if side == 0 else -1
+    step = math.radians(float(placer.rng.uniform(9, 20)))
+    radius = float(placer.rng.uniform(1.0, 2.0)) * CARD_HEIGHT
+    middle = math.radians(facing_turn(side) + float(placer.rng.uniform(-20, 20)))
+    pivot = x - radius * math.sin(middle), away * (CARD_HEIGHT * 0.5 + 36) + radius * math.cos(middle)
+    cards = []
+    for position, card in enumerate(crowns):
+        turn = middle + step * (position - 1)
+        at = pivot[0] + radius * math.sin(turn), pivot[1] - radius * math.cos(turn)
+        cards.append(placer.lay(card, *at, math.degrees(turn), "crown", None, side, position))
+    return cards
 
 
 def place_piles(placer: CardPlacer, discards: tuple[Card, ...], x: float, low: bool) -> list[LaidCard]:
