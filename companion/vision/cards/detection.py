@@ -144,7 +144,7 @@ def _index_cards(
     indexed = pair_strips(*read)
     clear = [card for card in indexed if card.witnesses == 2 and card.agree and card.confidence >= CLEAR_PAIR]
     size = (picture.shape[1], picture.shape[0])
-    plane = CardPlane.fit([card.corners for card in clear], size)
+    plane = CardPlane.fit([refine_outline(picture, card.corners) for card in clear], size)
     if plane is not None:
         read = read_again(picture, strips, plane, found.faint(), read)
         indexed = pair_strips(*read, plane)

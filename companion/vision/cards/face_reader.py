@@ -44,8 +44,8 @@ _BATCH = 32
 
 SEARCH_TURNS, SEARCH_SCALES = (0, -14, -7, 7, 14), (1.0, 1.12)
 """Degrees and factors by which a detection without an index is turned and scaled to place it."""
-HOPELESS_PROBABILITY = 0.98
-"""Probability of no card from which another pass is not worth its time."""
+SETTLED_PROBABILITY = 0.98
+"""Probability of one class from which another pass is not worth its time."""
 PLACED_PROBABILITY = 0.5
 """Probability of a known card or a back from which it is placed well."""
 MAX_SEARCHED = 8
@@ -149,14 +149,17 @@ class FaceReader:
         Args:
             picture: Height × width × 3, BGR.
             quads: The outlines (N × 4 × 2 pixels).
-            passes: How often; each pass but the last corrects the places.
+            passes: How often at most; each pass but the last corrects the places.
 
         Returns:
             The predictions.
         """
         predictions = FacePredictions.none(np.asarray(quads, np.float32).reshape(-1, 4, 2))
-        for _ in range(passes if len(predictions.corners) else 0):
-            predictions = self._read_once(picture, predictions.corners)
+        for _ in range(passes):
+            again = np.flatnonzero(predictions.chances.max(axis=1, initial=0.0) < SETTLED_PROBABILITY)
+            if len(again):
+                answer = self._read_once(picture, predictions.corners[again])
+                predictions = predictions.replaced(again, answer, np.ones(len(again), np.bool_))
         return predictions
 
     def search(self, picture: Picture, quads: NDArray[np.float32]) -> FacePredictions:
@@ -172,7 +175,7 @@ class FaceReader:
             The predictions.
         """
         predictions = self.read(picture, quads)
-        searched = np.flatnonzero(predictions.chances[:, NO_CARD] < HOPELESS_PROBABILITY)[:MAX_SEARCHED]
+        searched = np.flatnonzero(predictions.chances[:, NO_CARD] < SETTLED_PROBABILITY)[:MAX_SEARCHED]
         if not len(searched):
             return predictions
         variants = self.read(picture, np.concatenate([list(_variants(quads[number])) for number in searched]), passes=1)

@@ -14,11 +14,17 @@ from numpy.typing import NDArray
 
 from companion.vision.arrays import Matrix, Picture
 from companion.vision.cards.card_plane import CardPlane
-from companion.vision.cards.index_strips import NO_INDEX, IndexReader, Strip, suppress_overlaps
+from companion.vision.cards.index_strips import (
+    HOPELESS_PROBABILITY,
+    NO_INDEX,
+    IndexReader,
+    Strip,
+    suppress_overlaps,
+)
 from companion.vision.cards.strip_pairing import STRIP, strip_size
 
-TURNS = (-16.0, 0.0, 16.0)
-"""Degrees between a strip and the nearest one in a fan; the reader bears as much again."""
+TURNS = (-16.0, 16.0)
+"""Degrees between a strip and the nearest one in a fan, if unclear without; the reader bears as much again."""
 FAN = 1.0
 """Distance of centres, in card widths, to which strips are of one fan."""
 MAX_STRIPS = 48
@@ -61,14 +67,28 @@ def read_again(
     places = _unread(plane, faint, read)
     if not places:
         return first
-    tried = np.concatenate([_turned(plane, strip, read) for strip in places])
-    found, moved = reader.read_each(picture, tried)
-    good = [n for n in range(len(tried)) if _is_strip(plane, tried[n], moved[n], found[n])]
+    quads, found = _read_turned(picture, reader, plane, np.concatenate([_aligned(plane, one, read) for one in places]))
     # What was read at first stays, and of several readings of one place the clearest.
-    quads = np.array([*read, *moved[good]], np.float32).reshape(-1, 4, 2)
-    worth = np.array([*(2.0 for _ in read), *found[good, :NO_INDEX].max(axis=1)], np.float32)
-    new = sorted(good[n - len(read)] for n in suppress_overlaps(quads, worth) if n >= len(read))
-    return [*strips, *(Strip(moved[n], SCORE) for n in new)], np.concatenate([chances, found[new]])
+    all_quads = np.array([*read, *quads], np.float32).reshape(-1, 4, 2)
+    worth = np.array([*(2.0 for _ in read), *found[:, :NO_INDEX].max(axis=1)], np.float32)
+    new = sorted(n - len(read) for n in suppress_overlaps(all_quads, worth) if n >= len(read))
+    return [*strips, *(Strip(quads[n], SCORE) for n in new)], np.concatenate([chances, found[new]])
+
+
+def _read_turned(
+    picture: Picture, reader: IndexReader, plane: CardPlane, straight: NDArray[np.float32]
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Return what is read of outlines (N × 4 × 2), turned if they are unclear as they are but may be strips."""
+    found, moved = reader.read_each(picture, straight)
+    good = np.array([_is_strip(plane, *one) for one in zip(straight, moved, found, strict=True)], np.bool_)
+    unclear = straight[~good & (found[:, NO_INDEX] < HOPELESS_PROBABILITY)]
+    quads, chances = [moved[good]], [found[good]]
+    if len(unclear):
+        tried = np.concatenate([_turned(plane, one) for one in unclear])
+        found, moved = reader.read_each(picture, tried)
+        good = np.array([_is_strip(plane, *one) for one in zip(tried, moved, found, strict=True)], np.bool_)
+        quads, chances = [*quads, moved[good]], [*chances, found[good]]
+    return np.concatenate(quads), np.concatenate(chances)
 
 
 def _unread(plane: CardPlane, faint: Sequence[Strip], read: Sequence[NDArray[np.float32]]) -> list[Strip]:
@@ -89,16 +109,24 @@ def _middles(plane: CardPlane, strips: Sequence[NDArray[np.float32]]) -> Matrix:
     return plane.on_table(middles) if len(middles) else middles
 
 
-def _turned(plane: CardPlane, strip: Strip, read: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
-    """Return the strip at true size, turned as in a fan with the nearest one (TURNS × 4 × 2 pixels)."""
+def _aligned(plane: CardPlane, strip: Strip, read: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
+    """Return the strip at true size, in the direction of the nearest one that was read (1 × 4 × 2 pixels)."""
     middle, _ = _direction(plane, strip.corners)
     nearest = int(np.linalg.norm(_middles(plane, read) - middle, axis=1).argmin())
-    placed = STRIP - STRIP.mean(axis=0)
-    turned = []
-    for turn in _direction(plane, read[nearest])[1] + np.radians(TURNS):
-        cos, sin = np.cos(turn), np.sin(turn)
-        turned.append(plane.in_picture(placed @ np.array([[cos, sin], [-sin, cos]]) + middle))
-    return np.array(turned, np.float32)
+    return _strip_at(plane, middle, _direction(plane, read[nearest])[1])[None]
+
+
+def _turned(plane: CardPlane, strip: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return a strip turned to both sides (TURNS × 4 × 2 pixels)."""
+    middle, along = _direction(plane, strip)
+    return np.array([_strip_at(plane, middle, along + turn) for turn in np.radians(TURNS)], np.float32)
+
+
+def _strip_at(plane: CardPlane, middle: Matrix, turn: float) -> NDArray[np.float32]:
+    """Return the outline of a strip (4 × 2 pixels) about a point of the table, turned by so many radians."""
+    cos, sin = np.cos(turn), np.sin(turn)
+    placed = (STRIP - STRIP.mean(axis=0)) @ np.array([[cos, sin], [-sin, cos]])
+    return plane.in_picture(placed + middle).astype(np.float32)
 
 
 def _direction(plane: CardPlane, strip: NDArray[np.float32]) -> tuple[Matrix, float]:
