@@ -27,6 +27,8 @@ INNER_AREA, INNER_OVERLAP = 0.75, 0.9
 """Largest share of a card's area, and least share of its own area inside, of a picture on the card."""
 SAME_NAMED_CARD = 0.6
 """Mean distance of corners below which outlines are of one card if their indices name the same card."""
+FAR = 2.5
+"""Distance of centres, in card widths, from which two outlines of cards have nothing in common."""
 NAMED = 0.5
 """Probability from which an index names a card."""
 STRIP_ERROR = 0.07
@@ -195,7 +197,8 @@ def remove_duplicates(detections: Sequence[Detection]) -> list[Detection]:
     """Return the detections without second ones of a card: more indices that name one first, then by score."""
     kept: list[Detection] = []
     for detection in sorted(detections, key=lambda one: (-one.indices * one.has_clear_index, -one.score)):
-        if not any(_are_one_card(other, detection) or _is_in_picture_of(other, detection) for other in kept):
+        near = (other for other in kept if centre_distance(other, detection) < FAR)
+        if not any(_are_one_card(other, detection) or _is_in_picture_of(other, detection) for other in near):
             kept.append(detection)
     return kept
 
@@ -212,12 +215,13 @@ def limit_visible_shares(detections: Sequence[Detection]) -> list[Detection]:
         The same with smaller visible shares.
     """
     shown = []
+    indices = [(other, _index_spots(other)) for other in detections if other.has_clear_index]
     for detection in detections:
         outline = detection.corners.astype(np.float32)
         above = [
             other
-            for other in detections
-            if other is not detection and other.has_clear_index and _has_index_within(other, outline)
+            for other, spots in indices
+            if other is not detection and centre_distance(detection, other) < FAR and _any_within(spots, outline)
         ]
         under = [float(cv2.intersectConvexConvex(outline, other.corners.astype(np.float32))[0]) for other in above]
         left = 1 - max(under, default=0.0) / max(1.0, float(cv2.contourArea(outline)))
@@ -225,9 +229,9 @@ def limit_visible_shares(detections: Sequence[Detection]) -> list[Detection]:
     return shown
 
 
-def _has_index_within(card: Detection, outline: NDArray[np.float32]) -> bool:
-    """Return whether an index of the card is visible within an outline."""
-    return any(cv2.pointPolygonTest(outline.reshape(-1, 1, 2), spot, False) > 0 for spot in _index_spots(card))
+def _any_within(spots: Sequence[tuple[float, float]], outline: NDArray[np.float32]) -> bool:
+    """Return whether any of the points lies within an outline."""
+    return any(cv2.pointPolygonTest(outline.reshape(-1, 1, 2), spot, False) > 0 for spot in spots)
 
 
 def _index_spots(card: Detection) -> list[tuple[float, float]]:
@@ -291,7 +295,7 @@ def _are_one_card(one: Detection, other: Detection) -> bool:
     indices name the same card they may differ more. A card that shows both indices covers the middle of any
     other. Two indices at either end about one middle are one card's.
     """
-    if _are_neighbours(one, other):
+    if centre_distance(one, other) > SAME_NAMED_CARD or _are_neighbours(one, other):
         return False
     if one.indices == other.indices == 1 and _are_opposite(one, other) and centre_distance(one, other) < SAME_CARD:
         return True
