@@ -150,7 +150,7 @@ def test_the_automa_is_dealt_a_hand_by_a_house_rule_of_the_solo_game_alone(table
     tablet.tap(form.ids.house_rules)
     field = form.sheet.fields["solo_automa_hand"]
     assert field.pads[False].chosen
-    form.sheet.children[0].children[0].scroll_y = 0
+    field.parent.parent.parent.scroll_to(field, animate=False)
     tablet.settle()
     tablet.tap(field.pads[True])
     tablet.press_back()

@@ -22,7 +22,7 @@ from companion.games.magnate import preset, score
 from companion.games.magnate.encoding import state_to_json
 from companion.games.magnate.game import MAGNATE
 from companion.journal import Journal
-from companion.journal.record import write_record
+from companion.journal.record import VERSION, write_record
 from tests.games.random_play import RandomGame
 from tests.journal.kept_games import as_kept, by_hand
 
@@ -216,7 +216,9 @@ def test_an_illegal_move_is_understood_and_refused_with_its_rule(say: Say, recor
 BAD_RECORDS: dict[str, Callable[[Path], object]] = {
     "not valid JSON": lambda path: path.write_text("a shopping list"),
     "incomplete JSON": lambda path: path.write_bytes(path.read_bytes()[:2000]),
-    "this companion reads 1–3": lambda path: spoilt(path, lambda document: document.update(version=4)),
+    f"this companion reads 1–{VERSION}": lambda path: spoilt(
+        path, lambda document: document.update(version=VERSION + 1)
+    ),
     "unknown card": lambda path: spoilt(path, lambda document: document["setup"]["districts"].__setitem__(0, "9XX")),
     "cannot read": lambda path: path.unlink(),
 }

@@ -18,7 +18,7 @@ from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.notation import state_from_text, state_to_text
 from companion.journal import Entry, KeptGame
 from companion.journal.course import Course, RefusedEntry
-from companion.journal.record import MOST_BYTES, MOST_ENTRIES, UnreadableRecord, read_record, write_record
+from companion.journal.record import MOST_BYTES, MOST_ENTRIES, VERSION, UnreadableRecord, read_record, write_record
 from companion.journal.record_schema import schema_of, schema_of_all
 from companion.journal.values import DEEPEST
 from tests.games.random_play import RandomGame
@@ -149,7 +149,7 @@ SELL = {"type": "sell", "player": 0, "card": "7SK"}
         (lambda _: [1, 2], "must be an object"),
         (lambda _: {}, "not a game record"),
         (other(format="chess"), "not a game record"),
-        (other(version=4), "unsupported version 4; this companion reads 1–3"),
+        (other(version=VERSION + 1), f"unsupported version {VERSION + 1}; this companion reads 1–{VERSION}"),
         (other(version="1"), "must be a whole number"),
         (other(game="poker"), "is no game known here"),
         (other(players=["Ann"]), "1 names, but this game has 2 players"),
