@@ -15,6 +15,7 @@ from uuid import uuid4
 from companion.errors import CompanionError, report_on_stderr
 from companion.files import ANOTHER_FOLDER
 from companion.folders import Folders
+from companion.games.errors import naming
 from companion.games.registry import AnyGame
 from companion.games.registry import game as rules_of
 from companion.journal import Journal, KeptGame, UnreadableGame
@@ -73,9 +74,10 @@ class GameStore:
         Returns:
             The play.
         """
-        rules.start(options, setup)
-        rules.check_new(options, setup)
         names = player_names(names)
+        with naming(names):
+            rules.start(options, setup)
+            rules.check_new(options, setup)
         now = datetime.now(UTC)
         game = KeptGame(
             id=uuid4().hex[:12],

@@ -18,6 +18,7 @@ from companion.cli.registry import get_commands
 from companion.cli.schemas.versions import stamp
 from companion.decoding import decode
 from companion.errors import CompanionError
+from companion.games.errors import naming
 from companion.games.registry import DEFAULT_GAME, AnyGame, default_preset, new_options, player_counts
 from companion.games.registry import game as named
 from companion.input_files import read_input_file
@@ -74,7 +75,8 @@ def new(
     }
     document["name"] = clean_name(name, MAX_GAME_NAME) if name else game_name(players)
     kept, _ = read_document(document, "new game", now=now, new_id=new_id)
-    rules.check_new(rules.options_from_json(kept.options, "options"), rules.setup_from_json(kept.setup, "setup"))
+    with naming(kept.names):
+        rules.check_new(rules.options_from_json(kept.options, "options"), rules.setup_from_json(kept.setup, "setup"))
     with open_journal(context.obj) as journal:
         journal.create(kept)
         name = name_to_type(journal, kept)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from companion.errors import CompanionError
@@ -74,6 +75,16 @@ class StaleFact(IllegalMove):
 
 class UnplayableSetup(BrokenRule):
     """Options or a setup of a game that no document describes."""
+
+
+@contextmanager
+def naming(names: Sequence[str]) -> Iterator[None]:
+    """Put players' names, by seat, in place of seats in what the rules refuse in this ``with`` block."""
+    try:
+        yield
+    except BrokenRule as error:
+        error.name_players(names)
+        raise
 
 
 class UnreadableDocument(CompanionError):

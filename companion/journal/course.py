@@ -5,13 +5,12 @@ Everything here is a value. An entry that does not follow raises an error and ch
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
 from companion.errors import CompanionError
-from companion.games.errors import BrokenRule, IllegalMove, UnreadableDocument
+from companion.games.errors import IllegalMove, UnreadableDocument, naming
 from companion.games.figures import Figures, PlayedMove
 from companion.games.protocol import Game
 from companion.journal.entries import Document, Entry, KeptGame
@@ -114,7 +113,7 @@ class Course(Generic[State, Move]):
         options = rules.options_from_json(game.options, "options")
         check_seats(len(game.players), rules.seats(options))
         setup, entries = rules.setup_from_json(game.setup, "setup"), tuple(entries)
-        with _naming(game):
+        with naming(game.names):
             start = rules.start(options, setup)
         if entries and rules.start_in_format is not None:
             start = rules.start_in_format(start, entries[0].format)
@@ -229,7 +228,7 @@ class Course(Generic[State, Move]):
 
     def check(self, move: Move) -> State:
         """Return the state that a move would give; raise what the rules raise."""
-        with _naming(self.game):
+        with naming(self.game.names):
             return self.rules.apply(self.state, move)
 
     def other_dice(self, move: Move) -> Cast | None:
@@ -262,7 +261,7 @@ class _Folding(Generic[State, Move]):
     def _make(self, entry: Entry) -> Step[State, Move]:
         move = self._rules.move_from_json(entry.move, f"move {entry.seq}")
         before = self._done[-1].after if self._done else self._from.start
-        with _naming(self._from.game):
+        with naming(self._from.game.names):
             after = self._rules.apply(before, move)  # first: of a roll that cannot be, nobody knows the cast
         step = Step(entry, move, before, after, _other_dice(self._rules, before, self._casts, move) or ())
         self._done.append(step)
@@ -285,16 +284,6 @@ class _Folding(Generic[State, Move]):
         step = self._undone.pop()
         self._done.append(step)
         return step
-
-
-@contextmanager
-def _naming(game: KeptGame) -> Iterator[None]:
-    """Put players' names in place of seats in what the rules refuse."""
-    try:
-        yield
-    except BrokenRule as error:
-        error.name_players(game.names)
-        raise
 
 
 def _named(rules: Game[Any, Any, State, Move], step: Step[State, Move]) -> str | None:

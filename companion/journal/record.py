@@ -16,7 +16,7 @@ from companion.decoding import decode
 from companion.errors import CompanionError, within
 from companion.games.documents import Fields, list_reader, optional_reader, read_integer, text_reader
 from companion.games.documents import read_text as text_value
-from companion.games.errors import UnreadableDocument
+from companion.games.errors import UnreadableDocument, naming
 from companion.games.registry import AnyGame
 from companion.games.registry import game as rules_of
 from companion.journal import record_chain
@@ -222,7 +222,8 @@ def _read(
     found.take_or(record_chain.CHAIN, _any, None)
     found.done()
     check_seats(len(game.players), seats)
-    rules.start(options, setup)
+    with naming(game.names):
+        rules.start(options, setup)
     _check_ids(entries)
     return game, entries
 

@@ -90,7 +90,7 @@ def test_four_names_and_the_excuse_begin_the_game_of_four(say: Say) -> None:
     ("more", "expected"),
     [
         ([], "--aces: missing"),
-        (["--aces", "AM,AS"], "rule H3: needs Aces for 3 seats, there are 1"),
+        (["--aces", "AM,AS"], "rule H3: needs Aces for 3 players, there are 1"),
         ([*ACES, "--starts", "Ann"], "--starts: unknown option of sorcerous-futures"),
         ([*ACES, "--option", "sly_excuse=yes"], "rule H20: the sly Excuse needs 4 players"),
     ],

@@ -84,9 +84,9 @@ def test_what_no_table_can_hold_is_refused(column: Column, text: str) -> None:
 
 
 def test_seats_and_districts_must_be_there() -> None:
-    assert refusal(table(), TokensFact(2, Tokens(), Tokens())) == "rule B1: there is no seat 2"
+    assert refusal(table(), TokensFact(2, Tokens(), Tokens())) == "rule B1: there is no player 3"
     assert refusal(table(), ColumnFact(7, 0, Column(), Column())) == "rule B2: there is no district 7"
-    assert "no seat -1" in refusal(table(), CrownsFact(-1, (), ()))
+    assert "no player 0" in refusal(table(), CrownsFact(-1, (), ()))
     assert "no district 5" in refusal(table(), DistrictFact(5, MOUNTAIN, MOUNTAIN))
     assert refusal(table()) == "rule B23: a correction says what is different on the table"
 
@@ -113,7 +113,7 @@ def test_a_table_of_three_is_corrected_where_its_players_have_a_border() -> None
     after = corrected(state, ColumnFact(0, 1, Column(), Column((MOUNTAIN,))))
     assert after.column(1, 0) == Column((MOUNTAIN,))
     without = refusal(state, ColumnFact(0, 2, Column(), Column((MOUNTAIN,))))
-    assert without == "rule F7: the player does not border on that district"
+    assert without == "rule F7: Player 3 does not border on that district"
     crown = Card.parse("CM#2")
     assert corrected(state, DistrictFact(0, Card.parse("PMSL"), crown)).districts[0].card == crown
 

@@ -34,7 +34,7 @@ def test_B7_a_turn_is_a_roll_then_a_card_then_a_draw() -> None:
 
 
 def test_B7_nothing_is_done_out_of_turn_or_order() -> None:
-    refused(rolling(), "1 roll 9 4", "B7", "not this player's turn")
+    refused(rolling(), "1 roll 9 4", "B7", "it is Player 1's turn, not Player 2's")
     refused(rolling(), "0 sell 4MS", "B17", "first: roll the two d10")
     refused(table(), "0 roll 9 4", "B7", "first: play 1 card")
 

@@ -77,7 +77,7 @@ def test_B3_each_player_is_dealt_three_of_the_six_crowns() -> None:
     assert [len(crowns) for crowns in begun().crowns] == [3, 3]
     assert "needs 3 Crowns" in unplayable("B3", crowns=(cards("CM CS CW"), cards("CL CY")))
     assert "needs 3 Crowns" in unplayable("B3", crowns=(cards("CM CS 4MS"), cards("CL CY CK")))
-    assert "needs Crowns for 2 seats, there are 1" in unplayable("B3", crowns=(cards("CM CS CW"),))
+    assert "needs Crowns for 2 players, there are 1" in unplayable("B3", crowns=(cards("CM CS CW"),))
 
 
 def test_B4_everybody_starts_with_one_token_of_each_own_crown() -> None:
@@ -87,7 +87,7 @@ def test_B4_everybody_starts_with_one_token_of_each_own_crown() -> None:
 def test_B4_the_table_may_say_other_starting_tokens() -> None:
     tokens = (Tokens.parse("M5"), Tokens())
     assert begun(tokens=tokens).tokens == tokens
-    assert "needs tokens for 2 seats, there are 1" in unplayable("B4", tokens=tokens[:1])
+    assert "needs tokens for 2 players, there are 1" in unplayable("B4", tokens=tokens[:1])
 
 
 def test_B5_24_cards_are_left_to_draw_and_28_with_courts() -> None:
@@ -105,7 +105,7 @@ def test_B5_hands_that_the_deck_cannot_fill_are_refused() -> None:
 def test_B6_the_table_says_who_starts() -> None:
     assert begun(first_player=1).player == 1
     assert begun().player == 0
-    assert "no seat 2" in unplayable("B6", first_player=2)
+    assert "no player 3 who could start" in unplayable("B6", first_player=2)
 
 
 def test_the_first_thing_is_a_roll() -> None:
@@ -120,7 +120,7 @@ def test_D1_the_automa_owns_crowns_but_no_tokens_hand_or_turns() -> None:
     assert state.tokens == (Tokens.parse("M1S1W1"), Tokens())
     assert state.pile == 27
     assert state.automa == 1
-    assert "no seat 1 that could start" in unplayable("B6", "solo", first_player=1)
+    assert "the automa has no turns" in unplayable("B6", "solo", first_player=1)
 
 
 @pytest.mark.parametrize(("hand", "pile"), [(False, 27), (True, 24)])
@@ -174,16 +174,16 @@ def test_F7_the_table_may_say_its_own_borders() -> None:
     state = begun("three-players", THREE_CROWNS, borders=everybody)
     assert all(column is not None for district in state.districts for column in district.columns)
     few = unplayable("F7", "three-players", crowns=THREE_CROWNS, borders=everybody[:6])
-    assert few == "rule F7: the borders do not name seats for every district"
+    assert few == "rule F7: the borders do not name players for every district"
     unplayable("F7", "three-players", crowns=THREE_CROWNS, borders=((0, 3),) * 7)
 
 
 def test_F7_a_district_with_one_bordering_seat_is_refused() -> None:
     lonely = ((0,), *((0, 1, 2),) * 6)
     text = unplayable("F7", "three-players", crowns=THREE_CROWNS, borders=lonely)
-    assert text == "rule F7: The Harvest borders on 1 seat; a district needs two or more"
-    assert "borders on 1 seat" in unplayable("F7", borders=((0, 1), (0, 1), (1, 1), (0, 1), (0, 1)))
-    assert "borders on 0 seats" in unplayable("F7", borders=((0, 1), (0, 1), (0, 1), (0, 1), ()))
+    assert text == "rule F7: The Harvest borders on 1 player; a district needs two or more"
+    assert "borders on 1 player" in unplayable("F7", borders=((0, 1), (0, 1), (1, 1), (0, 1), (0, 1)))
+    assert "borders on 0 players" in unplayable("F7", borders=((0, 1), (0, 1), (0, 1), (0, 1), ()))
 
 
 def test_F7_two_crowns_may_serve_as_districts() -> None:

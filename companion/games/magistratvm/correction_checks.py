@@ -22,7 +22,9 @@ def check_settled(state: State) -> None:
     """Refuse corrections of tokens, Magistrates and Provinces during a choice that depends on them."""
     if state.phase in (Phase.FALLING, Phase.DICTATOR, Phase.OVER):
         raise IllegalMove(
-            "I17", Message("somebody's choice hangs on it"), Message("answer it, or take back what asked for it")
+            "I17",
+            Message("a choice depends on it"),
+            Message("answer the question first, or undo the move that asked it"),
         )
 
 

@@ -54,7 +54,9 @@ def _faults(options: Options, setup: Setup) -> Iterator[tuple[str, Message]]:
     if len(setup.suits) != options.players:
         yield (
             "I3",
-            Message("needs a suit for {n} seats, there are {given}", {"n": options.players, "given": len(setup.suits)}),
+            Message(
+                "needs a suit for {n} players, there are {given}", {"n": options.players, "given": len(setup.suits)}
+            ),
         )
     for suit in setup.suits:
         if setup.suits.count(suit) > 1:

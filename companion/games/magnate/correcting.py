@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from companion.games.errors import IllegalMove, StaleFact
+from companion.games.errors import IllegalMove, SeatName, StaleFact
 from companion.games.magnate import moves as m
 from companion.games.magnate.option_formats import option_from_text, option_to_text
 from companion.games.magnate.paying import price
@@ -46,7 +46,9 @@ def _with_fact(state: State, fact: m.Fact) -> State:
             _check_district(state, fact.district)
             column = state.column(fact.player, fact.district)
             if column is None:
-                raise IllegalMove("F7", Message("the player does not border on that district"))
+                raise IllegalMove(
+                    "F7", Message("{name} does not border on that district", {"name": SeatName(fact.player)})
+                )
             _check_was(fact, column)
             corrected = changed(state, districts=districts_with(state, fact.player, fact.district, fact.now))
             deeds = {(seat, deed.card) for seat in range(state.players) for _, deed in corrected.deeds(seat)}
@@ -123,7 +125,7 @@ def _check_was(fact: m.Fact, held: object) -> None:
 
 def _check_seat(state: State, player: int) -> None:
     if player not in range(state.players):
-        raise IllegalMove("B1", Message("there is no seat {seat}", {"seat": player}))
+        raise IllegalMove("B1", Message("there is no player {n}", {"n": player + 1}))
 
 
 def _check_district(state: State, place: int) -> None:

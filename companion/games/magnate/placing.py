@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.errors import IllegalMove
+from companion.games.errors import IllegalMove, SeatName
 from companion.games.magnate.options import Solo
 from companion.games.magnate.state import Column, District, State
 from companion.locale import Message, listed
@@ -35,7 +35,9 @@ def check_place(state: State, player: int, card: Card, place: int) -> None:
 def _refusal(district: District, player: int, card: Card) -> IllegalMove:
     column = district.columns[player]
     if column is None:
-        return IllegalMove("F7", Message("the player does not border on {district}", {"district": district.card}))
+        return IllegalMove(
+            "F7", Message("{name} does not border on {district}", {"name": SeatName(player), "district": district.card})
+        )
     if column.deed is not None:
         return IllegalMove(
             "B22", Message("the deed on {deed} is not complete there", {"deed": column.deed.card}), _FINISH

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.errors import IllegalMove
+from companion.games.errors import IllegalMove, SeatName
 from companion.games.magnate.moves import AddToDeed, BuyDeed, Develop, Sell, Trade
 from companion.games.magnate.paying import check_addition, check_deed_price, check_price, price, sale_income
 from companion.games.magnate.placing import automa_places, check_place
@@ -70,7 +70,9 @@ def add_to_deed(state: State, move: AddToDeed) -> State:
                 districts=districts_with(state, move.player, place, grown),
                 tokens=tokens_with(state, move.player, purse - move.payment),
             )
-    raise IllegalMove("B27", Message("this player has no deed on {card}", {"card": move.card}))
+    raise IllegalMove(
+        "B27", Message("{name} has no deed on {card}", {"name": SeatName(move.player), "card": move.card})
+    )
 
 
 def sell(state: State, move: Sell) -> State:

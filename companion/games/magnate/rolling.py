@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.games.errors import IllegalMove
+from companion.games.errors import IllegalMove, SeatName
 from companion.games.magnate.moves import PreferDeedIncome, Roll, TakeDeedIncome
 from companion.games.magnate.state import Column, Deed, Phase, RollResult, State, Taxed, changed, districts_with
 from companion.games.magnate.turn_checks import check_not_over, check_turn
@@ -125,7 +125,10 @@ def take_deed_income(state: State, move: TakeDeedIncome) -> State:
     """Pay an owner's choice, on any player's roll; owners answer in any order (B15)."""
     check_not_over(state)
     if state.phase is not Phase.INCOME or (move.player, move.card) not in state.pending_income:
-        raise IllegalMove("B15", Message("no deed on {card} waits for this player's choice", {"card": move.card}))
+        raise IllegalMove(
+            "B15",
+            Message("no deed on {card} waits for {name}'s choice", {"card": move.card, "name": SeatName(move.player)}),
+        )
     if move.suit not in move.card.suits:
         raise IllegalMove("B15", Message("{card} pays no {suit}", {"card": move.card, "suit": move.suit}))
     gain = Tokens.of(move.suit)
@@ -152,7 +155,9 @@ def prefer_deed_income(state: State, move: PreferDeedIncome) -> State:
             column = state.column(move.player, place) or Column()
             preferring = replace(column, deed=replace(deed, preferred=move.suit))
             return changed(state, districts=districts_with(state, move.player, place, preferring))
-    raise IllegalMove("B15", Message("this player has no deed on {card}", {"card": move.card}))
+    raise IllegalMove(
+        "B15", Message("{name} has no deed on {card}", {"name": SeatName(move.player), "card": move.card})
+    )
 
 
 def _raised(amounts: tuple[Tokens, ...], player: int, gain: Tokens) -> tuple[Tokens, ...]:

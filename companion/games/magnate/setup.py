@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 
-from companion.games.errors import UnplayableSetup
+from companion.games.errors import SeatName, UnplayableSetup
 from companion.games.field_types import Count, Seat
 from companion.games.magnate.options import ExtraPawns, Options, Solo
 from companion.games.magnate.state import Column, District, Phase, State
@@ -212,14 +212,14 @@ def _faults(options: Options, setup: Setup, borders: tuple[tuple[int, ...], ...]
         )
     yield from _wrong_district_cards(options, setup.districts)
     if len(setup.crowns) != seats:
-        yield "B3", Message("needs Crowns for {n} seats, there are {given}", {"n": seats, "given": len(setup.crowns)})
+        yield "B3", Message("needs Crowns for {n} players, there are {given}", {"n": seats, "given": len(setup.crowns)})
     for seat, crowns in enumerate(setup.crowns):
         if len(crowns) != options.crowns_each or any(card.rank is not Rank.CROWN for card in crowns):
             yield (
                 "B3",
                 Message(
-                    "seat {seat} needs {needed} Crowns, and has {given}",
-                    {"seat": seat, "needed": options.crowns_each, "given": " ".join(map(str, crowns))},
+                    "{name} needs {needed} Crowns, and has {given}",
+                    {"name": SeatName(seat), "needed": options.crowns_each, "given": " ".join(map(str, crowns))},
                 ),
             )
     dealt = [*setup.districts, *chain.from_iterable(setup.crowns)]
@@ -229,28 +229,34 @@ def _faults(options: Options, setup: Setup, borders: tuple[tuple[int, ...], ...]
         if card.copy > 1 and options.decks == 1 and options.players == 2:
             yield "B1", Message("{card} is from a second deck, and one is played with", {"card": str(card)})
     if setup.first_player not in range(1 if options.solo is not Solo.NO else seats):
-        yield "B6", Message("there is no seat {seat} that could start", {"seat": setup.first_player})
+        yield "B6", _no_first_player(options, setup.first_player)
     if setup.tokens is not None and len(setup.tokens) != seats:
-        yield "B4", Message("needs tokens for {n} seats, there are {given}", {"n": seats, "given": len(setup.tokens)})
+        yield "B4", Message("needs tokens for {n} players, there are {given}", {"n": seats, "given": len(setup.tokens)})
     if setup.pile is not None and setup.pile < 0:
         yield "B5", Message("a draw pile has no {n} cards", {"n": setup.pile})
     yield from _wrong_borders(seats, setup.districts, borders)
+
+
+def _no_first_player(options: Options, player: int) -> Message:
+    if player in range(options.players):
+        return Message("the automa has no turns")
+    return Message("there is no player {n} who could start", {"n": player + 1})
 
 
 def _wrong_borders(
     seats: int, districts: tuple[Card, ...], borders: tuple[tuple[int, ...], ...]
 ) -> Iterator[tuple[str, Message]]:
     if len(borders) != len(districts) or any(not set(bordering) <= set(range(seats)) for bordering in borders):
-        yield "F7", Message("the borders do not name seats for every district")
+        yield "F7", Message("the borders do not name players for every district")
     for card, bordering in zip(districts, borders, strict=False):
         there: Wording = {"card": card, "n": len(set(bordering))}
         if len(set(bordering)) < 2:
             yield (
                 "F7",
                 Message(
-                    "{card} borders on {n} seat; a district needs two or more",
+                    "{card} borders on {n} player; a district needs two or more",
                     there,
-                    "{card} borders on {n} seats; a district needs two or more",
+                    "{card} borders on {n} players; a district needs two or more",
                     "n",
                 ),
             )

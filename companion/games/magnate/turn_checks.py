@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.errors import IllegalMove
+from companion.games.errors import IllegalMove, SeatName
 from companion.games.magnate.state import Phase, State
 from companion.locale import Message
 
@@ -11,7 +11,10 @@ def check_turn(state: State, player: int, *phases: Phase, rule: str) -> None:
     """Raise :class:`IllegalMove` unless the seat is the current player's and the phase one of these."""
     check_not_over(state)
     if player != state.player:
-        raise IllegalMove("B7", Message("it is not this player's turn"))
+        raise IllegalMove(
+            "B7",
+            Message("it is {name}'s turn, not {other}'s", {"name": SeatName(state.player), "other": SeatName(player)}),
+        )
     if state.phase not in phases:
         waiting = state.waiting_for[0]
         raise IllegalMove(rule, Message("first: {waiting}", {"waiting": waiting.text}))

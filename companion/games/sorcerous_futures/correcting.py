@@ -82,7 +82,8 @@ def _check(state: State) -> None:
         if crown is not None:
             check_crown(state, seat, crown)
             if state.crowns.count(crown) > 1:
-                raise IllegalMove("H4", Message("{card} is somebody else's already", {"card": crown}))
+                owner = SeatName(state.crowns.index(crown, seat + 1))
+                raise IllegalMove("H4", Message("{card} is {name}'s already", {"card": crown, "name": owner}))
 
 
 def _check_place(state: State, under: Card) -> None:

@@ -40,8 +40,11 @@ def show(state: State, move: Show) -> State:
             Message("{card} was shown, not {other}", {"card": own, "other": move.crown}),
             Message("correct the Crown first"),
         )
-    if move.crown in (*state.crowns[: move.player], *state.crowns[move.player + 1 :]):
-        raise IllegalMove(_crowns_rule(state), Message("{card} is somebody else's already", {"card": move.crown}))
+    if move.crown in state.crowns and state.crowns.index(move.crown) != move.player:
+        owner = SeatName(state.crowns.index(move.crown))
+        raise IllegalMove(
+            _crowns_rule(state), Message("{card} is {name}'s already", {"card": move.crown, "name": owner})
+        )
     crowns = tuple(move.crown if seat == move.player else crown for seat, crown in enumerate(state.crowns))
     return replace(state, valuations=(*state.valuations, *hidden), crowns=crowns)
 

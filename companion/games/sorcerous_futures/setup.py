@@ -42,7 +42,10 @@ def start(options: Options, setup: Setup) -> State:
 def _faults(options: Options, aces: tuple[tuple[Card, ...], ...]) -> Iterator[tuple[str, Message]]:
     dealt = "H3" if options.players == 3 else "H5"
     if len(aces) != options.players:
-        yield dealt, Message("needs Aces for {n} seats, there are {given}", {"n": options.players, "given": len(aces)})
+        yield (
+            dealt,
+            Message("needs Aces for {n} players, there are {given}", {"n": options.players, "given": len(aces)}),
+        )
     for card in chain.from_iterable(aces):
         if card.rank is not Rank.ACE or card.copy != 1:
             yield dealt, Message("{card} is no Ace of the deck", {"card": card})

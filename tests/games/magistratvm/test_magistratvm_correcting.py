@@ -134,7 +134,7 @@ def test_who_leads_the_auction_keeps_what_was_bid() -> None:
 @pytest.mark.parametrize("fact", [f.TokensFact(A4, PAUL, 0, 1), f.MagistratesFact(T, (), (f.Rival(SUSAN, True),))])
 def test_what_a_choice_hangs_on_is_set_before_or_after_it(fact: f.Fact) -> None:
     falling = rome(Phase.FALLING, falling=Magistrate(A, PAUL, True))
-    wrong(falling, "I17", fact, reason="somebody's choice hangs on it")
+    wrong(falling, "I17", fact, reason="a choice depends on it")
 
 
 FACTS: tuple[f.Fact, ...] = (

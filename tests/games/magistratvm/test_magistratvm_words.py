@@ -214,7 +214,7 @@ REFUSED: list[tuple[State, m.Move, str]] = [
     (
         FALLING,
         m.Correct((f.TokensFact(A4, SUSAN, 0, 1),)),
-        "rule I17: somebody's choice hangs on it. Answer it, or take back what asked for it.",
+        "rule I17: a choice depends on it. Answer the question first, or undo the move that asked it.",
     ),
     (
         bidding(SUSAN, 3),
@@ -253,7 +253,7 @@ def test_a_refusal_says_what_is_wrong_in_these_words(state: State, move: m.Move,
     [
         (CIRCUIT[:5], "SMCA", "rule I2: needs 6 tiles, there are 5"),
         ((*CIRCUIT[:5], "TA4"), "SMCA", "rule I2: 4 of Arms lies there twice"),
-        (CIRCUIT, "SMC", "rule I3: needs a suit for 4 seats, there are 3"),
+        (CIRCUIT, "SMC", "rule I3: needs a suit for 4 players, there are 3"),
         (CIRCUIT, "SMCM", "rule I3: two players have Moons"),
     ],
 )

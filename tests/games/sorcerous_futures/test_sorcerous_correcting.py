@@ -112,7 +112,7 @@ def test_what_was_shown_is_set_right() -> None:
 
 def test_a_crown_is_in_one_hand_only() -> None:
     end = next(state for seed in range(0, 40, 2) for state in [whole_game(seed)[1][-1][1]] if _another(state))
-    refused(end, "H4", "is somebody else's already", CrownFact(0, end.crowns[0], _another(end)))
+    refused(end, "H4", "'s already", CrownFact(0, end.crowns[0], _another(end)))
 
 
 def _another(state: State) -> Card | None:

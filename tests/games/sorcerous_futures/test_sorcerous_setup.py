@@ -101,7 +101,7 @@ def test_H4_a_crown_that_is_shown_matches_no_own_ace_and_is_nobody_elses() -> No
     refused(state, Show(0, own, Card.parse("CM")), "H4", "has the Aces AM AS, and cannot have The Huntress")
     refused(state, Show(0, own, Card.parse("AW")), "H4", "is no Crown")
     state = apply(state, Show(0, own, Card.parse("CY")))
-    refused(state, Show(1, valuations({"AW": "2WL", "AL": "3MW"}), Card.parse("CY")), "H4", "somebody else's")
+    refused(state, Show(1, valuations({"AW": "2WL", "AL": "3MW"}), Card.parse("CY")), "H4", "'s already")
 
 
 def test_H5_of_four_players_one_has_the_excuse_and_the_others_two_aces() -> None:

@@ -136,13 +136,13 @@ THE_REFUSED: list[tuple[State, Move, str, str]] = [
         apply(sold(begun(*THREE), AUCTIONS), Show(0, OWN, CY)),
         Show(1, valuations({"AW": "2WL", "AL": "3MW"}), CY),
         "H4",
-        "{CY} is somebody else's already",
+        "{CY} is Player 1's already",
     ),
     (
         apply(sold(begun(*FOUR), AUCTIONS), Show(0, OWN, CY)),
         Show(1, valuations({"AW": "2WL", "AL": "3MW"}), CY),
         "H5",
-        "{CY} is somebody else's already",
+        "{CY} is Player 1's already",
     ),
     (over(), Note(0), "H7", "everything lies open: there is nothing to note"),
     (begun(*THREE), Note(3), "H1", "there is no player 4"),
@@ -185,7 +185,7 @@ THE_REFUSED: list[tuple[State, Move, str, str]] = [
         "more cards than are auctioned: five at a time, 20 in all",
     ),
     (begun(*THREE), Correct((ValuationFact(CM, None, None),)), "H6", "no valuation lies under The Huntress"),
-    (begun(*THREE), Correct((CrownFact(0, None, CW), CrownFact(2, None, CW))), "H4", "{CW} is somebody else's already"),
+    (begun(*THREE), Correct((CrownFact(0, None, CW), CrownFact(2, None, CW))), "H4", "{CW} is Player 3's already"),
 ]
 
 
@@ -206,7 +206,7 @@ def test_a_refused_move_names_its_rule_and_the_numbers(state: State, move: Move,
 @pytest.mark.parametrize(
     ("aces", "rule", "text"),
     [
-        (THREE[:2], "H3", "needs Aces for 3 seats, there are 2"),
+        (THREE[:2], "H3", "needs Aces for 3 players, there are 2"),
         ((("AM", "CS"), *THREE[1:]), "H3", "The End is no Ace of the deck"),
         ((("AM", "AM"), *THREE[1:]), "H3", "Ace of Moons lies there twice"),
         ((("AM", "AS", "AW"), ("AL",), ("AY", "AK")), "H3", "each player has 2 Aces, and there are 3 1 2"),
@@ -225,4 +225,4 @@ def test_an_impossible_table_of_four_is_refused_with_why() -> None:
     assert (error.value.rule, str(error.value.reason)) == ("H5", text)
     with pytest.raises(UnplayableSetup) as error:
         start(Options(players=4), Setup(tuple(cards(*own) for own in THREE)))
-    assert (error.value.rule, str(error.value.reason)) == ("H5", "needs Aces for 4 seats, there are 3")
+    assert (error.value.rule, str(error.value.reason)) == ("H5", "needs Aces for 4 players, there are 3")
