@@ -15,7 +15,7 @@ from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
 from companion.journal import KeptGame
 from companion.journal.course import Course, Step
 from companion.journal.entries import Entry
-from tests.games.magistratvm.random_game import record
+from tests.games.magistratvm.random_game import READINGS, record
 from tests.games.random_play import RandomGame
 from tests.games.sorcerous_futures.random_table import play, random_table
 from tests.games.sorcerous_futures.reference_moves import move as move_of
@@ -46,7 +46,7 @@ class ChanceGame:
 
 
 def chance_game(kind: str, seed: int) -> ChanceGame:
-    """A whole random game of a kind of :data:`KINDS`."""
+    """A whole random game of a kind of :data:`KINDS`, or of Magistratvm with ``readings`` that the seed chooses."""
     name, _, variant = kind.partition(" ")
     rules = rules_of(name)
     if name == MAGNATE.name:
@@ -64,7 +64,8 @@ def chance_game(kind: str, seed: int) -> ChanceGame:
         setup, seats = {"aces": [list(own) for own in table.aces]}, table.seats
         moves = tuple(move_of(event) for event, _ in play(table, dice))
     else:
-        document, _ = record(3 + seed % 2, seed)
+        chosen = {reading: bool(seed >> place & 2) for place, reading in enumerate(READINGS)}
+        document, _ = record(3 + seed % 2, seed, **(chosen if variant else {}))
         options, setup, seats = document["options"], document["setup"], len(document["players"])
         moves = tuple(rules.move_from_json(one, "") for one in document["moves"])
     return ChanceGame(rules, KeptGame("g", name, "Chance", NAMES[:seats], options, setup, NOON), moves)

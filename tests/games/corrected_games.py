@@ -107,13 +107,10 @@ _LENGTH = {"magistratvm": 1500, "sorcerous-futures": 130, "magnate": 200}
 # Magistratvm
 
 
-_READINGS = ("low_majority_removes", "votes_without_tokens", "one_vote_each", "displaces_own")
-
-
 def _rome(preset: str, dice: random.Random) -> Rome:
     seats = ROMAN_PRESETS[preset].players
     state, setup, _ = random_game.begun(seats, dice.randrange(10**6))
-    readings = {reading: dice.random() < 0.5 for reading in _READINGS}
+    readings = {reading: dice.random() < 0.5 for reading in random_game.READINGS}
     return begin_rome(replace(state.options, **readings), setup)  # type: ignore[arg-type]  # all are booleans
 
 

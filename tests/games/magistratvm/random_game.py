@@ -17,8 +17,11 @@ from companion.games.magistratvm.setup import Setup, start
 from companion.games.magistratvm.state import Phase, State
 from companion.pieces.piecepack import TILES, Suit
 
+READINGS = ("low_majority_removes", "votes_without_tokens", "one_vote_each", "displaces_own")
+"""Readings of the document that a table may choose."""
 
-def begun(seats: int, seed: int) -> tuple[State, Setup, random.Random]:
+
+def begun(seats: int, seed: int, **readings: bool) -> tuple[State, Setup, random.Random]:
     """The game of this seed as it begins; its switches vary."""
     dice = random.Random(f"{seats} {seed}")
     options = replace(
@@ -27,6 +30,7 @@ def begun(seats: int, seed: int) -> tuple[State, Setup, random.Random]:
         value_by_votes=dice.random() < 0.5,
         last_after_turn=dice.random() < 0.5,
         praetors=dice.choice((2, 3, 4)),
+        **readings,  # type: ignore[arg-type]  # all are booleans
     )
     suits = dice.sample(list(Suit), seats)
     setup = Setup(tuple(dice.sample(TILES, 6)), tuple(suits))
@@ -41,9 +45,9 @@ def play(state: State, dice: random.Random) -> Iterator[tuple[Move, State]]:
         yield move, state
 
 
-def record(seats: int, seed: int) -> tuple[dict[str, Any], State]:
+def record(seats: int, seed: int, **readings: bool) -> tuple[dict[str, Any], State]:
     """A whole game as a record, and the state in which it ends."""
-    state, setup, dice = begun(seats, seed)
+    state, setup, dice = begun(seats, seed, **readings)
     steps = list(play(state, dice))
     document = {
         "format": "decktet-companion-record",
