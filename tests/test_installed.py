@@ -84,7 +84,7 @@ def scores_a_photo(companion: Path, folder: Path) -> None:
     command = [str(companion), "--data", str(folder / "data"), "score", str(photo), "--game", "magnate"]
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     scored = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, cwd=folder)
-    assert scored.returncode == 0 and "Player 1 wins with the most districts" in scored.stdout, scored.stderr
+    assert scored.returncode == 0 and "The near player wins with the most districts" in scored.stdout, scored.stderr
     output = subprocess.run([str(companion), "--version"], env=environment, capture_output=True, text=True, check=True)
     assert output.stdout == f"companion {__version__}\n"
 

@@ -85,7 +85,10 @@ class HistoryTable(StrEnum):
 @app.command("history")
 def history(
     context: typer.Context,
-    table: Annotated[HistoryTable, typer.Argument(help="One row per game, player, pair of players, or die value.")],
+    table: Annotated[
+        HistoryTable,
+        typer.Argument(case_sensitive=False, help="One row per game, player, pair of players, or die value."),
+    ],
     since: Day = None,
     until: Day = None,
     season: Annotated[str | None, typer.Option(help="A season from `companion club seasons list`.")] = None,

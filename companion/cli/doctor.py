@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from importlib import metadata
 
 import typer
@@ -20,6 +21,7 @@ from companion.cli.languages import translate, translate_error
 from companion.cli.options import AsJson
 from companion.cli.output import print_json
 from companion.cli.port_services import STOP_COMMANDS, running_services
+from companion.cli.progress import working
 from companion.cli.schemas.versions import stamp
 from companion.cli.terminal import Table, terminal
 from companion.errors import CompanionError
@@ -44,7 +46,8 @@ def doctor(
     as_json: AsJson = False,
 ) -> int:
     """Check what works on this computer, and print the command that fixes each problem."""
-    findings = [finding for check in _CHECKS for finding in check(context.obj)]
+    with working(Message("Checking this computer")), ThreadPoolExecutor(len(_CHECKS)) as pool:
+        findings = [finding for found in pool.map(lambda check: [*check(context.obj)], _CHECKS) for finding in found]
     if as_json:
         print_json([stamp("doctor", finding.to_json()) for finding in findings], indent=1)
     else:

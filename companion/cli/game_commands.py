@@ -71,10 +71,12 @@ class ScoredTable:
     """The table, with the score of each part."""
     why: Message
     """Who wins, and why."""
+    notes: tuple[Message, ...] = ()
+    """Explanations of the table's signs, for people."""
 
 
 ScorePhotos = Callable[[Sequence["Sightings"], "Edge", Mapping[str, str]], ScoredTable]
-"""Scores a table from the sightings in each photo, player 0's edge, and answers by their questions' keys."""
+"""Scores a table from the sightings in each photo, the first player's edge, and answers by their questions' keys."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +84,11 @@ class ScorePart(Generic[OptionsT]):
     """``companion score``."""
 
     options: type[OptionsT]
-    build_scorer: Callable[[str, OptionsT], ScorePhotos]
-    """Returns what scores the photos, by preset and these options; raises if those are wrong."""
+    build_scorer: Callable[[str, OptionsT, Sequence[str]], ScorePhotos]
+    """Returns what scores the photos, by preset, these options, and the players' names; raises if those are wrong.
+
+    Without names, players are called by where they sit.
+    """
     each: bool = False
     """Whether there is one photo for each player, in seat order; otherwise one of the whole table."""
 

@@ -11,7 +11,7 @@ import typer
 from companion.cli.game_options import GameOptions, NoOptions, NotItsOption, option_flag
 from companion.cli.kept_games import name_to_type, new_id, now, open_journal
 from companion.cli.languages import translate
-from companion.cli.options import AsJson
+from companion.cli.options import AsJson, fold_case
 from companion.cli.output import join_words, note_done, print_json, print_line, print_to_stderr
 from companion.cli.played_options import OptionValues, parse_option
 from companion.cli.registry import get_commands
@@ -44,12 +44,13 @@ def new(
     context: typer.Context,
     player: Player,
     game_options: GameOptions,
-    game: Annotated[str, typer.Option(help="The game.")] = DEFAULT_GAME,
+    game: Annotated[str, typer.Option(callback=fold_case, help="The game.")] = DEFAULT_GAME,
     preset: Annotated[
         str | None,
         typer.Option(
+            callback=fold_case,
             help="The preset of options; `companion rules` explains them. Default: "
-            "the first preset for this number of players."
+            "the first preset for this number of players.",
         ),
     ] = None,
     option: OptionValues = None,

@@ -6,6 +6,12 @@ from typing import Annotated
 
 import typer
 
+
+def fold_case(name: str | None) -> str | None:
+    """Return the name of a game or preset as it is registered, in small letters."""
+    return None if name is None else name.casefold()
+
+
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 AsAnyJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 """Of commands that print one document, or one a line."""

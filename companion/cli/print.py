@@ -12,6 +12,7 @@ import typer
 
 from companion.artwork.paper import Paper
 from companion.cli.languages import Language, set_language, translate
+from companion.cli.options import fold_case
 from companion.cli.output import print_to_stderr
 from companion.cli.played_options import OptionValues, PlayedOptions, options_to_print, preset_options
 from companion.cli.rules import get_cheat_sheet, sheet_document
@@ -72,10 +73,13 @@ def printables() -> None:
 
 
 _Output = Annotated[Path, typer.Option(*OUTPUT, help="The PDF file to write.")]
-_Game = Annotated[str, typer.Option(help="The game.")]
+_Game = Annotated[str, typer.Option(callback=fold_case, help="The game.")]
 _Table = Annotated[str, typer.Option(help="A game, or a saved game with its options.")]
-_Preset = Annotated[str | None, typer.Option(help="The preset. Default: one page for each preset of the game.")]
-_Paper = Annotated[Paper, typer.Option(help="The paper size.")]
+_Preset = Annotated[
+    str | None,
+    typer.Option(callback=fold_case, help="The preset. Default: one page for each preset of the game."),
+]
+_Paper = Annotated[Paper, typer.Option(case_sensitive=False, help="The paper size.")]
 
 
 @app.command()

@@ -1,11 +1,17 @@
-"""A progress bar on a terminal."""
+"""Progress on a terminal: a bar for countable work, a line with the time for other work that takes long."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from threading import Timer
 
+from companion.cli.languages import translate
 from companion.cli.terminal import terminal
+from companion.locale import Message
+
+DELAY = 1.0
+"""Seconds until a line about work in progress appears; most commands end before."""
 
 
 @contextmanager
@@ -27,3 +33,30 @@ def progress(what: str) -> Iterator[Callable[[int, int], None]]:
     with Progress(console=console, transient=True) as bar:
         task = bar.add_task(what, total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+@contextmanager
+def working(what: Message) -> Iterator[None]:
+    """Show a line with the time on standard error, if that is a terminal, once the block has taken :data:`DELAY`.
+
+    Args:
+        what: What is being done. The block must not print.
+    """
+    console = terminal(stderr=True)
+    if not console.is_terminal:
+        yield
+        return
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    columns = SpinnerColumn(), TextColumn("{task.description}", markup=False), TimeElapsedColumn()
+    bar = Progress(*columns, console=console, transient=True, redirect_stdout=False, redirect_stderr=False)
+    bar.add_task(translate(what), total=None)
+    begins = Timer(DELAY, bar.start)
+    begins.daemon = True
+    begins.start()
+    try:
+        yield
+    finally:
+        begins.cancel()
+        begins.join()
+        bar.stop()

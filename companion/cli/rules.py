@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from companion.cli.languages import Language, active_language, set_language
-from companion.cli.options import AsJson
+from companion.cli.options import AsJson, fold_case
 from companion.cli.output import print_json, print_line
 from companion.cli.played_options import (
     OptionValues,
@@ -35,11 +35,12 @@ def rules(
     context: typer.Context,
     table: Annotated[str | None, typer.Argument(metavar="[GAME]", help="A saved game. Its options apply.")] = None,
     preset: Annotated[
-        str | None, typer.Option(help="The preset: standard, courts, french, mega, solo, … Default: standard.")
+        str | None,
+        typer.Option(callback=fold_case, help="The preset: standard, courts, french, mega, solo, … Default: standard."),
     ] = None,
     option: OptionValues = None,
     language: Language = None,
-    game: Annotated[str, typer.Option(help="The game.")] = DEFAULT_GAME,
+    game: Annotated[str, typer.Option(callback=fold_case, help="The game.")] = DEFAULT_GAME,
     as_json: AsJson = False,
 ) -> int:
     """Print the rules of a saved game or of a preset, with their numbers."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -12,8 +13,9 @@ import typer
 from companion.cli.game_options import GameOptions
 from companion.cli.known_decks import known_decks
 from companion.cli.languages import translate_error
-from companion.cli.options import AsJson
+from companion.cli.options import AsJson, fold_case
 from companion.cli.output import print_error, print_json
+from companion.cli.progress import working
 from companion.cli.registry import all_commands, get_commands
 from companion.cli.schemas.versions import stamp
 from companion.cli.score_output import print_scored, scored_document
@@ -24,7 +26,8 @@ from companion.files import check_output_path
 from companion.games.registry import DEFAULT_GAME, AnyGame, default_preset, player_counts
 from companion.games.registry import game as named
 from companion.input_files import read_input_file
-from companion.locale import Message, alternatives
+from companion.locale import Message, Wording, alternatives
+from companion.names import player_names
 from companion.table.edge import Edge
 from companion.vision.input_limits import INPUT_LIMITS
 from companion.vision.overlay import encode_overlay
@@ -52,14 +55,21 @@ def score(
         typer.Argument(metavar="PHOTO…", help="A photo of the whole table, or one per player in seat order."),
     ],
     game_options: GameOptions,
-    game: Annotated[str, typer.Option(help="The game on the table.")] = DEFAULT_GAME,
+    game: Annotated[str, typer.Option(callback=fold_case, help="The game on the table.")] = DEFAULT_GAME,
     preset: Annotated[
         str | None,
         typer.Option(
-            help="The preset of options. Default: the game's first preset, or the first for this number of photos."
+            callback=fold_case,
+            help="The preset of options. Default: the game's first preset for this number of players or photos.",
         ),
     ] = None,
-    near: Annotated[Near, typer.Option(help="The edge of the photo nearest to the first player.")] = Near.BOTTOM,
+    player: Annotated[
+        list[str] | None,
+        typer.Option(help="A player's name, once per player: from the near edge clockwise, or in the order of photos."),
+    ] = None,
+    near: Annotated[
+        Near, typer.Option(case_sensitive=False, help="The edge of the photo nearest to the first player.")
+    ] = Near.BOTTOM,
     answers: Annotated[Path | None, typer.Option(help="A JSON file of answers to questions: ids and choices.")] = None,
     overlay: Annotated[
         Path | None, typer.Option(*OUTPUT, "--overlay", help="Save the photo with the readings drawn on it, as PNG.")
@@ -80,16 +90,19 @@ def score(
         )
     if len(photos) > 1 and (overlay is not None or not part.each):
         raise CompanionError(str(photos[1]), Message("too many photos"), Message("use one photo of the whole table"))
-    rules = named(game)
+    rules, names = named(game), player_names(player or ())
     if part.each:
         _check_photo_count(rules, preset, len(photos))
     if preset is None:
-        preset = default_preset(rules, len(photos)) if part.each else rules.presets[0]
-    score_photos, known_answers = part.build_scorer(preset, game_options.to(part.options, game)), _read_answers(answers)
+        preset = default_preset(rules, len(photos) if part.each else len(names))
+    _check_names(rules, preset, names)
+    score_photos = part.build_scorer(preset, game_options.to(part.options, game), names)
+    known_answers = _read_answers(answers)
     if overlay is not None:
         check_output_path(overlay, context.obj.protected, (*photos,) if answers is None else (*photos, answers))
     pictures, decks = [load_damaged(photo) for photo in photos], known_decks(context.obj)
-    sightings = [recognise(picture.pixels, decks).sightings for picture in pictures]
+    with working(Message("Reading {n} photo", {"n": len(photos)}, "Reading {n} photos", "n")):
+        sightings = [recognise(picture.pixels, decks).sightings for picture in pictures]
     for number, picture in enumerate(pictures):
         if picture.damage is not None:
             print_error(translate_error(picture.damage))
@@ -114,6 +127,18 @@ def _check_photo_count(rules: AnyGame, preset: str | None, photos: int) -> None:
             Message("photos"),
             Message("expected {n}, one per player, but got {given}", {"n": alternatives(counts), "given": photos}),
             Message("list one photo per player, in seat order"),
+        )
+
+
+def _check_names(rules: AnyGame, preset: str, names: Sequence[str]) -> None:
+    """Raise if there are names, but more or fewer than the preset has players."""
+    players = rules.seats(rules.options_from_json({"preset": preset}, "--preset"))
+    if names and len(names) != players:
+        values: Wording = {"preset": preset, "n": players, "given": len(names)}
+        raise CompanionError(
+            "--player",
+            Message("{preset} has {n} players, but got {given} names", values),
+            Message("name every player once, or choose another preset"),
         )
 
 

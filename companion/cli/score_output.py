@@ -41,6 +41,8 @@ def print_scored(table: ScoredTable) -> None:
     console = terminal()
     console.print(build_table(table.rows, active_language.translations))
     console.print(translate(table.why))
+    for note in table.notes:
+        console.print(translate(note))
     for remark in table.remarks:
         console.print(f"! {translate(remark)}")
     for question in table.questions:

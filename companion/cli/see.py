@@ -11,6 +11,7 @@ from companion.cli.known_decks import known_decks
 from companion.cli.languages import translate, translate_error
 from companion.cli.options import AsJson
 from companion.cli.output import print_error, print_json
+from companion.cli.progress import working
 from companion.cli.schemas.versions import stamp
 from companion.cli.terminal import Table, terminal
 from companion.cli.written_files import OUTPUT, write_output
@@ -69,7 +70,8 @@ def _read_photo(photo: Path, galleries: list[Gallery], overlay: Path | None) -> 
     except UnreadablePicture as error:
         print_error(translate_error(error))
         return stamp("see", {"image": {"path": str(photo)}, "error": translate_error(error)}), False
-    result = recognise(picture.pixels, galleries)
+    with working(Message("Reading {file}", {"file": str(photo)})):
+        result = recognise(picture.pixels, galleries)
     sightings = result.sightings
     if picture.damage is not None:
         print_error(translate_error(picture.damage))

@@ -4,24 +4,45 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.cli.stacked_tables import NARROW, stack
 from companion.locale.escape import escape_controls
 
 try:
     from rich.console import Console
+    from rich.measure import Measurement
     from rich.table import Table
     from rich.text import Text
 except ImportError:
     from companion.cli.plain_tables import Console, Table, Text  # type: ignore[assignment]
 
+    Measurement = None  # type: ignore[assignment,misc]
+
 __all__ = ["Console", "Table", "Text", "terminal"]
+
+_UNLIMITED = 10_000
+"""Columns of a terminal on which every table has its natural width."""
 
 
 class _EscapingConsole(Console):
-    """A console that escapes control characters."""
+    """A console that escapes control characters, and prints tables that are too wide for it line by line."""
 
     def render_str(self, text: str, *args: Any, **kwargs: Any) -> Text:
         """Render a text with control characters escaped."""
         return super().render_str(escape_controls(text), *args, **kwargs)
+
+    def print(self, *objects: Any, **style: Any) -> None:
+        """Print as the console does; a table that a narrow terminal has no room for as one line per cell."""
+        if Measurement is not None and self.width < NARROW and len(objects) == 1 and isinstance(objects[0], Table):
+            (table,) = objects
+            wide = self.options.update(width=_UNLIMITED)
+            if Measurement.get(self, wide, table).maximum > self.width:
+                headings = [str(column.header) for column in table.columns]
+                rows = zip(*(map(str, column.cells) for column in table.columns), strict=True)
+                title = [str(table.title)] if table.title else []
+                for line in (*title, *stack(headings, list(rows), self.width)):
+                    super().print(line, **style)
+                return
+        super().print(*objects, **style)
 
 
 def terminal(stderr: bool = False) -> Console:

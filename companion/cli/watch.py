@@ -17,6 +17,7 @@ from companion.cli.game_options import GameOptions, NoOptions
 from companion.cli.kept_games import find_game, new_id, open_journal, open_play
 from companion.cli.known_decks import known_decks
 from companion.cli.languages import Language, set_language
+from companion.cli.options import fold_case
 from companion.cli.output import note_done
 from companion.cli.registry import get_commands
 from companion.cli.score import Near
@@ -63,7 +64,9 @@ def watch(
     ] = "0",
     game: Annotated[str | None, typer.Option(help="Propose moves in this game.")] = None,
     near: Annotated[Near | None, typer.Option(help="The edge of the picture nearest to the first player.")] = None,
-    preset: Annotated[str, typer.Option(help="The preset of options, without a game.")] = "standard",
+    preset: Annotated[
+        str, typer.Option(callback=fold_case, help="The preset of options, without a game.")
+    ] = "standard",
     yes: Annotated[
         bool, typer.Option("--yes", help="Accept rolls, and plays with one possible payment, without asking.")
     ] = False,

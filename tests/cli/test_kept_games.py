@@ -101,9 +101,10 @@ def test_a_person_gets_board_tokens_and_history(say: Say, record: Path) -> None:
     assert "chance" in say("games")[1]
 
 
-def test_show_draws_the_game_over_its_turns(say: Say, record: Path, tmp_path: Path) -> None:
+def test_show_draws_the_game_over_its_turns_and_confirms_the_file(say: Say, record: Path, tmp_path: Path) -> None:
     say("import", str(record))
-    assert say("show", "chance", "--plot", str(tmp_path / "game.png"), "--language", "fr")[0] == 0
+    status, _, err = say("show", "chance", "-o", str(tmp_path / "game.png"))
+    assert status == 0 and f"{tmp_path / 'game.png'} saved" in err.splitlines()[-1]
     drawn = cv2.imread(str(tmp_path / "game.png"))
     assert drawn is not None and drawn.shape[:2] == (1000, 900)
     assert len(np.unique(drawn.reshape(-1, 3), axis=0)) > 50, "lines and letters"

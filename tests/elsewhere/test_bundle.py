@@ -58,7 +58,7 @@ def test_the_bundle_does_the_main_job_by_itself(bundle: Path, tmp_path: Path) ->
         done = subprocess.run(command, cwd=tmp_path, env=environment(), capture_output=True, text=True, check=False)
         assert done.returncode == 0, f"{line}: {done.stdout}{done.stderr}"
         outputs[line] = done.stdout
-    assert "Player 1 wins with the most districts" in outputs[LINES[0]]
+    assert "The near player wins with the most districts" in outputs[LINES[0]]
     (found,) = json.loads(outputs[LINES[1]])
     assert (len(found["cards"]), len(found["dice"])) == (27, 3)
     desktop = subprocess.run([str(bundle), "--version"], env=environment(), capture_output=True, text=True, check=True)

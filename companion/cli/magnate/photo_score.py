@@ -36,12 +36,25 @@ class PhotoOptions:
     ] = None
 
 
-def build_scorer(preset: str, photo_options: PhotoOptions) -> ScorePhotos:
+_PLACES = {
+    2: (Message("near"), Message("far")),
+    3: (Message("near"), Message("left"), Message("right")),
+}
+"""By the number of players, where each sits as the photo shows the table, from the near edge clockwise."""
+_PLAYERS = {
+    2: (Message("The near player"), Message("The far player")),
+    3: (Message("The near player"), Message("The player on the left"), Message("The player on the right")),
+}
+"""The same, as the subject of a sentence."""
+
+
+def build_scorer(preset: str, photo_options: PhotoOptions, names: Sequence[str]) -> ScorePhotos:
     """Return the function that scores a photo; raise ``CompanionError`` if the preset or the tokens are wrong.
 
     Args:
         preset: The preset's name.
         photo_options: What the photo cannot show.
+        names: The players' names, from the near edge clockwise; none: they are called by where they sit.
 
     Returns:
         The function.
@@ -53,32 +66,38 @@ def build_scorer(preset: str, photo_options: PhotoOptions) -> ScorePhotos:
         from companion.table.magnate.game_prior import PhotoAnswers
         from companion.table.magnate.layout import read_layout
 
-        return score_reading(read_layout(photos[0], options, near, PhotoAnswers(answers)), tokens)
+        return score_reading(read_layout(photos[0], options, near, PhotoAnswers(answers)), tokens, names)
 
     return score_photo
 
 
-def score_reading(reading: TableReading, tokens: Sequence[Tokens | None]) -> ScoredTable:
+def score_reading(reading: TableReading, tokens: Sequence[Tokens | None], names: Sequence[str] = ()) -> ScoredTable:
     """Score a table.
 
     Args:
         reading: What was read from the photo.
         tokens: Each player's tokens; None: unknown.
+        names: The players' names; none: they are called by where they sit.
 
     Returns:
         The scored table.
     """
     layout = replace(reading.layout, tokens=tuple(tokens))
     result = score(layout) if reading.sure else score(layout).undecided
-    players = range(len(tokens))
+    called = tuple(map(verbatim, names)) or _PLACES[len(tokens)]
+    winners = names or [translate(name) for name in _PLAYERS[len(tokens)]]
+    deeds = [side.deed for district in result.districts for side in district.sides if side.deed is not None]
     return ScoredTable(
         players=len(tokens),
         sure=reading.sure,
         questions=tuple(reading.questions),
         remarks=tuple(reading.remarks),
-        worth=score_to_json(result, layout, [str(seat) for seat in players]),
-        rows=_rows(result),
-        why=result.why([translate(Message("Player {n}", {"n": seat + 1})) for seat in players]),
+        worth=score_to_json(result, layout, [str(seat) for seat in range(len(tokens))]),
+        rows=_rows(result, called),
+        why=result.why(winners),
+        notes=(Message("({card}): a deed in parentheses is not finished and does not count", {"card": str(deeds[0])}),)
+        if deeds
+        else (),
     )
 
 
@@ -93,9 +112,8 @@ def _parse_tokens(text: str | None, players: int) -> tuple[Tokens | None, ...]:
     return tuple(Tokens.parse(part.strip()) for part in parts)
 
 
-def _rows(result: Score) -> Rows:
+def _rows(result: Score, seats: Sequence[Message]) -> Rows:
     """Return a row for each district: each player's cards and their total."""
-    seats = [Message("player {n}", {"n": seat + 1}) for seat in range(len(result.tokens))]
     nothing = verbatim("")
     headings = (Message("district"), *(part for seat in seats for part in (seat, nothing)), Message("held by"))
     rows = []

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from companion.cli.languages import translate
+from companion.cli.options import fold_case
 from companion.games.magnate.presets import preset
 from companion.games.magnate.rolling import cards_of_rank, taxed_suits
 from companion.games.magnate.wish import wish
@@ -23,7 +24,9 @@ if TYPE_CHECKING:
 class RollOptions:
     """Magnate's options of ``companion roll``."""
 
-    preset: Annotated[str, typer.Option(help="Use the tax dice of this preset: standard, mega, …")] = "standard"
+    preset: Annotated[
+        str, typer.Option(callback=fold_case, help="Use the tax dice of this preset: standard, mega, …")
+    ] = "standard"
 
 
 def turn_wish(options: RollOptions) -> Wish:

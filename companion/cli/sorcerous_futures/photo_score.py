@@ -31,7 +31,7 @@ class PhotoOptions:
     ] = None
 
 
-def build_scorer(preset: str, photo_options: PhotoOptions) -> ScorePhotos:
+def build_scorer(preset: str, photo_options: PhotoOptions, names: Sequence[str]) -> ScorePhotos:
     """Return the function that scores photos, one for each player in seat order.
 
     Raise ``CompanionError`` if the preset or the gold is wrong.
@@ -39,6 +39,7 @@ def build_scorer(preset: str, photo_options: PhotoOptions) -> ScorePhotos:
     Args:
         preset: The preset's name.
         photo_options: What the photos cannot show.
+        names: The players' names in seat order; none: they are numbered from 1.
 
     Returns:
         The function.
@@ -52,15 +53,15 @@ def build_scorer(preset: str, photo_options: PhotoOptions) -> ScorePhotos:
         table = read_futures_table(photos, options, answers)
         known = table.state if gold is None else replace(table.state, gold=gold)
         worth = _without_unknown(score(known), gold is not None, table.sure)
-        names = [translate(Message("Player {n}", {"n": seat + 1})) for seat in range(options.players)]
+        called = names or [translate(Message("Player {n}", {"n": seat + 1})) for seat in range(options.players)]
         return ScoredTable(
             players=options.players,
             sure=table.sure,
             questions=table.questions,
             remarks=table.remarks,
             worth=worth_to_json(worth, [str(seat) for seat in range(options.players)]),
-            rows=_rows(worth),
-            why=worth.why(names),
+            rows=_rows(worth, called),
+            why=worth.why(called),
         )
 
     return score_photos
@@ -100,14 +101,14 @@ def _without_unknown(worth: Score, known: bool, sure: bool) -> Score:
     return worth if known and sure else replace(worth, winners=(), decided_by=DecidedBy.UNDECIDED)
 
 
-def _rows(worth: Score) -> Rows:
+def _rows(worth: Score, names: Sequence[str]) -> Rows:
     """Return a row for each player: gold, every card with its value, the total."""
     headings = (Message("player"), Message("gold"), Message("cards"), Message("total"))
     rows: list[tuple[Cell, ...]] = []
     for seat in worth.seats:
         cards = " ".join(map(_format_card, seat.cards)) or "–"
         gold, total = _format_value(seat.gold), _format_value(seat.total)
-        rows.append((verbatim(seat.player + 1), verbatim(gold), verbatim(cards), verbatim(total)))
+        rows.append((verbatim(names[seat.player]), verbatim(gold), verbatim(cards), verbatim(total)))
     return Rows(headings, tuple(rows))
 
 

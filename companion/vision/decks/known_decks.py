@@ -115,30 +115,33 @@ class DeckStore:
 
     def taught(self, name: str) -> Gallery:
         """Load a taught deck; :class:`UnusableDeck` is raised if there is none or it is damaged."""
-        self._check_there(name)
-        return self._load(name)
+        return self._load(self._check_there(name))
 
     def forget(self, name: str) -> None:
         """Remove a taught deck, damaged or not.
 
         Args:
-            name: The deck's name.
+            name: The deck's name; its case does not count if only one deck is called so.
 
         Raises:
             UnusableDeck: There is none, or it cannot be removed.
         """
-        self._check_there(name)
+        name = self._check_there(name)
         try:
             self._file(name).unlink()
         except OSError as error:
             why = Message("cannot delete ({why})", {"why": error.strerror or str(error)})
             raise UnusableDeck(str(self._file(name)), why, Message("delete it by hand")) from error
 
-    def _check_there(self, name: str) -> None:
-        if name not in self.names():
+    def _check_there(self, name: str) -> str:
+        """Return the name as the deck has it: this one, or the only one that differs in its case alone."""
+        names = self.names()
+        same = [name] if name in names else [one for one in names if one.casefold() == name.casefold()]
+        if len(same) != 1:
             raise UnusableDeck(
                 repr(name), Message("unknown deck"), Message("add it first with `companion deck enroll`")
             )
+        return same[0]
 
     def names(self) -> list[str]:
         """Return the names of the taught decks, sorted."""
