@@ -28,18 +28,18 @@ def format_reference() -> str:
     """Return the page as Markdown."""
     group = every_command()
     set_language("en")
-    _localize_all(group)
+    localize_all(group)
     context = typer.Context(group, info_name="companion", **group.context_settings)
     reference = get_docs_for_click(obj=group, ctx=context, name="companion")
     reference = reference.replace("```console\n", "```text\n").partition("\n")[2].lstrip()
     return _OPENING + re.sub(r"^(#+) `(.*)`$", r"\1 \2", reference, flags=re.MULTILINE).rstrip() + "\n"
 
 
-def _localize_all(command: Any) -> None:
+def localize_all(command: Any) -> None:
     """Write the help of a command and of all below it in the language that is set."""
     localize_help(command)
     for subcommand in getattr(command, "commands", {}).values():
-        _localize_all(subcommand)
+        localize_all(subcommand)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any
@@ -12,7 +12,9 @@ from typing import Annotated, Any
 import typer
 
 from companion.cli.output import print_json, print_line, print_to_stderr
+from companion.cli.progress import working
 from companion.cli.schemas.versions import stamp
+from companion.locale import Message
 from tests.bench.record import Measured, record
 
 
@@ -51,7 +53,15 @@ Record = Annotated[bool, typer.Option("--record", help="Write the values into do
 """The option of every bench that has figures there."""
 
 
-def report(bench: str, figures: Iterable[Figure], as_json: bool, recorded: bool = False, **more: Any) -> int:
+def report(
+    bench: str,
+    figures: Iterable[Figure],
+    as_json: bool,
+    recorded: bool = False,
+    *,
+    own_progress: bool = False,
+    **more: Any,
+) -> int:
     """Print each figure when it is ready, and all as one document.
 
     Args:
@@ -59,13 +69,14 @@ def report(bench: str, figures: Iterable[Figure], as_json: bool, recorded: bool 
         figures: the figures.
         as_json: whether the document is printed as JSON.
         recorded: whether the values are written into ``docs/figures.json``.
+        own_progress: whether the bench shows its progress itself.
         **more: further keys of the document.
 
     Returns:
         1 if a figure is missed, else 0.
     """
     measured = []
-    for figure in figures:
+    for figure in figures if own_progress else _awaited(figures):
         measured.append(figure)
         line = f"{'reached' if figure.reached else 'MISSED'}: {figure.name} ({figure.wanted}): {figure.measured}"
         (print_to_stderr if as_json else print_line)(line)
@@ -79,3 +90,14 @@ def report(bench: str, figures: Iterable[Figure], as_json: bool, recorded: bool 
     if recorded:
         record({name: value for each in measured for name, value in each.records.items()}, machine())
     return 0 if all(figure.reached for figure in measured) else 1
+
+
+def _awaited(figures: Iterable[Figure]) -> Iterator[Figure]:
+    """Yield the figures; a terminal shows that the next one is being measured."""
+    measuring = iter(figures)
+    while True:
+        with working(Message("measuring")):
+            figure = next(measuring, None)
+        if figure is None:
+            return
+        yield figure

@@ -66,7 +66,9 @@ def live(
     """Follow staged games and count right proposals. Exit 1 if a figure is missed."""
     parts = part or ([] if films else list(Part))
     stage = StagedGames(folder, range(first_seed, first_seed + games), turns, keep=keep, width=width)
-    return report("live", chain(film_figures(films or (), folder), _figures(parts, stage)), as_json, recorded)
+    return report(
+        "live", chain(film_figures(films or (), folder), _figures(parts, stage)), as_json, recorded, own_progress=True
+    )
 
 
 def _figures(parts: Sequence[Part], stage: StagedGames) -> Iterator[Figure]:

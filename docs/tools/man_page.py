@@ -1,0 +1,108 @@
+"""``python -m docs.tools.man_page``: writes the man page and the shells' completions, which packages install."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import typer
+from typer._completion_shared import get_completion_script
+
+from companion import __version__
+from companion.cli.languages import set_language
+from companion.cli.main import every_command
+from companion.files import write
+from docs.tools.commands import localize_all
+from docs.tools.site_pages import ROOT
+
+FOLDER = ROOT / "packaging" / "shell"
+PAGE = FOLDER / "companion.1"
+COMPLETIONS = {"bash": "companion.bash", "zsh": "_companion", "fish": "companion.fish"}
+"""By shell, the file of its completions, named as the shell looks for it."""
+_OPENING = r""".TH COMPANION 1 "" "Decktet Companion {version}" "Decktet Companion"
+.SH NAME
+companion \- keep Decktet games that you play with real cards and dice
+.SH SYNOPSIS
+.B companion
+.RI [ OPTIONS ]
+.RI [ COMMAND " [" ARGS "]...]"
+.SH DESCRIPTION
+Without a command,
+.B companion
+opens the tablet app. With a command, it prints, scores, keeps or draws what the command names.
+"""
+_CLOSING = r""".SH EXIT STATUS
+0: done. 1: done, but something is uncertain, missing or failed its check. 2: the command line or an input is wrong.
+.SH FILES
+Games, decks and settings are in
+.I ~/.local/share/decktet-companion
+on Linux;
+.B companion doctor
+prints the folder.
+.SH ENVIRONMENT
+.TP
+.B COMPANION_DATABASE_URL
+The address of a club's server that keeps the games instead.
+.SH SEE ALSO
+.B companion docs
+serves the whole documentation on this computer.
+"""
+
+
+def format_man_page() -> str:
+    """Return the man page in the man macros of roff."""
+    group = every_command()
+    set_language("en")
+    localize_all(group)
+    lines = [_OPENING.format(version=__version__).rstrip(), ".SH OPTIONS", *_parameters(group, typer.Context(group))]
+    lines += [".SH COMMANDS", *(line for name, one in group.commands.items() for line in _command(name, one))]
+    return "\n".join([*lines, _CLOSING])
+
+
+def format_completion(shell: str) -> str:
+    """Return the script that completes ``companion`` in a shell, as ``companion --show-completion`` prints it."""
+    return get_completion_script(prog_name="companion", complete_var="_COMPANION_COMPLETE", shell=shell) + "\n"
+
+
+def _command(name: str, command: Any) -> Iterator[str]:
+    """Yield the lines of a command, or of a group and of all commands in it."""
+    context = typer.Context(command)
+    pieces = [piece for piece in command.collect_usage_pieces(context) if piece != "[OPTIONS]"]
+    yield f".SS {_escape(' '.join([name, *pieces]))}"
+    yield from (_escape(_plain(command.help or "")), *_parameters(command, context))
+    for child, one in getattr(command, "commands", {}).items():
+        yield from _command(f"{name} {child}", one)
+
+
+def _parameters(command: Any, context: typer.Context) -> Iterator[str]:
+    """Yield the lines of a command's options; its usage has the arguments."""
+    for parameter in command.params:
+        record = parameter.get_help_record(context)
+        if record is not None and parameter.param_type_name == "option":
+            yield from (".TP", f".B {_escape(record[0])}", _escape(_plain(record[1])))
+
+
+def _plain(text: str) -> str:
+    """Return a help text in one line, without the marks of code."""
+    return re.sub(r"\s+", " ", text).replace("`", "").strip()
+
+
+def _escape(text: str) -> str:
+    r"""Return a text for roff: its hyphens can be copied, and no line begins with a command.
+
+    >>> _escape("--near 'top'")
+    "\\-\\-near 'top'"
+    """
+    escaped = text.replace("\\", r"\e").replace("-", r"\-")
+    escaped = "".join(one if one.isascii() else rf"\[u{ord(one):04X}]" for one in escaped)
+    return rf"\&{escaped}" if escaped.startswith((".", "'")) else escaped
+
+
+if __name__ == "__main__":
+    written = {PAGE: format_man_page()} | {
+        FOLDER / file: format_completion(shell) for shell, file in COMPLETIONS.items()
+    }
+    for path, text in written.items():
+        write(path, text.encode())
+        print(path)
