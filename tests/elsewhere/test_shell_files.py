@@ -37,8 +37,8 @@ def test_the_unpacked_bundle_links_everything_into_the_home_and_takes_it_back(tm
         (bundle / target).write_text("")
     (bundle / "install.sh").write_text((ROOT / "packaging" / "bundle" / "install.sh").read_text("utf8"), "utf8")
     surroundings = {name: value for name, value in os.environ.items() if name != "XDG_DATA_HOME"}
-    for options in ([], []):  # twice: a second time changes nothing
-        command = ["sh", str(bundle / "install.sh"), *options]
+    for _ in range(2):  # a second time changes nothing
+        command = ["sh", str(bundle / "install.sh")]
         subprocess.run(command, env={**surroundings, "HOME": str(home)}, check=True, capture_output=True)
     links = {str(path.relative_to(home / ".local")): path.readlink() for path in home.rglob("*") if path.is_symlink()}
     assert links == {"bin/companion": bundle / "companion"} | {target: bundle / target for target in SHARED.values()}

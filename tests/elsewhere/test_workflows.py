@@ -13,6 +13,7 @@ import yaml
 from check_jsonschema import main as check_jsonschema
 from click.testing import CliRunner
 
+from companion import __version__
 from tests.test_versions import ROOT
 
 GITHUB = ROOT / ".github"
@@ -57,6 +58,20 @@ def test_a_tag_that_is_not_the_version_is_refused() -> None:
     done = release("check-tag", "v99.0.0")
     assert done.returncode == 1
     assert done.stderr.startswith("The tag v99.0.0 is not the version.")
+
+
+def test_the_version_has_a_section_in_the_changelog_and_is_the_cited_one() -> None:
+    assert release("check-tag", f"v{__version__}").returncode == 0
+    notes = release("notes").stdout
+    assert notes.startswith("The first version.") and "### Added" in notes and "## [" not in notes.replace("###", "")
+    changelog = (ROOT / "CHANGELOG.md").read_text("utf8")
+    sections = re.findall(r"^## (.*)$", changelog, re.M)
+    assert sections[0] == "[Unreleased]"
+    assert all(re.fullmatch(r"\[\d+\.\d+\.\d+\] - \d{4}-\d\d-\d\d", one) for one in sections[1:]), sections
+    kinds = {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
+    assert set(re.findall(r"^### (.*)$", changelog, re.M)) <= kinds
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf8"))
+    assert (citation["version"], f"{__version__}] - {citation['date-released']}") == (__version__, sections[1][1:])
 
 
 def test_a_release_has_checksums_that_sha256sum_accepts(tmp_path: Path) -> None:
