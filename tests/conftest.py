@@ -6,10 +6,11 @@ import ctypes
 import gc
 import os
 import platform
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
+from _pytest.doctest import DoctestModule
 from hypothesis import settings
 
 from tests import postgres
@@ -22,8 +23,9 @@ settings.register_profile("any machine", deadline=None)
 settings.load_profile("any machine")
 """How long an example takes is the machine's affair: timings belong in benchmarks."""
 
-gc.set_threshold(200_000, 1, 20)
-"""Screens are widgets that hold one another: to look through them for what can go took half the time."""
+gc.set_threshold(200_000, 1, 1_000)
+"""Screens are widgets that hold one another: to look through them for what can go took half the time, and to look
+through all of them, once in a run, a quarter of a minute."""
 
 _MMAP_THRESHOLD, _TRIM_THRESHOLD = -3, -1
 """The parameters' numbers in ``mallopt(3)``."""
@@ -65,6 +67,15 @@ def pytest_configure(config: pytest.Config) -> None:
     if part is not None:
         _check(part)
         config.pluginmanager.register(Proven(part))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(file_path: Path) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """Looks for examples only where a file has some: to look through a thousand modules takes seconds."""
+    found = yield
+    if any(isinstance(each, DoctestModule) for each in found) and b">>>" not in file_path.read_bytes():
+        return [each for each in found if not isinstance(each, DoctestModule)]
+    return found
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

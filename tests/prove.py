@@ -42,6 +42,7 @@ PARTS = {
     "monkey": "5,000 random taps in each of five sizes, over every screen and sheet, with proposals between them",
     "phone-camera": "a phone as the camera in a real browser: pictures a second, and fifty cuts",
     "power": "the power cut at every write of an evening; 1,000 writers and 300 restores with triggers killed",
+    "readings": "what takes long to read: dice in doubt, others' photographs, tables aslant, damaged pictures",
     "renders": "rendered scenes and films: the same from the same seed, written by their commands, their dice as told",
     "roller": "every order of what roller, line and tablet can do, power cuts of its memory, 100 million damaged bytes",
     "screens": "every screen and sheet of Magnate in five sizes, by day and by night, two languages, with pictures",

@@ -12,7 +12,7 @@ from companion.games.magnate.rolling import cards_of_rank
 from companion.pieces import Suit
 from tests.app.tablet import Tablet
 
-SIZES = [(1024, 600), pytest.param((1280, 800), marks=pytest.mark.prove("screens")), (2560, 1600)]
+SIZES = [(1024, 600), *(pytest.param(size, marks=pytest.mark.prove("screens")) for size in ((1280, 800), (2560, 1600)))]
 
 
 @pytest.mark.parametrize("size", SIZES)

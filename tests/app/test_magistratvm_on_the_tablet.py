@@ -334,7 +334,10 @@ def explained(tablet: Tablet, language: str) -> None:
     assert any({"en": "Offices", "fr": "charges"}[language] in text for text in shown)
 
 
-@pytest.mark.parametrize(("size", "language", "seats"), [(LANDSCAPE, "en", 3), (PORTRAIT, "fr", 4)])
+@pytest.mark.parametrize(
+    ("size", "language", "seats"),
+    [(LANDSCAPE, "en", 3), pytest.param(PORTRAIT, "fr", 4, marks=pytest.mark.prove("screens"))],
+)
 def test_the_last_moves_of_a_game_are_tapped_and_its_score_explained(
     tablet: Tablet, size: tuple[int, int], language: str, seats: int
 ) -> None:

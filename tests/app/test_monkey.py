@@ -30,7 +30,7 @@ SHARE = {"tables": 0.4, "screens": 0.3, "sheets": 0.3}
 """Of the taps, by the kind of place."""
 LEAST = 20
 """Taps that each screen must have had in each size, of 5,000."""
-QUICK = 60
+QUICK = 25
 """Taps that are tried with every change."""
 EVERY = [(kind, name) for kind, places in PLACES.items() for name in places]
 

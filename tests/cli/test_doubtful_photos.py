@@ -7,6 +7,7 @@ import struct
 from pathlib import Path
 from typing import Any
 
+import cv2
 import pytest
 
 from companion.__main__ import run
@@ -26,7 +27,7 @@ def printed(capsys: pytest.CaptureFixture[str], *command: str) -> tuple[int, str
 
 @pytest.fixture
 def with_a_hole(tmp_path: Path) -> Path:
-    data = bundled.photo().read_bytes()
+    data = cv2.imencode(".jpg", table_picture(laid_table(), SIZE))[1].tobytes()
     middle = len(data) // 2
     photo = tmp_path / "hole.jpg"
     photo.write_bytes(data[:middle] + bytes(4096) + data[middle + 4096 :])
@@ -49,6 +50,7 @@ def test_a_damaged_photo_has_no_winner_and_nothing_in_it_is_certain(
     assert document["cards"] and not any(thing["sure"] for thing in (*document["cards"], *document["dice"]))
 
 
+@pytest.mark.prove("readings")
 @pytest.mark.skipif(not REPORTS.is_dir(), reason="the reports' inputs are not here")
 def test_the_reported_photos_are_read_as_they_should_be(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     data = ("--data", str(tmp_path))

@@ -170,19 +170,25 @@ def test_a_die_in_doubt_is_told_by_see_and_leaves_the_score_certain(
     assert (scored["sure"], scored["questions"]) == (True, [])
 
 
+@pytest.mark.parametrize("dice", [False, pytest.param(True, marks=pytest.mark.prove("readings"))])
 def test_see_never_says_in_doubt_and_certain_in_one_line(
+    table_photo: Path, dice: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(["--data", str(tmp_path), "see", str(bundled.photo() if dice else table_photo)])
+    output = capsys.readouterr().out
+    assert not re.search(r"uncertain,? *100|face down.*%", output)
+    assert all("certain" in line for line in output.splitlines()[2:])
+
+
+def test_a_photo_is_seen_and_scored_in_french(
     table_photo: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for photo in (bundled.photo(), table_photo):
-        run(["--data", str(tmp_path), "see", str(photo)])
-        output = capsys.readouterr().out
-        assert not re.search(r"uncertain,? *100|face down.*%", output)
-        assert all("certain" in line for line in output.splitlines()[2:])
     monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
     monkeypatch.delenv("LANGUAGE")
     run(["--data", str(tmp_path), "score", str(table_photo)])
     assert "Joueur 1 gagne" in capsys.readouterr().out
-    run(["--data", str(tmp_path), "see", str(table_photo)])
+    card = written(tmp_path / "card.png", table_picture([Lying("4MS", 320, 240, turn=10)], (640, 480)))
+    run(["--data", str(tmp_path), "see", str(card)])
     assert re.search(r"4MS +certain", capsys.readouterr().out)
 
 
@@ -402,6 +408,7 @@ def test_a_bench_without_labels_is_refused(tmp_path: Path, capsys: pytest.Captur
     assert str(tmp_path) in capsys.readouterr().err
 
 
+@pytest.mark.prove("readings")
 def test_the_samples_are_read_as_surely_as_they_were(
     shared: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

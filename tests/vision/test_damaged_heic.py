@@ -18,24 +18,28 @@ from companion.vision.sandbox.hevc_check import is_damaged, is_heic
 pillow_heif.register_heif_opener()
 
 
+WIDTH, HEIGHT = 640, 480
+
+
 def encode(tile: int, monkeypatch: pytest.MonkeyPatch) -> bytes:
     """A HEIC file as cameras write it: one coded picture, or a grid of tiles as phones use."""
     monkeypatch.setattr(pillow_heif.options, "GRID_TILE_SIZE", tile)
     with Image.open(bundled.photo()) as image:
-        small = image.convert("RGB").resize((1024, 768))
+        small = image.convert("RGB").resize((WIDTH, HEIGHT))
     file = BytesIO()
     small.save(file, "HEIF", quality=80)
     return file.getvalue()
 
 
-@pytest.fixture(params=[0, 512], ids=["one picture", "a grid of tiles"])
-def photo(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bytes:
-    return encode(request.param, monkeypatch)
+@pytest.fixture(scope="module", params=[0, 256], ids=["one picture", "a grid of tiles"])
+def photo(request: pytest.FixtureRequest) -> bytes:
+    with pytest.MonkeyPatch.context() as here:
+        return encode(request.param, here)
 
 
 def test_a_sound_photo_is_read(photo: bytes) -> None:
     assert is_heic(photo) and not is_damaged(photo)
-    assert decode_picture(photo, "photo").shape == (768, 1024, 3)
+    assert decode_picture(photo, "photo").shape == (HEIGHT, WIDTH, 3)
 
 
 def test_holes_in_the_coded_picture_are_found(photo: bytes) -> None:
@@ -54,4 +58,4 @@ def test_a_photo_with_a_hole_is_refused_and_read_only_as_damaged(photo: bytes, t
     file.write_bytes(photo[:middle] + bytes(4096) + photo[middle + 4096 :])
     with pytest.raises(DamagedPicture):
         load_picture(file)
-    assert np.asarray(load_damaged(file).pixels).shape == (768, 1024, 3)
+    assert np.asarray(load_damaged(file).pixels).shape == (HEIGHT, WIDTH, 3)

@@ -56,6 +56,7 @@ def test_a_mirrored_picture_is_named_and_nothing_in_it_is_certain() -> None:
     assert not any(card.sure for card in recognise_cards(reflected, [])[0])
 
 
+@pytest.mark.prove("readings")
 @pytest.mark.skipif(not MIRRORED.exists(), reason="the reported pictures are not here")
 def test_the_reported_mirrored_table_is_named() -> None:
     pixels = np.asarray(cv2.imread(str(MIRRORED)), np.uint8)

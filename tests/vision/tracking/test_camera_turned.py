@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import cv2
@@ -21,6 +20,7 @@ from companion.table.sightings import Sightings
 from companion.vision.arrays import Picture
 from companion.vision.camera_pose.estimation import Corners
 from companion.vision.decks import known_decks
+from companion.vision.recognise import recognise
 from companion.vision.tracking import Follower
 from companion.vision.tracking.camera_turned import count_quarter_turns, estimate_turn
 from tests.vision.tracking.film import Film
@@ -30,21 +30,25 @@ DICE_CORNER = 300
 """Pixels of the photo's height and width within which dice lie and no card is seen whole."""
 
 
-def rotated(how: int) -> Callable[[Picture], Picture]:
-    return lambda picture: np.asarray(cv2.rotate(picture, how), np.uint8)
+SMALLER = np.asarray(cv2.resize(PHOTO, None, fx=0.75, fy=0.75, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def smaller(picture: Picture) -> Picture:
-    return np.asarray(cv2.resize(picture, None, fx=0.75, fy=0.75, interpolation=cv2.INTER_AREA), np.uint8)
+def rotated(how: int, picture: Picture = SMALLER) -> Picture:
+    return np.asarray(cv2.rotate(picture, how), np.uint8)
 
 
 TURNS = [
-    pytest.param(rotated(cv2.ROTATE_90_CLOCKWISE), 1, id="a quarter clockwise"),
+    pytest.param(SMALLER, rotated(cv2.ROTATE_90_CLOCKWISE), 1, Edge.BOTTOM, id="a quarter clockwise"),
     pytest.param(
-        rotated(cv2.ROTATE_90_COUNTERCLOCKWISE), 3, id="a quarter back", marks=pytest.mark.prove("camera-game")
+        SMALLER,
+        rotated(cv2.ROTATE_90_COUNTERCLOCKWISE),
+        3,
+        Edge.TOP,
+        id="a quarter back",
+        marks=pytest.mark.prove("camera-game"),
     ),
-    pytest.param(rotated(cv2.ROTATE_180), 2, id="upside down"),
-    pytest.param(smaller, 0, id="smaller"),
+    pytest.param(SMALLER, rotated(cv2.ROTATE_180), 2, Edge.LEFT, id="upside down"),
+    pytest.param(PHOTO, SMALLER, 0, Edge.RIGHT, id="smaller"),
 ]
 
 
@@ -64,14 +68,15 @@ def news_of(events: list[CameraEvent], watch: Watch) -> list[DiceEvent]:
     return dice_events
 
 
-@pytest.mark.parametrize(("turn", "by"), TURNS)
-def test_a_turned_phone_keeps_every_card_and_die_and_invents_no_roll(
-    turn: Callable[[Picture], Picture], by: int
+@pytest.mark.parametrize(("photo", "turned", "by", "near"), TURNS)
+def test_a_turned_phone_keeps_every_card_die_and_seat_and_invents_no_roll(
+    photo: Picture, turned: Picture, by: int, near: Edge
 ) -> None:
     film = Film(Follower([known_decks.load_own_deck()]))
-    before = film.play(PHOTO, 1.5)
+    film.follower.seat(Edge.RIGHT)
+    before = film.play(photo, 1)
     lay = film.follower.sightings
-    after = film.play(turn(PHOTO), 3.5)
+    after = film.play(turned, 2.5)
     [moved] = [event for event in after if isinstance(event, AreaMoved)]
     assert (moved.quarters, moved.followed, moved.resized) == (by, True, by != 2)
     assert any(isinstance(event, Settled) for event in after[after.index(moved) :])
@@ -80,6 +85,7 @@ def test_a_turned_phone_keeps_every_card_and_die_and_invents_no_roll(
     assert len(both) > 10 and all(sure_cards(lay)[code] == sure_cards(now)[code] for code in both)
     assert len(lay.dice) == 3 and dice(now).keys() == dice(lay).keys()
     assert not news_of([*before, *after], await_roll(Watch(), wish(preset("standard"))))
+    assert film.follower.area is not None and film.follower.area.near is near
 
 
 def test_dice_alone_stay_which_they_are_when_the_picture_turns() -> None:
@@ -89,24 +95,13 @@ def test_dice_alone_stay_which_they_are_when_the_picture_turns() -> None:
     film.play(alone, 1.5)
     lay = film.follower.sightings
     assert len(lay.dice) == 2
-    events = film.play(rotated(cv2.ROTATE_90_CLOCKWISE)(alone), 3)
+    events = film.play(rotated(cv2.ROTATE_90_CLOCKWISE, alone), 3)
     assert [event.followed for event in events if isinstance(event, AreaMoved)] == [True]
     assert dice(film.follower.sightings).keys() == dice(lay).keys()
 
 
-def test_where_player_0_sits_turns_with_the_picture() -> None:
-    follower = Follower([known_decks.load_own_deck()])
-    follower.seat(Edge.RIGHT)
-    film = Film(follower)
-    film.play(PHOTO, 1)
-    film.play(rotated(cv2.ROTATE_90_CLOCKWISE)(PHOTO), 3)
-    assert follower.area is not None and follower.area.near is Edge.BOTTOM
-
-
 def test_a_mirrored_picture_is_no_turned_one() -> None:
-    film = Film(Follower([known_decks.load_own_deck()]))
-    film.play(PHOTO, 1)
-    cards = film.follower.sightings.cards
+    cards = recognise(SMALLER, [known_decks.load_own_deck()]).sightings.cards
     same = estimate_turn(cards, cards)
     assert same is not None and np.allclose(same, np.eye(3), atol=1e-6)
     assert count_quarter_turns(same, 640, 480) == 0

@@ -35,10 +35,10 @@ def test_a_die_that_was_named_is_read_more_surely_when_it_is_thrown_again() -> N
     cast: Cast = (Die(DieKind.D10, true),)
     empty = on_a_table([], SEED, [])
     for film in (strange, familiar):
-        film.play(empty, 1)
-        film.play(first, 2)
+        film.play(empty, 0.6)
+        film.play(first, 1.2)
     familiar.follower.name_dice(cast, (0, 0, SIDE, SIDE))
     for film in (strange, familiar):
-        film.play(empty, 2)
-        film.play(again, 2)
+        film.play(empty, 1.2)
+        film.play(again, 1.2)
     assert thrown(familiar.follower)[true] > thrown(strange.follower)[true]
