@@ -77,9 +77,14 @@ COMMANDS = {
     "rules": CommandEntry(
         "Print the rules of a saved game or of a preset, with their numbers.", "companion.cli.rules:rules"
     ),
+    "web": CommandEntry(
+        "Serve all games to phones, tablets and TVs until Ctrl-C. The first device that scans the code is the host.",
+        "companion.cli.web:web",
+    ),
     "page": CommandEntry(
-        "Serve a game's web page until Ctrl-C. Each code admits one device. Spectators cannot change the game.",
+        "Serve a game's page until Ctrl-C. This is the former name of `companion web`.",
         "companion.cli.web:page",
+        hidden=True,
     ),
     "club": CommandEntry("Manage a club: several tables, one history.", "companion.cli.club:app"),
     "deck": CommandEntry("Manage the decks that the companion recognises.", "companion.cli.deck:app"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -143,9 +143,18 @@ def _match(wanted: str, games: Sequence[KeptGame | UnreadableGame]) -> Sequence[
     return found or [game for game in games if key and name_key(game.name) == key]
 
 
-def open_play(journal: Journal, game: KeptGame) -> AnyPlay:
-    """Return the play of a game, at the end of its journal."""
-    return Play(rules_of(game.game), journal, game.id, now=now, new_id=new_id)
+def open_play(journal: Journal, game: KeptGame, wake: Callable[[], None] = lambda: None) -> AnyPlay:
+    """Return the play of a game, at the end of its journal.
+
+    Args:
+        journal: The journal.
+        game: The game.
+        wake: Called on any thread when the play has something to attend to.
+
+    Returns:
+        The play.
+    """
+    return Play(rules_of(game.game), journal, game.id, now=now, new_id=new_id, wake=wake)
 
 
 def report_damage(error: CompanionError | None) -> int:

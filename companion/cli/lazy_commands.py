@@ -28,6 +28,8 @@ class CommandEntry:
     """``module:name`` of its function or group."""
     part: PartOfGame | None = None
     """The part of a game's commands that adds options to it."""
+    hidden: bool = False
+    """Whether help leaves it out: a former name that still works."""
 
 
 class LazyCommands(LocalizedGroup):
@@ -39,7 +41,7 @@ class LazyCommands(LocalizedGroup):
         super().__init__(*arguments, **named)
         self._loaded = set[str]()
         for name, entry in self.entries.items():
-            self.commands[name] = TyperCommand(name, help=help_of(name, entry.summary))
+            self.commands[name] = TyperCommand(name, help=help_of(name, entry.summary), hidden=entry.hidden)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Import the command, then resolve it as any group does."""
@@ -66,7 +68,8 @@ def _import_command(name: str, entry: CommandEntry) -> Any:
     if isinstance(target, typer.Typer):
         wrapper.add_typer(localize(target), name=name, cls=LocalizedGroup)
     else:
-        wrapper.command(name, cls=LocalizedCommand, help=help_of(name, target.__doc__))(_add_options(target, entry))
+        summary = help_of(name, target.__doc__)
+        wrapper.command(name, cls=LocalizedCommand, help=summary, hidden=entry.hidden)(_add_options(target, entry))
     group: Any = typer.main.get_command(wrapper)
     return group.commands[name]
 

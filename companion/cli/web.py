@@ -1,10 +1,10 @@
-"""``companion page``: the scoreboard, seat pages and the phone camera in a browser."""
+"""``companion web``: the games of this computer in any browser, and the phone camera."""
 
 from __future__ import annotations
 
-import io
+import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -15,102 +15,190 @@ import typer
 from companion.cli.kept_games import find_game, open_journal, open_play
 from companion.cli.languages import translate, translate_error
 from companion.cli.options import GameName
-from companion.cli.output import print_error, print_line, print_utf8
-from companion.journal import UnreachableJournal
+from companion.cli.output import print_error, print_line, print_to_stderr, print_utf8
+from companion.cli.qr_code import draw_qr_code
+from companion.errors import CompanionError
 from companion.locale import Message
 from companion.names import find_seat
 from companion.play import AnyPlay, Confirm, Policy, Source
-from companion.web.network_interfaces import check_installed
+from companion.web.network_interfaces import LOOPBACK, check_installed
 
 if TYPE_CHECKING:
-    from companion.web.access_codes import AccessCodes
+    from companion.journal import Journal
+    from companion.web.hosting.games_server import GamesServer
     from companion.web.phone_camera import PhoneCamera
-    from companion.web.server import TablePage
 
-POLL_SECONDS = 0.25
-"""Seconds between two checks for moves of other programs."""
+CODE_SECONDS = 0.5
+"""Seconds between two checks whether a displayed code was used."""
+
+Host = Annotated[
+    str | None,
+    typer.Option(
+        help="This computer's address or name to serve the page on; 0.0.0.0 for all of its addresses. "
+        "Default: its address in your network."
+    ),
+]
+Port = Annotated[
+    int | None,
+    typer.Option(
+        min=0, max=65535, help="The port. 0 chooses a free one. Default: 8460, or a free one if 8460 is in use."
+    ),
+]
+Seat = Annotated[
+    list[str] | None,
+    typer.Option(help="Also print a code for this player's seat: a name, or a seat number from 0."),
+]
+Camera = Annotated[bool, typer.Option(help="Also serve a page that uses a phone's browser as the camera.")]
+
+
+def web(
+    context: typer.Context,
+    game: Annotated[str | None, typer.Argument(help="Open this game: its name, its id or the beginning of it.")] = None,
+    local: Annotated[bool, typer.Option("--local", help="Let only this computer open the page.")] = False,
+    host: Host = None,
+    port: Port = None,
+    seat: Seat = None,
+    new_host: Annotated[
+        bool, typer.Option("--new-host", help="Make the next device that scans the code the host.")
+    ] = False,
+    camera: Camera = False,
+) -> int:
+    """Serve all games to phones, tablets and TVs until Ctrl-C. The first device that scans the code is the host.
+
+    The host starts games and admits other devices.
+    """
+    return serve(context, game, LOOPBACK if local else host, port, _Codes(seat or [], new_host), camera)
 
 
 def page(
     context: typer.Context,
     game: GameName,
-    host: Annotated[str, typer.Option(help="This computer's address to serve the page on.")] = ("127.0.0.1"),
-    port: Annotated[
-        int | None,
-        typer.Option(
-            min=0, max=65535, help="The port. 0 chooses a free one. Default: 8460, or a free one if 8460 is in use."
-        ),
-    ] = None,
-    seat: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="Also serve a page for this player: a name, or a seat number from 0. Its moves count at once."
-        ),
-    ] = None,
-    camera: Annotated[bool, typer.Option(help="Also serve a page that uses a phone's browser as the camera.")] = False,
+    host: Host = LOOPBACK,
+    port: Port = None,
+    seat: Seat = None,
+    camera: Camera = False,
 ) -> int:
-    """Serve a game's web page until Ctrl-C. Each code admits one device. Spectators cannot change the game."""
+    """Serve a game's page until Ctrl-C. This is the former name of `companion web`."""
+    return serve(context, game, host, port, _Codes(seat or [], False), camera)
+
+
+class _Codes:
+    """The codes that the terminal shows.
+
+    Args:
+        seats: The players whose seats have a code of their own.
+        new_host: Whether the first code makes its device the host in another's place.
+    """
+
+    def __init__(self, seats: Sequence[str], new_host: bool) -> None:
+        self.seats, self.new_host = seats, new_host
+        self._shown: dict[int | None, DisplayedCode] = {}
+
+    def begin(self, server: GamesServer, players: Sequence[str], names: Sequence[str]) -> None:
+        """Take the codes of a server, whose open game has these players."""
+        found = dict.fromkeys(find_seat(name, tuple(players), "--seat") for name in self.seats)
+        for seat in (None, *found):
+            whose = Message("Add a device") if seat is None else Message("{name}", {"name": names[seat]})
+            self._shown[seat] = DisplayedCode(
+                server.visitors.codes.is_valid, partial(self._invite, server, whose, seat)
+            )
+
+    def refresh(self) -> None:
+        """Print every code that is new."""
+        for code in self._shown.values():
+            code.refresh()
+
+    def _invite(self, server: GamesServer, whose: Message, seat: int | None) -> str:
+        if seat is None and not server.devices.has_host:
+            whose = Message("Open on the first phone, tablet or computer, which becomes the host")
+        host, self.new_host = self.new_host and seat is None, self.new_host and seat is not None
+        return _print_address(whose, server.invitation(seat=seat, host=host))
+
+
+def serve(
+    context: typer.Context, game: str | None, host: str | None, port: int | None, codes: _Codes, camera: bool
+) -> int:
+    """Serve the games until Ctrl-C.
+
+    Args:
+        context: The command's context.
+        game: The game to open, if any.
+        host: As for ``find_place``.
+        port: The port, if not the usual one.
+        codes: What the terminal shows.
+        camera: Whether a phone may be the camera.
+
+    Returns:
+        The exit status.
+    """
     check_installed()
-    from companion.web.server import TablePage
+    from companion.web.hosting.games_server import GamesServer
+    from companion.web.listen_address import find_place
 
-    with open_journal(context.obj) as journal, ExitStack() as closing:
-        play = open_play(journal, find_game(journal, game))
-        play.policy = Policy({Source.PAGE: Confirm.AT_ONCE})
-        seats: list[int | None] = [None, *(find_seat(name, play.game.players, "--seat") for name in seat or ())]
-        served = TablePage(play, host, port)
-        closing.callback(served.close)
-
-        codes = [DisplayedCode(served.codes, partial(_invite, served, play.game.names, one)) for one in seats]
+    if game is None and codes.seats:
+        raise NoGameNamed(
+            Message("--seat"), Message("needs a game"), Message("name the game too: companion web GAME --seat NAME")
+        )
+    folders, place = context.obj, find_place(host)
+    with ExitStack() as closing:
+        server = GamesServer(place, port, folders.data, partial(open_journal, folders), _open, _report)
+        closing.callback(server.close)
+        players: tuple[str, ...] = ()
+        names: tuple[str, ...] = ()
+        if game is not None:
+            kept = server.thread.run(lambda: find_game(server.thread.journal, game))
+            players, names = kept.players, kept.names
+        codes.begin(server, players, names)
+        if game is not None:
+            server.open(kept.id)
+        if place.is_local and host is None:
+            print_to_stderr(translate(Message("No network was found: only this computer can open the page.")))
+        phone: DisplayedCode | None = None
+        if camera:
+            opened = _open_phone_camera(place.shown, folders.data)
+            closing.callback(opened.close)
+            phone = DisplayedCode(opened.codes.is_valid, partial(_invite_phone, opened))
         try:
-            if camera:
-                phone = _open_phone_camera(host, context.obj.data)
-                closing.callback(phone.close)
-                codes.insert(0, DisplayedCode(phone.codes, partial(_invite_phone, phone)))
-            reached = True
             while True:
-                reached = _follow(play, reached)
-                for code in codes:
-                    code.refresh()
-                time.sleep(POLL_SECONDS)
+                if phone is not None:
+                    phone.refresh()
+                codes.refresh()
+                time.sleep(CODE_SECONDS)
         except KeyboardInterrupt:
             return 0
 
 
-def _follow(play: AnyPlay, reached: bool) -> bool:
-    """Take in moves from pages and other programs; return whether the journal is reached. Its error is printed once."""
-    play.attend()
-    try:
-        play.catch_up()
-    except UnreachableJournal as error:
-        if reached:
-            print_error(translate_error(error))
-        return False
-    return True
+class NoGameNamed(CompanionError):
+    """An option that needs a game, without one."""
+
+
+def _open(journal: Journal, game: str, wake: Callable[[], None]) -> AnyPlay:
+    play = open_play(journal, journal.game(game), wake)
+    play.policy = Policy({Source.PAGE: Confirm.AT_ONCE})
+    return play
+
+
+def _report(error: CompanionError | None) -> None:
+    if error is not None:
+        print_error(translate_error(error))
 
 
 class DisplayedCode:
     """An access code on the terminal; the next one is printed once it was used or has expired.
 
     Args:
-        codes: The codes that are valid.
+        is_valid: Returns whether a code can still be used.
         invite: Prints a new code and returns its address.
     """
 
-    def __init__(self, codes: AccessCodes, invite: Callable[[], str]) -> None:
-        self._codes, self._invite = codes, invite
+    def __init__(self, is_valid: Callable[[str], bool], invite: Callable[[], str]) -> None:
+        self._is_valid, self._invite = is_valid, invite
         self.code = ""
 
     def refresh(self) -> None:
         """Print a new code if the last one is no longer valid."""
-        if not self._codes.is_valid(self.code):
+        if not self._is_valid(self.code):
             self.code = self._invite().rpartition("#")[2]
-
-
-def _invite(served: TablePage, players: tuple[str, ...], seat: int | None) -> str:
-    """Print the address of a seat's page, or of the scoreboard, with a new code; return it."""
-    served.codes.cancel_unused(seat)
-    whose = Message("Scoreboard") if seat is None else Message("{name}", {"name": players[seat]})
-    return _print_address(whose, served.invitation(seat))
 
 
 def _invite_phone(camera: PhoneCamera) -> str:
@@ -131,10 +219,6 @@ def _open_phone_camera(host: str, folder: Path) -> PhoneCamera:
 
 def _print_address(whose: Message, address: str) -> str:
     """Print an address in letters and as a QR code; return it."""
-    import segno
-
-    drawn = io.StringIO()
-    segno.make(address, error="m").terminal(out=drawn, compact=True)
     print_line(f"{translate(whose)}: {address}")
-    print_utf8(drawn.getvalue().rstrip("\n") + "\n")
+    print_utf8(draw_qr_code(address, in_colours=sys.stdout.isatty()))
     return address

@@ -8,19 +8,21 @@ import time
 from collections.abc import AsyncIterator
 
 from starlette.applications import Starlette
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import MutableHeaders
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import Message, Receive, Scope, Send
 
 from companion.web.access_codes import AccessCodes
-from companion.web.request_guard import RequestGuard, RequestLimits, is_above
+from companion.web.request_guard import BodyRule, RequestGuard, RequestLimits
 from companion.web.static_files import admit_visitor, public_routes
 
 COOKIE = "companion-camera"
 LIMITS = RequestLimits(body=4 << 20, body_seconds=5.0, burst=240.0, rate=90.0)
 """Limits for pictures, which are larger and come more often than other requests: 4 MiB, 90 a second."""
+BODIES = BodyRule(LIMITS.body, ("application/json", "image/jpeg"))
+"""What every path of the camera page takes."""
 STREAM_TIMEOUT = 1.0
 """Seconds without a picture after which the stream ends, so that its reader learns of the loss."""
 BOUNDARY = "picture"
@@ -29,6 +31,8 @@ _JPEG = b"\xff\xd8\xff"
 
 class CameraRequestGuard(RequestGuard):
     """The guard of the camera page: over TLS, for pictures too, and with access to the camera."""
+
+    scheme = "https"
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Allow the page to open the camera."""
@@ -39,16 +43,6 @@ class CameraRequestGuard(RequestGuard):
             await send(message)
 
         await super().__call__(scope, receive, send_with_camera)
-
-    def _find_body_refusal(self, headers: Headers, host: str) -> int | None:
-        if headers.get("origin", "").lower() != f"https://{host}":
-            return 403
-        if headers.get("content-type", "").partition(";")[0] not in ("application/json", "image/jpeg"):
-            return 415
-        length = headers.get("content-length", "")
-        if not (length.isascii() and length.isdigit()):
-            return 411
-        return 413 if is_above(length, self._limits.body) else None
 
 
 class LatestPicture:

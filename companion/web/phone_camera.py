@@ -15,6 +15,7 @@ from starlette.requests import cookie_parser
 from companion.web import listen_address
 from companion.web.access_codes import AccessCodes
 from companion.web.camera_routes import (
+    BODIES,
     COOKIE,
     LIMITS,
     CameraRequestGuard,
@@ -56,7 +57,13 @@ class PhoneCamera:
         hosts = frozenset({named, named.replace("127.0.0.1", "localhost")})
         quotas = Quotas(limits.connections)
         gate = CameraRequestGuard(
-            create_camera_app(pictures, self.codes), hosts, time.monotonic, limits, self._find_phone, quotas
+            create_camera_app(pictures, self.codes),
+            hosts,
+            time.monotonic,
+            limits,
+            self._find_phone,
+            quotas,
+            lambda _path: BODIES,
         )
         tls = {"ssl_certfile": str(self.certificate.file), "ssl_keyfile": str(self.certificate.file)}
         self._servers = (

@@ -14,7 +14,7 @@ from companion.web.quotas import ConnectionLimits, Quotas
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "manifest-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'"
 )
 RESPONSE_HEADERS = {
     "content-security-policy": POLICY,
@@ -33,6 +33,8 @@ class RequestLimits:
     body: int = 4096
     """Maximum bytes of a body."""
     body_seconds: float = 5.0
+    query: int = 100
+    """Maximum number of bytes of a query."""
     burst: float = 120.0
     """Requests that may come at once: a page and all its cards."""
     rate: float = 30.0
@@ -46,6 +48,16 @@ class RequestLimits:
     """Maximum number of addresses that are remembered."""
 
 
+@dataclass(frozen=True, slots=True)
+class BodyRule:
+    """What a path takes as the body of a request."""
+
+    limit: int
+    """Maximum number of bytes."""
+    kinds: tuple[str, ...] = ("application/json",)
+    """The media types."""
+
+
 class RequestGuard:
     """Passes requests on to an app if they are for one of its hosts, small, not too frequent, and from its own pages.
 
@@ -56,7 +68,11 @@ class RequestGuard:
         limits: The limits for requests.
         find_device: Returns the id of the admitted device that sends a request with these headers; "" for strangers.
         quotas: Learns from which addresses admitted devices come.
+        body_rule: Returns what a path takes; None for small JSON documents everywhere.
     """
+
+    scheme = "http"
+    """The scheme of the pages' own addresses."""
 
     def __init__(
         self,
@@ -66,9 +82,12 @@ class RequestGuard:
         limits: RequestLimits,
         find_device: Callable[[Headers], str] = lambda headers: "",
         quotas: Quotas | None = None,
+        body_rule: Callable[[str], BodyRule] | None = None,
     ) -> None:
         self._app, self._hosts, self._clock, self._limits = app, hosts, clock, limits
         self._find_device, self._quotas = find_device, quotas
+        usual = BodyRule(limits.body)
+        self._body_rule = body_rule or (lambda _path: usual)
         self._tokens: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -104,22 +123,22 @@ class RequestGuard:
             return 429
         if scope["method"] not in ("GET", "POST"):
             return 405
-        if len(scope.get("query_string", b"")) > 100 or len(scope["path"]) > 100:
+        if len(scope.get("query_string", b"")) > self._limits.query or len(scope["path"]) > 100:
             return 414
         if scope["method"] == "POST":
-            return self._find_body_refusal(headers, host)
+            return self._find_body_refusal(headers, host, self._body_rule(scope["path"]))
         return None
 
-    def _find_body_refusal(self, headers: Headers, host: str) -> int | None:
+    def _find_body_refusal(self, headers: Headers, host: str, rule: BodyRule) -> int | None:
         """Return the status for a POST from another site's page, which cannot fake its Origin."""
-        if headers.get("origin", "").lower() != f"http://{host}":
+        if headers.get("origin", "").lower() != f"{self.scheme}://{host}":
             return 403
-        if headers.get("content-type", "").partition(";")[0] != "application/json":
+        if headers.get("content-type", "").partition(";")[0] not in rule.kinds:
             return 415
         length = headers.get("content-length", "")
         if not (length.isascii() and length.isdigit()):
             return 411
-        return 413 if is_above(length, self._limits.body) else None
+        return 413 if is_above(length, rule.limit) else None
 
     def _take_token(self, address: str) -> bool:
         now = self._clock()

@@ -1,0 +1,1 @@
+"""Serves the pages of ``companion.web.pages`` from this computer: its games, its devices, its camera."""

@@ -1,0 +1,240 @@
+"""The page of devices: who plays which seat, codes for others, and who is the host."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from html import escape
+from typing import TYPE_CHECKING
+
+from companion.errors import CompanionError
+from companion.locale import Message
+from companion.web.devices import Device, Devices
+from companion.web.hosting.visitors import Grant, Visitors
+from companion.web.pages.context import Context
+from companion.web.pages.host import PageRequest, PageResponse
+from companion.web.pages.html import action_button, page_head
+from companion.web.pages.parts import render_notice
+
+if TYPE_CHECKING:
+    from companion.web.hosting.server_host import ServerHost
+
+PATH = "/game"
+
+
+class NotForGuests(CompanionError):
+    """What only the host may do."""
+
+
+@dataclass(frozen=True, slots=True)
+class DevicePages:
+    """The page of devices.
+
+    Args:
+        visitors: The devices.
+        invite: Returns the address with a new code.
+        draw_code: Returns an address as a QR code in SVG.
+        changed: Called after every change.
+    """
+
+    visitors: Visitors
+    invite: Callable[[Grant], str]
+    draw_code: Callable[[str], str]
+    changed: Callable[[], None]
+
+    def page(self, host: ServerHost, request: PageRequest) -> PageResponse | None:
+        """Return the page of devices, or None for another path.
+
+        Args:
+            host: What stands behind the pages.
+            request: The request.
+
+        Returns:
+            The page.
+        """
+        if request.path != PATH:
+            return None
+        ctx = Context.of(request, host)
+        status = 200
+        if request.method == "POST":
+            try:
+                return PageResponse(303, "", "", location=_Acts(self, host, request).do())
+            except CompanionError as error:
+                ctx = Context(request, host, ctx.translations, escape(error.line(ctx.translations)))
+                status = 422
+        title = ctx.say(Message("Players’ phones"))
+        main = page_head(title, "./", ctx.say(Message("First page"))) + render_notice(ctx)
+        main += self._seats(ctx, host) + self._requests(ctx, host)
+        if host.visitor.device.is_host:
+            main += self._invitation(ctx, host) + self._devices(ctx, host)
+        return PageResponse(status, title, f'<div class="lobby">{main}</div>', kind="lobby")
+
+    def _seats(self, ctx: Context, host: ServerHost) -> str:
+        """Return each seat with who plays it, and what this device can do about it."""
+        snapshot = host.snapshot()
+        if snapshot is None:
+            return ""
+        game, own, devices = snapshot.course.game.id, host.visitor.device, self.visitors.devices
+        rows = []
+        for seat, name in enumerate(snapshot.names):
+            holder = devices.holder(game, seat)
+            buttons = []
+            if holder is None or holder.id != own.id:
+                text = Message("Play as {name}", {"name": name})
+                buttons.append(_button(ctx, text, do="sit", seat=str(seat), kind="main" if holder is None else ""))
+            if own.is_host:
+                buttons.append(_button(ctx, Message("Code for {name}", {"name": name}), do="invite", seat=str(seat)))
+                if holder is not None:
+                    buttons.append(_button(ctx, Message("Free this seat"), do="free", seat=str(seat)))
+            rows.append(f"<li><b>{escape(name)}</b> {self._holder(ctx, holder, own)}{''.join(buttons)}</li>")
+        return f'<section><h2>{ctx.say(Message("Seats"))}</h2><ul class="seats-of">{"".join(rows)}</ul></section>'
+
+    def _holder(self, ctx: Context, holder: Device | None, own: Device) -> str:
+        if holder is None:
+            return f"<small>{ctx.say(Message('free'))}</small>"
+        if holder.id == own.id:
+            return f"<small>{ctx.say(Message('this device'))}</small>"
+        away = "" if self.visitors.is_here(holder.id) else f" · {ctx.say(Message('not connected'))}"
+        return f"<small>{escape(holder.name)}{away}</small>"
+
+    def _requests(self, ctx: Context, host: ServerHost) -> str:
+        """Return who asks for a seat that somebody else plays; one tap of anybody else grants it."""
+        snapshot = host.snapshot()
+        if snapshot is None:
+            return ""
+        asked = []
+        for seat, device in self.visitors.devices.requests(snapshot.course.game.id):
+            text = Message("{device} asks to play as {name}.", {"device": device.name, "name": snapshot.names[seat]})
+            if device.id == host.visitor.device.id:
+                waiting = Message("Waiting until the host or another player allows it.")
+                asked.append(f'<p class="question">{ctx.say(text)} {ctx.say(waiting)}</p>')
+            else:
+                yes = _button(ctx, Message("Yes"), do="grant", seat=str(seat), device=device.id, kind="main")
+                no = _button(ctx, Message("No"), do="refuse", seat=str(seat))
+                asked.append(f'<div class="question"><p>{ctx.say(text)}</p>{yes}{no}</div>')
+        return "".join(asked)
+
+    def _invitation(self, ctx: Context, host: ServerHost) -> str:
+        """Return the code that was asked for, to be scanned by another device, or the button that makes one."""
+        wanted = ctx.request.value("code")
+        another = _button(ctx, Message("Add a device"), do="invite", kind="main")
+        if not wanted:
+            return f"<section>{another}</section>"
+        seat = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) == 1 else None
+        snapshot = host.snapshot()
+        whose = Message("Scan it with the other device. The code lets in one device within ten minutes.")
+        if seat is not None and snapshot is not None and seat < len(snapshot.names):
+            name = {"name": snapshot.names[seat]}
+            whose = Message("For {name}: scan it with their phone. It lets in one device within ten minutes.", name)
+        else:
+            seat = None
+        address = self.invite(Grant(seat))
+        place, _, code = address.partition("#")
+        return (
+            f'<section class="invitation"><p>{ctx.say(whose)}</p>{self.draw_code(address)}'
+            f'<p><a class="address">{escape(place)}</a> <b class="code">{escape(code)}</b></p>{another}</section>'
+        )
+
+    def _devices(self, ctx: Context, host: ServerHost) -> str:
+        rows = []
+        for one in self.visitors.devices.all():
+            here = Message("connected") if self.visitors.is_here(one.id) else Message("not connected")
+            marks = [ctx.say(here), *([ctx.say(Message("host"))] if one.is_host else [])]
+            buttons = ""
+            if one.id != host.visitor.device.id:
+                buttons = _button(ctx, Message("Make it the host"), do="host", device=one.id)
+                buttons += _button(ctx, Message("Disconnect"), do="revoke", device=one.id)
+            rows.append(f"<li><b>{escape(one.name)}</b> <small>{' · '.join(marks)}</small>{buttons}</li>")
+        return f'<section><h2>{ctx.say(Message("Devices"))}</h2><ul class="devices">{"".join(rows)}</ul></section>'
+
+
+def _button(ctx: Context, text: Message, *, kind: str = "", **fields: str) -> str:
+    return action_button("game", fields, ctx.say(text), kind=kind)
+
+
+@dataclass(frozen=True, slots=True)
+class _Acts:
+    """What the page of devices sends."""
+
+    pages: DevicePages
+    host: ServerHost
+    request: PageRequest
+
+    def do(self) -> str:
+        """Do it and return the address to go to."""
+        act = self._acts().get(self.request.value("do"))
+        if act is None:
+            raise NotForGuests(Message("this page"), Message("cannot do that"), Message("choose one of its buttons"))
+        location = act()
+        self.pages.changed()
+        return location
+
+    def _acts(self) -> Mapping[str, Callable[[], str]]:
+        return {
+            "sit": self._sit,
+            "grant": self._grant,
+            "refuse": self._refuse,
+            "free": self._free,
+            "invite": self._invite,
+            "host": self._make_host,
+            "revoke": self._revoke,
+        }
+
+    @property
+    def _devices(self) -> Devices:
+        return self.pages.visitors.devices
+
+    def _seat(self) -> tuple[str, int]:
+        """Return the id of the open game and the seat that is meant."""
+        snapshot, seat = self.host.snapshot(), self.request.value("seat")
+        if snapshot is None or not (seat.isascii() and seat.isdigit() and int(seat[:3]) < len(snapshot.names)):
+            raise NotForGuests(Message("this seat"), Message("is none of the open game"), Message("open a game first"))
+        return snapshot.course.game.id, int(seat)
+
+    def _sit(self) -> str:
+        game, seat = self._seat()
+        own, holder = self.host.visitor.device, self._devices.holder(game, seat)
+        if holder is None or own.is_host:
+            self._devices.give_seat(own.id, game, seat)
+            return f"/seat/{seat}"
+        self._devices.ask_for_seat(own.id, game, seat)
+        return PATH
+
+    def _grant(self) -> str:
+        """Give a seat to the device that asks for it; by any device but that one."""
+        game, seat = self._seat()
+        asks = next((device for one, device in self._devices.requests(game) if one == seat), None)
+        if asks is not None and asks.id == self.request.value("device") and asks.id != self.host.visitor.device.id:
+            self._devices.give_seat(asks.id, game, seat)
+        return PATH
+
+    def _refuse(self) -> str:
+        game, seat = self._seat()
+        self._devices.drop_request(game, seat)
+        return PATH
+
+    def _free(self) -> str:
+        self._check_host()
+        game, seat = self._seat()
+        self._devices.free_seat(game, seat)
+        return PATH
+
+    def _invite(self) -> str:
+        self._check_host()
+        return f"{PATH}?code={self.request.value('seat') or 'any'}"
+
+    def _make_host(self) -> str:
+        self._check_host()
+        if self._devices.get(self.request.value("device")) is not None:
+            self._devices.make_host(self.request.value("device"))
+        return PATH
+
+    def _revoke(self) -> str:
+        self._check_host()
+        if self.request.value("device") != self.host.visitor.device.id:
+            self._devices.revoke(self.request.value("device"))
+        return PATH
+
+    def _check_host(self) -> None:
+        if not self.host.visitor.device.is_host:
+            raise NotForGuests(Message("this page"), Message("is for the host’s device"), Message("ask the host"))

@@ -1,0 +1,217 @@
+"""The thread that owns the journal and the open game."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as AnswerTimeout
+from queue import Empty, SimpleQueue
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+from companion.errors import CompanionError, as_companion_error
+from companion.journal import UnreachableJournal
+from companion.locale import Message
+from companion.web.hosting.open_game import OpenGame
+
+if TYPE_CHECKING:
+    from companion.journal import Journal
+    from companion.play import AnyPlay
+
+ANSWER_SECONDS = 10.0
+"""Seconds in which the thread must take up what a page asks."""
+CATCH_UP_SECONDS = 0.25
+"""Seconds between two checks for moves of other programs."""
+CLOSE_SECONDS = 10.0
+"""Seconds that closing waits for the thread."""
+
+Result = TypeVar("Result")
+
+
+class NoAnswer(CompanionError):
+    """The thread does not answer in time."""
+
+
+class NoGame(CompanionError):
+    """What needs an open game, while none is open."""
+
+
+class Tables(Protocol):
+    """Where the games are played: a thread of their own, or the app's."""
+
+    @property
+    def game(self) -> OpenGame | None:
+        """The open game."""
+
+    def run(self, act: Callable[[], Result]) -> Result:
+        """Run a function on the thread that owns the games, from another; return its result or raise its error."""
+
+
+def open_game_of(tables: Tables) -> OpenGame:
+    """Return the open game; raise :class:`NoGame` if none is open."""
+    if tables.game is None:
+        raise NoGame(
+            Message("this page"), Message("no game is open"), Message("start or continue one on the first page")
+        )
+    return tables.game
+
+
+class GameThread:
+    """Owns a journal and the open game on a thread of its own, until :meth:`close`.
+
+    Raises what opening the journal raises.
+
+    Args:
+        open_journal: Opens the journal, on the thread.
+        open_play: Opens a game of it, by its id; ``wake`` is called when there is something to attend to.
+        changed: Called on the thread after every change.
+        report: Called on the thread with errors that are not an answer to anybody; ``None`` once all is well again.
+    """
+
+    def __init__(
+        self,
+        open_journal: Callable[[], Journal],
+        open_play: Callable[[Journal, str, Callable[[], None]], AnyPlay],
+        changed: Callable[[], None],
+        report: Callable[[CompanionError | None], None],
+    ) -> None:
+        self._open_journal, self._open_play = open_journal, open_play
+        self._changed, self._report = changed, report
+        self._acts: SimpleQueue[Callable[[], None]] = SimpleQueue()
+        self._wake, self._closing = threading.Event(), False
+        self._journal: Journal | None = None
+        self._checked, self._reached = 0.0, True
+        self.game: OpenGame | None = None
+        """The open game; it belongs to the thread, its snapshot to everybody."""
+        started: Future[None] = Future()
+        self._thread = threading.Thread(target=self._work, args=(started,), name="games", daemon=True)
+        self._thread.start()
+        started.result()
+
+    @property
+    def journal(self) -> Journal:
+        """The journal; for the thread alone."""
+        assert self._journal is not None, "the thread has started"
+        return self._journal
+
+    def run(self, act: Callable[[], Result]) -> Result:
+        """Run a function on the thread; return its result or raise its error.
+
+        Args:
+            act: The function.
+
+        Returns:
+            Its result.
+
+        Raises:
+            NoAnswer: The thread does not take it up in time; then it is not run.
+        """
+        if threading.current_thread() is self._thread:
+            return act()
+        came: Future[Result] = Future()
+
+        def answer() -> None:
+            if not came.set_running_or_notify_cancel():
+                return
+            try:
+                came.set_result(act())
+            except Exception as error:
+                came.set_exception(error)
+
+        self._acts.put(answer)
+        self._wake.set()
+        try:
+            return came.result(ANSWER_SECONDS)
+        except AnswerTimeout:
+            if not came.cancel():  # it runs just now
+                return came.result(ANSWER_SECONDS)
+            raise no_answer() from None
+
+    def open(self, id: str) -> OpenGame:
+        """Open a stored game in place of the one that is open; on the thread."""
+        if self.game is not None and self.game.play.game.id == id:
+            return self.game
+        play = self._open_play(self.journal, id, self._wake.set)
+        self.put_away()
+        self.game = OpenGame(play, self._changed, self._wake.set)
+        self._changed()
+        return self.game
+
+    def put_away(self) -> None:
+        """Close the open game, if any; on the thread."""
+        if self.game is not None:
+            game, self.game = self.game, None
+            game.close()
+            self._changed()
+
+    def close(self) -> None:
+        """End the thread and close the journal."""
+        self._closing = True
+        self._wake.set()
+        self._thread.join(CLOSE_SECONDS)
+
+    def _work(self, started: Future[None]) -> None:
+        try:
+            self._journal = self._open_journal()
+        except BaseException as error:
+            started.set_exception(error)
+            return
+        started.set_result(None)
+        with self._journal:
+            while not self._closing:
+                self._wake.wait(CATCH_UP_SECONDS)
+                self._wake.clear()
+                self._attend()
+            self.put_away()
+
+    def _attend(self) -> None:
+        try:
+            while True:
+                self._acts.get_nowait()()
+        except Empty:
+            pass
+        if self.game is None:
+            return
+        try:
+            self.game.attend()
+            if time.monotonic() - self._checked >= CATCH_UP_SECONDS:
+                self._checked = time.monotonic()
+                self.game.play.catch_up()
+                self._reach(None)
+        except UnreachableJournal as error:
+            self._reach(error)
+        except Exception as error:  # what failed is reported; the table goes on
+            self._report(as_companion_error(error))
+
+    def _reach(self, error: UnreachableJournal | None) -> None:
+        """Report once that the journal is away, and once that it is back."""
+        if self._reached is (error is None):
+            return
+        self._reached = error is None
+        self._report(error)
+
+
+def no_answer() -> NoAnswer:
+    """Return the error of a thread that does not answer."""
+    return NoAnswer(Message("the table"), Message("does not answer"), Message("check that the game is open there"))
+
+
+def ask(hand_over: Callable[[Callable[[], None]], Any], act: Callable[[], Result]) -> Result:
+    """Run a function by a play's ``hand_over`` and wait for its result; as :meth:`GameThread.run`."""
+    came: Future[Result] = Future()
+
+    def answer() -> None:
+        if came.set_running_or_notify_cancel():
+            try:
+                came.set_result(act())
+            except Exception as error:
+                came.set_exception(error)
+
+    hand_over(answer)
+    try:
+        return came.result(ANSWER_SECONDS)
+    except AnswerTimeout:
+        if not came.cancel():
+            return came.result(ANSWER_SECONDS)
+        raise no_answer() from None

@@ -1,0 +1,154 @@
+"""The pages that devices follow: each change is rendered once for all who see the same, and sent to them."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import json
+import threading
+import time
+import zlib
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+
+from companion.web.pages.host import PageResponse
+
+HEARTBEAT = 2.0
+"""Seconds after which a stream without news gets a sign of life."""
+MAX_RENDERED = 300
+"""Maximum number of rendered pages that are kept for others who see the same."""
+
+_DIRECTIONS = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A)])
+"""Characters that change the reading direction: a name with one could change how the text after it appears."""
+
+Render = Callable[[], PageResponse]
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """A page at one moment, as JSON."""
+
+    number: int
+    """The number of the change after which it was rendered."""
+    document: bytes
+    event: bytes
+    """The same as a server-sent event, compressed."""
+
+
+class LivePages:
+    """Counts the changes of what pages show, wakes their readers, and keeps what was rendered.
+
+    :meth:`change` and :meth:`end` are for any thread.
+    """
+
+    def __init__(self) -> None:
+        self.number = int(time.time() * 1000)
+        """Counts the changes; a site that was started again goes on above the numbers that its pages know."""
+        self.over = False
+        self._lock = threading.Lock()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._changed: asyncio.Event | None = None
+        self._rendered: OrderedDict[object, Rendered] = OrderedDict()
+
+    def change(self) -> None:
+        """Note a change and wake the readers."""
+        with self._lock:
+            self.number += 1
+        self._wake_soon()
+
+    def end(self) -> None:
+        """Tell the readers that there is nothing more to see."""
+        self.over = True
+        self._wake_soon()
+
+    def changed(self) -> asyncio.Event:
+        """Return an event that the next change sets; on the server's loop."""
+        if self._changed is None:
+            self._loop, self._changed = asyncio.get_running_loop(), asyncio.Event()
+        return self._changed
+
+    def render(self, seen: object, address: str, render: Render) -> Rendered:
+        """Return a page, rendered anew if something changed.
+
+        Args:
+            seen: What tells apart viewers who see different pages, with the address; hashable.
+            address: The address of the page.
+            render: Renders it.
+
+        Returns:
+            The page.
+        """
+        number = self.number  # before it is rendered, so that no change is missed
+        with self._lock:
+            kept = self._rendered.get(seen)
+        if kept is not None and kept.number == number:
+            return kept
+        made = as_rendered(number, address, render())
+        with self._lock:
+            self._rendered[seen] = made
+            self._rendered.move_to_end(seen)
+            while len(self._rendered) > MAX_RENDERED:
+                self._rendered.popitem(last=False)
+        return made
+
+    def _wake_soon(self) -> None:
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._wake)
+
+    def _wake(self) -> None:
+        if self._changed is not None:
+            changed, self._changed = self._changed, asyncio.Event()
+            changed.set()
+
+
+def as_rendered(number: int, address: str, page: PageResponse) -> Rendered:
+    """Return a page as JSON and as an event."""
+    text = json.dumps(
+        {
+            "number": number,
+            "address": address,
+            "status": page.status,
+            "title": page.title,
+            "main": page.main,
+            "live": page.live,
+            "kind": page.kind,
+            "location": page.location,
+        },
+        ensure_ascii=False,
+        separators=(",", ":"),
+    )
+    document = text.translate(_DIRECTIONS).encode()
+    packed = base64.b64encode(zlib.compress(document, 5))
+    return Rendered(number, document, b"id: %d\ndata: %s\n\n" % (number, packed))
+
+
+async def follow_page(
+    pages: LivePages, is_admitted: Callable[[], bool], render: Callable[[], Rendered], known: int
+) -> AsyncIterator[bytes]:
+    """Yield the events of one page, and signs of life between them, until its reader is no longer admitted.
+
+    Args:
+        pages: The pages.
+        is_admitted: Whether the reader may still see it.
+        render: Returns the page as the reader sees it now; it may take a while.
+        known: The number of the change that the reader has seen already.
+
+    Yields:
+        Server-sent events.
+    """
+    yield b": \n\n"
+    while True:
+        changed = pages.changed()  # before the page is rendered, so that no change is missed
+        if pages.over or not is_admitted():
+            break
+        if pages.number != known:
+            rendered = await asyncio.to_thread(render)
+            known = rendered.number
+            yield rendered.event
+            continue
+        try:
+            await asyncio.wait_for(changed.wait(), HEARTBEAT)
+        except TimeoutError:
+            yield b": \n\n"
+    yield b"event: over\ndata: \n\n"

@@ -1,0 +1,46 @@
+"""Pictures that pages show for a while: crops of the camera, photos with their readings."""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from collections import OrderedDict
+
+MAX_PICTURES = 60
+"""Number of latest pictures that are kept."""
+MAX_BYTES = 80 << 20
+"""Bytes of all pictures together."""
+
+
+class Pictures:
+    """Pictures under addresses that nobody can guess; thread-safe."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._pictures: OrderedDict[str, tuple[str, bytes]] = OrderedDict()
+
+    def add(self, kind: str, content: bytes) -> str:
+        """Keep a picture for a while.
+
+        Args:
+            kind: Its media type.
+            content: The file.
+
+        Returns:
+            Its address, relative to the site's.
+        """
+        id_ = secrets.token_urlsafe(16)
+        with self._lock:
+            self._pictures[id_] = kind, content
+            while len(self._pictures) > MAX_PICTURES or sum(map(_size, self._pictures.values())) > MAX_BYTES:
+                self._pictures.popitem(last=False)
+        return f"picture/{id_}"
+
+    def get(self, id: str) -> tuple[str, bytes] | None:
+        """Return a picture's media type and file; None if it is no longer there."""
+        with self._lock:
+            return self._pictures.get(id)
+
+
+def _size(picture: tuple[str, bytes]) -> int:
+    return len(picture[1])

@@ -1,0 +1,307 @@
+"""The routes of the site: files for everybody, pages for admitted devices."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import OrderedDict
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qs, urlsplit
+
+from starlette.applications import Starlette
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from companion.locale.languages import LANGUAGES, translations
+from companion.web.hosting.assets import assets, pack
+from companion.web.hosting.labels import translate_site_labels
+from companion.web.hosting.live_pages import Rendered, as_rendered, follow_page
+from companion.web.hosting.visitors import Visitor, device_name
+from companion.web.pages.document import whole_page
+from companion.web.pages.host import Fields, PageRequest, PageResponse, Viewer
+from companion.web.pages.site import respond
+
+if TYPE_CHECKING:
+    from companion.web.hosting.web_site import WebSite
+
+MAX_FIELDS = 400
+"""Maximum number of fields of a form."""
+MAX_STEPS = 3
+"""Maximum number of addresses to which an action may lead in turn."""
+MAX_ACTIONS = 2000
+"""Number of latest actions that are known if they are sent again."""
+MARK = "x-companion"
+"""The header of requests by the page's script; a page of another site cannot send it unasked."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """What tells apart viewers who see different pages."""
+
+    address: str
+    viewer: Viewer
+    device: str
+
+
+class SiteRoutes:
+    """Answers the requests to one site; on the server's loop.
+
+    Args:
+        site: The site.
+    """
+
+    def __init__(self, site: WebSite) -> None:
+        self._site = site
+        self._actions: OrderedDict[tuple[str, str], asyncio.Task[Rendered]] = OrderedDict()
+
+    def app(self) -> Starlette:
+        """Return the app with all routes."""
+        return Starlette(
+            routes=[
+                Route("/enter", self._enter, methods=["POST"]),
+                Route("/events", self._events),
+                Route("/words", self._words),
+                Route("/picture/{id}", self._picture),
+                Route("/upload/{name}", self._upload, methods=["POST"]),
+                Route("/{path:path}", self._get, methods=["GET"]),
+                Route("/{path:path}", self._post, methods=["POST"]),
+            ],
+            exception_handlers={InvalidBody: _answer_invalid},
+        )
+
+    async def _get(self, request: Request) -> Response:
+        asset = assets().get(request.url.path)
+        if asset is not None:
+            return asset.response(request.headers)
+        public = self._site.public_page(request.url.path, find_language(request))
+        if public is not None:
+            return public
+        if MARK not in request.headers:
+            return _document(request)
+        visitor = self._visitor(request)
+        if visitor is None:
+            return JSONResponse({}, 401)
+        rendered = await asyncio.to_thread(self._render, visitor, address_of(request), find_language(request))
+        return _as_json(rendered, request)
+
+    async def _post(self, request: Request) -> Response:
+        visitor, action = self._visitor(request), request.headers.get("x-action", "")[:64]
+        if visitor is None or MARK not in request.headers:
+            return JSONResponse({}, 401)
+        body = await read_body(request, self._site.limits.body, self._site.limits.body_seconds)
+        form = {**_fields(request.url.query), **_fields(body.decode("utf8", "replace"))}
+        act = partial(self._act, visitor, request.url.path, form, find_language(request), action)
+        return _as_json(await self._once(visitor, action, act), request)
+
+    async def _once(self, visitor: Visitor, action: str, act: Any) -> Rendered:
+        """Do what an action asks, or return what came of it if it is sent again."""
+        if not action:
+            done: Rendered = await asyncio.to_thread(act)
+            return done
+        key = visitor.device.id, action
+        task = self._actions.get(key)
+        if task is None:
+            task = self._actions[key] = asyncio.create_task(asyncio.to_thread(act))
+            while len(self._actions) > MAX_ACTIONS:
+                self._actions.popitem(last=False)
+        return await asyncio.shield(task)  # a client that hung up asks again
+
+    def _act(self, visitor: Visitor, path: str, form: Fields, language: str, action: str) -> Rendered:
+        """Do what an action asks and return the page that follows; on a thread of its own."""
+        request = PageRequest("POST", path, form, _viewer(visitor, language))
+        page = respond(request, self._site.host_for(visitor, action))
+        shown = path
+        for _ in range(MAX_STEPS):
+            if page.location is None:
+                break
+            shown = page.location
+            visitor = self._site.visitors.refresh(visitor, seat_of(shown))
+            number = self._site.live.number
+            page = self._page(visitor, shown, language)
+            if page.location is None:
+                return as_rendered(number, shown, page)
+        return as_rendered(0, shown, page)
+
+    def _page(self, visitor: Visitor, address: str, language: str) -> PageResponse:
+        parts = urlsplit(address)
+        request = PageRequest("GET", parts.path, _fields(parts.query), _viewer(visitor, language))
+        return respond(request, self._site.host_for(visitor))
+
+    def _render(self, visitor: Visitor, address: str, language: str) -> Rendered:
+        device = visitor.device.id if self._site.is_for_one_device(address) else ""
+        seen = _Seen(address, _viewer(visitor, language), device)
+        return self._site.live.render(seen, address, partial(self._page, visitor, address, language))
+
+    async def _events(self, request: Request) -> Response:
+        visitor, key = self._visitor(request), request.headers.get("x-key", "")
+        if visitor is None:
+            return JSONResponse({}, 401)
+        address, language = request.query_params.get("at", "/"), find_language(request)
+        known = request.query_params.get("known", "")
+
+        def render() -> Rendered:
+            now = self._site.visitors.find(key)
+            if now is None:
+                return as_rendered(0, address, PageResponse(401, "", ""))
+            return self._render(now, address, language)
+
+        events = follow_page(
+            self._site.live,
+            lambda: self._site.visitors.find(key) is not None,
+            render,
+            int(known) if known.isascii() and known.isdigit() and len(known) < 16 else -1,
+        )
+        headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+        return StreamingResponse(
+            self._counted(visitor.device.id, events), media_type="text/event-stream", headers=headers
+        )
+
+    async def _counted(self, device: str, events: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+        """Count a stream while it is open."""
+        self._count(device, 1)
+        try:
+            async for event in events:
+                yield event
+        finally:
+            self._count(device, -1)
+
+    def _count(self, device: str, by: int) -> None:
+        if self._site.visitors.note_stream(device, by) and not self._site.live.over:
+            self._site.live.change()
+
+    async def _enter(self, request: Request) -> Response:
+        document = await read_json(request, self._site.limits.body, self._site.limits.body_seconds)
+        address = request.client.host if request.client is not None else ""
+        code, key, seat = (document.get(name) for name in ("code", "device", "seat"))
+        visitors = self._site.visitors
+        code = code if isinstance(code, str) else ""
+        if code and visitors.codes.is_blocked(address):
+            return JSONResponse({}, 429)
+        entrance = await asyncio.to_thread(
+            visitors.enter,
+            key if isinstance(key, str) else "",
+            code,
+            seat if type(seat) is int and 0 <= seat < 10 else None,
+            address,
+            device_name(request.headers.get("user-agent", "")),
+        )
+        if entrance is None:
+            return JSONResponse({}, 403 if code else 401)
+        if code:
+            self._site.live.change()
+        return JSONResponse({"device": entrance.device_key, "key": entrance.tab_key})
+
+    async def _words(self, request: Request) -> Response:
+        return JSONResponse(translate_site_labels(translations(find_language(request))))
+
+    async def _picture(self, request: Request) -> Response:
+        found = self._site.pictures.get(request.path_params["id"])
+        if found is None:
+            return JSONResponse({}, 404)
+        kind, content = found
+        return Response(content, media_type=kind, headers={"cache-control": "private, max-age=3600"})
+
+    async def _upload(self, request: Request) -> Response:
+        visitor = self._visitor(request)
+        upload = self._site.uploads.get(request.path_params["name"])
+        if visitor is None or upload is None:
+            return JSONResponse({}, 401 if visitor is None else 404)
+        body = await read_body(request, upload.limit, upload.seconds)
+        language, action = find_language(request), request.headers.get("x-action", "")[:64]
+        form = _fields(request.url.query)
+
+        def take() -> Rendered:
+            shown = PageRequest("POST", f"/{request.path_params['name']}", form, _viewer(visitor, language))
+            page = upload.take(self._site.host_for(visitor, action), shown, body)
+            if page.location is None:
+                return as_rendered(0, shown.path, page)
+            number = self._site.live.number
+            return as_rendered(number, page.location, self._page(visitor, page.location, language))
+
+        return _as_json(await self._once(visitor, action, take), request)
+
+    def _visitor(self, request: Request) -> Visitor | None:
+        return self._site.visitors.find(request.headers.get("x-key", ""))
+
+
+class InvalidBody(Exception):
+    """A body that is too long, too slow, or not what its path takes."""
+
+
+def seat_of(address: str) -> int | None:
+    """Return the seat whose page an address is.
+
+    >>> seat_of("/seat/1?form=2"), seat_of("/tv")
+    (1, None)
+    """
+    path = urlsplit(address).path
+    last = path.removeprefix("/seat/")
+    return int(last) if last != path and len(last) == 1 and last.isascii() and last.isdigit() else None
+
+
+def address_of(request: Request) -> str:
+    """Return the path and the query of a request."""
+    return f"{request.url.path}?{request.url.query}" if request.url.query else request.url.path
+
+
+def find_language(request: Request) -> str:
+    """Return the language of a request, English if it is not available."""
+    asked = request.headers.get("x-language") or request.headers.get("accept-language", "")[:2].lower()
+    return asked if asked in LANGUAGES else "en"
+
+
+async def read_body(request: Request, limit: int, seconds: float) -> bytes:
+    """Return a request's body; raise :class:`InvalidBody` if it is too long or too slow."""
+    body = bytearray()
+    try:
+        async with asyncio.timeout(seconds):
+            async for part in request.stream():
+                body += part
+                if len(body) > limit:
+                    raise InvalidBody
+    except (TimeoutError, ClientDisconnect) as error:
+        raise InvalidBody from error
+    return bytes(body)
+
+
+async def read_json(request: Request, limit: int, seconds: float) -> dict[str, Any]:
+    """Return a request's body as a JSON object; raise :class:`InvalidBody` if it is none."""
+    try:
+        document = json.loads(await read_body(request, limit, seconds))
+    except (ValueError, RecursionError) as error:
+        raise InvalidBody from error
+    if not isinstance(document, dict):
+        raise InvalidBody
+    return document
+
+
+async def _answer_invalid(_request: Request, _error: Exception) -> Response:
+    return JSONResponse({}, 400)
+
+
+def _viewer(visitor: Visitor, language: str) -> Viewer:
+    return Viewer(visitor.seat, visitor.device.is_host, language)
+
+
+def _fields(query: str) -> Fields:
+    try:
+        found = parse_qs(query, keep_blank_values=True, max_num_fields=MAX_FIELDS)
+    except ValueError as error:
+        raise InvalidBody from error
+    return {name: tuple(values) for name, values in found.items()}
+
+
+def _as_json(rendered: Rendered, request: Request) -> Response:
+    content, headers = pack(rendered.document, request.headers)
+    return Response(content, media_type="application/json", headers={**headers, "cache-control": "no-store"})
+
+
+def _document(request: Request) -> Response:
+    """Return the document around every page; what it shows comes with the tab's secret."""
+    content = whole_page(PageResponse(200, "Decktet companion", ""), find_language(request)).encode()
+    packed, headers = pack(content, request.headers)
+    return Response(packed, media_type="text/html; charset=utf-8", headers={**headers, "vary": "accept-language"})

@@ -1,0 +1,177 @@
+"""The stored games behind the pages: listed, opened, created and taken in."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+from companion.errors import CompanionError
+from companion.files import write_data_file
+from companion.games.documents import Json
+from companion.games.registry import game as rules_of
+from companion.journal import KeptGame, UnreadableGame
+from companion.journal.course import Course
+from companion.journal.readable_games import Followed, follow, follow_rest
+from companion.journal.record import FORMAT, VERSION, read_document, read_record
+from companion.locale import Message
+from companion.names import clean_name, game_name, player_names
+from companion.web.devices import Devices
+from companion.web.hosting.game_thread import GameThread
+from companion.web.pages.host import NewGame, StoredGame
+from companion.web.pages.lobby import MOST_GAMES, describe
+from companion.web.pages.snapshot import Snapshot
+
+NOTES_FILE = "web-pages.json"
+"""The name of the file, in the data folder, with small documents such as the loose token counters."""
+MAX_NOTE = 20_000
+"""Maximum number of characters of one such document."""
+
+
+class NoteTooLong(CompanionError):
+    """A document that is too long to be remembered."""
+
+
+def new_id() -> str:
+    """Return a new unique id."""
+    return uuid4().hex
+
+
+@dataclass(slots=True)
+class StoredGames:
+    """The games of a journal; all but :meth:`recall` and :meth:`remember` run on the thread that owns it.
+
+    Args:
+        thread: The thread.
+        devices: The devices, whose seats go on from one game to the next with the same players.
+        folder: The data folder.
+        now: Returns the present time.
+    """
+
+    thread: GameThread
+    devices: Devices
+    folder: Path
+    now: Callable[[], datetime] = lambda: datetime.now(UTC)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def all(self) -> Sequence[StoredGame]:
+        """Return the games, the latest first, then those that cannot be read."""
+        journal = self.thread.journal
+        readable = [_stored(follow(journal, game)) for game in journal.games()[:MOST_GAMES]]
+        return (*readable, *(_unreadable(game, follow_rest(journal, game)) for game in journal.unreadable()))
+
+    def open(self, id: str) -> None:
+        """Open a game for every device."""
+        self.thread.open(id)
+
+    def create(self, new: NewGame) -> None:
+        """Create a game and open it.
+
+        Args:
+            new: Its documents.
+
+        Raises:
+            CompanionError: The setup is refused.
+        """
+        rules, names = rules_of(new.game), player_names(new.names)
+        document = {
+            "format": FORMAT,
+            "version": VERSION,
+            "game": new.game,
+            "id": new_id()[:12],
+            "name": game_name(names),
+            "players": list(names),
+            "options": new.options,
+            "setup": new.setup,
+            "moves": [],
+        }
+        kept, _ = read_document(document, "new game", now=self.now, new_id=new_id)
+        rules.check_new(rules.options_from_json(kept.options, "options"), rules.setup_from_json(kept.setup, "setup"))
+        before = self.thread.game.play.game if self.thread.game is not None else None
+        self.thread.journal.create(kept)
+        if before is not None and set(before.players) == set(kept.players):
+            self._seat_as_before(before, kept)
+        self.thread.open(kept.id)
+
+    def read_record(self, written: bytes, name: str) -> None:
+        """Store the game of a record and open it; the same record again changes nothing.
+
+        Args:
+            written: The record file's content.
+            name: The file's name in errors.
+
+        Raises:
+            CompanionError: It is no record, or the rules refuse one of its moves.
+        """
+        kept, entries = read_record(written, clean_name(name or "record"), now=self.now, new_id=lambda: new_id()[:12])
+        course = Course.of(rules_of(kept.game), kept, entries)
+        stored = {game.id: game for game in self.thread.journal.games()}.get(kept.id)
+        done = tuple(entry for entry, _ in course.entry_steps)
+        if stored is None:
+            self.thread.journal.create(course.game, done)
+        else:
+            self._add_missing(kept.id, course)
+        self.thread.open(kept.id)
+
+    def recall(self, name: str) -> object:
+        """Return a small document by its name; None if there is none."""
+        with self._lock:
+            return self._notes().get(name)
+
+    def remember(self, name: str, document: Json) -> None:
+        """Store a small document by its name."""
+        text = json.dumps(document, ensure_ascii=False)
+        if len(text) > MAX_NOTE or len(name) > 100:
+            raise NoteTooLong(name[:20], Message("too long to be kept"), Message("remove something"))
+        with self._lock:
+            notes = {**self._notes(), name: json.loads(text)}
+            write_data_file(self.folder / NOTES_FILE, json.dumps(notes, ensure_ascii=False).encode())
+
+    def _notes(self) -> dict[str, Any]:
+        try:
+            document = json.loads((self.folder / NOTES_FILE).read_bytes())
+        except (OSError, ValueError):
+            return {}
+        return document if isinstance(document, dict) else {}
+
+    def _seat_as_before(self, before: KeptGame, kept: KeptGame) -> None:
+        """Let every device play the same players as in the game before."""
+        for device in self.devices.all():
+            for seat in device.plays(before.id):
+                self.devices.give_seat(device.id, kept.id, kept.players.index(before.players[seat]))
+
+    def _add_missing(self, id: str, course: Course[Any, Any]) -> None:
+        """Append what a record has behind the stored game, if it begins as that one does."""
+        journal = self.thread.journal
+        there = journal.entries(id)
+        entries = tuple(entry for entry, _ in course.entry_steps)
+        if [one.move for one in entries[: len(there)]] != [one.move for one in there[: len(entries)]]:
+            raise CompanionError(
+                course.game.name,
+                Message("is stored here already and went on differently"),
+                Message("import it with `companion import --copy`"),
+            )
+        for entry in entries[len(there) :]:
+            journal.append(entry)
+
+
+def _stored(followed: Followed) -> StoredGame:
+    game, rules = followed.game, rules_of(followed.game.game)
+    if followed.course is None or followed.error is not None:
+        about = Message("damaged") if followed.error is None else followed.error.reason
+        return StoredGame(game.id, game.name, about, rules.title, damaged=followed.course is None)
+    snapshot = Snapshot(0, followed.course)
+    return StoredGame(game.id, game.name, describe(snapshot), rules.title, over=snapshot.over)
+
+
+def _unreadable(game: UnreadableGame, rest: Followed | None) -> StoredGame:
+    if rest is not None and rest.course is not None:
+        name, title = rest.game.name, rules_of(rest.game.game).title
+    else:
+        name, title = game.id, Message("Game")
+    return StoredGame(game.id, name, game.error.reason, title, damaged=True)

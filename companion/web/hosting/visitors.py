@@ -1,0 +1,163 @@
+"""The tabs of admitted devices: each keeps a secret of its own, and plays at most one seat."""
+
+from __future__ import annotations
+
+import secrets
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from companion.web.devices import Device, Devices
+from companion.web.one_time_codes import OneTimeCodes
+
+MAX_TABS = 2000
+"""Maximum number of open tabs; the one that was used longest ago ends first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grant:
+    """What a code is for: to admit a device, possibly as the player of a seat, or as the host."""
+
+    seat: int | None = None
+    host: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Whose tab a request came from."""
+
+    device: Device
+    seat: int | None
+    """The seat of the open game that this tab plays; None for none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entrance:
+    """What a device is let in with."""
+
+    device_key: str
+    """The secret of the device, for its later visits."""
+    tab_key: str
+    """The secret of the tab, for its requests."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Tab:
+    device: str
+    seat: int | None
+
+
+class Visitors:
+    """Admits devices by codes, knows their tabs, and which of them are here; thread-safe.
+
+    Args:
+        devices: The admitted devices.
+        open_game: Returns the id of the open game; None if none is open.
+        clock: Returns the time in seconds.
+    """
+
+    def __init__(
+        self, devices: Devices, open_game: Callable[[], str | None], clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.devices, self._open_game = devices, open_game
+        self.codes: OneTimeCodes[Grant] = OneTimeCodes(clock)
+        """The codes that admit devices."""
+        self._lock = threading.Lock()
+        self._tabs: OrderedDict[str, _Tab] = OrderedDict()
+        self._streams: dict[str, int] = {}
+        self._shown: dict[Grant, str] = {}
+
+    def code_for(self, grant: Grant) -> str:
+        """Return the unused code for something, or a new one: a page that is drawn again shows the same."""
+        with self._lock:
+            code = self._shown.get(grant, "")
+            if not self.codes.is_valid(code):
+                code = self._shown[grant] = self.codes.issue(grant)
+            return code
+
+    def enter(self, device_key: str, code: str, seat: int | None, address: str, name: str) -> Entrance | None:
+        """Open a tab of an admitted device, or of one with a code.
+
+        Args:
+            device_key: The key that the device keeps; empty if it has none.
+            code: The code that it brings; empty if it brings none.
+            seat: The seat of the tab's page; None for other pages.
+            address: The device's address.
+            name: What to call it.
+
+        Returns:
+            Its keys; None if it is not let in.
+        """
+        device = self.devices.find(device_key)
+        if code and (redeemed := self.codes.redeem(code, address)) is not None:
+            device, device_key = self._admit(device, device_key, redeemed.grant, name)
+        if device is None:
+            return None
+        self.devices.note_visit(device.id)
+        tab_key = secrets.token_urlsafe(24)
+        with self._lock:
+            self._tabs[tab_key] = _Tab(device.id, seat)
+            while len(self._tabs) > MAX_TABS:
+                self._tabs.popitem(last=False)
+        return Entrance(device_key, tab_key)
+
+    def find(self, tab_key: str) -> Visitor | None:
+        """Return whose tab has this secret; None if its device was revoked or never admitted."""
+        with self._lock:
+            tab = self._tabs.get(tab_key)
+            if tab is None:
+                return None
+            self._tabs.move_to_end(tab_key)
+        device = self.devices.get(tab.device)
+        return None if device is None else Visitor(device, self._seat(device, tab.seat))
+
+    def refresh(self, visitor: Visitor, seat: int | None) -> Visitor:
+        """Return a visitor as it is now, on the page of this seat."""
+        device = self.devices.get(visitor.device.id)
+        return visitor if device is None else Visitor(device, self._seat(device, seat))
+
+    def is_here(self, device: str) -> bool:
+        """Return whether a device follows a page now."""
+        with self._lock:
+            return self._streams.get(device, 0) > 0
+
+    def note_stream(self, device: str, by: int) -> bool:
+        """Count a stream of a device more or less; return whether that changes whether it is here."""
+        with self._lock:
+            before = self._streams.get(device, 0)
+            self._streams[device] = before + by
+            if not self._streams[device]:
+                del self._streams[device]
+            return (before > 0) != (before + by > 0)
+
+    def _seat(self, device: Device, wanted: int | None) -> int | None:
+        """Return the seat that a tab plays: the one of its page, or the only one of its device."""
+        game = self._open_game()
+        held = () if game is None else device.plays(game)
+        if wanted is not None:
+            return wanted if wanted in held else None
+        return held[0] if len(held) == 1 else None
+
+    def _admit(self, device: Device | None, device_key: str, grant: Grant, name: str) -> tuple[Device, str]:
+        if device is None:
+            device, device_key = self.devices.admit(name, host=grant.host)
+        elif grant.host:
+            self.devices.make_host(device.id)
+        game = self._open_game()
+        if grant.seat is not None and game is not None:
+            self.devices.give_seat(device.id, game, grant.seat)
+        return device, device_key
+
+
+def device_name(user_agent: str) -> str:
+    """Return what to call a device by what its browser says of it.
+
+    >>> device_name("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1")
+    'iPhone'
+    """
+    for name in ("iPhone", "iPad", "Android", "Macintosh", "Windows", "CrOS", "Linux"):
+        if name in user_agent:
+            return {"Macintosh": "Mac", "CrOS": "Chromebook"}.get(name, name)
+    return "Browser"

@@ -1,0 +1,271 @@
+// The line to the table: every request bears the tab's secret, ends in time, and is sent again until it is answered.
+// A browser without a server replaces this file alone. It exports request, upload, follow, language and setLanguage.
+
+const TRY = 4000, SILENT = 4200, AGAIN = 600, KEEP = 60000, UPLOAD = 60000;
+const main = () => document.getElementById("main"), banner = () => document.getElementById("away");
+
+export let language = localStorage.getItem("language") || (navigator.language.startsWith("fr") ? "fr" : "en");
+let words = {}, away = false, kept = 0, unsent = false, state = () => {};
+
+const pause = (time) => new Promise((done) => setTimeout(done, time));
+const seatOf = (address) => (/^\/?seat\/(\d)(?:[?#]|$)/.exec(address) || [])[1] ?? "";
+const slot = (address) => `companion key ${seatOf(address)}`;
+const rooted = (address) => new URL(address, document.baseURI).href;
+
+// A page over plain HTTP has no crypto.randomUUID.
+const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (one) => one.toString(16).padStart(2, "0")).join("");
+
+export function setLanguage(code) {
+  localStorage.setItem("language", code);
+  location.reload();
+}
+
+// Who is let in: a device by the key that it keeps, or by a code that the address or a person brings.
+
+class Closed extends Error {}
+
+async function enter(address, code) {
+  const seat = seatOf(address);
+  const answer = await fetch(rooted("enter"), {
+    method: "POST", headers: { "content-type": "application/json" }, signal: AbortSignal.timeout(TRY),
+    body: JSON.stringify({ code, device: localStorage.getItem("companion device") || "", seat: seat === "" ? null : Number(seat) }) });
+  if (!answer.ok) return answer.status;
+  const { device, key } = await answer.json();
+  localStorage.setItem("companion device", device);
+  sessionStorage.setItem(slot(address), key);
+  return 200;
+}
+
+async function keyOf(address) {
+  const key = sessionStorage.getItem(slot(address));
+  if (key) return key;
+  const status = await enter(address, "");
+  if (status !== 200) { closed(status); throw new Closed(); }
+  return sessionStorage.getItem(slot(address));
+}
+
+let door = false;
+
+function closed(status) {
+  here();
+  if (door) return;
+  door = true;
+  const form = document.createElement("form"), label = document.createElement("label"), code = document.createElement("input");
+  form.className = "door";
+  label.textContent = words.code || "Code";
+  Object.assign(code, { id: "code", autocomplete: "off", autocapitalize: "characters", spellcheck: false, maxLength: 12 });
+  label.append(code);
+  const button = document.createElement("button"), about = document.createElement("p"), wrong = document.createElement("p");
+  button.className = "main";
+  button.textContent = words.enter || "Connect";
+  about.textContent = words.ask || "";
+  wrong.setAttribute("role", "alert");
+  if (status === 403 || status === 429) wrong.textContent = status === 403 ? words.wrong : words.often;
+  form.append(about, label, button, wrong);
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const answered = await enter(location.pathname, code.value.trim()).catch(() => 0);
+    if (answered === 200) location.reload();
+    else wrong.textContent = { 403: words.wrong, 429: words.often }[answered] || words.unreached || "";
+  });
+  main().replaceChildren(form);
+}
+
+// The banner: nothing is hidden from a player whose network is gone.
+
+function show() {
+  const text = unsent ? words.unsent : kept ? words.kept : words.away;
+  banner().textContent = text || "…";
+  banner().hidden = !(away || unsent);
+}
+
+function lost() {
+  if (!away) { away = true; state("away"); }
+  show();
+}
+
+function here() {
+  if (away) { away = false; state("here"); }
+  show();
+}
+
+async function call(method, address, { at = address, body, kind, action, time = TRY, signal } = {}) {
+  for (let tries = 0; ; tries += 1) {
+    const headers = { "x-companion": "1", "x-key": await keyOf(at), "x-language": language };
+    if (kind) headers["content-type"] = kind;
+    if (action) headers["x-action"] = action;
+    const ends = AbortSignal.timeout(time);
+    const answer = await fetch(rooted(address), { method, headers, body, cache: "no-store", signal: signal || ends });
+    if (answer.status !== 401) return answer;
+    sessionStorage.removeItem(slot(at));
+    if (tries) { closed(401); throw new Closed(); }
+  }
+}
+
+// A tap is sent until it is answered, always with the same name, so that the table does it once.
+
+let turn = Promise.resolve();
+
+function inTurn(does) {
+  const done = turn.then(does, does);
+  turn = done.catch(() => {});
+  return done;
+}
+
+async function insist(send) {
+  const until = Date.now() + KEEP;
+  kept += 1;
+  unsent = false;
+  try {
+    for (;;) {
+      try {
+        const answer = await send();
+        if (answer.status < 500) { here(); return answer; }
+      } catch (error) {
+        if (error instanceof Closed) throw error;
+        lost();
+      }
+      if (Date.now() > until) { unsent = true; return null; }
+      await pause(AGAIN);
+    }
+  } finally {
+    kept -= 1;
+    show();
+  }
+}
+
+export function request(method, address, fields) {
+  const shown = async (answer) => {
+    if (!answer) return null;
+    if (answer.status === 429 || answer.status >= 500) { await pause(AGAIN); return null; }
+    const page = await answer.json();
+    if (page.main === undefined) return null;
+    if (page.number) seen(page);
+    return page;
+  };
+  if (method === "GET") return get(address).then(shown);
+  const action = newId(), body = new URLSearchParams(fields).toString();
+  return inTurn(() => insist(() => call(method, address, { body, action, kind: "application/x-www-form-urlencoded" })).then(shown));
+}
+
+export function upload(name, file) {
+  const action = newId();
+  return inTurn(() => insist(() => call("POST", `upload/${name}`, {
+    at: location.pathname, body: file, action, kind: "application/octet-stream", time: UPLOAD })).then(async (answer) => {
+      if (!answer) return null;
+      const page = await answer.json();
+      if (page.main === undefined) return null;
+      seen(page);
+      return page;
+    }));
+}
+
+let wanted = 0;
+
+async function get(address) {
+  const mine = ++wanted;
+  for (;;) {
+    try {
+      const answer = await call("GET", address);
+      here();
+      return answer;
+    } catch (error) {
+      if (error instanceof Closed) throw error;
+      lost();
+      await pause(AGAIN);
+      if (mine !== wanted) return null; // somebody asked for another page meanwhile
+    }
+  }
+}
+
+// The stream: the page of its address after every change, and a sign of life every two seconds.
+
+let addressOf = () => location.pathname + location.search, take = () => {}, stream = null, latest = 0, followed = "";
+
+function seen(page) {
+  latest = Math.max(latest, page.number);
+  setTimeout(() => { if (stream && addressOf() !== followed) connect(); });
+}
+
+async function unpacked(text) {
+  const bytes = Uint8Array.from(atob(text), (one) => one.charCodeAt(0));
+  const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return JSON.parse(await new Response(plain).text());
+}
+
+async function heard(event) {
+  const lines = event.split("\n");
+  if (lines.includes("event: over")) { stream.abort(); return false; }
+  const data = lines.find((line) => line.startsWith("data: "));
+  if (!data) return true;
+  const page = await unpacked(data.slice(6));
+  if (page.status === 401) return false;
+  if (page.number > latest && followed === addressOf()) {
+    latest = page.number;
+    take(page);
+  }
+  return true;
+}
+
+async function listen(mine) {
+  const at = followed = addressOf(), known = latest;
+  let timer = setTimeout(() => mine.abort(), TRY);
+  const alive = () => { clearTimeout(timer); timer = setTimeout(() => mine.abort(), SILENT); };
+  try {
+    const answer = await call("GET", `events?at=${encodeURIComponent(at)}&known=${known}`, { at, signal: mine.signal });
+    if (!answer.ok) throw new Error(String(answer.status));
+    const reader = answer.body.getReader(), decoder = new TextDecoder();
+    for (let text = ""; ;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      alive();
+      here();
+      text += decoder.decode(value, { stream: true });
+      for (let end; (end = text.indexOf("\n\n")) >= 0; text = text.slice(end + 2)) {
+        if (!await heard(text.slice(0, end))) return;
+      }
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function connect() {
+  if (stream) { stream.ended = true; stream.abort(); }
+  let mine = stream = new AbortController();
+  for (;;) {
+    try {
+      await listen(mine);
+    } catch (error) {
+      if (error instanceof Closed) return;
+    }
+    if (mine.ended || mine !== stream) return;
+    lost();
+    await pause(AGAIN);
+    if (mine.ended || mine !== stream) return;
+    mine = stream = new AbortController();
+  }
+}
+
+// A phone that slept, or changed its network, has lost its line and often does not know.
+document.addEventListener("visibilitychange", () => { if (!document.hidden && stream) connect(); });
+addEventListener("online", () => { if (stream) connect(); });
+
+export async function follow(address, shows, states) {
+  addressOf = address;
+  take = shows;
+  state = states || state;
+  fetch(rooted("words"), { headers: { "x-language": language } }).then(async (answer) => { words = await answer.json(); show(); }).catch(() => {});
+  const code = location.hash.slice(1);
+  if (/^[A-Z0-9]{8}$/i.test(code)) {
+    history.replaceState(history.state, "", location.pathname + location.search);
+    for (;;) {
+      try {
+        const status = await enter(location.pathname, code);
+        if (status !== 200) { await pause(300); closed(status); return; }
+        break;
+      } catch { lost(); await pause(AGAIN); }
+    }
+  }
+  connect();
+}
