@@ -67,7 +67,7 @@ def web(
 
     The host starts games and admits other devices.
     """
-    return serve(context, game, LOOPBACK if local else host, port, _Codes(seat or [], new_host), camera)
+    return _serve(context, game, LOOPBACK if local else host, port, _Codes(seat or [], new_host), camera)
 
 
 def page(
@@ -79,7 +79,7 @@ def page(
     camera: Camera = False,
 ) -> int:
     """Serve a game's page until Ctrl-C. This is the former name of `companion web`."""
-    return serve(context, game, host, port, _Codes(seat or [], False), camera)
+    return _serve(context, game, host, port, _Codes(seat or [], False), camera)
 
 
 class _Codes:
@@ -115,22 +115,9 @@ class _Codes:
         return _print_address(whose, server.invitation(seat=seat, host=host))
 
 
-def serve(
+def _serve(
     context: typer.Context, game: str | None, host: str | None, port: int | None, codes: _Codes, camera: bool
 ) -> int:
-    """Serve the games until Ctrl-C.
-
-    Args:
-        context: The command's context.
-        game: The game to open, if any.
-        host: As for ``find_place``.
-        port: The port, if not the usual one.
-        codes: What the terminal shows.
-        camera: Whether a phone may be the camera.
-
-    Returns:
-        The exit status.
-    """
     check_installed()
     from companion.web.hosting.games_server import GamesServer
     from companion.web.listen_address import find_place

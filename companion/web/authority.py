@@ -15,7 +15,7 @@ from cryptography.x509.oid import NameOID
 from companion.files import keep_private, write_private_file
 
 FILE_NAME = "web-authority.pem"
-"""The file's name in the data folder: the key and the certificate."""
+"""The file's name in the data folder: the key and the certificate. An authority for one address has it in its name."""
 VALID_DAYS = 3653
 """Days for which the authority is valid: ten years."""
 RENEWAL_DAYS = 120
@@ -50,30 +50,31 @@ class Authority:
         return self.certificate.public_bytes(serialization.Encoding.DER)
 
 
-def is_covered(address: str) -> bool:
-    """Return whether the authority can vouch for an IP address."""
-    one = ip_address(address)
-    return any(one in network for network in NETWORKS if network.version == one.version)
+def ensure_authority(folder: Path, address: str, now: datetime | None = None) -> Authority:
+    """Return the authority in a folder that can vouch for an address, made on first use.
 
-
-def ensure_authority(folder: Path, now: datetime | None = None) -> Authority:
-    """Return the authority in a folder, made on first use; only this account may read its key.
-
-    Raises ``UnwritableFile``.
+    There is one for all private networks. An address of the internet gets one that can vouch for it alone. Only this
+    account may read their keys. Raises ``UnwritableFile``.
 
     Args:
         folder: The data folder.
+        address: The IP address of a server.
         now: The present time; None for the clock's.
 
     Returns:
         The authority.
     """
-    file, now = folder / FILE_NAME, now or datetime.now(UTC)
+    now, own = now or datetime.now(UTC), ip_address(address)
+    is_private = any(own in network for network in NETWORKS if network.version == own.version)
+    allowed: list[x509.GeneralName] = [x509.IPAddress(ip_network(own))]
+    if is_private:
+        allowed = [*map(x509.IPAddress, NETWORKS), *map(x509.DNSName, DOMAINS)]
+    file = folder / (FILE_NAME if is_private else f"web-authority-{str(own).replace(':', '-')}.pem")
     kept = _load(file)
     if kept is not None and now + timedelta(days=RENEWAL_DAYS) < kept.certificate.not_valid_after_utc:
         keep_private(file)
         return kept
-    made = _create(now)
+    made = _create(allowed, now)
     plain = serialization.NoEncryption()
     key = made.key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, plain)
     write_private_file(file, key + made.certificate.public_bytes(serialization.Encoding.PEM))
@@ -90,12 +91,11 @@ def _load(file: Path) -> Authority | None:
     return Authority(key, certificate) if isinstance(key, ec.EllipticCurvePrivateKey) else None
 
 
-def _create(now: datetime) -> Authority:
+def _create(allowed: list[x509.GeneralName], now: datetime) -> Authority:
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name(
         [x509.NameAttribute(NameOID.COMMON_NAME, f"Decktet companion {x509.random_serial_number():x}"[:27])]
     )
-    allowed = [*map(x509.IPAddress, NETWORKS), *map(x509.DNSName, DOMAINS)]
     certificate = (
         x509.CertificateBuilder()
         .subject_name(name)

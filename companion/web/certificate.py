@@ -12,10 +12,8 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-from companion.errors import CompanionError
 from companion.files import keep_private, write_private_file
-from companion.locale import Message
-from companion.web.authority import Authority, ensure_authority, is_covered, server_key_usage
+from companion.web.authority import Authority, ensure_authority, server_key_usage
 
 FILE_NAME = "page.pem"
 """The file's name in the data folder: the key, the certificate, and that of its authority."""
@@ -23,10 +21,6 @@ VALID_DAYS = 90
 """Days for which a certificate is valid; browsers accept at most 397."""
 RENEWAL_DAYS = 30
 """Days before its end when a certificate is renewed."""
-
-
-class UncoveredAddress(CompanionError):
-    """An address of the internet, for which the authority of a home network cannot vouch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,18 +48,9 @@ def ensure_certificate(address: str, folder: Path, now: datetime | None = None) 
 
     Returns:
         The certificate.
-
-    Raises:
-        UncoveredAddress: The address is none of a private network.
     """
-    if not is_covered(address):
-        raise UncoveredAddress(
-            address,
-            Message("not an address of a home network, so a phone cannot trust its certificate"),
-            Message("choose an address such as 192.168.1.20 with --host"),
-        )
     file, now = folder / FILE_NAME, now or datetime.now(UTC)
-    authority = ensure_authority(folder, now)
+    authority = ensure_authority(folder, address, now)
     kept = _load(file)
     if kept is None or not _is_valid(kept, authority, address, now):
         _create(file, authority, address, now)
@@ -93,11 +78,12 @@ def _is_valid(kept: x509.Certificate, authority: Authority, address: str, now: d
 
 def _create(file: Path, authority: Authority, address: str, now: datetime) -> None:
     key = ec.generate_private_key(ec.SECP256R1())
-    reached = x509.SubjectAlternativeName([x509.IPAddress(ip_address(address)), x509.DNSName("localhost")])
+    reached = x509.SubjectAlternativeName([x509.IPAddress(ip_address(address))])
     issuer = x509.AuthorityKeyIdentifier.from_issuer_public_key(authority.key.public_key())
     made = (
         x509.CertificateBuilder()
-        .subject_name(x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, address)]))
+        # Not the address: as a name it would be checked against the domains that the authority can vouch for.
+        .subject_name(x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "Decktet companion page")]))
         .issuer_name(authority.certificate.subject)
         .public_key(key.public_key())
         .serial_number(x509.random_serial_number())

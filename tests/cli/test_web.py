@@ -1,39 +1,39 @@
-"""``companion page``, run as a program: its invitation lets one in, and what is made elsewhere is shown."""
+"""``companion web``, run as a program: its invitation lets one in, and what is made elsewhere is shown."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
+from companion.cli.qr_code import draw_qr_code
 from companion.cli.web import DisplayedCode
-from companion.games.magnate.game import MAGNATE
-from companion.journal import Journal
-from companion.play import Play
-from companion.web.access_codes import AccessCodes
+from companion.web.one_time_codes import OneTimeCodes
 from tests.cli.test_kept_games import NEW, Say, data, say
 from tests.cut import Network
-from tests.play.kept_play import NOON, ROLL, touch
 from tests.postgres import Postgres
 from tests.web.as_program import page_program
-from tests.web.visitor import Visitor
+from tests.web.site import Tab, another_rolls
 
 __all__ = ["data", "say"]
 
 
-def test_the_page_follows_a_game_that_another_program_plays(say: Say, data: Path) -> None:
+def test_the_page_follows_a_game_that_another_program_plays_and_shows_one_code_for_each_seat(
+    say: Say, data: Path
+) -> None:
     assert say(*NEW)[0] == 0
-    with (
-        page_program(data, "Friday", "Ben") as (served, (scoreboard, own)),
-        Visitor(scoreboard) as watching,
-        Visitor(own) as ben,
-    ):
-        watching.follow()
-        ben.follow()
-        assert "offers" in ben.shown(0)
-        another_rolls(f"sqlite:///{data / 'games.db'}")
-        assert "die d10" in watching.shown(1)["html"]
-    assert served.returncode == 0
+    with page_program(data, "Friday", "Ben", "--seat", "ben", "--seat", "Ben") as (served, (first, own)):
+        with Tab(first) as watching, Tab(own) as ben:
+            watching.follow("/tv")
+            assert ben.get()["status"] == 200
+            another_rolls(f"sqlite:///{data / 'games.db'}")
+            watching.until(lambda page: "rolled" in page["live"])
+        served.terminate()
+        rest = served.communicate(timeout=30)[0]
+        assert len(re.findall(r"^Ben: ", rest, re.M)) == 1, "one new code, because the first was used"
 
 
 @pytest.mark.prove("club")
@@ -44,29 +44,21 @@ def test_the_page_of_a_clubs_game_stays_while_its_server_is_away_and_says_so_onc
     with Network(server.port) as network:
         monkeypatch.setenv("COMPANION_DATABASE_URL", url.replace(f":{server.port}/", f":{network.port}/"))
         assert say(*NEW)[0] == 0
-        with page_program(data, "Friday", "Ben") as (served, (scoreboard, _)), Visitor(scoreboard) as watching:
-            watching.follow()
-            watching.shown(0)
+        with page_program(data, "Friday", "Ben") as (served, (first, _)), Tab(first) as watching:
+            watching.follow("/tv")
+            watching.until(lambda page: page["status"] == 200)
             network.cut()
             assert served.stderr is not None and "cannot connect" in served.stderr.readline()
             network.mend()
             another_rolls(url)
-            assert "die d10" in watching.shown(1)["html"]
+            watching.until(lambda page: "rolled" in page["live"])
     assert served.returncode == 0
-
-
-def another_rolls(url: str) -> None:
-    """Another program plays on."""
-    with Journal.open(url) as journal:
-        (game,) = journal.games()
-        play = Play(MAGNATE, journal, game.id, now=lambda: NOON, new_id=lambda: "roll")
-        touch(play, MAGNATE.move_from_json({**MAGNATE.move_to_json(ROLL), "player": play.state.player}, ""))
 
 
 def test_a_code_that_nobody_used_in_time_is_followed_by_the_next() -> None:
     now = [0.0]
-    codes = AccessCodes(lambda: now[0])
-    shown = DisplayedCode(codes, lambda: f"http://page/#{codes.issue(None)}")
+    codes: OneTimeCodes[None] = OneTimeCodes(lambda: now[0])
+    shown = DisplayedCode(codes.is_valid, lambda: f"http://page/#{codes.issue(None)}")
     shown.refresh()
     first = shown.code
     shown.refresh()
@@ -76,9 +68,30 @@ def test_a_code_that_nobody_used_in_time_is_followed_by_the_next() -> None:
     assert shown.code != first and codes.is_valid(shown.code)
 
 
-def test_who_does_not_play_has_no_page(say: Say) -> None:
+@pytest.mark.parametrize("command", ["web", "page"])
+def test_who_does_not_play_has_no_page(say: Say, command: str) -> None:
     say(*NEW)
     assert (
         "--seat Zoë: no such player. Choose from: Ann or Ben, or a seat number from 0"
-        in say("page", "Friday", "--seat", "Zoë")[2]
+        in say(command, "Friday", "--host", "localhost", "--port", "0", "--seat", "Zoë")[2]
     )
+
+
+def test_a_seat_needs_a_game_and_an_unknown_name_is_no_address(say: Say) -> None:
+    assert "Name the game too" in say("web", "--local", "--seat", "Ann")[2]
+    assert "nowhere.invalid: cannot serve the web page there" in say("web", "--host", "nowhere.invalid")[2]
+
+
+def test_a_code_in_the_terminal_is_read_by_a_phone_whatever_the_terminals_colours() -> None:
+    address = "http://192.168.1.20:8460/#ABCDEFGH"
+    drawn = draw_qr_code(address, in_colours=True)
+    shade, rows = {"16": 0, "231": 255}, []
+    for line in drawn.splitlines():
+        upper, lower = [], []
+        for above, below, blocks in re.findall("\x1b\\[38;5;(\\d+);48;5;(\\d+)m(▀+)", line):
+            upper += [shade[above]] * len(blocks)
+            lower += [shade[below]] * len(blocks)
+        assert line.endswith("\x1b[0m")
+        rows += [upper, lower]
+    picture = np.kron(np.array(rows, np.uint8), np.ones((8, 8), np.uint8))
+    assert not (255 - picture[:32]).any() and cv2.QRCodeDetector().detectAndDecode(picture)[0] == address

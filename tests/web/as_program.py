@@ -1,4 +1,4 @@
-"""``companion page`` as a program of its own."""
+"""``companion web`` as a program of its own."""
 
 from __future__ import annotations
 
@@ -16,17 +16,20 @@ from pathlib import Path
 def page_program(
     data: Path, game: str, seat: str, *options: str, name: str | None = None
 ) -> Iterator[tuple[subprocess.Popen[str], list[str]]]:
-    """The program, and its invitations to the scoreboard and to this seat's page; ended by Ctrl-C, if not before.
+    """The program, and its invitations of any device and of this seat; ended by Ctrl-C, if not before.
 
     ``name`` is the player's, where ``seat`` is written otherwise.
     """
-    command = [sys.executable, "-m", "companion", "--data", str(data), "page", game, "--seat", seat, *options]
+    command = [sys.executable, "-m", "companion", "--data", str(data), "web", game, "--local", "--port", "0"]
+    command += ["--seat", seat, *options]
     # Whoever runs the tests in the background has Ctrl-C ignored, and so would the program.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
     served = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
     try:
-        found = [re.fullmatch(r"\w+: (http://127\.0\.0\.1:\d+/#\w+)\n", line) for line in _until(served, name or seat)]
+        found = [
+            re.fullmatch(r"[^:]+: (http://127\.0\.0\.1:\d+/\S*#\w+)\n", line) for line in _until(served, name or seat)
+        ]
         yield served, [one[1] for one in found if one is not None]
     finally:
         served.send_signal(signal.SIGINT)

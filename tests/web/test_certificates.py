@@ -7,14 +7,14 @@ import socket
 import ssl
 import stat
 from datetime import UTC, datetime, timedelta
+from ipaddress import ip_network
 from pathlib import Path
 
-import pytest
 from cryptography import x509
 from cryptography.x509.oid import ExtendedKeyUsageOID
 
 from companion.web import authority, certificate
-from companion.web.certificate import UncoveredAddress, ensure_certificate
+from companion.web.certificate import ensure_certificate
 from companion.web.phone_camera import PhoneCamera
 
 HOME = "192.168.1.20"
@@ -39,13 +39,19 @@ def test_a_certificate_says_that_it_is_a_servers_as_apple_requires_and_lasts_les
 
 
 def test_the_authority_vouches_for_private_networks_only_and_for_ten_years(tmp_path: Path) -> None:
-    kept = authority.ensure_authority(tmp_path)
+    kept = authority.ensure_authority(tmp_path, HOME)
     constraints = kept.certificate.extensions.get_extension_for_class(x509.NameConstraints)
     assert constraints.critical and constraints.value.permitted_subtrees is not None
     assert len(constraints.value.permitted_subtrees) == len(authority.NETWORKS) + len(authority.DOMAINS)
     assert kept.certificate.not_valid_after_utc - datetime.now(UTC) > timedelta(days=3600)
-    with pytest.raises(UncoveredAddress, match=r"8\.8\.8\.8"):
-        ensure_certificate("8.8.8.8", tmp_path)
+
+
+def test_an_address_of_the_internet_has_an_authority_for_itself_alone(tmp_path: Path) -> None:
+    home, other = ensure_certificate(HOME, tmp_path), ensure_certificate("203.0.113.7", tmp_path)
+    assert home.fingerprint != other.fingerprint
+    constraints = other.authority.certificate.extensions.get_extension_for_class(x509.NameConstraints).value
+    assert constraints.permitted_subtrees == [x509.IPAddress(ip_network("203.0.113.7/32"))]
+    assert ensure_certificate(HOME, tmp_path).fingerprint == home.fingerprint
 
 
 def test_the_authority_stays_while_certificates_are_made_anew_for_another_address_or_before_their_end(

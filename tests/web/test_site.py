@@ -1,0 +1,175 @@
+"""``companion web``: who is let in, who plays which seat, and what is done once however often it is sent."""
+
+from __future__ import annotations
+
+import json
+import stat
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.web.devices import FILE_NAME
+from companion.web.hosting.games_server import GamesServer
+from companion.web.pages.host import NewGame
+from tests.play.kept_play import kept
+from tests.web.site import Tab, another_rolls, games_server
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[GamesServer]:
+    with games_server(tmp_path, kept("g")) as server:
+        yield server
+
+
+def seq(server: GamesServer) -> int:
+    assert server.thread.game is not None
+    return server.thread.game.play.seq
+
+
+def correct(tab: Tab, server: GamesServer, action: str = "", path: str = "/seat/0") -> dict[str, object]:
+    """Rolls, which any seat at turn may do."""
+    return tab.post(path, action, do="roll", seq=seq(server))
+
+
+def test_the_first_device_is_the_host_and_admits_others_by_a_code_that_is_used_once(server: GamesServer) -> None:
+    invitation = server.invitation()
+    host = Tab(invitation)
+    assert host.entered == 200 and Tab(invitation).entered == 403
+    assert server.devices.has_host and "Add a device" in host.get("/game")["main"]
+    shown = host.post("/game", do="invite")["main"]
+    code = shown.partition('class="code">')[2][:8]
+    guest = Tab(f"{server.address}/#{code}")
+    assert guest.entered == 200
+    assert "Add a device" not in guest.get("/game")["main"] and "New game" not in guest.get("/")["main"]
+    assert guest.post("/game", do="invite")["status"] == 422
+    assert guest.post("/", do="open", game="g")["status"] == 403
+    device = next(one for one in server.devices.all() if not one.is_host)
+    host.post("/game", do="host", device=device.id)
+    assert guest.get("/")["status"] == 200 and "New game" in guest.get("/")["main"]
+    assert host.post("/game", do="invite")["status"] == 422
+
+
+def test_two_tabs_of_one_browser_play_two_seats_and_neither_acts_for_the_other(server: GamesServer) -> None:
+    ann = Tab(server.invitation(seat=0))
+    ben = Tab(server.invitation(seat=1), ann.device)
+    assert len(server.devices.all()) == 1
+    assert ann.get()["status"] == ben.get()["status"] == 200
+    assert ann.get("/seat/1")["status"] == 403 and ben.get("/seat/0")["status"] == 403
+    assert correct(ben, server)["status"] == 403 and seq(server) == 0
+    assert correct(ann, server)["status"] == 200 and seq(server) == 1
+    assert server.thread.game is not None and server.thread.game.play.course.done[-1].entry.seat == 0
+
+
+def test_no_request_without_the_tabs_secret_does_or_shows_anything(server: GamesServer) -> None:
+    ann = Tab(server.invitation(seat=0))
+    stranger = Tab(f"{server.address}/seat/0")
+    assert stranger.entered == 401
+    assert stranger.get()["status"] == correct(stranger, server)["status"] == 401
+    document = stranger.ask("GET", "/seat/0", **{"x-companion": ""})
+    without_mark = ann.ask("POST", "/seat/0", b"do=roll", **{"x-key": ""})
+    assert b"Ann" not in document[1] and without_mark[0] == 401 and seq(server) == 0
+    foreign = ann.ask("POST", "/seat/0", b"do=roll", origin="http://x.example")
+    assert foreign[0] == 403 and seq(server) == 0
+
+
+def test_a_restarted_browser_and_a_restarted_server_lock_nobody_out(tmp_path: Path) -> None:
+    with games_server(tmp_path, kept("g")) as server:
+        ann = Tab(server.invitation(seat=0))
+        port = server.site.port
+        again = Tab(f"{server.address}/seat/0", ann.device)
+        assert again.entered == 200 and again.get()["status"] == 200
+    assert stat.S_IMODE((tmp_path / FILE_NAME).stat().st_mode) == 0o600
+    assert ann.device not in (tmp_path / FILE_NAME).read_text(encoding="utf8")
+    with games_server(tmp_path, port=port) as server:
+        server.open("g")
+        assert ann.get()["status"] == 401, "the tab's own secret ends with the server"
+        assert ann.enter() == 200 and ann.get()["status"] == 200
+        assert next(iter(server.devices.all())).is_host
+
+
+def test_a_revoked_device_and_a_freed_seat_act_no_more_and_their_open_pages_end(server: GamesServer) -> None:
+    host = Tab(server.invitation())
+    with Tab(server.invitation(seat=1)) as ben:
+        ben.follow()
+        ben.until(lambda page: page["status"] == 200)
+        host.post("/game", do="free", seat=1)
+        ben.until(lambda page: page["status"] == 403)
+        assert ben.get()["status"] == 403
+        device = next(one for one in server.devices.all() if not one.is_host)
+        host.post("/game", do="revoke", device=device.id)
+        while b"event: over" not in ben.received:
+            ben.receive()
+        assert ben.get()["status"] == 401 and ben.enter() == 401
+
+
+def test_a_lost_seat_is_reclaimed_by_one_tap_of_anybody_else_at_the_table(server: GamesServer) -> None:
+    host, ben = Tab(server.invitation()), Tab(server.invitation(seat=1))
+    new_phone = Tab(server.invitation())
+    assert "Waiting until" in new_phone.post("/game", do="sit", seat=1)["main"]
+    asking = next(one for one in server.devices.all() if not one.is_host and not one.plays("g"))
+    new_phone.post("/game", do="grant", seat=1, device=asking.id)
+    assert ben.get()["status"] == 200, "nobody grants a seat to himself"
+    assert "asks to play as Ben" in host.get("/game")["main"]
+    host.post("/game", do="grant", seat=1, device=asking.id)
+    assert Tab(f"{server.address}/seat/1", new_phone.device).get()["status"] == 200
+    assert ben.get()["status"] == 403
+
+
+def test_a_tap_that_is_sent_again_is_done_once_even_after_a_restart(tmp_path: Path) -> None:
+    with games_server(tmp_path, kept("g")) as server:
+        ann = Tab(server.invitation(seat=0))
+        first = correct(ann, server, "tap-1")
+        again = ann.post("/seat/0", "tap-1", do="roll", seq=0)
+        assert first == again and seq(server) == 1
+        rolled = server.thread.game.play.course.done[-1].move if server.thread.game else None
+    with games_server(tmp_path) as server:
+        server.open("g")
+        ann = Tab(f"{server.address}/seat/0", ann.device)
+        ann.post("/seat/0", "tap-1", do="roll", seq=0)
+        assert seq(server) == 1 and server.thread.game is not None
+        assert server.thread.game.play.course.done[-1].move == rolled
+
+
+def test_the_next_game_of_the_same_players_keeps_their_seats(server: GamesServer) -> None:
+    ben, game = Tab(server.invitation(seat=1)), kept("g")
+    other = NewGame(game.game, ("Cleo", "Ben"), dict(game.options), dict(game.setup))
+    server.thread.run(lambda: server.stored.create(other))
+    assert ben.get()["status"] == 403, "another game, other seats"
+    server.open("g")
+    server.thread.run(lambda: server.stored.create(replace(other, names=("Ben", "Ann"))))
+    assert ben.get("/seat/0")["status"] == 403 and Tab(f"{server.address}/seat/0", ben.device).get()["status"] == 200
+
+
+def test_a_name_that_changes_the_reading_direction_is_sent_without_that(tmp_path: Path) -> None:
+    game = replace(kept("g"), name="Fri\u202eday", players=("A\u202ann", "Ben"))
+    with games_server(tmp_path, game) as server:
+        page = Tab(server.invitation(seat=0)).get()
+        assert "Friday" in page["title"] and "Ann" in page["main"] and "\u202e" not in json.dumps(page)
+
+
+def test_a_move_by_another_program_is_shown_to_all_who_follow(server: GamesServer, tmp_path: Path) -> None:
+    with Tab(server.invitation()) as host:
+        host.follow("/tv")
+        host.until(lambda page: page["status"] == 200)
+        another_rolls(f"sqlite:///{tmp_path / 'games.db'}")
+        host.until(lambda page: "rolled" in page["live"])
+
+
+def test_a_page_without_news_gives_a_sign_of_life_every_two_seconds(server: GamesServer) -> None:
+    with Tab(server.invitation()) as host:
+        host.follow("/")
+        begun = time.monotonic()
+        while host.received.count(b": \n\n") < 2:
+            host.receive()
+        assert time.monotonic() - begun < 4
+
+
+def test_files_are_compressed_and_a_browser_that_has_them_gets_nothing(server: GamesServer) -> None:
+    tab = Tab(server.address)
+    status, content, headers = tab.ask("GET", "/transport.js", **{"accept-encoding": "gzip"})
+    assert status == 200 and headers["content-encoding"] == "gzip" and len(content) < 6000
+    status, content, _ = tab.ask("GET", "/transport.js", **{"if-none-match": headers["etag"]})
+    assert status == 304 and content == b""
