@@ -22,7 +22,7 @@ from companion.games.registry import game as rules_of
 from companion.journal import Journal, KeptGame
 from companion.play import AnyPlay, Confirm, Play, Policy, Source
 from companion.web.hosting.games_server import GamesServer
-from companion.web.hosting.web_site import LIMITS
+from companion.web.hosting.site_parts import LIMITS
 from companion.web.listen_address import find_place
 from companion.web.network_interfaces import LOOPBACK
 from tests.play.kept_play import NOON, ROLL, touch

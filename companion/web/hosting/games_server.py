@@ -15,9 +15,10 @@ from companion.web.hosting.device_pages import DevicePages
 from companion.web.hosting.game_thread import GameThread
 from companion.web.hosting.live_pages import LivePages
 from companion.web.hosting.server_host import ServerHost
+from companion.web.hosting.site_parts import LIMITS, SiteParts
 from companion.web.hosting.stored_games import StoredGames
 from companion.web.hosting.visitors import Grant, Visitor, Visitors
-from companion.web.hosting.web_site import LIMITS, SiteParts, WebSite
+from companion.web.hosting.web_site import WebSite
 from companion.web.listen_address import Place
 from companion.web.pages.host import Capabilities
 from companion.web.request_guard import RequestLimits
@@ -67,9 +68,10 @@ class GamesServer:
             visitors=self.visitors,
             live=self.live,
             own_of_device=("/", DEVICES_PATH),
+            limits=limits,
         )
         try:
-            self.site = WebSite(place, port, parts, limits)
+            self.site = WebSite(place, port, parts)
         except BaseException:
             self.thread.close()
             raise

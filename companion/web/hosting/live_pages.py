@@ -68,11 +68,11 @@ class LivePages:
             self._loop, self._changed = asyncio.get_running_loop(), asyncio.Event()
         return self._changed
 
-    def render(self, seen: object, address: str, render: Render) -> Rendered:
+    def render(self, view: object, address: str, render: Render) -> Rendered:
         """Return a page, rendered anew if something changed.
 
         Args:
-            seen: What tells apart viewers who see different pages, with the address; hashable.
+            view: What tells apart viewers who see different pages, with the address; hashable.
             address: The address of the page.
             render: Renders it.
 
@@ -81,13 +81,13 @@ class LivePages:
         """
         number = self.number  # before it is rendered, so that no change is missed
         with self._lock:
-            kept = self._rendered.get(seen)
+            kept = self._rendered.get(view)
         if kept is not None and kept.number == number:
             return kept
         made = as_rendered(number, address, render())
         with self._lock:
-            self._rendered[seen] = made
-            self._rendered.move_to_end(seen)
+            self._rendered[view] = made
+            self._rendered.move_to_end(view)
             while len(self._rendered) > MAX_RENDERED:
                 self._rendered.popitem(last=False)
         return made

@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from starlette.applications import Starlette
@@ -20,13 +20,11 @@ from companion.locale.languages import LANGUAGES, translations
 from companion.web.hosting.assets import assets, pack
 from companion.web.hosting.labels import translate_site_labels
 from companion.web.hosting.live_pages import Rendered, as_rendered, follow_page
+from companion.web.hosting.site_parts import SiteParts
 from companion.web.hosting.visitors import Visitor, device_name
 from companion.web.pages.document import whole_page
 from companion.web.pages.host import Fields, PageRequest, PageResponse, Viewer
 from companion.web.pages.site import respond
-
-if TYPE_CHECKING:
-    from companion.web.hosting.web_site import WebSite
 
 MAX_FIELDS = 400
 """Maximum number of fields of a form."""
@@ -39,7 +37,7 @@ MARK = "x-companion"
 
 
 @dataclass(frozen=True, slots=True)
-class _Seen:
+class _View:
     """What tells apart viewers who see different pages."""
 
     address: str
@@ -51,10 +49,10 @@ class SiteRoutes:
     """Answers the requests to one site; on the server's loop.
 
     Args:
-        site: The site.
+        site: What the site shows and knows.
     """
 
-    def __init__(self, site: WebSite) -> None:
+    def __init__(self, site: SiteParts) -> None:
         self._site = site
         self._actions: OrderedDict[tuple[str, str], asyncio.Task[Rendered]] = OrderedDict()
 
@@ -113,7 +111,7 @@ class SiteRoutes:
     def _act(self, visitor: Visitor, path: str, form: Fields, language: str, action: str) -> Rendered:
         """Do what an action asks and return the page that follows; on a thread of its own."""
         request = PageRequest("POST", path, form, _viewer(visitor, language))
-        page = respond(request, self._site.host_for(visitor, action))
+        page = respond(request, self._site.make_host(visitor, action))
         shown = path
         for _ in range(MAX_STEPS):
             if page.location is None:
@@ -129,12 +127,12 @@ class SiteRoutes:
     def _page(self, visitor: Visitor, address: str, language: str) -> PageResponse:
         parts = urlsplit(address)
         request = PageRequest("GET", parts.path, _fields(parts.query), _viewer(visitor, language))
-        return respond(request, self._site.host_for(visitor))
+        return respond(request, self._site.make_host(visitor, ""))
 
     def _render(self, visitor: Visitor, address: str, language: str) -> Rendered:
         device = visitor.device.id if self._site.is_for_one_device(address) else ""
-        seen = _Seen(address, _viewer(visitor, language), device)
-        return self._site.live.render(seen, address, partial(self._page, visitor, address, language))
+        view = _View(address, _viewer(visitor, language), device)
+        return self._site.live.render(view, address, partial(self._page, visitor, address, language))
 
     async def _events(self, request: Request) -> Response:
         visitor, key = self._visitor(request), request.headers.get("x-key", "")
@@ -216,7 +214,7 @@ class SiteRoutes:
 
         def take() -> Rendered:
             shown = PageRequest("POST", f"/{request.path_params['name']}", form, _viewer(visitor, language))
-            page = upload.take(self._site.host_for(visitor, action), shown, body)
+            page = upload.take(self._site.make_host(visitor, action), shown, body)
             if page.location is None:
                 return as_rendered(0, shown.path, page)
             number = self._site.live.number
