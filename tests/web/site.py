@@ -8,7 +8,7 @@ import json
 import re
 import socket
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
@@ -109,7 +109,12 @@ class Tab:
         return status
 
     def ask(
-        self, method: str, path: str, body: bytes | None = None, kind: str = FORM, **headers: str
+        self,
+        method: str,
+        path: str,
+        body: bytes | None = None,
+        kind: str = FORM,
+        headers: Mapping[str, str] | None = None,
     ) -> tuple[int, bytes, dict[str, str]]:
         line = http.client.HTTPConnection(self.origin.removeprefix("http://"), timeout=30)
         own = {
@@ -119,7 +124,7 @@ class Tab:
             "x-key": self.key,
             "x-language": self.language,
         }
-        line.request(method, path, body, {**own, **headers})
+        line.request(method, path, body, {**own, **(headers or {})})
         answer = line.getresponse()
         content = answer.read()
         line.close()
@@ -134,7 +139,9 @@ class Tab:
     def post(self, path: str = "", action: str = "", **fields: Any) -> dict[str, Any]:
         """The page that follows an action."""
         headers = {"x-action": action} if action else {}
-        status, content, _ = self.ask("POST", path or self.path, urlencode(fields, doseq=True).encode(), **headers)
+        status, content, _ = self.ask(
+            "POST", path or self.path, urlencode(fields, doseq=True).encode(), headers=headers
+        )
         page: dict[str, Any] = json.loads(content) if status == 200 else {"status": status}
         return page
 

@@ -41,4 +41,4 @@ def test_a_page_at_every_address_is_opened_by_each(tmp_path: Path) -> None:
     with games_server(tmp_path, kept("g"), host="0.0.0.0") as server:
         for address in {LOOPBACK, "localhost", NETWORK}:
             assert Tab(f"http://{address}:{server.site.port}/").entered == 401
-        assert Tab(f"http://{LOOPBACK}:{server.site.port}/").ask("GET", "/", host="x.example")[0] == 421
+        assert Tab(f"http://{LOOPBACK}:{server.site.port}/").ask("GET", "/", headers={"host": "x.example"})[0] == 421

@@ -68,10 +68,10 @@ def test_no_request_without_the_tabs_secret_does_or_shows_anything(server: Games
     stranger = Tab(f"{server.address}/seat/0")
     assert stranger.entered == 401
     assert stranger.get()["status"] == correct(stranger, server)["status"] == 401
-    document = stranger.ask("GET", "/seat/0", **{"x-companion": ""})
-    without_mark = ann.ask("POST", "/seat/0", b"do=roll", **{"x-key": ""})
+    document = stranger.ask("GET", "/seat/0", headers={"x-companion": ""})
+    without_mark = ann.ask("POST", "/seat/0", b"do=roll", headers={"x-key": ""})
     assert b"Ann" not in document[1] and without_mark[0] == 401 and seq(server) == 0
-    foreign = ann.ask("POST", "/seat/0", b"do=roll", origin="http://x.example")
+    foreign = ann.ask("POST", "/seat/0", b"do=roll", headers={"origin": "http://x.example"})
     assert foreign[0] == 403 and seq(server) == 0
 
 
@@ -169,7 +169,7 @@ def test_a_page_without_news_gives_a_sign_of_life_every_two_seconds(server: Game
 
 def test_files_are_compressed_and_a_browser_that_has_them_gets_nothing(server: GamesServer) -> None:
     tab = Tab(server.address)
-    status, content, headers = tab.ask("GET", "/transport.js", **{"accept-encoding": "gzip"})
+    status, content, headers = tab.ask("GET", "/transport.js", headers={"accept-encoding": "gzip"})
     assert status == 200 and headers["content-encoding"] == "gzip" and len(content) < 6000
-    status, content, _ = tab.ask("GET", "/transport.js", **{"if-none-match": headers["etag"]})
+    status, content, _ = tab.ask("GET", "/transport.js", headers={"if-none-match": headers["etag"]})
     assert status == 304 and content == b""

@@ -44,12 +44,30 @@ async function keyOf(address) {
   return sessionStorage.getItem(slot(address));
 }
 
+// A code that the address brings is used up before anything is asked, and stands in no address after that.
+async function enterByCode(code) {
+  history.replaceState(history.state, "", location.pathname + location.search);
+  for (;;) {
+    try {
+      const status = await enter(location.pathname, code);
+      if (status === 200) return;
+      closed(status);
+      throw new Closed();
+    } catch (error) {
+      if (error instanceof Closed) throw error;
+      lost();
+      await pause(AGAIN);
+    }
+  }
+}
+
 let door = false;
 
-function closed(status) {
+async function closed(status) {
   here();
   if (door) return;
   door = true;
+  await labels;
   const form = document.createElement("form"), label = document.createElement("label"), code = document.createElement("input");
   form.className = "door";
   label.textContent = words.code || "Code";
@@ -90,6 +108,7 @@ function here() {
 }
 
 async function call(method, address, { at = address, body, kind, action, time = TRY, signal } = {}) {
+  await entering;
   for (let tries = 0; ; tries += 1) {
     const headers = { "x-companion": "1", "x-key": await keyOf(at), "x-language": language };
     if (kind) headers["content-type"] = kind;
@@ -160,9 +179,15 @@ export function upload(name, file) {
     }));
 }
 
-let wanted = 0;
+let wanted = 0, first = Promise.resolve();
 
-async function get(address) {
+function get(address) {
+  const answer = getAgain(address);
+  first = answer.catch(() => {});
+  return answer;
+}
+
+async function getAgain(address) {
   const mine = ++wanted;
   for (;;) {
     try {
@@ -255,17 +280,12 @@ export async function follow(address, shows, states) {
   addressOf = address;
   take = shows;
   state = states || state;
-  fetch(rooted("words"), { headers: { "x-language": language } }).then(async (answer) => { words = await answer.json(); show(); }).catch(() => {});
-  const code = location.hash.slice(1);
-  if (/^[A-Z0-9]{8}$/i.test(code)) {
-    history.replaceState(history.state, "", location.pathname + location.search);
-    for (;;) {
-      try {
-        const status = await enter(location.pathname, code);
-        if (status !== 200) { await pause(300); closed(status); return; }
-        break;
-      } catch { lost(); await pause(AGAIN); }
-    }
-  }
+  await first; // the page that is asked for already need not come twice
   connect();
 }
+
+const labels = fetch(rooted("words"), { headers: { "x-language": language }, signal: AbortSignal.timeout(TRY) })
+  .then(async (answer) => { words = await answer.json(); show(); }).catch(() => {});
+const brought = location.hash.slice(1);
+const entering = /^[A-Z0-9]{8}$/i.test(brought) ? enterByCode(brought) : Promise.resolve();
+entering.catch(() => {});
