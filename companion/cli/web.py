@@ -17,6 +17,7 @@ from companion.cli.languages import translate, translate_error
 from companion.cli.options import GameName
 from companion.cli.output import print_error, print_line, print_to_stderr, print_utf8
 from companion.cli.qr_code import draw_qr_code
+from companion.cli.web_camera import photo_scoring, table_camera
 from companion.errors import CompanionError
 from companion.locale import Message
 from companion.names import find_seat
@@ -48,7 +49,10 @@ Seat = Annotated[
     list[str] | None,
     typer.Option(help="Also print a code for this player's seat: a name, or a seat number from 0."),
 ]
-Camera = Annotated[bool, typer.Option(help="Also serve a page that uses a phone's browser as the camera.")]
+Camera = Annotated[
+    bool,
+    typer.Option(help="Follow the table with a phone's browser as the camera, and ask about it on the players' pages."),
+]
 
 
 def web(
@@ -62,12 +66,15 @@ def web(
         bool, typer.Option("--new-host", help="Make the next device that scans the code the host.")
     ] = False,
     camera: Camera = False,
+    source: Annotated[
+        str | None, typer.Option(help="Follow the table with this camera: its number or name, or a stream's address.")
+    ] = None,
 ) -> int:
     """Serve all games to phones, tablets and TVs until Ctrl-C. The first device that scans the code is the host.
 
     The host starts games and admits other devices.
     """
-    return _serve(context, game, LOOPBACK if local else host, port, _Codes(seat or [], new_host), camera)
+    return _serve(context, game, LOOPBACK if local else host, port, _Codes(seat or [], new_host), camera, source)
 
 
 def page(
@@ -116,7 +123,13 @@ class _Codes:
 
 
 def _serve(
-    context: typer.Context, game: str | None, host: str | None, port: int | None, codes: _Codes, camera: bool
+    context: typer.Context,
+    game: str | None,
+    host: str | None,
+    port: int | None,
+    codes: _Codes,
+    camera: bool,
+    source: str | None = None,
 ) -> int:
     check_installed()
     from companion.web.hosting.games_server import GamesServer
@@ -128,7 +141,21 @@ def _serve(
         )
     folders, place = context.obj, find_place(host)
     with ExitStack() as closing:
-        server = GamesServer(place, port, folders.data, partial(open_journal, folders), _open, _report)
+        phone: DisplayedCode | None = None
+        if camera:
+            opened = _open_phone_camera(place.shown, folders.data)
+            closing.callback(opened.close)
+            phone, source = DisplayedCode(opened.codes.is_valid, partial(_invite_phone, opened)), opened.source
+        server = GamesServer(
+            place,
+            port,
+            folders.ensure_writable().data,
+            partial(open_journal, folders),
+            _open,
+            _report,
+            scoring=photo_scoring(folders),
+            camera=None if source is None else table_camera(folders, source),
+        )
         closing.callback(server.close)
         players: tuple[str, ...] = ()
         names: tuple[str, ...] = ()
@@ -140,11 +167,6 @@ def _serve(
             server.open(kept.id)
         if place.is_local and host is None:
             print_to_stderr(translate(Message("No network was found: only this computer can open the page.")))
-        phone: DisplayedCode | None = None
-        if camera:
-            opened = _open_phone_camera(place.shown, folders.data)
-            closing.callback(opened.close)
-            phone = DisplayedCode(opened.codes.is_valid, partial(_invite_phone, opened))
         try:
             while True:
                 if phone is not None:
@@ -193,14 +215,13 @@ def _invite_phone(camera: PhoneCamera) -> str:
 
 
 def _open_phone_camera(host: str, folder: Path) -> PhoneCamera:
-    """Serve the page on which a phone is the camera; print its certificate and its source."""
+    """Serve the page on which a phone is the camera; print its certificate."""
     from companion.web.phone_camera import PhoneCamera
 
     camera = PhoneCamera(host, folder, port=None)
     print_line(
         translate(Message("Certificate fingerprint (SHA-256): {digits}", {"digits": camera.certificate.fingerprint}))
     )
-    print_line(f"companion watch --source {camera.source}")
     return camera
 
 

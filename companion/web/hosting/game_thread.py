@@ -8,7 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as AnswerTimeout
 from queue import Empty, SimpleQueue
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from companion.errors import CompanionError, as_companion_error
 from companion.journal import UnreachableJournal
@@ -67,6 +67,7 @@ class GameThread:
         open_play: Opens a game of it, by its id; ``wake`` is called when there is something to attend to.
         changed: Called on the thread after every change.
         report: Called on the thread with errors that are not an answer to anybody; ``None`` once all is well again.
+        opened: Called on the thread with every game that is opened.
     """
 
     def __init__(
@@ -75,9 +76,10 @@ class GameThread:
         open_play: Callable[[Journal, str, Callable[[], None]], AnyPlay],
         changed: Callable[[], None],
         report: Callable[[CompanionError | None], None],
+        opened: Callable[[OpenGame], None] = lambda game: None,
     ) -> None:
         self._open_journal, self._open_play = open_journal, open_play
-        self._changed, self._report = changed, report
+        self._changed, self._report, self._opened = changed, report, opened
         self._acts: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._wake, self._closing = threading.Event(), False
         self._journal: Journal | None = None
@@ -135,6 +137,7 @@ class GameThread:
         play = self._open_play(self.journal, id, self._wake.set)
         self.put_away()
         self.game = OpenGame(play, self._changed, self._wake.set)
+        self._opened(self.game)
         self._changed()
         return self.game
 
@@ -195,23 +198,3 @@ class GameThread:
 def no_answer() -> NoAnswer:
     """Return the error of a thread that does not answer."""
     return NoAnswer(Message("the table"), Message("does not answer"), Message("check that the game is open there"))
-
-
-def ask(hand_over: Callable[[Callable[[], None]], Any], act: Callable[[], Result]) -> Result:
-    """Run a function by a play's ``hand_over`` and wait for its result; as :meth:`GameThread.run`."""
-    came: Future[Result] = Future()
-
-    def answer() -> None:
-        if came.set_running_or_notify_cancel():
-            try:
-                came.set_result(act())
-            except Exception as error:
-                came.set_exception(error)
-
-    hand_over(answer)
-    try:
-        return came.result(ANSWER_SECONDS)
-    except AnswerTimeout:
-        if not came.cancel():
-            return came.result(ANSWER_SECONDS)
-        raise no_answer() from None

@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.errors import CompanionError
+from companion.live.followed_play import NotFollowed
 from companion.web.devices import Devices
 from companion.web.hosting.device_pages import PATH as DEVICES_PATH
 from companion.web.hosting.device_pages import DevicePages
 from companion.web.hosting.game_thread import GameThread
 from companion.web.hosting.live_pages import LivePages
-from companion.web.hosting.server_host import ServerHost
-from companion.web.hosting.site_parts import LIMITS, SiteParts
-from companion.web.hosting.stored_games import StoredGames
+from companion.web.hosting.open_game import OpenGame
+from companion.web.hosting.photo_pages import MAX_BYTES, PhotoPages
+from companion.web.hosting.photo_readings import PhotoReadings, PhotoScoring
+from companion.web.hosting.pictures import Pictures
+from companion.web.hosting.server_host import OwnPage, ServerHost
+from companion.web.hosting.site_parts import LIMITS, SiteParts, Upload
+from companion.web.hosting.stored_games import StoredGames, new_id
+from companion.web.hosting.table_camera import CameraParts
 from companion.web.hosting.visitors import Grant, Visitor, Visitors
 from companion.web.hosting.web_site import WebSite
 from companion.web.listen_address import Place
@@ -26,8 +33,12 @@ from companion.web.request_guard import RequestLimits
 if TYPE_CHECKING:
     from companion.journal import Journal
     from companion.play import AnyPlay
+    from companion.vision.sources import FrameSource
+    from companion.vision.tracking import Follower
 
 OpenJournal = Callable[[], "Journal"]
+CameraSource = tuple[Callable[[], "FrameSource"], Callable[[], "Follower"]]
+"""Opens the camera, and returns what tracks cards and dice in its pictures."""
 OpenPlay = Callable[["Journal", str, Callable[[], None]], "AnyPlay"]
 
 
@@ -43,6 +54,8 @@ class GamesServer:
         open_journal: Opens the journal.
         open_play: Opens a game of it.
         report: Takes errors that are no answer to a page; None once all is well again.
+        scoring: How photos are scored; None if they are not.
+        camera: The camera that follows every open game that it can; None if there is none.
         limits: The limits for requests.
     """
 
@@ -54,19 +67,30 @@ class GamesServer:
         open_journal: OpenJournal,
         open_play: OpenPlay,
         report: Callable[[CompanionError | None], None],
+        *,
+        scoring: PhotoScoring | None = None,
+        camera: CameraSource | None = None,
         limits: RequestLimits = LIMITS,
     ) -> None:
-        self.live = LivePages()
+        self.live, self._pictures, self._camera = LivePages(), Pictures(), camera
         self.devices = Devices(folder)
         self.visitors = Visitors(self.devices, self._open_game)
-        self.thread = GameThread(open_journal, open_play, self.live.change, report)
+        self.thread = GameThread(open_journal, open_play, self.live.change, report, self._on_open)
         self.stored = StoredGames(self.thread, self.devices, folder)
         devices = DevicePages(self.visitors, self._invite, draw_svg_code, self.live.change)
-        self._own_pages = (devices.page,)
+        self._own_pages: tuple[OwnPage, ...] = (devices.page,)
+        uploads: dict[str, Upload] = {}
+        if scoring is not None:
+            photos = PhotoPages(PhotoReadings(scoring, self._pictures))
+            self._own_pages += (photos.page,)
+            uploads["photo"] = Upload(photos.take, MAX_BYTES)
+        self._uploads = uploads
         parts = SiteParts(
             make_host=self._make_host,
             visitors=self.visitors,
             live=self.live,
+            pictures=self._pictures,
+            uploads=uploads,
             own_of_device=("/", DEVICES_PATH),
             limits=limits,
         )
@@ -102,6 +126,12 @@ class GamesServer:
         self.site.close()
         self.thread.close()
 
+    def _on_open(self, game: OpenGame) -> None:
+        """Let the camera follow a game that was opened, if it can; on the games' thread."""
+        if self._camera is not None:
+            with suppress(NotFollowed):
+                game.follow_with(CameraParts(*self._camera, new_id, self._pictures))
+
     def _invite(self, grant: Grant) -> str:
         return self.site.invitation(grant)
 
@@ -110,7 +140,9 @@ class GamesServer:
         return None if game is None else game.snapshot.course.game.id
 
     def _make_host(self, visitor: Visitor, action: str) -> ServerHost:
-        capabilities = Capabilities(admits_devices=True)
+        capabilities = Capabilities(
+            can_read_photos="photo" in self._uploads, has_camera=self._camera is not None, admits_devices=True
+        )
         return ServerHost(self.thread, self.stored, capabilities, self._own_pages, visitor, action)
 
 

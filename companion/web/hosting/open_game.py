@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import Any
 
 from companion.locale import Message
 from companion.play import AnyPlay, Change, Source
-from companion.web.pages.snapshot import Snapshot
-
-if TYPE_CHECKING:
-    from companion.web.hosting.table_camera import TableCamera
+from companion.questions import Question
+from companion.web.hosting.table_camera import CameraParts, TableCamera
+from companion.web.pages.snapshot import CameraState, Snapshot
 
 
 class OpenGame:
@@ -29,14 +29,14 @@ class OpenGame:
         """What became of the proposals of each seat's page, by seat."""
         self.camera: TableCamera | None = None
         """The camera that follows the game, if one does."""
-        self.snapshot = Snapshot.of(play, 0)
+        self.snapshot = self._take_snapshot()
         """The game at this moment."""
         self._unsubscribe = play.subscribe(self._on_change)
 
     def publish(self) -> None:
         """Show what changed beside the game's entries."""
         self._number += 1
-        self.snapshot = Snapshot.of(self.play, self._number, self.notes)
+        self.snapshot = self._take_snapshot()
         self._changed()
 
     def set_note(self, seat: int | None, note: Message | None) -> None:
@@ -47,13 +47,27 @@ class OpenGame:
         if note is not None:
             self.notes[seat] = note
 
+    def follow_with(self, parts: CameraParts) -> None:
+        """Let a camera follow the game; raise ``NotFollowed`` if none can."""
+        if self.camera is None:
+            self.camera = TableCamera(self.play, parts, self.publish, self.wake)
+            self.publish()
+
     def answer(self, question: str, choice: int) -> None:
         """Answer a question by one of its choices."""
-        self.play.confirm(question, choice, source=Source.PAGE)
+        asked = next((one for one in self._questions_of_camera() if one.key == question), None)
+        if asked is None:
+            self.play.confirm(question, choice, source=Source.PAGE)
+        elif self.camera is not None and choice in range(len(asked.choices)):
+            self.camera.answer(question, asked.choices[choice].answer)
 
     def dismiss(self, question: str) -> None:
         """Dismiss a proposal."""
-        self.play.dismiss(question)
+        proposer = self.play.proposer(question)
+        if self.camera is not None and proposer is not None and proposer.source is Source.CAMERA:
+            self.camera.dismiss(question)
+        else:
+            self.play.dismiss(question)
 
     def attend(self) -> None:
         """Take up what other threads handed in."""
@@ -70,3 +84,22 @@ class OpenGame:
 
     def _on_change(self, _change: Change[Any, Any]) -> None:
         self.publish()
+
+    def _questions_of_camera(self) -> tuple[Question, ...]:
+        return () if self.camera is None else self.camera.questions
+
+    def _take_snapshot(self) -> Snapshot:
+        snapshot = Snapshot.of(self.play, self._number, self.notes)
+        if self.camera is None:
+            return snapshot
+        camera = self.camera
+        asked = tuple(replace(one, owner=camera.owner_of(one)) for one in camera.questions)
+        proposed = tuple(
+            replace(one, owner=camera.owner_of(one)) if one.key in camera.crops else one for one in snapshot.questions
+        )
+        return replace(
+            snapshot,
+            questions=(*proposed, *asked),
+            crops=dict(camera.crops),
+            camera=CameraState(camera.advice, camera.differs),
+        )

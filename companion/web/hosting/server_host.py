@@ -111,6 +111,12 @@ class ServerHost:
         game = open_game_of(self.tables)
         self.tables.run(lambda: game.dismiss(question))
 
+    def accept_table(self) -> None:
+        """Set the game to what the camera sees on the table; nothing without a camera."""
+        game = open_game_of(self.tables)
+        if game.camera is not None:
+            self.tables.run(game.camera.accept_table)
+
     def roll(self, wish: Wish) -> Cast:
         """Return dice rolled by the companion, with those that their values call for."""
         return self.dice.roll(wish).cast

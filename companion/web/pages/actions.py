@@ -106,6 +106,12 @@ def _move(ctx: SeatContext) -> str:
     return ctx.path
 
 
+def _table(ctx: SeatContext) -> str:
+    """Set the game to what the camera sees on the table."""
+    ctx.host.accept_table()
+    return ctx.path
+
+
 _ACTS: Mapping[str, Act] = {
     "form": _form,
     "answer": _answer,
@@ -115,6 +121,7 @@ _ACTS: Mapping[str, Act] = {
     "undo": _undo,
     "redo": _redo,
     "move": _move,
+    "table": _table,
 }
 
 NO_GAME = Message("No game is open.")

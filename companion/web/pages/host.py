@@ -144,6 +144,9 @@ class PageHost(Protocol):
     def dismiss(self, question: str) -> None:
         """Dismiss a proposal."""
 
+    def accept_table(self) -> None:
+        """Set the game to what the camera sees on the table; nothing without a camera."""
+
     def roll(self, wish: Wish) -> Cast:
         """Return dice rolled by the companion, with those that their values call for."""
 

@@ -60,7 +60,7 @@ def render_task(ctx: SeatContext) -> str:
     if ctx.snapshot.over:
         return ""
     questions = "".join(render_question(ctx, one) for one in list_questions(ctx))
-    return f"{questions}{_sealed(ctx)}{(view.task or render_generic_task)(ctx)}"
+    return f"{render_camera(ctx)}{questions}{_sealed(ctx)}{(view.task or render_generic_task)(ctx)}"
 
 
 def render_generic_task(ctx: SeatContext) -> str:
@@ -98,15 +98,30 @@ def render_question(ctx: SeatContext, question: Question) -> str:
     fields = ctx.fields(do="answer", question=question.key)
     choices = [(str(number), ctx.head(one.text), "") for number, one in enumerate(question.choices)]
     dismiss = ""
-    if question.kind != Kind.RULES:
+    if question.kind in (Kind.CONFIRM, Kind.WHICH, Kind.OTHER_DICE):
         dismiss = ctx.act(ctx.say(Message("No, cancel")), do="dismiss", question=question.key)
     buttons = choice_buttons(ctx.path, fields, "choice", choices, "picks")
-    return f'<div class="question"><h2>{ctx.head(question.text)}</h2>{buttons}{dismiss}</div>'
+    crop = ctx.snapshot.crops.get(question.key)
+    picture = "" if crop is None else f'<img class="crop" src="{escape(crop)}" alt="">'
+    return f'<div class="question">{picture}<h2>{ctx.head(question.text)}</h2>{buttons}{dismiss}</div>'
 
 
 def list_questions(ctx: SeatContext) -> list[Question]:
-    """Return the open questions to this seat: proposals first, then the rules' questions."""
-    return [one for one in ctx.snapshot.questions if one.owner == ctx.seat]
+    """Return the open questions to this seat and to everybody: proposals first, then the rules', then the camera's."""
+    return [one for one in ctx.snapshot.questions if one.owner in (ctx.seat, None)]
+
+
+def render_camera(ctx: SeatContext) -> str:
+    """Return what players should do about the camera, and the choice if table and game differ."""
+    camera = ctx.snapshot.camera
+    if camera is None:
+        return ""
+    advice = "" if camera.advice is None else f'<p class="notice">{ctx.head(camera.advice)}</p>'
+    if not camera.differs:
+        return advice
+    text = ctx.say(Message("The table differs from the game."))
+    buttons = ctx.act(ctx.say(Message("The table is right")), do="table")
+    return f'{advice}<div class="question"><p>{text}</p>{buttons}</div>'
 
 
 def _sealed(ctx: SeatContext) -> str:

@@ -18,6 +18,16 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
+class CameraState:
+    """What players should know about the camera that follows the game."""
+
+    advice: Message | None = None
+    """What to do about it, if anything."""
+    differs: bool = False
+    """Whether table and game differ and no move explains it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
     """An immutable game at one moment, taken from a play on its own thread."""
 
@@ -33,6 +43,10 @@ class Snapshot:
     """The open questions: proposals to confirm, and those of the rules."""
     dice_cast: Cast | None = None
     """The dice of this turn if its roll was undone: they are to be entered again."""
+    crops: Mapping[str, str] = field(default_factory=dict)
+    """The address of a picture for questions of the camera, by their keys."""
+    camera: CameraState | None = None
+    """The camera that follows the game, if one does."""
 
     @classmethod
     def of(cls, play: AnyPlay, number: int, notes: Mapping[int, Message] | None = None) -> Snapshot:

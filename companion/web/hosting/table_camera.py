@@ -1,0 +1,192 @@
+"""The camera that follows the open game: it proposes moves, and what it asks reaches the players' pages."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from companion.errors import CompanionError
+from companion.live import LiveTable, events
+from companion.live.camera_thread import CameraThread
+from companion.locale import Message
+from companion.pieces import Cast
+from companion.play import AnyPlay
+from companion.questions import Box, Question
+from companion.web.hosting.photo_readings import crop_region
+from companion.web.hosting.pictures import Pictures
+
+if TYPE_CHECKING:
+    from companion.live.events import LiveEvent
+    from companion.table.sightings import Sightings
+    from companion.vision.sources import Frame, FrameSource
+    from companion.vision.tracking import Follower
+
+OWNER_SECONDS = 15.0
+"""Seconds for which a question is only on the page of the player whom it concerns."""
+AGAIN_SECONDS = 1.0
+"""Seconds between two attempts to open the camera."""
+
+
+@dataclass(frozen=True, slots=True)
+class CameraParts:
+    """What a camera needs beside a game."""
+
+    open_source: Callable[[], FrameSource]
+    """Opens the camera, or raises ``CompanionError`` while it is not there."""
+    make_follower: Callable[[], Follower]
+    """Returns what tracks cards and dice in its pictures."""
+    new_id: Callable[[], str]
+    pictures: Pictures
+    """Gets the crops of questions."""
+
+
+class TableCamera:
+    """Follows a game with a camera; it belongs to the thread that owns the game.
+
+    Raises ``NotFollowed`` if no camera can follow the game.
+
+    Args:
+        play: The play of the game.
+        parts: The camera.
+        publish: Shows what changed on the pages.
+        wake: Called on any thread when there is something to attend to.
+    """
+
+    def __init__(
+        self, play: AnyPlay, parts: CameraParts, publish: Callable[[], None], wake: Callable[[], None]
+    ) -> None:
+        self._play, self._parts, self._publish = play, parts, publish
+        self._frame: Frame | None = None
+        self._asked: dict[str, tuple[Question, float]] = {}
+        self._shown_to_all = 0
+        self.crops: dict[str, str] = {}
+        """The address of a crop for each question and proposal, by its key."""
+        self.advice: Message | None = None
+        """What players should do about the camera, if anything."""
+        self._closing = threading.Event()
+        self._camera: CameraThread | None = None
+        self._live = LiveTable(
+            play,
+            self._on_event,
+            new_id=parts.new_id,
+            wake=wake,
+            on_roll_counted=self._name_dice,
+            read_again=self._read_again,
+        )
+        self._opening = threading.Thread(target=self._open, name="camera opener", daemon=True)
+        self._opening.start()
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """The open questions that are no proposals of moves."""
+        return tuple(question for question, _ in self._asked.values() if question.key in self._play.others)
+
+    def owner_of(self, question: Question) -> int | None:
+        """Return the seat that is asked now: the player whom it concerns, and everybody (None) after a while."""
+        since = self._asked.get(question.key)
+        if since is not None and time.monotonic() - since[1] > OWNER_SECONDS:
+            return None
+        rules = self._play.course.rules
+        return question.owner if question.owner is not None else rules.at_turn(self._play.state)
+
+    def answer(self, question: str, answer: str) -> None:
+        """Answer a question by one of its choices."""
+        self._live.answer(question, answer)
+
+    def dismiss(self, question: str) -> None:
+        """Dismiss a proposal; it is not proposed again until table and game have agreed."""
+        self._live.dismiss(question)
+
+    def accept_table(self) -> None:
+        """Set the game to what lies on the table."""
+        self._live.accept_table()
+
+    @property
+    def differs(self) -> bool:
+        """Whether table and game differ and no move explains it."""
+        return self._live.standing is not None
+
+    def attend(self) -> None:
+        """Take up what the camera reported, and ask everybody what one player has not answered for a while."""
+        self._live.attend()
+        late = sum(time.monotonic() - since > OWNER_SECONDS for _, since in self._asked.values())
+        if late != self._shown_to_all:
+            self._shown_to_all = late
+            self._publish()
+
+    def close(self) -> None:
+        """Follow the game no longer, and close the camera."""
+        self._closing.set()
+        if self._camera is not None:
+            self._camera.close()
+        self._live.close()
+
+    def _open(self) -> None:
+        """Load the networks, and open the camera as soon as it is there, on a thread of its own."""
+        follower = self._parts.make_follower()
+        while not self._closing.is_set():
+            try:
+                source = self._parts.open_source()
+            except CompanionError:
+                self._closing.wait(AGAIN_SECONDS)
+                continue
+            receive = partial(self._live.receive, self._play.game.id)
+            self._camera = CameraThread(source, follower, receive, self._on_frame)
+            if self._closing.is_set():
+                self._camera.close()
+            return
+
+    def _read_again(self) -> None:
+        if self._camera is not None:
+            self._camera.read_again()
+
+    def _name_dice(self, cast: Cast, region: Box) -> None:
+        if self._camera is not None:
+            self._camera.name_dice(cast, region)
+
+    def _on_frame(self, frame: Frame, _known: Sightings) -> None:
+        self._frame = frame
+
+    def _on_event(self, event: LiveEvent) -> None:
+        match event:
+            case events.Asked(key=key, region=region):
+                self._asked[key] = event, time.monotonic()
+                self._crop(key, region)
+            case events.Proposed(id=key, seq=None):
+                self._asked[key] = _proposal(key, event.text), time.monotonic()
+                self._crop(key, None)
+            case events.RollDetected(id=str(key), fate=events.RollFate.ASKED, region=region):
+                self._asked[key] = _proposal(key, event.text or Message("Count this roll?")), time.monotonic()
+                self._crop(key, region)
+            case events.Withdrawn(key) | events.NotKept(key):
+                self._forget(key)
+            case events.Proposed(id=key) | events.RollDetected(id=str(key)):
+                self._forget(key)
+            case events.Advised() | events.Lost():
+                self.advice = event.sentence()
+            case events.Back() | events.TableSettled():
+                self.advice = None
+            case _:
+                return
+        self._publish()
+
+    def _forget(self, key: str) -> None:
+        self._asked.pop(key, None)
+        self.crops.pop(key, None)
+
+    def _crop(self, key: str, region: Box | None) -> None:
+        """Keep a picture of what is asked about: of the whole table if the region is not known."""
+        frame = self._frame
+        if frame is None:
+            return
+        height, width = frame.pixels.shape[:2]
+        crop = crop_region(frame.pixels, region or (0.0, 0.0, float(width), float(height)))
+        self.crops[key] = self._parts.pictures.add("image/jpeg", crop)
+
+
+def _proposal(key: str, text: Message) -> Any:
+    return Question(key, "confirm", text, ())
