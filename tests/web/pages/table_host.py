@@ -87,6 +87,9 @@ class TableHost:
     def dismiss(self, question: str) -> None:
         self.playing.dismiss(question)
 
+    def accept_table(self) -> None:
+        """No camera follows these games."""
+
     def roll(self, wish: Wish) -> Cast:
         return self._dice.roll(wish).cast
 
