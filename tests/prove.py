@@ -51,6 +51,7 @@ PARTS = {
     "watchers": "a game kept before 200 who watch it: when they see it, and what it does to the touch",
     "typed": "500 random games of each kind printed and read back as typed moves; a whole one typed at a prompt",
     "versions": "the tests with the lowest declared and with the newest packages, on every Python that is here",
+    "web": "the site of companion web: 200 cuts of its network, how soon a tap is shown, sizes, photos, a camera",
     "wheel": "what the README names, run from the installed wheel",
 }
 """What ``@pytest.mark.prove(…)`` may name. No part is called like another goal of the Makefile."""

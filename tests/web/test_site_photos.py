@@ -1,0 +1,60 @@
+"""A photo that a phone sends is read, drawn over, scored, and asked about, while a game goes on."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+import companion.demo
+from companion.cli.web_camera import photo_scoring
+from companion.folders import Folders
+from tests.play.kept_play import kept
+from tests.web.site import Tab, games_server
+
+OCTETS = "application/octet-stream"
+PHOTO = Path(companion.demo.__file__).parent
+
+
+def send(tab: Tab, name: str, file: bytes) -> dict[str, object]:
+    status, content, _ = tab.ask("POST", f"/upload/{name}", file, OCTETS)
+    page: dict[str, object] = json.loads(content) if status == 200 else {"status": status}
+    return page
+
+
+@pytest.mark.prove("web")
+def test_a_photo_from_a_phone_shows_its_score_and_what_was_read(tmp_path: Path) -> None:
+    file = next(PHOTO.rglob("*.jpg")).read_bytes()
+    with games_server(tmp_path, kept("g"), scoring=photo_scoring(Folders(tmp_path))) as server:
+        host = Tab(server.invitation(seat=0))
+        assert 'data-upload="photo?game=magnate' in str(host.get("/photo")["main"])
+        page = send(host, "photo?game=magnate&preset=standard", file)
+        assert page["status"] == 200 and str(page["address"]).startswith("/photo?id=")
+        main = str(page["main"])
+        assert 'class="result"' in main and 'class="rows"' in main
+        overlay = re.search(r'class="overlay" src="([^"]+)"', main)
+        assert overlay is not None
+        status, content, headers = host.ask("GET", f"/{overlay[1]}")
+        assert status == 200 and headers["content-type"] == "image/jpeg" and content.startswith(b"\xff\xd8")
+        if "card" in main and 'name="choice"' in main:
+            answer = re.search(r'name="question" value="([^"]+)".*?name="choice" value="([^"]+)"', main, re.S)
+            assert answer is not None
+            identity = str(page["address"]).partition("=")[2]
+            shown = host.post("/photo", do="answer", id=identity, question=answer[1], choice=answer[2])
+            assert f'value="{answer[1]}"' not in shown["main"]
+        assert host.get("/seat/0")["status"] == 200, "the game goes on"
+
+
+@pytest.mark.parametrize("file", [b"", b"no picture"])
+def test_what_is_no_photo_is_refused_with_the_reason(tmp_path: Path, file: bytes) -> None:
+    with games_server(tmp_path, scoring=photo_scoring(Folders(tmp_path))) as server:
+        host = Tab(server.invitation())
+        page = send(host, "photo?game=magnate&preset=standard", file)
+        assert page["status"] == 422 and 'role="alert"' in str(page["main"])
+
+
+def test_a_stranger_sends_no_photo(tmp_path: Path) -> None:
+    with games_server(tmp_path, scoring=photo_scoring(Folders(tmp_path))) as server:
+        assert send(Tab(f"{server.address}/photo"), "photo", b"\xff\xd8\xff")["status"] == 401
