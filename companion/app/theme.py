@@ -34,6 +34,8 @@ class Theme(Broadcaster):
     panel: Colour
     raised: Colour
     pressed: Colour
+    outline: Colour
+    """Around what can be tapped: 3:1 on every background (WCAG 1.4.11)."""
     edge: Colour
     ink: Colour
     quiet: Colour

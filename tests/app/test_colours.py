@@ -57,6 +57,17 @@ def test_everything_written_or_drawn_stands_out_from_its_ground(palette: str, by
 
 @pytest.mark.parametrize("by", VIEWERS)
 @pytest.mark.parametrize("palette", PALETTES)
+def test_what_can_be_tapped_stands_out_from_every_background_and_pressed_from_not_pressed(palette: str, by: str) -> None:
+    colours = PALETTES[palette]
+    tinted = [of(colours["panel"]) * (1 - TINT) + of(seat) * TINT for seat in SEATS[palette]]
+    backgrounds = [*(of(colours[name]) for name in ("ground", "panel", "raised")), *tinted]
+    assert min(contrast(of(colours["outline"]), background, by) for background in backgrounds) >= 3
+    assert contrast(of(colours["ink"]), of(colours["outline"]), by) >= 2
+    assert contrast(of(colours["ink"]), of(colours["raised"]), by) >= 3
+
+
+@pytest.mark.parametrize("by", VIEWERS)
+@pytest.mark.parametrize("palette", PALETTES)
 def test_the_seats_of_two_and_three_are_told_apart_by_colour_and_all_by_name_and_place(palette: str, by: str) -> None:
     near, far = (of(code) for code in SEATS[palette][:2])
     assert colour_distance(near, far, by) > AT_A_GLANCE

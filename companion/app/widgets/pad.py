@@ -20,6 +20,9 @@ WIDTH_FACTOR = 1.62
 class Target(ButtonBehavior, RelativeLayout):
     """Anything that can be tapped, never smaller than the theme's smallest target."""
 
+    outlined = BooleanProperty(False)
+    """Whether a line shows that it can be tapped, and whether it is pressed."""
+
     def on_touch_down(self, touch: Any) -> bool:
         """Keep touches on a disabled target from what lies below.
 

@@ -49,6 +49,8 @@ class TurnStepView(Text):
     name = StringProperty("")
     result = StringProperty("")
     now = BooleanProperty(False)
+    accent = ListProperty(theme.ink)
+    """The colour of the player."""
 
 
 class PlayerPanel(HalfTurn):
@@ -169,7 +171,7 @@ class PlayerPanel(HalfTurn):
         if len(turn_steps.children) != len(steps):
             turn_steps.clear_widgets()
             for number in range(len(steps)):
-                turn_steps.add_widget(TurnStepView(number=number + 1))
+                turn_steps.add_widget(TurnStepView(number=number + 1, accent=self.colour))
         for number, (shown, (name, result)) in enumerate(zip(reversed(turn_steps.children), steps, strict=True)):
             shown.name, shown.result, shown.now = name, result, number == now
         self.shows_steps = now >= 0
