@@ -18,8 +18,10 @@ Colour = list[float]
 
 TINT = 0.1
 """Share of a seat's colour in the background of its half; more would lower the contrast of text on it."""
-SMALLEST_TARGET_DP = 72
-"""Smallest width and height of a target in dp, whatever the window."""
+SMALLEST_TARGET_DP = 48
+"""Smallest width and height of a target in dp, whatever the window: what Android's guidelines ask for."""
+TARGET_UNITS = 72
+"""Width and height of a target in units of the design, which is larger on most tablets."""
 
 
 class Theme(Broadcaster):
@@ -92,8 +94,8 @@ class Theme(Broadcaster):
         longer, shorter = max(DESIGN_SIZE), min(DESIGN_SIZE)
         design = (shorter, longer) if self.portrait else (longer, shorter)
         self.unit = min(width / design[0], height / design[1])
-        self.target = max(dp(SMALLEST_TARGET_DP), SMALLEST_TARGET_DP * self.unit)
-        self.compact = self.target > SMALLEST_TARGET_DP * self.unit * 1.1
+        self.target = max(dp(SMALLEST_TARGET_DP), TARGET_UNITS * self.unit)
+        self.compact = self.target > TARGET_UNITS * self.unit * 1.1
 
 
 theme = Theme()

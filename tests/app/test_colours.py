@@ -57,7 +57,7 @@ def test_everything_written_or_drawn_stands_out_from_its_ground(palette: str, by
 
 @pytest.mark.parametrize("by", VIEWERS)
 @pytest.mark.parametrize("palette", PALETTES)
-def test_what_can_be_tapped_stands_out_from_every_background_and_pressed_from_not_pressed(palette: str, by: str) -> None:
+def test_what_can_be_tapped_stands_out_from_its_ground_and_pressed_from_not_pressed(palette: str, by: str) -> None:
     colours = PALETTES[palette]
     tinted = [of(colours["panel"]) * (1 - TINT) + of(seat) * TINT for seat in SEATS[palette]]
     backgrounds = [*(of(colours[name]) for name in ("ground", "panel", "raised")), *tinted]

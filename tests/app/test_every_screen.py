@@ -23,8 +23,18 @@ from tests.app.tablet import Tablet
 
 ROOT = Path(__file__).resolve().parents[2]
 SIZES = ((800, 1280), (1024, 600), (1280, 800), (1920, 1200), (2560, 1600))
-DENSE = (2560, 1600)
-"""The window of which each point is two pixels wide."""
+DENSITIES = {(2560, 1600): 2.0}
+"""Pixels of a point where it is not one."""
+DENSE_WINDOWS = (
+    ((1280, 800), 1.33, "en"),
+    ((1280, 800), 1.5, "fr"),
+    ((1280, 800), 2.0, "fr"),
+    ((1024, 600), 1.5, "en"),
+    ((800, 1280), 1.5, "fr"),
+    ((1920, 1200), 2.6, "en"),
+    ((2560, 1600), 2.6, "fr"),
+)
+"""Small tablets and phones: window, pixels of a point, language."""
 WORN = {"en": "day", "fr": "night"}
 """English by day and French by night, so that each size is seen in both; what is written is as wide in either."""
 QUICK = ("start", "table", "card", "menu")
@@ -32,9 +42,11 @@ QUICK = ("start", "table", "card", "menu")
 
 
 @contextmanager
-def shown(tablet: Tablet, view: str, size: tuple[int, int], language: str) -> Iterator[None]:
+def shown(
+    tablet: Tablet, view: str, size: tuple[int, int], language: str, density: float | None = None
+) -> Iterator[None]:
     """The view in a window of this size."""
-    Metrics.density = 2 if size == DENSE else 1
+    Metrics.density = density or DENSITIES.get(size, 1.0)
     tablet.resize(*size)
     words.language = language
     try:
@@ -42,7 +54,7 @@ def shown(tablet: Tablet, view: str, size: tuple[int, int], language: str) -> It
         tablet.settle(8)
         yield
     finally:
-        Metrics.density = 1
+        Metrics.density = 1.0
         tablet.app.go("start")
 
 
@@ -69,6 +81,22 @@ def test_a_screen_is_whole(
     with shown(tablet, view, size, language):
         tablet.draw()
         tablet.app.root.export_to_png(str(folder / f"{view}.png"))
+        assert amiss(tablet) == []
+
+
+@pytest.mark.prove("densities")
+@pytest.mark.parametrize("view", list(VIEWS))
+@pytest.mark.parametrize(("size", "density", "language"), DENSE_WINDOWS)
+def test_a_screen_is_whole_where_a_point_is_several_pixels(
+    tablet: Tablet, view: str, size: tuple[int, int], density: float, language: str
+) -> None:
+    with shown(tablet, view, size, language, density):
+        assert amiss(tablet) == []
+
+
+@pytest.mark.parametrize("view", ["table", "roll"])
+def test_the_table_is_whole_on_a_small_tablet_whose_points_are_two_pixels(tablet: Tablet, view: str) -> None:
+    with shown(tablet, view, (1280, 800), "fr", 2.0):
         assert amiss(tablet) == []
 
 
