@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
-from itertools import islice
+from itertools import count
 from pathlib import Path
-from threading import Thread
+from threading import Thread, main_thread
 from typing import Any
 from uuid import uuid4
 
@@ -18,31 +18,20 @@ from companion.folders import Folders
 from companion.games.errors import naming
 from companion.games.registry import AnyGame
 from companion.games.registry import game as rules_of
-from companion.journal import Journal, KeptGame, UnreadableGame
+from companion.journal import Journal, KeptGame
 from companion.journal.backups import Restored, back_up, restore
 from companion.journal.course import Course
 from companion.journal.evening_backups import keep_evening, keep_folder
 from companion.journal.game_rows import RemovedGame
 from companion.journal.notifications import Listening
 from companion.journal.outbox import Outbox
-from companion.journal.readable_games import Followed, follow, follow_rest
+from companion.journal.overviews import Overview, fill, overviews
+from companion.journal.readable_games import Followed, follow
+from companion.journal.summaries import summarise
 from companion.names import MAX_GAME_NAME, clean_name, game_name, player_names
 from companion.play import AnyPlay, Change, Play
 
 Failed = Callable[[Exception], None]
-
-
-@dataclass(frozen=True, slots=True)
-class StoredGame:
-    """A stored game with its latest state, or the state before what is damaged."""
-
-    id: str
-    name: str
-    game: KeptGame | None
-    """None if not even its first entry can be read."""
-    course: Course[Any, Any] | None
-    """None if the game never began."""
-    error: CompanionError | None
 
 
 class GameStore:
@@ -88,7 +77,7 @@ class GameStore:
             setup=rules.setup_to_json(setup),
             created=now,
         )
-        self._open().create(game)
+        self._open().create(game, summary=summarise(Course.of(rules, game)))
         return self.resume(game.id, wake, failed)
 
     def resume(self, game: str, wake: Callable[[], None], failed: Failed) -> AnyPlay:
@@ -110,23 +99,38 @@ class GameStore:
         play.subscribe(partial(self._on_change, play.course.rules))
         return play
 
-    def kept(self, at_most: int) -> list[StoredGame]:
-        """Return the latest games, newest first, then those that cannot be read; at most ``at_most`` of each."""
-        journal = self._open()
-        games = sorted(journal.games(), key=lambda game: game.created, reverse=True)
-        followed = (follow(journal, game) for game in games)
-        unreadable = (_unreadable_game(journal, game) for game in journal.unreadable())
-        return [*map(_stored_game, islice(followed, at_most)), *islice(unreadable, at_most)]
+    def kept(self, at_most: int, offset: int = 0) -> tuple[tuple[Overview, ...], bool]:
+        """Return some of the games, newest first, damaged ones included.
 
-    def latest(self) -> StoredGame | None:
-        """Return the newest game without keeping the journal open; None if no game is stored."""
+        Args:
+            at_most: The largest number of games. If that is all, those of which only moves exist follow.
+            offset: The number of newer games to leave out.
+
+        Returns:
+            The games, and whether there are more.
+        """
+        journal = self._open()
+        total = journal.game_list.count()
+        whole = offset == 0 and total <= at_most
+        return overviews(journal, None if whole else at_most, offset), offset + at_most < total
+
+    def latest(self) -> Followed | None:
+        """Return the newest readable game without keeping the journal open; None if no game is stored."""
         if self._journal is not None:
-            return next(iter(self.kept(1)), None)
+            return _latest(self._journal)
         if not self._folders.on_server and not self._folders.journal.exists():
             return None
         with Journal.open(self._folders.journal_url) as journal:
-            game = max(journal.games(), key=lambda game: game.created, default=None)
-            return _stored_game(follow(journal, game)) if game is not None else None
+            return _latest(journal)
+
+    def fill_summaries(self) -> None:
+        """Store the missing summaries of games; may be called from any thread. Errors are left to the list of games."""
+        if not self._folders.on_server and not self._folders.journal.exists():
+            return
+        with suppress(CompanionError), Journal.open(self._folders.journal_url) as journal:
+            for _ in fill(journal):
+                if not main_thread().is_alive():
+                    return
 
     def waiting(self) -> int:
         """Return how many moves wait to be sent to the club's server."""
@@ -205,10 +209,12 @@ def _moment() -> str:
     return datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
 
 
-def _stored_game(followed: Followed) -> StoredGame:
-    return StoredGame(followed.game.id, followed.game.name, followed.game, followed.course, followed.error)
-
-
-def _unreadable_game(journal: Journal, game: UnreadableGame) -> StoredGame:
-    rest = follow_rest(journal, game)
-    return StoredGame(game.id, game.name, None, None, game.error) if rest is None else _stored_game(rest)
+def _latest(journal: Journal) -> Followed | None:
+    """Return the newest game whose row can be read."""
+    for offset in count():
+        page = journal.game_list.page(1, offset)
+        if not page:
+            return None
+        if isinstance(page[0].game, KeptGame):
+            return follow(journal, page[0].game)
+    return None

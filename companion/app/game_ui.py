@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -22,10 +22,6 @@ class StartEntry:
     about: Message
 
 
-def _no_scores(_state: object) -> Sequence[object]:
-    return ()
-
-
 @dataclass(frozen=True, slots=True)
 class GameUI:
     """The user interface of one game."""
@@ -40,8 +36,6 @@ class GameUI:
     """The entry of the form that begins a game."""
     entries: tuple[StartEntry, ...] = field(default=())
     """Entries of uses for which no game is kept."""
-    count_scores: Callable[[Any], Sequence[object]] = _no_scores
-    """Returns each seat's score in a state, for the list of games."""
     missing_area: Message | None = None
     """What the app shows if a camera does not see what marks the play area."""
     preview: Callable[[Any], Widget] | None = None

@@ -25,7 +25,7 @@ from companion.errors import CompanionError
 from companion.files import check_output_path
 from companion.journal import Journal, NoJournal
 from companion.journal.grants import statements
-from companion.journal.readable_games import follow
+from companion.journal.overviews import overviews
 from companion.journal.transfer import transfer as transferred
 from companion.locale import Message, Wording
 
@@ -106,9 +106,8 @@ def history(
     with open_journal(context.obj) as journal:
         evenings = _read_season(journal.book, since, until, season)
         names = _read_names(journal.book, same_players)
-        found = [follow(journal, game) for game in journal.games()]
+        found = overviews(journal)
         wrong = [one.error for one in found if one.error is not None]
-        wrong += [unreadable.error for unreadable in journal.unreadable()]
     rows, errors = TABLES[table](list_played_games(found, evenings, names)), [translate_error(one) for one in wrong]
     text = format_csv(table, rows)
     if as_json:

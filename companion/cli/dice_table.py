@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from io import StringIO
@@ -12,9 +13,10 @@ from companion.cli.languages import translate
 from companion.cli.output import print_line
 from companion.folders import Folders
 from companion.games.registry import UnknownGame
+from companion.journal.overviews import overviews
 from companion.journal.readable_games import Followed, follow, follow_rest
 from companion.locale import Message, Wording
-from companion.pieces import Cast, DieKind, Wish, shown
+from companion.pieces import Cast, Die, DieKind, Wish, shown
 from companion.rolls import AppDice
 from companion.rolls.honesty import Fairness, Honesty, honesty
 
@@ -77,6 +79,39 @@ def _rolls(followed: Followed) -> Iterator[RecordedRoll]:
             cast = course.rules.cast(step.before, step.move)
             if cast is not None:
                 yield RecordedRoll(followed.game.id, entry.at.isoformat(), entry.source, cast[1])
+
+
+def count_rolls(folders: Folders) -> list[SourceFigures]:
+    """Return the figures of every roll in the kept games, by source, from the games' summaries.
+
+    Errors are printed; unreadable games are left out.
+
+    Args:
+        folders: The data folder.
+
+    Returns:
+        The figures, in the order of each source's first roll.
+    """
+    from companion.journal import Journal
+
+    with Journal.open(folders.journal_url) as journal:
+        found = overviews(journal)
+    for one in found:
+        if one.error is not None and not isinstance(one.error.__cause__, UnknownGame):
+            report_damage(one.error)
+    counts = [one.summary.dice for one in reversed(found) if one.summary is not None]
+    rolls, rolled = Counter[tuple[str, DieKind | None]](), Counter[tuple[str, Die]]()
+    for count in counts:
+        rolls.update(count.rolls)
+        rolled.update(count.rolled)
+
+    def figures(source: str, kind: DieKind) -> Honesty:
+        return Honesty(kind, rolls[source, kind], tuple(rolled[source, Die(kind, n + 1)] for n in range(kind.faces)))
+
+    sources = [source for source, kind in rolls if kind is None]
+    return [
+        SourceFigures(source, rolls[source, None], tuple(figures(source, kind) for kind in KINDS)) for source in sources
+    ]
 
 
 def roll_app_dice(wish: Wish, times: int) -> list[RecordedRoll]:

@@ -8,9 +8,10 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from importlib import metadata
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -26,9 +27,14 @@ from companion.cli.schemas.versions import stamp
 from companion.cli.terminal import Table, terminal
 from companion.errors import CompanionError
 from companion.folders import Folders
+from companion.games.registry import UnknownGame
 from companion.installation import DISTRIBUTION, package_command
+from companion.journal.readable_games import follow
 from companion.locale import Message, Wording
 from firmware_bridge.emulator.board import SOURCE
+
+if TYPE_CHECKING:
+    from companion.journal import Journal, KeptGame
 
 ALTERNATIVES = {"opencv-python": ("opencv-python-headless", "opencv-contrib-python", "opencv-contrib-python-headless")}
 """By package, others that install the same module."""
@@ -46,8 +52,12 @@ def doctor(
     as_json: AsJson = False,
 ) -> int:
     """Check what works on this computer, and print the command that fixes each problem."""
-    with working(Message("Checking this computer")), ThreadPoolExecutor(len(_CHECKS)) as pool:
-        findings = [finding for found in pool.map(lambda check: [*check(context.obj)], _CHECKS) for finding in found]
+    with working(Message("Checking this computer")) as show, ThreadPoolExecutor(len(_CHECKS)) as pool:
+
+        def find(check: Callable[..., Iterator[Finding]]) -> list[Finding]:
+            return [*(check(context.obj, show) if check is _check_games else check(context.obj))]
+
+        findings = [finding for found in pool.map(find, _CHECKS) for finding in found]
     if as_json:
         print_json([stamp("doctor", finding.to_json()) for finding in findings], indent=1)
     else:
@@ -128,8 +138,8 @@ def _check_data_folder(folders: Folders) -> Iterator[Finding]:
     yield Finding(Message("data folder"), True, str(folders.data))
 
 
-def _check_games(folders: Folders) -> Iterator[Finding]:
-    """Check the journal by the database's own check and by every game's chain."""
+def _check_games(folders: Folders, show: Callable[[Message], None]) -> Iterator[Finding]:
+    """Check the journal by the database's own check, and open every game."""
     from companion.journal import Journal, JournalError
     from companion.journal.evening_backups import lost_games
 
@@ -149,7 +159,7 @@ def _check_games(folders: Folders) -> Iterator[Finding]:
             lost = find_lost_games(folders, journal)
             wrong: list[CompanionError] = [unreadable.error for unreadable in journal.unreadable()]
             wrong += [lost] if lost is not None else []
-            wrong += [found for game in games if (found := journal.readable(game.id)[1]) is not None]
+            wrong += list(_check_each(journal, games, show))
     except JournalError as error:
         games, wrong = (), [error]
     for one in wrong:
@@ -158,6 +168,17 @@ def _check_games(folders: Folders) -> Iterator[Finding]:
         values: Wording = {"n": len(games)}
         whole = Message("{n} game, no damage found", values, "{n} games, no damage found", "n")
         yield Finding(name, True, whole)
+
+
+def _check_each(
+    journal: Journal, games: Sequence[KeptGame], show: Callable[[Message], None]
+) -> Iterator[CompanionError]:
+    """Yield the error of each game that cannot be read to its end or does not follow the rules."""
+    for number, game in enumerate(games, 1):
+        show(Message("Checking saved games: {n} of {all}", {"n": number, "all": len(games)}))
+        error = follow(journal, game).error
+        if error is not None and not isinstance(error.__cause__, UnknownGame):
+            yield error
 
 
 def _check_screen(_: Folders) -> Iterator[Finding]:

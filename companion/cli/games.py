@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from gettext import NullTranslations
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
@@ -25,27 +25,37 @@ from companion.cli.written_files import OUTPUT, write_output
 from companion.errors import CompanionError
 from companion.files import check_output_path
 from companion.games.registry import game as find_game
-from companion.journal.readable_games import Followed, follow, follow_rest
+from companion.journal.overviews import Overview, overviews
 from companion.journal.text_form import write_lines
-from companion.locale import Message
+from companion.locale import Message, Wording
 from companion.locale.moments import day_and_time
 
-if TYPE_CHECKING:
-    from companion.journal import UnreadableGame
+PAGE = 20
+"""Games on a page."""
 
 
-def games(context: typer.Context, as_json: AsJson = False) -> int:
+def games(
+    context: typer.Context,
+    page: Annotated[int | None, typer.Option(min=1, help="The page to print; the first has the newest games.")] = None,
+    limit: Annotated[
+        int | None, typer.Option(min=1, help="Games on a page; 20 by default, and all with --json.")
+    ] = None,
+    as_json: AsJson = False,
+) -> int:
     """List the saved games, newest first. Exit status 1: a game could not be read completely."""
+    if limit is None and (page is not None or not as_json):
+        limit = PAGE
+    offset = ((page or 1) - 1) * (limit or 0)
     with open_journal(context.obj) as journal:
         lost, damage = find_lost_games(context.obj, journal), find_damage(journal)
-        found = [_row(follow(journal, kept)) for kept in journal.games()]
-        for game in journal.unreadable():
-            rest = follow_rest(journal, game)
-            found.append(_unreadable_row(game) if rest is None else _row(rest))
+        total = journal.game_list.count()
+        if page is None and limit is not None and total <= limit:
+            limit = None  # all of them fit: also those of which only moves exist
+        found = [_row(one) for one in overviews(journal, limit, offset)]
     if as_json:
         print_json([stamp("games", row) for row in found])
     else:
-        _print_games(found)
+        _print_games(found, offset, total)
     report_damage(damage)
     return 1 if lost or damage or any("error" in row for row in found) else 0
 
@@ -104,34 +114,28 @@ def _print_put_away(course: AnyCourse, translations: NullTranslations) -> None:
     print_sheet(sheet_document(sections, translations))
 
 
-def _row(followed: Followed) -> dict[str, Any]:
+def _row(one: Overview) -> dict[str, Any]:
     """Return a game's row in the list: its state, or its last readable state and the error after it."""
-    kept, course = followed.game, followed.course
-    preset = kept.options.get("preset")
+    kept, summary = one.game, one.summary
+    preset = kept.options.get("preset") if kept is not None else None
     row: dict[str, Any] = {
-        "id": kept.id,
-        "name": kept.name,
-        "game": kept.game,
+        "id": one.id,
+        "name": one.name,
+        "game": kept.game if kept is not None else None,
         "preset": preset if isinstance(preset, str) else None,
-        "players": list(kept.players),
-        "created": kept.created.isoformat(),
+        "players": list(kept.players) if kept is not None else [],
+        "created": kept.created.isoformat() if kept is not None else None,
     }
-    if course is not None:
-        rules = course.rules
-        row |= {"seq": course.seq, "turn": rules.turn(course.state), "phase": rules.phase(course.state)}
-    if followed.error is not None:
-        row["error"] = translate_error(followed.error)
+    if summary is not None:
+        row |= {"seq": summary.seq, "turn": summary.turn, "phase": summary.phase}
+    if one.error is not None:
+        row["error"] = translate_error(one.error)
     return row
 
 
-def _unreadable_row(game: UnreadableGame) -> dict[str, Any]:
-    unknown: dict[str, Any] = {"game": None, "preset": None, "players": [], "created": None}
-    return {"id": game.id, "name": game.name, **unknown, "error": translate_error(game.error)}
-
-
-def _print_games(found: list[dict[str, Any]]) -> None:
+def _print_games(found: list[dict[str, Any]], offset: int, total: int) -> None:
     console = terminal()
-    if not found:
+    if not total and not found:
         console.print(translate(Message("No saved games. Start one with `companion new`.")))
         return
     table = Table(box=None, pad_edge=False)
@@ -146,6 +150,12 @@ def _print_games(found: list[dict[str, Any]]) -> None:
     for row in found:
         if "error" in row:
             console.print(row["error"], soft_wrap=True)
+    if len(found) < total:
+        values: Wording = {"first": offset + 1, "last": offset + len(found), "n": total}
+        shown = Message("Games {first} to {last} of {n}. `companion games --page 2` prints older ones.", values)
+        if offset:
+            shown = Message("Games {first} to {last} of {n}.", values)
+        console.print(translate(shown if found else Message("No games on this page.")))
 
 
 def _phase_name(row: dict[str, Any]) -> Message | str:

@@ -71,7 +71,7 @@ def find_lost_games(folders: Folders, journal: Journal) -> CompanionError | None
     """Return an error if the journal is empty although a backup holds games, else None."""
     from companion.journal.evening_backups import lost_games
 
-    if folders.on_server or not folders.backups.is_dir() or journal.games() or journal.unreadable():
+    if folders.on_server or not folders.backups.is_dir() or not journal.game_list.is_empty():
         return None
     copy = lost_games(folders.backups)
     if copy is None:
@@ -122,25 +122,32 @@ def find_readable_game(journal: Journal, wanted: str) -> Followed:
 
 def find_kept_game(journal: Journal, wanted: str) -> KeptGame | UnreadableGame:
     """Return the game that :func:`find_game` finds, readable or not."""
-    found = _match(wanted, journal.games()) or _match(wanted, journal.unreadable())
+    found = _match(wanted, journal.game_list.names())
+    if len(found) == 1:
+        try:
+            return journal.game(found[0])
+        except (DamagedJournal, NoSuchGame):  # its id or name may be what was damaged
+            found = []
+    unreadable = {one.id: one for one in journal.unreadable()} if not found else {}
+    found = found or _match(wanted, [(one.id, one.name) for one in unreadable.values()])
     if not found:
         raise NoSuchGame(wanted)
     if len(found) > 1:
-        ids = ", ".join(game.id for game in found)
         raise AmbiguousGame(
             Message("game {game}", {"game": repr(wanted)}),
-            Message("matches several games: {ids}", {"ids": ids}),
+            Message("matches several games: {ids}", {"ids": ", ".join(found)}),
             Message("use one of these ids"),
         )
-    return found[0]
+    return unreadable[found[0]]
 
 
-def _match(wanted: str, games: Sequence[KeptGame | UnreadableGame]) -> Sequence[KeptGame | UnreadableGame]:
-    found = [game for game in games if game.id == wanted] or [
-        game for game in games if game.name == wanted or (wanted and game.id.startswith(wanted))
+def _match(wanted: str, games: Sequence[tuple[str, str]]) -> list[str]:
+    """Return the ids of the games with this id, or with this name or beginning of an id, or else with a like name."""
+    found = [id_ for id_, _ in games if id_ == wanted] or [
+        id_ for id_, name in games if name == wanted or (wanted and id_.startswith(wanted))
     ]
     key = name_key(wanted)
-    return found or [game for game in games if key and name_key(game.name) == key]
+    return found or [id_ for id_, name in games if key and name_key(name) == key]
 
 
 def open_play(journal: Journal, game: KeptGame, wake: Callable[[], None] = lambda: None) -> AnyPlay:

@@ -22,7 +22,9 @@ from companion.games.errors import naming
 from companion.games.registry import DEFAULT_GAME, AnyGame, default_preset, new_options, player_counts
 from companion.games.registry import game as named
 from companion.input_files import read_input_file
+from companion.journal.course import Course
 from companion.journal.record import FORMAT, VERSION, read_document
+from companion.journal.summaries import summarise
 from companion.journal.values import json_in
 from companion.locale import Message, Wording, alternatives
 from companion.names import MAX_GAME_NAME, clean_name, game_name, player_names
@@ -79,7 +81,7 @@ def new(
     with naming(kept.names):
         rules.check_new(rules.options_from_json(kept.options, "options"), rules.setup_from_json(kept.setup, "setup"))
     with open_journal(context.obj) as journal:
-        journal.create(kept)
+        journal.create(kept, summary=summarise(Course.of(rules, kept)))
         name = name_to_type(journal, kept)
     note_done(Message("game {id} saved", {"id": kept.id}))
     if as_json:

@@ -36,26 +36,29 @@ def progress(what: str) -> Iterator[Callable[[int, int], None]]:
 
 
 @contextmanager
-def working(what: Message) -> Iterator[None]:
+def working(what: Message) -> Iterator[Callable[[Message], None]]:
     """Show a line with the time on standard error, if that is a terminal, once the block has taken :data:`DELAY`.
 
     Args:
         what: What is being done. The block must not print.
+
+    Yields:
+        A function to call with what is being done now; from any thread.
     """
     console = terminal(stderr=True)
     if not console.is_terminal:
-        yield
+        yield lambda now: None
         return
     from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
     columns = SpinnerColumn(), TextColumn("{task.description}", markup=False), TimeElapsedColumn()
     bar = Progress(*columns, console=console, transient=True, redirect_stdout=False, redirect_stderr=False)
-    bar.add_task(translate(what), total=None)
+    task = bar.add_task(translate(what), total=None)
     begins = Timer(DELAY, bar.start)
     begins.daemon = True
     begins.start()
     try:
-        yield
+        yield lambda now: bar.update(task, description=translate(now))
     finally:
         begins.cancel()
         begins.join()

@@ -21,8 +21,10 @@ from companion.cli.terminal import terminal
 from companion.cli.written_files import OUTPUT, write_output
 from companion.errors import CompanionError
 from companion.games.registry import game as rules_of
-from companion.journal.course import UNDO, Course, RefusedEntry
+from companion.journal.course import Course, RefusedEntry
+from companion.journal.folding import UNDO
 from companion.journal.record import MOST_BYTES, read_record, write_record
+from companion.journal.summaries import summarise
 from companion.locale import Message, Wording
 
 Record = Annotated[Path, typer.Argument(help="A record file, or - for standard input.")]
@@ -96,8 +98,8 @@ def import_(
         kept = replace(kept, id=new_id()[:12])
         entries = tuple(replace(entry, game=kept.id) for entry in entries)
     with open_journal(context.obj) as journal:
-        there = any(one.id == kept.id for one in journal.games())
-        journal.create(kept, entries)
+        there = any(id_ == kept.id for id_, _ in journal.game_list.names())
+        journal.create(kept, entries, summarise(course))
     note_done(Message("game {id} saved", {"id": kept.id}))
     if as_json:
         document = {"id": kept.id, "name": kept.name, "seq": len(entries)}

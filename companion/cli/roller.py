@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from companion.cli.dice_table import format_csv, print_histograms, read_rolls, roll_app_dice, summarize
+from companion.cli.dice_table import count_rolls, format_csv, print_histograms, read_rolls, roll_app_dice, summarize
 from companion.cli.languages import translate
 from companion.cli.options import AsAnyJson
 from companion.cli.output import print_json, print_line, print_to_stderr
@@ -207,16 +207,18 @@ def stats(
     as_json: AsAnyJson = False,
 ) -> int:
     """Count how often each face was rolled, by source. Exit status 1: some dice seem unfair."""
-    if fresh:
-        usual = get_roll_part(DEFAULT_GAME, DEFAULT_GAME)
-        rolls = roll_app_dice(usual.without_game(usual.options()), fresh)
+    if not fresh and game is None and export is None:
+        figures = [each for each in count_rolls(context.obj.ensure_exists()) if source in (None, each.source)]
     else:
-        rolls = read_rolls(context.obj.ensure_exists(), game)
-    if source is not None:
-        rolls = [roll for roll in rolls if roll.source == source]
-    figures = summarize(rolls)
-    if export is not None:
-        write_output(export, format_csv(rolls).encode(), protected=context.obj.protected)
+        if fresh:
+            usual = get_roll_part(DEFAULT_GAME, DEFAULT_GAME)
+            rolls = roll_app_dice(usual.without_game(usual.options()), fresh)
+        else:
+            rolls = read_rolls(context.obj.ensure_exists(), game)
+        rolls = [roll for roll in rolls if source in (None, roll.source)]
+        figures = summarize(rolls)
+        if export is not None:
+            write_output(export, format_csv(rolls).encode(), protected=context.obj.protected)
     if as_json:
         print_json([stamp("roller-stats", each.to_json()) for each in figures], indent=1)
     else:

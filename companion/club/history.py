@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta, tzinfo
 
-from companion.journal.course import Course
-from companion.journal.readable_games import Followed
+from companion.journal import KeptGame
+from companion.journal.overviews import Overview
+from companion.journal.summaries import Summary
 from companion.pieces import Die
 
 EVENING_END = timedelta(hours=6)
@@ -64,8 +65,8 @@ class PlayedGame:
     over: bool
     winners: tuple[str, ...]
     """Several if the victory was shared; none before the end, or if nobody won."""
-    rolled: tuple[tuple[str, Die], ...]
-    """Each die that counts, after the current player's name."""
+    rolled: tuple[tuple[str, Die, int], ...]
+    """How often each die value counts, after the current player's name."""
 
 
 def evening_of(moment: datetime, zone: tzinfo | None) -> date:
@@ -82,7 +83,7 @@ def evening_of(moment: datetime, zone: tzinfo | None) -> date:
 
 
 def list_played_games(
-    games: Iterable[Followed], season: Season, names: Names, zone: tzinfo | None = None
+    games: Iterable[Overview], season: Season, names: Names, zone: tzinfo | None = None
 ) -> list[PlayedGame]:
     """Return the games that began in a season, the oldest first; an unreadable game counts as far as it can be read.
 
@@ -104,29 +105,16 @@ def list_played_games(
         return spellings.setdefault(identity_key(name), name)
 
     found = []
-    for one in sorted(games, key=lambda followed: (followed.game.created, followed.game.id)):
-        evening = evening_of(one.game.created, zone)
-        if one.course is not None and evening in season:
-            found.append(_played_game(one.course, evening, canonical_name))
+    begun = [(one.game, one.summary) for one in games if one.game is not None and one.summary is not None]
+    for game, summary in sorted(begun, key=lambda one: (one[0].created, one[0].id)):
+        evening = evening_of(game.created, zone)
+        if evening in season:
+            found.append(_played_game(game, summary, evening, canonical_name))
     return found
 
 
-def _played_game(course: Course[object, object], evening: date, canonical_name: Callable[[str], str]) -> PlayedGame:
-    rules, kept = course.rules, course.game
-    players = tuple(canonical_name(name) for name in kept.players)
-    over = rules.over(course.state)
-    winners: tuple[str, ...] = ()
-    if over:
-        score = rules.score_to_json(course.state, kept.players)
-        seats = score["winners"] if "winners" in score else [score["winner"]]
-        winners = tuple(players[seat] for seat in seats if seat is not None)
-    rolled = tuple((players[seat], die) for seat, die in _dice(course))
-    return PlayedGame(kept.id, kept.game, kept.name, evening, players, over, winners, rolled)
-
-
-def _dice(course: Course[object, object]) -> Iterator[tuple[int, Die]]:
-    for step in course.done:
-        cast = course.rules.cast(step.before, step.move)
-        if cast is not None:
-            for die in cast[1]:
-                yield course.rules.at_turn(step.before), die
+def _played_game(game: KeptGame, summary: Summary, evening: date, canonical_name: Callable[[str], str]) -> PlayedGame:
+    players = tuple(canonical_name(name) for name in game.players)
+    winners = tuple(players[seat] for seat in summary.winners)
+    rolled = tuple((players[seat], die, times) for (seat, die), times in summary.dice.standing.items())
+    return PlayedGame(game.id, game.game, game.name, evening, players, summary.over, winners, rolled)

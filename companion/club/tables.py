@@ -6,6 +6,7 @@ import csv
 import io
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from datetime import date
 from itertools import permutations
 from typing import Any
 
@@ -56,9 +57,10 @@ def pairs(played: Sequence[PlayedGame]) -> list[Row]:
 
 def dice(played: Sequence[PlayedGame]) -> list[Row]:
     """Return a row for each value of a kind of die, by evening and player: how often it was rolled."""
-    shown = Counter(
-        (one.evening, one.game, name, str(die.kind), die.value) for one in played for name, die in one.rolled
-    )
+    shown = Counter[tuple[date, str, str, str, int]]()
+    for one in played:
+        for name, die, times in one.rolled:
+            shown[one.evening, one.game, name, str(die.kind), die.value] += times
     return [_row("dice", *key, times) for key, times in sorted(shown.items())]
 
 

@@ -90,6 +90,10 @@ def _no_preview(_before: object, _move: object, _after: object) -> None:
     return None
 
 
+def _no_scores(_state: object) -> tuple[()]:
+    return ()
+
+
 def _nothing_sealed(_state: object) -> tuple[Sealed, ...]:
     return ()
 
@@ -174,6 +178,9 @@ class Game(Generic[OptionsT, SetupT, StateT, MoveT]):
     """Returns the forms for moves, awaited ones and others; the names are by seat."""
     legal_moves: Callable[[StateT, int], Iterable[LegalMove[MoveT]]] = _lists_no_moves
     """Returns the legal moves of a seat, as far as they can be listed; forms make the others."""
+    scores: Callable[[StateT], Sequence[int]] = _no_scores
+    """Returns each seat's score in one number, for lists of games; empty if the game has none to show before its end.
+    """
     preview: Callable[[StateT, MoveT, StateT], Message | None] = _no_preview
     """Returns what a move changes on the table in a few words, from the state before, the move and the state after."""
     corrections: Corrections | None = None

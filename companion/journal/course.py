@@ -6,30 +6,29 @@ Everything here is a value. An entry that does not follow raises an error and ch
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from companion.errors import CompanionError
 from companion.games.errors import IllegalMove, UnreadableDocument, naming
 from companion.games.figures import Figures, PlayedMove
 from companion.games.protocol import Game
-from companion.journal.entries import Document, Entry, KeptGame
+from companion.journal.entries import Entry, KeptGame
+from companion.journal.folding import (
+    REDO,
+    UNDO,
+    DiceCount,
+    Folding,
+    NothingToRedo,
+    NothingToUndo,
+    Step,
+    other_dice,
+)
 from companion.locale import Message
 from companion.pieces import Cast
 
 State = TypeVar("State")
 Move = TypeVar("Move")
-
-UNDO: Document = {"type": "undo"}
-REDO: Document = {"type": "redo"}
-
-
-class NothingToUndo(CompanionError):
-    """There is no move to undo."""
-
-
-class NothingToRedo(CompanionError):
-    """There is no move to redo."""
 
 
 class RefusedEntry(CompanionError):
@@ -52,18 +51,6 @@ def check_seats(players: int, seats: int) -> None:
         raise UnreadableDocument(
             "players", Message("{given} names, but this game has {seats} players", {"given": players, "seats": seats})
         )
-
-
-@dataclass(frozen=True, slots=True)
-class Step(Generic[State, Move]):
-    """A move with the states before and after it."""
-
-    entry: Entry
-    move: Move
-    before: State
-    after: State
-    corrects: Cast = ()
-    """The dice cast for this roll before it was undone, if the move has other dice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +85,10 @@ class Course(Generic[State, Move]):
     """The dice of undone rolls, by the roll's name. Other dice for the same roll are a correction."""
     entry_steps: tuple[tuple[Entry, Step[State, Move]], ...] = ()
     """Each entry with the step that it made, undid or redid."""
+    dice: DiceCount = field(default_factory=DiceCount, compare=False)
+    """How often each die value was rolled."""
+    _checked: list[tuple[Move, State]] = field(default_factory=list, compare=False, repr=False)
+    """The move that was checked last and the state after it, so that the rules run once for a touch."""
 
     @classmethod
     def of(
@@ -117,13 +108,14 @@ class Course(Generic[State, Move]):
             start = rules.start(options, setup)
         if entries and rules.start_in_format is not None:
             start = rules.start_in_format(start, entries[0].format)
-        folding = _Folding(cls(rules, game, start))
+        begun: Course[State, Move] = cls(rules, game, start)
+        folding: Folding[State, Move] = Folding(rules, game, start)
         for entry in entries:
             try:
                 folding.take(entry)
             except (IllegalMove, UnreadableDocument, NothingToUndo, NothingToRedo) as error:
-                raise RefusedEntry(folding.course(), entry, error) from error
-        return folding.course()
+                raise RefusedEntry(begun._grown(folding), entry, error) from error
+        return begun._grown(folding)
 
     @property
     def state(self) -> State:
@@ -136,7 +128,7 @@ class Course(Generic[State, Move]):
         for name, move in self.casts.items():
             awaited = self.rules.cast(self.state, move)
             if awaited is not None and awaited[0] == name:
-                stands = any(_named(self.rules, step) == name for step in reversed(self.done))
+                stands = any(step.thrown is not None and step.thrown[0] == name for step in reversed(self.done))
                 return None if stands else awaited[1]
         return None
 
@@ -147,16 +139,27 @@ class Course(Generic[State, Move]):
             self._history_line(entry, step, viewer, step.entry.seq in standing) for entry, step in self.entry_steps
         )
 
+    def history_line(self, seq: int, viewer: int | None = None) -> HistoryLine:
+        """Return the line of one entry, without the others.
+
+        Raises:
+            KeyError: if there is no such entry.
+        """
+        entry, step = self._entry_step(seq)
+        return self._history_line(entry, step, viewer, any(step is one for one in reversed(self.done)))
+
     def latest(self, viewer: int | None = None) -> HistoryLine | None:
         """Return the last line of :meth:`history`."""
-        if not self.entry_steps:
-            return None
-        entry, step = self.entry_steps[-1]
-        return self._history_line(entry, step, viewer, any(step is one for one in self.done))
+        return self.history_line(self.seq, viewer) if self.entry_steps else None
+
+    def _entry_step(self, seq: int) -> tuple[Entry, Step[State, Move]]:
+        """Return an entry with its step; entries are numbered from 1 without gaps."""
+        if seq not in range(1, len(self.entry_steps) + 1):
+            raise KeyError(seq)
+        return self.entry_steps[seq - 1]
 
     def _history_line(self, entry: Entry, step: Step[State, Move], viewer: int | None, stands: bool) -> HistoryLine:
-        thrown = self.rules.cast(step.before, step.move)
-        dice = thrown[1] if thrown is not None else ()
+        dice = step.thrown[1] if step.thrown is not None else ()
         turn, at_turn = self.rules.turn(step.before), self.rules.at_turn(step.before)
         return HistoryLine(entry, turn, self._sentence(entry, step, viewer), stands, at_turn, dice)
 
@@ -166,10 +169,8 @@ class Course(Generic[State, Move]):
         Raises:
             KeyError: if there is no such entry.
         """
-        for entry, step in self.entry_steps:
-            if entry.seq == seq:
-                return (step.after, step.before) if entry.move == UNDO else (step.before, step.after)
-        raise KeyError(seq)
+        entry, step = self._entry_step(seq)
+        return (step.after, step.before) if entry.move == UNDO else (step.before, step.after)
 
     def way_to(self, seq: int) -> int | None:
         """Count the moves to redo until the game stands as after this entry; negative: to undo.
@@ -222,79 +223,28 @@ class Course(Generic[State, Move]):
 
     def after(self, entry: Entry) -> Course[State, Move]:
         """Return the course with one entry more; raise what the rules raise, or :class:`NothingToUndo` or ``…Redo``."""
-        folding = _Folding(self)
+        checked = self._checked[0] if self._checked else None
+        folding = Folding(self.rules, self.game, self.start, checked)
+        folding.done, folding.undone = list(self.done), list(self.undone)
+        folding.entry_steps, folding.casts = list(self.entry_steps), dict(self.casts)
+        folding.continue_from(self.dice)
         folding.take(entry)
-        return folding.course()
+        return self._grown(folding)
 
     def check(self, move: Move) -> State:
         """Return the state that a move would give; raise what the rules raise."""
         with naming(self.game.names):
-            return self.rules.apply(self.state, move)
+            after = self.rules.apply(self.state, move)
+        self._checked[:] = [(move, after)]
+        return after
 
     def other_dice(self, move: Move) -> Cast | None:
         """Return the dice already cast for this roll if the move has others."""
-        return _other_dice(self.rules, self.state, self.casts, move)
+        thrown = self.rules.cast(self.state, move)
+        return None if thrown is None else other_dice(self.rules, self.state, self.casts, thrown)
 
-
-class _Folding(Generic[State, Move]):
-    """A course that grows entry by entry, in constant time each."""
-
-    def __init__(self, course: Course[State, Move]) -> None:
-        self._from, self._rules, self._seq = course, course.rules, course.seq
-        self._done, self._undone, self._entry_steps = list(course.done), list(course.undone), list(course.entry_steps)
-        self._casts = dict(course.casts)
-
-    def course(self) -> Course[State, Move]:
-        """Return the course so far."""
-        done, undone, entry_steps = tuple(self._done), tuple(self._undone), tuple(self._entry_steps)
-        return replace(
-            self._from, seq=self._seq, done=done, undone=undone, casts=dict(self._casts), entry_steps=entry_steps
-        )
-
-    def take(self, entry: Entry) -> None:
-        """Add one entry, or raise as :meth:`Course.after` does and change nothing."""
-        kind = entry.move.get("type")
-        step = self._undo() if kind == "undo" else self._redo() if kind == "redo" else self._make(entry)
-        self._entry_steps.append((entry, step))
-        self._seq = entry.seq
-
-    def _make(self, entry: Entry) -> Step[State, Move]:
-        move = self._rules.move_from_json(entry.move, f"move {entry.seq}")
-        before = self._done[-1].after if self._done else self._from.start
-        with naming(self._from.game.names):
-            after = self._rules.apply(before, move)  # first: of a roll that cannot be, nobody knows the cast
-        step = Step(entry, move, before, after, _other_dice(self._rules, before, self._casts, move) or ())
-        self._done.append(step)
-        self._undone.clear()
-        return step
-
-    def _undo(self) -> Step[State, Move]:
-        if not self._done:
-            raise NothingToUndo(self._from.game.name, Message("no move to undo"))
-        step = self._done.pop()
-        name = _named(self._rules, step)
-        if name is not None:
-            self._casts[name] = step.move
-        self._undone.append(step)
-        return step
-
-    def _redo(self) -> Step[State, Move]:
-        if not self._undone:
-            raise NothingToRedo(self._from.game.name, Message("no move to redo"))
-        step = self._undone.pop()
-        self._done.append(step)
-        return step
-
-
-def _named(rules: Game[Any, Any, State, Move], step: Step[State, Move]) -> str | None:
-    """Return the name of the roll that a step made, if it made one."""
-    thrown = rules.cast(step.before, step.move)
-    return thrown[0] if thrown is not None else None
-
-
-def _other_dice(rules: Game[Any, Any, State, Move], state: State, casts: Mapping[str, Move], move: Move) -> Cast | None:
-    thrown = rules.cast(state, move)
-    if thrown is None or thrown[0] not in casts:
-        return None
-    kept = rules.cast(state, casts[thrown[0]])
-    return kept[1] if kept is not None and kept[1] != thrown[1] else None
+    def _grown(self, folding: Folding[State, Move]) -> Course[State, Move]:
+        """Return this game as far as it was folded."""
+        done, undone, entry_steps = tuple(folding.done), tuple(folding.undone), tuple(folding.entry_steps)
+        casts, dice = dict(folding.casts), folding.dice()
+        return Course(self.rules, self.game, self.start, folding.seq, done, undone, casts, entry_steps, dice)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any
 
 from companion.journal.errors import JournalError
 from companion.names import distinct_names
@@ -73,3 +74,6 @@ class Entry:
     """``touch``, ``app``, ``camera``, ``roller``, ``page``, ``file`` or ``preference``."""
     move: Document
     format: int = FORMAT
+    parsed: tuple[Document, Any] | None = field(default=None, compare=False, repr=False)
+    """``move`` and the game's own value of it, if somebody read or made that already. It does not count if it is of
+    another document than ``move``."""

@@ -13,6 +13,7 @@ from sqlalchemy.sql.expression import Executable
 from companion.journal import tables
 from companion.journal.entries import Entry, KeptGame
 from companion.journal.errors import AlreadyKept, NoSuchGame
+from companion.journal.summaries import Summary, renewed, write_summary
 
 Row = Mapping[str, Any]
 
@@ -30,12 +31,13 @@ def counted(game: Row, entries: Sequence[Row]) -> dict[str, Any]:
     return {**game, tables.MOVES: len(entries), tables.LAST: (entries or [game])[-1][tables.CHAIN]}
 
 
-def new_rows(game: KeptGame, entries: Sequence[Entry]) -> list[dict[str, Any]]:
-    """Return the rows of a game and its entries, chained and counted."""
+def new_rows(game: KeptGame, entries: Sequence[Entry], summary: Summary | None) -> list[dict[str, Any]]:
+    """Return the rows of a game and its entries, chained, counted and summarised."""
     rows = [tables.game_row(game)]
     for entry in entries:
         rows.append(tables.entry_row(entry, rows[-1][tables.CHAIN]))
-    return [counted(rows[0], rows[1:]), *rows[1:]]
+    row = counted(rows[0], rows[1:])
+    return [{**row, tables.SUMMARY: _written(summary, row[tables.LAST])}, *rows[1:]]
 
 
 def begun(connection: sa.Connection, id_: str) -> Row | None:
@@ -51,25 +53,21 @@ def begun(connection: sa.Connection, id_: str) -> Row | None:
     return {**found, tables.MOVES: connection.execute(count, {"game": id_}).scalar_one()}
 
 
-def orphans(connection: sa.Connection) -> list[object]:
-    """Return the game ids that entries carry and no game has."""
-    place, game = tables.entries.c, tables.games.c
-    asked = sa.select(place.game).distinct().where(~sa.exists().where(game.id == place.game))
-    return list(connection.execute(asked).scalars())
-
-
-def put_behind(connection: sa.Connection, row: Mapping[str, Any]) -> bool:
-    """Append an entry and count it, both or neither.
+def put_behind(connection: sa.Connection, entry: Row, before: str, summary: Summary | None) -> bool:
+    """Append an entry, count it and store the game's summary, all or nothing.
 
     Args:
         connection: a connection in a transaction that holds the game.
-        row: the entry's row, each name prefixed with ``said_``; ``before``, the link that it is chained to; ``last``,
-            the number of the entry that it follows.
+        entry: the entry's row.
+        before: the link that it is chained to.
+        summary: the game's summary after it, or None if it is not known.
 
     Returns:
         False if it does not follow.
     """
-    first = row["last"] == 0
+    first = entry["seq"] == 1
+    row = {f"said_{name}": value for name, value in entry.items()}
+    row |= {"before": before, "last": entry["seq"] - 1, "summary": _written(summary, entry[tables.CHAIN])}
     if connection.dialect.name == "postgresql":  # both in one statement: each is a way to the server and back
         return connection.execute(_put_and_count(first), row).rowcount == 1
     put = connection.execute(_behind(first).execution_options(preserve_rowcount=True), row)
@@ -113,13 +111,24 @@ def call(connection: sa.Connection, id_: str, name: str) -> None:
     for entry in removed.entries:
         link = tables.linked(tables.entries, entry, link)
         entries.append({**entry, tables.CHAIN: link})
+    row[tables.SUMMARY] = renewed(row[tables.SUMMARY], row[tables.LAST], link)
     put_in(connection, RemovedGame(counted(row, entries), tuple(entries)))
+
+
+def _written(summary: Summary | None, last: str) -> str | None:
+    return None if summary is None else write_summary(summary, last)
 
 
 _COUNT = (
     sa.update(tables.games)
     .where(tables.games.c.id == sa.bindparam("said_game"))
-    .values({tables.MOVES: sa.bindparam("said_seq"), tables.LAST: sa.bindparam("said_chain")})
+    .values(
+        {
+            tables.MOVES: sa.bindparam("said_seq"),
+            tables.LAST: sa.bindparam("said_chain"),
+            tables.SUMMARY: sa.bindparam("summary"),
+        }
+    )
 )
 
 
@@ -148,7 +157,8 @@ def _put_and_count(first: bool) -> Executable:
     """Return one PostgreSQL statement that appends and counts."""
     put = _behind(first).returning(tables.entries.c.game, tables.entries.c.seq, tables.entries.c.chain).cte("put")
     counting = sa.update(tables.games).where(tables.games.c.id == put.c.game)
-    return counting.values({tables.MOVES: put.c.seq, tables.LAST: put.c.chain})
+    summary = sa.bindparam("summary", type_=sa.Text)
+    return counting.values({tables.MOVES: put.c.seq, tables.LAST: put.c.chain, tables.SUMMARY: summary})
 
 
 def _rows_of(connection: sa.Connection, id_: str) -> RemovedGame:

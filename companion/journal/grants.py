@@ -9,7 +9,7 @@ from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateTable
 
 from companion.journal import aliases_and_seasons, tables
-from companion.journal.migration import COUNT
+from companion.journal.migration import CHAINED, COUNT
 
 
 def statements(role: str) -> tuple[str, ...]:
@@ -24,10 +24,9 @@ def statements(role: str) -> tuple[str, ...]:
         for table in (tables.games, tables.entries)
         for name in tables.LATER[table.name]
     ]
-    before = tables.SCHEMA - 1
     counted = (
-        f"{COUNT} AND (SELECT max(format) FROM journal) = {before}",
-        f"UPDATE journal SET format = {tables.SCHEMA} WHERE format = {before}",
+        f"{COUNT} AND (SELECT max(format) FROM journal) = {CHAINED}",
+        f"UPDATE journal SET format = {tables.SCHEMA} WHERE format >= {CHAINED} AND format < {tables.SCHEMA}",
     )
     format_ = f"INSERT INTO journal (format) SELECT {tables.SCHEMA} WHERE NOT EXISTS (SELECT FROM journal)"
     select_grant = f"GRANT SELECT ON journal TO {name}"

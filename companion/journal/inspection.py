@@ -123,7 +123,7 @@ def _foreign(connection: sa.Connection) -> tuple[Foreign, ...]:
 def without_beginning(game: object) -> UnreadableGame:
     """Return an unreadable game whose entries exist without its row."""
     thing, reason = Message("game {game}", {"game": repr(game)}), Message("the start of the game is missing")
-    return UnreadableGame(_legible(game), _legible(game), DamagedJournal(thing, reason, _BRING_BACK), None)
+    return UnreadableGame(legible(game), legible(game), DamagedJournal(thing, reason, _BRING_BACK), None)
 
 
 def lost_end(begun: Mapping[str, Any], after: int, links: Sequence[str]) -> DamagedJournal | None:
@@ -162,7 +162,7 @@ def _check_columns(connection: sa.Connection, table: sa.Table, where: str) -> No
 
 
 def _unreadable(row: Mapping[str, Any], reason: Message) -> UnreadableGame:
-    id_, name = _legible(row["id"]), _legible(row["name"])
+    id_, name = legible(row["id"]), legible(row["name"])
     thing = Message("game {game}", {"game": repr(name or id_)})
     rest = tables.rest_of(row, name or id_)
     next_step = _BRING_BACK if rest is None else _SAVE_ITS_MOVES
@@ -173,7 +173,8 @@ def _not_read(error: UnreadableDocument) -> Message:
     return Message("cannot read ({place}: {reason})", {"place": error.thing, "reason": error.reason})
 
 
-def _legible(value: object) -> str:
+def legible(value: object) -> str:
+    """Return a value of a damaged column as a text that can be printed."""
     return value.encode(errors="backslashreplace").decode() if isinstance(value, str) else repr(value)
 
 

@@ -16,15 +16,16 @@ from companion.journal.database import Database
 from companion.journal.entries import Entry, KeptGame, UnreadableGame
 from companion.journal.errors import (
     AlreadyKept,
-    DamagedJournal,
     JournalError,
     NoSuchGame,
     StaleEntry,
     UnwritableJournal,
 )
+from companion.journal.game_list import GameList
 from companion.journal.game_rows import RemovedGame
-from companion.journal.inspection import entry_in, game_in, is_journal, lost_end, make_tables, without_beginning
+from companion.journal.inspection import entry_in, game_in, is_journal, lost_end, make_tables
 from companion.journal.migration import migrate
+from companion.journal.summaries import Summary
 from companion.locale import Message, Wording
 
 
@@ -71,6 +72,11 @@ class Journal:
         """Return the aliases and seasons stored beside the games."""
         return Book(self._database, self._has_written)
 
+    @property
+    def game_list(self) -> GameList:
+        """Return the list of games, in pages and with their summaries."""
+        return GameList(self._database, self._format >= tables.SCHEMA)
+
     def close(self) -> None:
         """Close the journal and copy it if it was written."""
         self._database.close()
@@ -86,8 +92,13 @@ class Journal:
     ) -> None:
         self.close()
 
-    def create(self, game: KeptGame, entries: Sequence[Entry] = ()) -> None:
+    def create(self, game: KeptGame, entries: Sequence[Entry] = (), summary: Summary | None = None) -> None:
         """Store a new game with all of ``entries``, or nothing. The same again changes nothing.
+
+        Args:
+            game: the game.
+            entries: its entries.
+            summary: its summary after them, if known.
 
         Raises:
             AlreadyKept: if the id belongs to a different game; :class:`StaleEntry` if entries are not numbered from 1.
@@ -96,7 +107,7 @@ class Journal:
             raise StaleEntry(game.id, next(e.seq for n, e in enumerate(entries, 1) if e.seq != n))
         try:
             with self._writing(game.id) as connection:
-                rows = game_rows.new_rows(game, entries)
+                rows = game_rows.new_rows(game, entries, summary)
                 connection.execute(sa.insert(tables.games), rows[0])
                 if entries:
                     connection.execute(sa.insert(tables.entries), rows[1:])
@@ -104,17 +115,24 @@ class Journal:
             if self._kept(game.id) != game or self.entries(game.id)[: len(entries)] != tuple(entries):
                 raise AlreadyKept(f"game {game.id!r}") from None
 
-    def append(self, entry: Entry) -> Entry:
+    def append(self, entry: Entry, summary: Summary | None = None) -> Entry:
         """Append an entry to its game; it is on disk when this returns.
 
         An id that exists already returns the stored entry, so that a writer who got no answer may repeat.
+
+        Args:
+            entry: the entry.
+            summary: the game's summary after it, if known.
+
+        Returns:
+            The stored entry.
 
         Raises:
             JournalError: :class:`StaleEntry` if ``seq`` does not follow, :class:`AlreadyKept` if the id has another
                 move, :class:`NoSuchGame`, or :class:`UnwritableJournal` if the game cannot be continued.
         """
         try:
-            if self._put_behind(entry):
+            if self._put_behind(entry, summary):
                 return entry
         except sa.exc.IntegrityError as error:
             if self._kept(entry.game) is None:
@@ -134,21 +152,19 @@ class Journal:
             raise AlreadyKept(f"entry {entry.id!r}")
         return kept
 
-    def _put_behind(self, entry: Entry) -> bool:
+    def _put_behind(self, entry: Entry, summary: Summary | None) -> bool:
         """Append ``entry`` behind the one before it; return whether it is stored now."""
         end = self._ends.get(entry.game)
-        if end is not None and end[0] == entry.seq - 1 and self._insert(entry, end[1]):
+        if end is not None and end[0] == entry.seq - 1 and self._insert(entry, end[1], summary):
             return True
         link = self._link(entry.game, entry.seq - 1)
-        return (end is None or end != (entry.seq - 1, link)) and self._insert(entry, link)
+        return (end is None or end != (entry.seq - 1, link)) and self._insert(entry, link, summary)
 
-    def _insert(self, entry: Entry, before: str) -> bool:
+    def _insert(self, entry: Entry, before: str, summary: Summary | None) -> bool:
         """Insert ``entry`` behind the last one with the link ``before``; return whether that worked."""
         row = tables.entry_row(entry, before)
-        asked = {f"said_{name}": value for name, value in row.items()}
         with self._writing(entry.game) as connection:
-            asked |= {"before": before, "last": entry.seq - 1}
-            done = game_rows.put_behind(connection, asked)
+            done = game_rows.put_behind(connection, row, before, summary)
         if done:
             self._ends[entry.game] = entry.seq, row[tables.CHAIN]
         return done
@@ -160,13 +176,9 @@ class Journal:
     def unreadable(self) -> tuple[UnreadableGame, ...]:
         """Return the games that cannot be read, each with the error, also those of which only entries exist."""
         found = tuple(found for found in self._games() if isinstance(found, UnreadableGame))
-        if found:  # a game whose id is damaged has lost its moves: it is named already
-            return found
-        try:
-            with self._database.reading() as connection:
-                return tuple(map(without_beginning, game_rows.orphans(connection)))
-        except DamagedJournal:  # a damaged index: the games themselves can be read, and the check of the file names it
-            return ()
+        return (
+            found or self.game_list.without_row()
+        )  # a game whose id is damaged has lost its moves: it is named already
 
     def game(self, id_: str) -> KeptGame:
         """Return a game; raise :class:`NoSuchGame`, or :class:`DamagedJournal` if it cannot be read."""

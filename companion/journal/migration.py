@@ -1,7 +1,8 @@
 """Migration of an earlier version's tables in one transaction; stored contents stay word for word.
 
 Format 1 had no chain. Format 2 chains a game's entries to each other and to its setup. Format 3 stores the number of
-entries and the last link with each game. Existing rows are chained and counted as they are at the first write.
+entries and the last link with each game. Format 4 stores a summary with each game. Existing rows are chained and
+counted as they are at the first write; lists write the summaries.
 """
 
 from __future__ import annotations
@@ -16,6 +17,9 @@ from companion.journal.database import BRING_BACK
 from companion.journal.errors import DamagedJournal
 from companion.journal.values import letters
 from companion.locale import Message
+
+CHAINED = 2
+"""The first format whose entries carry links."""
 
 COUNT = (
     "UPDATE games SET moves = (SELECT count(*) FROM entries WHERE entries.game = games.id),"

@@ -244,6 +244,7 @@ def _entry(rules: AnyGame, game: KeptGame, seats: int, seq: int, line: object) -
         raise UnreadableDocument(place, Message("must be an object"))
     kept = Fields(line.get("entry", {}), f"{place}.entry")
     bare = {name: value for name, value in line.items() if name != "entry"}
+    move, parsed = _move(rules, bare, place)
     entry = Entry(
         game=game.id,
         seq=seq,
@@ -253,17 +254,21 @@ def _entry(rules: AnyGame, game: KeptGame, seats: int, seq: int, line: object) -
         seat=kept.take_or("seat", optional_reader(_below(seats)), _player(bare)),
         source=kept.take_or("source", _short, "file"),
         format=kept.take_or("format", _below(FORMAT_OF_ENTRIES + 1), FORMAT_OF_ENTRIES),
-        move=_move(rules, bare, place),
+        move=move,
+        parsed=parsed,
     )
     kept.take_or(record_chain.CHAIN, _any, None)
     kept.done()
     return entry
 
 
-def _move(rules: AnyGame, bare: Document, place: str) -> Document:
+def _move(rules: AnyGame, bare: Document, place: str) -> tuple[Document, tuple[Document, Any] | None]:
+    """Return a move's document with every field, and the same with the game's value of it."""
     if bare.get("type") in _CONTROLS and set(bare) == {"type"}:
-        return bare
-    return rules.move_to_json(rules.move_from_json(bare, place))
+        return bare, None
+    move = rules.move_from_json(bare, place)
+    document = rules.move_to_json(move)
+    return document, (document, move)
 
 
 def _player(bare: Document) -> int | None:

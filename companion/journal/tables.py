@@ -16,7 +16,7 @@ from companion.journal.entries import Document, Entry, KeptGame
 from companion.journal.values import instant, json_in, letters
 from companion.locale import Message
 
-SCHEMA = 3
+SCHEMA = 4
 """The format of these tables. A higher one was written by a later version; a lower one is migrated by
 :mod:`companion.journal.migration`."""
 
@@ -29,7 +29,11 @@ MOVES, LAST = "moves", "last"
 in the same transaction, so that a lost end does not fit. None if an earlier version wrote the row; entries behind the
 counted ones are such a version's too."""
 
-LATER: Mapping[str, tuple[str, ...]] = {"games": (CHAIN, MOVES, LAST), "entries": (CHAIN,)}
+SUMMARY = "summary"
+"""The column of ``games`` with the game's :mod:`summary <companion.journal.summaries>`. None if an earlier version or a
+transfer wrote the row, until a list has folded the game."""
+
+LATER: Mapping[str, tuple[str, ...]] = {"games": (CHAIN, MOVES, LAST, SUMMARY), "entries": (CHAIN,)}
 """Columns that later formats added, by table."""
 
 _UNKNOWN = datetime(1970, 1, 1, tzinfo=UTC)
@@ -60,6 +64,7 @@ games = sa.Table(
     sa.Column(CHAIN, sa.String(LENGTH)),
     sa.Column(MOVES, sa.Integer),
     sa.Column(LAST, sa.String(LENGTH)),
+    sa.Column(SUMMARY, sa.Text),
 )
 
 entries = sa.Table(
@@ -118,7 +123,7 @@ def game_row(game: KeptGame) -> dict[str, Any]:
         "created": _instant(game.created),
     }
     begins = linked(games, row, "")
-    return {**row, CHAIN: begins, MOVES: 0, LAST: begins}
+    return {**row, CHAIN: begins, MOVES: 0, LAST: begins, SUMMARY: None}
 
 
 def game_of(row: Mapping[str, Any]) -> KeptGame:

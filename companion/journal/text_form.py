@@ -18,8 +18,9 @@ from companion.games.errors import UnreadableDocument
 from companion.games.notation import Notation
 from companion.games.registry import AnyGame
 from companion.games.registry import game as rules_of
-from companion.journal.course import REDO, UNDO, Course
+from companion.journal.course import Course
 from companion.journal.entries import FORMAT, Document
+from companion.journal.folding import REDO, UNDO
 from companion.journal.pasted_text import PastedLine, ascii_form, joined, pasted_lines
 from companion.journal.values import json_in
 from companion.locale import Message

@@ -15,7 +15,9 @@ from companion.errors import CompanionError
 from companion.games.errors import IllegalMove
 from companion.games.protocol import Game
 from companion.journal import Document, Entry, KeptGame, StaleEntry, UnreachableJournal
-from companion.journal.course import REDO, UNDO, Course, HistoryLine
+from companion.journal.course import Course, HistoryLine
+from companion.journal.folding import REDO, UNDO
+from companion.journal.summaries import summarise
 from companion.locale import Message
 from companion.pieces import Cast
 from companion.play import move_questions
@@ -145,13 +147,17 @@ class Play(Generic[State, Move]):
 
     def history(self, viewer: int | None = None) -> tuple[HistoryLine, ...]:
         """Return a line for each entry as ``viewer`` may read it (None: everybody); undone moves are marked."""
-        waiting = {entry.id for entry in self.waiting}
-        return tuple(
-            replace(line, message=Message("not saved yet: {what}", {"what": line.message}))
-            if line.entry.id in waiting
-            else line
-            for line in self._course.history(viewer)
-        )
+        return tuple(map(self._marked, self._course.history(viewer)))
+
+    def _marked(self, line: HistoryLine) -> HistoryLine:
+        """Return a line of the history, marked if its entry is not stored yet."""
+        if not self._queue.holds(line.entry.id):
+            return line
+        return replace(line, message=Message("not saved yet: {what}", {"what": line.message}))
+
+    def history_line(self, seq: int, viewer: int | None = None) -> HistoryLine:
+        """Return the line of one entry as in :meth:`history`; raise ``KeyError`` if there is none."""
+        return self._marked(self._course.history_line(seq, viewer))
 
     def questions(self) -> tuple[Question, ...]:
         """Return the open questions: proposals to confirm, then the rules' questions."""
@@ -430,7 +436,7 @@ class Play(Generic[State, Move]):
             document = REDO if again else self._course.rules.move_to_json(move)
             known_seq = self.seq
             try:
-                return self._keep(document, proposer)
+                return self._keep(document, proposer, None if again else (document, move))
             except StaleEntry:
                 self.catch_up()
                 if self.seq == known_seq and self._away is None:  # nobody was first: it is refused for another reason
@@ -446,13 +452,14 @@ class Play(Generic[State, Move]):
             self.game.name, Message("has changed in the meantime"), Message("check the game, then try again")
         )
 
-    def _keep(self, document: Document, proposer: Proposer) -> Entry:
+    def _keep(self, document: Document, proposer: Proposer, parsed: tuple[Document, Move] | None = None) -> Entry:
         seq, seat, source = self.seq + 1, proposer.seat, proposer.source.value
-        entry = Entry(self.game.id, seq, proposer.id, proposer.base_seq, self._now(), seat, source, document)
+        at = self._now()
+        entry = Entry(self.game.id, seq, proposer.id, proposer.base_seq, at, seat, source, document, parsed=parsed)
         course = self._course.after(entry)
         if self._away is None:
             try:
-                kept = self._journal.append(entry)
+                kept = self._journal.append(entry, summarise(course))
             except UnreachableJournal as error:
                 self._lose(error)
         if self._away is not None:
@@ -487,14 +494,15 @@ class Play(Generic[State, Move]):
         while self._queue.moves:
             first = self._queue.moves[0]
             try:
-                entry = self._journal.append(first.entry)
+                course = self._kept.after(first.entry)
+                entry = self._journal.append(first.entry, summarise(course))
             except StaleEntry:
                 added = self._journal.entries(self.game.id, after=self._kept.seq)
                 if not added:
                     raise
                 self._put_behind(added)
                 continue
-            self._kept = self._kept.after(entry)
+            self._kept = course if entry is first.entry else self._kept.after(entry)
             self._queue.stay(self._queue.moves[1:])
             if first.acknowledge is not None:
                 self._audience.do(partial(first.acknowledge, entry))

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from companion.errors import CompanionError
 from companion.journal import Entry
-from companion.journal.course import REDO, UNDO, Course
+from companion.journal.course import Course
+from companion.journal.folding import REDO, UNDO
 from companion.locale import Message
 
 if TYPE_CHECKING:

@@ -13,12 +13,11 @@ from typing import Any
 import pytest
 
 from companion.app.magnate.sheets.roll import RollSheet
-from companion.app.screens.games import MAX_GAMES
 from companion.folders import Folders
 from companion.journal import Journal
 from tests.app.at_the_table import roll
 from tests.app.tablet import Tablet
-from tests.journal.vandals import GAME, MOVES, UNREADABLE, damaged_journal
+from tests.journal.vandals import BEGINNING, FOURTH_MOVE, GAME, MOVES, NAMES, damaged_journal
 from tests.unwritable import read_only
 
 
@@ -31,6 +30,8 @@ def listed(tablet: Tablet) -> dict[str, Any]:
     """What stands on the screen of games, by the games' names."""
     tablet.app.go("games")
     tablet.settle()
+    while tablet.screen.more is not None:
+        tablet.screen.more.dispatch("on_release")
     return {row.target.text: row.target for row in tablet.screen.ids.games.children}
 
 
@@ -50,7 +51,7 @@ def damaged(tablet: Tablet, tmp_path: Path, journal: Path) -> Tablet:
 
 def test_damaged_games_are_listed_beside_the_sound_one_with_what_is_wrong(damaged: Tablet) -> None:
     games = listed(damaged)
-    assert len(games) == MAX_GAMES + len(UNREADABLE)
+    assert len(games) == 1 + len(FOURTH_MOVE) + len(NAMES) + len(BEGINNING)
     assert [name for name, target in games.items() if not target.wrong] == ["game sound"]
     assert games["game later"].about.startswith("Cannot continue after turn 2: game 'later', move 4: written")
     assert games["game later"].stands == [0, 0], "as before that move"

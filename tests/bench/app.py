@@ -18,6 +18,7 @@ import typer
 
 from companion.errors import CompanionError
 from companion.locale import Message
+from tests.bench.bytecode import with_bytecode
 from tests.bench.figures import Figure, Record, report
 from tests.bench.live_touch import TURNS, measure_touches_while_reading
 from tests.bench.record import Measured
@@ -119,13 +120,12 @@ def measure_start(when: str, limit: float, times: int, *, compiled: bool, figure
 
 def _run_json(module: str, *arguments: str, bytecode: str | None = None) -> dict[str, Any]:
     """Return the JSON that a module prints in a process of its own."""
-    where = {"PYTHONPYCACHEPREFIX": bytecode} if bytecode is not None else {}
     made = subprocess.run(
         [sys.executable, "-m", module, *arguments],
         capture_output=True,
         text=True,
         check=False,
-        env={**os.environ, **where},
+        env=dict(os.environ) if bytecode is None else with_bytecode(bytecode),
     )
     if made.returncode:
         raise CompanionError(

@@ -19,6 +19,7 @@ from tests.bench.live import live
 from tests.bench.record import Measured, record
 from tests.bench.roller import bench_roller
 from tests.bench.runtimes import bench_runtimes
+from tests.bench.scale import bench_scale
 from tests.bench.start import bench_start
 from tests.bench.vision import vision
 
@@ -33,6 +34,7 @@ bench.command("live")(live)
 bench.command("app")(bench_app)
 bench.command("start")(bench_start)
 bench.command("runtimes")(bench_runtimes)
+bench.command("scale")(bench_scale)
 
 
 @bench.callback()

@@ -15,6 +15,7 @@ from companion.errors import CompanionError
 from companion.games.magnate import Setup, preset
 from companion.games.magnate.game import MAGNATE
 from companion.journal import Entry, Journal, KeptGame
+from companion.journal.summaries import Summary
 from companion.live.rolls_at_table import RollsAtTable
 from companion.pieces import Card
 from companion.play import AnyPlay, Play
@@ -37,9 +38,9 @@ class DyingJournal(Journal):
 
     on_append: Callable[[], None] | None = None
 
-    def append(self, entry: Entry) -> Entry:
+    def append(self, entry: Entry, summary: Summary | None = None) -> Entry:
         """Append the entry, then call ``on_append``."""
-        appended = super().append(entry)
+        appended = super().append(entry, summary)
         if self.on_append is not None:
             self.on_append()
         return appended

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib import resources
 from statistics import median
@@ -14,6 +15,7 @@ from typing import Annotated
 
 import typer
 
+from tests.bench.bytecode import with_bytecode
 from tests.bench.figures import Figure, Record, report
 from tests.bench.record import Measured
 
@@ -37,8 +39,18 @@ def _figures(repeat: int) -> Iterator[Figure]:
         "companion --help": (["--help"], HELP_MS, "start-help"),
         "replay of the bundled game": (["replay", game], REPLAY_MS, "start-replay"),
     }
+    with tempfile.TemporaryDirectory() as bytecode:
+        yield from _compared(commands, repeat, with_bytecode(bytecode))
+
+
+def _compared(
+    commands: Mapping[str, tuple[list[str], int, str]], repeat: int, environment: Mapping[str, str]
+) -> Iterator[Figure]:
     for name, (arguments, wanted, figure_id) in commands.items():
-        turns = [(_run_once("pass"), _run_once(_START_CODE, *arguments)) for _ in range(repeat)]
+        _run_once(environment, _START_CODE, *arguments)  # compiles
+        turns = [
+            (_run_once(environment, "pass"), _run_once(environment, _START_CODE, *arguments)) for _ in range(repeat)
+        ]
         alone = median(each.whole for each, _ in turns)
         whole = median(each.whole for _, each in turns)
         measured = {
@@ -59,9 +71,10 @@ class _Run:
     processor: float
 
 
-def _run_once(program: str, *arguments: str) -> _Run:
+def _run_once(environment: Mapping[str, str], program: str, *arguments: str) -> _Run:
     before, started = os.times(), time.perf_counter()
-    subprocess.run([sys.executable, "-c", program, *arguments], check=True, stdout=subprocess.DEVNULL)
+    call = [sys.executable, "-c", program, *arguments]
+    subprocess.run(call, check=True, stdout=subprocess.DEVNULL, env=environment)
     whole, after = time.perf_counter() - started, os.times()
     processor = after.children_user + after.children_system - before.children_user - before.children_system
     return _Run(1000 * whole, 1000 * processor)

@@ -36,7 +36,7 @@ def test_every_game_is_listed_and_the_damaged_ones_as_such(say: Say) -> None:
 
 
 def test_people_see_which_games_are_damaged_and_why(say: Say) -> None:
-    status, out, err = say("games")
+    status, out, err = say("games", "--limit", "100")
     assert (status, err) == (1, "") and any(line.startswith("sound ") for line in out.splitlines())
     assert "game 'later', move 4: written by a newer version of the companion. Update" in out
 

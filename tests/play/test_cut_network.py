@@ -15,6 +15,7 @@ from companion.games.magnate.moves import Correct, Roll, TokensFact
 from companion.journal import Entry, Journal, UnreachableJournal
 from companion.journal.notifications import Listening
 from companion.journal.outbox import Outbox
+from companion.journal.summaries import Summary
 from companion.pieces import Tokens
 from companion.play import Overtaken, Play, Source, StaleProposal
 from tests.cut import Network
@@ -162,8 +163,8 @@ def test_what_waits_outlives_the_tablet(tablet: Tablet, table: Table) -> None:
 def test_a_move_whose_answer_was_lost_is_kept_once(tablet: Tablet, table: Table) -> None:
     kept = tablet.journal.append
 
-    def deaf(entry: Entry) -> Entry:
-        kept(entry)
+    def deaf(entry: Entry, summary: Summary | None = None) -> Entry:
+        kept(entry, summary)
         raise UnreachableJournal("the server", "cannot connect")
 
     tablet.journal.append = deaf  # type: ignore[method-assign]
@@ -181,11 +182,11 @@ def test_a_move_that_came_second_waits_where_the_network_is_cut_before_it_heard_
     touch(tablet.play, ROLL)
     other, append = table.opened(), tablet.journal.append
 
-    def late(entry: Entry) -> Entry:
+    def late(entry: Entry, summary: Summary | None = None) -> Entry:
         tablet.journal.append = append  # type: ignore[method-assign]
         touch(other, tokens(other, 1, "K5"))
         try:
-            return append(entry)
+            return append(entry, summary)
         finally:
             tablet.network.cut()
 
@@ -230,10 +231,10 @@ def test_of_two_who_move_at_once_the_second_is_asked_again_by_the_rules(tablet: 
     """The other is quicker between this one's looking and its writing."""
     other, append = table.opened(), tablet.journal.append
 
-    def late(entry: Entry) -> Entry:
+    def late(entry: Entry, summary: Summary | None = None) -> Entry:
         tablet.journal.append = append  # type: ignore[method-assign]
         touch(other, ROLL)
-        return append(entry)
+        return append(entry, summary)
 
     tablet.journal.append = late  # type: ignore[method-assign]
     with pytest.raises(IllegalMove):

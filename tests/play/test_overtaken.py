@@ -7,6 +7,7 @@ import pytest
 from companion.games.errors import IllegalMove
 from companion.games.magnate.moves import Correct, Sell, TokensFact
 from companion.journal import Entry
+from companion.journal.summaries import Summary
 from companion.locale import Message
 from companion.play import NoSuchQuestion, Question, Source
 from companion.questions import Choice, UnusableAnswer
@@ -65,13 +66,13 @@ def test_the_very_proposal_that_another_program_kept_meanwhile_counts_once(play:
     """Both were given the same roll; the other is quicker between this one's looking and its writing."""
     other, kept = table.opened(), table.journal.append
 
-    def quicker(entry: Entry) -> Entry:
+    def quicker(entry: Entry, summary: Summary | None = None) -> Entry:
         if entry.id == "roll" and not table.journal.holds("roll"):
             table.journal.append = kept  # type: ignore[method-assign]
             held = other.state.tokens[0]
             touch(other, Correct((TokensFact(0, held, held + held),), "as it lies there"))
             other.propose(ROLL, source=Source.ROLLER, id="roll")
-        return kept(entry)
+        return kept(entry, summary)
 
     table.journal.append = quicker  # type: ignore[method-assign]
     play.propose(ROLL, source=Source.ROLLER, id="roll")

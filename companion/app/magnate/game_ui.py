@@ -5,7 +5,7 @@ from __future__ import annotations
 from kivy.uix.widget import Widget
 
 from companion.app.game_ui import GameUI, StartEntry
-from companion.games.magnate import State, score
+from companion.games.magnate import State
 from companion.locale import Message
 
 
@@ -37,7 +37,6 @@ MAGNATE_UI = GameUI(
         StartEntry("tokens_only", "plus", Message("Tokens only"), Message("Counters for two to four players")),
         StartEntry("roll_only", "dice", Message("Dice only"), Message("Tax and income of each roll")),
     ),
-    count_scores=lambda state: score(state).districts_won,
     missing_area=Message("The camera cannot see the districts: four Pawns and the Excuse, side by side."),
     preview=_small_board,
 )

@@ -11,21 +11,22 @@ from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.app_screen import AppScreen
-from companion.app.game_store import StoredGame
 from companion.app.i18n import words
 from companion.app.kv_loader import load_kv
 from companion.app.overlay import Overlay
-from companion.app.registry import find_game_ui
 from companion.app.sheets.name import NameSheet
+from companion.app.theme import theme
 from companion.app.widgets.pad import Pad, Target
 from companion.app.widgets.undo_bar import UndoBar
 from companion.errors import CompanionError
-from companion.journal.course import Course
+from companion.journal import KeptGame
+from companion.journal.overviews import Overview
+from companion.journal.summaries import Summary
 from companion.locale import Message
 from companion.locale.moments import day_and_time
 
-MAX_GAMES = 20
-"""Latest games listed; older ones stay stored."""
+PAGE = 20
+"""Games listed at once; a pad shows the next ones."""
 
 
 class StoredGameTarget(Target):
@@ -60,9 +61,11 @@ class GamesScreen(AppScreen):
         """Prepare the overlay."""
         self.overlay = Overlay(self.ids.middle)
         self.undo_bar: UndoBar | None = None
+        self.more: Pad | None = None
 
     def on_pre_enter(self) -> None:
-        """List the games."""
+        """List the newest games."""
+        self.ids.games.clear_widgets()
         self.show_games()
 
     def on_leave(self) -> None:
@@ -71,13 +74,20 @@ class GamesScreen(AppScreen):
         self._withdraw_undo()
 
     def show_games(self) -> None:
-        """List the games, newest first."""
+        """List the newest games, as many as were listed before."""
+        shown = sum(isinstance(row, StoredGameRow) for row in self.ids.games.children)
         self.ids.games.clear_widgets()
+        self.notice = ""
+        self._list(0, max(PAGE, shown))
+        if not self.ids.games.children and not self.notice:
+            self.notice = words._("No saved games yet.")
+
+    def _list(self, offset: int, at_most: int) -> None:
+        """Add so many games, and a pad for more of them."""
         try:
-            kept = App.get_running_app().game_store.kept(MAX_GAMES)
-            self.notice = "" if kept else words._("No saved games yet.")
+            kept, more = App.get_running_app().game_store.kept(at_most, offset)
         except CompanionError as error:
-            kept, self.notice = [], words.say_error(error)
+            kept, more, self.notice = (), False, words.say_error(error)
         for one in kept:
             row = StoredGameRow(_target(one))
             row.target.bind(on_release=partial(self._open, one))
@@ -85,8 +95,16 @@ class GamesScreen(AppScreen):
             row.ids.rename.bind(on_release=partial(self._ask_name, one))
             row.ids.delete.bind(on_release=partial(self._remove, one))
             self.ids.games.add_widget(row)
+        self.more = Pad(text=words._("Show more"), tone="bare", size_hint_y=None, height=theme.target) if more else None
+        if self.more is not None:
+            self.more.bind(on_release=lambda _pad: self._show_more(offset + at_most))
+            self.ids.games.add_widget(self.more)
 
-    def _open(self, kept: StoredGame, _target: StoredGameTarget) -> None:
+    def _show_more(self, offset: int) -> None:
+        self.ids.games.remove_widget(self.more)
+        self._list(offset, PAGE)
+
+    def _open(self, kept: Overview, _target: StoredGameTarget) -> None:
         try:
             if kept.error is not None:
                 raise kept.error
@@ -94,15 +112,15 @@ class GamesScreen(AppScreen):
         except CompanionError as error:
             self.notice = words.say_error(error)
 
-    def _ask_name(self, kept: StoredGame, _pad: Pad) -> None:
+    def _ask_name(self, kept: Overview, _pad: Pad) -> None:
         self.overlay.open(NameSheet(name=kept.name, callback=partial(self._rename, kept)))
 
-    def _rename(self, kept: StoredGame, name: str) -> None:
+    def _rename(self, kept: Overview, name: str) -> None:
         if self._attempt(lambda: App.get_running_app().rename_game(kept.id, name)):
             self.overlay.close()
             self.show_games()
 
-    def _remove(self, kept: StoredGame, _pad: Pad) -> None:
+    def _remove(self, kept: Overview, _pad: Pad) -> None:
         """Delete a game; until the screen is left or another game is deleted, that can be undone."""
         app = App.get_running_app()
 
@@ -138,37 +156,35 @@ class GamesScreen(AppScreen):
         return True
 
 
-def _target(kept: StoredGame) -> StoredGameTarget:
+def _target(kept: Overview) -> StoredGameTarget:
     target = StoredGameTarget(text=kept.name, wrong=kept.error is not None)
     if kept.game is not None:
         target.when = words.say(day_and_time(kept.game.created))
-    if kept.course is not None:
-        rules, state = kept.course.rules, kept.course.state
-        target.stands = list(find_game_ui(rules.name).count_scores(state))
-        target.over = rules.over(state)
-        target.about = describe_state(kept.course)
+    if kept.game is not None and kept.summary is not None:
+        target.stands = list(kept.summary.scores)
+        target.over = kept.summary.over
+        target.about = describe_state(kept.game, kept.summary)
     if kept.error is not None:
-        target.about = _describe_damage(kept.error, kept.course)
+        target.about = _describe_damage(kept.error, kept.summary)
     return target
 
 
-def _describe_damage(error: CompanionError, course: Course[Any, Any] | None) -> str:
+def _describe_damage(error: CompanionError, summary: Summary | None) -> str:
     why = words.say(Message("{thing}: {reason}", {"thing": error.thing, "reason": error.reason}))
-    if course is None:
+    if summary is None:
         return words._("Cannot continue: {why}").format(why=why)
-    return words._("Cannot continue after turn {turn}: {why}").format(turn=course.rules.turn(course.state), why=why)
+    return words._("Cannot continue after turn {turn}: {why}").format(turn=summary.turn, why=why)
 
 
-def describe_state(course: Course[Any, Any]) -> str:
+def describe_state(game: KeptGame, summary: Summary) -> str:
     """Return whose turn it is; for a game that is over, its result."""
-    rules, state, players = course.rules, course.state, course.game.names
-    if rules.over(state):
-        return " ".join(words.say(line) for line in rules.board(rules.seen_by(state, None), players).remarks)
-    turn, awaited = rules.turn(state), next(iter(rules.waiting_for(state)), None)
-    if awaited is None:
-        return words._("Turn {turn} · {name} to play").format(turn=turn, name=players[rules.at_turn(state)])
-    name = players[rules.at_turn(state) if awaited.owner is None else awaited.owner]
-    return words._("Turn {turn} · {name}: {text}").format(turn=turn, name=name, text=words.say(awaited.text))
+    if summary.over:
+        return " ".join(map(words.say, summary.text))
+    name = game.names[summary.seat]
+    if not summary.text:
+        return words._("Turn {turn} · {name} to play").format(turn=summary.turn, name=name)
+    text = words.say(summary.text[0])
+    return words._("Turn {turn} · {name}: {text}").format(turn=summary.turn, name=name, text=text)
 
 
 load_kv(__file__)

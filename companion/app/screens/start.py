@@ -19,6 +19,7 @@ from companion.app.widgets.pad import Pad
 from companion.app.widgets.unfinished import UnfinishedCard
 from companion.errors import CompanionError
 from companion.journal import UnreachableJournal
+from companion.journal.summaries import summarise
 from companion.locale import Message
 
 STORED_GAMES = StartEntry("games", "list", Message("Saved games"), Message("Continue, rename or delete"))
@@ -90,9 +91,9 @@ class StartScreen(AppScreen):
         if not rules.over(state):
             ui = find_game_ui(rules.name)
             card = UnfinishedCard(ui.preview(state) if ui.preview is not None else None)
-            card.text, card.about = game.name, describe_state(game.course)
-            card.stands = " : ".join(map(str, ui.count_scores(state)))
-            card.bind(on_release=partial(self._resume, game.id))
+            card.text, card.about = game.game.name, describe_state(game.game, summarise(game.course))
+            card.stands = " : ".join(map(str, rules.scores(state)))
+            card.bind(on_release=partial(self._resume, game.game.id))
             self.ids.unfinished.add_widget(card)
             self._offer_new(first=False)
 

@@ -18,7 +18,8 @@ from companion.app.theme import Colour, theme
 from companion.app.widgets.chips import Chip, chips_of
 from companion.app.widgets.pad import Target
 from companion.app.widgets.sheet import Sheet
-from companion.journal.course import REDO, UNDO, HistoryLine
+from companion.journal.course import HistoryLine
+from companion.journal.folding import REDO, UNDO
 from companion.locale import Message
 
 SMALLEST_SIZE, LARGEST_SIZE = 13, 21

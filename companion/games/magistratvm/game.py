@@ -19,6 +19,7 @@ from companion.games.magistratvm.options import NEW_GAMES, PRESETS, Options, opt
 from companion.games.magistratvm.phase_names import PHASE_NAMES
 from companion.games.magistratvm.put_away import put_away
 from companion.games.magistratvm.score_pad import score_pad
+from companion.games.magistratvm.scoring import score
 from companion.games.magistratvm.setup import Setup, start
 from companion.games.magistratvm.setup_steps import steps
 from companion.games.magistratvm.state import State
@@ -54,6 +55,7 @@ MAGISTRATVM: Game[Options, Setup, State, Move] = Game(
     describe=describe,
     waiting_for=waiting_for,
     board=board,
+    scores=lambda state: [one.total for one in score(state).seats],
     over=lambda state: state.over,
     seats=lambda options: options.players,
     turn=lambda state: state.turn,

@@ -84,6 +84,7 @@ MAGNATE: Game[Options, Setup, State, Move] = Game(
     describe=describe,
     waiting_for=_waiting_for,
     board=board,
+    scores=lambda state: score(state).districts_won,
     over=lambda state: state.over,
     seats=lambda options: options.players,
     turn=lambda state: state.turn,

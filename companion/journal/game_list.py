@@ -1,0 +1,132 @@
+"""The list of stored games, in pages: games and their summaries, without their moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+
+from companion.journal import tables
+from companion.journal.database import Database
+from companion.journal.entries import KeptGame, UnreadableGame
+from companion.journal.errors import DamagedJournal
+from companion.journal.inspection import game_in, legible, without_beginning
+from companion.journal.summaries import Summary, read_summary, write_summary
+
+_CHUNK = 500
+"""Games whose entries are counted in one statement: databases limit the number of values."""
+
+_GAMES_WITH_ENTRIES = sa.text(
+    "WITH RECURSIVE found(id) AS (SELECT min(game) FROM entries UNION ALL"
+    " SELECT (SELECT min(game) FROM entries WHERE game > found.id) FROM found WHERE found.id IS NOT NULL)"
+    " SELECT id FROM found WHERE id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM games WHERE games.id = found.id)"
+)
+"""Finds the games that have entries and no row, by a jump in the index from each game to the next."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListedGame:
+    """A game's row in the list."""
+
+    game: KeptGame | UnreadableGame
+    summary: Summary | None
+    """None if the game has to be folded: there is no valid summary, or its end is missing."""
+    moves: int | None
+    """The number of entries that its row counts."""
+    last: str | None
+    """The link of the last of them."""
+
+
+class GameList:
+    """The games in ``database``, the newest first. Every method raises a :class:`JournalError` if the database fails.
+
+    Args:
+        database: the journal's database.
+        has_summaries: whether its tables have a place for summaries.
+    """
+
+    def __init__(self, database: Database, has_summaries: bool) -> None:
+        self._database, self._has_summaries = database, has_summaries
+
+    def count(self) -> int:
+        """Return the number of games."""
+        with self._database.reading() as connection:
+            return connection.execute(sa.select(sa.func.count()).select_from(tables.games)).scalar_one()
+
+    def is_empty(self) -> bool:
+        """Return whether there is neither a game nor an entry."""
+        with self._database.reading() as connection:
+            return not any(
+                connection.execute(sa.select(sa.literal(1)).select_from(table).limit(1)).first()
+                for table in (tables.games, tables.entries)
+            )
+
+    def page(self, limit: int | None = None, offset: int = 0) -> tuple[ListedGame, ...]:
+        """Return the games of one page.
+
+        Args:
+            limit: the largest number of games; None: all.
+            offset: the number of newer games to leave out.
+
+        Returns:
+            The games, readable or not.
+        """
+        asked = tables.everything(tables.games).order_by(tables.games.c.created.desc(), tables.games.c.id)
+        with self._database.reading() as connection:
+            rows = [dict(row) for row in connection.execute(asked.limit(limit).offset(offset)).mappings()]
+            whole = limit is None and offset == 0
+            ends = dict(_ends(connection, None if whole else [row["id"] for row in rows]))
+        return tuple(_listed(row, ends.get(row["id"], (0, 0))) for row in rows)
+
+    def names(self) -> tuple[tuple[str, str], ...]:
+        """Return id and name of each game, as far as they can be read, without checking its row."""
+        game = tables.games.c
+        asked = sa.select(game.id, game.name).order_by(game.created.desc(), game.id)
+        with self._database.reading() as connection:
+            return tuple((legible(row[0]), legible(row[1])) for row in connection.execute(asked))
+
+    def without_row(self) -> tuple[UnreadableGame, ...]:
+        """Return the games of which only entries exist."""
+        try:
+            with self._database.reading() as connection:
+                return tuple(map(without_beginning, connection.execute(_GAMES_WITH_ENTRIES).scalars()))
+        except DamagedJournal:  # a damaged index: the games themselves can be read, and the check of the file names it
+            return ()
+
+    def keep(self, found: Iterable[tuple[ListedGame, Summary]]) -> None:
+        """Store summaries of games that were folded, unless a game went on meanwhile.
+
+        Tables without a place for them stay as they are.
+        """
+        game = tables.games.c
+        rows = [
+            {"of": str(one.game.id), "at": summary.seq, "behind": one.last, "new": write_summary(summary, one.last)}
+            for one, summary in found
+            if one.last is not None and one.moves == summary.seq
+        ]
+        if not rows or not self._has_summaries:
+            return
+        stored = sa.update(tables.games).values({tables.SUMMARY: sa.bindparam("new")})
+        same = game.id == sa.bindparam("of"), game.moves == sa.bindparam("at"), game.last == sa.bindparam("behind")
+        with self._database.writing() as connection:
+            connection.execute(stored.where(*same), rows)
+
+
+def _listed(row: Mapping[str, Any], end: tuple[int, int]) -> ListedGame:
+    found, moves, last = game_in(row), row.get(tables.MOVES), row.get(tables.LAST)
+    summary = read_summary(row.get(tables.SUMMARY), last) if isinstance(found, KeptGame) else None
+    if summary is not None and not summary.seq == moves == end[0] == end[1]:
+        summary = None
+    return ListedGame(found, summary, moves if type(moves) is int else None, last if isinstance(last, str) else None)
+
+
+def _ends(connection: sa.Connection, games: Sequence[Any] | None) -> Iterator[tuple[Any, tuple[int, int]]]:
+    """Yield how many entries each game has, and the number of its last; for all games, or for these."""
+    place = tables.entries.c
+    asked = sa.select(place.game, sa.func.count(), sa.func.max(place.seq)).group_by(place.game)
+    chunks = [None] if games is None else [games[first : first + _CHUNK] for first in range(0, len(games), _CHUNK)]
+    for chunk in chunks:
+        for game, count, last in connection.execute(asked if chunk is None else asked.where(place.game.in_(chunk))):
+            yield game, (count, last)

@@ -1,0 +1,94 @@
+"""Stored games as lists show them: by their summaries, or folded where there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion.errors import CompanionError
+from companion.journal.entries import KeptGame, UnreadableGame
+from companion.journal.errors import JournalError
+from companion.journal.readable_games import follow, follow_rest
+from companion.journal.summaries import Summary, summarise
+
+if TYPE_CHECKING:
+    from companion.journal.game_list import ListedGame
+    from companion.journal.journal import Journal
+
+_BATCH = 20
+"""Games that are folded before their summaries are stored together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """A stored game with its latest state in a few values, or the state before what is damaged."""
+
+    id: str
+    name: str
+    game: KeptGame | None
+    """None if its row cannot be read."""
+    summary: Summary | None
+    """None if the game never began."""
+    error: CompanionError | None
+
+
+def overviews(journal: Journal, limit: int | None = None, offset: int = 0) -> tuple[Overview, ...]:
+    """Return one page of the games, the newest first.
+
+    A game without a valid summary is folded, and its summary is stored. A change inside a game that has one is
+    reported when the game is opened, or by a check of all games.
+
+    Args:
+        journal: the journal.
+        limit: the largest number of games; None: all, then those of which only moves exist.
+        offset: the number of newer games to leave out.
+
+    Returns:
+        The games.
+
+    Raises:
+        JournalError: if the journal itself fails.
+    """
+    listed = journal.game_list.page(limit, offset)
+    found = tuple(_overview(journal, one) for one in listed)
+    folded = [
+        (one, shown.summary)
+        for one, shown in zip(listed, found, strict=True)
+        if one.summary is None and shown.summary is not None and shown.error is None
+    ]
+    with suppress(JournalError):  # a full or read-only disk: they are folded again next time
+        journal.game_list.keep(folded)
+    if limit is None and not any(isinstance(one.game, UnreadableGame) for one in listed):
+        return (*found, *(_without_row(journal, one) for one in journal.game_list.without_row()))
+    return found
+
+
+def fill(journal: Journal) -> Iterator[int]:
+    """Store the missing summaries, some games at a time; yield the number of games so far.
+
+    Raises:
+        JournalError: if the journal itself fails.
+    """
+    for offset in range(0, journal.game_list.count(), _BATCH):
+        overviews(journal, _BATCH, offset)
+        yield offset + _BATCH
+
+
+def _overview(journal: Journal, one: ListedGame) -> Overview:
+    if isinstance(one.game, UnreadableGame):
+        return _without_row(journal, one.game)
+    if one.summary is not None:
+        return Overview(one.game.id, one.game.name, one.game, one.summary, None)
+    followed = follow(journal, one.game)
+    summary = summarise(followed.course) if followed.course is not None else None
+    return Overview(one.game.id, one.game.name, one.game, summary, followed.error)
+
+
+def _without_row(journal: Journal, game: UnreadableGame) -> Overview:
+    rest = follow_rest(journal, game)
+    if rest is None:
+        return Overview(game.id, game.name, None, None, game.error)
+    summary = summarise(rest.course) if rest.course is not None else None
+    return Overview(rest.game.id, rest.game.name, rest.game, summary, rest.error)

@@ -1,0 +1,207 @@
+"""Summaries of games: what lists, statistics and histories show of a game without its moves.
+
+A summary stands in its game's row and is written with each move in the same transaction. Its check value covers the
+game's last link, so that one of an earlier move, or a damaged one, does not count. One of another version does not
+count either. Such a game is folded, and its summary is written anew.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.errors import CompanionError
+from companion.games.documents import Fields, list_reader, optional_reader, read_boolean, read_integer, read_text
+from companion.journal.chain import link
+from companion.journal.course import Course
+from companion.journal.folding import DiceCount
+from companion.journal.values import json_value
+from companion.locale import Message
+from companion.locale.message import Value
+from companion.pieces import Die, DieKind
+
+VERSION = 1
+"""It increases with every change of what a summary contains or means."""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A game's state in a few values."""
+
+    seq: int
+    """The number of entries."""
+    turn: int
+    phase: str
+    seat: int
+    """The seat that the game waits for, or the current player's."""
+    over: bool
+    winners: tuple[int, ...]
+    """Seats; none before the end, or if nobody won."""
+    scores: tuple[int, ...]
+    """By seat, as far as the game has a score in one number."""
+    text: tuple[Message, ...]
+    """What the game waits for, or how it ended."""
+    dice: DiceCount
+
+
+def summarise(course: Course[Any, Any]) -> Summary:
+    """Return the summary of a game as far as it was folded."""
+    rules, state = course.rules, course.state
+    over, seat = rules.over(state), rules.at_turn(state)
+    winners: tuple[int, ...] = ()
+    text: tuple[Message, ...] = ()
+    if over:
+        score = rules.score_to_json(state, course.game.players)
+        seats = score["winners"] if "winners" in score else [score["winner"]]
+        winners = tuple(one for one in seats if one is not None)
+        text = tuple(rules.board(rules.seen_by(state, None), course.game.names).remarks)
+    elif (awaited := next(iter(rules.waiting_for(state)), None)) is not None:
+        text, seat = (awaited.text,), seat if awaited.owner is None else awaited.owner
+    return Summary(
+        seq=course.seq,
+        turn=rules.turn(state),
+        phase=rules.phase(state),
+        seat=seat,
+        over=over,
+        winners=winners,
+        scores=tuple(rules.scores(state)),
+        text=text,
+        dice=course.dice,
+    )
+
+
+def write_summary(summary: Summary, last: str) -> str:
+    """Return a summary as JSON text.
+
+    Args:
+        summary: the summary.
+        last: the link of the game's last entry.
+
+    Returns:
+        The text, with its version and check value.
+    """
+    return _sealed(
+        {
+            "version": VERSION,
+            "seq": summary.seq,
+            "turn": summary.turn,
+            "phase": summary.phase,
+            "seat": summary.seat,
+            "over": summary.over,
+            "winners": list(summary.winners),
+            "scores": list(summary.scores),
+            "text": [_message_to_json(one) for one in summary.text],
+            "dice": [[seat, die.kind.value, die.value, n] for (seat, die), n in summary.dice.standing.items()],
+            "rolls": [[source, kind and kind.value, n] for (source, kind), n in summary.dice.rolls.items()],
+            "rolled": [[source, die.kind.value, die.value, n] for (source, die), n in summary.dice.rolled.items()],
+        },
+        last,
+    )
+
+
+def read_summary(written: object, last: object) -> Summary | None:
+    """Read a summary.
+
+    Args:
+        written: what stands in the game's row.
+        last: the link of the game's last entry.
+
+    Returns:
+        The summary, or None if there is none, or it is damaged, of another version or of an earlier move.
+    """
+    document = _document(written, last)
+    if document is None or document.get("version") != VERSION:
+        return None
+    try:
+        return _summary(Fields({key: one for key, one in document.items() if key not in ("version", "check")}, ""))
+    except (CompanionError, ValueError):
+        return None
+
+
+def renewed(written: object, last: object, new: str) -> str | None:
+    """Return a valid summary for a game whose last link changed without a move, or None."""
+    document = _document(written, last)
+    return None if document is None else _sealed({key: one for key, one in document.items() if key != "check"}, new)
+
+
+def _sealed(document: Mapping[str, Any], last: str) -> str:
+    return json.dumps({**document, "check": link(last, document)}, ensure_ascii=False, separators=(",", ":"))
+
+
+def _document(written: object, last: object) -> dict[str, Any] | None:
+    if not isinstance(written, str) or not isinstance(last, str):
+        return None
+    try:
+        document = json_value(written)
+    except ValueError:
+        return None
+    if not isinstance(document, dict):
+        return None
+    content = {key: one for key, one in document.items() if key != "check"}
+    return document if document.get("check") == link(last, content) else None
+
+
+def _summary(found: Fields) -> Summary:
+    integers = list_reader(read_integer)
+    summary = Summary(
+        seq=found.take("seq", read_integer),
+        turn=found.take("turn", read_integer),
+        phase=found.take("phase", read_text),
+        seat=found.take("seat", read_integer),
+        over=found.take("over", read_boolean),
+        winners=found.take("winners", integers),
+        scores=found.take("scores", integers),
+        text=found.take("text", list_reader(_message)),
+        dice=DiceCount(
+            standing={(seat, die): n for seat, die, n in found.take("dice", list_reader(_counted))},
+            rolls={(source, kind): n for source, kind, n in found.take("rolls", list_reader(_rolls))},
+            rolled={(source, die): n for source, die, n in found.take("rolled", list_reader(_counted))},
+        ),
+    )
+    found.done()
+    return summary
+
+
+def _rolls(value: object, place: str) -> tuple[str, DieKind | None, int]:
+    if not isinstance(value, list) or len(value) != 3:
+        raise ValueError(place)
+    return value[0], None if value[1] is None else DieKind(value[1]), value[2]
+
+
+def _counted(value: object, place: str) -> tuple[Any, Die, int]:
+    if not isinstance(value, list) or len(value) != 4:
+        raise ValueError(place)
+    return value[0], Die(DieKind(value[1]), value[2]), value[3]
+
+
+def _message_to_json(message: Message) -> dict[str, Any]:
+    written: dict[str, Any] = {"text": message.template}
+    if message.values:
+        written["values"] = {name: _value_to_json(one) for name, one in message.values.items()}
+    if message.plural is not None:
+        written |= {"plural": message.plural, "count": message.count}
+    return written
+
+
+def _value_to_json(value: Value) -> Any:
+    return value if isinstance(value, int | float | str) else _message_to_json(value.wording())
+
+
+def _message(value: object, place: str) -> Message:
+    found = Fields(value, place)
+    message = Message(
+        found.take("text", read_text),
+        found.take_or("values", _values, {}),
+        found.take_or("plural", optional_reader(read_text), None),
+        found.take_or("count", optional_reader(read_text), None),
+    )
+    found.done()
+    return message
+
+
+def _values(value: object, place: str) -> dict[str, Value]:
+    if not isinstance(value, dict):
+        raise ValueError(place)
+    return {str(name): _message(one, place) if isinstance(one, dict) else one for name, one in value.items()}

@@ -1,0 +1,193 @@
+"""``python -m tests.bench scale``: what commands and moves cost with many games and with long games."""
+
+from __future__ import annotations
+
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from companion.cli.kept_games import new_id, now
+from companion.cli.output import print_to_stderr
+from companion.games.magnate.game import MAGNATE
+from companion.journal import Journal
+from companion.play import AnyPlay, Play, Source
+from tests.bench import scale_games
+from tests.bench.bytecode import with_bytecode
+from tests.bench.figures import Figure, Record, report
+from tests.bench.record import Measured
+from tests.bench.scale_plot import Point, draw, read_points
+
+MANY, LONG = (10, 100, 1_000, 10_000), (50, 500, 5_000)
+"""Numbers of games in a journal, and of moves in a game."""
+LIST_TIMES, MOVE_TIMES = 1.5, 2.0
+"""Maximum of what the largest size may take, as a multiple of the smallest."""
+_PATIENCE = 12.0
+"""Seconds of processor time after which a command is not repeated."""
+_START = "import sys; from companion.__main__ import run; sys.exit(run(sys.argv[1:]))"
+Costs = dict[int, float]
+"""Milliseconds of processor time by size."""
+
+
+def bench_scale(
+    games: Annotated[list[int] | None, typer.Option(help="Numbers of games; may be given several times.")] = None,
+    moves: Annotated[list[int] | None, typer.Option(help="Numbers of moves; may be given several times.")] = None,
+    repeat: Annotated[int, typer.Option(min=1, help="How often each time is taken.")] = 7,
+    beside: Annotated[Path | None, typer.Option(help="The JSON of an earlier run, for the plot.")] = None,
+    plot: Annotated[Path | None, typer.Option(help="Draw the costs into this SVG file.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    recorded: Record = False,
+) -> int:
+    """Measure the processor time of commands by number of games, and of moves by length of a game.
+
+    Exit 1 if a figure is missed.
+    """
+    figures: list[Figure] = []
+
+    def measured() -> Iterator[Figure]:
+        for figure in (*_many_games(games or MANY, repeat), *_long_games(moves or LONG, repeat)):
+            figures.append(figure)
+            yield figure
+
+    status = report("scale", measured(), as_json, recorded, load=round(os.getloadavg()[0], 1))
+    if plot is not None:
+        earlier = read_points(beside) if beside is not None else ()
+        plot.write_text(draw([Point(one.name, one.measured["ms"]) for one in figures], earlier), encoding="utf-8")
+    return status
+
+
+def _many_games(sizes: tuple[int, ...] | list[int], repeat: int) -> Iterator[Figure]:
+    costs: dict[str, Costs] = {}
+    for size in sizes:
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            scale_games.fill_journal(scale_games.journal_url(folder), size)
+            actions: dict[str, Callable[[], float]] = {
+                "games": lambda folder=folder: _command(folder, "games"),  # type: ignore[misc]
+                "history": lambda folder=folder: _command(folder, "club", "history", "players"),  # type: ignore[misc]
+                "show": lambda folder=folder: _command(folder, "show", "Game 1"),  # type: ignore[misc]
+                "backup": lambda folder=folder: _command(folder, "backup", str(folder / "copy.db")),  # type: ignore[misc]
+                "first screen": lambda folder=folder: _timed(lambda: _first_screen(folder)),  # type: ignore[misc]
+                "verify": lambda folder=folder: _timed(lambda: _verify(folder)),  # type: ignore[misc]
+            }
+            for what, act in actions.items():
+                costs.setdefault(what, {})[size] = _median(act, repeat)
+                print_to_stderr(f"{size} games, {what}: {costs[what][size]} ms")
+    limits = {"games": LIST_TIMES}
+    yield from _compared(costs, limits, "scale-many")
+
+
+def _long_games(sizes: tuple[int, ...] | list[int], repeat: int) -> Iterator[Figure]:
+    costs: dict[str, Costs] = {}
+    for size in sizes:
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            game = scale_games.store_long_game(scale_games.journal_url(folder), size)
+            cost = {"show": _median(lambda folder=folder, game=game: _command(folder, "show", game), repeat)}  # type: ignore[misc]
+            with Journal.open(scale_games.journal_url(folder)) as journal:
+                cost |= _in_a_long_game(journal, game, 3 * repeat)
+            for what, milliseconds in cost.items():
+                costs.setdefault(f"long game: {what}", {})[size] = milliseconds
+                print_to_stderr(f"{size} moves, {what}: {milliseconds} ms")
+    limits = {f"long game: {what}": MOVE_TIMES for what in ("open", "append", "undo")}
+    yield from _compared(costs, limits, "scale")
+
+
+def _in_a_long_game(journal: Journal, game: str, times: int) -> dict[str, float]:
+    """Return the milliseconds of each action in one stored game."""
+
+    def opened() -> AnyPlay:
+        return Play(MAGNATE, journal, game, now=now, new_id=new_id)
+
+    opening = _median(lambda: _timed(opened), max(3, times // 3))
+    play = opened()
+    more = [True]
+
+    def append() -> None:
+        play.propose(scale_games.correction(play.state, more[0]), source=Source.TOUCH)
+        more[0] = not more[0]
+
+    middle = play.seq // 2
+    return {
+        "open": opening,
+        "append": _median(lambda: _timed(append), times),
+        "undo": _median(lambda: _timed(play.undo), times),
+        "past": _median(lambda: _timed(lambda: _look_at(play, middle)), times),
+        "log": _median(lambda: _timed(play.history), max(3, times // 3)),
+    }
+
+
+def _look_at(play: AnyPlay, seq: int) -> None:
+    """Look at a past moment as the app's sheet of the past does."""
+    line = getattr(play, "history_line", None)
+    if line is not None:
+        line(seq)
+    else:
+        next(one for one in play.history() if one.entry.seq == seq)
+    play.course.around(seq)
+    play.course.way_to(seq)
+
+
+def _first_screen(folder: Path) -> None:
+    from companion.app.game_store import GameStore
+    from companion.folders import Folders
+
+    store = GameStore(Folders(folder))
+    store.latest()
+    store.close()
+
+
+def _verify(folder: Path) -> None:
+    """Check the journal as ``companion doctor`` does."""
+    with Journal.open(scale_games.journal_url(folder)) as journal:
+        journal.check()
+        for game in journal.games():
+            assert journal.readable(game.id)[1] is None
+
+
+def _compared(costs: Mapping[str, Costs], limits: Mapping[str, float], prefix: str) -> Iterator[Figure]:
+    for what, cost in costs.items():
+        small, large = min(cost), max(cost)
+        times = round(cost[large] / cost[small], 2)
+        limit = limits.get(what)
+        measured: dict[str, Any] = {"ms": {str(size): value for size, value in cost.items()}, "times": times}
+        wanted = "no target" if limit is None else f"at most {limit:g} times as long"
+        figure_id = f"{prefix}-{what.removeprefix('long game: ').replace(' ', '-')}"
+        whole = (small, large) in ((MANY[0], MANY[-1]), (LONG[0], LONG[-1]))
+        yield Figure(
+            what, wanted, measured, limit is None or times <= limit, {figure_id: Measured(times)} if whole else {}
+        )
+
+
+def _command(folder: Path, *arguments: str) -> float:
+    """Run one command in a process of its own and return its seconds of processor time."""
+    call = [sys.executable, "-c", _START, "--data", str(folder), *arguments]
+    before = os.times()
+    subprocess.run(call, check=True, stdout=subprocess.DEVNULL, env=with_bytecode(folder.parent / "bench-bytecode"))
+    after = os.times()
+    return after.children_user + after.children_system - before.children_user - before.children_system
+
+
+def _timed(act: Callable[[], object]) -> float:
+    """Return the seconds of processor time of one act."""
+    begun = time.process_time()
+    act()
+    return time.process_time() - begun
+
+
+def _median(act: Callable[[], float], repeat: int) -> float:
+    """Return the median in milliseconds after one run that is not counted; what takes long is not repeated."""
+    taken: list[float] = []
+    first = act()
+    if first >= _PATIENCE:
+        taken.append(first)
+    while len(taken) < repeat and sum(taken) + first < _PATIENCE:
+        taken.append(act())
+    return round(1000 * statistics.median(taken or [first]), 3)
