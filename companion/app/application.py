@@ -129,6 +129,7 @@ class CompanionApp(App):
         """Load what other screens need, a module at a time, once the first screen is visible."""
         Window.unbind(on_flip=self._load_ahead)
         Clock.schedule_once(lambda _seconds: paint_ahead(), LOAD_DELAY)
+        Clock.schedule_once(lambda _seconds: self.game_store.start_filling(), LOAD_DELAY)
         steps = loaded_ahead()
 
         def load_next(_seconds: float) -> None:

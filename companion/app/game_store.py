@@ -123,8 +123,13 @@ class GameStore:
         with Journal.open(self._folders.journal_url) as journal:
             return _latest(journal)
 
-    def fill_summaries(self) -> None:
-        """Store the missing summaries of games; may be called from any thread. Errors are left to the list of games."""
+    def start_filling(self) -> Thread:
+        """Store the missing summaries of games in the background; errors are left to the list of games."""
+        thread = Thread(target=self._fill, name="summaries")
+        thread.start()
+        return thread
+
+    def _fill(self) -> None:
         if not self._folders.on_server and not self._folders.journal.exists():
             return
         with suppress(CompanionError), Journal.open(self._folders.journal_url) as journal:

@@ -13,10 +13,12 @@ from companion.journal.database import Database
 from companion.journal.entries import KeptGame, UnreadableGame
 from companion.journal.errors import DamagedJournal
 from companion.journal.inspection import game_in, legible, without_beginning
-from companion.journal.summaries import Summary, read_summary, write_summary
+from companion.journal.summaries import BEGINNING, Summary, read_summary, write_summary
 
 _CHUNK = 500
 """Games whose entries are counted in one statement: databases limit the number of values."""
+
+_NEWEST_FIRST = tables.everything(tables.games).order_by(tables.games.c.created.desc(), tables.games.c.id)
 
 _GAMES_WITH_ENTRIES = sa.text(
     "WITH RECURSIVE found(id) AS (SELECT min(game) FROM entries UNION ALL"
@@ -73,10 +75,22 @@ class GameList:
         Returns:
             The games, readable or not.
         """
-        asked = tables.everything(tables.games).order_by(tables.games.c.created.desc(), tables.games.c.id)
+        return self._listed(_NEWEST_FIRST.limit(limit).offset(offset), whole=limit is None and offset == 0)
+
+    def without_summary(self, limit: int, offset: int = 0) -> tuple[ListedGame, ...]:
+        """Return one page of the games whose summary is missing or of another version, as :meth:`page` does.
+
+        Tables without a place for summaries have no such game.
+        """
+        if not self._has_summaries:
+            return ()
+        summary = tables.games.c.summary
+        missing = sa.or_(summary.is_(None), ~summary.startswith(BEGINNING, autoescape=True))
+        return self._listed(_NEWEST_FIRST.where(missing).limit(limit).offset(offset), whole=False)
+
+    def _listed(self, asked: sa.Select[Any], whole: bool) -> tuple[ListedGame, ...]:
         with self._database.reading() as connection:
-            rows = [dict(row) for row in connection.execute(asked.limit(limit).offset(offset)).mappings()]
-            whole = limit is None and offset == 0
+            rows = [dict(row) for row in connection.execute(asked).mappings()]
             ends = dict(_ends(connection, None if whole else [row["id"] for row in rows]))
         return tuple(_listed(row, ends.get(row["id"], (0, 0))) for row in rows)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -42,7 +42,8 @@ def overviews(journal: Journal, limit: int | None = None, offset: int = 0) -> tu
 
     Args:
         journal: the journal.
-        limit: the largest number of games; None: all, then those of which only moves exist.
+        limit: the largest number of games; None: all, those with an unreadable row last, then those of which only moves
+            exist.
         offset: the number of newer games to leave out.
 
     Returns:
@@ -52,6 +53,32 @@ def overviews(journal: Journal, limit: int | None = None, offset: int = 0) -> tu
         JournalError: if the journal itself fails.
     """
     listed = journal.game_list.page(limit, offset)
+    if limit is None:
+        listed = tuple(sorted(listed, key=lambda one: isinstance(one.game, UnreadableGame)))
+    found = _shown(journal, listed)
+    if limit is None and not any(isinstance(one.game, UnreadableGame) for one in listed):
+        return (*found, *(_without_row(journal, one) for one in journal.game_list.without_row()))
+    return found
+
+
+def fill(journal: Journal) -> Iterator[int]:
+    """Store the missing summaries, some games at a time; yield the number of games that were folded so far.
+
+    Raises:
+        JournalError: if the journal itself fails.
+    """
+    folded = damaged = 0
+    while listed := journal.game_list.without_summary(_BATCH, damaged):
+        damaged += sum(one.error is not None or one.summary is None for one in _shown(journal, listed))
+        still = journal.game_list.without_summary(1, damaged)
+        if still and still[0].game.id == listed[0].game.id:  # they could not be stored
+            return
+        folded += len(listed)
+        yield folded
+
+
+def _shown(journal: Journal, listed: Sequence[ListedGame]) -> tuple[Overview, ...]:
+    """Fold the games that have no valid summary, and store their summaries."""
     found = tuple(_overview(journal, one) for one in listed)
     folded = [
         (one, shown.summary)
@@ -60,20 +87,7 @@ def overviews(journal: Journal, limit: int | None = None, offset: int = 0) -> tu
     ]
     with suppress(JournalError):  # a full or read-only disk: they are folded again next time
         journal.game_list.keep(folded)
-    if limit is None and not any(isinstance(one.game, UnreadableGame) for one in listed):
-        return (*found, *(_without_row(journal, one) for one in journal.game_list.without_row()))
     return found
-
-
-def fill(journal: Journal) -> Iterator[int]:
-    """Store the missing summaries, some games at a time; yield the number of games so far.
-
-    Raises:
-        JournalError: if the journal itself fails.
-    """
-    for offset in range(0, journal.game_list.count(), _BATCH):
-        overviews(journal, _BATCH, offset)
-        yield offset + _BATCH
 
 
 def _overview(journal: Journal, one: ListedGame) -> Overview:

@@ -25,6 +25,9 @@ from companion.pieces import Die, DieKind
 VERSION = 1
 """It increases with every change of what a summary contains or means."""
 
+BEGINNING = f'{{"version":{VERSION},'
+"""How the text of every summary of this version begins."""
+
 
 @dataclass(frozen=True, slots=True)
 class Summary:

@@ -40,7 +40,7 @@ def bench_scale(
     games: Annotated[list[int] | None, typer.Option(help="Numbers of games; may be given several times.")] = None,
     moves: Annotated[list[int] | None, typer.Option(help="Numbers of moves; may be given several times.")] = None,
     repeat: Annotated[int, typer.Option(min=1, help="How often each time is taken.")] = 7,
-    beside: Annotated[Path | None, typer.Option(help="The JSON of an earlier run, for the plot.")] = None,
+    earlier: Annotated[Path | None, typer.Option(help="The JSON of an earlier run, for the plot.")] = None,
     plot: Annotated[Path | None, typer.Option(help="Draw the costs into this SVG file.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
     recorded: Record = False,
@@ -58,8 +58,8 @@ def bench_scale(
 
     status = report("scale", measured(), as_json, recorded, load=round(os.getloadavg()[0], 1))
     if plot is not None:
-        earlier = read_points(beside) if beside is not None else ()
-        plot.write_text(draw([Point(one.name, one.measured["ms"]) for one in figures], earlier), encoding="utf-8")
+        before = read_points(earlier) if earlier is not None else ()
+        plot.write_text(draw([Point(one.name, one.measured["ms"]) for one in figures], before), encoding="utf-8")
     return status
 
 
@@ -119,12 +119,12 @@ def _in_a_long_game(journal: Journal, game: str, times: int) -> dict[str, float]
         "open": opening,
         "append": _median(lambda: _timed(append), times),
         "undo": _median(lambda: _timed(play.undo), times),
-        "past": _median(lambda: _timed(lambda: _look_at(play, middle)), times),
+        "past": _median(lambda: _timed(lambda: _show_past(play, middle)), times),
         "log": _median(lambda: _timed(play.history), max(3, times // 3)),
     }
 
 
-def _look_at(play: AnyPlay, seq: int) -> None:
+def _show_past(play: AnyPlay, seq: int) -> None:
     """Look at a past moment as the app's sheet of the past does."""
     line = getattr(play, "history_line", None)
     if line is not None:

@@ -115,5 +115,5 @@ def test_games_of_an_earlier_version_are_listed_as_they_are_and_summarised_after
         ]
         assert file.read_bytes() == before
         Play(rules_of("magnate"), journal, "friday", now=lambda: NOON, new_id=lambda: "new").undo()
-        list(fill(journal))
+        assert list(fill(journal)) in ([1], [])
         assert [one.summary and one.summary.seq for one in journal.game_list.page()] == [17, 6]
