@@ -25,7 +25,7 @@ class Fields:
     """
 
     def __init__(self, document: object, place: str) -> None:
-        if not isinstance(document, Mapping):
+        if type(document) is not dict and not isinstance(document, Mapping):
             raise UnreadableDocument(place, Message("must be an object, not {kind}", {"kind": json_type(document)}))
         self._left = dict(document)
         self._place = place
@@ -42,7 +42,7 @@ class Fields:
         """Return the field, read by ``read(value, place)``."""
         if name not in self._left:
             raise UnreadableDocument(self.at(name), Message("missing"))
-        return read(self._left.pop(name), self.at(name))
+        return read(self._left.pop(name), f"{self._place}.{name}" if self._place else name)
 
     def take_or(self, name: str, read: Callable[[object, str], T], default: T) -> T:
         """Return the field like :meth:`take`, or ``default`` if it is left out."""

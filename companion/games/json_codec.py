@@ -31,6 +31,10 @@ Kinds = Mapping[str, type[Any]]
 """Dataclasses by the ``type`` of their documents."""
 
 
+_PLAIN = frozenset({type(None), bool, int, float, str})
+"""Types that are JSON already."""
+
+
 class Readers:
     """Readers of JSON values by type.
 
@@ -112,13 +116,17 @@ class Writers:
     def __call__(self, value: Any) -> Any:
         """Return the value as JSON."""
         kind = type(value)
+        if kind in _PLAIN:
+            return value
         if kind in self._known:
             return self._known[kind](value)
-        if value is None or isinstance(value, bool | int | float | str):
+        if isinstance(value, int | float | str):
             return value
         if isinstance(value, Enum):
             return value.value
         if isinstance(value, tuple):
             return [self(item) for item in value]
-        named = {"type": self._names[kind]} if kind in self._names else {}
-        return named | {name: self(getattr(value, name)) for name in kind.__dataclass_fields__}
+        written = {"type": self._names[kind]} if kind in self._names else {}
+        for name in kind.__dataclass_fields__:
+            written[name] = self(getattr(value, name))
+        return written

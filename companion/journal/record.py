@@ -10,12 +10,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, cast
-from unicodedata import category
 
 from companion.decoding import decode
 from companion.errors import CompanionError, within
 from companion.games.documents import Fields, list_reader, optional_reader, read_integer, text_reader
-from companion.games.documents import read_text as text_value
 from companion.games.errors import UnreadableDocument, naming
 from companion.games.registry import AnyGame
 from companion.games.registry import game as rules_of
@@ -25,7 +23,7 @@ from companion.journal.entries import FORMAT as FORMAT_OF_ENTRIES
 from companion.journal.entries import Document, Entry, KeptGame
 from companion.journal.pasted_text import unquoted
 from companion.journal.text_form import document_of, in_lines
-from companion.journal.values import DEEPEST, TooDeep, instant, json_value
+from companion.journal.values import DEEPEST, TooDeep, instant, integer_below, json_value, name_line, short_text
 from companion.locale import Message
 
 FORMAT = "decktet-companion-record"
@@ -210,10 +208,10 @@ def _read(
             "moves", Message("too many: {n}, at most {most}", {"n": len(moves), "most": MOST_ENTRIES})
         )
     game = KeptGame(
-        id=found.take_or("id", _short, None) or new_id(),
+        id=found.take_or("id", short_text, None) or new_id(),
         game=rules.name,
-        name=found.take_or("name", _name, name),
-        players=found.take("players", list_reader(_name)),
+        name=found.take_or("name", name_line, name),
+        players=found.take("players", list_reader(name_line)),
         options=rules.options_to_json(options),
         setup=rules.setup_to_json(setup),
         created=found.take_or("created", instant, None) or now(),
@@ -248,12 +246,12 @@ def _entry(rules: AnyGame, game: KeptGame, seats: int, seq: int, line: object) -
     entry = Entry(
         game=game.id,
         seq=seq,
-        id=kept.take_or("id", _short, f"record-{seq}"),
-        base_seq=kept.take_or("base_seq", _below(seq), seq - 1),
+        id=kept.take_or("id", short_text, f"record-{seq}"),
+        base_seq=kept.take_or("base_seq", integer_below(seq), seq - 1),
         at=kept.take_or("at", instant, game.created),
-        seat=kept.take_or("seat", optional_reader(_below(seats)), _player(bare)),
-        source=kept.take_or("source", _short, "file"),
-        format=kept.take_or("format", _below(FORMAT_OF_ENTRIES + 1), FORMAT_OF_ENTRIES),
+        seat=kept.take_or("seat", optional_reader(integer_below(seats)), _player(bare)),
+        source=kept.take_or("source", short_text, "file"),
+        format=kept.take_or("format", integer_below(FORMAT_OF_ENTRIES + 1), FORMAT_OF_ENTRIES),
         move=move,
         parsed=parsed,
     )
@@ -278,29 +276,3 @@ def _player(bare: Document) -> int | None:
 
 def _any(value: object, _place: str) -> object:
     return value
-
-
-def _short(value: object, place: str) -> str:
-    """Read a text that fits an id."""
-    found = text_value(value, place)
-    if not 1 <= len(found) <= 64:
-        raise UnreadableDocument(place, Message("must have 1 to 64 characters, but has {n}", {"n": len(found)}))
-    return found
-
-
-def _name(value: object, place: str) -> str:
-    """Read a name that fits a line and has no control characters."""
-    found = text_value(value, place)
-    if not 1 <= len(found) <= 200 or any(category(letter) in ("Cc", "Zl", "Zp") for letter in found):
-        raise UnreadableDocument(place, Message("must be one line of 1 to 200 characters"))
-    return found
-
-
-def _below(bound: int) -> Callable[[object, str], int]:
-    def read(value: object, place: str) -> int:
-        found = read_integer(value, place)
-        if found not in range(bound):
-            raise UnreadableDocument(place, Message("must be between 0 and {most}", {"most": bound - 1}))
-        return found
-
-    return read

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import NoReturn
+from typing import Any, NoReturn
+from unicodedata import category
 
-from companion.games.documents import read_text
+from companion.games.documents import read_integer, read_text
 from companion.games.errors import UnreadableDocument
 from companion.locale import Message
 
@@ -29,12 +31,7 @@ def json_value(written: str) -> object:
         value: object = json.loads(written, parse_constant=_refuse_constant)
     except RecursionError:
         raise TooDeep from None
-    level = [value]
-    for _ in range(DEEPEST + 1):
-        level = [inner for outer in level for inner in _within(outer)]
-        if not level:
-            break
-    else:
+    if written.count("[") + written.count("{") > DEEPEST and _is_too_deep(value):
         raise TooDeep
     if "\\u" in written:
         json.dumps(value, ensure_ascii=False).encode()  # half of a surrogate pair is no text
@@ -72,10 +69,43 @@ def instant(value: object, place: str) -> datetime:
         ) from None
 
 
-def _within(value: object) -> list[object]:
-    if isinstance(value, dict):
-        return list(value.values())
-    return value if isinstance(value, list) else []
+def short_text(value: object, place: str) -> str:
+    """Read a text that fits an id."""
+    found = read_text(value, place)
+    if not 1 <= len(found) <= 64:
+        raise UnreadableDocument(place, Message("must have 1 to 64 characters, but has {n}", {"n": len(found)}))
+    return found
+
+
+def name_line(value: object, place: str) -> str:
+    """Read a name that fits a line and has no control characters."""
+    found = read_text(value, place)
+    if not 1 <= len(found) <= 200 or any(category(letter) in ("Cc", "Zl", "Zp") for letter in found):
+        raise UnreadableDocument(place, Message("must be one line of 1 to 200 characters"))
+    return found
+
+
+def integer_below(bound: int) -> Callable[[object, str], int]:
+    """Return a reader of whole numbers from 0 up to, but not including, ``bound``."""
+
+    def read(value: object, place: str) -> int:
+        found = read_integer(value, place)
+        if found not in range(bound):
+            raise UnreadableDocument(place, Message("must be between 0 and {most}", {"most": bound - 1}))
+        return found
+
+    return read
+
+
+def _is_too_deep(value: object) -> bool:
+    """Return whether lists and objects are nested deeper than :data:`DEEPEST`."""
+    level: list[Any] = [value]
+    for _ in range(DEEPEST + 1):
+        inner = [one.values() if type(one) is dict else one for one in level if type(one) in (dict, list)]
+        level = [one for each in inner for one in each]
+        if not level:
+            return False
+    return True
 
 
 def _refuse_constant(_: str) -> NoReturn:

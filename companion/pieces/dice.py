@@ -16,10 +16,9 @@ class DieKind(Enum):
     def __str__(self) -> str:
         return self.value
 
-    @property
-    def faces(self) -> int:
+    def __init__(self, name: str) -> None:
+        self.faces = int(name[1:])
         """The number of faces."""
-        return int(self.value[1:])
 
     def shows(self, value: int) -> bool:
         """Return whether one of the faces has this value.

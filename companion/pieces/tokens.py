@@ -52,7 +52,7 @@ class Tokens:
     @classmethod
     def from_counts(cls, counts: Mapping[Suit, int]) -> Tokens:
         """Return the amount with these numbers by suit; a suit left out counts as none."""
-        m, s, w, l, y, k = (counts.get(suit, 0) for suit in Suit)  # noqa: E741
+        m, s, w, l, y, k = (counts.get(suit, 0) for suit in _SUITS)  # noqa: E741
         return cls((m, s, w, l, y, k))
 
     @classmethod
@@ -80,11 +80,12 @@ class Tokens:
                 raise UnreadableTokens(
                     f"{letter!r}: {count!r}", Message("must be a suit letter with a number of 0 or more")
                 )
-        return cls.from_counts({_BY_LETTER[letter]: count for letter, count in document.items()})
+        m, s, w, l, y, k = (document.get(letter, 0) for letter in _BY_LETTER)  # noqa: E741
+        return cls((m, s, w, l, y, k))
 
     def to_json(self) -> dict[str, int]:
         """Return the number of every suit by its letter."""
-        return {suit.value: self[suit] for suit in Suit}
+        return dict(zip(_BY_LETTER, self.counts, strict=True))
 
     def __str__(self) -> str:
         return "".join(f"{suit}{count}" for suit, count in self.items() if count) or "0"
