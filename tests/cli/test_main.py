@@ -24,6 +24,7 @@ from companion.cli.registry import help_of
 from companion.installation import package_command
 from companion.journal import Journal
 from companion.journal.server_facts import Serving
+from tests.journal import vandals
 from tests.journal.test_journal import GAME, entry
 
 
@@ -141,13 +142,13 @@ def test_the_doctor_looks_whether_every_move_is_as_it_was_written(
     assert journal_finding(tmp_path, capsys)[0]["found"] == "none yet"
     assert not (tmp_path / "games.db").exists()
     with Journal.open(f"sqlite:///{tmp_path / 'games.db'}") as journal:
-        journal.create(GAME, [entry(seq) for seq in (1, 2, 3)])
+        journal.create(vandals.GAME, vandals.MOVES[:3])
     (sound,) = journal_finding(tmp_path, capsys)
     assert sound["works"] and sound["found"] == "1 game, no damage found"
     with closing(sqlite3.connect(tmp_path / "games.db")) as vandal, vandal:
         vandal.execute("UPDATE entries SET seat = 1 WHERE seq = 2")
     (changed,) = journal_finding(tmp_path, capsys)
-    assert not changed["works"] and "game 'g1', move 2: checksum mismatch" in changed["found"]
+    assert not changed["works"] and "game 'sound', move 2: checksum mismatch" in changed["found"]
     assert "companion restore" in changed["mend"]
 
 
