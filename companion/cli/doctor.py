@@ -261,7 +261,7 @@ def _check_roller(_: Folders) -> Iterator[Finding]:
     )
 
 
-_CHECKS: tuple[Callable[[Folders], Iterator[Finding]], ...] = (
+_CHECKS: tuple[Callable[..., Iterator[Finding]], ...] = (
     _check_python,
     _check_packages,
     _check_data_folder,

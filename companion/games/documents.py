@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from enum import Enum
 from typing import Any, TypeVar
 
@@ -47,6 +47,17 @@ class Fields:
     def take_or(self, name: str, read: Callable[[object, str], T], default: T) -> T:
         """Return the field like :meth:`take`, or ``default`` if it is left out."""
         return self.take(name, read) if name in self._left else default
+
+    def take_all(self, readers: Mapping[str, Callable[[object, str], Any]], optional: Container[str]) -> dict[str, Any]:
+        """Return the fields of these readers by name, without optional ones that are left out."""
+        left, before = self._left, f"{self._place}." if self._place else ""
+        taken = {}
+        for name, read in readers.items():
+            if name in left:
+                taken[name] = read(left.pop(name), before + name)
+            elif name not in optional:
+                raise UnreadableDocument(before + name, Message("missing"))
+        return taken
 
     def done(self) -> None:
         """Raise for the first field that nobody took."""

@@ -92,13 +92,9 @@ class Readers:
         usual = {field.name for field in fields(kind) if field.default is not MISSING}
 
         def read(found: Fields) -> Any:
-            taken = {
-                name: found.take(name, reader)
-                for name, reader in readers.items()
-                if name not in usual or found.has(name)
-            }
+            value = kind(**found.take_all(readers, usual))
             found.done()
-            return kind(**taken)
+            return value
 
         return read
 

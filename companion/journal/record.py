@@ -240,24 +240,24 @@ def _entry(rules: AnyGame, game: KeptGame, seats: int, seq: int, line: object) -
     place = f"move {seq}"
     if not isinstance(line, Mapping):
         raise UnreadableDocument(place, Message("must be an object"))
-    kept = Fields(line.get("entry", {}), f"{place}.entry")
     bare = {name: value for name, value in line.items() if name != "entry"}
     move, parsed = _move(rules, bare, place)
-    entry = Entry(
+    kept = Fields(line.get("entry", {}), f"{place}.entry")
+    readers = {**_ENTRY, "base_seq": integer_below(seq), "seat": optional_reader(integer_below(seats))}
+    found: dict[str, Any] = kept.take_all(readers, readers)
+    kept.done()
+    return Entry(
         game=game.id,
         seq=seq,
-        id=kept.take_or("id", short_text, f"record-{seq}"),
-        base_seq=kept.take_or("base_seq", integer_below(seq), seq - 1),
-        at=kept.take_or("at", instant, game.created),
-        seat=kept.take_or("seat", optional_reader(integer_below(seats)), _player(bare)),
-        source=kept.take_or("source", short_text, "file"),
-        format=kept.take_or("format", integer_below(FORMAT_OF_ENTRIES + 1), FORMAT_OF_ENTRIES),
+        id=found.get("id") or f"record-{seq}",
+        base_seq=found.get("base_seq", seq - 1),
+        at=found.get("at", game.created),
+        seat=found.get("seat", _player(bare)),
+        source=found.get("source", "file"),
+        format=found.get("format", FORMAT_OF_ENTRIES),
         move=move,
         parsed=parsed,
     )
-    kept.take_or(record_chain.CHAIN, _any, None)
-    kept.done()
-    return entry
 
 
 def _move(rules: AnyGame, bare: Document, place: str) -> tuple[Document, tuple[Document, Any] | None]:
@@ -276,3 +276,13 @@ def _player(bare: Document) -> int | None:
 
 def _any(value: object, _place: str) -> object:
     return value
+
+
+_ENTRY: Mapping[str, Callable[[object, str], object]] = {
+    "id": short_text,
+    "at": instant,
+    "source": short_text,
+    "format": integer_below(FORMAT_OF_ENTRIES + 1),
+    record_chain.CHAIN: _any,
+}
+"""Readers of what an entry keeps beside its move; all of it may be left out."""
