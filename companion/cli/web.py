@@ -141,11 +141,11 @@ def _serve(
         )
     folders, place = context.obj, find_place(host)
     with ExitStack() as closing:
-        phone: DisplayedCode | None = None
+        phone: PhoneCamera | None = None
         if camera:
-            opened = _open_phone_camera(place.shown, folders.data)
-            closing.callback(opened.close)
-            phone, source = DisplayedCode(opened.codes.is_valid, partial(_invite_phone, opened)), opened.source
+            phone = _open_phone_camera(place.shown, folders.data)
+            closing.callback(phone.close)
+            source = phone.source
         server = GamesServer(
             place,
             port,
@@ -155,6 +155,7 @@ def _serve(
             _report,
             scoring=photo_scoring(folders),
             camera=None if source is None else table_camera(folders, source),
+            phone=phone,
         )
         closing.callback(server.close)
         players: tuple[str, ...] = ()
@@ -167,10 +168,13 @@ def _serve(
             server.open(kept.id)
         if place.is_local and host is None:
             print_to_stderr(translate(Message("No network was found: only this computer can open the page.")))
+        displayed = (
+            None if phone is None else DisplayedCode(phone.codes.is_valid, partial(_invite_phone, phone, server))
+        )
         try:
             while True:
-                if phone is not None:
-                    phone.refresh()
+                if displayed is not None:
+                    displayed.refresh()
                 codes.refresh()
                 time.sleep(CODE_SECONDS)
         except KeyboardInterrupt:
@@ -210,8 +214,10 @@ class DisplayedCode:
             self.code = self._invite().rpartition("#")[2]
 
 
-def _invite_phone(camera: PhoneCamera) -> str:
-    return _print_address(Message("Use a phone as camera"), camera.invitation())
+def _invite_phone(camera: PhoneCamera, server: GamesServer) -> str:
+    trust = {"address": f"{server.address}/trust"}
+    print_line(translate(Message("Once per phone, so that its browser trusts the camera page: {address}", trust)))
+    return _print_address(Message("Use a phone as camera"), camera.code_for())
 
 
 def _open_phone_camera(host: str, folder: Path) -> PhoneCamera:

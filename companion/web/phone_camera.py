@@ -46,6 +46,7 @@ class PhoneCamera:
         self.certificate = ensure_certificate(host, folder)
         self.codes = AccessCodes(time.monotonic)
         """Admits phones; the last one to come in is the camera."""
+        self._shown = ""
         socket_, stream_socket = open_socket(host, port, listen_address.CAMERA_PORT), open_socket("127.0.0.1", 0, 0)
         self.address = f"https://{host}:{socket_.getsockname()[1]}"
         """The address for the phone."""
@@ -79,6 +80,12 @@ class PhoneCamera:
         """Return the address with a new code, which ends the earlier one."""
         self.codes.cancel_unused(None)
         return f"{self.address}/#{self.codes.issue(None)}"
+
+    def code_for(self) -> str:
+        """Return the address with the unused code that is shown already, or with a new one."""
+        if not self.codes.is_valid(self._shown.rpartition("#")[2]):
+            self._shown = self.invitation()
+        return self._shown
 
     def close(self) -> None:
         """End the page and the stream."""

@@ -11,7 +11,10 @@ from typing import TYPE_CHECKING
 
 from companion.errors import CompanionError
 from companion.live.followed_play import NotFollowed
+from companion.web.authority import ensure_authority
 from companion.web.devices import Devices
+from companion.web.hosting.camera_pages import PATH as CAMERA_PATH
+from companion.web.hosting.camera_pages import CameraPages
 from companion.web.hosting.device_pages import PATH as DEVICES_PATH
 from companion.web.hosting.device_pages import DevicePages
 from companion.web.hosting.game_thread import GameThread
@@ -24,6 +27,7 @@ from companion.web.hosting.server_host import OwnPage, ServerHost
 from companion.web.hosting.site_parts import LIMITS, SiteParts, Upload
 from companion.web.hosting.stored_games import StoredGames, new_id
 from companion.web.hosting.table_camera import CameraParts
+from companion.web.hosting.trust_pages import TrustPages
 from companion.web.hosting.visitors import Grant, Visitor, Visitors
 from companion.web.hosting.web_site import WebSite
 from companion.web.listen_address import Place
@@ -35,6 +39,7 @@ if TYPE_CHECKING:
     from companion.play import AnyPlay
     from companion.vision.sources import FrameSource
     from companion.vision.tracking import Follower
+    from companion.web.phone_camera import PhoneCamera
 
 OpenJournal = Callable[[], "Journal"]
 CameraSource = tuple[Callable[[], "FrameSource"], Callable[[], "Follower"]]
@@ -56,6 +61,7 @@ class GamesServer:
         report: Takes errors that are no answer to a page; None once all is well again.
         scoring: How photos are scored; None if they are not.
         camera: The camera that follows every open game that it can; None if there is none.
+        phone: The page on which a phone is that camera; None if there is none.
         limits: The limits for requests.
     """
 
@@ -70,6 +76,7 @@ class GamesServer:
         *,
         scoring: PhotoScoring | None = None,
         camera: CameraSource | None = None,
+        phone: PhoneCamera | None = None,
         limits: RequestLimits = LIMITS,
     ) -> None:
         self.live, self._pictures, self._camera = LivePages(), Pictures(), camera
@@ -84,6 +91,10 @@ class GamesServer:
             photos = PhotoPages(PhotoReadings(scoring, self._pictures))
             self._own_pages += (photos.page,)
             uploads["photo"] = Upload(photos.take, MAX_BYTES)
+        if phone is not None:
+            cameras = CameraPages(phone.code_for, phone.certificate.fingerprint, draw_svg_code, lambda: self.address)
+            self._own_pages += (cameras.page,)
+        trust = TrustPages(ensure_authority(folder, place.shown))
         self._uploads = uploads
         parts = SiteParts(
             make_host=self._make_host,
@@ -91,7 +102,8 @@ class GamesServer:
             live=self.live,
             pictures=self._pictures,
             uploads=uploads,
-            own_of_device=("/", DEVICES_PATH),
+            public_page=trust.respond,
+            own_of_device=("/", DEVICES_PATH, CAMERA_PATH),
             limits=limits,
         )
         try:

@@ -30,7 +30,7 @@ def whole_page(response: PageResponse, language: str, base: str = "/") -> str:
         '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">'
         '<meta name="color-scheme" content="light dark">'
         '<link rel="manifest" href="companion.webmanifest"><link rel="icon" href="icon.svg">'
-        '<link rel="apple-touch-icon" href="icon-180.png"><link rel="stylesheet" href="companion.css">'
+        '<link rel="apple-touch-icon" href="icon-180.png"><link rel="stylesheet" href="companion.css"><link rel="stylesheet" href="host.css">'
         '<script type="module" src="companion.js"></script></head><body>'
         f'<p id="away" role="status" hidden>{away}</p><p id="live" class="spoken" aria-live="polite"></p>'
         f'<main id="main" tabindex="-1">{response.main}</main></body></html>'
