@@ -23,6 +23,8 @@ from companion.web.hosting.open_game import OpenGame
 from companion.web.hosting.photo_pages import MAX_BYTES, PhotoPages
 from companion.web.hosting.photo_readings import PhotoReadings, PhotoScoring
 from companion.web.hosting.pictures import Pictures
+from companion.web.hosting.record_pages import MAX_BYTES as RECORD_BYTES
+from companion.web.hosting.record_pages import RecordPages
 from companion.web.hosting.server_host import OwnPage, ServerHost
 from companion.web.hosting.site_parts import LIMITS, SiteParts, Upload
 from companion.web.hosting.stored_games import StoredGames, new_id
@@ -85,8 +87,9 @@ class GamesServer:
         self.thread = GameThread(open_journal, open_play, self.live.change, report, self._on_open)
         self.stored = StoredGames(self.thread, self.devices, folder)
         devices = DevicePages(self.visitors, self._invite, draw_svg_code, self.live.change)
-        self._own_pages: tuple[OwnPage, ...] = (devices.page,)
-        uploads: dict[str, Upload] = {}
+        records = RecordPages(self._pictures, draw_svg_code)
+        self._own_pages: tuple[OwnPage, ...] = (devices.page, records.page)
+        uploads = {"record": Upload(records.take, RECORD_BYTES)}
         if scoring is not None:
             photos = PhotoPages(PhotoReadings(scoring, self._pictures))
             self._own_pages += (photos.page,)

@@ -1,0 +1,100 @@
+"""The page on which a game moves house: out as a file or a code, in from a file or a picture of a code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from html import escape
+from typing import TYPE_CHECKING
+
+from companion.errors import CompanionError
+from companion.locale import Message
+from companion.web.hosting.pictures import Pictures
+from companion.web.hosting.record_codes import MAX_PICTURE, read_picture, write_code
+from companion.web.pages.context import Context
+from companion.web.pages.host import PageRequest, PageResponse
+from companion.web.pages.html import page_head
+from companion.web.pages.parts import render_notice
+
+if TYPE_CHECKING:
+    from companion.web.hosting.server_host import ServerHost
+
+PATH = "/move"
+MAX_BYTES = MAX_PICTURE
+"""Maximum bytes of a record file, or of a picture of a code."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordPages:
+    """The page of records; for the host.
+
+    Args:
+        pictures: Keeps the file for a while.
+        draw_code: Returns a text as a QR code in SVG.
+    """
+
+    pictures: Pictures
+    draw_code: Callable[[str], str]
+
+    def page(self, host: ServerHost, request: PageRequest) -> PageResponse | None:
+        """Return the page of records, or None for another path or another device than the host's."""
+        if request.path != PATH or not host.visitor.device.is_host:
+            return None
+        return self._show(Context.of(request, host), host)
+
+    def take(self, host: ServerHost, request: PageRequest, file: bytes) -> PageResponse:
+        """Take in a record file, or a picture of a record's code, and open its game.
+
+        Args:
+            host: What stands behind the pages.
+            request: What the device said with it.
+            file: The file.
+
+        Returns:
+            The page that follows.
+        """
+        ctx = Context.of(request, host)
+        try:
+            if not host.visitor.device.is_host:
+                raise CompanionError(Message("this page"), Message("is for the host’s device"), Message("ask the host"))
+            # The files of pictures begin with a byte that no text has, except those of a few old kinds.
+            is_text = file.lstrip()[:1] == b"{" or file[:1].isascii()
+            host.read_record(file if is_text else read_picture(file), "record")
+        except CompanionError as error:
+            notice = escape(error.line(ctx.translations))
+            return self._show(Context(request, host, ctx.translations, notice), host)
+        return PageResponse(303, "", "", location="/")
+
+    def _show(self, ctx: Context, host: ServerHost) -> PageResponse:
+        title = ctx.say(Message("Move a game to another device"))
+        main = page_head(title, "./", ctx.say(Message("First page"))) + render_notice(ctx)
+        main += self._out(ctx, host) + self._in(ctx)
+        return PageResponse(422 if ctx.notice else 200, title, f'<div class="lobby">{main}</div>', kind="lobby")
+
+    def _out(self, ctx: Context, host: ServerHost) -> str:
+        snapshot = host.snapshot()
+        if snapshot is None:
+            return ""
+        record = host.record().encode()
+        name = escape(f"{snapshot.course.game.id}.json")
+        link = self.pictures.add("application/json", record)
+        save = ctx.say(Message("Save {name} as a file", {"name": snapshot.course.game.name}))
+        about = ctx.say(
+            Message("The file continues the game in the app, on another computer, or by `companion import`.")
+        )
+        text = write_code(record)
+        code = ""
+        if text is not None:
+            scan = ctx.say(Message("Or take a picture of this code, and open the picture on the other device."))
+            code = f"<p>{scan}</p>{self.draw_code(text)}"
+        button = f'<a class="button main download" href="{escape(link)}" download="{name}">{save}</a>'
+        return f"<section>{button}<p>{about}</p>{code}</section>"
+
+    def _in(self, ctx: Context) -> str:
+        text = ctx.say(Message("A game’s file, or a picture of its code"))
+        accepted = "application/json,.json,.txt,image/*"
+        return (
+            f'<section><form method="post" action="move" data-upload="record"><label class="file"><span>{text}</span>'
+            f'<input type="file" name="record" accept="{accepted}" required></label>'
+            f"<button>{ctx.say(Message('Continue this game here'))}</button></form></section>"
+        )
