@@ -67,7 +67,7 @@ def _encode(pair: bytes) -> str:
 
 def _decode(letters: str) -> bytes:
     number = sum(_LETTERS.index(letter) * 45**place for place, letter in enumerate(letters))
-    return number.to_bytes(len(letters) - 1, "big")
+    return int(number).to_bytes(len(letters) - 1, "big")
 
 
 def _none() -> NoRecordCode:
