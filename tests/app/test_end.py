@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.app.magnate.tie_breaks import list_tie_breaks
+from companion.games.magnate.tie_breaks import list_tie_breaks
 from companion.app.sheets.plot import PlotSheet
 from companion.games.magnate import preset, score
 from companion.games.magnate.game import MAGNATE

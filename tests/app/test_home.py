@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from companion.app.i18n import words
-from companion.app.magnate.house_rules import PRESET_DESCRIPTIONS
+from companion.games.magnate.house_rules import PRESET_DESCRIPTIONS
 from companion.app.magnate.widgets.small_board import SmallBoard
 from companion.app.theme import theme
 from companion.app.widgets.navigation_card import NavigationCard

@@ -54,7 +54,7 @@ def test_every_card_of_magnate_lies_in_its_district_and_on_its_players_side(name
             here = sides[str(side.player)]
             codes = re.findall(r"cards.svg#([A-Z0-9]{2,4})", here)
             assert sorted(codes) == sorted(str(card).partition("#")[0] for card in column.cards)
-            assert f"{side.total}</p>" in here and ("★" in here) == (stands.won_by == side.player)
+            assert f"{side.total}</p>" in here and ("#star" in here) == (stands.won_by == side.player)
 
 
 def test_the_scoreboard_says_what_the_tablet_says() -> None:

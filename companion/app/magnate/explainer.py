@@ -9,12 +9,13 @@ from kivy.clock import Clock
 
 from companion.app.game_screen import GameScreen
 from companion.app.i18n import words
-from companion.app.magnate.reasons import Reason, explain_side, explain_tokens, format_notes
+from companion.app.magnate.reasons import format_notes
 from companion.app.magnate.table_actions import TableActions
 from companion.app.magnate.widgets.why_bar import WhyBar
 from companion.app.sheets.history import HistorySheet
 from companion.app.theme import theme
 from companion.pieces import Suit
+from companion.play.magnate.reasons import Reason, explain_side, explain_tokens
 
 
 class NumberExplainer:

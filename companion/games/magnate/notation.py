@@ -144,7 +144,7 @@ def state_to_text(state: State) -> str:
     pile = (state.pile, state.discards, state.reshuffles, NONE if state.last_turns is None else state.last_turns)
     parts = (
         options_to_text(state.options),
-        " ".join(f"{one.card}:{'/'.join(map(_column_text, one.columns))}" for one in state.districts),
+        " ".join(f"{one.card}:{'/'.join(map(column_to_text, one.columns))}" for one in state.districts),
         "/".join(",".join(map(str, crowns)) or NONE for crowns in state.crowns),
         "/".join(map(str, state.tokens)),
         " ".join(map(str, turn)),
@@ -163,7 +163,8 @@ def _hidden_parts(state: State) -> tuple[str, ...]:
     return (f"{cards} format-1" if state.as_format_1 else cards,)
 
 
-def _column_text(column: Column | None) -> str:
+def column_to_text(column: Column | None) -> str:
+    """Write one side of a district, as :func:`column_from_text` reads it."""
     if column is None:
         return "x"
     cards = list(map(str, column.properties))

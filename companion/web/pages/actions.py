@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.locale import Message
 from companion.rolls.source import Source
 from companion.web.pages.context import SeatContext
 from companion.web.pages.forms import find_form, is_number, overtaken, posted_answers, read_answers
-from companion.web.pages.html import address
+from companion.web.pages.hand import note_hand
 from companion.web.pages.registry import find_game_view
 
 Act = Callable[[SeatContext], str]
@@ -41,7 +40,7 @@ def _form(ctx: SeatContext) -> str:
     form = find_form(ctx, key)
     answers, part = read_answers(form, words)
     if part is not None:
-        return address(ctx.path, {**({"as": ctx.seat} if ctx.shared else {}), "form": key, "a": words})
+        return ctx.here(form=key, a=words)
     propose(ctx, form.move(answers))
     return ctx.path
 
@@ -112,16 +111,25 @@ def _table(ctx: SeatContext) -> str:
     return ctx.path
 
 
+def _again(ctx: SeatContext) -> str:
+    """Enter the dice again that were cast before the roll was undone."""
+    cast = ctx.snapshot.dice_cast
+    if cast is None or ctx.course.rules.at_turn(ctx.course.state) != ctx.seat:
+        raise overtaken()
+    propose(ctx, ctx.course.rules.roll(ctx.course.state, cast))
+    return ctx.path
+
+
 _ACTS: Mapping[str, Act] = {
     "form": _form,
     "answer": _answer,
     "dismiss": _dismiss,
     "seal": _seal,
     "roll": _roll,
+    "again": _again,
+    "hand": note_hand,
     "undo": _undo,
     "redo": _redo,
     "move": _move,
     "table": _table,
 }
-
-NO_GAME = Message("No game is open.")

@@ -78,6 +78,8 @@ class SeatContext(GameContext):
     """The path of the page without the first slash."""
     shared: bool = False
     """Whether all seats act on this page."""
+    alone: bool = False
+    """Whether only the player of this seat looks at a shared page."""
 
     @property
     def options(self) -> SeatOptions:
@@ -101,4 +103,6 @@ class SeatContext(GameContext):
         return {**self._seat(), "seq": self.course.seq, **fields}
 
     def _seat(self) -> dict[str, str | int | tuple[str, ...] | None]:
-        return {"as": self.seat} if self.shared else {}
+        if not self.shared:
+            return {}
+        return {"as": self.seat, "alone": 1, "open": 1} if self.alone else {"as": self.seat}

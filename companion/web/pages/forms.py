@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from companion.errors import CompanionError
 from companion.games.forms import Amount, Answers, Cards, Form, Part, Pick
 from companion.locale import Message
 from companion.pieces import Card
+from companion.play.possible_moves import table_forms
 from companion.questions import UnusableAnswer
 from companion.web.pages.context import SeatContext
 from companion.web.pages.html import action_button, choice_buttons, describe_card, hidden_fields, render_card
@@ -46,9 +47,20 @@ def keyed(forms: Iterable[Form[Any]]) -> Mapping[str, Form[Any]]:
 
 
 def offered_forms(ctx: SeatContext) -> Mapping[str, Form[Any]]:
-    """Return the forms that a seat may fill in on this page: its own, and those of the whole table."""
-    options = ctx.options
-    return keyed([*options.forms(), *options.forms_for_all()])
+    """Return the forms that a seat may fill in on this page: its own, and those of the whole table.
+
+    A shared page shows what is secret only while its player looks alone.
+    """
+    if not ctx.shared:
+        options = ctx.options
+        return keyed([*options.forms(), *options.forms_for_all()])
+    forms = [one for one in table_forms(ctx.course) if one.owner in (ctx.seat, None)]
+    return keyed(one for one in forms if one.secret == ctx.alone)
+
+
+def has_secrets(ctx: SeatContext) -> bool:
+    """Return whether a seat has forms that only its player may see."""
+    return any(one.secret and one.owner == ctx.seat for one in table_forms(ctx.course))
 
 
 def find_form(ctx: SeatContext, key: str) -> Form[Any]:
@@ -184,8 +196,3 @@ def _tick(ctx: SeatContext, card: Card, chosen: bool) -> str:
 
 def _card_face(ctx: SeatContext, card: Card) -> tuple[str, str]:
     return render_card(card, ctx.translations, named=False), ctx.say(describe_card(card))
-
-
-def list_awaited(ctx: SeatContext) -> Iterator[tuple[str, Form[Any]]]:
-    """Yield the forms for which play waits."""
-    yield from ((key, form) for key, form in offered_forms(ctx).items() if not form.optional)

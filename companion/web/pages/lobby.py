@@ -9,6 +9,7 @@ from companion.web.pages.context import Context
 from companion.web.pages.host import StoredGame
 from companion.web.pages.html import action_button, icon, link_button
 from companion.web.pages.parts import render_notice
+from companion.web.pages.registry import TOOL_PAGES
 from companion.web.pages.snapshot import Snapshot
 
 MOST_GAMES = 20
@@ -49,7 +50,7 @@ def _open_game(ctx: Context) -> str:
             buttons.append(link_button("game", ctx.say(Message("Players’ phones"))))
     buttons.append(link_button("tv", ctx.say(Message("Scoreboard"))))
     return (
-        f'<section class="open"><h2>{escape(snapshot.course.game.name)}</h2>'
+        f'<section class="opened"><h2>{escape(snapshot.course.game.name)}</h2>'
         f"<p>{ctx.head(describe(snapshot))}</p>{''.join(buttons)}</section>"
     )
 
@@ -71,11 +72,8 @@ def _doors(ctx: Context) -> str:
     doors = [_door(ctx, "new", "play", Message("New game"), Message("With your cards and dice"))]
     if able.can_read_photos:
         doors.append(_door(ctx, "photo", "photo", Message("Score a photo"), Message("Take or choose a picture")))
-    doors += [
-        _door(ctx, "tokens", "plus", Message("Tokens only"), Message("Counters for two to four players")),
-        _door(ctx, "roll", "dice", Message("Dice only"), Message("Tax and income of each roll")),
-        _door(ctx, "rules", "book", Message("Rules"), Message("Of every game")),
-    ]
+    doors += [_door(ctx, page.path, page.icon, page.title, page.about) for page in TOOL_PAGES]
+    doors.append(_door(ctx, "rules", "book", Message("Rules"), Message("Of every game")))
     return f'<nav class="doors" aria-label="{ctx.say(Message("More"))}">{"".join(doors)}</nav>'
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from companion.web.pages.game_view import GameView
 from companion.web.pages.magistratvm.view import MAGISTRATVM_VIEW
+from companion.web.pages.magnate.tools import MAGNATE_TOOLS
 from companion.web.pages.magnate.view import MAGNATE_VIEW
 from companion.web.pages.sorcerous_futures.view import SORCEROUS_FUTURES_VIEW
 
@@ -14,6 +15,8 @@ _VIEWS: Mapping[str, GameView] = {
     "sorcerous-futures": SORCEROUS_FUTURES_VIEW,
     "magistratvm": MAGISTRATVM_VIEW,
 }
+TOOL_PAGES = MAGNATE_TOOLS
+"""The pages of tools without a game."""
 _DEFAULT_VIEW = GameView()
 
 

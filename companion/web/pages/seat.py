@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from html import escape
 
 from companion.errors import CompanionError
@@ -11,10 +12,14 @@ from companion.play.sealed_answers import Covered
 from companion.questions import Question
 from companion.web.pages.context import SeatContext
 from companion.web.pages.forms import offered_forms, render_amount, render_step
-from companion.web.pages.game_view import render_panel
-from companion.web.pages.html import choice_buttons
+from companion.web.pages.game_view import BoardHtml, render_panel, render_rows
+from companion.web.pages.generic_task import render_generic_task
+from companion.web.pages.hand import render_hand_form, render_noted
+from companion.web.pages.html import choice_buttons, icon, link_button
 from companion.web.pages.parts import render_asked, render_facts, render_log, render_notice, render_seats
 from companion.web.pages.registry import find_game_view
+from companion.web.pages.rematch import rematch_address
+from companion.web.pages.short_labels import short_labels
 
 RECENT = 3
 """Number of the latest lines of the log below the actions of a seat."""
@@ -24,35 +29,39 @@ def render_seat(ctx: SeatContext) -> str:
     """Return the page of a seat."""
     rules = ctx.course.rules
     board, log = ctx.snapshot.board(ctx.viewer), ctx.snapshot.log(ctx.viewer)
-    view = find_game_view(rules.name)
-    html = (
-        view.render_seat_board(ctx)
-        if view.render_seat_board is not None
-        else view.render_board(ctx.state, board, ctx.names, ctx.translations)
-    )
+    html, shared = render_board_of(ctx), ctx.snapshot.board(None)
     own = render_panel(ctx.seat, ctx.names[ctx.seat], html.seats[ctx.seat], turn=board.counters.seats[ctx.seat].at_turn)
     others = render_seats(ctx, board, html, (seat for seat in range(len(ctx.names)) if seat != ctx.seat))
-    return "".join(
-        (
-            f'<div class="playing {escape(rules.name)}{" over" if ctx.snapshot.over else ""}">',
-            f'<header class="now"><h1 class="spoken">{ctx.player(ctx.seat)}</h1>{render_asked(ctx)}'
-            f"{render_facts(ctx, log)}</header>",
-            f'<div class="own">{own}</div>',
-            f'<section class="task" aria-label="{ctx.say(Message("Your actions"))}">{render_notice(ctx)}'
-            f"{render_task(ctx)}</section>",
-            f'<section class="lies">{html.table}</section>',
-            f'<section class="seats">{others}</section>',
-            f'<ol class="log" reversed>{render_log(ctx, log, RECENT)}</ol></div>',
-        )
+    # What only this seat knows stands in its own remarks.
+    private = "".join(f'<p class="noted">{ctx.head(one)}</p>' for one in board.remarks if one not in shared.remarks)
+    note = ctx.snapshot.find_note(ctx.seat)
+    noted = "" if note is None else f'<p class="notice" role="status">{ctx.say(note)}</p>'
+    end = render_end(ctx) if ctx.snapshot.over else ""
+    return (
+        f'<div class="playing {escape(rules.name)}{" over" if ctx.snapshot.over else ""}">'
+        f'<header class="now"><h1 class="spoken">{ctx.player(ctx.seat)}</h1>{render_asked(ctx)}'
+        f'{render_facts(ctx, log)}</header><div class="own">{own}{private}</div>'
+        f'<section class="task" aria-label="{ctx.say(Message("Your actions"))}">{render_notice(ctx)}{noted}'
+        f'{render_task(ctx)}{end}</section><section class="lies">{html.table}</section>'
+        f'<section class="seats">{others}</section><ol class="log" reversed>{render_log(ctx, log, RECENT)}</ol>'
+        f"{render_tools(ctx)}</div>"
     )
+
+
+def render_board_of(ctx: SeatContext) -> BoardHtml:
+    """Return the board as a page on which seats act shows it."""
+    view = find_game_view(ctx.course.rules.name)
+    if view.render_seat_board is not None:
+        return view.render_seat_board(ctx)
+    return view.render_board(ctx.state, ctx.snapshot.board(ctx.viewer), ctx.names, ctx.translations)
 
 
 def render_task(ctx: SeatContext) -> str:
     """Return what the seat is asked and can do, or the sheet or form that was opened."""
     request, view = ctx.request, find_game_view(ctx.course.rules.name)
-    shown = view.sheets.get(request.value("show"))
+    shown = {**_SHEETS, **view.sheets}.get(request.value("show"))
     if shown is not None:
-        return shown(ctx) + _back(ctx)
+        return _sheet(ctx, shown)
     if request.value("form"):
         opened = _render_form(ctx)
         if opened:
@@ -60,20 +69,18 @@ def render_task(ctx: SeatContext) -> str:
     if ctx.snapshot.over:
         return ""
     questions = "".join(render_question(ctx, one) for one in list_questions(ctx))
-    return f"{render_camera(ctx)}{questions}{_sealed(ctx)}{(view.task or render_generic_task)(ctx)}"
+    sealed = "" if ctx.shared and not ctx.alone else _sealed(ctx)
+    task = render_generic_task if ctx.alone else view.task or render_generic_task
+    noted = render_noted(ctx) if view.task is None else ""
+    return f"{render_camera(ctx)}{questions}{sealed}{_same_dice(ctx)}{task(ctx)}{noted}"
 
 
-def render_generic_task(ctx: SeatContext) -> str:
-    """Return the forms of a seat; the only awaited one is open."""
-    parts = []
-    forms = offered_forms(ctx)
-    awaited = [key for key, form in forms.items() if not form.optional and form.owner == ctx.seat]
-    for key, form in forms.items():
-        if awaited == [key]:
-            parts.append(render_step(ctx, key, form, ()))
-        else:
-            parts.append(ctx.link(ctx.head(form.text), kind="" if form.optional else "main", form=key))
-    return "".join(parts)
+def _sheet(ctx: SeatContext, render: Callable[[SeatContext], str]) -> str:
+    try:
+        inside = render(ctx)
+    except CompanionError as error:
+        inside = f'<p class="notice" role="alert">{escape(error.line(ctx.translations))}</p>'
+    return f'<div class="sheet">{inside}{_back(ctx)}</div>'
 
 
 def _render_form(ctx: SeatContext) -> str:
@@ -82,21 +89,24 @@ def _render_form(ctx: SeatContext) -> str:
     form = offered_forms(ctx).get(key)
     if form is None:
         return ""
-    try:
-        step = render_step(ctx, key, form, words)
-    except CompanionError as error:
-        return f'<p class="notice" role="alert">{escape(error.line(ctx.translations))}</p>{_back(ctx)}'
-    return f"<h2>{ctx.head(form.text)}</h2>{step}{_back(ctx)}"
+    return _sheet(ctx, lambda page: f"<h2>{page.head(form.text)}</h2>{render_step(page, key, form, words)}")
 
 
 def _back(ctx: SeatContext) -> str:
-    return ctx.link(ctx.say(Message("Cancel")), kind="back")
+    return ctx.link(f"{icon('close')}{ctx.say(Message('Cancel'))}", kind="back")
 
 
 def render_question(ctx: SeatContext, question: Question) -> str:
     """Return a question with a button for each answer; a proposal can be dismissed."""
     fields = ctx.fields(do="answer", question=question.key)
-    choices = [(str(number), ctx.head(one.text), "") for number, one in enumerate(question.choices)]
+    own = find_game_view(ctx.course.rules.name).label_answer
+    full = [ctx.head(one.text) for one in question.choices]
+    short = [own(ctx, one.move) if own is not None else "" for one in question.choices]
+    labels = short if all(short) and short else short_labels(full)
+    choices = [
+        (str(number), label, "" if label == text else text)
+        for number, (label, text) in enumerate(zip(labels, full, strict=True))
+    ]
     dismiss = ""
     if question.kind in (Kind.CONFIRM, Kind.WHICH, Kind.OTHER_DICE):
         dismiss = ctx.act(ctx.say(Message("No, cancel")), do="dismiss", question=question.key)
@@ -140,3 +150,77 @@ def render_sealed(ctx: SeatContext, asked: Covered) -> str:
     else:
         answers = render_amount(ctx, asked.amount, fields, "answer") if asked.amount is not None else ""
     return f"<h2>{ctx.head(text)}</h2>{answers}"
+
+
+def _same_dice(ctx: SeatContext) -> str:
+    """Return the button that enters the dice again whose roll was undone."""
+    cast, rules = ctx.snapshot.dice_cast, ctx.course.rules
+    if cast is None or ctx.alone or rules.at_turn(ctx.course.state) != ctx.seat or rules.wish(ctx.course.state) is None:
+        return ""
+    dice = " ".join(find_game_view(rules.name).render_die(die, ctx.translations) for die in cast)
+    return ctx.act(f"{ctx.say(Message('The same dice'))} {dice}", kind="main", do="again")
+
+
+def render_end(ctx: SeatContext) -> str:
+    """Return how the game was decided, and what can be done with it now."""
+    view = find_game_view(ctx.course.rules.name)
+    board = ctx.snapshot.board(None)
+    says = "".join(f"<p>{ctx.head(one)}</p>" for one in board.remarks)
+    told = view.render_end(ctx) if view.render_end is not None else f'<section class="ending">{says}</section>'
+    buttons = [link_button("curves", f"{icon('chart')}{ctx.say(Message('Curves'))}")]
+    buttons.append(link_button("record", f"{icon('draw')}{ctx.say(Message('Record'))}", kind="download"))
+    if ctx.request.viewer.is_host:
+        again = Message("Rematch")
+        buttons.insert(0, link_button(rematch_address(ctx), f"{icon('turn')}{ctx.say(again)}", kind="main"))
+    return f'{told}<div class="others">{"".join(buttons)}</div>'
+
+
+def render_tools(ctx: SeatContext) -> str:
+    """Return the bar with undo, redo, the log, the rules and more."""
+    course = ctx.course
+    latest = course.latest(ctx.viewer)
+    parts = [f'<a class="button tool" href="./" aria-label="{ctx.say(Message("First page"))}">{icon("menu")}</a>']
+    if course.done and latest is not None:
+        what = ctx.say(Message("Undo: {what}", {"what": latest.message}))
+        parts.append(ctx.act(icon("undo"), kind="tool", label=what, do="undo"))
+    if course.undone:
+        parts.append(ctx.act(icon("redo"), kind="tool", label=ctx.say(Message("Redo")), do="redo"))
+    parts += [
+        link_button("history", icon("history"), kind="tool", label=ctx.say(Message("History"))),
+        link_button("rules", icon("book"), kind="tool", label=ctx.say(Message("Rules"))),
+        ctx.link(icon("more"), kind="tool", label=ctx.say(Message("More")), show="more"),
+    ]
+    return f'<nav class="tools" aria-label="{ctx.say(Message("Tools"))}">{"".join(parts)}</nav>'
+
+
+def _render_more(ctx: SeatContext) -> str:
+    """Return the rarer actions: the noted hand, the forecast, corrections."""
+    course, view = ctx.course, find_game_view(ctx.course.rules.name)
+    links = []
+    if course.rules.hand is not None and not ctx.shared and not ctx.snapshot.over:
+        links.append(ctx.link(f"{icon('draw')}{ctx.say(Message('The cards in your hand'))}", show="hand"))
+    if "forecast" in view.sheets or course.rules.forecast is not None:
+        links.append(ctx.link(f"{icon('chart')}{ctx.say(Message('Forecast'))}", show="forecast"))
+    if "fix" in view.sheets:
+        links.append(ctx.link(f"{icon('fix')}{ctx.say(Message('The table is right'))}", show="fix"))
+    links.append(link_button("curves", f"{icon('chart')}{ctx.say(Message('Curves'))}"))
+    links.append(link_button("tv", f"{icon('tv')}{ctx.say(Message('Scoreboard'))}"))
+    links.append(link_button("put-away", f"{icon('draw')}{ctx.say(Message('Put the game away'))}"))
+    return f'<h2>{ctx.say(Message("More"))}</h2><div class="picks">{"".join(links)}</div>'
+
+
+def _render_forecast(ctx: SeatContext) -> str:
+    """Return what may come, from what this seat knows."""
+    forecast = ctx.course.rules.forecast
+    if forecast is None or ctx.snapshot.over:
+        return ""
+    rows = render_rows(forecast(ctx.state, ctx.names), ctx.translations)
+    return f"<h2>{ctx.say(Message('Forecast'))}</h2>{rows}"
+
+
+_SHEETS: Mapping[str, Callable[[SeatContext], str]] = {
+    "more": _render_more,
+    "hand": render_hand_form,
+    "forecast": _render_forecast,
+}
+"""What every game shows for ``show=NAME``."""

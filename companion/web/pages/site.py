@@ -11,11 +11,20 @@ from companion.errors import CompanionError
 from companion.locale import Message
 from companion.web.pages import actions, lobby
 from companion.web.pages.context import Context, GameContext, SeatContext
+from companion.web.pages.curves import render_curves
+from companion.web.pages.forms import is_number, overtaken
+from companion.web.pages.history import may_return, render_history, return_to
 from companion.web.pages.host import PageHost, PageRequest, PageResponse
 from companion.web.pages.html import link_button
+from companion.web.pages.new_game import begin, render_new_game
 from companion.web.pages.parts import latest_event
+from companion.web.pages.put_away import render_put_away
+from companion.web.pages.registry import TOOL_PAGES
+from companion.web.pages.rules_page import render_rules
 from companion.web.pages.scoreboard import render_scoreboard
 from companion.web.pages.seat import render_seat
+from companion.web.pages.table import render_table
+from companion.web.pages.tool_page import ToolPage
 
 OK, SEE_OTHER, FORBIDDEN, NOT_FOUND, REFUSED = 200, 303, 403, 404, 422
 _SEAT = re.compile(r"/seat/(\d)")
@@ -64,15 +73,72 @@ def _respond(ctx: Context) -> PageResponse:
 
 
 def _lobby(ctx: Context) -> PageResponse:
-    if ctx.request.method == "POST":
+    return _page(ctx, "lobby", Message("Decktet companion"), lobby.render_lobby, lobby.act)
+
+
+def _new(ctx: Context) -> PageResponse:
+    _check_host(ctx)
+    return _page(ctx, "lobby", Message("New game"), render_new_game, begin)
+
+
+def _rules(ctx: Context) -> PageResponse:
+    return _page(ctx, "lobby", Message("Rules"), render_rules)
+
+
+def _tool(page: ToolPage) -> Callable[[Context], PageResponse]:
+    """Return the page of a tool, which is for the host's device."""
+
+    def render(ctx: Context) -> PageResponse:
         _check_host(ctx)
-        return _go(lobby.act(ctx))
-    return PageResponse(OK, ctx.say(Message("Decktet companion")), lobby.render_lobby(ctx), kind="lobby")
+        return _page(ctx, "lobby", page.title, page.render, page.act)
+
+    return render
+
+
+def _page(
+    ctx: Context,
+    kind: str,
+    title: Message,
+    render: Callable[[Context], str],
+    act: Callable[[Context], str] | None = None,
+) -> PageResponse:
+    """Do what a page sends, or show it; a refusal is shown on the page."""
+    status = OK
+    if ctx.request.method == "POST":
+        if act is None:
+            raise overtaken()
+        if not ctx.request.viewer.is_host:
+            _check_host(ctx)
+        try:
+            return _go(act(ctx))
+        except CompanionError as error:
+            ctx, status = replace(ctx, notice=escape(error.line(ctx.translations))), REFUSED
+    return PageResponse(status, ctx.say(title), render(ctx), kind=kind)
 
 
 def _tv(ctx: Context) -> PageResponse:
     game = _game(ctx, None)
     return PageResponse(OK, game.course.game.name, render_scoreboard(game), latest_event(game), kind="tv")
+
+
+def _history(ctx: Context) -> PageResponse:
+    seat = ctx.request.viewer.seat
+    game = _game(ctx, seat)
+    if ctx.request.method == "POST":
+        if not may_return(game):
+            raise ForbiddenPage(Message("this page"), Message("is for players"), Message("ask the host for a code"))
+        return _go(return_to(game))
+    return PageResponse(OK, game.course.game.name, render_history(game), latest_event(game), kind="lobby")
+
+
+def _curves(ctx: Context) -> PageResponse:
+    game = _game(ctx, None)
+    return PageResponse(OK, game.course.game.name, render_curves(game), kind="lobby")
+
+
+def _put_away(ctx: Context) -> PageResponse:
+    game = _game(ctx, None)
+    return PageResponse(OK, game.course.game.name, render_put_away(game), kind="lobby")
 
 
 def _seat(ctx: Context, seat: int) -> PageResponse:
@@ -81,6 +147,17 @@ def _seat(ctx: Context, seat: int) -> PageResponse:
             ctx.request.path, Message("belongs to another device"), Message("ask the host for a code of this seat")
         )
     return _acting(_seat_context(ctx, seat, seat, f"seat/{seat}", shared=False), render_seat, "seat")
+
+
+def _table(ctx: Context) -> PageResponse:
+    """Return the page of the whole table. What a seat sends may hold what only its player knows."""
+    _check_host(ctx)
+    sent = ctx.request.value("as")
+    seat = int(sent) if is_number(sent) else _game(ctx, None).course.rules.at_turn(_game(ctx, None).course.state)
+    page = _seat_context(ctx, seat, None, "table", shared=True)
+    if ctx.request.value("alone"):
+        page = replace(page, viewer=seat, alone=bool(ctx.request.value("open")))
+    return _acting(page, render_table, "table")
 
 
 def _acting(ctx: SeatContext, render: Callable[[SeatContext], str], kind: str) -> PageResponse:
@@ -126,4 +203,14 @@ def _error(ctx: Context, status: int, error: CompanionError) -> PageResponse:
     return PageResponse(status, ctx.say(Message("Not possible")), main, kind="lobby")
 
 
-_PAGES: dict[str, Callable[[Context], PageResponse]] = {"/": _lobby, "/tv": _tv}
+_PAGES: dict[str, Callable[[Context], PageResponse]] = {
+    "/": _lobby,
+    "/new": _new,
+    "/rules": _rules,
+    "/tv": _tv,
+    "/table": _table,
+    "/history": _history,
+    "/curves": _curves,
+    "/put-away": _put_away,
+    **{f"/{page.path}": _tool(page) for page in TOOL_PAGES},
+}

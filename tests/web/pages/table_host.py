@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs
 
 from companion.games.documents import Json
 from companion.games.registry import game as rules_of
@@ -121,6 +122,7 @@ class Form:
         self.fields: list[tuple[str, str]] = []
         self.inputs: list[dict[str, str]] = []
         self.buttons: list[tuple[str, str]] = []
+        self.selects: list[tuple[str, str]] = []
 
 
 class Outline(HTMLParser):
@@ -147,8 +149,16 @@ class Outline(HTMLParser):
             self.forms[-1].fields.append((found["name"], found["value"]))
         elif tag == "input" and self.forms:
             self.forms[-1].inputs.append(found)
-        elif tag == "button" and self.forms:
+        elif tag == "select":
+            self.forms[-1].selects.append((found["name"], ""))
+        elif tag == "option" and ("selected" in found or not self.forms[-1].selects[-1][1]):
+            self.forms[-1].selects[-1] = self.forms[-1].selects[-1][0], found["value"]
+        elif tag == "button" and self.forms and found.get("formmethod") != "get":
             self.forms[-1].buttons.append((found.get("name", ""), found.get("value", "")))
+
+    def selected(self, form: Form) -> list[tuple[str, str]]:
+        """What the choices of a form would send."""
+        return form.selects
 
     def handle_endtag(self, tag: str) -> None:
         if tag in ("input", "use"):
@@ -180,7 +190,7 @@ class Device:
 
     def open(self, address: str) -> PageResponse:
         path, _, query = address.partition("?")
-        return self._ask("GET", f"/{path.strip('./')}", query)
+        return self._ask(f"/{path.strip('./')}", query)
 
     def follow(self, matches: Callable[[str], bool]) -> PageResponse:
         """Tap the first link whose address matches."""
@@ -211,10 +221,8 @@ class Device:
             return self.open(self.response.location)
         return self.response
 
-    def _ask(self, method: str, path: str, query: str) -> PageResponse:
-        from urllib.parse import parse_qs
-
+    def _ask(self, path: str, query: str) -> PageResponse:
         form = {name: tuple(values) for name, values in parse_qs(query, keep_blank_values=True).items()}
-        self.response = respond(PageRequest(method, path, form, self.viewer), self.host)
+        self.response = respond(PageRequest("GET", path, form, self.viewer), self.host)
         self.address = f"{path}?{query}" if query else path
         return self.response

@@ -13,7 +13,6 @@ from companion.app.app_screen import AppScreen
 from companion.app.i18n import words
 from companion.app.kv_loader import load_kv
 from companion.app.magnate.deal_from_camera import DealReader, DealReading
-from companion.app.magnate.house_rules import PRESET_DESCRIPTIONS, count_differences
 from companion.app.magnate.sheets.house_rules import HouseRulesSheet
 from companion.app.overlay import Overlay
 from companion.app.seats import seat_name
@@ -23,6 +22,7 @@ from companion.app.widgets.pad import Pad
 from companion.errors import CompanionError
 from companion.games.magnate import Options, Setup, default_districts, preset
 from companion.games.magnate.game import MAGNATE
+from companion.games.magnate.house_rules import PRESET_DESCRIPTIONS, count_differences
 from companion.games.magnate.options import Solo
 from companion.games.magnate.preset_names import KINDS, VARIANTS
 from companion.games.protocol import Game

@@ -12,7 +12,6 @@ from companion.app.camera_corner import CameraCorner
 from companion.app.game_screen import GameScreen
 from companion.app.i18n import words
 from companion.app.kv_loader import load_kv
-from companion.app.magnate.announcements import find_announcement
 from companion.app.magnate.board_insets import BoardInsets
 from companion.app.magnate.explainer import NumberExplainer
 from companion.app.magnate.happenings import Happenings
@@ -36,6 +35,7 @@ from companion.app.widgets.sheet import Sheet
 from companion.app.widgets.tray import TraySheet
 from companion.app.widgets.undo_bar import UndoBar
 from companion.games.magnate import Phase, State, score
+from companion.games.magnate.announcements import find_announcement
 from companion.games.magnate.cheat_sheet import cheat_sheet
 from companion.games.magnate.token_changes import paid_cards, token_changes
 from companion.games.sheet import Section

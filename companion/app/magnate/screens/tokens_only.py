@@ -12,12 +12,13 @@ from companion.app.app_screen import AppScreen
 from companion.app.document import Document
 from companion.app.i18n import words
 from companion.app.kv_loader import load_kv
-from companion.app.magnate.token_counter import MAX_PLAYERS, MIN_PLAYERS, TokenCounts
+from companion.app.magnate.token_counter import load_counts, save_counts
 from companion.app.magnate.widgets.counter import OpenCounter
 from companion.app.seats import seat_name
 from companion.app.theme import theme
 from companion.app.widgets.half_turn import HalfTurn
 from companion.errors import CompanionError
+from companion.games.magnate.token_counts import MAX_PLAYERS, MIN_PLAYERS, TokenCounts
 from companion.pieces import Suit, Tokens
 
 
@@ -60,7 +61,7 @@ class TokensOnlyScreen(AppScreen):
         """Load the saved counts."""
         app = App.get_running_app()
         self._document = Document(app.folders.tokens)
-        self.counts, unusable = TokenCounts.load(self._document)
+        self.counts, unusable = load_counts(self._document)
         if unusable is not None:
             app.report_error(unusable)
         self._show()
@@ -97,7 +98,7 @@ class TokensOnlyScreen(AppScreen):
         self._show()
         try:
             if self._document is not None:
-                counts.save(self._document)
+                save_counts(counts, self._document)
             self._is_saved = True
         except CompanionError as error:
             if self._is_saved:

@@ -9,10 +9,10 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Obje
 
 from companion.app.i18n import words
 from companion.app.kv_loader import load_kv
-from companion.app.magnate.announcements import must_shuffle
 from companion.app.widgets.card import EXCUSE
 from companion.app.widgets.tray import TraySheet
 from companion.games.magnate import Phase
+from companion.games.magnate.announcements import must_shuffle
 from companion.games.magnate.moves import AddToDeed, BuyDeed, Develop, Move, Roll, Sell
 from companion.games.magnate.paying import sale_income
 from companion.games.magnate.payment_proposals import shift_payment

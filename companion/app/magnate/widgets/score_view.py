@@ -10,12 +10,12 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.i18n import words
 from companion.app.kv_loader import load_kv
-from companion.app.magnate.tie_breaks import TieBreak, list_tie_breaks
 from companion.app.seats import is_far_seat
 from companion.app.theme import theme
 from companion.app.widgets.card import EXCUSE
 from companion.games.magnate.options import Options
 from companion.games.magnate.scoring import DistrictScore, Score, SideScore, property_value
+from companion.games.magnate.tie_breaks import TieBreak, list_tie_breaks
 from companion.pieces import Card, Rank
 
 SECONDS_PER_DISTRICT = 0.35

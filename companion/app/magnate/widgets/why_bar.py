@@ -10,11 +10,11 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.i18n import words
 from companion.app.kv_loader import load_kv
-from companion.app.magnate.reasons import Reason, cause_message
 from companion.app.theme import theme
 from companion.app.widgets.half_turn import HalfTurn
 from companion.app.widgets.pad import Target
 from companion.pieces import Suit
+from companion.play.magnate.reasons import Reason, cause_message
 
 MAX_REASONS = 4
 """Maximum number of reasons shown; the log has all of them."""

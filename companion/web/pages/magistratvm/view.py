@@ -46,7 +46,7 @@ def _province(province: Province | None, voting: object, names: Sequence[str], t
     if province is None:
         return '<div class="province none"></div>'
     own = "".join(
-        f'<span class="own seat{seat}"><b>{count}</b> {escape(names[seat])}</span>'
+        f'<span class="laid seat{seat}"><b>{count}</b> {escape(names[seat])}</span>'
         for seat, count in enumerate(province.tokens)
         if count
     )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from gettext import NullTranslations
 from html import escape
 
@@ -11,13 +12,46 @@ from companion.games.magnate.paying import price
 from companion.games.magnate.rolling import paying_cards
 from companion.games.magnate.scoring import DistrictScore, Score, score
 from companion.games.magnate.state import Column, Deed, District, State
+from companion.games.magnate.token_changes import TokenChange
 from companion.locale import Message
-from companion.pieces import Card
+from companion.pieces import Card, Suit, Tokens
 from companion.web.pages.game_view import BoardHtml, Clock
-from companion.web.pages.html import format_message, render_card, render_cards, render_tokens
+from companion.web.pages.html import format_message, picture, render_card, render_cards, render_token
 
 NEAR_END_CARDS = 3
 """Cards on the pile from which on the end is announced, as on the tablet."""
+MANY_DISTRICTS = 6
+"""Columns next to each other from which on cards are drawn smaller."""
+
+CARD = 3
+"""The height of a card in halves of its width, rounded up."""
+
+
+def _plain_total(_place: int, _seat: int, inside: str) -> str:
+    return inside
+
+
+def _plain_token(_seat: int, _suit: Suit, inside: str) -> str:
+    return inside
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What a page on which a seat acts adds to the board."""
+
+    near: int = 0
+    """The seat whose columns are below the districts."""
+    targets: Mapping[tuple[int, int], str] = field(default_factory=dict)
+    """By district and seat, the button that plays the chosen card there."""
+    total: Callable[[int, int, str], str] = _plain_total
+    """Wraps the total of a side, by district and seat."""
+    token: Callable[[int, Suit, str], str] = _plain_token
+    """Wraps a player's number of tokens of a suit."""
+    changes: Sequence[TokenChange] = ()
+    """What the last move took from each seat and gave to it."""
+
+
+PLAIN = Marks()
 
 
 def make_clock(state: State) -> Clock | None:
@@ -29,57 +63,114 @@ def make_clock(state: State) -> Clock | None:
     return Clock(state.pile, Message("to draw"), state.pile <= NEAR_END_CARDS)
 
 
-def render_table(state: State, _board: Board, names: Sequence[str], translations: NullTranslations) -> BoardHtml:
-    """Return the districts in a row; the first seat's columns are below them, the others' above, as on the tablet.
+def render_table(
+    state: State, _board: Board, names: Sequence[str], translations: NullTranslations, marks: Marks = PLAIN
+) -> BoardHtml:
+    """Return the districts in a row; one seat's columns are below them, the others' above, as on the table.
 
     Args:
         state: The state.
         _board: Its board.
         names: The player names, by seat.
         translations: The language.
+        marks: What can be tapped.
 
     Returns:
         The board as HTML.
     """
-    stands = score(state)
-    row = "".join(
-        _district(state, district, how, names, translations)
-        for district, how in zip(state.districts, stands.districts, strict=True)
-    )
-    seats = tuple(_seat(state, seat, stands, translations) for seat in range(state.players))
-    # A district with two columns on a side is as wide as two, so that every column is as wide as any other.
-    many = " many" if sum(map(_width, state.districts)) > 6 else ""
-    return BoardHtml(f'<div class="districts{many}">{row}</div>', seats, far=tuple(range(1, state.players)))
+    stands, drawing = score(state), _Drawing(state, names, translations, marks)
+    places = list(zip(state.districts, stands.districts, strict=True))
+    # A player sees the row from the own side of the table.
+    row = "".join(drawing.district(*place) for place in (places if marks.near == 0 else places[::-1]))
+    seats = tuple(drawing.seat(seat, stands) for seat in range(state.players))
+    wide = sum(map(_width, state.districts))
+    many = " many" if wide > MANY_DISTRICTS else ""
+    far = tuple(seat for seat in range(state.players) if seat != marks.near)
+    kind = f"districts columns{wide} deep{_depth(state)}{many}"
+    return BoardHtml(f'<div class="{kind}">{row}</div>', seats, far)
 
 
-def _district(
-    state: State, district: District, stands: DistrictScore, names: Sequence[str], translations: NullTranslations
-) -> str:
-    totals = {side.player: side.total for side in stands.sides}
+@dataclass(frozen=True, slots=True)
+class _Drawing:
+    """Draws the parts of one table."""
 
-    def side(seat: int, column: Column) -> str:
-        near, paid = seat == 0, _paid(state, seat)
-        cards = [_slot(render_card(card, translations), paid=card in paid) for card in column.properties]
+    state: State
+    names: Sequence[str]
+    translations: NullTranslations
+    marks: Marks
+
+    def district(self, district: District, stands: DistrictScore) -> str:
+        """Return a district with the columns of both sides."""
+        sides = {seat: self.side(seat, column, stands) for seat, column in enumerate(district.columns) if column}
+        near = sides.pop(self.marks.near, "")
+        wide, card = " wide" if _width(district) > 1 else "", render_card(district.card, self.translations)
+        return (
+            f'<article class="district{wide}"><div class="sides far">{"".join(sides.values())}</div>'
+            f'<div class="place">{card}</div><div class="sides near">{near}</div></article>'
+        )
+
+    def side(self, seat: int, column: Column, stands: DistrictScore) -> str:
+        """Return one player's column with its total, and what can be tapped there."""
+        near, paid = seat == self.marks.near, self._paid(seat)
+        cards = [_slot(render_card(card, self.translations), paid=card in paid) for card in column.properties]
         if column.deed is not None:
-            cards.append(_deed(state, column.deed, translations, paid=column.deed.card in paid))
+            cards.append(self.deed(column.deed, paid=column.deed.card in paid))
         # HTML runs downwards, but above the row a column grows upwards.
         lying = cards if near else cards[::-1]
         holds = stands.won_by == seat
-        mark = "★ " if holds else ""
-        total = f'<p class="total" title="{escape(names[seat])}">{mark}{totals[seat]}</p>'
+        total = next(side.total for side in stands.sides if side.player == seat)
+        held = format_message(Message("held by {name}", {"name": self.names[seat]}), self.translations)
+        mark = picture("signs", "star", "24 24", held, "icon") if holds else ""
+        shown = self.marks.total(stands.index, seat, f"{mark}{total}")
+        name, target = escape(self.names[seat]), self.marks.targets.get((stands.index, seat), "")
         return (
-            f'<div class="side seat{seat} {"near" if near else "far"}{" holds" if holds else ""}">'
-            f'<h3>{escape(names[seat])}</h3><div class="column">{"".join(lying)}</div>{total}</div>'
+            f'<div class="side seat{seat} {"near" if near else "far"}{" holds" if holds else ""}'
+            f'{" fits" if target else ""}"><h3>{name}</h3>{target if near else ""}'
+            f'<div class="column">{"".join(lying)}</div>{"" if near else target}'
+            f'<p class="total" title="{name}">{shown}</p></div>'
         )
 
-    sides = [side(seat, column) for seat, column in enumerate(district.columns) if column is not None]
-    near = sides[:1] if district.columns[0] is not None else []
-    far = "".join(sides[len(near) :])
-    wide, place = " wide" if _width(district) > 1 else "", render_card(district.card, translations)
-    return (
-        f'<article class="district{wide}"><div class="sides far">{far}</div><div class="place">{place}</div>'
-        f'<div class="sides near">{"".join(near)}</div></article>'
-    )
+    def deed(self, deed: Deed, *, paid: bool) -> str:
+        """Return a deed with its tokens and its price."""
+        needed = price(deed.card, self.state.options)
+        shown = "".join(
+            f"{render_token(suit, self.translations)}{count}" for suit, count in deed.tokens.items() if count
+        )
+        text = f'<span class="deed"><b>{deed.tokens.total}/{needed}</b>{shown}</span>'
+        return _slot(render_card(deed.card, self.translations) + text, kind=" unpaid", paid=paid)
+
+    def seat(self, seat: int, stands: Score) -> str:
+        """Return a seat's districts, tokens and Crowns."""
+        state, say = self.state, self.translations
+        won = Message("district", {"n": stands.districts_won[seat]}, "districts", "n")
+        tokens = "" if seat == state.automa else self.tokens(seat)
+        return (
+            f'<div class="count"><b>{stands.districts_won[seat]}</b> '
+            f'<span class="what">{format_message(won, say)}</span></div>'
+            f'{tokens}<div class="crowns">{render_cards(state.crowns[seat], say)}</div>'
+        )
+
+    def tokens(self, seat: int) -> str:
+        """Return a seat's tokens of every suit as one group, with what the last move changed."""
+        held, change = self.state.tokens[seat], self._change(seat)
+        label = Message("{name} has {tokens}", {"name": self.names[seat], "tokens": held})
+        shown = "".join(self.marks.token(seat, suit, self._held(suit, count, change)) for suit, count in held.items())
+        return f'<div class="tokens" role="group" aria-label="{format_message(label, self.translations)}">{shown}</div>'
+
+    def _held(self, suit: Suit, count: int, change: TokenChange) -> str:
+        lost, gained = change.lost[suit], change.gained[suit]
+        moved = f'<i class="lost">−{lost}</i>' if lost else ""
+        moved += f'<i class="gained">+{gained}</i>' if gained else ""
+        empty = "" if count else " none"
+        return f'<span class="held{empty}">{render_token(suit, self.translations)}<b>{count}</b>{moved}</span>'
+
+    def _change(self, seat: int) -> TokenChange:
+        return self.marks.changes[seat] if seat < len(self.marks.changes) else TokenChange(Tokens(), Tokens())
+
+    def _paid(self, seat: int) -> frozenset[Card]:
+        """Return the cards that this turn's roll made pay."""
+        roll = self.state.roll
+        return frozenset() if roll is None else frozenset(paying_cards(self.state, seat, roll.rank))
 
 
 def _width(district: District) -> int:
@@ -87,27 +178,15 @@ def _width(district: District) -> int:
     return max(1, sum(column is not None for column in district.columns[1:]))
 
 
+def _depth(state: State) -> int:
+    """Return the height of the deepest district in halves of a card's width, each further card of a side half one."""
+    deepest = [
+        max((len(column.cards) for district in state.districts if (column := district.columns[seat])), default=0)
+        for seat in range(state.players)
+    ]
+    near, far = deepest[0], max(deepest[1:])
+    return CARD + sum(CARD + cards - 1 for cards in (near, far) if cards)
+
+
 def _slot(inside: str, *, kind: str = "", paid: bool = False) -> str:
     return f'<span class="slot{kind}{" paid" if paid else ""}">{inside}</span>'
-
-
-def _deed(state: State, deed: Deed, translations: NullTranslations, *, paid: bool) -> str:
-    """Return a deed with its tokens and its price."""
-    needed = price(deed.card, state.options)
-    text = f'<span class="deed"><b>{deed.tokens.total}/{needed}</b>{render_tokens(deed.tokens, translations)}</span>'
-    return _slot(render_card(deed.card, translations) + text, kind=" unpaid", paid=paid)
-
-
-def _paid(state: State, seat: int) -> frozenset[Card]:
-    """Return the cards that this turn's roll made pay."""
-    return frozenset() if state.roll is None else frozenset(paying_cards(state, seat, state.roll.rank))
-
-
-def _seat(state: State, seat: int, stands: Score, translations: NullTranslations) -> str:
-    held = format_message(Message("districts"), translations)
-    held_tokens = render_tokens(state.tokens[seat], translations, none=True)
-    counts = "" if seat == state.automa else f'<div class="tokens">{held_tokens}</div>'
-    return (
-        f'<div class="count"><span class="what">{held}</span> <b>{stands.districts_won[seat]}</b></div>'
-        f'{counts}<div class="crowns">{render_cards(state.crowns[seat], translations)}</div>'
-    )

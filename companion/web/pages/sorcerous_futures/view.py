@@ -8,6 +8,7 @@ from gettext import NullTranslations
 from companion.games.board import Board
 from companion.games.sorcerous_futures.state import AUCTIONS, State
 from companion.locale import Message
+from companion.pieces import DECK, Card, Rank
 from companion.web.pages.game_view import BoardHtml, Clock, GameView, render_counters
 from companion.web.pages.html import format_message, render_card, render_cell
 
@@ -45,4 +46,13 @@ def render_table(state: State, board: Board, _names: Sequence[str], translations
     return BoardHtml(f'{head}<div class="middle">{"".join(cards)}</div>', seats)
 
 
-SORCEROUS_FUTURES_VIEW = GameView(render_board=render_table, make_clock=make_clock)
+def _aces(name: str, _options: object) -> Sequence[Card]:
+    return [card for card in DECK if card.rank is Rank.ACE] if name == "aces" else ()
+
+
+SORCEROUS_FUTURES_VIEW = GameView(
+    render_board=render_table,
+    make_clock=make_clock,
+    laid=_aces,
+    labels={"aces": Message("Aces")},
+)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.magnate import Phase, State
+from companion.games.magnate.state import Phase, State
 from companion.locale import Message
 
 SHUFFLE = Message("The draw pile is empty. Shuffle the discards.")

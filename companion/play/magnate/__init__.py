@@ -1,0 +1,1 @@
+"""What a game in progress says about Magnate alone."""

@@ -1,0 +1,19 @@
+"""What a seat can do in any game: its forms, the awaited one open."""
+
+from __future__ import annotations
+
+from companion.web.pages.context import SeatContext
+from companion.web.pages.forms import offered_forms, render_step
+
+
+def render_generic_task(ctx: SeatContext) -> str:
+    """Return the forms of a seat; the only awaited one is open."""
+    parts = []
+    forms = offered_forms(ctx)
+    awaited = [key for key, form in forms.items() if not form.optional and form.owner == ctx.seat]
+    for key, form in forms.items():
+        if awaited == [key]:
+            parts.append(render_step(ctx, key, form, ()))
+        else:
+            parts.append(ctx.link(ctx.head(form.text), kind="" if form.optional else "main", form=key))
+    return "".join(parts)

@@ -1,0 +1,103 @@
+"""The log of a game turn by turn, and the table as it stood after any move."""
+
+from __future__ import annotations
+
+from html import escape
+
+from companion.journal.course import HistoryLine
+from companion.locale import Message, Wording
+from companion.web.pages.context import GameContext
+from companion.web.pages.forms import is_number, overtaken
+from companion.web.pages.html import action_button, address, link_button, page_head
+from companion.web.pages.registry import find_game_view
+
+
+def render_history(ctx: GameContext) -> str:
+    """Return every move, the latest turn first, or the table after the move that the address names."""
+    sent = ctx.request.value("seq")
+    if is_number(sent):
+        return _past(ctx, int(sent))
+    lines, parts = ctx.snapshot.log(ctx.viewer), list[str]()
+    turn = None
+    for line in reversed(lines):
+        if line.turn != turn:
+            turn = line.turn
+            values: Wording = {"turn": turn, "name": ctx.names[line.at_turn]}
+            parts.append(f'<li class="turn seat{line.at_turn}">{ctx.say(Message("Turn {turn} · {name}", values))}</li>')
+        parts.append(_line(ctx, line))
+    empty = "" if parts else f'<p class="hint">{ctx.say(Message("No moves yet."))}</p>'
+    return f'<div class="lobby history">{_head(ctx)}{empty}<ol>{"".join(parts)}</ol></div>'
+
+
+def return_to(ctx: GameContext) -> str:
+    """Undo or redo until the game stands as after an entry, and return the address to go to."""
+    sent = ctx.request.value("seq")
+    if not is_number(sent):
+        raise overtaken()
+    ctx.host.go_to(int(sent))
+    return home_of(ctx)
+
+
+def may_return(ctx: GameContext) -> bool:
+    """Return whether this viewer may bring the game back to an earlier move."""
+    return ctx.request.viewer.is_host or ctx.request.viewer.seat is not None
+
+
+def home_of(ctx: GameContext) -> str:
+    """Return the address of the page from which this viewer plays."""
+    viewer = ctx.request.viewer
+    if viewer.seat is not None and viewer.seat < len(ctx.names):
+        return f"seat/{viewer.seat}"
+    return "table" if viewer.is_host else "tv"
+
+
+def _head(ctx: GameContext) -> str:
+    return page_head(ctx.say(Message("History")), home_of(ctx), ctx.say(Message("Back to the game")))
+
+
+def _line(ctx: GameContext, line: HistoryLine) -> str:
+    text = link_button(address("history", {"seq": line.entry.seq}), ctx.head(line.message), kind="line")
+    undone = "" if line.stands else ' class="undone"'
+    return f'<li value="{line.entry.seq}"{undone}>{text}{_reasons(ctx, line)}</li>'
+
+
+def _reasons(ctx: GameContext, line: HistoryLine) -> str:
+    """Return every number that a move changed, with its rule."""
+    rules = ctx.course.rules
+    step = next((one for entry, one in ctx.course.entry_steps if entry.seq == line.entry.seq), None)
+    if step is None or line.entry.move.get("type") in ("undo", "redo"):
+        return ""
+    before, after = (rules.seen_by(state, ctx.viewer) for state in (step.before, step.after))
+    lines = rules.explain(before, ctx.course.redact_move(step.move, ctx.viewer), after, ctx.names)
+    rows = "".join(f"<li>{ctx.say(one.text)} <small>{escape(one.rule)}</small></li>" for one in lines)
+    return f"<details><summary>{ctx.say(Message('Why'))}</summary><ul>{rows}</ul></details>" if rows else ""
+
+
+def _past(ctx: GameContext, seq: int) -> str:
+    """Return the table as it stood right after a move."""
+    try:
+        state = ctx.course.rules.seen_by(ctx.course.around(seq)[1], None)
+    except KeyError:
+        raise overtaken() from None
+    rules = ctx.course.rules
+    html = find_game_view(rules.name).render_board(state, rules.board(state, ctx.names), ctx.names, ctx.translations)
+    line = next(one for one in ctx.snapshot.log(ctx.viewer) if one.entry.seq == seq)
+    seats = "".join(
+        f'<section class="seat seat{seat}"><h2>{escape(name)}</h2>{html.seats[seat]}</section>'
+        for seat, name in enumerate(ctx.names)
+    )
+    back = ""
+    if may_return(ctx) and seq != ctx.course.seq:
+        back = action_button(
+            "history", {"do": "goto", "seq": seq}, ctx.say(Message("Return the game to here")), kind="main"
+        )
+    steps = [
+        link_button(address("history", {"seq": other}), ctx.say(text))
+        for other, text in ((seq - 1, Message("Earlier")), (seq + 1, Message("Later")))
+        if 1 <= other <= ctx.course.seq
+    ]
+    return (
+        f'<div class="lobby past {escape(rules.name)}">{_head(ctx)}<p class="says">{ctx.head(line.message)}</p>'
+        f'<div class="others">{"".join(steps)}{back}</div><div class="seats">{seats}</div>'
+        f'<section class="lies">{html.table}</section></div>'
+    )

@@ -1,0 +1,23 @@
+"""How to set up the table, or to bag the game for another day."""
+
+from __future__ import annotations
+
+from html import escape
+
+from companion.locale import Message
+from companion.web.pages.context import GameContext
+from companion.web.pages.history import home_of
+from companion.web.pages.html import page_head
+from companion.web.pages.parts import render_sections
+
+
+def render_put_away(ctx: GameContext) -> str:
+    """Return the steps of setting up before the first move, later what goes into which bag."""
+    rules = ctx.course.rules
+    steps = rules.setup_steps(ctx.state, ctx.names)
+    title = Message("Set up the table") if steps else Message("Put the game away")
+    head = page_head(ctx.say(title), home_of(ctx), ctx.say(Message("Back to the game")))
+    if steps:
+        rows = "".join(f"<li>{ctx.say(one.text)} <small>{escape(one.rule)}</small></li>" for one in steps)
+        return f'<div class="lobby">{head}<ol class="rules">{rows}</ol></div>'
+    return f'<div class="lobby">{head}{render_sections(ctx, rules.put_away(ctx.state, ctx.names))}</div>'

@@ -1,0 +1,33 @@
+"""Short distinct labels for sentences that differ in a few words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import takewhile
+
+LEAST_WORDS = 4
+"""Sentences with fewer words stay whole."""
+
+
+def short_labels(sentences: Sequence[str]) -> list[str]:
+    """Return what distinguishes the sentences: without the words that all of them begin and end with.
+
+    >>> short_labels(["Ann takes a Moon from the bank", "Ann takes a Sun from the bank"])
+    ['Moon', 'Sun']
+    >>> short_labels(["Yes", "No"])
+    ['Yes', 'No']
+    """
+    words = [one.split(" ") for one in sentences]
+    if len(words) < 2 or min(map(len, words)) < LEAST_WORDS:
+        return list(sentences)
+    rests = [one[_common(words) :] for one in words]
+    end = _common([one[::-1] for one in rests])
+    short = [" ".join(one[: len(one) - end]) for one in rests]
+    if not all(short) or len(set(short)) < len(short):
+        return list(sentences)
+    return [one[:1].upper() + one[1:] for one in short]
+
+
+def _common(words: Sequence[Sequence[str]]) -> int:
+    """Return the number of words that all begin with."""
+    return sum(1 for _ in takewhile(lambda column: len(set(column)) == 1, zip(*words, strict=False)))

@@ -1,0 +1,82 @@
+"""One screen for everybody: it lies on the table, and each side reads it upright."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from html import escape
+
+from companion.locale import Message
+from companion.web.pages.context import SeatContext
+from companion.web.pages.forms import has_secrets
+from companion.web.pages.game_view import render_panel
+from companion.web.pages.parts import render_facts, render_log, render_notice
+from companion.web.pages.seat import render_board_of, render_end, render_task, render_tools
+
+RECENT = 1
+"""Number of the latest lines of the log on each side."""
+
+
+def render_table(ctx: SeatContext) -> str:
+    """Return the page of the whole table, or what is for one player alone, which is covered first."""
+    if ctx.request.value("alone"):
+        return _alone(ctx)
+    rules, seats = ctx.course.rules, range(len(ctx.names))
+    html = render_board_of(ctx)
+    far = [seat for seat in seats if is_far(seat, len(ctx.names))]
+    near = [seat for seat in seats if seat not in far]
+    log = ctx.snapshot.log(None)
+    end = render_end(ctx) if ctx.snapshot.over else ""
+    return (
+        f'<div class="shared {escape(rules.name)} seats{len(ctx.names)}{" over" if ctx.snapshot.over else ""}">'
+        f'<section class="edge far">{"".join(_place(ctx, seat, html.seats[seat]) for seat in reversed(far))}</section>'
+        f'<section class="board-area"><div class="bar">{render_facts(ctx, log)}{render_tools(ctx)}</div>'
+        f'<div class="lies">{html.table}{end}</div>'
+        f'<ol class="log" reversed>{render_log(ctx, log, RECENT)}</ol></section>'
+        f'<section class="edge near">{"".join(_place(ctx, seat, html.seats[seat]) for seat in near)}</section>'
+        "</div>"
+    )
+
+
+def is_far(seat: int, seats: int) -> bool:
+    """Return whether a seat is at the far side: the later ones are, the smaller part of an odd number.
+
+    >>> [is_far(seat, 3) for seat in range(3)]
+    [False, False, True]
+    """
+    return seat >= seats - seats // 2
+
+
+def _place(ctx: SeatContext, seat: int, pieces: str) -> str:
+    """Return one player's pieces and actions; what was opened on the page belongs to the seat that opened it."""
+    own = ctx if seat == ctx.seat else replace(ctx, seat=seat, notice="", request=replace(ctx.request, form={}))
+    marked = ctx.snapshot.board(None).counters.seats[seat].at_turn
+    asked = "".join(f"<p class=asked>{ctx.head(text)}</p>" for owner, text in ctx.snapshot.asked() if owner == seat)
+    return (
+        f'<div class="place-of">{render_panel(seat, ctx.names[seat], pieces, turn=marked)}'
+        f'<div class="task">{asked}{render_notice(own)}{render_task(own)}{_private(own)}</div></div>'
+    )
+
+
+def _private(ctx: SeatContext) -> str:
+    """Return the way to what the player answers alone."""
+    sealed = any(one.seat == ctx.seat for one in ctx.snapshot.covered)
+    if not sealed and not has_secrets(ctx):
+        return ""
+    return ctx.link(ctx.say(Message("Answer in private")), kind="main" if sealed else "", alone=1)
+
+
+def _alone(ctx: SeatContext) -> str:
+    """Return what is for one player alone, behind a cover that the player opens."""
+    if not ctx.request.value("open"):
+        text = ctx.say(Message("Only {name} should look now.", {"name": ctx.names[ctx.seat]}))
+        name = ctx.say(Message("I am {name}", {"name": ctx.names[ctx.seat]}))
+        opened = ctx.link(name, kind="main", alone=1, open=1)
+        return f'<div class="cover"><h1>{text}</h1>{opened}{_away(ctx)}</div>'
+    return (
+        f'<div class="cover seat{ctx.seat}"><h1>{ctx.player(ctx.seat)}</h1>{render_notice(ctx)}'
+        f'<div class="task">{render_task(replace(ctx, viewer=ctx.seat, alone=True))}</div>{_away(ctx)}</div>'
+    )
+
+
+def _away(ctx: SeatContext) -> str:
+    return f'<a class="button back" href="{escape(ctx.path)}">{ctx.say(Message("Cover again"))}</a>'

@@ -1,0 +1,128 @@
+// Takes over links and forms of a page, patches what changed, and keeps focus and what was typed.
+// The page comes as HTML from whoever stands behind transport.js; without this script every link and form works too.
+import { Idiomorph } from "./idiomorph.js";
+import { follow, language, request, setLanguage, upload } from "./transport.js";
+
+const main = document.getElementById("main"), live = document.getElementById("live"), root = document.documentElement;
+const here = () => location.pathname + location.search;
+let typed = new WeakSet(), busy = false, shown = here();
+
+root.lang = language;
+
+// What was typed or ticked and not sent yet stays, whatever the table does meanwhile.
+main.addEventListener("input", ({ target }) => typed.add(target));
+main.addEventListener("toggle", ({ target }) => typed.add(target), true);
+
+function keepTyped(old, next) {
+  if (typed.has(old) && old.matches?.("input, select")) {
+    next.value = old.value;
+    next.toggleAttribute("checked", old.checked);
+    next.checked = old.checked;
+    if (old.type !== "checkbox" && old.type !== "radio") next.setAttribute("value", old.value);
+    if (old.tagName === "SELECT") [...next.options].forEach((one) => one.toggleAttribute("selected", one.value === old.value));
+  }
+  if (typed.has(old) && old.tagName === "DETAILS") next.open = old.open;
+}
+
+function patch(html) {
+  const focused = document.activeElement;
+  Idiomorph.morph(main, html, { morphStyle: "innerHTML", callbacks: { beforeNodeMorphed: keepTyped } });
+  const lost = !document.activeElement || document.activeElement === document.body;
+  if (!lost || focused === document.body) return;
+  const next = main.querySelector("[role=alert]") || main.querySelector(".task") || main;
+  if (!next.hasAttribute("tabindex")) next.tabIndex = -1;
+  next.focus({ preventScroll: true });
+}
+
+function show(page, moved) {
+  if (!page) return;
+  if (moved) typed = new WeakSet();
+  document.title = page.title || document.title;
+  root.dataset.kind = page.kind || "";
+  patch(page.main);
+  if (page.live && page.live !== live.textContent) live.textContent = page.live;
+  const opened = main.querySelector(".sheet, .inplay, .notice");
+  if (moved && opened) opened.scrollIntoView({ block: "nearest" });
+}
+
+function at(address) {
+  const url = new URL(address, document.baseURI);
+  return url.pathname + url.search;
+}
+
+async function go(address, push = true) {
+  const to = at(address);
+  const page = await request("GET", to);
+  if (page) arrive(page, to, push);
+}
+
+function arrive(page, asked, push) {
+  const to = at(page.address || page.location || asked), elsewhere = to.split("?")[0] !== shown.split("?")[0];
+  if (push && to !== here()) history.pushState(null, "", to);
+  shown = to;
+  show(page, true);
+  if (elsewhere) scrollTo(0, 0);
+  wake();
+}
+
+async function send(form, button) {
+  if (busy) return;
+  const fields = new FormData(form, button?.name ? button : undefined);
+  const method = (button?.getAttribute("formmethod") || form.getAttribute("method") || "get").toUpperCase();
+  const action = button?.getAttribute("formaction") || form.getAttribute("action");
+  if (method === "GET") {
+    await go(`${action}?${new URLSearchParams(fields)}`);
+    return;
+  }
+  busy = true;
+  form.setAttribute("aria-busy", "true");
+  try {
+    const file = form.dataset.upload ? form.querySelector("input[type=file]").files[0] : null;
+    const page = file ? await upload(form.dataset.upload, file) : await request("POST", at(action), [...fields]);
+    if (page) arrive(page, action, true);
+  } finally {
+    busy = false;
+    form.removeAttribute("aria-busy");
+  }
+}
+
+document.addEventListener("click", (event) => {
+  const set = event.target.closest("[data-set]");
+  if (set) { choose(set.dataset.set, set.dataset.value); return; }
+  const link = event.target.closest("main a[href]");
+  if (!link || link.classList.contains("download") || link.target || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  go(link.getAttribute("href"));
+});
+document.addEventListener("submit", (event) => {
+  if (!main.contains(event.target)) return;
+  event.preventDefault();
+  send(event.target, event.submitter);
+});
+addEventListener("popstate", () => go(here(), false));
+
+// The look and the language are this device's own.
+function choose(name, value) {
+  if (name === "language") setLanguage(value);
+  if (name === "look") { localStorage.setItem("look", value); wear(); }
+}
+function wear() {
+  const look = localStorage.getItem("look") || "";
+  if (look) root.dataset.look = look; else delete root.dataset.look;
+}
+wear();
+
+// A device that plays stays awake, where the browser allows it.
+let awake = null;
+async function wake() {
+  const plays = ["seat", "table", "tv"].includes(root.dataset.kind);
+  if (!plays && awake) { await awake.release().catch(() => {}); awake = null; }
+  if (plays && !awake && navigator.wakeLock && !document.hidden) {
+    awake = await navigator.wakeLock.request("screen").catch(() => null);
+    awake?.addEventListener("release", () => { awake = null; });
+  }
+}
+document.addEventListener("visibilitychange", wake);
+
+if (!main.hasChildNodes()) go(here(), false);
+follow(() => here(), (page) => show(page, false), (state) => { root.dataset.state = state; });
