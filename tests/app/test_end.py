@@ -10,13 +10,13 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.games.magnate.tie_breaks import list_tie_breaks
 from companion.app.sheets.plot import PlotSheet
 from companion.games.magnate import preset, score
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.layout import Layout
 from companion.games.magnate.state import Column
 from companion.games.magnate.state import District as Lying
+from companion.games.magnate.tie_breaks import list_tie_breaks
 from companion.journal import Journal
 from companion.pieces import Card, Tokens
 from tests.app.at_the_table import DISTRICTS, STANDARD, crowns

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from companion.app.i18n import words
-from companion.games.magnate.house_rules import PRESET_DESCRIPTIONS
 from companion.app.magnate.widgets.small_board import SmallBoard
 from companion.app.theme import theme
 from companion.app.widgets.navigation_card import NavigationCard
 from companion.app.widgets.text import Text
+from companion.games.magnate.house_rules import PRESET_DESCRIPTIONS
 from companion.games.magnate.preset_names import KINDS, VARIANTS
 from companion.games.magnate.presets import PRESETS
 from companion.games.magnate.state import Column

@@ -118,9 +118,9 @@ class GameView:
     """What a page of a seat shows for ``show=NAME``."""
     render_end: Callable[[GameContext], str] | None = None
     """Renders how the game was decided."""
-    house_rules: Mapping[str, Sequence[int]] | None = None
-    """The options that the form of a new game offers, with the values of those that are numbers; those of the schema
-    if left out.
+    house_rules: Callable[[Any], Mapping[str, Sequence[int]]] | None = None
+    """Returns the options that the form of a new game offers for a preset's options, with the values of those that are
+    numbers; those of the schema if left out.
     """
     labels: Mapping[str, Message] = field(default_factory=dict)
     """The labels of options and parts of the setup, besides those of the rules."""

@@ -49,10 +49,20 @@ class Draft:
         return asked if asked in self.rules.presets else next(iter(self.rules.presets), "")
 
     @cached_property
+    def usual(self) -> Any:
+        """The options of the preset."""
+        document = new_options(self.rules, {PRESET: self.preset} if self.preset else {})
+        return self.rules.options_from_json(document, "options")
+
+    @cached_property
+    def house_rules(self) -> Mapping[str, Sequence[int]] | None:
+        """The options that the game itself names, with the values of those that are numbers; None for all."""
+        return None if self.view.house_rules is None else self.view.house_rules(self.usual)
+
+    @cached_property
     def options(self) -> Any:
         """The chosen options; raises ``CompanionError`` if they cannot be played together."""
-        document = new_options(self.rules, {PRESET: self.preset} if self.preset else {})
-        read = self.rules.options_from_json(document, "options")
+        read = self.usual
         presets = self.ctx.request.values(PRESET)
         if not self.ctx.request.value("chosen") or len(set(presets)) > 1:
             return read
@@ -62,7 +72,7 @@ class Draft:
     def switches(self) -> Mapping[str, Mapping[str, Any]]:
         """The options that any table may set, each with its schema."""
         properties = self.schema.options.get("properties", {}) if self.schema is not None else {}
-        offered = self.view.house_rules
+        offered = self.house_rules
         return {
             name: schema
             for name, schema in properties.items()
@@ -200,7 +210,7 @@ def _switch(draft: Draft, name: str, schema: Mapping[str, Any], value: object) -
     if schema.get("type") == "boolean":
         checked = " checked" if value else ""
         return f'<label class="switch"><input type="checkbox" name="o-{name}" value="1"{checked}> {label}</label>'
-    choices: Sequence[Any] = schema.get("enum") or (draft.view.house_rules or {}).get(name, ())
+    choices: Sequence[Any] = schema.get("enum") or (draft.house_rules or {}).get(name, ())
     if choices:
         options = "".join(_option(draft, one, chosen=one == value) for one in choices)
         return f'<label class="switch">{label} <select name="o-{name}">{options}</select></label>'

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.games.magnate.house_rules import SWITCHES
+from companion.games.magnate.house_rules import SOLO_SWITCHES, SWITCHES, switches_of
 from companion.games.magnate.options import Options, Solo
 from companion.games.magnate.setup import default_districts
 from companion.locale import Message
 from companion.pieces import DECK, Card, Rank
 
-HOUSE_RULES: Mapping[str, Sequence[int]] = {
-    switch.name: [value for value in switch.values if type(value) is int] for switch in SWITCHES
-}
-"""The options that any table may set, with the values of those that are numbers."""
-
 _PAWNS = tuple(card for card in DECK if card.rank is Rank.PAWN)
 
 LABELS: Mapping[str, Message] = {
-    **{switch.name: switch.question for switch in SWITCHES},
+    **{switch.name: switch.question for switch in (*SWITCHES, *SOLO_SWITCHES)},
     "districts": Message("Districts"),
     "crowns": Message("Crowns"),
     "first_player": Message("Who starts?"),
 }
+
+
+def house_rules(options: Options) -> Mapping[str, Sequence[int]]:
+    """Return the options that a table may set, with the values of those that are numbers."""
+    return {switch.name: [value for value in switch.values if type(value) is int] for switch in switches_of(options)}
 
 
 def list_laid(name: str, options: Options) -> Sequence[Card]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.magnate.house_rules import PRESET_DESCRIPTIONS
 from companion.web.pages.game_view import GameView
 from companion.web.pages.html import render_suit_die
-from companion.web.pages.magnate.beginning import HOUSE_RULES, LABELS, list_laid, seat_names
+from companion.web.pages.magnate.beginning import LABELS, house_rules, list_laid, seat_names
 from companion.web.pages.magnate.board import make_clock, render_table
 from companion.web.pages.magnate.end import render_end
 from companion.web.pages.magnate.fields import read_move
@@ -29,7 +29,7 @@ MAGNATE_VIEW = GameView(
         "fix": render_fix,
     },
     render_end=render_end,
-    house_rules=HOUSE_RULES,
+    house_rules=house_rules,
     labels=LABELS,
     describe_presets=PRESET_DESCRIPTIONS,
     seat_names=seat_names,
