@@ -142,11 +142,10 @@ class _Drawing:
     def seat(self, seat: int, stands: Score) -> str:
         """Return a seat's districts, tokens and Crowns."""
         state, say = self.state, self.translations
-        won = Message("district", {"n": stands.districts_won[seat]}, "districts", "n")
+        won = Message("{n} district", {"n": stands.districts_won[seat]}, "{n} districts", "n")
         tokens = "" if seat == state.automa else self.tokens(seat)
         return (
-            f'<div class="count"><b>{stands.districts_won[seat]}</b> '
-            f'<span class="what">{format_message(won, say)}</span></div>'
+            f'<div class="count"><span class="what">{format_message(won, say)}</span></div>'
             f'{tokens}<div class="crowns">{render_cards(state.crowns[seat], say)}</div>'
         )
 
