@@ -31,7 +31,7 @@ def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (wheel,) = (folder / "dist").glob("*.whl")
     uv("venv", "--quiet", "--python", interpreter("3.11"), str(folder / "venv"))
     python = folder / "venv" / "bin" / "python"
-    uv("pip", "install", "--quiet", "--python", str(python), str(wheel), "pyinstaller>=6.10")
+    uv("pip", "install", "--quiet", "--python", str(python), f"{wheel}[page,club,dice]", "pyinstaller>=6.10")
     shutil.rmtree(OUT, ignore_errors=True)
     spec = ROOT / "packaging" / "bundle" / "companion.spec"
     command = [str(python), "-m", "PyInstaller", "--noconfirm", "--distpath", str(OUT), "--workpath", str(folder / "w")]
