@@ -6,6 +6,7 @@
 PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' 2>/dev/null && echo $$p && break; done)
 VENV := .venv
+DOCS := .venv-docs
 RUN := $(VENV)/bin/python
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # Where nothing compiled is kept, each of the programs that tests start compiles all of it again.
@@ -44,11 +45,12 @@ pictures: $(VENV)/.developer ## draws the pictures of the README and of the docu
 	@$(RUN) -m docs.tools.screenshots -o docs/pictures --view table --view page_served
 	@$(RUN) -m docs.tools.screenshots -o docs/pictures/fr --language fr
 	@$(RUN) -m docs.tools.first_card -o docs
+	@$(RUN) -m docs.tools.animation -o docs/pictures/turns.webp
 	@$(RUN) -m docs.tools.pictures && $(RUN) -m docs.tools.architecture && $(RUN) -m docs.tools.figures
 	@$(RUN) -m companion --data out/pictures see companion/demo/photo.jpg --overlay docs/pictures/overlay.png >/dev/null
 
-docs: $(VENV)/.docs ## builds the documentation's site into out/site and looks where its links lead
-	@$(RUN) -m docs.tools.site -o out/site
+docs: $(DOCS)/.docs ## builds the documentation's site into out/site and looks where its links lead
+	@$(DOCS)/bin/python -m docs.tools.site -o out/site
 
 roller-kit: ## makes the dice roller's firmware.hex and the STL of its box in out/roller
 	@.ci/system-packages --kit
@@ -89,7 +91,7 @@ audit: $(VENV)/.developer ## looks for known faults of the pinned packages
 	@$(RUN) .ci/audit
 
 clean: ## removes what these commands made
-	@rm -rf $(VENV) dist out .mypy_cache .ruff_cache .pytest_cache .hypothesis mutants
+	@rm -rf $(VENV) $(DOCS) dist out .mypy_cache .ruff_cache .pytest_cache .hypothesis mutants
 
 $(VENV)/.runtime: pyproject.toml .ci/system-packages
 	@.ci/system-packages
@@ -101,8 +103,8 @@ $(VENV)/.developer: pyproject.toml .ci/system-packages
 	@.ci/virtual-environment "$(PYTHON)" $(VENV) '.[test,dev]'
 	@touch $(VENV)/.runtime $@
 
-$(VENV)/.docs: $(VENV)/.developer
-	@.ci/virtual-environment "$(PYTHON)" $(VENV) '.[test,dev,docs]'
+$(DOCS)/.docs: pyproject.toml
+	@.ci/virtual-environment "$(PYTHON)" $(DOCS) --only docs
 	@touch $@
 
 .PHONY: help demo test prove run pictures docs roller-kit locale demo-photo clips bench format mutants limits coverage lock audit clean

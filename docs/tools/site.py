@@ -1,6 +1,7 @@
 """``python -m docs.tools.site -o out/site``: builds the documentation as a site that needs no other host.
 
-A broken link, or any other warning of Sphinx, ends it with status 1.
+It is built once in each language, and the pages of both stand in one folder. A broken link, or any other warning of
+Sphinx, ends it with status 1.
 """
 
 from __future__ import annotations
@@ -11,15 +12,29 @@ import sys
 from pathlib import Path
 
 from docs.tools.api import write_pages as api_pages
-from docs.tools.site_pages import INDEX, ROOT, copy_pages
+from docs.tools.site_access import complete_pages
+from docs.tools.site_pages import INDEXES, ROOT, copy_pages
 
 CONFIGURED = ROOT / "docs" / "tools"
-FIRST = INDEX.replace(".md", ".html")
+TITLES = {"en": "Decktet Companion", "fr": "Compagnon du Decktet"}
+OWN_FILES = (
+    "search.html",
+    "searchindex.js",
+    "_static/language_data.js",
+    "_static/documentation_options.js",
+    "_static/translations.js",
+)
+"""What Sphinx writes for one language alone."""
+PICTURES = "_images"
+_FIRST = {language: page.replace(".md", ".html") for language, page in INDEXES.items()}
 _REDIRECT = f"""<!doctype html>
+<html lang="en">
 <meta charset="utf-8">
-<title>Decktet Companion</title>
-<meta http-equiv="refresh" content="0; url={FIRST}">
-<a href="{FIRST}">Decktet Companion</a>
+<title>{TITLES["en"]}</title>
+<meta http-equiv="refresh" content="0; url={_FIRST["en"]}">
+<a href="{_FIRST["en"]}">{TITLES["en"]}</a>
+<a href="{_FIRST["fr"]}" lang="fr" hreflang="fr">{TITLES["fr"]}</a>
+</html>
 """
 
 
@@ -33,21 +48,51 @@ def build(site: Path, quiet: bool = True) -> int:
     Returns:
         The status of Sphinx.
     """
-    from sphinx.cmd.build import main as sphinx
-
-    work = site.with_name(f"{site.name}-source")
-    copy_pages(work)
-    api_pages(work / "docs" / "api")
-    shutil.rmtree(site, ignore_errors=True)
-    arguments = ["-b", "html", "-c", str(CONFIGURED), "-d", str(work / ".doctrees"), "-W", "--keep-going"]
-    status = int(sphinx([*arguments, *(["-q"] if quiet else []), str(work), str(site)]))
+    status = _build_language(site, "en", quiet)
+    french = site.with_name(f"{site.name}-fr")
+    status |= _build_language(french, "fr", quiet)
+    _add_french(french, site)
     for unneeded in ("_sources", ".buildinfo", "objects.inv"):
         kept = site / unneeded
         shutil.rmtree(kept) if kept.is_dir() else kept.unlink(missing_ok=True)
-    for page in (site / "docs" / "fr").glob("*.html"):
-        page.write_text(page.read_text("utf8").replace('lang="en"', 'lang="fr"', 1), "utf8")
     (site / "index.html").write_text(_REDIRECT, "utf8")
     return status
+
+
+def _build_language(site: Path, language: str, quiet: bool) -> int:
+    from sphinx.cmd.build import main as sphinx
+
+    work = site.with_name(f"{site.name}-source")
+    copy_pages(work, language)
+    if language == "en":
+        api_pages(work / "docs" / "api")
+    shutil.rmtree(site, ignore_errors=True)
+    arguments = ["-b", "html", "-c", str(CONFIGURED), "-d", str(work / ".doctrees"), "-W", "--keep-going"]
+    settings = {"language": language, "root_doc": INDEXES[language].removesuffix(".md"), "html_title": TITLES[language]}
+    for name, value in settings.items():
+        arguments += ["-D", f"{name}={value}"]
+    status = int(sphinx([*arguments, *(["-q"] if quiet else []), str(work), str(site)]))
+    complete_pages(site, language)
+    return status
+
+
+def _add_french(french: Path, site: Path) -> None:
+    """Move the French pages, with what only they use, to the English ones: under names of their own."""
+    renamed = {file: f"{Path(file).with_suffix('')}-fr{Path(file).suffix}" for file in OWN_FILES}
+    for file, name in renamed.items():
+        (french / file).rename(french / name)
+    for page in (*(french / "docs" / "fr").glob("*.html"), french / renamed["search.html"]):
+        text = page.read_text("utf8").replace(f"{PICTURES}/", f"{PICTURES}-fr/")
+        for file, name in renamed.items():
+            text = text.replace(file, name)
+        moved = site / page.relative_to(french)
+        moved.parent.mkdir(parents=True, exist_ok=True)
+        moved.write_text(text, "utf8")
+    for file in renamed.values():
+        if not file.endswith(".html"):
+            shutil.copy(french / file, site / file)
+    shutil.copytree(french / PICTURES, site / f"{PICTURES}-fr")
+    shutil.rmtree(french)
 
 
 if __name__ == "__main__":

@@ -20,8 +20,8 @@ PAGES = (
     "models/*.md",
 )
 """Patterns of the pages."""
-INDEX = "docs/index.md"
-"""The first page, whose lists of links are the chapters of the site."""
+INDEXES = {"en": "docs/index.md", "fr": "docs/fr/index.md"}
+"""By language, the first page, whose lists of links are the chapters of the site."""
 API = "docs/api.md"
 """The page above those of the API reference."""
 LINK = re.compile(r"(?<!!)\[([^\]]*)\]\(([^)#\s]*)(#[^)\s]*)?\)")
@@ -34,22 +34,43 @@ def list_pages() -> list[Path]:
     return sorted(path for pattern in PAGES for path in ROOT.glob(pattern))
 
 
-def copy_pages(folder: Path) -> None:
-    """Copy the pages, with the pictures and files that they link to; links to anything else become text."""
+def find_language(page: Path) -> str:
+    """Return the language of a page."""
+    return "fr" if page.parent == ROOT / "docs" / "fr" else "en"
+
+
+def list_counterparts() -> dict[str, str]:
+    """Return, by page without its suffix, the page in the other language, as Sphinx names both."""
+    french = [page for page in list_pages() if find_language(page) == "fr"]
+    pairs = {f"docs/{page.stem}": f"docs/fr/{page.stem}" for page in french}
+    return pairs | {second: first for first, second in pairs.items()}
+
+
+def copy_pages(folder: Path, language: str) -> None:
+    """Copy the pages of one language, with the pictures and files that they link to.
+
+    Links to pages in another language become links of HTML, which Sphinx leaves as they are. Links to anything else
+    become text.
+
+    Args:
+        folder: The folder, which is replaced.
+        language: The language.
+    """
     shutil.rmtree(folder, ignore_errors=True)
-    shown = set(list_pages())
+    every = set(list_pages())
+    shown = {page for page in every if find_language(page) == language}
     for page in shown:
         text = page.read_text("utf8")
-        if page == ROOT / INDEX:
-            text = _add_chapters(text)
+        if page == ROOT / INDEXES[language]:
+            text = _add_chapters(text, page, shown)
         if page == ROOT / API:
             text += "\n```{toctree}\n:glob:\n:hidden:\n\napi/*\n```\n"
         copied = folder / page.relative_to(ROOT)
         copied.parent.mkdir(parents=True, exist_ok=True)
-        copied.write_text(_drop_dead_links(text, page, shown), "utf8")
+        copied.write_text(_replace_links(text, page, shown, every), "utf8")
         for named in list_linked_files(text, page):
             target = folder / named.relative_to(ROOT)
-            if named not in shown and named.is_file() and named.suffix != ".md":
+            if named not in every and named.is_file() and named.suffix != ".md":
                 target.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copyfile(named, target)
 
@@ -75,27 +96,30 @@ def list_linked_files(text: str, page: Path) -> Iterator[Path]:
                 yield (page.parent / target).resolve()
 
 
-def _drop_dead_links(text: str, page: Path, shown: set[Path]) -> str:
-    """Turn links to folders, and to pages outside the site, into text."""
+def _replace_links(text: str, page: Path, shown: set[Path], every: set[Path]) -> str:
+    """Turn links to pages in another language into HTML, and links to folders and pages outside the site into text."""
 
     def replace(link: re.Match[str]) -> str:
-        words, target, _ = link.groups()
+        words, target, place = link.groups()
         if not target or ":" in target:
             return link[0]
         named = (page.parent / target).resolve()
+        if named in every - shown:
+            address = f"{target.removesuffix('.md')}.html{place or ''}"
+            return f'<a hreflang="{find_language(named)}" href="{address}">{words}</a>'
         return link[0] if named in shown or (named.is_file() and named.suffix != ".md") else words
 
     return "".join(part if part.startswith("```") else LINK.sub(replace, part) for part in _FENCED.split(text))
 
 
-def _add_chapters(text: str) -> str:
-    """Return the index with a table of contents for each of its lists."""
+def _add_chapters(text: str, page: Path, shown: set[Path]) -> str:
+    """Return the index with a table of contents for each of its lists of pages in its language."""
     chapters = []
     for chapter in re.split(r"^## ", text, flags=re.MULTILINE)[1:]:
         title, _, listed = chapter.partition("\n")
         items = re.findall(r"^- .*$", listed, re.MULTILINE)
         linked = LINK.findall("\n".join(items))
-        targets = [f"{words} <{target}>" for words, target, _ in linked if target.endswith(".md")]
+        targets = [f"{words} <{target}>" for words, target, _ in linked if (page.parent / target).resolve() in shown]
         if targets:
             chapters.append("\n".join(["```{toctree}", ":hidden:", f":caption: {title}", "", *targets, "```"]))
     return "\n\n".join([text, *chapters]) + "\n"

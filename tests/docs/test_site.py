@@ -12,7 +12,9 @@ import sys
 import tarfile
 import urllib.request
 import zipfile
+from html import unescape
 from pathlib import Path
+from urllib.parse import unquote
 
 import cv2
 import pytest
@@ -21,7 +23,6 @@ from companion.artwork.faces import back, face
 from companion.artwork.raster import rasterised
 from companion.demo import bundled
 from companion.pieces import DECK
-from docs.tools.site import build
 from docs.tools.site_pages import ROOT, list_pages
 from tests import postgres
 from tests.docs.pages import ALL, Block, blocks
@@ -105,13 +106,35 @@ def test_every_example_of_a_page_gives_what_it_shows(name: str) -> None:
     assert (failed, tried > 5) == (0, True)
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The built site; Sphinx warns of nothing."""
-    pytest.importorskip("sphinx", reason="Sphinx is not installed: make docs")
-    folder = tmp_path_factory.mktemp("docs") / "site"
-    assert build(folder) == 0
-    return folder
+@pytest.fixture(scope="session")
+def site() -> Path:
+    """The site as ``make docs`` builds it; Sphinx warns of nothing."""
+    subprocess.run(["make", "--no-print-directory", "docs"], cwd=ROOT, check=True)
+    return ROOT / "out" / "site"
+
+
+@pytest.mark.prove("documentation")
+def test_the_site_is_built_with_nothing_but_its_own_packages(site: Path) -> None:
+    listed = subprocess.run(
+        [str(ROOT / ".venv-docs" / "bin" / "python"), "-m", "pip", "list", "--format=freeze"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    installed = {line.partition("==")[0].casefold() for line in listed.stdout.splitlines()}
+    assert {"sphinx", "furo"} <= installed and not {"numpy", "kivy", "sqlalchemy", "pytest"} & installed
+
+
+@pytest.mark.prove("documentation")
+def test_every_link_of_the_site_leads_to_a_page_and_a_place_on_it(site: Path) -> None:
+    pages = {page: page.read_text("utf8") for page in site.rglob("*.html")}
+    places = {page: set(re.findall(r"""\bid=["']([^"']+)""", text)) for page, text in pages.items()}
+    for page, text in pages.items():
+        for target in re.findall(r"""<a\b[^>]*\bhref=["']([^"':]*)["']""", text):
+            address, _, place = unescape(target).partition("#")
+            named = (page.parent / unquote(address)).resolve() if address else page
+            assert named.is_file(), f"{page}: {target}"
+            assert not place or named not in places or unquote(place) in places[named], f"{page}: {target}"
 
 
 @pytest.mark.prove("documentation")
