@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -10,9 +11,12 @@ from docs.tools.site_pages import ROOT, list_counterparts, list_pages
 from tests.docs.test_site import site
 from tests.web.browser import chromium
 
+if TYPE_CHECKING:
+    from playwright.sync_api import ViewportSize
+
 __all__ = ["site"]
 
-WIDTHS = {"desktop": {"width": 1280, "height": 800}, "phone": {"width": 390, "height": 844}}
+WIDTHS: dict[str, ViewportSize] = {"desktop": {"width": 1280, "height": 800}, "phone": {"width": 390, "height": 844}}
 
 
 @pytest.mark.prove("documentation")
