@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import traceback
 from gettext import NullTranslations
@@ -13,6 +14,18 @@ from companion.locale.escape import escape_controls
 def within(place: str, thing: Message | str) -> Message | str:
     """Return the thing of an error with its place in something larger: ``place: thing``."""
     return Message("{place}: {thing}", {"place": place, "thing": thing}) if str(thing) else place
+
+
+def one_line(text: str) -> str:
+    r"""Return the text in one line, with single spaces; those that no line may break at stay.
+
+    >>> one_line("a\n  b\u00a0: c ")
+    'a b\xa0: c'
+    """
+    return _SPACES.sub(" ", text).strip()
+
+
+_SPACES = re.compile(r"[^\S\u00a0]+")
 
 
 class CompanionError(Exception):
@@ -39,7 +52,7 @@ class CompanionError(Exception):
         line = Message("{thing}: {reason}", values)
         if self.next_step is not None:
             line = Message("{thing}: {reason}. {next_step}.", {**values, "next_step": sentence(self.next_step)})
-        return " ".join(line.text(translations or NullTranslations()).split())
+        return one_line(line.text(translations or NullTranslations()))
 
 
 class InternalError(CompanionError):

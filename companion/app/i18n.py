@@ -10,7 +10,7 @@ from gettext import NullTranslations
 from kivy.properties import ObjectProperty, OptionProperty
 
 from companion.app.broadcaster import Broadcaster
-from companion.errors import CompanionError
+from companion.errors import CompanionError, one_line
 from companion.games.errors import BrokenRule
 from companion.locale import Message, sentence
 from companion.locale.languages import LANGUAGES, translations
@@ -41,7 +41,7 @@ class Words(Broadcaster):
         line = Message("{reason} (rule {rule})", {"reason": error.reason, "rule": error.rule})
         if error.next_step is not None:
             line = Message("{what}. {next}", {"what": line, "next": sentence(error.next_step)})
-        return " ".join(str(self.head(line)).split())
+        return one_line(self.head(line))
 
     def _take(self, catalogue: NullTranslations) -> None:
         self.translations = catalogue

@@ -51,7 +51,7 @@ def text(words: str, x: float, y: float, height: float, colour: str, weight: flo
     """
     strokes: list[Contour] = []
     for letter in words.upper():
-        if letter == " ":
+        if letter in " \u00a0":
             x += 0.55 * height
             continue
         width, drawn = _letter(letter)

@@ -62,7 +62,7 @@ class Fields:
     def done(self) -> None:
         """Raise for the first field that nobody took."""
         for name in self._left:
-            raise UnreadableDocument(self.at(str(name)), Message("is no field known here"))
+            raise UnreadableDocument(self.at(str(name)), Message("unknown field"))
 
 
 def json_type(value: object) -> str:
@@ -122,8 +122,8 @@ def enum_reader(kind: type[E]) -> Callable[[object, str], E]:
             allowed = ", ".join(str(member.value) for member in kind)
             raise UnreadableDocument(
                 within(place, repr(value)),
-                Message("is not known here"),
-                Message("write one of {allowed}", {"allowed": allowed}),
+                Message("unknown value"),
+                Message("choose from: {allowed}", {"allowed": allowed}),
             ) from None
 
     return read

@@ -90,8 +90,8 @@ def options_reader(presets: Mapping[str, OptionsT]) -> OptionsReader[OptionsT]:
         if name not in presets:
             raise UnreadableDocument(
                 within(found.at("preset"), repr(name)),
-                Message("is no preset"),
-                Message("write one of {presets}", {"presets": ", ".join(presets)}),
+                Message("unknown preset"),
+                Message("choose from: {presets}", {"presets": ", ".join(presets)}),
             )
         changed = {one: found.take(one, read) for one, read in readers.items() if found.has(one)}
         found.done()

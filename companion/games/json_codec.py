@@ -67,8 +67,8 @@ class Readers:
             if name not in readers:
                 raise UnreadableDocument(
                     within(found.at("type"), repr(name)),
-                    Message("is not known here"),
-                    Message("write one of {allowed}", {"allowed": ", ".join(readers)}),
+                    Message("unknown value"),
+                    Message("choose from: {allowed}", {"allowed": ", ".join(readers)}),
                 )
             return readers[name](found)
 

@@ -32,7 +32,7 @@ def game(name: str) -> AnyGame:
     """
     if name not in _GAMES:
         raise UnknownGame(
-            repr(name), Message("is no game known here"), Message("write one of {games}", {"games": ", ".join(_GAMES)})
+            repr(name), Message("unknown game"), Message("choose from: {games}", {"games": ", ".join(_GAMES)})
         )
     return _GAMES[name]
 

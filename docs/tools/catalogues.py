@@ -18,6 +18,7 @@ from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
 from string import Formatter
+from typing import Any
 
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
@@ -30,6 +31,8 @@ _QUOTED = r"""('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
 _KV_TEXT = re.compile(rf"\b(?:_\(\s*{_QUOTED}|ngettext\(\s*{_QUOTED}\s*,\s*{_QUOTED})")
 _NO_DATE = datetime(2026, 1, 1, tzinfo=UTC)
 """The date in every catalogue, constant so that a catalogue changes only with its texts."""
+_BREAKS = {"fr": re.compile(r" (?=[:;?!»%])|(?<=«) ")}
+"""Spaces that no line may break at, by language. They become U+00A0, which every font and console has."""
 _MARKERS = {"Message", "_", "gettext", "ngettext"}
 
 
@@ -77,9 +80,18 @@ def update_catalogue(language: str, package: Path = PACKAGE) -> Catalog:
     catalogue.update(template, no_fuzzy_matching=True)
     for message in catalogue:
         message.flags.discard("fuzzy")  # Babel marks new plurals as fuzzy and would leave them out
+        message.string = _without_breaks(message.string, language)
     catalogue.obsolete.clear()
     catalogue.creation_date = catalogue.revision_date = _NO_DATE
     return catalogue
+
+
+def _without_breaks(string: Any, language: str) -> Any:
+    if language not in _BREAKS:
+        return string
+    if isinstance(string, str):
+        return _BREAKS[language].sub("\u00a0", string)
+    return tuple(_without_breaks(one, language) for one in string or ())
 
 
 def list_untranslated(catalogue: Catalog) -> list[str]:

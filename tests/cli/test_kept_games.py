@@ -243,11 +243,11 @@ def test_an_unusable_record_costs_one_line_and_changes_nothing(
 BAD_NEW = {
     "unknown card": ["--districts", "PMSL,PMYK,Q,PSWK,PWLY"],
     "rule B2": ["--districts", "PMSL,PMYK,X"],
-    "is no preset": ["--preset", "nonsense"],
+    "unknown preset": ["--preset", "nonsense"],
     "options.colour": ["--option", "colour=red"],
     "not an amount of tokens": ["--tokens", "Q7,0"],
     "no such player": ["--starts", "Zoë"],
-    "is no game known here": ["--game", "poker"],
+    "unknown game": ["--game", "poker"],
 }
 
 

@@ -114,7 +114,7 @@ def test_dice_that_were_taken_back_are_not_rolled_anew(
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        (["--preset", "no-such"], "is no preset"),
+        (["--preset", "no-such"], "unknown preset"),
         (["--game", "no-such"], "no-such"),
         (["--source", "serial", "--port", "/dev/no-such-port"], "no roll within"),
         (["--source", "camera", "--port", "no-such-film.mp4"], "no-such-film.mp4"),

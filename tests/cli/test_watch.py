@@ -117,7 +117,7 @@ def test_without_a_game_people_hear_what_lies_there(companion: Callable[..., Pri
         (["--source", "."], "contains no pictures"),
         (["--source", "http://[::1"], "not a stream address"),
         (["--game", "no-such"], "no-such"),
-        (["--preset", "no-such"], "is no preset"),
+        (["--preset", "no-such"], "unknown preset"),
         (["--language", "tlh"], "unsupported language"),
     ],
 )

@@ -57,11 +57,11 @@ def test_what_is_written_reads_back() -> None:
     [
         ({"eggs": [1, "2"], "colour": "red"}, "nest.eggs[1]: must be a whole number, and is a text"),
         ({"eggs": "12", "colour": "red"}, "nest.eggs: must be a list, and is a text"),
-        ({"eggs": [], "colour": "pink"}, "nest.colour: 'pink': is not known here. Write one of red, blue."),
+        ({"eggs": [], "colour": "pink"}, "nest.colour: 'pink': unknown value. Choose from: red, blue."),
         ({"eggs": [], "colour": "red", "owner": 3}, "nest.owner: must be a text, and is a number"),
         ({"eggs": [], "colour": "red", "birds": [{}]}, "nest.birds[0].sings: missing"),
         ({"eggs": []}, "nest.colour: missing"),
-        ({"eggs": [], "colour": "red", "twigs": 9}, "nest.twigs: is no field known here"),
+        ({"eggs": [], "colour": "red", "twigs": 9}, "nest.twigs: unknown field"),
     ],
 )
 def test_what_is_wrong_is_named_with_its_place(document: object, text: str) -> None:

@@ -75,7 +75,7 @@ def test_a_column_is_set_with_its_deed_and_the_tokens_on_it() -> None:
     [
         (Column((), Deed(PACT, Tokens.parse("W1"))), "rule B27: the deed on The Pact holds only its own suits"),
         (Column((), Deed(PACT, Tokens.parse("M9"))), "rule B28: the deed on The Pact would be complete"),
-        (Column((Card.parse("CM#2"),)), "rule B17: The Huntress is no property"),
+        (Column((Card.parse("CM#2"),)), "rule B17: The Huntress is not a property"),
         (Column((Card.parse("PMSL"),)), "rule B23: The Harvest would lie on the table twice"),
     ],
 )

@@ -29,7 +29,7 @@ DEVELOP = {"type": "develop", "player": 0, "card": "4MS", "district": 0, "paymen
         (None, "moves[3]: must be an object, not null"),
         ([1], "moves[3]: must be an object, not a list"),
         ({}, "moves[3].type: missing"),
-        ({"type": "dance"}, "moves[3].type: 'dance': is not known here. Write one of roll"),
+        ({"type": "dance"}, "moves[3].type: 'dance': unknown value. Choose from: roll"),
         ({"type": 3}, "moves[3].type: must be a text, and is a number"),
         ({**DEVELOP, "card": "4MZ"}, "moves[3].card: '4MZ': unknown card"),
         ({**DEVELOP, "card": 4}, "moves[3].card: must be a text, and is a number"),
@@ -38,7 +38,7 @@ DEVELOP = {"type": "develop", "player": 0, "card": "4MS", "district": 0, "paymen
         ({**DEVELOP, "district": 1.5}, "moves[3].district: must be a whole number, and is a number"),
         ({**DEVELOP, "payment": {"M": -1}}, "moves[3].payment: 'M': -1"),
         ({**DEVELOP, "payment": "M2S2"}, "moves[3].payment: 'M2S2': must be an object of numbers"),
-        ({**DEVELOP, "tip": 1}, "moves[3].tip: is no field known here"),
+        ({**DEVELOP, "tip": 1}, "moves[3].tip: unknown field"),
         ({"type": "develop", "player": 0}, "moves[3].card: missing"),
         ({"type": "roll", "player": 0, "dice": [1]}, "moves[3].dice: must be two numbers, and is 1"),
         ({"type": "roll", "player": 0, "dice": "91"}, "moves[3].dice: must be a list, and is a text"),
@@ -65,11 +65,11 @@ def test_fields_with_a_usual_value_may_be_left_out() -> None:
     ("document", "text"),
     [
         ({"courts": 1}, "options.courts: must be true or false, and is a number"),
-        ({"solo": "easy"}, "options.solo: 'easy': is not known here. Write one of no, normal, hard"),
+        ({"solo": "easy"}, "options.solo: 'easy': unknown value. Choose from: no, normal, hard"),
         ({"deucey": True}, "options.deucey: is a variant of Abstract Play's own"),
-        ({"preset": "monster"}, "options.preset: 'monster': is no preset. Write one of standard"),
+        ({"preset": "monster"}, "options.preset: 'monster': unknown preset. Choose from: standard"),
         ({"preset": "deucey"}, "options.preset: 'deucey': is a variant of Abstract Play's own"),
-        ({"dragons": True}, "options.dragons: is no field known here"),
+        ({"dragons": True}, "options.dragons: unknown field"),
         ({"hand": "many"}, "options.hand: must be a whole number"),
     ],
 )
@@ -121,11 +121,11 @@ def test_a_line_that_says_no_move_is_refused(line: str) -> None:
 
 @pytest.mark.parametrize("line", ["", "standard", "standard | X:-/- | - | 0/0 | 0 1 nap 1 | 1 2 3 - | - | -"])
 def test_a_line_that_says_no_state_is_refused(line: str) -> None:
-    with pytest.raises(UnreadableDocument, match="is no state"):
+    with pytest.raises(UnreadableDocument, match="is not a state"):
         state_from_text(line)
 
 
 def test_an_unknown_game_is_refused() -> None:
-    with pytest.raises(UnknownGame, match=r"'chess': is no game known here\. Write one of magnate"):
+    with pytest.raises(UnknownGame, match=r"'chess': unknown game\. Choose from: magnate"):
         game("chess")
     assert game("magnate").name == "magnate"

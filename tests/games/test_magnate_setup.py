@@ -64,7 +64,7 @@ def test_B2_five_districts_are_the_four_pawns_and_the_excuse() -> None:
 
 def test_B2_a_district_too_few_or_of_another_rank_or_twice_is_refused() -> None:
     assert "needs 5 district cards, there are 4" in unplayable("B2", districts=cards("PMSL PMYK X PSWK"))
-    assert "The Mountain is no district" in unplayable("B2", districts=cards("PMSL PMYK X PSWK 4MS"))
+    assert "The Mountain cannot be a district" in unplayable("B2", districts=cards("PMSL PMYK X PSWK 4MS"))
     assert "needs 1 Excuse as a district, there are 2" in unplayable("B2", districts=cards("PMSL PMYK X PSWK X"))
     assert "PMSL lies there twice" in unplayable("B2", districts=cards("PMSL PMYK X PSWK PMSL"))
 
@@ -190,7 +190,7 @@ def test_F7_two_crowns_may_serve_as_districts() -> None:
     options = replace(preset("three-players"), extra_pawns=ExtraPawns.CROWNS)
     state = begun(options, THREE_CROWNS)
     assert [d.card.rank for d in state.districts].count(Rank.CROWN) == 2
-    assert "is no district" in unplayable(
+    assert "cannot be a district" in unplayable(
         "F7", "three-players", crowns=THREE_CROWNS, districts=default_districts(options)
     )
 
@@ -305,7 +305,7 @@ def test_presets_differ_from_the_standard_game_where_section_G_says() -> None:
 
 
 def test_an_unknown_preset_is_refused_with_the_names_there_are() -> None:
-    with pytest.raises(UnknownPreset, match=r"'monster': is no preset\. Write one of standard, courts, french"):
+    with pytest.raises(UnknownPreset, match=r"'monster': unknown preset\. Choose from: standard, courts, french"):
         preset("monster")
 
 

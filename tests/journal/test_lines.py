@@ -67,12 +67,12 @@ def changed(was: str, now: str) -> Callable[[str], str]:
     ("change", "expected"),
     [
         (changed("game 1 magnate", "game 2 magnate"), "bug.txt: line 1: unsupported version 2; this companion reads 1"),
-        (changed("game 1 magnate", "game 1 chess"), "bug.txt: line 1: 'chess': is no game known here"),
+        (changed("game 1 magnate", "game 1 chess"), "bug.txt: line 1: 'chess': unknown game"),
         (changed("game 1 magnate", "game magnate"), "bug.txt: line 1: no game named"),
         (changed("player Ann", "plays Ann"), "bug.txt: line 3: unknown before the game starts"),
         (changed("begins", "began"), "bug.txt: line 5: unknown before the game starts"),
         (changed("PMSL:", "PMSQ:"), "unknown card"),
-        (changed("0 sell 7SK", "0 sing 7SK"), "bug.txt: line 7: '0 sing 7SK': is no move"),
+        (changed("0 sell 7SK", "0 sing 7SK"), "bug.txt: line 7: '0 sing 7SK': is not a move"),
         (changed("player Ben\n", ""), "bug.txt: players: 1 names, but this game has 2 players"),
     ],
 )
@@ -110,7 +110,7 @@ def test_any_line_among_the_moves_is_a_move_or_named(line: str) -> None:
 )
 def test_a_correction_that_nests_too_deeply_is_named_by_its_line(line: str) -> None:
     *before, _ = PAGE.split("```text\n")[1].split("```")[0].splitlines()
-    with pytest.raises(UnreadableRecord, match=r"bug.txt: line \d+: .*is no move"):
+    with pytest.raises(UnreadableRecord, match=r"bug.txt: line \d+: .*is not a move"):
         read("\n".join([*before, line]))
 
 

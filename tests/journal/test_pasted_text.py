@@ -190,7 +190,7 @@ def test_what_is_cut_off_before_the_game_begins_says_so() -> None:
 
 
 def test_a_line_that_is_none_is_named_by_its_line_in_the_letter() -> None:
-    with pytest.raises(UnreadableRecord, match=r"line 9: '0 sing 7SK': is no move"):
+    with pytest.raises(UnreadableRecord, match=r"line 9: '0 sing 7SK': is not a move"):
         read(QUOTED("Hello,\n\n" + "\n".join([*write_lines(magnate()).splitlines()[:6], "0 sing 7SK"])))
 
 

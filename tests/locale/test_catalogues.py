@@ -57,7 +57,14 @@ def test_french_has_a_space_before_its_high_punctuation_and_within_its_quotes() 
     translated = [text for message in catalogue if message.id for text in catalogues._strings(message.string)]
     assert translated
     # A quote before the colon is JSON's.
-    assert [text for text in translated if re.search(r"[^\s\"][:;!?](\s|$)|«\S|\S»", text)] == []
+    assert [text for text in translated if re.search(r"[^\u00a0\"][:;!?](\s|$)|«[^\u00a0]|[^\u00a0]»", text)] == []
+
+
+def test_a_translator_types_plain_spaces_and_no_line_breaks_before_french_punctuation() -> None:
+    typed = ("Qui joue ? « {name} » : non ; si !", "un : {n}")
+    none = catalogues._without_breaks(typed, "fr")
+    assert none == ("Qui joue\u00a0? «\u00a0{name}\u00a0»\u00a0: non\u00a0; si\u00a0!", "un\u00a0: {n}")
+    assert catalogues._without_breaks(typed, "de") == typed
 
 
 def test_a_message_counts_in_french_as_french_does() -> None:

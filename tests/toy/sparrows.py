@@ -135,7 +135,7 @@ def _options(document: object, place: str) -> Options:
     found = Fields(document, place)
     preset = found.take_or("preset", read_text, "usual")
     if preset not in ROUNDS:
-        raise UnreadableDocument(found.at("preset"), Message("is no preset"))
+        raise UnreadableDocument(found.at("preset"), Message("unknown preset"))
     rounds = found.take_or("rounds", read_integer, ROUNDS[preset])
     found.done()
     return Options(preset, rounds)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 
 from kivy.properties import BooleanProperty, NumericProperty
@@ -82,7 +83,7 @@ class Text(Label):
         width, height = self.text_size or (None, None)
         label = self._measure(by, text)
         wide, high = label.render()
-        longest = max((label.get_extents(word)[0] for word in text.split()), default=0)
+        longest = max((label.get_extents(word)[0] for word in re.split("[ \\n]", text)), default=0)
         if allow_one_line and height is not None:
             height = max(height, label.get_extents(text[:1])[1]) + ROUNDING
         return (width is None or (wide if self.shorten else longest) <= width) and (height is None or high <= height)

@@ -185,5 +185,5 @@ def _check_lie_there(state: State, tile: Tile, owners: tuple[int, ...]) -> None:
 def _own(state: State, player: int, tile: Tile) -> Decided:
     own = state.own(player, tile)
     if own is None:
-        raise IllegalMove("I19", Message("{tile} is no Province of yours", {"tile": tile.wording()}))
+        raise IllegalMove("I19", Message("you have not won {tile}", {"tile": tile.wording()}))
     return own

@@ -104,7 +104,7 @@ def _magistrates(state: State, fact: f.MagistratesFact) -> State:
 def _governor(state: State, fact: f.GovernorFact) -> State:
     owner, own = decided_with_owner(state, fact.tile)
     if own is None or owner is None:
-        raise IllegalMove("I19", Message("{tile} is no decided Province", {"tile": fact.tile.wording()}))
+        raise IllegalMove("I19", Message("nobody has won {tile}", {"tile": fact.tile.wording()}))
     check_was(fact.was, own.governed)
     return state.with_own(owner, replace(own, governed=fact.now))
 
@@ -113,7 +113,7 @@ def _tile(state: State, fact: f.TileFact) -> State:
     province = state.circuit[fact.place] if fact.place in range(PROVINCES) else None
     if province is None:
         places = " ".join(str(place) for place in range(PROVINCES) if place not in gaps(state))
-        raise IllegalMove("I2", Message("no Province lies there; they lie at {places}", {"places": places}))
+        raise IllegalMove("I2", Message("there is no Province at this place; they are at {places}", {"places": places}))
     check_was(fact.was, province.tile)
     if fact.now != fact.was and fact.now in state.known_tiles:
         raise IllegalMove("I1", Message("{tile} was there before", {"tile": fact.now.wording()}))

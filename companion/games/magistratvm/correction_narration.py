@@ -64,5 +64,5 @@ def _fact_about_turn(fact: f.Fact, names: Sequence[str]) -> Message:  # noqa: PL
 
 def _rival(one: f.Rival, names: Sequence[str]) -> Message:
     if one.active:
-        return Message("{name} at 12 o'clock", {"name": names[one.player]})
-    return Message("{name} at 3 o'clock", {"name": names[one.player]})
+        return Message("{name} (active)", {"name": names[one.player]})
+    return Message("{name} (inactive)", {"name": names[one.player]})

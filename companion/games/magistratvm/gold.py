@@ -72,7 +72,7 @@ def check_source(state: State, seat: int, amount: int, provincial: Sequence[Draw
         own = state.own(seat, drawn.tile)
         if own is None or not own.governed or tiles.count(drawn.tile) > 1:
             raise IllegalMove(
-                "I8", Message("{tile} is no Province that you govern, named once", {"tile": drawn.tile.wording()})
+                "I8", Message("{tile} must be a Province that you govern, named once", {"tile": drawn.tile.wording()})
             )
         if not 0 < drawn.gold <= own.gold:
             raise IllegalMove(

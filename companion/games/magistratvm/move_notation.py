@@ -130,7 +130,7 @@ def move_from_text(line: str) -> Move:
             return _WITHOUT_SEAT[first](words)
         return _READERS[words[0]](int(first), words[1:])
     except (CompanionError, ValueError, LookupError, RecursionError) as error:
-        reason = error.reason if isinstance(error, CompanionError) else Message("is no move")
+        reason = error.reason if isinstance(error, CompanionError) else Message("is not a move")
         raise UnreadableDocument(within("the text of a move", repr(line)), reason) from error
 
 

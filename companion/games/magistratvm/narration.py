@@ -141,8 +141,8 @@ def _displacing(
 def marked(office: Office, active: bool) -> Message:
     """Name a Magistrate by its mark (I32)."""
     if active:
-        return Message("{office} at 12 o'clock", {"office": office.wording()})
-    return Message("{office} at 3 o'clock", {"office": office.wording()})
+        return Message("active {office}", {"office": office.wording()})
+    return Message("inactive {office}", {"office": office.wording()})
 
 
 def _took_place(before: State, after: State, office: Office, player: int) -> bool:

@@ -42,7 +42,7 @@ def beginning_from_text(line: str) -> tuple[Options, Setup]:
         setup = Setup(tuple(map(Tile.parse, circuit.split())), tuple(map(Suit.parse, suits.split())))
         return options_from_json({"preset": preset, **values}), setup
     except (CompanionError, ValueError, RecursionError) as error:
-        reason = error.reason if isinstance(error, CompanionError) else Message("is no beginning of a game")
+        reason = error.reason if isinstance(error, CompanionError) else Message("is not the beginning of a game")
         raise UnreadableDocument(within("begins", repr(line)), reason) from error
 
 

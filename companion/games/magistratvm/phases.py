@@ -57,5 +57,5 @@ def contested(state: State, tile: Tile, rule: str) -> Province:
     """Return the contested Province of this tile; raise :class:`IllegalMove` if there is none."""
     province = state.province(tile)
     if province is None:
-        raise IllegalMove(rule, Message("{tile} is no contested Province", {"tile": tile.wording()}))
+        raise IllegalMove(rule, Message("{tile} is not a contested Province", {"tile": tile.wording()}))
     return province

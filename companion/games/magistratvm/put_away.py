@@ -52,9 +52,9 @@ def _offices(state: State, names: Sequence[str]) -> Iterator[Message]:
     yield Message("{name} is Prefect, with {gold} on that space", prefect)
     for office in reversed(Office):
         there = [
-            Message("{name} at 12 o'clock", {"name": names[one.player]})
+            Message("{name}, mark at 12 o'clock", {"name": names[one.player]})
             if one.active
-            else Message("{name} at 3 o'clock", {"name": names[one.player]})
+            else Message("{name}, mark at 3 o'clock", {"name": names[one.player]})
             for one in state.magistrates_in(office)
         ]
         if there:

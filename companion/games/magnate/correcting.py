@@ -142,7 +142,7 @@ def _check_table(state: State) -> None:
         for column in district.columns:
             for card in column.cards if column is not None else ():
                 if not card.is_property:
-                    raise IllegalMove("B17", Message("{card} is no property", {"card": card}))
+                    raise IllegalMove("B17", Message("{card} is not a property", {"card": card}))
     for crowns in state.crowns:
         for card in crowns:
             _check_rank(card, Rank.CROWN, rule="B3")

@@ -76,7 +76,7 @@ def move_to_text(move: Move) -> str:  # noqa: PLR0911 - one line a kind of move
 
 def move_from_text(line: str) -> Move:
     """Read the text that :func:`move_to_text` returns."""
-    return _read(_move, line, Message("is no move"), _EXAMPLE)
+    return _read(_move, line, Message("is not a move"), _EXAMPLE)
 
 
 _EXAMPLE = Message("write the seat, the move and what it needs: 0 develop 4MS @2 M1S3")
@@ -206,7 +206,7 @@ def beginning_from_text(line: str) -> tuple[Options, Setup]:
 
 def state_from_text(line: str) -> State:
     """Read the text that :func:`state_to_text` returns."""
-    return _read(_state, line, Message("is no state of a game of Magnate"))
+    return _read(_state, line, Message("is not a state of a game of Magnate"))
 
 
 def _read(read: Callable[[str], T], line: str, reason: Message, next_step: Message | None = None) -> T:

@@ -62,8 +62,8 @@ def _check_option(name: str) -> None:
     if name not in _OPTION_READERS:
         raise UnreadableDocument(
             repr(name),
-            Message("is no option"),
-            Message("write one of {allowed}", {"allowed": ", ".join(_OPTION_READERS)}),
+            Message("unknown option"),
+            Message("choose from: {allowed}", {"allowed": ", ".join(_OPTION_READERS)}),
         )
 
 

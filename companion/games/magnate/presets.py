@@ -61,6 +61,6 @@ def preset(name: str) -> Options:
         raise UnknownPreset(repr(name), NOT_DESCRIBED, Message("play it on Abstract Play"))
     if name not in PRESETS:
         raise UnknownPreset(
-            repr(name), Message("is no preset"), Message("write one of {presets}", {"presets": ", ".join(PRESETS)})
+            repr(name), Message("unknown preset"), Message("choose from: {presets}", {"presets": ", ".join(PRESETS)})
         )
     return PRESETS[name]

@@ -272,4 +272,4 @@ def _wrong_district_cards(options: Options, districts: tuple[Card, ...]) -> Iter
     crowns_allowed = options.players == 3 and options.extra_pawns is ExtraPawns.CROWNS
     for card in districts:
         if card.rank not in (Rank.PAWN, Rank.EXCUSE) and not (crowns_allowed and card.rank is Rank.CROWN):
-            yield ("F7" if options.players == 3 else "B2", Message("{card} is no district", {"card": card}))
+            yield ("F7" if options.players == 3 else "B2", Message("{card} cannot be a district", {"card": card}))

@@ -171,6 +171,6 @@ def check_seat(expected: int, player: int, rule: str) -> None:
 def check_new(card: Card, open_cards: list[Card]) -> None:
     """Raise :class:`IllegalMove` for a card that is no number or Pawn, or is already open (H2)."""
     if not is_traded(card):
-        raise IllegalMove("H2", Message("{card} is no number card and no Pawn of the deck", {"card": card}))
+        raise IllegalMove("H2", Message("{card} is neither a number card nor a Pawn of the deck", {"card": card}))
     if card in open_cards:
         raise IllegalMove("H2", Message("{card} lies somewhere else already", {"card": card}))

@@ -69,7 +69,7 @@ def _score(options: Options) -> Iterator[Line]:
     yield Line("H16", Message("The card under an Ace is what its suit is worth: the rank, a Pawn 1."))
     yield Line("H17", Message("Gold left, and for each bought card the value of each of its suits."))
     yield Line("H18", Message("A card with the suit of your Crown brings the value under the Excuse besides."))
-    yield Line("H19", Message("Most gold wins; of the tied, whoever has the lowest valuations in front."))
+    yield Line("H19", Message("Most gold wins; in a tie, the lowest valuations in front."))
     if options.pawns_ten_in_ties:
         yield Line("H19", Message("There a Pawn counts 10. Still tied: they share the victory."))
     else:

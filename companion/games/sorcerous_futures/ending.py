@@ -125,7 +125,7 @@ def _check_valuations(state: State, cards: Sequence[Card]) -> None:
 def check_crown(state: State, player: int, crown: Card) -> None:
     """Raise :class:`IllegalMove` for a card that cannot be this player's Crown (H4, H5)."""
     if crown.rank is not Rank.CROWN or crown.copy != 1:
-        raise IllegalMove(_crowns_rule(state), Message("{card} is no Crown of the deck", {"card": crown}))
+        raise IllegalMove(_crowns_rule(state), Message("{card} is not a Crown of the deck", {"card": crown}))
     if any(ace.shares_suit_with(crown) for ace in state.aces[player]):
         raise IllegalMove(
             _crowns_rule(state),

@@ -68,7 +68,7 @@ def move_from_text(line: str) -> Move:
     try:
         return _read(line.split(), line)
     except (CompanionError, ValueError, IndexError, RecursionError) as error:
-        reason = error.reason if isinstance(error, CompanionError) else Message("is no move")
+        reason = error.reason if isinstance(error, CompanionError) else Message("is not a move")
         raise UnreadableDocument(within(_TYPED, repr(line)), reason) from error
 
 
@@ -145,7 +145,7 @@ def beginning_from_text(line: str) -> tuple[Options, Setup]:
         own = tuple(tuple(map(Card.parse, one.split(","))) if one != NONE else () for one in aces.strip().split("/"))
         return options_from_json({"preset": preset, **values}), Setup(own)
     except (CompanionError, ValueError, RecursionError) as error:
-        reason = error.reason if isinstance(error, CompanionError) else Message("is no beginning of a game")
+        reason = error.reason if isinstance(error, CompanionError) else Message("is not the beginning of a game")
         raise UnreadableDocument(within("begins", repr(line)), reason) from error
 
 

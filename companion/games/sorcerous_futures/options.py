@@ -38,9 +38,9 @@ PRESETS: Mapping[str, Options] = {
 LABELS: Mapping[str, Message] = {
     "three-players": Message("three players"),
     "four-players": Message("four players"),
-    "sly-excuse": Message("four, the Excuse sly"),
+    "sly-excuse": Message("four players, sly Excuse"),
     "players": Message("how many play"),
-    "sly_excuse": Message("whoever has the Excuse sees the seven valuations before they are dealt"),
+    "sly_excuse": Message("the player with the Excuse sees the seven valuations before they are dealt"),
     "opens_at_least": Message("an open auction may begin above the card's rank"),
     "pawns_ten_in_ties": Message("a Pawn counts 10 where valuations settle a tie"),
     "aces": Message("the open Aces of each player; none with the Excuse"),

@@ -48,7 +48,7 @@ def _faults(options: Options, aces: tuple[tuple[Card, ...], ...]) -> Iterator[tu
         )
     for card in chain.from_iterable(aces):
         if card.rank is not Rank.ACE or card.copy != 1:
-            yield dealt, Message("{card} is no Ace of the deck", {"card": card})
+            yield dealt, Message("{card} is not an Ace of the deck", {"card": card})
     all_aces = tuple(chain.from_iterable(aces))
     for card in all_aces:
         if all_aces.count(card) > 1:

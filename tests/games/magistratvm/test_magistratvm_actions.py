@@ -80,7 +80,7 @@ def test_I14_a_later_turn_costs_5_and_6_or_7_or_1_to_6() -> None:
 
 def test_I14_tokens_go_to_contested_provinces_one_at_least() -> None:
     refused(rome(), PlaceTokens(SUSAN, A4, 0), "I14", "1 token or more")
-    refused(rome(), PlaceTokens(SUSAN, S1), "I14", "ace of Suns is no contested Province")
+    refused(rome(), PlaceTokens(SUSAN, S1), "I14", "ace of Suns is not a contested Province")
     refused(rome(gold=2), PlaceTokens(SUSAN, A4, 2), "I14", "costs 3 gold, and you have 2")
 
 
@@ -228,7 +228,7 @@ def test_I18_a_consul_recalls_anybody_but_a_dictator_a_censor_or_itself() -> Non
 def test_I19_an_active_magistrate_governs_an_own_province_and_comes_home_by_an_action() -> None:
     state = won(rome(offices="tribune0 tribune0 quaestor0-"), SUSAN, "TC5")
     refused(state, Appoint(SUSAN, Q, C5), "I19", "no active Quaestor")
-    refused(state, Appoint(SUSAN, T, A4), "I19", "no Province of yours")
+    refused(state, Appoint(SUSAN, T, A4), "I19", "you have not won")
     refused(state, Withdraw(SUSAN, C5), "I19", "has no Governor")
     state = apply(state, Appoint(SUSAN, T, C5))
     assert (state.patricians(SUSAN), magistrates_in(state, T), state.gold[SUSAN]) == (3, [(SUSAN, True)], 30)

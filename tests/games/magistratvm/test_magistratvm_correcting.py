@@ -94,7 +94,7 @@ def test_a_governor_is_there_or_not() -> None:
     state = right(state, f.GovernorFact(C5, False, True))
     assert (state.decided[SUSAN][0].governed, state.patricians(SUSAN)) == (True, 5)
     assert not right(state, f.GovernorFact(C5, True, False)).decided[SUSAN][0].governed
-    wrong(state, "I19", f.GovernorFact(A4, False, True), reason="4 of Arms is no decided Province")
+    wrong(state, "I19", f.GovernorFact(A4, False, True), reason="nobody has won 4 of Arms")
 
 
 def test_a_tile_that_was_misread_is_another_with_its_tokens_and_its_vote() -> None:
@@ -103,7 +103,7 @@ def test_a_tile_that_was_misread_is_another_with_its_tokens_and_its_vote() -> No
     assert (lying(state, "TS0"), state.voting and state.voting.to_vote[0]) == ((2, 1, 0, 0), S0)
     wrong(state, "I1", f.TileFact(2, S0, A4), reason="4 of Arms was there before")
     wrong(state, "I2", f.TileFact(6, S0, M0))
-    wrong(won(rome(), SUSAN, "TC5"), "I2", f.TileFact(1, C5, S0), reason="they lie at 0 2 3 4 5")
+    wrong(won(rome(), SUSAN, "TC5"), "I2", f.TileFact(1, C5, S0), reason="they are at 0 2 3 4 5")
 
 
 def test_whose_turn_it_is_can_be_set_among_the_actions() -> None:
@@ -158,9 +158,7 @@ def test_corrections_are_read_back_as_they_were_written_have_sentences_and_fit_t
     made = Correct(FACTS)
     text = str(MAGISTRATVM.describe(state, made, apply(state, made), NAMES))
     assert text.startswith("corrected: Paul has 7 gold, 5 gold lies on null of Moons, Paul's Income die shows 2, ")
-    assert text.endswith(
-        "Tribune: Susan at 3 o'clock, null of Suns lies there, not null of Moons and Quentin acts next"
-    )
+    assert text.endswith("Tribune: Susan (inactive), null of Suns lies there, not null of Moons and Quentin acts next")
 
 
 def test_by_touch_only_what_can_be_so_is_offered_of_offices_tiles_and_governors() -> None:

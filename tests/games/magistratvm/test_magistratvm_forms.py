@@ -76,9 +76,9 @@ def test_whom_a_promotion_displaces_is_shown_with_where_that_one_goes() -> None:
     _, offers = asked(state, "Promote a Magistrate")
     promoted = "Susan promotes from Aedile to Praetor for 4 gold"
     assert offers == [
-        f"{promoted}; displaces Paul's Praetor at 12 o'clock, now Aedile",
-        f"{promoted}; displaces Quentin's Praetor at 12 o'clock, now Aedile",
-        f"{promoted}; displaces Quentin's Praetor at 3 o'clock, now Aedile",
+        f"{promoted}; displaces Paul's active Praetor, now Aedile",
+        f"{promoted}; displaces Quentin's active Praetor, now Aedile",
+        f"{promoted}; displaces Quentin's inactive Praetor, now Aedile",
     ]
 
 

@@ -90,7 +90,7 @@ REFUSED: list[tuple[State, m.Move, str]] = [
         "rule I13: is not what the game waits for. Bid more than 3 gold for the office of Prefect, or pass.",
     ),
     (rome(), m.Pass(PAUL), "rule I13: it is Player 1's answer, not Player 2's"),
-    (rome(), m.PlaceTokens(SUSAN, S1), "rule I14: ace of Suns is no contested Province"),
+    (rome(), m.PlaceTokens(SUSAN, S1), "rule I14: ace of Suns is not a contested Province"),
     (rome(), m.PlaceTokens(SUSAN, A4, 0), "rule I14: 1 token or more is placed, not 0"),
     (rome(gold=999), m.PlaceTokens(SUSAN, A4, 21), "rule I3: you have 20 tokens left, not 21"),
     (
@@ -102,7 +102,7 @@ REFUSED: list[tuple[State, m.Move, str]] = [
     (
         governed(),
         m.PlaceTokens(SUSAN, A4, 2, (m.Drawn(A4, 1),)),
-        "rule I8: 4 of Arms is no Province that you govern, named once",
+        "rule I8: 4 of Arms must be a Province that you govern, named once",
     ),
     (governed(), m.PlaceTokens(SUSAN, A4, 3, (m.Drawn(C5, 5),)), "rule I8: 5 of Crowns has 4 gold, not 5"),
     (governed(), m.PlaceTokens(SUSAN, A4, 2, (m.Drawn(C5, 4),)), "rule I8: costs 3 gold, less than the 4 taken"),
@@ -149,7 +149,7 @@ REFUSED: list[tuple[State, m.Move, str]] = [
     (governed(), m.Recall(SUSAN, P, Rival(PAUL, True)), "rule I18: there is no such Praetor to recall"),
     (governed(), m.RecallGovernor(SUSAN, A4), "rule I18: 4 of Arms has no Governor"),
     (governed(), m.Appoint(SUSAN, Q, C5), "rule I19: you have no active Quaestor"),
-    (governed(), m.Appoint(SUSAN, T, A4), "rule I19: 4 of Arms is no Province of yours"),
+    (governed(), m.Appoint(SUSAN, T, A4), "rule I19: you have not won 4 of Arms"),
     (governed(), m.Appoint(SUSAN, T, C5), "rule I19: 5 of Crowns has a Governor already"),
     (won(rome(), SUSAN, "TC5"), m.Withdraw(SUSAN, C5), "rule I19: 5 of Crowns has no Governor"),
     (
@@ -208,8 +208,8 @@ REFUSED: list[tuple[State, m.Move, str]] = [
         m.Correct((f.MagistratesFact(A, (), (Rival(SUSAN, True),)),)),
         "rule I3: Player 1 has six coins and no more",
     ),
-    (rome(), m.Correct((f.GovernorFact(A4, False, True),)), "rule I19: 4 of Arms is no decided Province"),
-    (REFILL, m.Correct((f.TileFact(1, C5, S0),)), "rule I2: no Province lies there; they lie at 0 2 3 4 5"),
+    (rome(), m.Correct((f.GovernorFact(A4, False, True),)), "rule I19: nobody has won 4 of Arms"),
+    (REFILL, m.Correct((f.TileFact(1, C5, S0),)), "rule I2: there is no Province at this place; they are at 0 2 3 4 5"),
     (rome(), m.Correct((f.TileFact(1, C5, A4),)), "rule I1: 4 of Arms was there before"),
     (
         FALLING,
@@ -229,14 +229,14 @@ REFUSED: list[tuple[State, m.Move, str]] = [
     (rome(), m.UsePraetor(SUSAN, A4, (PAUL,)), "rule I18: you have no active Praetor"),
     (rome(), m.Recall(SUSAN, P, Rival(PAUL, True)), "rule I18: you have no active Consul"),
     (rome(), m.RecallGovernor(SUSAN, C5), "rule I18: you have no active Consul"),
-    (rome(), m.Withdraw(SUSAN, C5), "rule I19: 5 of Crowns is no Province of yours"),
+    (rome(), m.Withdraw(SUSAN, C5), "rule I19: you have not won 5 of Crowns"),
     (rome(offices="aedile0"), m.UseAedile(SUSAN, 4, A4, M0), "rule I18: there is no player 5"),
-    (rome(offices="aedile0"), m.UseAedile(SUSAN, PAUL, S1, M0), "rule I18: ace of Suns is no contested Province"),
+    (rome(offices="aedile0"), m.UseAedile(SUSAN, PAUL, S1, M0), "rule I18: ace of Suns is not a contested Province"),
     (voting(), m.Lend(REBECCA, T, 4), "rule I22: there is no player 5"),
     (rome(), m.Correct((f.GoldFact(4, 0, 1),)), "rule I4: there is no player 5"),
     (rome(), m.Correct((f.DieFact(4, 6, 1),)), "rule I10: there is no player 5"),
     (rome(), m.Correct((f.TokensFact(A4, 4, 0, 1),)), "rule I3: there is no player 5"),
-    (rome(), m.Correct((f.TokensFact(S1, SUSAN, 0, 1),)), "rule I14: ace of Suns is no contested Province"),
+    (rome(), m.Correct((f.TokensFact(S1, SUSAN, 0, 1),)), "rule I14: ace of Suns is not a contested Province"),
     (rome(), m.Correct((f.TurnFact(SUSAN, 4),)), "rule I13: there is no player 5"),
 ]
 
@@ -320,6 +320,6 @@ def test_putting_away_tells_what_goes_into_which_bag_and_how_it_is_laid_again() 
     assert circuit[-1] == "The tiles that lie face down, unseen: 18"
     assert bags["The Offices"] == [
         "Susan is Prefect, with 4 gold on that space",
-        "Consul: Quentin at 12 o'clock",
-        "Tribune: Susan at 12 o'clock and Paul at 3 o'clock",
+        "Consul: Quentin, mark at 12 o'clock",
+        "Tribune: Susan, mark at 12 o'clock and Paul, mark at 3 o'clock",
     ]

@@ -86,7 +86,7 @@ def test_the_middle_holds_five_cards_at_most_and_all_that_is_auctioned_is_twenty
     refused(under_way, "H14", "five at a time, 20 in all", MiddleFact(under_way.middle, six))
     end = whole_game(0)[1][-1][1]
     refused(end, "H14", "five at a time, 20 in all", MiddleFact((), unseen(end)))
-    refused(under_way, "H2", "no number card", MiddleFact(under_way.middle, cards("AM")))
+    refused(under_way, "H2", "neither a number card", MiddleFact(under_way.middle, cards("AM")))
 
 
 def test_whose_turn_it_is_is_set_and_an_auction_abandoned(under_way: State) -> None:

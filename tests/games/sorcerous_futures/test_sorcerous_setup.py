@@ -45,7 +45,7 @@ def test_H1_gold_that_is_paid_leaves_the_game() -> None:
 def test_H2_numbers_and_pawns_are_dealt_and_no_other_card() -> None:
     state = begun(*THREE)
     for code in ("AM", "CM", "X", "TMWK", "9MS#2"):
-        refused(state, Deal(cards("4MS", "4YK", "5ML", "5SW", code)), "H2", "is no number card and no Pawn")
+        refused(state, Deal(cards("4MS", "4YK", "5ML", "5SW", code)), "H2", "is neither a number card nor a Pawn")
 
 
 def test_H2_no_card_lies_in_two_places() -> None:
@@ -65,7 +65,7 @@ def test_H3_three_players_have_two_aces_each_and_nobody_the_excuse() -> None:
 
 
 def test_H3_what_lies_before_a_player_is_an_ace() -> None:
-    with pytest.raises(UnplayableSetup, match="no Ace"):
+    with pytest.raises(UnplayableSetup, match="not an Ace"):
         begun(("AM", "CS"), *THREE[1:])
 
 
@@ -99,7 +99,7 @@ def test_H4_a_crown_that_is_shown_matches_no_own_ace_and_is_nobody_elses() -> No
     state = sold(begun(*THREE), AUCTIONS)
     own = valuations({place: UNDER[place] for place in ("AM", "AS")})
     refused(state, Show(0, own, Card.parse("CM")), "H4", "has the Aces AM AS, and cannot have The Huntress")
-    refused(state, Show(0, own, Card.parse("AW")), "H4", "is no Crown")
+    refused(state, Show(0, own, Card.parse("AW")), "H4", "is not a Crown")
     state = apply(state, Show(0, own, Card.parse("CY")))
     refused(state, Show(1, valuations({"AW": "2WL", "AL": "3MW"}), Card.parse("CY")), "H4", "'s already")
 
