@@ -14,6 +14,8 @@ class AppScreen(Screen):
     """A screen; one that shows sheets has an ``overlay``."""
 
     overlay: Overlay | None = None
+    shows_game = False
+    """Whether the game in progress is shown here."""
     back_to = "start"
     """The name of the screen to which Back leads."""
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.app import App
 from kivy.clock import Clock
@@ -14,40 +15,40 @@ from kivy.core.window import Window
 from kivy.lang import Builder
 from kivy.uix.screenmanager import ScreenManager
 
+from companion.app.app_screen import AppScreen
 from companion.app.document import Document
-from companion.app.game_screen import GameScreen
-from companion.app.game_store import GameStore
 from companion.app.game_ui import GameUI
 from companion.app.guard import ExceptionGuard
 from companion.app.i18n import words
 from companion.app.key_bindings import KeyBindings
+from companion.app.load_ahead import load_after_first_frame
 from companion.app.recovery import Recovery
 from companion.app.registry import all_game_uis, find_game_ui, games_without_form
 from companion.app.screen_manager import AppScreenManager, InstantTransition
-from companion.app.screen_names import loaded_ahead, screen_class
+from companion.app.screen_names import screen_class
 from companion.app.settings import TEXT_SIZES, VOLUMES, Settings
 from companion.app.sounds import Sounds
-from companion.app.table_dice import TableDice
-from companion.app.textures import paint_ahead
 from companion.app.theme import theme
 from companion.app.touch_filter import touch_filter
 from companion.app.web_pages import WebPages
 from companion.errors import CompanionError, InternalError, as_companion_error
 from companion.folders import Folders
-from companion.games.registry import AnyGame
-from companion.journal.backups import Restored
-from companion.journal.game_rows import RemovedGame
 from companion.locale import Message
 from companion.locale.languages import system_language
 from companion.malloc import collect_garbage
-from companion.play import AnyPlay
-from companion.roller import ConnectedRoller
-from companion.vision.sources.trusted_cameras import TrustedCameras
+
+if TYPE_CHECKING:
+    from companion.app.game_store import GameStore
+    from companion.app.table_dice import TableDice
+    from companion.games.registry import AnyGame
+    from companion.journal.backups import Restored
+    from companion.journal.game_rows import RemovedGame
+    from companion.play import AnyPlay
+    from companion.roller import ConnectedRoller
+    from companion.vision.sources.trusted_cameras import TrustedCameras
 
 GARBAGE_DELAY = 5.0
 """Seconds without a move after which the memory of closed sheets is freed."""
-LOAD_DELAY, LOAD_INTERVAL = 0.7, 0.03
-"""Seconds after the first frame, and between two modules, at which other screens are loaded."""
 _LAYOUT_PASSES = 6
 """Passes in which a new screen reaches its final layout, before its first frame."""
 
@@ -59,7 +60,6 @@ class CompanionApp(App):
 
     def __init__(self, folders: Folders, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.game_store = GameStore(folders)
         self.roller: ConnectedRoller | None = None
         self.web_pages = WebPages()
         self._play: AnyPlay | None = None
@@ -72,16 +72,37 @@ class CompanionApp(App):
 
     def open_folders(self, folders: Folders) -> None:
         """Use the games and settings in these folders from now on."""
-        self.game_store.close()
-        self.folders, self.game_store = folders, GameStore(folders)
+        self._close_store()
+        for loaded in ("game_store", "cameras", "dice"):
+            self.__dict__.pop(loaded, None)
+        self.folders = folders
         self._settings_file = Document(folders.settings)
-        self.cameras = TrustedCameras(folders.cameras)
-        self.dice = TableDice(folders, self._show_message, self.report_error)
         self.settings, unusable = Settings.of(self._settings_file)
         if unusable is not None:
             self.report_error(unusable)
         self.play = None
         self._apply_settings()
+
+    @cached_property
+    def game_store(self) -> GameStore:
+        """The stored games; loaded on first use, since the first screen is drawn without it."""
+        from companion.app.game_store import GameStore
+
+        return GameStore(self.folders)
+
+    @cached_property
+    def cameras(self) -> TrustedCameras:
+        """The certificates of trusted cameras; loaded on first use."""
+        from companion.vision.sources.trusted_cameras import TrustedCameras
+
+        return TrustedCameras(self.folders.cameras)
+
+    @cached_property
+    def dice(self) -> TableDice:
+        """The Bluetooth dice of this table; loaded on first use."""
+        from companion.app.table_dice import TableDice
+
+        return TableDice(self.folders, self._show_message, self.report_error)
 
     @property
     def play(self) -> AnyPlay | None:
@@ -121,24 +142,9 @@ class CompanionApp(App):
             Clock.tick_draw()
 
     def on_start(self) -> None:
-        """Guard the event loop, and load other screens after the first frame."""
+        """Guard the event loop, and load the rest after the first frame."""
         self._guard.attach()
-        Window.bind(on_flip=self._load_ahead)
-
-    def _load_ahead(self, *_: object) -> None:
-        """Load what other screens need, a module at a time, once the first screen is visible."""
-        Window.unbind(on_flip=self._load_ahead)
-        Clock.schedule_once(lambda _seconds: paint_ahead(), LOAD_DELAY)
-        Clock.schedule_once(lambda _seconds: self.game_store.start_filling(), LOAD_DELAY)
-        steps = loaded_ahead()
-
-        def load_next(_seconds: float) -> None:
-            load = next(steps, None)
-            if load is not None:
-                load()
-                Clock.schedule_once(load_next, LOAD_INTERVAL)
-
-        Clock.schedule_once(load_next, LOAD_DELAY)
+        load_after_first_frame(self)
 
     def start_game(self, rules: AnyGame, names: tuple[str, ...], options: Any, setup: Any) -> None:
         """Start a new game, store it, and show its table.
@@ -197,6 +203,8 @@ class CompanionApp(App):
 
     def connect_roller(self, port: str | None = None) -> None:
         """Search for a dice roller on one port, or on every likely one."""
+        from companion.roller import ConnectedRoller
+
         self.roller = ConnectedRoller(
             self._is_journaled,
             self._show_message,
@@ -215,8 +223,13 @@ class CompanionApp(App):
         """Close every device and the journal; each move is stored already."""
         self._guard.detach()
         self.disconnect_roller()
-        self.dice.close()
-        self.game_store.close()
+        if "dice" in self.__dict__:
+            self.dice.close()
+        self._close_store()
+
+    def _close_store(self) -> None:
+        if "game_store" in self.__dict__:
+            self.game_store.close()
 
     def report_error(self, error: Exception) -> None:
         """Show an error on the current screen; may be called from any thread."""
@@ -289,11 +302,12 @@ class CompanionApp(App):
     def _show_message(self, message: Message) -> None:
         self._on_game_screen(lambda table: table.show_notice(words.say(message)))
 
-    def _on_game_screen(self, act: Callable[[GameScreen], None]) -> None:
+    def _on_game_screen(self, act: Callable[[Any], None]) -> None:
         """Call ``act`` on the main thread with the current screen, if a game is shown there."""
 
         def on_this_thread(_seconds: float) -> None:
-            if self.root is not None and isinstance(self.root.current_screen, GameScreen):
-                act(self.root.current_screen)
+            shown: AppScreen | None = self.root.current_screen if self.root is not None else None
+            if shown is not None and shown.shows_game:
+                act(shown)
 
         Clock.schedule_once(on_this_thread)

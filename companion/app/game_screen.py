@@ -52,6 +52,8 @@ class GameScreen(PlayScreen):
     Its kv rule has a ``middle``, over which sheets are shown.
     """
 
+    shows_game = True
+
     far_turned = BooleanProperty(True)
     """Whether the far side's widgets are turned by 180°."""
     sentence = StringProperty("")

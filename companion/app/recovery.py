@@ -7,18 +7,19 @@ from collections.abc import Mapping
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
+from typing import TYPE_CHECKING
 
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.window import Window
 
-from companion.app import fault
 from companion.app.app_screen import AppScreen
-from companion.app.game_screen import GameScreen
 from companion.app.i18n import words
 from companion.app.touch_filter import touch_filter
-from companion.app.widgets.fault_notice import FaultNotice
 from companion.errors import CompanionError, as_companion_error
+
+if TYPE_CHECKING:
+    from companion.app.widgets.fault_notice import FaultNotice
 
 REPEAT_INTERVAL = 5.0
 """Seconds within which the same fault is shown once: a timer may raise it many times a second."""
@@ -61,9 +62,14 @@ class Recovery:
         self._offer(self._report(error))
 
     def _report(self, error: Exception) -> str:
+        from companion.app import fault
+
         return fault.report(error, self._shown(), datetime.now())
 
     def _offer(self, text: str) -> None:
+        from companion.app import fault
+        from companion.app.widgets.fault_notice import FaultNotice
+
         self._close_notice()
         touch_filter.note_change()
         save_callback = partial(fault.save, self._app.folders, text)
@@ -82,7 +88,7 @@ class Recovery:
             screen = self._app.root.current_screen
             if screen.overlay is not None:
                 screen.overlay.close()
-            if isinstance(screen, GameScreen):
+            if screen.shows_game:
                 screen.refresh()
         except Exception:  # a second fault of the same cause
             with suppress(Exception):

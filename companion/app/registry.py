@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from companion.app.game_ui import GameUI
 from companion.app.magistratvm.game_ui import MAGISTRATVM_UI
 from companion.app.magnate.game_ui import MAGNATE_UI
-from companion.games.registry import AnyGame, games
+from companion.games.registry import AnyGame, game, game_names
 
 _GAME_UIS: Mapping[str, GameUI] = {"magnate": MAGNATE_UI, "magistratvm": MAGISTRATVM_UI}
 
@@ -35,4 +35,9 @@ def all_game_uis() -> tuple[GameUI, ...]:
 
 def games_without_form() -> tuple[AnyGame, ...]:
     """Return the games that have no form of their own to begin them."""
-    return tuple(rules for rules in games() if find_game_ui(rules.name).new_game is None)
+    return tuple(game(name) for name in game_names() if find_game_ui(name).new_game is None)
+
+
+def has_games_without_form() -> bool:
+    """Return whether there are such games, without loading their rules."""
+    return any(find_game_ui(name).new_game is None for name in game_names())

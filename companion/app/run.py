@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 import threading
+from typing import TYPE_CHECKING
 
 from companion.app.environment import DESIGN_SIZE, configure_kivy, no_window, require_screen
 from companion.app.work_area import fit_window, work_area
 from companion.folders import Folders
+
+if TYPE_CHECKING:
+    from companion.app.application import CompanionApp
+
+
+DEVICE_DELAY = 0.2
+"""Seconds until devices are searched for, after the first screen is drawn."""
 
 
 def run(folders: Folders, game: str | None = None) -> None:
@@ -28,11 +36,16 @@ def run(folders: Folders, game: str | None = None) -> None:
     threading.excepthook = lambda died: (
         app.report_error(died.exc_value) if isinstance(died.exc_value, Exception) else None
     )
-    app.connect_roller()
-    Clock.schedule_once(lambda _seconds: app.dice.listen())
+    Clock.schedule_once(lambda _seconds: connect(app), DEVICE_DELAY)
     if game is not None:
         Clock.schedule_once(lambda _seconds: app.resume_game(game))
     app.run()
+
+
+def connect(app: CompanionApp) -> None:
+    """Connect to the dice roller and the Bluetooth dice of the table."""
+    app.connect_roller()
+    app.dice.listen()
 
 
 def _open_window() -> None:

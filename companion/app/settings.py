@@ -10,7 +10,8 @@ from companion.app.document import Document, UnusableDocument
 from companion.app.palettes import PALETTES
 from companion.locale import Message
 from companion.locale.languages import LANGUAGES
-from companion.play import Confirm, Policy, Source
+from companion.play.policy import Confirm, Policy
+from companion.rolls.source import Source
 from companion.table.edge import Edge
 
 TEXT_SIZES = {"usual": 1.0, "large": 1.15, "largest": 1.3}

@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.play import AnyPlay
-
 if TYPE_CHECKING:
+    from companion.play import AnyPlay
     from companion.web.phone_camera import PhoneCamera
     from companion.web.server import TablePage
 

@@ -2,22 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
 from companion.errors import CompanionError
-from companion.games.magistratvm.game import MAGISTRATVM
-from companion.games.magnate.game import MAGNATE
 from companion.games.protocol import Game
-from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
 from companion.locale import Message
 
 AnyGame = Game[Any, Any, Any, Any]
 
-_GAMES: dict[str, AnyGame] = {game.name: game for game in (MAGNATE, SORCEROUS_FUTURES, MAGISTRATVM)}
-DEFAULT_GAME = MAGNATE.name
+DEFAULT_GAME = "magnate"
 """The game to use if none is named."""
+
+
+def _load_magnate() -> AnyGame:
+    from companion.games.magnate.game import MAGNATE
+
+    return MAGNATE
+
+
+def _load_sorcerous_futures() -> AnyGame:
+    from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
+
+    return SORCEROUS_FUTURES
+
+
+def _load_magistratvm() -> AnyGame:
+    from companion.games.magistratvm.game import MAGISTRATVM
+
+    return MAGISTRATVM
+
+
+_GAMES: dict[str, Callable[[], AnyGame]] = {
+    "magnate": _load_magnate,
+    "sorcerous-futures": _load_sorcerous_futures,
+    "magistratvm": _load_magistratvm,
+}
+"""By name, what imports a game's rules: one game needs no other's."""
 
 
 class UnknownGame(CompanionError):
@@ -34,12 +56,17 @@ def game(name: str) -> AnyGame:
         raise UnknownGame(
             repr(name), Message("unknown game"), Message("choose from: {games}", {"games": ", ".join(_GAMES)})
         )
-    return _GAMES[name]
+    return _GAMES[name]()
+
+
+def game_names() -> tuple[str, ...]:
+    """Return the names of all games, the default one first, without loading their rules."""
+    return tuple(_GAMES)
 
 
 def games() -> tuple[AnyGame, ...]:
     """Return all games, the default one first."""
-    return tuple(_GAMES.values())
+    return tuple(load() for load in _GAMES.values())
 
 
 def default_preset(rules: AnyGame, players: int) -> str:
@@ -76,7 +103,7 @@ def registered(another: AnyGame) -> Iterator[None]:
     """Register another game for the duration of a ``with`` block: one in development, or a test's."""
     if another.name in _GAMES:
         raise ValueError(f"there is a game called {another.name!r} already")
-    _GAMES[another.name] = another
+    _GAMES[another.name] = lambda: another
     try:
         yield
     finally:

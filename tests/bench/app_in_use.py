@@ -1,6 +1,7 @@
 """``python -m tests.bench.app_in_use start|turns [N]``: run the app in an offscreen window and print JSON.
 
-``start``: the time (seconds since 1970) at which the first screen was drawn. ``turns``: play games, each move proposed
+``start``: the time (seconds since 1970) at which the first screen was drawn, the modules that were imported for it, and
+the resident memory. ``turns``: play games, each move proposed
 as by touch and drawn, with the log and the menu opened in every turn. Printed are the resident memory and its growth
 after the first tenth. Between two turns is a pause, as between people's turns.
 """
@@ -9,6 +10,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import os
 import sys
 import tempfile
 import time
@@ -31,8 +33,11 @@ def main(arguments: list[str]) -> int:
         return 2
     with tempfile.TemporaryDirectory() as data:
         app = _open_app(Path(data))
-        drawn = time.time()
-        measured = {"drawn": drawn} if arguments[0] == "start" else _memory(app, int(arguments[1]))
+        drawn, loaded = time.time(), sorted(sys.modules)
+        if arguments[0] == "start":
+            measured: dict[str, Any] = {"drawn": drawn, "modules": loaded, "memory_MB": round(_resident_memory())}
+        else:
+            measured = _memory(app, int(arguments[1]))
         app.game_store.close()
     print(json.dumps(measured))
     return 0
@@ -45,6 +50,12 @@ def _open_app(data: Path) -> Any:
     app._run_prepare()
     draw()
     return app
+
+
+def _resident_memory() -> float:
+    """Return this process's resident memory in MB, without loading a package for it."""
+    pages = int(Path("/proc/self/statm").read_text().split()[1]) if Path("/proc/self/statm").exists() else 0
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6 if pages else 0.0
 
 
 def _memory(app: Any, turns: int) -> dict[str, float]:

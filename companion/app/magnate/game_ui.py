@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from kivy.uix.widget import Widget
+from typing import TYPE_CHECKING
 
 from companion.app.game_ui import GameUI, StartEntry
-from companion.games.magnate import State
 from companion.locale import Message
+
+if TYPE_CHECKING:
+    from kivy.uix.widget import Widget
+
+    from companion.games.magnate import State
 
 
 def _small_board(state: State) -> Widget:

@@ -15,11 +15,11 @@ from companion.app.i18n import words
 from companion.app.kv_loader import load_kv
 from companion.app.overlay import Overlay
 from companion.app.sheets.name import NameSheet
+from companion.app.state_text import describe_state
 from companion.app.theme import theme
 from companion.app.widgets.pad import Pad, Target
 from companion.app.widgets.undo_bar import UndoBar
 from companion.errors import CompanionError
-from companion.journal import KeptGame
 from companion.journal.overviews import Overview
 from companion.journal.summaries import Summary
 from companion.locale import Message
@@ -174,17 +174,6 @@ def _describe_damage(error: CompanionError, summary: Summary | None) -> str:
     if summary is None:
         return words._("Cannot continue: {why}").format(why=why)
     return words._("Cannot continue after turn {turn}: {why}").format(turn=summary.turn, why=why)
-
-
-def describe_state(game: KeptGame, summary: Summary) -> str:
-    """Return whose turn it is; for a game that is over, its result."""
-    if summary.over:
-        return " ".join(map(words.say, summary.text))
-    name = game.names[summary.seat]
-    if not summary.text:
-        return words._("Turn {turn} · {name} to play").format(turn=summary.turn, name=name)
-    text = words.say(summary.text[0])
-    return words._("Turn {turn} · {name}: {text}").format(turn=summary.turn, name=name, text=text)
 
 
 load_kv(__file__)

@@ -11,15 +11,14 @@ from companion.app.app_screen import AppScreen
 from companion.app.game_ui import StartEntry
 from companion.app.i18n import words
 from companion.app.kv_loader import load_kv
+from companion.app.load_ahead import with_stored_games
 from companion.app.overlay import Overlay
-from companion.app.registry import all_game_uis, find_game_ui, games_without_form
-from companion.app.screens.games import describe_state
+from companion.app.registry import all_game_uis, find_game_ui, has_games_without_form
+from companion.app.state_text import describe_state
 from companion.app.widgets.navigation_card import NavigationCard
 from companion.app.widgets.pad import Pad
 from companion.app.widgets.unfinished import UnfinishedCard
 from companion.errors import CompanionError
-from companion.journal import UnreachableJournal
-from companion.journal.summaries import summarise
 from companion.locale import Message
 
 STORED_GAMES = StartEntry("games", "list", Message("Saved games"), Message("Continue, rename or delete"))
@@ -59,11 +58,14 @@ class StartScreen(AppScreen):
         self._update_texts()
 
     def on_pre_enter(self) -> None:
-        """Show the game that was left."""
-        self._show_unfinished()
+        """Show the game that was left; at the start of the app, keep its place until the stored games are loaded."""
+        app = App.get_running_app()
+        if not with_stored_games(self._show_unfinished) and (app.folders.on_server or app.folders.journal.exists()):
+            self.ids.unfinished.add_widget(UnfinishedCard(None, disabled=True))
+            self._offer_new(first=False)
         another = self.entries[OTHER_GAMES.screen]
-        if bool(games_without_form()) != (another.parent is not None):
-            (self.ids.games.add_widget if games_without_form() else self.ids.games.remove_widget)(another)
+        if has_games_without_form() != (another.parent is not None):
+            (self.ids.games.remove_widget if another.parent else self.ids.games.add_widget)(another)
 
     def _update_texts(self, *_: object) -> None:
         for entry in self.all_entries:
@@ -72,10 +74,13 @@ class StartScreen(AppScreen):
         for tool, (_icon, text) in TOOLS.items():
             self.entries[tool].text = words.say(text)
         if self.ids.unfinished.children:
-            self._show_unfinished()
+            with_stored_games(self._show_unfinished)
 
     def _show_unfinished(self) -> None:
         """Show the latest game if it is not over; otherwise entries for new games come first."""
+        from companion.journal import UnreachableJournal
+        from companion.journal.summaries import summarise
+
         self.ids.unfinished.clear_widgets()
         self._offer_new(first=True)
         try:
