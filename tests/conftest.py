@@ -11,21 +11,22 @@ from pathlib import Path
 
 import pytest
 from _pytest.doctest import DoctestModule
-from hypothesis import settings
+from hypothesis import is_hypothesis_test
 
-from tests import postgres
+from tests import examples, postgres
 from tests.prove import PARTS, Proven
 
 os.environ["LANGUAGE"] = "en"
 """Whatever the system speaks, what the tests read is English; a test of another language says so."""
 
-settings.register_profile("any machine", deadline=None)
-settings.load_profile("any machine")
-"""How long an example takes is the machine's affair: timings belong in benchmarks."""
+examples.load()
 
 gc.set_threshold(200_000, 1, 1_000)
 """Screens are widgets that hold one another: to look through them for what can go took half the time, and to look
 through all of them, once in a run, a quarter of a minute."""
+
+EXAMPLES = "examples"
+"""The part that tries with many examples what the first tier tries with few."""
 
 _MMAP_THRESHOLD, _TRIM_THRESHOLD = -3, -1
 """The parameters' numbers in ``mallopt(3)``."""
@@ -67,6 +68,8 @@ def pytest_configure(config: pytest.Config) -> None:
     if part is not None:
         _check(part)
         config.pluginmanager.register(Proven(part))
+    if part == EXAMPLES:
+        examples.lengthen()
 
 
 @pytest.hookimpl(wrapper=True)
@@ -85,8 +88,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     Only that: what was counted wrong once is wrong.
     """
     wanted = config.getoption("--prove")
-    config.hook.pytest_deselected(items=[item for item in items if _part(item) != wanted])
-    items[:] = [item for item in items if _part(item) == wanted]
+    config.hook.pytest_deselected(items=[item for item in items if not _belongs(item, wanted)])
+    items[:] = [item for item in items if _belongs(item, wanted)]
     for item in items:
         if item.get_closest_marker("paced"):
             item.add_marker(pytest.mark.flaky(reruns=2, only_rerun=["^BoardTimedOut: "]))
@@ -114,6 +117,12 @@ def _keep_freed_memory() -> None:
     if platform.libc_ver()[0] == "glibc":
         ctypes.CDLL(None).mallopt(_MMAP_THRESHOLD, 32 * _MEGABYTE)
         ctypes.CDLL(None).mallopt(_TRIM_THRESHOLD, 64 * _MEGABYTE)
+
+
+def _belongs(item: pytest.Item, wanted: str | None) -> bool:
+    """Properties are tried in the first tier, and with more examples in a part of the second."""
+    part = _part(item)
+    return part == wanted or (wanted == EXAMPLES and part is None and is_hypothesis_test(getattr(item, "obj", None)))
 
 
 def _part(item: pytest.Item) -> str | None:

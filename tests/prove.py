@@ -31,6 +31,7 @@ PARTS = {
     "densities": "every screen and sheet of Magnate in seven windows whose points are several pixels",
     "documentation": "the documentation's site, every command in it that Linux can run, and what a wheel carries of it",
     "evening": "eight hours at one tablet: three games by touch, cameras, roller, languages, and what memory does",
+    "examples": "every property of the first tier with 100 times as many examples: 2,000 whole games of each preset",
     "faults": "every call of the store failing in ten commands, for want of a disk and of room",
     "faults-app": "the same, and for want of memory, of the store while the app is played",
     "faults-memory": "no memory wherever the store asks for some, in ten commands",

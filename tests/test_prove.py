@@ -34,7 +34,7 @@ def test_short(): pass
 def project(tmp_path: Path) -> Path:
     """A small project with the second tier's own files and four tests."""
     (tmp_path / "tests").mkdir()
-    for name in ("__init__.py", "conftest.py", "postgres.py", "prove.py"):
+    for name in ("__init__.py", "conftest.py", "examples.py", "postgres.py", "prove.py"):
         shutil.copy(ROOT / "tests" / name, tmp_path / "tests" / name)
     (tmp_path / "pyproject.toml").write_text('[tool.pytest.ini_options]\npythonpath = ["."]\naddopts = "-ra"\n')
     (tmp_path / ".gitignore").write_text("/out/\n__pycache__/\n.pytest_cache/\n")

@@ -19,6 +19,7 @@ from companion.app.exports import file_name
 from companion.files import UnwritableFile
 from companion.folders import Folders
 from companion.journal import Journal
+from tests.examples import some
 from tests.journal.test_journal import GAME, entry
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -29,7 +30,7 @@ FORBIDDEN = set('<>:"/\\|?*') | {chr(code) for code in range(32)}
 BEGUN = datetime(2026, 11, 23, 18, 30)
 
 
-@settings(max_examples=50)
+@settings(max_examples=some(20))
 @given(st.text(max_size=90) | st.sampled_from(["CON", "con.", "nul.json", "aux .", "  ..", "LPT1", "a\\b", "é" * 80]))
 def test_whatever_a_game_is_called_its_picture_is_a_file_on_every_system(name: str) -> None:
     made = file_name(name, BEGUN, "8c1f00") + ".png"

@@ -39,6 +39,7 @@ from companion.games.magnate.option_formats import options_from_json
 from companion.games.magnate.state import Column, Deed, Phase
 from companion.games.magnate.warnings import warnings
 from companion.pieces import DECK, Card, Suit, Tokens
+from tests.examples import some
 from tests.games.random_play import RandomGame
 
 NUMBERS = st.integers(-2, 12)
@@ -81,7 +82,7 @@ JSON = st.recursive(
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=some(8), deadline=None)
 @given(seed=st.integers(0, 50), where=st.floats(0, 0.999), moves=st.lists(MOVES, min_size=5, max_size=25))
 def test_any_move_is_played_or_refused_with_its_rule(preset: str, seed: int, where: float, moves: list[Move]) -> None:
     for move in moves:
@@ -125,7 +126,7 @@ def test_any_line_is_read_or_refused(line: str) -> None:
             read(line)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=some(60), deadline=None)
 @given(
     preset=st.sampled_from(list(PRESETS)),
     districts=st.lists(CARDS, max_size=9).map(tuple),

@@ -29,6 +29,7 @@ from companion.games.magnate.foresight import (
 from companion.games.magnate.foresight.choices import after_trades
 from companion.games.magnate.moves import AddToDeed, BuyDeed, Develop, Move, Roll, Sell, TakeDeedIncome, Trade
 from companion.pieces import Card, Suit, Tokens
+from tests.examples import some
 from tests.games.random_play import RandomGame
 from tests.games.tables import table
 
@@ -74,7 +75,7 @@ def mean_income(state: State, player: int) -> list[float]:
 
 
 @every_preset
-@settings(max_examples=2, deadline=None)
+@settings(max_examples=some(1), deadline=None)
 @given(seed=SEEDS)
 def test_income_to_expect_is_the_mean_of_all_rolls(name: str, seed: int) -> None:
     state = middle(name, seed, Phase.ROLL)
@@ -153,7 +154,7 @@ def test_in_the_last_turn_no_more_rolls_come() -> None:
 
 
 @every_preset
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=some(2), deadline=None)
 @given(seed=SEEDS)
 def test_turns_left_are_exact_once_known_and_else_the_least(name: str, seed: int) -> None:
     game = RandomGame(PRESETS[name], seed).whole()
@@ -189,7 +190,7 @@ def amounts(suits: tuple[Suit, ...], most: int) -> Iterator[Tokens]:
 
 
 @every_preset
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=some(2), deadline=None)
 @given(seed=SEEDS)
 def test_choices_are_all_legal_plays_of_a_card_and_no_others(name: str, seed: int) -> None:
     state = middle(name, seed, Phase.PLAY)
@@ -219,7 +220,7 @@ def test_a_payment_that_the_purse_lacks_comes_with_the_fewest_trades() -> None:
 
 
 @every_preset
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=some(4), deadline=None)
 @given(seed=SEEDS)
 def test_trades_make_their_payment_possible_and_no_fewer_would(name: str, seed: int) -> None:
     state = middle(name, seed, Phase.PLAY)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 
 import pytest
 from hypothesis import given, settings
@@ -33,10 +32,8 @@ from companion.games.magnate.option_formats import (
 )
 from companion.games.magnate.paying import sale_income
 from companion.pieces import Tokens
+from tests.examples import some
 from tests.games.random_play import RandomGame
-
-GAMES = int(os.environ.get("MAGNATE_GAMES", "60"))
-"""Whole games per preset; ``make`` sets 2,000 for the long run."""
 
 SEEDS = st.integers(0, 2**32 - 1)
 NAMES = ("Ann", "Ben", "Cleo")
@@ -83,7 +80,7 @@ def gained(move: Move, after: State, before: State) -> list[Tokens]:
 
 
 @every_preset
-@settings(max_examples=GAMES, deadline=None)
+@settings(max_examples=some(20), deadline=None)
 @given(seed=SEEDS)
 def test_every_game_ends_with_nothing_created_or_lost_except_by_a_rule(preset: str, seed: int) -> None:
     game = played(preset, seed)
@@ -103,7 +100,7 @@ def test_every_game_ends_with_nothing_created_or_lost_except_by_a_rule(preset: s
 
 
 @every_preset
-@settings(max_examples=max(GAMES // 10, 10), deadline=None)
+@settings(max_examples=some(4), deadline=None)
 @given(seed=SEEDS)
 def test_pile_discards_and_cards_agree_with_a_table_that_holds_them(preset: str, seed: int) -> None:
     game = RandomGame(PRESETS[preset], seed)
@@ -120,7 +117,7 @@ def test_pile_discards_and_cards_agree_with_a_table_that_holds_them(preset: str,
 
 
 @every_preset
-@settings(max_examples=4, deadline=None)
+@settings(max_examples=some(3), deadline=None)
 @given(seed=SEEDS)
 def test_what_is_known_of_hidden_cards_is_where_a_table_has_them(preset: str, seed: int) -> None:
     game = RandomGame(PRESETS[preset], seed)
@@ -134,7 +131,7 @@ def test_what_is_known_of_hidden_cards_is_where_a_table_has_them(preset: str, se
 
 
 @every_preset
-@settings(max_examples=4, deadline=None)
+@settings(max_examples=some(3), deadline=None)
 @given(seed=SEEDS)
 def test_every_value_survives_its_document_and_its_line(preset: str, seed: int) -> None:
     game = played(preset, seed)
@@ -153,7 +150,7 @@ def through_json(document: object) -> object:
 
 
 @every_preset
-@settings(max_examples=4, deadline=None)
+@settings(max_examples=some(3), deadline=None)
 @given(seed=SEEDS)
 def test_moves_from_documents_fold_to_the_same_game(preset: str, seed: int) -> None:
     game = played(preset, seed)
@@ -164,7 +161,7 @@ def test_moves_from_documents_fold_to_the_same_game(preset: str, seed: int) -> N
 
 
 @every_preset
-@settings(max_examples=4, deadline=None)
+@settings(max_examples=some(3), deadline=None)
 @given(seed=SEEDS)
 def test_every_move_has_a_sentence(preset: str, seed: int) -> None:
     game = played(preset, seed)
@@ -177,7 +174,7 @@ def test_every_move_has_a_sentence(preset: str, seed: int) -> None:
 
 
 @every_preset
-@settings(max_examples=4, deadline=None)
+@settings(max_examples=some(3), deadline=None)
 @given(seed=SEEDS, order=st.randoms(use_true_random=False))
 def test_the_score_never_depends_on_the_order_of_districts(preset: str, seed: int, order: object) -> None:
     layout = Layout.of(played(preset, seed).state)
@@ -194,7 +191,7 @@ def test_the_score_never_depends_on_the_order_of_districts(preset: str, seed: in
 
 
 @every_preset
-@settings(max_examples=4, deadline=None)
+@settings(max_examples=some(3), deadline=None)
 @given(seed=SEEDS)
 def test_a_game_never_moves_once_it_is_over(preset: str, seed: int) -> None:
     game = played(preset, seed)

@@ -19,6 +19,7 @@ from companion.pieces import Card, Suit, Tokens
 from companion.play.possible_moves import SeatOptions
 from companion.play.typed_corrections import correction_patterns, read_correction
 from companion.play.typed_moves import AmbiguousMove, UnreadableMove, matching_moves, read_line, write_move
+from tests.examples import some
 from tests.games.chance import KINDS, NOON, chance_game
 from tests.play.typed_game import round_trips
 
@@ -181,7 +182,7 @@ WORDS = [
 
 
 @given(line=st.one_of(st.text(max_size=40), st.lists(st.sampled_from(WORDS), max_size=8).map(" ".join)))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=some(50), deadline=None)
 def test_any_line_is_moves_or_is_refused_in_words(line: str) -> None:
     try:
         moves = read_line(TURN, line)

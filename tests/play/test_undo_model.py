@@ -22,6 +22,7 @@ from companion.journal.course import Course
 from companion.journal.folding import NothingToRedo, NothingToUndo
 from companion.journal.record import read_record, write_record
 from companion.play import NoWayBack, Play, Question, Source
+from tests.examples import some
 from tests.games.random_play import random_setup
 from tests.play.chance import any_move, correction
 
@@ -64,7 +65,7 @@ def a_game(seed: int) -> Iterator[tuple[Journal, KeptGame]]:
         yield journal, kept
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=some(10), deadline=None)
 @given(
     seed=st.integers(0, 2**32),
     deeds=st.lists(
@@ -114,7 +115,7 @@ def test_any_sequence_agrees_with_a_list(seed: int, deeds: list[str]) -> None:
         assert Course.of(MAGNATE, game, again) == play.course
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=some(5), deadline=None)
 @given(
     seed=st.integers(0, 2**32),
     deeds=st.lists(st.sampled_from(["move", "move", "move", "undo", "redo"]), min_size=1, max_size=30),

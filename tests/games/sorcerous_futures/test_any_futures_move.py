@@ -35,6 +35,7 @@ from companion.games.sorcerous_futures.moves import (
 from companion.games.sorcerous_futures.notation import move_from_text, move_to_text
 from companion.games.sorcerous_futures.state import Bought, HeldCrown, Notes, State, Valuation, is_traded
 from companion.pieces import DECK, Card
+from tests.examples import some
 from tests.games.sorcerous_futures.reference_moves import state_of, whole_game
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
@@ -107,7 +108,7 @@ def holds_together(state: State) -> None:
     assert len(crowns) == len(set(crowns))
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=some(25), deadline=None)
 @given(st.data())
 def test_any_move_is_played_or_refused_with_its_rule(data: st.DataObject) -> None:
     before = data.draw(moment())
