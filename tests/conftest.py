@@ -21,7 +21,7 @@ os.environ["LANGUAGE"] = "en"
 
 examples.load()
 
-gc.set_threshold(200_000, 1, 1_000)
+gc.set_threshold(2_000_000, 1, 1_000)
 """Screens are widgets that hold one another: to look through them for what can go took half the time, and to look
 through all of them, once in a run, a quarter of a minute."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,10 @@ from companion.app.widgets.fault_notice import FaultNotice
 
 from companion.app.widgets.notice import Notice  # isort: skip
 from companion.app.i18n import words  # isort: skip
+
+
+TIDIED_AFTER = 10
+"""Tests. To look through everything takes as long as a test or two."""
 
 
 @pytest.fixture(scope="session")
@@ -68,6 +73,14 @@ def tablet(app: CompanionApp, window: Any, tmp_path: Path, request: pytest.Fixtu
         widget for screen in app.root.screens for widget in screen.children if isinstance(widget, FaultNotice)
     ]:
         fault.parent.remove_widget(fault)
+    _tidy_now_and_then()
+
+
+def _tidy_now_and_then() -> None:
+    """Collects the screens of earlier tests: until then each of them follows the window's size and the language."""
+    Tablet.lent += 1
+    if Tablet.lent % TIDIED_AFTER == 0:
+        gc.collect()
 
 
 @pytest.fixture

@@ -40,6 +40,9 @@ class Tablet:
     tapped = 0.0
     """When the finger last came down, by the touches' own clock: one for all tests, as it never goes back."""
 
+    lent = 0
+    """How many tests have had it."""
+
     def __init__(self, app: CompanionApp, window: Any) -> None:
         self.app, self.window = app, window
         self.faulty = False
