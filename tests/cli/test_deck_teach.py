@@ -13,10 +13,10 @@ from companion.cli.main import run
 from tests.vision.table_pictures import Lying, table_picture
 
 
-@pytest.fixture
-def film(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Three cards, each lying still for a second and a half, a bare cloth between them."""
-    path = tmp_path / "lesson.avi"
+    path = tmp_path_factory.mktemp("lesson") / "lesson.avi"
     pictures = [table_picture([Lying(code, 480, 360, 400)] if code else []) for code in ("4MS", "", "7WY", "", "9LK")]
     height, width = pictures[0].shape[:2]
     writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 8, (width, height))
