@@ -54,6 +54,7 @@ PARTS = {
     "typed": "500 random games of each kind printed and read back as typed moves; a whole one typed at a prompt",
     "versions": "the tests with the lowest declared and with the newest packages, on every Python that is here",
     "web": "the site of companion web: 200 cuts of its network, how soon a tap is shown, sizes, photos, a camera",
+    "workflows": "every Linux step of the workflows as it is written, up to what only the platform can do",
     "wheel": "what the README names, run from the installed wheel",
 }
 """What ``@pytest.mark.prove(…)`` may name. No part is called like another goal of the Makefile."""

@@ -1,0 +1,136 @@
+"""Runs the Linux jobs of the workflows here: every command as written, the platform's own actions by what they do."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from tests.test_versions import ROOT, interpreter
+
+WORKFLOWS = ROOT / ".github" / "workflows"
+FACTS = {"github.ref_type": "tag", "runner.os": "Linux", "github.token": ""}
+"""What the platform knows where a tag was pushed."""
+DONE_BY_THE_PLATFORM = (
+    "configure-pages",
+    "upload-pages-artifact",
+    "deploy-pages",
+    "attest-build-provenance",
+    "gh-action-pypi",
+)
+"""Actions that publish or sign; nothing here stands in for them."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """A job on Linux with one choice of its matrix."""
+
+    workflow: str
+    name: str
+    steps: tuple[dict[str, Any], ...]
+    matrix: dict[str, str]
+
+    @property
+    def label(self) -> str:
+        """The job in a word for pytest's ``-k``."""
+        return "-".join([self.workflow.removesuffix(".yml"), self.name, *self.matrix.values()])
+
+
+@dataclass
+class Machine:
+    """What a runner has: a checkout, a Python, the files that earlier jobs kept, and what was not done."""
+
+    folder: Path
+    kept: Path
+    not_done: list[str] = field(default_factory=list)
+    path: str = os.environ["PATH"]
+
+    @property
+    def checkout(self) -> Path:
+        """The folder in which commands run."""
+        return self.folder / "checkout"
+
+
+def linux_jobs() -> Iterator[Job]:
+    """Yield every job that runs on Linux and has commands, once for each choice of its matrix."""
+    for file in sorted(WORKFLOWS.glob("*.yml")):
+        for name, job in yaml.safe_load(file.read_text("utf8"))["jobs"].items():
+            for choice in _choices(job.get("strategy", {}).get("matrix", {})):
+                system = _filled(str(job.get("runs-on", "")), choice)
+                if system.startswith("ubuntu") and any("run" in step for step in job["steps"]):
+                    yield Job(file.name, name, tuple(job["steps"]), choice)
+
+
+def run_job(job: Job, machine: Machine, tag: str) -> None:
+    """Do every step of a job; a command that fails raises ``CalledProcessError``.
+
+    Args:
+        job: The job.
+        machine: The runner.
+        tag: The name of the tag that was pushed.
+    """
+    for step in job.steps:
+        condition = re.fullmatch(r"([\w.]+) == '(\w+)'", step.get("if", "runner.os == 'Linux'"))
+        assert condition is not None, step
+        if FACTS[condition[1]] != condition[2]:
+            continue
+        if "run" in step:
+            _run(_filled(step["run"], job.matrix), machine, tag)
+        else:
+            _act(step, job, machine)
+
+
+def _run(command: str, machine: Machine, tag: str) -> None:
+    """Run a command as the platform does: by bash, which ends at the first failure."""
+    surroundings = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL"))}
+    surroundings |= {"PATH": machine.path, "GITHUB_REF_NAME": tag, "CI": "true", "GH_TOKEN": ""}
+    subprocess.run(["bash", "-e", "-c", command], cwd=machine.checkout, env=surroundings, check=True)
+
+
+def _act(step: dict[str, Any], job: Job, machine: Machine) -> None:
+    action, given = step["uses"].partition("@")[0], step.get("with", {})
+    values = {name: _filled(str(value), job.matrix) for name, value in given.items()}
+    match action.rpartition("/")[2]:
+        case "checkout":
+            subprocess.run(["git", "clone", "--quiet", str(ROOT), str(machine.checkout)], check=True)
+        case "setup-python":
+            python = interpreter(values["python-version"])
+            subprocess.run([python, "-m", "venv", str(machine.folder / "python")], check=True)
+            machine.path = f"{machine.folder / 'python' / 'bin'}:{machine.path}"
+        case "upload-artifact":
+            shutil.copytree(machine.checkout / values["path"], machine.kept / values["name"])
+        case "download-artifact":
+            chosen = [machine.kept / values["name"]] if "name" in values else sorted(machine.kept.iterdir())
+            for one in chosen:
+                shutil.copytree(one, machine.checkout / values["path"], dirs_exist_ok=True)
+        case other:
+            assert other.startswith(DONE_BY_THE_PLATFORM), f"an action that is not known here: {other}"
+            machine.not_done.append(step["uses"])
+
+
+def _choices(matrix: dict[str, Any]) -> Iterator[dict[str, str]]:
+    """Yield each choice of a matrix."""
+    if "include" in matrix:
+        yield from matrix["include"]
+        return
+    choices: list[dict[str, str]] = [{}]
+    for name, values in matrix.items():
+        choices = [{**choice, name: value} for choice in choices for value in values]
+    yield from choices
+
+
+def _filled(text: str, matrix: dict[str, str]) -> str:
+    """Return a text with the platform's expressions replaced by their values."""
+
+    def value(expression: re.Match[str]) -> str:
+        name = expression[1]
+        return matrix[name.removeprefix("matrix.")] if name.startswith("matrix.") else FACTS[name]
+
+    return re.sub(r"\$\{\{ ([\w.]+) \}\}", value, text)
