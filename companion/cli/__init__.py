@@ -2,7 +2,5 @@
 
 import os
 
-try:
-    import rich as _rich  # noqa: F401 - only whether it is there
-except ImportError:
-    os.environ["TYPER_USE_RICH"] = "0"  # before typer is loaded, which would take it for there
+os.environ["TYPER_USE_RICH"] = "0"
+"""Before typer is loaded: help by rich loads two hundred modules, for frames around the same lines."""

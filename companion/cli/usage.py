@@ -83,14 +83,6 @@ _FORMS = {
     "default: {default}": Message("default: {value}", {"value": "{default}"}),
     "[default: {}]": Message("[default: {value}]", {"value": "{}"}),
 }
-_RICH = {
-    "ARGUMENTS_PANEL_TITLE": "Arguments",
-    "OPTIONS_PANEL_TITLE": "Options",
-    "COMMANDS_PANEL_TITLE": "Commands",
-    "REQUIRED_LONG_STRING": "[required]",
-    "DEFAULT_STRING": "[default: {}]",
-}
-"""By typer's name, its texts around help with rich."""
 
 
 def usage_error(sentence: str) -> str:
@@ -132,6 +124,10 @@ class LocalizedCommand(TyperCommand):
         localize_help(self)
         super().format_help(ctx, formatter)
 
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write arguments and options."""
+        _write_parameters(self, ctx, formatter)
+
 
 class LocalizedGroup(TyperGroup):
     """A group of commands whose help is in the language of this run."""
@@ -148,6 +144,14 @@ class LocalizedGroup(TyperGroup):
         """Write the help."""
         localize_help(self)
         super().format_help(ctx, formatter)
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write options, then commands with their whole first paragraph."""
+        _write_parameters(self, ctx, formatter)
+        shown = [(name, self.get_command(ctx, name)) for name in self.list_commands(ctx)]
+        rows = [(name, _first_paragraph(one.help)) for name, one in shown if one is not None and not one.hidden]
+        with formatter.section(_phrase("Commands")):
+            formatter.write_dl(rows)
 
 
 def localize(app: Any) -> Any:
@@ -169,12 +173,6 @@ def localize_help(command: Any) -> None:
         _localize(parameter, "rich_help_panel")
     for module, name in _gettext_modules():
         setattr(module, name, _phrase)
-    try:
-        from typer import rich_utils
-    except ImportError:  # without rich, typer writes plain help
-        return
-    for name, english in _RICH.items():
-        setattr(rich_utils, name, _phrase(english))
 
 
 def _gettext_modules() -> Iterator[tuple[Any, str]]:
@@ -210,3 +208,20 @@ def _phrase(english: str) -> str:
 def _write_usage(command: Any, ctx: Any, formatter: Any) -> None:
     pieces = map(_phrase, command.collect_usage_pieces(ctx))
     formatter.write_usage(ctx.command_path, " ".join(pieces), prefix=f"{_phrase('Usage:')} ")
+
+
+def _first_paragraph(help_text: str | None) -> str:
+    return " ".join((help_text or "").partition("\n\n")[0].split())
+
+
+def _write_parameters(command: Any, ctx: Any, formatter: Any) -> None:
+    """Write arguments and options, those of one game or purpose under a heading of their own."""
+    sections: dict[str, list[tuple[str, str]]] = {}
+    for parameter in command.get_params(ctx):
+        row = parameter.get_help_record(ctx)
+        if row is not None:
+            usual = "Arguments" if parameter.param_type_name == "argument" else "Options"
+            sections.setdefault(getattr(parameter, "rich_help_panel", None) or _phrase(usual), []).append(row)
+    for title, rows in sections.items():
+        with formatter.section(title):
+            formatter.write_dl(rows)
