@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib import import_module
-from threading import Thread
+from threading import Thread, main_thread
 from typing import Any
 
 from kivy.clock import Clock
@@ -17,25 +17,53 @@ LOAD_DELAY, LOAD_INTERVAL = 0.7, 0.03
 _STORE = "companion.app.game_store"
 """The module with the stored games, which loads the database packages."""
 
+_IN_BACKGROUND = (
+    _STORE,
+    "companion.play.play",
+    "companion.games.magnate.game",
+    "companion.games.magistratvm.game",
+    "companion.games.sorcerous_futures.game",
+    "companion.artwork.faces",
+    "companion.artwork.raster",
+    "companion.roller",
+    "companion.app.table_dice",
+    "companion.live.events",
+    "companion.live.rolls_at_table",
+    "companion.vision.sources",
+)
+"""Modules without widgets: a thread loads them, so that the drawing thread need not stop for them."""
+
 
 def load_after_first_frame(app: Any) -> None:
-    """Load what other screens need, a module at a time, once the first screen is visible."""
+    """Load what other screens need, once the first screen is visible: modules first, then widgets and textures."""
 
-    def load(*_: object) -> None:
-        Window.unbind(on_flip=load)
-        Clock.schedule_once(lambda _seconds: _load_screens(), LOAD_DELAY)
-        Clock.schedule_once(lambda _seconds: app.game_store.start_filling(), LOAD_DELAY)
+    def begin(*_: object) -> None:
+        Window.unbind(on_flip=begin)
+        Clock.schedule_once(lambda _seconds: Thread(target=load, name="load ahead").start(), LOAD_DELAY)
 
-    Window.bind(on_flip=load)
+    def load() -> None:
+        for module in _IN_BACKGROUND:
+            if not main_thread().is_alive():
+                return
+            import_module(module)
+        Clock.schedule_once(lambda _seconds: app.game_store.start_filling())
+        Clock.schedule_once(lambda _seconds: _in_idle_frames(_steps()))
+
+    Window.bind(on_flip=begin)
 
 
-def _load_screens() -> None:
+def _steps() -> Iterator[Callable[[], object]]:
+    """Yield what the drawing thread has to do itself, in steps that fit between two frames."""
     from companion.app.screen_names import loaded_ahead
-    from companion.app.textures import paint_ahead
 
-    paint_ahead()
-    steps = loaded_ahead()
+    yield from loaded_ahead()
+    from companion.app.textures import paint_ahead, textures_ahead
 
+    painting = paint_ahead()
+    yield from textures_ahead(lambda: not painting.is_alive())
+
+
+def _in_idle_frames(steps: Iterator[Callable[[], object]]) -> None:
     def load_next(_seconds: float) -> None:
         load = next(steps, None)
         if load is not None:

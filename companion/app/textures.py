@@ -6,7 +6,8 @@ They are made on the first use, on the main thread: OpenGL gives no texture else
 from __future__ import annotations
 
 import threading
-from functools import cache
+from collections.abc import Callable, Iterator
+from functools import cache, partial
 
 import cv2
 import numpy as np
@@ -81,6 +82,20 @@ def paint_ahead() -> threading.Thread:
     thread = threading.Thread(target=paint, name="paint")
     thread.start()
     return thread
+
+
+def textures_ahead(painted: Callable[[], bool]) -> Iterator[Callable[[], object]]:
+    """Yield one step for each texture of the deck's glyphs and cards, on the main thread.
+
+    Args:
+        painted: Returns whether every card was painted; until then a step does nothing.
+    """
+    yield from (partial(suit_mask, suit) for suit in Suit)
+    yield from (partial(rank_mask, rank) for rank in Rank)
+    yield from (die_mask, die_face_mask)
+    while not painted():
+        yield lambda: None
+    yield from (partial(card_picture, card) for card in DECK)
 
 
 def make_mask(shapes: tuple[Shape, ...]) -> Texture:

@@ -8,12 +8,16 @@ from datetime import UTC, datetime, timedelta
 from importlib import resources
 from pathlib import Path
 
+import sqlalchemy as sa
+
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import Correct, TokensFact
 from companion.games.magnate.state import State
-from companion.journal import Entry, Journal, KeptGame
+from companion.journal import Entry, Journal, KeptGame, tables
 from companion.journal.course import Course
+from companion.journal.game_rows import new_rows
 from companion.journal.record import read_record
+from companion.journal.summaries import summarise
 from companion.pieces import Suit, Tokens
 
 MOVES_OF_MANY = 50
@@ -31,12 +35,19 @@ def bundled_game() -> tuple[KeptGame, tuple[Entry, ...]]:
 def fill_journal(url: str, games: int) -> None:
     """Store so many copies of the first moves of the bundled game, one evening after another."""
     kept, entries = bundled_game()
-    with Journal.open(url) as journal:
+    entries = entries[:MOVES_OF_MANY]
+    summary = summarise(Course.of(MAGNATE, kept, entries))
+    Journal.open(url).close()
+    engine = sa.create_engine(url)
+    with engine.begin() as connection:  # one transaction: ten thousand would wait for the disk for minutes
         for number in range(games):
             id_ = f"{number:012x}"
             begun = _FIRST_EVENING + timedelta(days=number % 2000, minutes=number // 2000)
             game = replace(kept, id=id_, name=f"Game {number}", created=begun)
-            journal.create(game, [replace(one, game=id_) for one in entries[:MOVES_OF_MANY]])
+            rows = new_rows(game, [replace(one, game=id_) for one in entries], summary)
+            connection.execute(sa.insert(tables.games), rows[0])
+            connection.execute(sa.insert(tables.entries), rows[1:])
+    engine.dispose()
 
 
 def store_long_game(url: str, moves: int) -> str:

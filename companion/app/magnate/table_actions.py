@@ -16,6 +16,8 @@ from companion.app.magnate.sheets.play_card import PlayCardSheet
 from companion.app.magnate.sheets.roll import RollSheet
 from companion.app.magnate.sheets.trade import TradeSheet
 from companion.app.sheets.cards import CardSheet
+from companion.app.widgets.card import CardTarget
+from companion.app.widgets.deck_grid import usual_cards
 from companion.games.magnate import Phase, State
 from companion.games.magnate.moves import ColumnFact, Correct, Draw, EndTurn, Move, Roll, TokensFact
 from companion.games.magnate.preview import is_only_sellable
@@ -46,6 +48,7 @@ class TableActions:
     ) -> None:
         self._screen, self._choose_place, self._offer_undo, self._explain = screen, choose_place, offer_undo, explain
         self._deck: CardSheet | None = None
+        self._prepared: dict[Card, CardTarget] = {}
         self._roll: RollSheet | None = None
 
     @property
@@ -141,8 +144,21 @@ class TableActions:
 
     def build_deck(self) -> CardSheet:
         """Return the sheet of the deck, built on the first call."""
-        self._deck = self._deck or CardSheet(callback=self.open_card)
+        self._deck = self._deck or CardSheet(
+            callback=self.open_card, prepared=self._prepared, courts=self.state.options.courts
+        )
         return self._deck
+
+    def prepare_deck(self) -> bool:
+        """Make one more card of the deck's sheet, and at last the sheet; return whether there is more to do."""
+        card = next((one for one in usual_cards(self.state.options.courts) if one not in self._prepared), None)
+        if self._deck is not None:
+            return False
+        if card is None:
+            self.build_deck()
+            return False
+        self._prepared[card] = CardTarget(card=card)
+        return True
 
     def open_card(self, card: Card) -> None:
         """Open the sheet to play a card; of two copies, the one that is not on the table."""

@@ -18,6 +18,8 @@ class CardSheet(TraySheet):
     """Cards that can only be sold."""
     courts = BooleanProperty(False)
     callback = ObjectProperty(None, allownone=True)
+    prepared = ObjectProperty({})
+    """Targets of cards that were made before, by card; they are used up."""
 
 
 load_kv(__file__)

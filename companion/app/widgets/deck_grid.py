@@ -17,6 +17,11 @@ from companion.pieces import DECK, Card, Rank, Suit
 _ROWS, _PORTRAIT_ROWS, _ROWS_OF_ALL = 3, 5, 4
 
 
+def usual_cards(courts: bool) -> tuple[Card, ...]:
+    """Return the cards that can be in a hand."""
+    return tuple(card for card in DECK if card.is_property and (courts or card.rank is not Rank.COURT))
+
+
 class DeckGrid(BoxLayout):
     """The properties that can be in a hand; ``callback(card)`` is called with the card that is tapped."""
 
@@ -29,6 +34,8 @@ class DeckGrid(BoxLayout):
     """Cards drawn as picked."""
     every = BooleanProperty(False)
     """Whether all cards of the deck are offered."""
+    prepared = ObjectProperty({})
+    """Targets of cards that were made before, by card; they are used up."""
     suits = ListProperty()
     """Only cards with all of these suits are offered."""
     callback = ObjectProperty(None, allownone=True)
@@ -56,9 +63,8 @@ class DeckGrid(BoxLayout):
     def _fill(self, *_: object) -> None:
         grid = self.ids.cards
         grid.clear_widgets()
-        usual = [card for card in DECK if card.is_property and (self.courts or card.rank is not Rank.COURT)]
-        offered = DECK if self.every else usual
-        self.targets = {card: CardTarget(card=card) for card in offered}
+        offered = DECK if self.every else usual_cards(self.courts)
+        self.targets = {card: self.prepared.pop(card, None) or CardTarget(card=card) for card in offered}
         for card, target in self.targets.items():
             target.bind(on_release=partial(self._tapped, card))
             grid.add_widget(target)

@@ -90,9 +90,14 @@ class TableScreen(GameScreen):
             self.open_expected_tray()
 
     def on_enter(self) -> None:
-        """Build the deck's sheet after the transition, so that it opens at once later."""
+        """Build the deck's sheet after the transition, a card in a frame, so that it opens at once later."""
         super().on_enter()
-        Clock.schedule_once(lambda _seconds: self.table.build_deck(), 1.6)
+
+        def prepare(_seconds: float) -> None:
+            if self.manager is not None and self.manager.current == self.name and self.table.prepare_deck():
+                Clock.schedule_once(prepare)
+
+        Clock.schedule_once(prepare, 1.6)
 
     def on_leave(self) -> None:
         """Close everything that belongs to the game."""
