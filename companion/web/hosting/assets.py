@@ -21,6 +21,8 @@ KINDS: Mapping[str, str] = {
     "webmanifest": "application/manifest+json",
 }
 """The types of the files that are served, by the ends of their names."""
+ART = "public, max-age=86400"
+"""Pictures are asked for again after a day: every patch of a page that shows one would ask otherwise."""
 MIN_COMPRESSED = 400
 """Bytes from which a response is compressed."""
 
@@ -34,10 +36,12 @@ class Asset:
     compressed: bytes | None
     tag: str
     """Changes with the content."""
+    caching: str
+    """How long a browser may keep it unasked."""
 
     def response(self, headers: Headers) -> Response:
         """Return the response to a request; 304 if the browser has the file already."""
-        common = {"etag": self.tag, "cache-control": "no-cache", "vary": "accept-encoding"}
+        common = {"etag": self.tag, "cache-control": self.caching, "vary": "accept-encoding"}
         if headers.get("if-none-match") == self.tag:
             return Response(status_code=304, headers=common)
         if self.compressed is not None and accepts_gzip(headers):
@@ -71,5 +75,8 @@ def _collect(folder: Traversable, path: str, found: dict[str, Asset]) -> None:
             _collect(one, f"{path}{one.name}/", found)
         elif (kind := KINDS.get(one.name.rpartition(".")[2])) is not None:
             content = one.read_bytes()
+            caching = ART if path.endswith("/art/") else "no-cache"
             packed = None if kind == "image/png" else gzip.compress(content, 9, mtime=0)
-            found[path + one.name] = Asset(kind, content, packed, f'"{hashlib.sha256(content).hexdigest()[:20]}"')
+            found[path + one.name] = Asset(
+                kind, content, packed, f'"{hashlib.sha256(content).hexdigest()[:20]}"', caching
+            )

@@ -162,7 +162,11 @@ export function request(method, address, fields) {
     if (page.number) seen(page);
     return page;
   };
-  if (method === "GET") return get(address).then(shown);
+  if (method === "GET") {
+    const page = get(address).then(shown);
+    first = page.catch(() => {});
+    return page;
+  }
   const action = newId(), body = new URLSearchParams(fields).toString();
   return inTurn(() => insist(() => call(method, address, { body, action, kind: "application/x-www-form-urlencoded" })).then(shown));
 }
@@ -181,13 +185,7 @@ export function upload(name, file) {
 
 let wanted = 0, first = Promise.resolve();
 
-function get(address) {
-  const answer = getAgain(address);
-  first = answer.catch(() => {});
-  return answer;
-}
-
-async function getAgain(address) {
+async function get(address) {
   const mine = ++wanted;
   for (;;) {
     try {
