@@ -44,6 +44,7 @@ run: $(VENV)/.runtime ## opens the tablet app
 pictures: $(VENV)/.developer ## draws the pictures of the README and of the documentation anew
 	@$(RUN) -m docs.tools.screenshots -o docs/pictures --view table --view page_served
 	@$(RUN) -m docs.tools.screenshots -o docs/pictures/fr --language fr
+	@$(RUN) -m docs.tools.web_pictures -o docs/pictures
 	@$(RUN) -m docs.tools.first_card -o docs
 	@$(RUN) -m docs.tools.animation -o docs/pictures/turns.webp
 	@$(RUN) -m docs.tools.pictures && $(RUN) -m docs.tools.architecture && $(RUN) -m docs.tools.figures

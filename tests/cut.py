@@ -10,14 +10,19 @@ from typing import Self
 
 
 class Network:
-    """Forwards what comes to ``port``; open until :meth:`cut`, and again from :meth:`mend` on."""
+    """Forwards what comes to ``port``; open until :meth:`cut` or :meth:`silence`, and again from :meth:`mend` on.
 
-    def __init__(self, to: int) -> None:
+    ``at`` is where it listens itself.
+    """
+
+    def __init__(self, to: int, at: tuple[str, int] = ("127.0.0.1", 0)) -> None:
         self._to = to
+        self._passing = threading.Event()
+        self._passing.set()
         self._lines: list[socket.socket] = []
         self._lock = threading.Lock()
         self._whole = True
-        self._door = socket.create_server(("127.0.0.1", 0))
+        self._door = socket.create_server(at)
         self.port: int = self._door.getsockname()[1]
         threading.Thread(target=self._serve, daemon=True).start()
 
@@ -28,6 +33,7 @@ class Network:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.cut()
+        self._passing.set()
         self._door.close()
 
     def cut(self) -> None:
@@ -38,8 +44,13 @@ class Network:
         for line in lines:
             _end(line)
 
+    def silence(self) -> None:
+        """Passes nothing on, and ends no line: what is sent meanwhile arrives once it is mended."""
+        self._passing.clear()
+
     def mend(self) -> None:
         self._whole = True
+        self._passing.set()
 
     def _serve(self) -> None:
         while True:
@@ -57,22 +68,23 @@ class Network:
                     near.close()
                     continue
                 self._lines += [near, far]
-            threading.Thread(target=_carry, args=(near, far), daemon=True).start()
+            threading.Thread(target=_carry, args=(near, far, self._passing), daemon=True).start()
 
 
-def _carry(near: socket.socket, far: socket.socket) -> None:
+def _carry(near: socket.socket, far: socket.socket, passing: threading.Event) -> None:
     """Both ways, until one end is gone. Closed only once nobody reads from them: their numbers are given to others."""
     with near, far:
-        back = threading.Thread(target=_pass_on, args=(far, near), daemon=True)
+        back = threading.Thread(target=_pass_on, args=(far, near, passing), daemon=True)
         back.start()
-        _pass_on(near, far)
+        _pass_on(near, far, passing)
         back.join()
 
 
-def _pass_on(one: socket.socket, other: socket.socket) -> None:
+def _pass_on(one: socket.socket, other: socket.socket, passing: threading.Event) -> None:
     one.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     with suppress(OSError):
         while received := one.recv(65536):
+            passing.wait()
             other.sendall(received)
     _end(one)
     _end(other)

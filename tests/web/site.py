@@ -48,7 +48,7 @@ def games_server(folder: Path, *games: KeptGame, **how: Any) -> Iterator[GamesSe
             errors.append(error)
 
     how = {"limits": LIMITS, **how}
-    port, place = how.pop("port", 0), find_place(how.pop("host", LOOPBACK))
+    port, place = how.pop("port", 0), how.pop("place", None) or find_place(how.pop("host", LOOPBACK))
     server = GamesServer(
         place, port, folder, lambda: Journal.open(f"sqlite:///{folder / 'games.db'}"), open_play,
         report, **how,
