@@ -46,9 +46,11 @@ class CameraRequestGuard(RequestGuard):
 
 
 class LatestPicture:
-    """The latest picture, for readers on the server's loop."""
+    """The latest picture, for readers on the server's loop, and what was read in it, from any thread."""
 
     def __init__(self) -> None:
+        self.reading: dict[str, object] = {}
+        """What the phone draws over its picture: the outlines of what was read, and an advice."""
         self.newest, self.number, self.at = b"", 0, float("-inf")
         self._changed = asyncio.Event()
 
@@ -98,11 +100,17 @@ def create_camera_app(pictures: LatestPicture, codes: AccessCodes) -> Starlette:
         pictures.put(body)
         return Response(status_code=204)
 
+    async def reading(request: Request) -> Response:
+        if codes.find_visit(request.cookies.get(COOKIE, "")) is None:
+            return JSONResponse({}, 401)
+        return JSONResponse(pictures.reading)
+
     return Starlette(
         routes=[
             *public_routes("camera.js"),
             Route("/enter", enter, methods=["POST"]),
             Route("/picture", picture, methods=["POST"]),
+            Route("/reading", reading),
         ]
     )
 

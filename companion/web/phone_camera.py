@@ -54,7 +54,7 @@ class PhoneCamera:
         self.source = f"http://127.0.0.1:{stream_socket.getsockname()[1]}{path}"
         """The address of the stream, for this computer alone."""
         named = self.address.removeprefix("https://")
-        pictures = LatestPicture()
+        self._pictures = pictures = LatestPicture()
         hosts = frozenset({named, named.replace("127.0.0.1", "localhost")})
         quotas = Quotas(limits.connections)
         gate = CameraRequestGuard(
@@ -86,6 +86,15 @@ class PhoneCamera:
         if not self.codes.is_valid(self._shown.rpartition("#")[2]):
             self._shown = self.invitation()
         return self._shown
+
+    def show_reading(self, reading: dict[str, object]) -> None:
+        """Show the phone what was read in its pictures; from any thread.
+
+        Args:
+            reading: ``outlines``: lists of points in shares of the picture's width and height, each with whether it is
+                certain; ``advice``: the name of a text of the page, or empty.
+        """
+        self._pictures.reading = reading
 
     def close(self) -> None:
         """End the page and the stream."""

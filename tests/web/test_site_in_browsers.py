@@ -93,6 +93,7 @@ def test_a_tap_through_a_cut_of_the_network_is_done_once_and_shown_soon_after_it
             back.append(until(lambda wanted=number + 1: shown(page) >= wanted))  # type: ignore[misc]
             assert seq(server) == number + 1, "lost or doubled"
             until(lambda: page.locator("#away").is_hidden())
+            page.wait_for_timeout(100)  # nobody taps sooner
     assert seq(server) == CUTS
     late = sorted(back)[int(0.95 * len(back))]
     figure("web-cuts", cuts=CUTS, back_p95_s=late, back_most_s=max(back))
@@ -149,7 +150,11 @@ MEASURE = """() => new Promise((done) => {
 def test_a_tap_is_shown_within_sixty_milliseconds(tmp_path: Path) -> None:
     with games_server(tmp_path, kept("g")) as server, chromium() as browser:
         page = opened(browser, server.invitation(seat=0))
-        took = sorted(page.evaluate(MEASURE) for _ in range(TAPS))
+        took = []
+        for _ in range(TAPS):
+            page.wait_for_timeout(100)
+            took.append(page.evaluate(MEASURE))
+    took.sort()
     median, late = took[len(took) // 2], took[int(0.95 * len(took))]
     figure("web-tap", taps=TAPS, median_ms=median, p95_ms=late)
     busy = "-busy" if os.getloadavg()[0] > BUSY else ""

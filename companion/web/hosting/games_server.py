@@ -94,7 +94,9 @@ class GamesServer:
             photos = PhotoPages(PhotoReadings(scoring, self._pictures))
             self._own_pages += (photos.page,)
             uploads["photo"] = Upload(photos.take, MAX_BYTES)
+        self._show_reading: Callable[[dict[str, object]], None] = lambda _reading: None
         if phone is not None:
+            self._show_reading = phone.show_reading
             cameras = CameraPages(phone.code_for, phone.certificate.fingerprint, draw_svg_code, lambda: self.address)
             self._own_pages += (cameras.page,)
         trust = TrustPages(ensure_authority(folder, place.shown))
@@ -145,7 +147,7 @@ class GamesServer:
         """Let the camera follow a game that was opened, if it can; on the games' thread."""
         if self._camera is not None:
             with suppress(NotFollowed):
-                game.follow_with(CameraParts(*self._camera, new_id, self._pictures))
+                game.follow_with(CameraParts(*self._camera, new_id, self._pictures, self._show_reading))
 
     def _invite(self, grant: Grant) -> str:
         return self.site.invitation(grant)

@@ -16,6 +16,7 @@ from companion.locale import Message
 from companion.pieces import Cast
 from companion.play import AnyPlay
 from companion.questions import Box, Question
+from companion.web.hosting.framing import describe_framing
 from companion.web.hosting.photo_readings import crop_region
 from companion.web.hosting.pictures import Pictures
 
@@ -42,6 +43,8 @@ class CameraParts:
     new_id: Callable[[], str]
     pictures: Pictures
     """Gets the crops of questions."""
+    show_reading: Callable[[dict[str, object]], None] = lambda reading: None
+    """Takes what was read in each picture, for the phone that sent it."""
 
 
 class TableCamera:
@@ -148,8 +151,9 @@ class TableCamera:
         if self._camera is not None:
             self._camera.name_dice(cast, region)
 
-    def _on_frame(self, frame: Frame, _known: Sightings) -> None:
+    def _on_frame(self, frame: Frame, known: Sightings) -> None:
         self._frame = frame
+        self._parts.show_reading(describe_framing(frame, known))
 
     def _on_event(self, event: LiveEvent) -> None:
         match event:

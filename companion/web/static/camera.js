@@ -1,7 +1,7 @@
 "use strict";
 // Opens the camera and sends its pictures, for as long as the table takes them. It keeps none.
 
-const RATE = 15, FLYING = 3, QUALITY = 0.85, AGAIN = 200;
+const RATE = 15, SPARING = 5, FLYING = 3, QUALITY = 0.85, AGAIN = 200, LEVEL = 30;
 const canvas = document.createElement("canvas");
 // Every picture is read back to be encoded: one that a GPU holds would be waited for.
 const paper = canvas.getContext("2d", { alpha: false, willReadFrequently: true });
@@ -16,7 +16,54 @@ function made(kind, id) {
 
 made("p", "state").setAttribute("aria-live", "polite");
 Object.assign(made("video", "seen"), { hidden: true, autoplay: true, muted: true, playsInline: true });
+const over = made("canvas", "outline");
+made("p", "advice").setAttribute("aria-live", "polite");
 made("p", "rate");
+let rate = RATE, weak = false, tilted = false, advice = "", outlines = [];
+
+// The frame in which the whole table should lie, and what the table's companion read in the picture.
+function draw() {
+  const seen = at("seen"), pen = over.getContext("2d");
+  over.width = seen.clientWidth;
+  over.height = seen.clientHeight;
+  over.style.marginTop = `-${seen.clientHeight}px`;
+  pen.lineWidth = 3;
+  pen.setLineDash([14, 8]);
+  pen.strokeStyle = "#fff";
+  pen.strokeRect(over.width * 0.04, over.height * 0.05, over.width * 0.92, over.height * 0.9);
+  for (const { points, sure } of outlines) {
+    pen.setLineDash(sure ? [] : [6, 5]);
+    pen.strokeStyle = sure ? "#4cc2ff" : "#ffb000";
+    pen.beginPath();
+    for (const [x, y] of points) pen.lineTo(x * over.width, y * over.height);
+    pen.closePath();
+    pen.stroke();
+  }
+  at("advice").textContent = words[tilted ? "tilted" : advice || (weak ? "warm" : "")] || "";
+}
+
+async function read() {
+  if (!filming || !camera) return;
+  const answer = await fetch("/reading", { signal: AbortSignal.timeout(1500) }).catch(() => null);
+  if (answer && answer.ok) ({ outlines = [], advice = "" } = await answer.json());
+  draw();
+}
+setInterval(read, 700);
+
+// The phone lies flat above the table: it looks straight down.
+addEventListener("deviceorientation", ({ beta, gamma }) => {
+  tilted = beta !== null && (Math.abs(beta) > LEVEL || Math.abs(gamma) > LEVEL);
+});
+
+// A weak battery, or a phone that encodes slowly because it is hot, sends fewer pictures.
+let slow = 0;
+if (navigator.getBattery) navigator.getBattery().then((battery) => {
+  const look = () => { weak = !battery.charging && battery.level < 0.25; };
+  battery.addEventListener("levelchange", look);
+  battery.addEventListener("chargingchange", look);
+  look();
+});
+setInterval(() => { rate = weak || slow > 150 ? SPARING : RATE; }, 2000);
 
 function say(name) { state = name; spoken(); }
 
@@ -46,12 +93,15 @@ async function film() {
 function shoot() {
   const seen = at("seen"), now = performance.now();
   if (!filming || !camera || flying >= FLYING || now < due || seen.videoWidth === 0) return;
-  due = Math.max(due + 1000 / RATE, now - 1000 / RATE);
+  due = Math.max(due + 1000 / rate, now - 1000 / rate);
   flying += 1;
   if (canvas.width !== seen.videoWidth) canvas.width = seen.videoWidth;
   if (canvas.height !== seen.videoHeight) canvas.height = seen.videoHeight;
   paper.drawImage(seen, 0, 0);
-  canvas.toBlob(send, "image/jpeg", QUALITY);
+  canvas.toBlob((picture) => {
+    slow = 0.9 * slow + 0.1 * (performance.now() - now);
+    send(picture);
+  }, "image/jpeg", QUALITY);
 }
 
 const give = (picture) => fetch("/picture", {
