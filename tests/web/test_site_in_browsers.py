@@ -28,7 +28,7 @@ CUTS = int(os.environ.get("WEB_CUTS", "200"))
 TAPS = int(os.environ.get("WEB_TAPS", "100"))
 BUSY = 2.5
 """Load average above which the machine counts as busy: two cores."""
-PHONE = {"width": 390, "height": 844}
+PHONE = (390, 844)
 FAR = "127.0.0.2"
 """An address of this computer behind which the network is cut."""
 
@@ -47,7 +47,7 @@ def behind_network(folder: Path) -> Iterator[tuple[GamesServer, Network, str]]:
 
 
 def opened(browser: Browser, invitation: str) -> Page:
-    page = browser.new_context(viewport=PHONE, has_touch=True, locale="en").new_page()
+    page = browser.new_context(viewport={"width": PHONE[0], "height": PHONE[1]}, has_touch=True, locale="en").new_page()
     page.goto(invitation)
     page.wait_for_selector(".playing")
     return page
@@ -90,7 +90,7 @@ def test_a_tap_through_a_cut_of_the_network_is_done_once_and_shown_soon_after_it
             cut()
             time.sleep(chance.uniform(0.2, 1.5))
             network.mend()
-            back.append(until(lambda wanted=number + 1: shown(page) >= wanted))  # type: ignore[misc]
+            back.append(until(lambda wanted=number + 1: shown(page) >= wanted))
             assert seq(server) == number + 1, "lost or doubled"
             until(lambda: page.locator("#away").is_hidden())
             page.wait_for_timeout(100)  # nobody taps sooner
@@ -114,7 +114,7 @@ def test_a_network_that_falls_silent_is_said_within_five_seconds_and_the_state_i
         page = opened(browser, invitation)
         for number in range(2):
             tap(page, number)
-            until(lambda number=number: shown(page) == number + 1)  # type: ignore[misc]
+            until(lambda number=number: shown(page) == number + 1)
         for _ in range(5):
             network.silence()
             away.append(until(lambda: page.locator("#away").is_visible()))
@@ -124,7 +124,7 @@ def test_a_network_that_falls_silent_is_said_within_five_seconds_and_the_state_i
             play = server.thread.game.play
             server.thread.run(play.undo if number % 2 == 0 else play.redo)
             network.mend()
-            back.append(until(lambda number=number: shown(page) == number))  # type: ignore[misc]
+            back.append(until(lambda number=number: shown(page) == number))
             until(lambda: page.locator("#away").is_hidden())
     figure("web-silence", banner_most_s=max(away), state_most_s=max(back))
     assert max(away) < 5
@@ -165,7 +165,7 @@ def test_a_tap_is_shown_within_sixty_milliseconds(tmp_path: Path) -> None:
 
 def test_the_first_visit_is_small_and_the_next_one_smaller_apart_from_art(tmp_path: Path) -> None:
     with games_server(tmp_path, kept("g")) as server, chromium() as browser:
-        context = browser.new_context(viewport=PHONE, locale="en")
+        context = browser.new_context(viewport={"width": PHONE[0], "height": PHONE[1]}, locale="en")
         sent = [
             _visit(context.new_page(), address) for address in (server.invitation(seat=0), f"{server.address}/seat/0")
         ]
