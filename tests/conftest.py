@@ -21,9 +21,8 @@ os.environ["LANGUAGE"] = "en"
 
 examples.load()
 
-gc.set_threshold(2_000_000, 1, 1_000)
-"""Screens are widgets that hold one another: to look through them for what can go took half the time, and to look
-through all of them, once in a run, a quarter of a minute."""
+gc.set_threshold(200_000, 1, 20)
+"""Screens are widgets that hold one another: to look through them for what can go took half the time."""
 
 EXAMPLES = "examples"
 """The part that tries with many examples what the first tier tries with few."""
@@ -99,6 +98,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     """What was collected stays to the end: nothing looks through it for what can go."""
     if session.config.getoption("--prove") is None:
         _keep_freed_memory()
+        gc.set_threshold(2_000_000, 1, 1_000)  # the tablet's tests tidy up between them
     gc.freeze()
 
 
