@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from companion.locale import Message, Wording
+from companion.locale.languages import LANGUAGES
 from companion.web.pages.context import Context
 from companion.web.pages.host import StoredGame
 from companion.web.pages.html import action_button, icon, link_button
@@ -27,7 +28,22 @@ def render_lobby(ctx: Context) -> str:
         parts.append(
             f'<nav class="doors">{_door(ctx, "rules", "book", Message("Rules"), Message("Of every game"))}</nav>'
         )
+    parts.append(_settings(ctx))
     return f'<div class="lobby">{"".join(parts)}</div>'
+
+
+def _settings(ctx: Context) -> str:
+    """Return the languages and the looks; each device has its own."""
+    looks = (("", Message("As the device")), ("light", Message("Light")), ("dark", Message("Dark")))
+    buttons = [
+        f'<button type="button" data-set="language" data-value="{code}" lang="{code}">{name}</button>'
+        for code, name in LANGUAGES.items()
+        if code != ctx.request.viewer.language
+    ]
+    buttons += [
+        f'<button type="button" data-set="look" data-value="{value}">{ctx.say(text)}</button>' for value, text in looks
+    ]
+    return f'<div class="settings">{"".join(buttons)}</div>'
 
 
 def act(ctx: Context) -> str:

@@ -28,6 +28,7 @@ def render_table(ctx: SeatContext) -> str:
     end = render_end(ctx) if ctx.snapshot.over else ""
     return (
         f'<div class="shared {escape(rules.name)} seats{len(ctx.names)}{" over" if ctx.snapshot.over else ""}">'
+        f'<h1 class="spoken">{escape(ctx.course.game.name)}</h1>'
         f'<section class="edge far">{"".join(_place(ctx, seat, html.seats[seat]) for seat in reversed(far))}</section>'
         f'<section class="board-area"><div class="bar">{render_facts(ctx, log)}{render_tools(ctx)}</div>'
         f'<div class="lies">{html.table}{end}</div>'

@@ -50,11 +50,24 @@ function at(address) {
   return url.pathname + url.search;
 }
 
-async function go(address, push = true) {
+// While an answer is awaited, the document says so: a style sheet shows it, and tests wait for it.
+let awaited = 0;
+async function during(does) {
+  awaited += 1;
+  root.dataset.busy = "";
+  try {
+    return await does();
+  } finally {
+    awaited -= 1;
+    if (!awaited) delete root.dataset.busy;
+  }
+}
+
+const go = (address, push = true) => during(async () => {
   const to = at(address);
   const page = await request("GET", to);
   if (page) arrive(page, to, push);
-}
+});
 
 function arrive(page, asked, push) {
   const to = at(page.address || page.location || asked), elsewhere = to.split("?")[0] !== shown.split("?")[0];
@@ -76,14 +89,14 @@ async function send(form, button) {
   }
   busy = true;
   form.setAttribute("aria-busy", "true");
-  try {
+  await during(async () => {
     const file = form.dataset.upload ? form.querySelector("input[type=file]").files[0] : null;
     const page = file ? await upload(form.dataset.upload, file) : await request("POST", at(action), [...fields]);
     if (page) arrive(page, action, true);
-  } finally {
+  }).finally(() => {
     busy = false;
     form.removeAttribute("aria-busy");
-  }
+  });
 }
 
 document.addEventListener("click", (event) => {

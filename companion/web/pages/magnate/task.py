@@ -7,9 +7,10 @@ from companion.games.magnate.hand import possible_cards
 from companion.games.magnate.moves import TakeDeedIncome
 from companion.games.magnate.paying import can_trade
 from companion.games.magnate.preview import is_only_sellable
+from companion.games.magnate.scoring import score
 from companion.games.magnate.state import Phase, State
 from companion.games.magnate.token_changes import token_changes
-from companion.locale import Message
+from companion.locale import Message, Wording
 from companion.pieces import Card
 from companion.web.pages.context import GameContext, SeatContext
 from companion.web.pages.game_view import BoardHtml
@@ -44,8 +45,13 @@ def render_seat_board(ctx: SeatContext) -> BoardHtml:
     play = CardInPlay.of(ctx) if state.phase is Phase.PLAY and ctx.seat == state.player else None
     near = 0 if ctx.shared else ctx.seat
 
+    stands = score(state)
+
     def total(place: int, seat: int, inside: str) -> str:
-        return _reason_link(ctx, inside, Message("Why this total?"), what="side", place=place, player=seat)
+        now = next(side.total for side in stands.districts[place].sides if side.player == seat)
+        values: Wording = {"name": ctx.names[seat], "number": place + 1, "total": now}
+        label = Message("{name}, district {number}: {total}", values)
+        return _reason_link(ctx, inside, label, what="side", place=place, player=seat)
 
     marks = Marks(
         near=near,
