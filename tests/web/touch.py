@@ -55,11 +55,9 @@ class Player:
 
     def act(self, chance: random.Random) -> bool:
         """Tap one thing that goes on with the game, if this page offers any."""
-        for selector in NEXT:
-            found = self.find(selector)
-            if found:
-                self.tap(chance.choice(found))
-                return True
+        if self.page.evaluate(CHOOSE, [NEXT, chance.random()]):
+            self.tap(self.page.locator("[data-chosen]"))
+            return True
         for form in self.find(f"{TASK} form.ticks"):
             return self._tick(form, chance)
         for form in self.find(f"{TASK} form.amount"):
@@ -94,9 +92,22 @@ NEXT = (
     f"{TASK} form.deck:not(.ticks) button",
     f"{TASK} button.main:not(.ticks *)",
     f"{TASK} a.main",
-    f".cover a.main, .cover .picks button",
+    ".cover a.main, .cover .picks button",
 )
 """What goes on with a game, the most urgent first."""
+
+
+CHOOSE = """([selectors, chance]) => {
+  for (const one of document.querySelectorAll("[data-chosen]")) one.removeAttribute("data-chosen");
+  for (const selector of selectors) {
+    const found = [...document.querySelectorAll(selector)].filter((one) => one.getClientRects().length);
+    if (!found.length) continue;
+    found[Math.floor(chance * found.length)].setAttribute("data-chosen", "");
+    return true;
+  }
+  return false;
+}"""
+"""Marks one of what can be tapped, by the first selector that finds any."""
 
 
 def play_out(players: list[Player], chance: random.Random, most: int) -> int:
@@ -104,7 +115,7 @@ def play_out(players: list[Player], chance: random.Random, most: int) -> int:
     taps = 0
     while taps < most:
         for player in players:
-            if player.find(".ending"):
+            if player.page.locator(".ending").count():
                 return taps
             if player.act(chance):
                 taps += 1

@@ -1,0 +1,127 @@
+"""Whole games by pages alone, from the form of a new game to the score."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from companion.web.pages.host import Viewer
+from tests.web.pages.started import start_game
+from tests.web.pages.table_host import Device, Form, TableHost
+
+USUAL_TAPS = 6
+"""Most taps of a usual turn of Magnate whose real dice are typed: two dice, a card, a district, the draw."""
+
+
+def test_a_game_of_magnate_is_played_to_its_score_by_seats_alone(tmp_path: Path) -> None:
+    host = TableHost(tmp_path)
+    start_game(host, "magnate", "standard")
+    devices = [Device(host, Viewer(seat)) for seat in range(2)]
+    taps: list[int] = []
+    chance = random.Random(5)
+    while not host.playing.state.over and len(taps) < 80:
+        seat = host.playing.state.player
+        taps.append(magnate_turn(host, devices[seat], seat, chance))
+    assert host.playing.state.over
+    assert max(taps) <= USUAL_TAPS + 1, "a tax die is one tap more"
+    assert sorted(taps)[len(taps) // 2] <= USUAL_TAPS
+    page = devices[0].open("seat/0").main
+    assert 'class="ending"' in page and "Rematch" not in page
+    assert "Record" in page and devices[0].open("curves").status == 200
+    assert not any(("do", "move") in form.fields for form in devices[0].outline.forms), (
+        "nothing is offered after the end"
+    )
+    host.journal.close()
+
+
+def magnate_turn(host: TableHost, device: Device, seat: int, chance: random.Random) -> int:
+    """A usual turn: the dice are typed, a card is tapped and the district that glows, then the draw."""
+    device.open(f"seat/{seat}")
+    before = device.taps
+    for _ in range(2):
+        device.tap(("form", "enter-roll"), ("a", str(chance.randrange(10))))
+    if host.playing.state.phase.value == "roll":
+        device.tap(("form", "enter-roll"), ("a", str(chance.randrange(6))))
+    taps = device.taps - before
+    answer_income(host)
+    device.open(f"seat/{seat}")
+    before = device.taps
+    cards = [one for one in device.outline.links if "card=" in one and "show" not in one]
+    device.follow(lambda link: link == chance.choice(cards[:1] or [link]))
+    for use in ("develop", "deed", "sell"):
+        if any(("move", use) in form.fields for form in device.outline.forms):
+            device.tap(("do", "move"), ("move", use))
+            break
+    for move in ("draw", "end"):
+        if any(("move", move) in form.fields for form in device.outline.forms):
+            device.tap(("do", "move"), ("move", move))
+            break
+    return taps + device.taps - before
+
+
+def answer_income(host: TableHost) -> None:
+    """Owners choose what their deeds pay, on their own pages."""
+    while host.playing.questions():
+        question = host.playing.questions()[0]
+        assert question.owner is not None
+        owner = Device(host, Viewer(question.owner))
+        page = owner.open(f"seat/{question.owner}")
+        assert "signs.svg#" in page.main
+        owner.tap(("do", "answer"), ("choice", "0"))
+
+
+@pytest.mark.parametrize(
+    ("name", "preset"),
+    [("magnate", "three-players"), ("magnate", "solo"), ("sorcerous-futures", "three-players")],
+)
+def test_any_game_goes_on_by_what_its_pages_offer(name: str, preset: str, tmp_path: Path) -> None:
+    host, chance = TableHost(tmp_path), random.Random(2)
+    start_game(host, name, preset)
+    devices = [Device(host, Viewer(seat)) for seat in range(len(host.playing.game.names))]
+    for _ in range(60):
+        before = host.playing.seq
+        for seat, device in enumerate(devices):
+            device.open(f"seat/{seat}")
+            if go_on(device, chance):
+                break
+        else:
+            raise AssertionError(f"no page offers what goes on after entry {before}")
+        if host.playing.course.rules.over(host.playing.state):
+            break
+    assert host.playing.seq > 20 or host.playing.course.rules.over(host.playing.state)
+    host.journal.close()
+
+
+def go_on(device: Device, chance: random.Random) -> bool:
+    """Do one thing that goes on: an answer, a form to its end, or a card."""
+    for _ in range(12):
+        outline = device.outline
+        forms = [one for one in outline.forms if dict(one.fields).get("do") in ("answer", "seal", "form", "move")]
+        forms = [one for one in forms if dict(one.fields).get("move") not in ("tokens", "pile", "prefer", "trade")]
+        if forms:
+            form = chance.choice(forms)
+            device.send(form, *filled(form, chance))
+            if device.page.status == 200 and "form=" not in device.address:
+                return True
+            continue
+        cards = [one for one in outline.links if "card=" in one or "form=" in one]
+        if not cards:
+            return False
+        device.open(chance.choice(cards))
+    return False
+
+
+def filled(form: Form, chance: random.Random) -> list[tuple[str, str]]:
+    sent: list[tuple[str, str]] = []
+    ticks = [one for one in form.inputs if one["type"] == "checkbox"]
+    if ticks:
+        chosen = chance.sample(ticks, chance.randint(0, min(5, len(ticks))))
+        sent += [(one["name"], one["value"]) for one in chosen]
+    for one in form.inputs:
+        if one["type"] == "number":
+            sent.append((one["name"], str(chance.randint(int(one["min"]), int(one["max"])))))
+    if form.buttons and form.buttons[0][0]:
+        sent.append(chance.choice(form.buttons))
+    return sent
