@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 PARTS = {
     "android": "python-for-android's graph of what the tablet app needs, its modules there, OpenCV 4.12's answers",
-    "browsers": "whole games in real browsers: two seats' phones, a TV, a phone that sleeps; scoreboards in four sizes",
+    "browsers": "whole games in real browsers by touch, axe-core on every page, a TV, a phone that sleeps",
     "bundle": "one folder with everything, built by PyInstaller, doing the main job; and what of Windows can be shown",
     "camera-game": "a whole game by touch before a camera that sees its film, from new to end, and a turn's taps",
     "club": "two writers at a club's server through cuts and restarts, and twenty tables at once",

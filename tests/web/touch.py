@@ -5,11 +5,14 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
 
+MOMENT = 3000
+"""Milliseconds that something to be tapped may take to lie still."""
 WAIT = 30.0
 """Seconds that a page may take on a loaded machine."""
 
@@ -17,9 +20,23 @@ WAIT = 30.0
 class Player:
     """One device with its page. ``faults`` are what its console said went wrong."""
 
-    def __init__(self, browser: Browser, size: tuple[int, int], address: str, language: str = "en") -> None:
+    def __init__(
+        self,
+        browser: Browser,
+        size: tuple[int, int],
+        address: str,
+        *,
+        language: str = "en",
+        scheme: Literal["light", "dark"] = "light",
+        bypass_csp: bool = False,
+    ) -> None:
         context = browser.new_context(
-            viewport={"width": size[0], "height": size[1]}, has_touch=True, locale=language, reduced_motion="reduce"
+            viewport={"width": size[0], "height": size[1]},
+            has_touch=True,
+            locale=language,
+            reduced_motion="reduce",
+            color_scheme=scheme,
+            bypass_csp=bypass_csp,
         )
         self.page: Page = context.new_page()
         self.faults: list[str] = []
@@ -31,8 +48,7 @@ class Player:
 
     def tap(self, target: Locator) -> None:
         """Tap, and wait until the page has answered."""
-        target.scroll_into_view_if_needed()
-        target.tap()
+        target.tap(timeout=WAIT * 1000)
         self.taps += 1
         self.settle()
 
@@ -56,7 +72,10 @@ class Player:
     def act(self, chance: random.Random) -> bool:
         """Tap one thing that goes on with the game, if this page offers any."""
         if self.page.evaluate(CHOOSE, [NEXT, chance.random()]):
-            self.tap(self.page.locator("[data-chosen]"))
+            with suppress(TimeoutError_):  # the table went on meanwhile, and it is gone
+                self.page.locator("[data-chosen]").tap(timeout=MOMENT)
+                self.taps += 1
+            self.settle()
             return True
         for form in self.find(f"{TASK} form.ticks"):
             return self._tick(form, chance)
@@ -78,6 +97,11 @@ class Player:
                 return True
         return False
 
+
+try:
+    from playwright.sync_api import TimeoutError as TimeoutError_
+except ImportError:  # the tests that need it are skipped
+    TimeoutError_ = TimeoutError  # type: ignore[misc,assignment]
 
 TASK = ":is(.task, .cover)"
 NEXT = (

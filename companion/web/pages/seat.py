@@ -168,7 +168,7 @@ def render_end(ctx: SeatContext) -> str:
     says = "".join(f"<p>{ctx.head(one)}</p>" for one in board.remarks)
     told = view.render_end(ctx) if view.render_end is not None else f'<section class="ending">{says}</section>'
     buttons = [link_button("curves", f"{icon('chart')}{ctx.say(Message('Curves'))}")]
-    buttons.append(link_button("record", f"{icon('draw')}{ctx.say(Message('Record'))}", kind="download"))
+    buttons.append(link_button("record", f"{icon('draw')}{ctx.say(Message('Record'))}"))
     if ctx.request.viewer.is_host:
         again = Message("Rematch")
         buttons.insert(0, link_button(rematch_address(ctx), f"{icon('turn')}{ctx.say(again)}", kind="main"))

@@ -19,6 +19,7 @@ from companion.web.pages.html import link_button
 from companion.web.pages.new_game import begin, render_new_game
 from companion.web.pages.parts import latest_event
 from companion.web.pages.put_away import render_put_away
+from companion.web.pages.record_page import render_record
 from companion.web.pages.registry import TOOL_PAGES
 from companion.web.pages.rules_page import render_rules
 from companion.web.pages.scoreboard import render_scoreboard
@@ -136,6 +137,11 @@ def _curves(ctx: Context) -> PageResponse:
     return PageResponse(OK, game.course.game.name, render_curves(game), kind="lobby")
 
 
+def _record(ctx: Context) -> PageResponse:
+    game = _game(ctx, None)
+    return PageResponse(OK, game.course.game.name, render_record(game), kind="lobby")
+
+
 def _put_away(ctx: Context) -> PageResponse:
     game = _game(ctx, None)
     return PageResponse(OK, game.course.game.name, render_put_away(game), kind="lobby")
@@ -211,6 +217,7 @@ _PAGES: dict[str, Callable[[Context], PageResponse]] = {
     "/table": _table,
     "/history": _history,
     "/curves": _curves,
+    "/record": _record,
     "/put-away": _put_away,
     **{f"/{page.path}": _tool(page) for page in TOOL_PAGES},
 }

@@ -1,0 +1,49 @@
+"""Every page by axe-core, light and dark, on a phone and on a tablet."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Literal
+
+import pytest
+
+from tests.play.kept_play import kept
+from tests.web.axe import violations
+from tests.web.browser import chromium
+from tests.web.site import games_server
+from tests.web.touch import Player
+
+ADDRESSES = (
+    "", "new", "new?game=magnate", "new?game=sorcerous-futures", "new?game=magistratvm", "rules", "tokens",
+    "roll", "roll?d=1&d=7&t=2", "table", "tv", "history", "curves", "record", "put-away", "game",
+    "seat/0", "seat/0?show=more", "seat/0?show=fix", "seat/0?show=hand", "seat/0?show=forecast",
+    "seat/0?show=deed", "seat/0?show=trade", "seat/0?show=why&what=tokens&player=0&suit=M",
+    "seat/0?show=why&what=side&player=0&place=0&add=1", "seat/0?card=AS", "seat/0?form=enter-roll&a=0&a=1",
+)  # fmt: skip
+"""Every kind of page, with the sheets of a seat."""
+
+
+@pytest.mark.prove("browsers")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [(390, 844), (1366, 1024)])
+def test_axe_finds_nothing_wrong_with_any_page(
+    scheme: Literal["light", "dark"], size: tuple[int, int], tmp_path: Path
+) -> None:
+    with games_server(tmp_path, kept("g")) as server, chromium() as browser:
+        player = Player(browser, size, server.invitation(seat=0, host=True), scheme=scheme, bypass_csp=True)
+        wrong = look_around(player, server.address)
+        for _ in range(4):
+            player.act(random.Random(3))
+        wrong += look_around(player, server.address)
+        assert wrong == []
+
+
+def look_around(player: Player, address: str) -> list[str]:
+    wrong = []
+    for one in ADDRESSES:
+        player.page.goto(f"{address}/{one}")
+        player.page.wait_for_selector("#main > *")
+        player.settle()
+        wrong += [f"{one}: {found}" for found in violations(player.page)]
+    return wrong
