@@ -30,8 +30,8 @@ from companion.questions import Question
 from companion.rolls.source import Source
 
 if TYPE_CHECKING:
-    from companion.journal import Journal
     from companion.journal.outbox import Outbox
+    from companion.journal.storage import GameStorage
 
 State = TypeVar("State")
 Move = TypeVar("Move")
@@ -79,7 +79,7 @@ class Play(Generic[State, Move]):
     def __init__(
         self,
         rules: Game[Any, Any, State, Move],
-        journal: Journal,
+        journal: GameStorage,
         game: str,
         *,
         now: Callable[[], datetime],

@@ -1,0 +1,219 @@
+"""What stands behind the pages in a browser: games in its own storage, one device, no camera."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+from uuid import uuid4
+
+from companion.browser.data_page import DataPage
+from companion.browser.game_log import GameLog
+from companion.errors import CompanionError
+from companion.games.documents import Json
+from companion.games.registry import game as rules_of
+from companion.journal import Entry
+from companion.journal.course import Course
+from companion.journal.record import FORMAT, VERSION, read_document, read_record, write_record
+from companion.locale import Message
+from companion.names import clean_name, game_name, player_names
+from companion.pieces import Cast, Wish
+from companion.play import AnyPlay, Play
+from companion.rolls import AppDice
+from companion.rolls.source import Source
+from companion.web.pages.host import Capabilities, NewGame, PageRequest, PageResponse, StoredGame
+from companion.web.pages.lobby import MOST_GAMES, describe
+from companion.web.pages.snapshot import Snapshot
+
+MAX_NOTE = 20_000
+"""Maximum number of characters of a small document."""
+
+
+class NoGame(CompanionError):
+    """What needs an open game, while none is open."""
+
+
+class NoteTooLong(CompanionError):
+    """A document that is too long to be remembered."""
+
+
+def new_id() -> str:
+    """Return a new unique id."""
+    return uuid4().hex
+
+
+class BrowserHost:
+    """The games of one browser.
+
+    Args:
+        log: The games.
+        notes: Small documents by name; changed in place.
+        save_notes: Stores them.
+        now: Returns the present time.
+    """
+
+    capabilities = Capabilities(can_read_photos=False, has_camera=False, admits_devices=False)
+
+    def __init__(
+        self,
+        log: GameLog,
+        notes: dict[str, Any],
+        save_notes: Callable[[dict[str, Any]], None],
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        self.log, self._notes, self._save_notes, self._now = log, notes, save_notes, now
+        self._play: AnyPlay | None = None
+        self._number = 0
+        self._dice = AppDice()
+        self.action = ""
+        """The id of the action of the present request: a repeated one is made once."""
+        opened = notes.get("open game")
+        if opened in {game.id for game in log.games()}:
+            self.open_game(opened)
+
+    def snapshot(self) -> Snapshot | None:
+        """Return the open game at this moment, or None if none is open."""
+        return None if self._play is None else Snapshot.of(self._play, self._number)
+
+    def games(self) -> Sequence[StoredGame]:
+        """Return the games that can be continued, the latest first."""
+        return [self._stored(game.id) for game in self.log.games()[:MOST_GAMES]]
+
+    def open_game(self, id: str) -> None:
+        """Open a stored game."""
+        game = self.log.game(id)
+        self._play = Play(rules_of(game.game), self.log, id, now=self._now, new_id=new_id)
+        self._number += 1
+        self.remember("open game", id)
+
+    def create_game(self, new: NewGame) -> None:
+        """Create a game and open it; raise ``CompanionError`` if the rules refuse its setup."""
+        rules, names = rules_of(new.game), player_names(new.names)
+        document = {
+            "format": FORMAT,
+            "version": VERSION,
+            "game": new.game,
+            "id": new_id()[:12],
+            "name": game_name(names),
+            "players": list(names),
+            "options": new.options,
+            "setup": new.setup,
+            "moves": [],
+        }
+        kept, _ = read_document(document, "new game", now=self._now, new_id=new_id)
+        rules.check_new(rules.options_from_json(kept.options, "options"), rules.setup_from_json(kept.setup, "setup"))
+        self.log.create(kept)
+        self.open_game(kept.id)
+
+    def propose(self, move: Any, *, seat: int | None, source: Source, base_seq: int) -> bool:
+        """Make a move; the device is everybody's, so it is stored at once."""
+        id_ = f"{source.value}-{self.action}" if self.action else None
+        outcome = self._open().propose(move, source=Source.TOUCH, seat=seat, base_seq=base_seq, id=id_)
+        return self._changed(isinstance(outcome, Entry))
+
+    def seal(self, seat: int, answer: object) -> None:
+        """Store a seat's sealed answer."""
+        self._open().seal(seat, answer, source=Source.TOUCH)
+        self._changed()
+
+    def undo(self, *, seat: int | None, base_seq: int) -> None:
+        """Undo the last move."""
+        self._open().undo(source=Source.TOUCH, seat=seat, base_seq=base_seq)
+        self._changed()
+
+    def redo(self, *, seat: int | None, base_seq: int) -> None:
+        """Redo the last undone move."""
+        self._open().redo(source=Source.TOUCH, seat=seat, base_seq=base_seq)
+        self._changed()
+
+    def go_to(self, seq: int) -> None:
+        """Undo or redo until the game stands as after this entry."""
+        self._open().go_to(seq, source=Source.TOUCH)
+        self._changed()
+
+    def confirm(self, question: str, choice: int) -> None:
+        """Answer a question by one of its choices."""
+        self._open().confirm(question, choice, source=Source.TOUCH)
+        self._changed()
+
+    def dismiss(self, question: str) -> None:
+        """Dismiss a proposal."""
+        self._open().dismiss(question)
+        self._changed()
+
+    def accept_table(self) -> None:
+        """Do nothing: there is no camera."""
+
+    def roll(self, wish: Wish) -> Cast:
+        """Return dice rolled by the companion, with those that their values call for."""
+        return self._dice.roll(wish).cast
+
+    def record(self) -> str:
+        """Return the record of the open game, as everybody may read it."""
+        course = self._open().course
+        return write_record(course.game, [entry for entry, _ in course.entry_steps])
+
+    def read_record(self, written: bytes, name: str) -> None:
+        """Take in the record of a game and open it; the same record again changes nothing."""
+        kept, entries = read_record(written, clean_name(name or "record"), now=self._now, new_id=lambda: new_id()[:12])
+        course = Course.of(rules_of(kept.game), kept, entries)
+        done = tuple(entry for entry, _ in course.entry_steps)
+        if course.game.id in {game.id for game in self.log.games()}:
+            self._add_missing(course.game, done)
+        else:
+            self.log.create(course.game, done)
+        self.open_game(course.game.id)
+
+    def recall(self, name: str) -> object:
+        """Return a small JSON document by its name; None if there is none."""
+        return self._notes.get(name)
+
+    def remember(self, name: str, document: Json) -> None:
+        """Store a small JSON document by its name."""
+        if len(json.dumps(document, ensure_ascii=False)) > MAX_NOTE or len(name) > 100:
+            raise NoteTooLong(name[:20], Message("too long to be kept"), Message("remove something"))
+        self._notes[name] = document
+        self._save_notes(self._notes)
+
+    def own_page(self, request: PageRequest) -> PageResponse | None:
+        """Return the page about the stored games; None for any other."""
+        return DataPage(self, request).respond()
+
+    def close_game(self) -> None:
+        """Close the open game."""
+        self._play = None
+        self.remember("open game", "")
+
+    def _open(self) -> AnyPlay:
+        if self._play is None:
+            raise NoGame(
+                Message("this page"), Message("no game is open"), Message("start or continue one on the first page")
+            )
+        return self._play
+
+    def _changed(self, stored: bool = True) -> bool:
+        self._number += 1
+        return stored
+
+    def _stored(self, id: str) -> StoredGame:
+        game = self.log.game(id)
+        rules = rules_of(game.game)
+        try:
+            snapshot = Snapshot(0, Course.of(rules, game, self.log.entries(id)))
+        except CompanionError as error:
+            return StoredGame(game.id, game.name, error.reason, rules.title, damaged=True)
+        return StoredGame(game.id, game.name, describe(snapshot), rules.title, over=snapshot.over)
+
+    def _add_missing(self, game: Any, entries: tuple[Entry, ...]) -> None:
+        """Append what a record has behind the stored game, if it begins as that one does."""
+        there = self.log.entries(game.id)
+        if [one.move for one in entries[: len(there)]] != [one.move for one in there[: len(entries)]]:
+            raise CompanionError(
+                game.name,
+                Message("is stored here already and went on differently"),
+                Message("remove the stored game first"),
+            )
+        for entry in entries[len(there) :]:
+            self.log.append(replace(entry, game=game.id))

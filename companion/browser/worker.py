@@ -1,0 +1,92 @@
+"""Answers what the page asks of the worker in the browser: texts in, texts out."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+from urllib.parse import parse_qs
+
+from companion.browser.data_page import export_games, import_games
+from companion.browser.game_log import GameLog, Storage
+from companion.browser.host import BrowserHost
+from companion.errors import CompanionError
+from companion.locale.languages import LANGUAGES, translations
+from companion.web.pages.host import PageRequest, PageResponse, Viewer
+from companion.web.pages.site import respond
+
+MOST_REDIRECTS = 4
+
+
+class Worker:
+    """The pages over one storage.
+
+    Args:
+        storage: The file of the games.
+        notes: The small documents as JSON text; empty for none.
+        save_notes: Stores them as JSON text.
+    """
+
+    def __init__(self, storage: Storage, notes: str, save_notes: Callable[[str], None]) -> None:
+        documents = json.loads(notes) if notes else {}
+        self.host = BrowserHost(GameLog(storage), documents, lambda kept: save_notes(json.dumps(kept)))
+
+    def answer(self, asked: str) -> str:
+        """Answer a message of the page.
+
+        Args:
+            asked: JSON with ``do``: ``page`` (method, path, query, body, language, action), ``export``, ``record``,
+                or ``import`` (name, text, language).
+
+        Returns:
+            JSON: a page, or ``text`` with the content of a file, or ``error`` with one line.
+        """
+        message = json.loads(asked)
+        language = message.get("language") if message.get("language") in LANGUAGES else "en"
+        try:
+            return json.dumps(self._answer(message, language), ensure_ascii=False)
+        except CompanionError as error:
+            return json.dumps({"error": error.line(translations(language))}, ensure_ascii=False)
+
+    def _answer(self, message: Mapping[str, Any], language: str) -> dict[str, Any]:
+        if message["do"] == "export":
+            return {"text": export_games(self.host)}
+        if message["do"] == "record":
+            return {"text": self.host.record()}
+        if message["do"] == "import":
+            return {"games": import_games(self.host, message["text"].encode(), message["name"])}
+        return self._page(message, language)
+
+    def _page(self, message: Mapping[str, Any], language: str) -> dict[str, Any]:
+        """Return the page of a request; if it leads elsewhere, the page there."""
+        address = message["path"] + (f"?{message['query']}" if message["query"] else "")
+        method, body = message["method"], message["body"]
+        self.host.action = message.get("action", "")
+        for _ in range(MOST_REDIRECTS):
+            path, _, query = address.partition("?")
+            answer = respond(_request(method, path, query, body, language), self.host)
+            if answer.location is None:
+                break
+            address, method, body = answer.location, "GET", ""
+        return _document(answer, address, self.host)
+
+
+def _request(method: str, path: str, query: str, body: str, language: str) -> PageRequest:
+    fields = parse_qs("&".join(part for part in (query, body) if part), keep_blank_values=True)
+    seat = path.removeprefix("/seat/")
+    viewer = Viewer(int(seat) if seat != path and seat.isdigit() else None, is_host=True, language=language)
+    return PageRequest(method, path, {name: tuple(values) for name, values in fields.items()}, viewer)
+
+
+def _document(answer: PageResponse, address: str, host: BrowserHost) -> dict[str, Any]:
+    snapshot = host.snapshot()
+    return {
+        "status": answer.status,
+        "title": answer.title,
+        "main": answer.main,
+        "live": answer.live,
+        "kind": answer.kind,
+        "location": None,
+        "address": address,
+        "number": snapshot.number if snapshot is not None else 0,
+    }
