@@ -53,6 +53,9 @@ pictures: $(VENV)/.developer ## draws the pictures of the README and of the docu
 docs: $(DOCS)/.docs ## builds the documentation's site into out/site and looks where its links lead
 	@$(DOCS)/bin/python -m docs.tools.site -o out/site
 
+browser-edition: $(VENV)/.runtime ## builds the edition for browsers into out/browser-edition
+	@$(RUN) packaging/browser/build.py -o out/browser-edition
+
 roller-kit: ## makes the dice roller's firmware.hex and the STL of its box in out/roller
 	@.ci/system-packages --kit
 	@$(MAKE) --no-print-directory -C hardware/roller kit BUILD=../../out/roller
@@ -108,4 +111,4 @@ $(DOCS)/.docs: pyproject.toml
 	@.ci/virtual-environment "$(PYTHON)" $(DOCS) --only docs
 	@touch $@
 
-.PHONY: help demo test prove run pictures docs roller-kit locale demo-photo clips bench format mutants limits coverage lock audit clean
+.PHONY: help demo test prove run pictures docs browser-edition roller-kit locale demo-photo clips bench format mutants limits coverage lock audit clean

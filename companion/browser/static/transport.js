@@ -1,0 +1,131 @@
+// The line to the games in this browser: a worker has them, and no server is asked. It stands in the place of the
+// server's transport.js and exports the same: request, upload, follow, language and setLanguage.
+
+export const language = localStorage.getItem("language") || (navigator.language.startsWith("fr") ? "fr" : "en");
+
+export function setLanguage(code) {
+  localStorage.setItem("language", code);
+  location.reload();
+}
+
+const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+const waiting = new Map();
+let next = 0, ready = false, begin;
+const started = new Promise((done) => { begin = done; });
+const steps = { storage: 0.05, python: 0.15, rules: 0.75, ready: 1 };
+const bar = document.createElement("progress"), banner = () => document.getElementById("away");
+bar.id = "loading";
+bar.max = 1;
+bar.setAttribute("aria-label", language === "fr" ? "Chargement" : "Loading");
+document.body.prepend(bar);
+if (location.href.split(/[?#]/)[0] !== document.baseURI) document.getElementById("main").replaceChildren();
+
+worker.onmessage = ({ data }) => {
+  if (data.part === "failed") { failed(data.why); return; }
+  if (data.part) {
+    bar.value = steps[data.part];
+    ready = data.part === "ready";
+    document.documentElement.dataset.python = data.part;
+    bar.hidden = ready;
+    if (ready) begin();
+    return;
+  }
+  waiting.get(data.id)?.(JSON.parse(data.answer));
+  waiting.delete(data.id);
+};
+
+function failed(why) {
+  const taken = /NoModificationAllowed|Access Handle/i.test(why);
+  const texts = language === "fr"
+    ? ["Le compagnon est déjà ouvert dans un autre onglet. Fermez-le, puis rechargez cette page.", "Le compagnon ne démarre pas. Rechargez cette page."]
+    : ["The companion is open in another tab already. Close it, then reload this page.", "The companion does not start. Reload this page."];
+  banner().textContent = taken ? texts[0] : `${texts[1]} (${why})`;
+  banner().hidden = false;
+  bar.hidden = true;
+}
+
+function ask(asked) {
+  return new Promise((done) => {
+    const id = ++next;
+    waiting.set(id, done);
+    worker.postMessage({ id, asked: { language, ...asked } });
+  });
+}
+
+// Addresses are relative to the folder of this edition, wherever it is hosted.
+function place(address) {
+  const url = new URL(address, document.baseURI), base = new URL(document.baseURI).pathname;
+  return { path: `/${url.pathname.slice(base.length)}`, query: url.search.slice(1) };
+}
+
+const located = (page) => (page?.address ? { ...page, address: new URL(`.${page.address}`, document.baseURI).href } : page);
+const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (one) => one.toString(16).padStart(2, "0")).join("");
+
+// Pages that need no game are there before Python is.
+const prepared = fetch("prepared.json").then((answer) => answer.json()).catch(() => ({}));
+
+export async function request(method, address, fields) {
+  const { path, query } = place(address);
+  if (method === "GET" && !ready && !query) {
+    const page = (await prepared)[language]?.[path];
+    if (page) return page;
+  }
+  const body = method === "GET" ? "" : new URLSearchParams(fields).toString();
+  const page = await ask({ do: "page", method, path, query, body, action: method === "GET" ? "" : newId() });
+  return located(page);
+}
+
+export async function upload(_name, file) {
+  const answer = await ask({ do: "import", name: file.name, text: await file.text() });
+  if (answer.error) return notice(answer.error);
+  return located(await ask({ do: "page", method: "GET", path: "/", query: "", body: "" }));
+}
+
+function notice(text) {
+  banner().textContent = text;
+  banner().hidden = false;
+  setTimeout(() => { banner().hidden = true; }, 8000);
+  return null;
+}
+
+// One device, so nothing changes but by its own requests; only the first page, prepared without Python, is shown anew.
+export function follow(address, shows, states) {
+  states("here");
+  started.then(async () => {
+    const { path, query } = place(address());
+    shows(located(await ask({ do: "page", method: "GET", path, query, body: "" })));
+  });
+}
+
+// Files out and in.
+async function save(name, asked) {
+  const answer = await ask(asked);
+  if (answer.error) { notice(answer.error); return; }
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([answer.text], { type: "application/json" }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+document.addEventListener("click", (event) => {
+  if (event.target.closest("[data-export]")) save("decktet-games.json", { do: "export" });
+  if (event.target.closest("main a.download")) {
+    event.preventDefault();
+    save("decktet-game.json", { do: "record" });
+  }
+}, true);
+document.addEventListener("change", async ({ target }) => {
+  if (target.matches("[data-import]") && target.files[0]) {
+    const page = await upload("games", target.files[0]);
+    if (page) location.assign(document.baseURI);
+  }
+});
+
+// The browser is asked to keep the games, and says whether it does.
+async function persist() {
+  const kept = await navigator.storage?.persisted?.() || await navigator.storage?.persist?.();
+  document.documentElement.dataset.persisted = kept ? "yes" : "no";
+}
+persist();
+if ("serviceWorker" in navigator) navigator.serviceWorker.register("service-worker.js");

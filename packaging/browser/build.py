@@ -1,0 +1,185 @@
+"""Build the browser edition: a folder that any web server can host, from this checkout and the npm package pyodide.
+
+``python packaging/browser/build.py -o out/browser-edition`` gets the package by ``npm pack``, once, and compares it
+with its pinned hash.
+"""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import gzip
+import hashlib
+import io
+import json
+import shutil
+import subprocess
+import sys
+import tarfile
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))
+
+from companion.browser.game_log import GameLog  # noqa: E402 - from this checkout
+from companion.browser.host import BrowserHost  # noqa: E402
+from companion.locale.languages import LANGUAGES  # noqa: E402
+from companion.web.pages.document import whole_page  # noqa: E402
+from companion.web.pages.host import PageRequest, PageResponse, Viewer  # noqa: E402
+from companion.web.pages.site import respond  # noqa: E402
+
+PYODIDE = "pyodide@314.0.7"
+INTEGRITY = "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
+"""The npm registry's hash of that version."""
+PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+PURE = ("browser", "games", "locale", "pieces", "play", "web/pages")
+"""Folders of ``companion`` that go in whole."""
+NOT_SERVED = ("camera.js", "door.js", "page.js", "page.html", "page.css", "transport.js")
+"""Files of the server's pages that this edition does not need, or has its own of."""
+PREPARED = ("/", "/rules")
+"""Pages that are shown before Python runs, if they answer without a game."""
+DATE = (2000, 1, 1, 0, 0, 0)
+"""The date of every file in the archive, so that the same checkout gives the same bytes."""
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Build the folder; return 0, or 1 with one line on standard error."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("-o", "--output", type=Path, default=ROOT / "out" / "browser-edition")
+    folder: Path = parser.parse_args(arguments).output
+    try:
+        package = get_pyodide(ROOT / "out" / "pyodide")
+    except (OSError, subprocess.CalledProcessError, ValueError) as error:
+        print(f"{PYODIDE}: {error}; install npm, and check the network", file=sys.stderr)
+        return 1
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    build(folder, package)
+    files = sorted(path for path in folder.rglob("*") if path.is_file())
+    print(f"{folder}: {len(files)} files, {compressed_size(files) / 1e6:.2f} MB compressed")
+    return 0
+
+
+def get_pyodide(cache: Path) -> Path:
+    """Return the package's archive, from the cache or by ``npm pack``; raise ``ValueError`` if its hash differs."""
+    cache.mkdir(parents=True, exist_ok=True)
+    archive = cache / f"{PYODIDE.replace('@', '-')}.tgz"
+    if not archive.exists():
+        subprocess.run(["npm", "pack", "--silent", PYODIDE], cwd=cache, check=True, capture_output=True)
+    found = "sha512-" + base64.b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode()
+    if found != INTEGRITY:
+        archive.unlink()
+        raise ValueError(f"the archive has another hash ({found})")
+    return archive
+
+
+def build(folder: Path, package: Path) -> None:
+    """Write the edition into an empty folder.
+
+    Args:
+        folder: The folder.
+        package: The archive of pyodide.
+    """
+    static = ROOT / "companion" / "web" / "static"
+    shutil.copytree(static, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns(*NOT_SERVED))
+    shutil.copytree(ROOT / "companion" / "browser" / "static", folder, dirs_exist_ok=True)
+    with tarfile.open(package) as archive:
+        (folder / "pyodide").mkdir()
+        for name in PYODIDE_FILES:
+            member = archive.extractfile(f"package/{name}")
+            assert member is not None, name
+            (folder / "pyodide" / name).write_bytes(member.read())
+    (folder / "core.zip").write_bytes(core())
+    prepared = {code: dict(prepared_pages(code)) for code in LANGUAGES}
+    (folder / "prepared.json").write_text(json.dumps(prepared, ensure_ascii=False), "utf8")
+    first = respond(PageRequest("GET", "/", {}, Viewer(None, is_host=True)), empty_host())
+    (folder / "index.html").write_text(whole_page(first, "en", base="./"), "utf8")
+    seal(folder)
+
+
+def seal(folder: Path) -> None:
+    """Name every file, and the edition by the hash of them all, in the service worker."""
+    files = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
+    files.remove("service-worker.js")
+    edition = hashlib.sha256()
+    for name in files:
+        edition.update(name.encode() + (folder / name).read_bytes())
+    served = ["./", *(name for name in files if name != "index.html")]
+    worker = folder / "service-worker.js"
+    text = worker.read_text("utf8").replace("self.__FILES__", json.dumps(served))
+    worker.write_text(text.replace("self.__EDITION__", json.dumps(edition.hexdigest()[:16])), "utf8")
+
+
+def core() -> bytes:
+    """Return the archive of the Python files that run in the browser, the same bytes for the same checkout."""
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for path in sorted(core_files()):
+            info = zipfile.ZipInfo(path.relative_to(ROOT).as_posix(), DATE)
+            info.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(info, path.read_bytes())
+    return content.getvalue()
+
+
+def core_files() -> set[Path]:
+    """Return the files that go into the archive: the pure folders, and what they import from others."""
+    files = {
+        path
+        for name in PURE
+        for path in (ROOT / "companion" / name).rglob("*")
+        if path.suffix in (".py", ".mo", ".json") and "static" not in path.parts
+    }
+    return files | set(imported_files())
+
+
+def imported_files() -> Iterator[Path]:
+    """Yield the files of this project that the worker and all games import."""
+    code = (
+        "import sys, companion.browser.worker, companion.browser.files\n"
+        "from companion.games.registry import games\n"
+        "from companion.web.pages.registry import find_game_view\n"
+        "[find_game_view(game.name) for game in games()]\n"
+        "print('\\n'.join(m.__file__ for n, m in sys.modules.items() if n.split('.')[0] == 'companion'))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, capture_output=True, text=True)
+    yield from map(Path, done.stdout.splitlines())
+
+
+class _Nothing:
+    """A storage without games."""
+
+    def read(self) -> bytes:
+        return b""
+
+    def append(self, content: bytes) -> None:
+        """Forget it."""
+
+    def truncate(self, size: int) -> None:
+        """Do nothing."""
+
+
+def empty_host() -> BrowserHost:
+    """Return a host without games."""
+    return BrowserHost(GameLog(_Nothing()), {}, lambda notes: None)
+
+
+def prepared_pages(language: str) -> Iterator[tuple[str, dict[str, object]]]:
+    """Yield the pages that need no game, by their paths."""
+    for path in PREPARED:
+        page: PageResponse = respond(
+            PageRequest("GET", path, {}, Viewer(None, is_host=True, language=language)), empty_host()
+        )
+        if page.status == 200:
+            yield path, {"status": 200, "title": page.title, "main": page.main, "live": "", "kind": page.kind}
+
+
+def compressed_size(files: list[Path]) -> int:
+    """Return how many bytes a first visit loads if the server compresses what can be compressed."""
+    contents = [(one.suffix in (".zip", ".png"), one.read_bytes()) for one in files]
+    return sum(len(content if packed else gzip.compress(content, 9)) for packed, content in contents)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

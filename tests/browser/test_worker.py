@@ -1,0 +1,91 @@
+"""The pages of the browser edition, as its script asks for them: games begun, played, taken out and in."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from companion.browser.worker import Worker
+from companion.demo import bundled
+from companion.journal.course import Course
+from tests.browser.memory_file import MemoryFile
+
+
+class Page:
+    """What the page's script does, without a browser."""
+
+    def __init__(self, file: MemoryFile, notes: str = "") -> None:
+        self.notes = notes
+        self.worker = Worker(file, notes, self._save)
+
+    def _save(self, notes: str) -> None:
+        self.notes = notes
+
+    def ask(self, **asked: object) -> dict[str, Any]:
+        answer: dict[str, Any] = json.loads(self.worker.answer(json.dumps({"language": "en", **asked})))
+        return answer
+
+    def get(self, path: str, query: str = "", language: str = "en") -> dict[str, Any]:
+        return self.ask(do="page", method="GET", path=path, query=query, body="", language=language)
+
+
+def moves_of(record: str) -> list[dict[str, Any]]:
+    """The moves without their links, which cover the version of the record too."""
+    moves: list[dict[str, Any]] = json.loads(record)["moves"]
+    return [{**move, "entry": {**move["entry"], "chain": None}} for move in moves]
+
+
+def test_the_first_page_and_the_new_game_are_there_in_both_languages() -> None:
+    page = Page(MemoryFile())
+    assert "New game" in page.get("/")["main"] and "Nouvelle partie" in page.get("/", language="fr")["main"]
+    assert page.get("/new")["status"] == 200
+    assert page.get("/nowhere")["status"] == 404
+
+
+def test_a_record_goes_in_and_out_and_the_game_is_open_after_a_restart() -> None:
+    file = MemoryFile()
+    page = Page(file)
+    record = bundled.record().read_text("utf8")
+    assert page.ask(do="import", name="demo.json", text=record) == {"games": 1}
+    assert page.get("/table")["status"] == 200
+    again = Page(file, page.notes)
+    assert again.get("/table")["main"] == page.get("/table")["main"]
+    out = again.ask(do="record")["text"]
+    assert moves_of(out) == moves_of(record)
+
+
+def test_every_game_goes_out_as_one_file_and_in_again() -> None:
+    page, other = Page(MemoryFile()), Page(MemoryFile())
+    page.ask(do="import", name="demo.json", text=bundled.record().read_text("utf8"))
+    everything = page.ask(do="export")["text"]
+    assert other.ask(do="import", name="all.json", text=everything) == {"games": 1}
+    assert other.ask(do="import", name="all.json", text=everything) == {"games": 1}
+    assert other.ask(do="export")["text"] == everything
+
+
+def test_a_file_that_is_no_record_is_refused_with_a_reason_and_changes_nothing() -> None:
+    file = MemoryFile()
+    page = Page(file)
+    before = file.content
+    for text in ("", "{}", "[1]", '{"format": "decktet-companion-games", "games": 3', "\x00"):
+        assert "error" in page.ask(do="import", name="x.json", text=text)
+    assert file.content == before
+
+
+def test_a_removed_game_is_gone_and_nothing_else() -> None:
+    page = Page(MemoryFile())
+    page.ask(do="import", name="demo.json", text=bundled.record().read_text("utf8"))
+    [game] = page.worker.host.log.games()
+    page.ask(do="page", method="POST", path="/data", query="", body=f"do=remove&id={game.id}", action="a1")
+    assert page.worker.host.log.games() == ()
+    assert page.get("/")["status"] == 200
+
+
+def test_a_game_folds_to_the_same_state_as_the_journals() -> None:
+    page = Page(MemoryFile())
+    page.ask(do="import", name="demo.json", text=bundled.record().read_text("utf8"))
+    host = page.worker.host
+    [game] = host.log.games()
+    snapshot = host.snapshot()
+    assert snapshot is not None
+    assert Course.of(snapshot.course.rules, game, host.log.entries(game.id)).state == snapshot.course.state
