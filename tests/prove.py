@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 PARTS = {
     "android": "python-for-android's graph of what the tablet app needs, its modules there, OpenCV 4.12's answers",
+    "browser-edition": "the edition for browsers in Chromium: built, played without its server, out and in",
     "browsers": "whole games in real browsers by touch, axe-core on every page, a TV, a phone that sleeps",
     "bundle": "one folder with everything, built by PyInstaller, doing the main job; and what of Windows can be shown",
     "camera-game": "a whole game by touch before a camera that sees its film, from new to end, and a turn's taps",

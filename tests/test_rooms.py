@@ -78,7 +78,7 @@ def test_the_page_of_licences_lists_what_is_really_imported_and_agpl_is_nothing_
     assert "AGPL" not in re.sub(r"AGPL-3.0-or-later", "", plays + some) and "**AGPL-3.0**" in trains
 
 
-NEUTRAL = ("play", "journal", "rolls", "table", "live", "web", "app", "cli")
+NEUTRAL = ("play", "journal", "rolls", "table", "live", "web", "browser", "app", "cli")
 """Rooms that know no game, but for the folders that bear a game's name."""
 FOLDERS = {game.name.replace("-", "_") for game in games()}
 

@@ -12,7 +12,7 @@ class BrowserFile:
     """A file of the browser's worker; see ``static/worker.js``.
 
     Args:
-        file: The JavaScript object with ``read``, ``append`` and ``truncate``.
+        file: The JavaScript object with ``read``, ``append``, which returns why it failed or nothing, and ``truncate``.
     """
 
     def __init__(self, file: Any) -> None:
@@ -24,16 +24,13 @@ class BrowserFile:
 
     def append(self, content: bytes) -> None:
         """Append to it; raise :class:`UnwritableJournal` if the browser refuses, and nothing was appended."""
-        from pyodide.ffi import JsException, to_js
-
-        try:
-            self._file.append(to_js(content))
-        except JsException as error:
+        why = str(self._file.append(content))
+        if why:
             raise UnwritableJournal(
                 Message("the games in this browser"),
-                Message("cannot be written ({why})", {"why": str(error)}),
+                Message("cannot be written ({why})", {"why": why}),
                 Message("free some space, then try again"),
-            ) from error
+            )
 
     def truncate(self, size: int) -> None:
         """Drop everything behind this many bytes."""

@@ -69,7 +69,7 @@ class BrowserHost:
         self._dice = AppDice()
         self.action = ""
         """The id of the action of the present request: a repeated one is made once."""
-        opened = notes.get("open game")
+        opened = (notes.get("open game") or {}).get("id")
         if opened in {game.id for game in log.games()}:
             self.open_game(opened)
 
@@ -86,7 +86,7 @@ class BrowserHost:
         game = self.log.game(id)
         self._play = Play(rules_of(game.game), self.log, id, now=self._now, new_id=new_id)
         self._number += 1
-        self.remember("open game", id)
+        self.remember("open game", {"id": id})
 
     def create_game(self, new: NewGame) -> None:
         """Create a game and open it; raise ``CompanionError`` if the rules refuse its setup."""
@@ -184,7 +184,7 @@ class BrowserHost:
     def close_game(self) -> None:
         """Close the open game."""
         self._play = None
-        self.remember("open game", "")
+        self.remember("open game", {})
 
     def _open(self) -> AnyPlay:
         if self._play is None:

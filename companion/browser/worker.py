@@ -28,7 +28,10 @@ class Worker:
     """
 
     def __init__(self, storage: Storage, notes: str, save_notes: Callable[[str], None]) -> None:
-        documents = json.loads(notes) if notes else {}
+        try:
+            documents = json.loads(notes)
+        except ValueError:  # the browser ended while they were written; games are not among them
+            documents = {}
         self.host = BrowserHost(GameLog(storage), documents, lambda kept: save_notes(json.dumps(kept)))
 
     def answer(self, asked: str) -> str:

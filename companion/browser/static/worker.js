@@ -2,6 +2,7 @@
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 const LOG = "games.log", NOTES = "notes.json", DATABASE = "companion";
+const unwrapped = (content) => (content.toJs ? content.toJs() : content);
 const tell = (part) => postMessage({ part });
 
 // The Origin Private File System: written and flushed at once. Only one tab at a time may have it.
@@ -18,13 +19,16 @@ class FileOfOrigin {
     return content;
   }
   append(content) {
-    const written = this.handle.write(content, { at: this.size });
-    if (written !== content.length) {
+    const bytes = unwrapped(content);
+    try {
+      if (this.handle.write(bytes, { at: this.size }) !== bytes.length) throw new Error("no space left");
+      this.handle.flush();
+    } catch (error) {
       this.handle.truncate(this.size);
-      throw new Error("no space left");
+      return String(error.message || error);
     }
-    this.handle.flush();
-    this.size += written;
+    this.size += bytes.length;
+    return "";
   }
   truncate(size) { this.handle.truncate(size); this.handle.flush(); this.size = size; }
   async commit() {}
@@ -49,11 +53,12 @@ class FileInDatabase {
   constructor(database, name, content) { this.database = database; this.name = name; this.content = content; this.changed = false; }
   read() { return this.content; }
   append(content) {
-    const longer = new Uint8Array(this.content.length + content.length);
+    const bytes = unwrapped(content), longer = new Uint8Array(this.content.length + bytes.length);
     longer.set(this.content);
-    longer.set(content, this.content.length);
+    longer.set(bytes, this.content.length);
     this.content = longer;
     this.changed = true;
+    return "";
   }
   truncate(size) { this.content = this.content.slice(0, size); this.changed = true; }
   async commit() {

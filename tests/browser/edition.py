@@ -1,0 +1,60 @@
+"""The browser edition behind a web server that only hands out its files, and that can be stopped."""
+
+from __future__ import annotations
+
+import functools
+import http.server
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class _Files(http.server.SimpleHTTPRequestHandler):
+    extensions_map = {  # noqa: RUF012 - as the base class has it
+        **http.server.SimpleHTTPRequestHandler.extensions_map,
+        ".mjs": "text/javascript",
+        ".wasm": "application/wasm",
+        ".webmanifest": "application/manifest+json",
+    }
+
+    def log_message(self, *_: object) -> None:
+        """Keep quiet."""
+
+
+def build(folder: Path) -> Path:
+    """Builds the edition; skips, with the reason, where npm or the network is missing."""
+    if shutil.which("npm") is None and not list((ROOT / "out" / "pyodide").glob("*.tgz")):
+        pytest.skip("no npm here, which gets Python for browsers")
+    done = subprocess.run(
+        [sys.executable, "packaging/browser/build.py", "-o", str(folder)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if "check the network" in done.stderr:
+        pytest.skip(done.stderr.strip())
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[tuple[str, Any]]:
+    """The address, and the server, which ``shutdown`` and ``server_close`` stop."""
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Files, directory=str(folder)))
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/", server
+    finally:
+        server.shutdown()
+        server.server_close()
