@@ -53,8 +53,11 @@ pictures: $(VENV)/.developer ## draws the pictures of the README and of the docu
 docs: $(DOCS)/.docs ## builds the documentation's site into out/site and looks where its links lead
 	@$(DOCS)/bin/python -m docs.tools.site -o out/site
 
+# A part of `make prove` has the same name.
+ifneq (prove,$(firstword $(MAKECMDGOALS)))
 browser-edition: $(VENV)/.runtime ## builds the edition for browsers into out/browser-edition
 	@$(RUN) packaging/browser/build.py -o out/browser-edition
+endif
 
 roller-kit: ## makes the dice roller's firmware.hex and the STL of its box in out/roller
 	@.ci/system-packages --kit

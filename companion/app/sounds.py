@@ -25,9 +25,10 @@ class SoundEvent(Enum):
 
     MOVE = "move"
     ROLL = "roll"
-    TAX = "tax"
+    LOSS = "loss"
+    """A roll that takes something from somebody."""
     TAKEN = "taken"
-    """A district has another holder."""
+    """A place has another holder."""
     REFUSED = "refused"
     OVER = "over"
 
@@ -35,7 +36,7 @@ class SoundEvent(Enum):
 _TONES: Mapping[SoundEvent, Sequence[tuple[float, float]]] = {
     SoundEvent.MOVE: ((660, 0.07),),
     SoundEvent.ROLL: ((392, 0.03), (330, 0.03), (440, 0.03), (370, 0.05), (494, 0.09)),
-    SoundEvent.TAX: ((392, 0.03), (330, 0.03), (440, 0.05), (330, 0.12), (262, 0.22)),
+    SoundEvent.LOSS: ((392, 0.03), (330, 0.03), (440, 0.05), (330, 0.12), (262, 0.22)),
     SoundEvent.TAKEN: ((587, 0.09), (880, 0.2)),
     SoundEvent.REFUSED: ((220, 0.12), (196, 0.16)),
     SoundEvent.OVER: ((523, 0.14), (659, 0.14), (784, 0.32)),

@@ -95,7 +95,7 @@ def test_a_district_that_changes_hands_lights_up(table: Tablet, frames: Frames, 
     assert not stage.playing
 
 
-@pytest.mark.parametrize(("dice", "tax", "sound"), [((9, 4), (), SoundEvent.ROLL), ((1, 4), (6,), SoundEvent.TAX)])
+@pytest.mark.parametrize(("dice", "tax", "sound"), [((9, 4), (), SoundEvent.ROLL), ((1, 4), (6,), SoundEvent.LOSS)])
 def test_a_roll_and_a_tax_sound_different(
     table: Tablet, dice: tuple[int, int], tax: tuple[int, ...], sound: SoundEvent
 ) -> None:

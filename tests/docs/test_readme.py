@@ -18,6 +18,7 @@ DEVICES = {
     "Android": "Android",
     "iPhone": "iPad",
     "TV": "TV",
+    "any browser": "any browser",
 }
 """Each device that the table must have, and the word for it on its page."""
 

@@ -62,7 +62,7 @@ class Happenings:
         events = list_events(before, change.state)
         for event in events:
             if isinstance(event, DiceLanded):
-                return SoundEvent.TAX if event.taxed else SoundEvent.ROLL
+                return SoundEvent.LOSS if event.taxed else SoundEvent.ROLL
         return SoundEvent.TAKEN if any(isinstance(event, DistrictTaken) for event in events) else None
 
     def _motions(self, events: Sequence[Event]) -> Motions:
