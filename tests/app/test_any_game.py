@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from companion.app.sheets.cover import CoverSheet
+from companion.app.theme import theme
 from companion.games.board import Rows, verbatim
 from companion.games.forms import Amount, Form, Pick, in_order
 from companion.games.protocol import Waiting
@@ -344,12 +345,12 @@ def test_every_target_is_large_enough(bidding: Tablet, size: tuple[int, int]) ->
     bidding.tap(bidding.screen.ids.pads.ids.undo)
     for _ in range(2):
         for target in bidding.targets():
-            assert min(target.size) >= 71.5, (target, target.size)
+            assert min(target.size) >= theme.target - 0.5, (target, target.size)
         bidding.tap(bidding.screen.ids.pads.ids.redo) if bidding.screen.can_redo else None
     bidding.tap(bidding.screen.asked[ANN].pads[0])
     bidding.tap(bidding.screen.sheet.ids.cover)
     for target in bidding.targets():
-        assert min(target.size) >= 71.5, (target, target.size)
+        assert min(target.size) >= theme.target - 0.5, (target, target.size)
 
 
 def test_what_was_bid_is_in_the_journal_only_once_everybody_has(bidding: Tablet) -> None:

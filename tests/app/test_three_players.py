@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from companion.app.theme import theme
 from companion.games.magnate import Phase, Setup, default_districts, preset
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.state import Column, Deed
@@ -85,7 +86,7 @@ def test_two_deeds_that_pay_at_the_near_side_are_asked_about_one_above_the_other
 def test_every_target_is_large_enough_on_a_small_tablet(three: Tablet) -> None:
     three.resize(1024, 600)
     for target in three.targets():
-        assert min(target.size) >= 71.5, (target, target.size)
+        assert min(target.size) >= theme.target - 0.5, (target, target.size)
 
 
 def test_swapped_districts_are_put_right_and_the_score_names_all_three(three: Tablet) -> None:

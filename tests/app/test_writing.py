@@ -25,7 +25,7 @@ def write(tablet: Tablet, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "size", [(800, 1280), (1024, 600), pytest.param((1280, 800), marks=pytest.mark.prove("screens"))]
+    "size", [(1024, 600), *(pytest.param(s, marks=pytest.mark.prove("screens")) for s in ((800, 1280), (1280, 800)))]
 )
 def test_a_players_name_is_written_by_touch_and_called_at_the_table(tablet: Tablet, size: tuple[int, int]) -> None:
     tablet.resize(*size)

@@ -169,6 +169,7 @@ def test_dice_that_a_hand_holds_still_are_no_roll_until_they_lie_on_the_table() 
     assert thrown()
 
 
+@pytest.mark.prove("readings")
 def test_dice_beside_a_hand_that_rests_are_read_though_its_shadow_falls_on_them() -> None:
     table = np.asarray(cv2.imread(str(bundled.photo())), np.uint8)
     shadow = np.zeros(table.shape[:2], np.float32)

@@ -27,6 +27,7 @@ def thrown(follower: Follower) -> dict[int, float]:
     return dict(die.candidates)
 
 
+@pytest.mark.prove("readings")
 def test_a_die_that_was_named_is_read_more_surely_when_it_is_thrown_again() -> None:
     die = things((What.D10,), len(SPOTS), SEED)[DOUBTED]
     spot, true = [SPOTS[DOUBTED]], value(die)
