@@ -19,9 +19,9 @@ from companion.pieces import DECK, Card
 from companion.table.assignment import best_assignment
 from companion.table.sightings import CardSighting, Face, Point
 from companion.vision.cards.card_plane import CardPlane
+from companion.vision.cards.card_probability import CERTAIN, CONSIDERED, REPORTED, card_features, is_card_probability
 from companion.vision.cards.detection import Detection, centre_distance
 from companion.vision.cards.face_reader import BACK, DESIGN_COUNT, NO_CARD, UNKNOWN_DESIGN
-from companion.vision.cards.second_reading import SCORE
 
 CARDS = len(DECK)
 EXCUSE = DECK.index(Card.parse("X"))
@@ -32,14 +32,10 @@ SECOND_COPY = 6.0
 """Nats against a card that lies on the table already; two decks are rarer than a misreading."""
 STRONG = 0.97
 """What both witnesses must hold for a card that is sure in two places; mega is played with two decks."""
-ODD = 2.5
-"""Standard deviations by which a card's size may differ from what it is on the table."""
-BACK_ODD = 1.5
-"""The same for what has no face to be known by."""
-TOLD = 0.4
-"""What one of its witnesses holds at least for the card that a single index speaks of."""
-FAINTLY_TOLD, CLEARLY_FOUND = 0.7, 0.5
-"""The same for an index that the finder itself hardly believed; its score from which it did."""
+ODD, BACK_ODD = 2.5, 1.5
+"""Standard deviations by which the size of what cannot be read may differ from a card's, and that of a certain back."""
+CLEARLY_FOUND = 0.5
+"""The finder's score from which an index is no spot."""
 HALF = 0.45
 """The visible share below which a card without an index in view is none: a piece of one, or of anything."""
 WHOLE = 0.6
@@ -49,8 +45,6 @@ FAMILIAR = 0.4
 
 ENOUGH_UNEXPLAINED = 2
 """So many cards that no design explains, beside one at most that it does, are of another deck, and that one too."""
-CLEAR_FACE = 0.97
-"""What the face of a card holds that shows no index and is half covered."""
 CLEARLY_READ, BORNE_OUT = 0.9, 0.3
 """An index that explains a card by itself; a face that bears one out."""
 
@@ -63,35 +57,8 @@ class Design(Enum):
     STRANGE = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """From where on a card is sure, by its witnesses: the confidence of the whole, and of each one by itself."""
-
-    two: float = 0.8
-    """Index and face name the same card: this much of each …"""
-    face: float = 0.5
-    """… and this much of the face."""
-    index_alone: float = 0.96
-    """One index, and a face that tells nothing."""
-    indices_alone: float = 0.8
-    """Two indices that agree, and a face that tells nothing."""
-    face_alone: float = 0.97
-    """No index in view, among cards of that size."""
-    excuse: float = 0.8
-    """The same of an Excuse that carries no index: that none is in view speaks for it."""
-    against: float = 0.98
-    """A face that shows another card so clearly contradicts."""
-    against_whole: float = 0.5
-    """The same for a card of which most is seen, where the face is to be believed."""
-    nothing: float = 0.5
-    """A face that shows no card at all contradicts a single index: speckled stone, too, has spots like an ace's."""
-    outvoted: float = 0.9
-    """The two indices name different cards, and the face agrees with the clearer one: this much of both together."""
-    back: float = 0.95
-
-
-LIMITS = Limits()
-
+BACK_CERTAIN = 0.95
+"""Probability of a back from which a card face down is certain."""
 ON_A_PILE = 0.6
 """Two places face down whose middles are nearer than so many card widths are one pile."""
 
@@ -135,54 +102,54 @@ def _same(place: Detection, design: Design) -> bool:
     return int(face.argmax()) == int(place.index.argmax())
 
 
-def decided(
-    places: Sequence[Detection], design: Design, plane: CardPlane | None = None, limits: Limits = LIMITS
-) -> tuple[CardSighting, ...]:
+def decided(places: Sequence[Detection], design: Design, plane: CardPlane | None = None) -> tuple[CardSighting, ...]:
     """Every place that holds a card, as a sighting; nothing of a strange design is sure.
 
     ``plane`` is the table's, of known pose; without, the cards that are seen best say how large cards are.
     """
-    held = [place for place in places if _is_card(place, plane, design)]
+    vouching = size_reference(places, plane)
+    held = [place for place in places if _is_card(place, vouching, design, CONSIDERED)]
     up = [place for place in held if place.face[BACK] < 0.5 or place.indices]
     posteriors = [Posterior.of(place, design) for place in up]
     given = _assigned(posteriors)
-    # A piece of a card, or of anything, does not vouch for its own size.
-    whole = [place.corners for place in places if place.indices == 2 and place.visible >= HALF]
-    vouching = plane or CardPlane.from_above(whole)
-    sure = _sure(posteriors, given, design, limits, vouching)
+    sure = _sure(posteriors, given, vouching)
     lying = {given[number] for number in sure}
-    real = [n for n, posterior in enumerate(posteriors) if n in sure or not posterior.a_spot(lying)]
+    real = [
+        n
+        for n, posterior in enumerate(posteriors)
+        if n in sure or posterior.is_reported(given[n], vouching, lying) or not posterior.known
+    ]
     cards = [posteriors[n].sighting(given[n], n in sure) for n in real]
     if design is Design.STRANGE:
         cards = [replace(card, sure=False) for card in cards]
-    backs = [_back(place, limits, vouching) for place in _piles(held)]
+    backs = [_back(place, vouching) for place in _piles(held)]
     return (*_sure_once(cards, [posteriors[n].strong for n in real]), *backs)
 
 
-def _is_card(place: Detection, plane: CardPlane | None, design: Design = Design.STRANGE) -> bool:
-    """Whether enough speaks for a card: two indices; one, or a face, at a card's size; one that is read without doubt.
+def size_reference(places: Sequence[Detection], plane: CardPlane | None) -> CardPlane | None:
+    """Return the plane on which cards have their size: the table's, or that of cards seen from above.
 
-    A face that speaks for it alone is of the table's design, and clear where half of it is seen; where the design is
-    strange any will do.
+    A piece of a card, or of anything, does not vouch for its own size.
     """
-    if place.indices == 2:
+    return plane or CardPlane.from_above(
+        [place.corners for place in places if place.indices == 2 and place.visible >= HALF]
+    )
+
+
+def _is_card(
+    place: Detection, plane: CardPlane | None, design: Design = Design.STRANGE, least: float = REPORTED
+) -> bool:
+    """Whether enough speaks for a card: its probability; a back, or a face of no known design, that is seen well."""
+    designs = list(Design)[:DESIGN_COUNT] if design is Design.STRANGE else [design]
+    posteriors = (Posterior.of(place, one) for one in designs)
+    if any(one.is_reported(int(one.both.argmax()), plane, least=least) for one in posteriors):
         return True
-    if plane is not None and not _fits(place, plane):
-        # What is read so clearly is asked about and never left out, however large it is.
-        return place.indices == 1 and place.score >= CLEARLY_FOUND and float(place.index.max()) >= LIMITS.index_alone
-    if place.indices == 1:
-        clearly = place.score >= CLEARLY_FOUND
-        # What the finder hardly believes is vouched for by a face only if that shows the card of its index.
-        face = place.face[:BACK].reshape(DESIGN_COUNT, CARDS)
-        borne_out = face.max() if clearly else face[:, int(place.index.argmax())].max()
-        told, enough = max(float(place.index.max()), float(borne_out)), TOLD if clearly else FAINTLY_TOLD
-        return bool(told >= enough and (place.face[NO_CARD] < 0.9 or place.index.max() >= LIMITS.index_alone))
-    if place.visible < HALF and not (place.face[BACK] >= 0.7 and place.score >= 0.8):
+    if plane is not None and place.size_misfit(plane) >= ODD:
         return False
-    own = slice(0, BACK) if design is Design.STRANGE else slice(design.value * CARDS, (design.value + 1) * CARDS)
-    seen = place.visible > WHOLE or design is Design.STRANGE
-    strange = seen and place.face[UNKNOWN_DESIGN] >= 0.5
-    return bool(place.face[BACK] >= 0.5 or strange or place.face[own].max() >= (0.6 if seen else CLEAR_FACE))
+    if place.indices or (place.visible < HALF and not (place.face[BACK] >= 0.7 and place.score >= 0.8)):
+        return False
+    strange = (place.visible > WHOLE or design is Design.STRANGE) and place.face[UNKNOWN_DESIGN] >= 0.5
+    return bool(place.face[BACK] >= 0.5 or strange)
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +157,7 @@ class Posterior:
     """The posterior of one place: chances for the cards of ``DECK`` by index, by face and by both, (45,) each."""
 
     place: Detection
+    design: Design
     index: NDArray[np.float64]
     face: NDArray[np.float64]
     both: NDArray[np.float64]
@@ -198,12 +166,18 @@ class Posterior:
     def of(cls, place: Detection, design: Design) -> Posterior:
         known = design is not Design.STRANGE
         face = place.face[design.value * CARDS : (design.value + 1) * CARDS] if known else np.zeros(CARDS)
-        index = place.index if place.indices else np.zeros(CARDS)
+        return cls.fused(place, design, place.index if place.indices else np.zeros(CARDS), face)
+
+    @classmethod
+    def fused(
+        cls, place: Detection, design: Design, index: NDArray[np.float64], face: NDArray[np.float64]
+    ) -> Posterior:
+        """The posterior by both."""
         both = np.log(face + DOUBT["face"]) + (np.log(index + DOUBT["index"]) if place.indices else 0.0)
         chances = np.exp(both - both.max())
         # What the witnesses hold for no card of this deck stays out of the sum where nothing speaks for a card.
         rest = 0.0 if place.indices else (1 - face.sum()) / max(float(face.max()), 1e-6)
-        return cls(place, index, face, np.asarray(chances / (chances.sum() + rest)))
+        return cls(place, design, index, face, np.asarray(chances / (chances.sum() + rest)))
 
     @property
     def strong(self) -> bool:
@@ -225,64 +199,62 @@ class Posterior:
             round(self.place.visible, 3),
         )
 
-    def beside(self, elsewhere: Collection[int]) -> Posterior:
-        """The posterior once these cards lie elsewhere: an index is taken for one of them only against strong odds,
-        and a face that shows one shows a neighbour that lies on this card."""
-        if not elsewhere:
-            return self
+    @property
+    def known(self) -> bool:
+        """Whether an index or a face of a known design speaks for a card."""
+        return bool(self.place.indices or self.place.face[UNKNOWN_DESIGN] < 0.5)
+
+    def probability(self, own: int, plane: CardPlane | None, elsewhere: Collection[int] = ()) -> float:
+        """The probability that the card ``own`` lies here, on a ``plane``, if other cards surely lie ``elsewhere``.
+
+        An index that shows one of those, or a face, shows a neighbour that lies on this card, or no card at all.
+        """
+        doubted = self.doubted(elsewhere)
+        is_card = is_card_probability(self.features(own, plane, doubted))
+        chances = doubted * (self.both if self.place.indices else self.face) + 1e-9
+        here = is_card * chances / max(float(self.both.sum() if self.place.indices else self.face.sum()), 1e-6)
+        return float(here[own] / (here.sum() + 1 - is_card))
+
+    def is_reported(
+        self, own: int, plane: CardPlane | None, elsewhere: Collection[int] = (), least: float = REPORTED
+    ) -> bool:
+        """Whether the place is asked about at least: what an index alone reads clearly is never left out.
+
+        Of a card that surely lies ``elsewhere`` a faint index is a spot, a clear one a second copy.
+        """
+        if self.place.indices == 0 and self.place.visible < HALF:
+            return False
+        others = set(elsewhere) - (set() if self.place.score < CLEARLY_FOUND else {own})
+        named = int(self.index.argmax())
+        clear = self.index[named] >= CERTAIN and named not in others
+        plane = plane or CardPlane.from_above([self.place.corners])
+        return bool(self.place.indices == 2 or clear or self.probability(own, plane, others) >= least)
+
+    def doubted(self, elsewhere: Collection[int]) -> NDArray[np.float64]:
+        """How likely each card is to lie here too (45), if these surely lie elsewhere."""
         doubted = np.ones(CARDS)
         doubted[list(elsewhere)] = np.exp(-SECOND_COPY)
-        index, none = self.index * doubted, max(0.0, 1 - float(self.index.sum()))
-        return replace(self, index=index / max(float(index.sum()) + none, 1e-9), face=self.face * doubted)
+        return doubted
 
-    def a_spot(self, elsewhere: Collection[int]) -> bool:
-        """Whether it is likelier a spot than a card: an index that the finder hardly believed, of a card that lies
-        elsewhere, and no face."""
-        faint = self.place.indices == 1 and self.place.score < CLEARLY_FOUND
-        return faint and int(self.index.argmax()) in elsewhere and float(self.place.face[:BACK].max()) < TOLD
-
-    def sure(self, own: int, excuse: float, limits: Limits, plane: CardPlane | None) -> bool:
-        """Whether the place is surely the card ``own`` on a ``plane``; ``excuse`` is the limit for a face of an Excuse
-        that carries no index."""
-        if own != int(self.both.argmax()):
-            return False
-        face = float(self.face[own])
-        other = float(np.delete(self.face, own).max())
-        if not self.place.indices:
-            whole = face >= (excuse if own == EXCUSE else limits.face_alone) and self.place.visible > WHOLE
-            return whole and _fits(self.place, plane)
-        index = float(self.index[own])
-        seen_whole = self.place.visible > WHOLE
-        if own != int(self.index.argmax()) or other >= (limits.against_whole if seen_whole else limits.against):
-            return False
-        if not self.place.agree:
-            return min(index, face) >= limits.outvoted
-        # A scrap with a letter on it is no card: the only witness is believed among cards, and at their size; a face of
-        # which half is hidden is hardly one. Two letters on a page are no more than one: between two indices a card is
-        # seen.
-        half = self.place.visible >= HALF
-        both = self.place.indices == 2 and half
-        among_cards = both or _fits(self.place, plane)
-        if index >= limits.two and face >= limits.face:
-            return among_cards or half
-        enough = limits.indices_alone if both else limits.index_alone
-        alone = self.place.face[NO_CARD] < limits.nothing and self.place.score > SCORE
-        return bool(among_cards and index >= enough and (both or alone))
+    def features(
+        self, own: int, plane: CardPlane | None, doubted: NDArray[np.float64] | float = 1.0
+    ) -> NDArray[np.float64]:
+        """What is known of the place if the card ``own`` lies here, see :func:`card_features`."""
+        carries_index = own != EXCUSE or self.design is not Design.PUBLISHED
+        return card_features(self.place, self.index * doubted, self.face * doubted, own, plane, carries_index)
 
 
-def _sure(
-    posteriors: Sequence[Posterior], given: Sequence[int], design: Design, limits: Limits, plane: CardPlane | None
-) -> set[int]:
+def _sure(posteriors: Sequence[Posterior], given: Sequence[int], plane: CardPlane | None) -> set[int]:
     """The numbers of the places that are sure; what is sure of some places tells of the others, until no more is."""
-    excuse = limits.excuse if design is Design.PUBLISHED else limits.face_alone
     sure: set[int] = set()
     while True:
         lying = {given[number] for number in sure}
-        told = {
-            number
-            for number, (posterior, own) in enumerate(zip(posteriors, given, strict=True))
-            if posterior.beside(lying - {own}).sure(own, excuse, limits, plane)
-        }
+        told = set()
+        for number, (posterior, own) in enumerate(zip(posteriors, given, strict=True)):
+            others = lying - {own}
+            best = int((posterior.both * posterior.doubted(others)).argmax())
+            if own == best and posterior.probability(own, plane, others) >= CERTAIN:
+                told.add(number)
         if told <= sure:
             return sure
         sure |= told
@@ -311,7 +283,7 @@ def unread(places: Sequence[Detection]) -> list[CardSighting]:
     """Cards of which nothing but their place is known: told of, never guessed at."""
     faces = [place for place in places if not place.indices and place.face[UNKNOWN_DESIGN] >= 0.5]
     return [
-        *(_back(place, LIMITS, None) for place in _piles(places)),
+        *(_back(place, None) for place in _piles(places)),
         *(CardSighting(points(place.corners), Face.UP, (), False, round(place.visible, 3)) for place in faces),
     ]
 
@@ -326,15 +298,11 @@ def _piles(places: Sequence[Detection]) -> list[Detection]:
     return piles
 
 
-def _back(place: Detection, limits: Limits, plane: CardPlane | None) -> CardSighting:
+def _back(place: Detection, plane: CardPlane | None) -> CardSighting:
     """A card face down; a box or a phone looks like one too, so it must have the size of the cards around it."""
-    sure = _fits(place, plane, BACK_ODD) and float(place.face[BACK]) >= limits.back
+    fits = plane is not None and place.size_misfit(plane) < BACK_ODD
+    sure = fits and float(place.face[BACK]) >= BACK_CERTAIN
     return CardSighting(points(place.corners), Face.DOWN, (), sure, round(place.visible, 3))
-
-
-def _fits(place: Detection, plane: CardPlane | None, odd: float = ODD) -> bool:
-    """Whether a place has a card's size on the table; never if nothing says what that is."""
-    return plane is not None and place.size_misfit(plane) < odd
 
 
 def points(corners: NDArray[np.floating]) -> tuple[Point, Point, Point, Point]:

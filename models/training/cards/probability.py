@@ -1,0 +1,152 @@
+"""Fit the weights of :mod:`companion.vision.cards.card_probability` on labelled pictures.
+
+``python -m models.training.cards.probability FOLDER… --copies 7 --rows FILE.npz``. The folders hold rendered tables
+(``models.training.demo_photo --aslant 30``) and pictures without cards (``models.training.clutter``), none of which a
+network learned from. What was read of a picture stays in the file of rows, so that an interrupted run goes on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from companion.pieces import DECK
+from companion.vision.arrays import Matrix, Picture
+from companion.vision.cards.card_probability import CERTAIN, WEIGHTS
+from companion.vision.cards.detection import Detection, Detections, detect_cards
+from companion.vision.cards.face_reader import BACK, shipped_face_reader
+from companion.vision.cards.index_strips import shipped_index_reader
+from companion.vision.deciding import Design, Posterior, design_of, size_reference
+from companion.vision.pictures import load_picture
+from models.training.cards.worsened import POOR, VERY_POOR, worsen
+
+SAME_PLACE = 0.2
+"""Distance of centres, in card heights, to which a reading is of a labelled card."""
+PENALTY = 3e-4
+"""Weight of the squared coefficients; chosen by the likelihood of tables that were left out, in five parts."""
+LOWERS = ("size", "size unknown")
+SUPPORTS = (
+    "carries none",
+    "index",
+    "face",
+    "face without index",
+    "other face",
+    "no card",
+    "score",
+    "visible",
+    "visible without index",
+)
+"""Features of which more never makes a card more probable, and never less."""
+STEPS = 4000
+
+
+def main() -> None:
+    """Print the weights as JSON, with the number of certain readings by part of the tables, and of wrong ones."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folders", type=Path, nargs="+", help="folders of labelled pictures; without labels, no cards")
+    parser.add_argument("--copies", type=int, default=0, help="worsened copies of each labelled picture")
+    parser.add_argument("--rows", type=Path, required=True, help="the file in which what was read is kept")
+    chosen = parser.parse_args()
+    table = read_rows(chosen.folders, chosen.copies, chosen.rows)
+    features, right, pictures = table[:, 2:], table[:, 1] > 0, table[:, 0].astype(int)
+    left_out = np.zeros(len(table))
+    for part in range(5):
+        here = pictures % 5 == part
+        left_out[here] = probabilities(features[here], fit_weights(features[~here], right[~here]))
+    weights = dict(zip(WEIGHTS, fit_weights(features, right).round(3).tolist(), strict=True))
+    certain = left_out >= CERTAIN
+    counts = {"places": len(table), "cards": int(right.sum()), "certain": int((certain & right).sum())}
+    print(json.dumps({"weights": weights, **counts, "certain but wrong": int((certain & ~right).sum())}, indent=1))
+
+
+def read_rows(folders: Sequence[Path], copies: int, kept: Path) -> Matrix:
+    """Return a row for each place in the pictures: picture, whether the card lies there, features."""
+    rows = dict(np.load(kept)) if kept.exists() else {}
+    photos = sorted(path for folder in folders for path in folder.glob("*.jpg"))
+    for number, path in enumerate(photos):
+        labels = json.loads(path.with_suffix(".json").read_text("utf8")) if path.with_suffix(".json").exists() else {}
+        for copy in range(1 + (copies if labels else 0)):
+            name = f"{path.stem}-{copy}"
+            if name not in rows:
+                rng = np.random.default_rng([number, copy])
+                picture = load_picture(path).pixels
+                picture = worsen(picture, rng, POOR if copy < 5 else VERY_POOR) if copy else picture
+                found = list(place_rows(_detect(picture), labels.get("cards", ())))
+                rows[name] = np.array(found).reshape(-1, 1 + len(WEIGHTS))
+                np.savez_compressed(kept, **rows)
+    numbers = {path.stem: number for number, path in enumerate(photos)}
+    return np.concatenate(
+        [np.insert(found, 0, numbers[name.rsplit("-", 1)[0]], axis=1) for name, found in rows.items() if len(found)]
+    )
+
+
+def _detect(picture: Picture) -> Detections:
+    return detect_cards(picture, shipped_index_reader(), shipped_face_reader())
+
+
+def place_rows(detections: Detections, labels: Sequence[Mapping[str, Any]]) -> Iterator[list[float]]:
+    """Yield whether the likeliest card lies at each place, and the features of that."""
+    design = design_of(detections.places, detections.plane)
+    if design is Design.STRANGE:
+        return
+    plane = size_reference(detections.places, detections.plane)
+    for place in detections.places:
+        if place.indices or place.face[BACK] < 0.5:
+            posterior = Posterior.of(place, design)
+            own = int(posterior.both.argmax())
+            right = any(_lies_at(place, DECK[own].code, label) for label in labels)
+            yield [float(right), *posterior.features(own, plane)]
+
+
+def _lies_at(place: Detection, code: str, label: Mapping[str, Any]) -> bool:
+    """Return whether a label is of this card at this place."""
+    corners = np.array(label["corners"])
+    away = np.linalg.norm(corners.mean(axis=0) - place.corners.mean(axis=0))
+    return bool(label["card"] == code and away < SAME_PLACE * np.linalg.norm(corners[3] - corners[0]))
+
+
+def fit_weights(features: Matrix, right: np.ndarray[tuple[int, ...], np.dtype[np.bool_]]) -> Matrix:
+    """Return the weights of a logistic model by accelerated projected gradient steps.
+
+    Args:
+        features: One row a place, see :func:`card_features`.
+        right: Whether the card lies there.
+
+    Returns:
+        The weights.
+    """
+    names = list(WEIGHTS)
+    middle, spread = features.mean(axis=0), features.std(axis=0) + 1e-3
+    middle[0], spread[0] = 0.0, 1.0
+    scaled = (features - middle) / spread
+    low = np.array([0.0 if name in SUPPORTS else -np.inf for name in names])
+    high = np.array([0.0 if name in LOWERS else np.inf for name in names])
+    penalty = np.full(len(names), PENALTY)
+    penalty[0] = 0.0
+    rate = 1 / (0.25 * np.linalg.norm(scaled, 2) ** 2 / len(scaled) + PENALTY)
+    weights = ahead = np.zeros(len(names))
+    momentum = 1.0
+    for _ in range(STEPS):
+        slope = scaled.T @ (probabilities(scaled, ahead) - right) / len(scaled) + penalty * ahead
+        after = np.clip(ahead - rate * slope, low, high)
+        faster = (1 + math.sqrt(1 + 4 * momentum**2)) / 2
+        ahead = after + (momentum - 1) / faster * (after - weights)
+        weights, momentum = after, faster
+    found = weights / spread
+    found[0] -= (weights[1:] * middle[1:] / spread[1:]).sum()
+    return np.asarray(found)
+
+
+def probabilities(features: Matrix, weights: Matrix) -> Matrix:
+    """Return the probabilities of rows of features."""
+    return np.asarray(1 / (1 + np.exp(-np.clip(features @ weights, -40, 40))))
+
+
+if __name__ == "__main__":
+    main()
