@@ -17,18 +17,18 @@ from companion.vision.cards.detection import Detection
 from companion.vision.cards.face_reader import NO_CARD
 
 WEIGHTS = {
-    "any": 2.001,
-    "without index": -3.506,
-    "carries none": 1.28,
-    "index": 0.492,
-    "face": 0.746,
-    "face without index": 0.742,
-    "other face": 1.373,
-    "size": -0.39,
-    "size unknown": -4.815,
-    "no card": 0.208,
-    "score": 1.039,
-    "visible": 1.595,
+    "any": 1.972,
+    "without index": -3.509,
+    "carries none": 1.284,
+    "index": 0.498,
+    "face": 0.752,
+    "face without index": 0.746,
+    "other face": 1.366,
+    "size": -0.34,
+    "size unknown": -4.791,
+    "no card": 0.191,
+    "score": 1.046,
+    "visible": 1.601,
 }
 """Weights of the features, in nats."""
 CERTAIN = 0.95
@@ -38,7 +38,7 @@ CONSIDERED, REPORTED = 0.03, 0.3
 
 INDEX_FLOOR, FACE_FLOOR = 1e-4, 2e-3
 """Least probabilities by an index and by a face: neither network is surer than that."""
-MAX_SIZE_MISFIT = 6.0
+MAX_SIZE_MISFIT = 12.0
 """Standard deviations of a size that count at most."""
 FULLY_VISIBLE = 0.6
 """Visible share of which more says nothing."""
