@@ -30,8 +30,6 @@ DOUBT = {"index": 3e-4, "face": 2e-3}
 """The prior: what each witness grants to any card that it does not see, so that it can be outvoted."""
 SECOND_COPY = 6.0
 """Nats against a card that lies on the table already; two decks are rarer than a misreading."""
-STRONG = 0.97
-"""What both witnesses must hold for a card that is sure in two places; mega is played with two decks."""
 ODD, BACK_ODD = 2.5, 1.5
 """Standard deviations by which the size of what cannot be read may differ from a card's, and that of a certain back."""
 CLEARLY_FOUND = 0.5
@@ -57,8 +55,6 @@ class Design(Enum):
     STRANGE = 2
 
 
-BACK_CERTAIN = 0.95
-"""Probability of a back from which a card face down is certain."""
 ON_A_PILE = 0.6
 """Two places face down whose middles are nearer than so many card widths are one pile."""
 
@@ -183,7 +179,7 @@ class Posterior:
     def strong(self) -> bool:
         """Whether both witnesses name one card so clearly that a second copy of it is believed."""
         same = int(self.index.argmax()) == int(self.face.argmax())
-        return same and min(float(self.index.max()), float(self.face.max())) > STRONG
+        return same and min(float(self.index.max()), float(self.face.max())) >= CERTAIN
 
     def sighting(self, own: int, sure: bool) -> CardSighting:
         """The place as a sighting of the card ``own``, its number in ``DECK``."""
@@ -301,7 +297,7 @@ def _piles(places: Sequence[Detection]) -> list[Detection]:
 def _back(place: Detection, plane: CardPlane | None) -> CardSighting:
     """A card face down; a box or a phone looks like one too, so it must have the size of the cards around it."""
     fits = plane is not None and place.size_misfit(plane) < BACK_ODD
-    sure = fits and float(place.face[BACK]) >= BACK_CERTAIN
+    sure = fits and float(place.face[BACK]) >= CERTAIN
     return CardSighting(points(place.corners), Face.DOWN, (), sure, round(place.visible, 3))
 
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from companion.pieces import DECK
 from companion.vision.arrays import Picture
-from companion.vision.cards.card_plane import CardPlane
+from companion.vision.cards.card_plane import CARD, CardPlane
 from companion.vision.cards.edges import refine_outline
 from companion.vision.cards.face_reader import FacePredictions, FaceReader
 from companion.vision.cards.index_strips import NO_INDEX, FinderDetections, IndexReader, Strip
@@ -43,6 +43,8 @@ WHOLE_CARD_SCORE = 0.5
 """Detector score from which a card should have an index that can be read."""
 MIRRORED = 6
 """Cards that a mirrored picture must at least show, and indices that its reflection must show more than it does."""
+ROUGH_SIZE = 1.5
+"""Factor by which the finder's outline of a whole card may be larger or smaller than a card on the table."""
 MIN_CARD_SCORE = 0.4
 """Detector score from which a card without a visible index is read."""
 
@@ -131,12 +133,26 @@ def detect_cards(picture: Picture, strips: IndexReader, faces: FaceReader) -> De
         card for card in clear if not any(corner_distance(card.corners, other.corners) < SAME_CARD for other in named)
     ]
     shown = faces.read(picture, _outlines(indexed))
-    searched = faces.search(picture, _outlines(whole))
+    if plane is None:
+        searched = faces.search(picture, _outlines(whole))
+    else:
+        whole = [_at_true_size(card, plane) for card in whole if _has_card_size(card, plane)]
+        searched = faces.search(picture, _outlines(whole), scales=(1.0,))
     detections = [
         *(_indexed(picture, card, shown, number) for number, card in enumerate(indexed)),
         *(_whole(picture, card, searched, number) for number, card in enumerate(whole)),
     ]
     return Detections(tuple(limit_visible_shares(remove_duplicates(detections))), plane, mirrored)
+
+
+def _has_card_size(card: Strip, plane: CardPlane) -> bool:
+    """Return whether the finder's outline may be of a card: others on the table are books, phones and prints."""
+    return 1 / ROUGH_SIZE < plane.size(card.corners.astype(np.float64)) < ROUGH_SIZE
+
+
+def _at_true_size(card: Strip, plane: CardPlane) -> Strip:
+    """Return a card whose outline has a card's size on the table."""
+    return replace(card, corners=plane.place_card(CARD, card.corners.astype(np.float64)).astype(np.float32))
 
 
 def _index_cards(

@@ -8,7 +8,7 @@ corrects the place of the card. Which end is up makes no difference.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 
@@ -162,7 +162,9 @@ class FaceReader:
                 predictions = predictions.replaced(again, answer, np.ones(len(again), np.bool_))
         return predictions
 
-    def search(self, picture: Picture, quads: NDArray[np.float32]) -> FacePredictions:
+    def search(
+        self, picture: Picture, quads: NDArray[np.float32], scales: Sequence[float] = SEARCH_SCALES
+    ) -> FacePredictions:
         """Read cards that no index places, turned and scaled as well.
 
         A card is placed best where most of a known face is visible.
@@ -170,6 +172,7 @@ class FaceReader:
         Args:
             picture: Height × width × 3, BGR.
             quads: The outlines, the most probable first (N × 4 × 2 pixels).
+            scales: Factors of their size that are tried.
 
         Returns:
             The predictions.
@@ -178,7 +181,9 @@ class FaceReader:
         searched = np.flatnonzero(predictions.chances[:, NO_CARD] < SETTLED_PROBABILITY)[:MAX_SEARCHED]
         if not len(searched):
             return predictions
-        variants = self.read(picture, np.concatenate([list(_variants(quads[number])) for number in searched]), passes=1)
+        variants = self.read(
+            picture, np.concatenate([list(_variants(quads[number], scales)) for number in searched]), passes=1
+        )
         worth = (variants.visible * variants.known).reshape(len(searched), -1)
         best = worth.argmax(axis=1) + np.arange(len(searched)) * worth.shape[1]
         found = self.read(picture, variants.corners[best], passes=1)
@@ -198,12 +203,12 @@ class FaceReader:
         return FacePredictions(chances, corners, np.asarray(1 / (1 + np.exp(-answer[:, CLASS_COUNT + 8])), np.float32))
 
 
-def _variants(quad: NDArray[np.float32]) -> Iterator[NDArray[np.float32]]:
+def _variants(quad: NDArray[np.float32], scales: Sequence[float]) -> Iterator[NDArray[np.float32]]:
     """Yield an outline (4 × 2), also turned and scaled about its middle."""
     middle = quad.mean(axis=0)
     for turn in SEARCH_TURNS:
         cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
-        for scale in SEARCH_SCALES:
+        for scale in scales:
             yield np.asarray((quad - middle) @ (scale * np.array([[cos, sin], [-sin, cos]])) + middle, np.float32)
 
 
