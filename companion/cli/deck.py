@@ -19,9 +19,9 @@ from companion.cli.schemas.versions import stamp
 from companion.locale import Message, Wording
 from companion.pieces import Card
 from companion.vision.decks.deck_pictures import DeckPictures
+from companion.vision.decks.gallery import BACK
 from companion.vision.decks.known_decks import DeckStore, EnrolledDeck, UnusableDeck, describe_deck, load_known_decks
 from companion.vision.decks.teaching import CARDS_TO_SHOW
-from companion.vision.gallery import BACK
 from companion.vision.sources.opening import open_source
 from companion.vision.sources.trusted_cameras import TrustedCameras
 

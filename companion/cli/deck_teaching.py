@@ -10,8 +10,8 @@ from companion.cli.languages import translate
 from companion.cli.output import print_to_stderr
 from companion.locale import Message
 from companion.pieces import Card
+from companion.vision.decks.gallery import BACK
 from companion.vision.decks.teaching import DeckTeaching, EnrolledView, NotTaken
-from companion.vision.gallery import BACK
 from companion.vision.sources.frame import FrameSource
 
 

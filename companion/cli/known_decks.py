@@ -10,7 +10,7 @@ from companion.folders import Folders
 from companion.vision.decks.known_decks import load_known_decks
 
 if TYPE_CHECKING:
-    from companion.vision.gallery import Gallery
+    from companion.vision.decks.gallery import Gallery
 
 
 def known_decks(folders: Folders) -> list[Gallery]:

@@ -25,7 +25,7 @@ from companion.vision.pictures import DAMAGED, UnreadablePicture, load_damaged
 from companion.vision.recognise import recognise
 
 if TYPE_CHECKING:
-    from companion.vision.gallery import Gallery
+    from companion.vision.decks.gallery import Gallery
 
 
 SHOWN_PROBABILITY = 0.995

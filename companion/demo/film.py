@@ -17,7 +17,7 @@ from companion.live.live_table import LiveTable
 from companion.play import Confirm, Play, Policy, Source
 from companion.table.camera_events import Ended
 from companion.table.edge import Edge
-from companion.vision.gallery import Gallery
+from companion.vision.decks.gallery import Gallery
 from companion.vision.sources import open_source
 from companion.vision.tracking import Follower
 

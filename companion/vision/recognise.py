@@ -15,17 +15,17 @@ from companion.malloc import trim_heap
 from companion.table.sightings import CardSighting, Face, Sightings
 from companion.vision.arrays import Picture
 from companion.vision.cards.card_frame import card_corners as outline_at
+from companion.vision.cards.decision import Design, decide_cards, design_of, points, unread
 from companion.vision.cards.detection import Detection, detect_cards
 from companion.vision.cards.face_reader import FaceReader, shipped_face_reader
 from companion.vision.cards.index_strips import IndexReader, shipped_index_reader
-from companion.vision.certainty import judged
-from companion.vision.deciding import Design, decided, design_of, points, unread
+from companion.vision.decks.cross_check import second_opinion
+from companion.vision.decks.gallery import Gallery
+from companion.vision.decks.gallery_posterior import judge_readings
+from companion.vision.decks.gallery_reader import GalleryReader, PictureFeatures
 from companion.vision.decks.known_decks import OWN
 from companion.vision.dice.eyes import DiceEyes, dice_eyes
 from companion.vision.dice.repeated_prints import doubt_repeated_prints
-from companion.vision.gallery import Gallery
-from companion.vision.gallery_reader import GalleryReader, PictureFeatures
-from companion.vision.witness import second_opinion
 
 LONG_SIDE = 1280
 """Pixels of the longer side at which cards are detected; they are read at up to twice as many."""
@@ -118,7 +118,7 @@ def _recognise_timed(
     if design is Design.STRANGE and taught:
         cards, deck = _recognise_with_gallery(near, taught, detections, stopwatch)
     else:
-        cards, deck = decided(detections, design, detected.plane), DECK_NAMES[design]
+        cards, deck = decide_cards(detections, design, detected.plane), DECK_NAMES[design]
         stopwatch.done("deciding")
     if detected.mirrored:
         cards = tuple(replace(card, sure=False) for card in cards)
@@ -156,7 +156,7 @@ def _recognise_with_gallery(
             judgement.sure,
             round(reading.shown, 3),
         )
-        for reading, judgement in zip(readings, judged(readings, gallery), strict=True)
+        for reading, judgement in zip(readings, judge_readings(readings, gallery), strict=True)
         if judgement is not None
     )
     cards = second_opinion(read, [detection.indexed for detection in detections if detection.indices])

@@ -13,8 +13,8 @@ from companion.artwork.raster import rasterised
 from companion.files import write
 from companion.pieces import DECK
 from companion.vision.arrays import Picture
+from companion.vision.decks.gallery import BACK, Gallery
 from companion.vision.decks.known_decks import OWN, OWN_FILE
-from companion.vision.gallery import BACK, Gallery
 
 WIDTH = 300
 

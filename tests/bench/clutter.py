@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from companion.table.sightings import Sightings
-    from companion.vision.gallery import Gallery
+    from companion.vision.decks.gallery import Gallery
 
 
 @dataclass

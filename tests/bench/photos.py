@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from tests.bench.figures import machine
 
 if TYPE_CHECKING:
-    from companion.vision.gallery import Gallery
+    from companion.vision.decks.gallery import Gallery
     from models.evaluation.photo_measurement import DieResult
 
 

@@ -16,15 +16,15 @@ from companion.table.magnate.layout import read_layout
 from companion.table.sightings import Face, Sightings
 from companion.vision.arrays import Matrix, Picture
 from companion.vision.cards.card_plane import CARD, CardPlane
+from companion.vision.cards.decision import Design, decide_cards
 from companion.vision.cards.detection import Detection
 from companion.vision.cards.strip_pairing import STRIP, outline_from_strip, strip_size
-from companion.vision.deciding import Design, decided
 from companion.vision.recognise import recognise_cards
 from models.training.common.decks import own_deck
 from models.training.scenes.camera import aim_camera
 from models.training.scenes.magnate import magnate_scene
 from tests.table.magnate.laid import sighting, table
-from tests.vision.test_deciding import OUTLINE, face_of, index_of
+from tests.vision.test_card_decision import OUTLINE, face_of, index_of
 
 CODES = [card.code for card in DECK if card.is_property][:20]
 
@@ -60,7 +60,7 @@ def widest(places: list[Detection]) -> float:
 def test_under_a_camera_aslant_no_card_is_lost_for_its_size(tilt: float, towards: float) -> None:
     places = laid_aslant(tilt, towards)
     assert tilt == 0 or widest(places) > 1.3
-    table_sightings = decided(places, Design.OWN, plane_of(places))
+    table_sightings = decide_cards(places, Design.OWN, plane_of(places))
     assert {str(card.card) for card in table_sightings if card.sure} == set(CODES)
 
 
@@ -69,10 +69,10 @@ def test_a_card_that_is_read_without_doubt_is_asked_about_however_large_it_is() 
     clear = Detection(3 * OUTLINE, index_of("9LK", 0.999), 1, True, face_of("9LK", 0.1), 0.35, 0.9)
     plane = plane_of(others)
     assert plane.size(clear.corners) > 1.5
-    matching = [card for card in decided([*others, clear], Design.OWN, plane) if str(card.card) == "9LK"]
+    matching = [card for card in decide_cards([*others, clear], Design.OWN, plane) if str(card.card) == "9LK"]
     assert [card.sure for card in matching] == [False]
     faint = replace(clear, index=index_of("9LK", 0.6))
-    assert not [card for card in decided([*others, faint], Design.OWN, plane) if str(card.card) == "9LK"]
+    assert not [card for card in decide_cards([*others, faint], Design.OWN, plane) if str(card.card) == "9LK"]
 
 
 def test_one_card_of_another_size_does_not_tell_how_the_table_leans() -> None:

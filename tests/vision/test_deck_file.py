@@ -14,8 +14,8 @@ import numpy as np
 import pytest
 
 from companion.vision.decks.deck_file import NoDeck, load_deck
+from companion.vision.decks.gallery import Gallery
 from companion.vision.decks.known_decks import DeckStore, UnusableDeck
-from companion.vision.gallery import Gallery
 from companion.vision.sandbox.deck_archive import Array
 from tests.vision.table_pictures import face_picture
 

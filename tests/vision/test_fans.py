@@ -13,7 +13,7 @@ from companion.vision.cards.face_reader import shipped_face_reader
 from companion.vision.cards.index_strips import shipped_index_reader
 from companion.vision.recognise import recognise, recognise_cards
 from tests.vision.table_pictures import Lying, table_picture
-from tests.vision.test_deciding import OUTLINE, face_of, index_of, place
+from tests.vision.test_card_decision import OUTLINE, face_of, index_of, place
 
 OTHERS = [
     Lying(code, 150 + 190 * (n % 4), 130 + 180 * (n // 4), 150)

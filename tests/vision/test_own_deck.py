@@ -6,7 +6,7 @@ import numpy as np
 from companion.pieces import DECK
 from companion.vision.cards.card_frame import HEIGHT, WIDTH
 from companion.vision.decks import known_decks
-from companion.vision.gallery import BACK
+from companion.vision.decks.gallery import BACK
 from tests.vision.table_pictures import face_picture
 
 

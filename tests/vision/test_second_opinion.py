@@ -7,7 +7,7 @@ from companion.pieces import DECK, Card
 from companion.table.sightings import CardSighting, Face
 from companion.vision.cards.index_strips import NO_INDEX
 from companion.vision.cards.strip_pairing import IndexedCard
-from companion.vision.witness import second_opinion
+from companion.vision.decks.cross_check import second_opinion
 
 
 def sighting(code: str, x: float, confidence: float, sure: bool) -> CardSighting:

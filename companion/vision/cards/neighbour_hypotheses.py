@@ -14,7 +14,7 @@ import numpy as np
 from companion.vision.arrays import Matrix, Picture
 from companion.vision.cards.card_frame import CENTRE, HEIGHT, WIDTH, card_centre, rectify, to_picture
 from companion.vision.cards.occlusion import FREE, OcclusionMap
-from companion.vision.voting import Hypothesis
+from companion.vision.decks.hough import Hypothesis
 
 BEYOND = 0.13
 """Card heights beyond an edge where paper is searched."""

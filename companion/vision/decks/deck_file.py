@@ -1,6 +1,6 @@
 """Load a deck from its file. Nothing in the file is trusted before it is checked.
 
-The file is a zip of NumPy arrays (:meth:`~companion.vision.gallery.Gallery.packed`), unpacked by
+The file is a zip of NumPy arrays (:meth:`~companion.vision.decks.gallery.Gallery.packed`), unpacked by
 :mod:`companion.vision.sandbox.deck_archive`.
 """
 
@@ -16,7 +16,7 @@ from companion.input_files import read_input_file
 from companion.locale import Message
 from companion.pieces import Card
 from companion.vision.cards.card_frame import HEIGHT, WIDTH
-from companion.vision.gallery import BACK, FEATURES_A_FACE, Gallery
+from companion.vision.decks.gallery import BACK, FEATURES_A_FACE, Gallery
 from companion.vision.input_limits import INPUT_LIMITS, InputLimits
 from companion.vision.sandbox.deck_archive import Array
 from companion.vision.sandbox.deck_archive import unpack_arrays as arrays_of

@@ -12,7 +12,7 @@ from companion.locale import Message
 from companion.pieces import Card, UnknownCard
 from companion.vision.arrays import Picture
 from companion.vision.decks.card_segmentation import cut_single_card
-from companion.vision.gallery import BACK
+from companion.vision.decks.gallery import BACK
 from companion.vision.input_limits import INPUT_LIMITS
 from companion.vision.picture_formats import PICTURE_SUFFIXES
 from companion.vision.pictures import load_picture

@@ -13,7 +13,7 @@ from companion.files import write_data_file
 from companion.locale import Message
 from companion.vision.arrays import Picture
 from companion.vision.decks.deck_file import NoDeck, load_deck, load_trusted_deck
-from companion.vision.gallery import BACK, Gallery
+from companion.vision.decks.gallery import BACK, Gallery
 
 OWN = "companion"
 """The name of the project's own deck."""

@@ -16,7 +16,7 @@ from companion.table.edge import Edge
 from companion.table.sightings import Sightings
 from companion.vision.arrays import Mask, Matrix
 from companion.vision.cards.index_strips import IndexReader
-from companion.vision.gallery import Gallery
+from companion.vision.decks.gallery import Gallery
 from companion.vision.sources.frame import Frame
 from companion.vision.tracking.advice import Adviser
 from companion.vision.tracking.camera_moved import estimate_camera_motion

@@ -17,12 +17,12 @@ from companion.table.value_assignment import assign_values
 from companion.vision.arrays import Mask, Picture
 from companion.vision.camera_pose.table_view import TableView
 from companion.vision.cards.index_strips import IndexReader
+from companion.vision.decks.gallery import Gallery
 from companion.vision.dice.chances import READINGS
 from companion.vision.dice.eyes import GLIMPSED, dice_eyes
 from companion.vision.dice.familiar import STRANGERS
 from companion.vision.dice.finding import Candidate
 from companion.vision.dice.repeated_prints import doubt_repeated_prints
-from companion.vision.gallery import Gallery
 from companion.vision.recognise import recognise_cards
 from companion.vision.tracking.card_tracks import Touch, update_card_tracks
 from companion.vision.tracking.dice_tracks import is_reported, update_dice_tracks

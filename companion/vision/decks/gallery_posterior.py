@@ -14,8 +14,8 @@ import numpy as np
 from companion.pieces import Card
 from companion.table.assignment import best_assignment
 from companion.vision.cards.card_frame import index_cells
-from companion.vision.gallery import BACK, Gallery
-from companion.vision.gallery_reader import MIN_EVIDENCE, GalleryReading
+from companion.vision.decks.gallery import BACK, Gallery
+from companion.vision.decks.gallery_reader import MIN_EVIDENCE, GalleryReading
 
 SPREAD = 4.0
 """Nats of cell evidence that make one nat of belief: neighbouring cells tell much the same."""
@@ -47,7 +47,7 @@ class Belief:
 
 
 def beliefs(readings: Sequence[GalleryReading], gallery: Gallery) -> tuple[tuple[str, ...], list[Belief]]:
-    """The codes of the gallery and what every reading says for each."""
+    """Return the codes of the gallery and the evidence of every reading for each."""
     codes = tuple(sorted(set(gallery.codes)))
     views = [[v for v, code in enumerate(gallery.codes) if code == wanted] for wanted in codes]
     found = []
@@ -61,23 +61,22 @@ def beliefs(readings: Sequence[GalleryReading], gallery: Gallery) -> tuple[tuple
     return codes, found
 
 
-def judged(readings: Sequence[GalleryReading], gallery: Gallery) -> list[Judgement | None]:
-    """Every reading judged, once each card was given to one place; None for one that lost its card."""
+def judge_readings(readings: Sequence[GalleryReading], gallery: Gallery) -> list[Judgement | None]:
+    """Return the judgement of every reading by one assignment; None for one that lost its card."""
     codes, found = beliefs(readings, gallery)
     if not found:
         return []
-    given = _assigned(codes, found)
-    taken = set(given)
+    assigned = _assigned(codes, found)
+    taken = set(assigned)
     judgements: list[Judgement | None] = []
-    for reading, belief, own in zip(readings, found, given, strict=True):
+    for reading, belief, own in zip(readings, found, assigned, strict=True):
         lost = belief.whole[own] < belief.whole.max() and (reading.faint or belief.whole[own] < MIN_EVIDENCE)
         judgements.append(None if lost else _judgement(codes, belief, own, taken - {own}, reading.faint))
     return judgements
 
 
 def _assigned(codes: Sequence[str], found: Sequence[Belief]) -> list[int]:
-    """The code of each reading, by one assignment: a card lies in one place, a second copy only against strong odds,
-    backs freely."""
+    """Return the code of each reading by one assignment: second copies of cards cost, backs do not."""
     backs = [i for i, code in enumerate(codes) if code == BACK]
     worth = []
     for number, belief in enumerate(found):

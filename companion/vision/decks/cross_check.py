@@ -25,7 +25,7 @@ SURE_AGAINST = 0.99
 """The confidence of an index from which a contradiction takes a reading's certainty away."""
 
 WORTH_TELLING = 0.9
-"""The confidence from which an index without a picture is told of, and asked about."""
+"""The confidence from which an index without a picture is reported, and asked about."""
 
 ALTERNATIVES = 5
 
@@ -39,20 +39,23 @@ class Second:
 
     @property
     def agrees(self) -> bool:
+        """Whether picture and indices name the same card."""
         return self.indexed is not None and self.sighting.card == DECK[self.indexed.best]
 
 
 def second_opinion(cards: Sequence[CardSighting], indexed: Sequence[IndexedCard]) -> tuple[CardSighting, ...]:
-    """The sightings with their certainty settled by both witnesses, then cards that only their indices gave away."""
+    """Return the sightings, certain by picture and indices, then cards that only their indices show."""
     seconds, unseen = matched(cards, indexed)
     if not _familiar(seconds):
         return tuple(cards)
     settled = [_settled(second) for second in seconds]
     certain = {card.card for card in settled if card.sure}
-    told = [card for card in map(_from_index, unseen) if card.confidence >= WORTH_TELLING and card.card not in certain]
-    placed_better = {i for i, card in enumerate(settled) if any(_same_card(card, other) for other in told)}
+    indexed_only = [
+        card for card in map(_from_index, unseen) if card.confidence >= WORTH_TELLING and card.card not in certain
+    ]
+    placed_better = {i for i, card in enumerate(settled) if any(_same_card(card, other) for other in indexed_only)}
     before = [card for i, card in enumerate(cards) if i not in placed_better]
-    return _one_of_each(before, [*(card for i, card in enumerate(settled) if i not in placed_better), *told])
+    return _one_of_each(before, [*(card for i, card in enumerate(settled) if i not in placed_better), *indexed_only])
 
 
 def matched(cards: Sequence[CardSighting], indexed: Sequence[IndexedCard]) -> tuple[list[Second], list[IndexedCard]]:
@@ -62,25 +65,25 @@ def matched(cards: Sequence[CardSighting], indexed: Sequence[IndexedCard]) -> tu
     for card in cards:
         outline = np.array(card.corners)
         width = float(np.linalg.norm(outline[1] - outline[0]))
-        apart = {number: _apart(outline, indexed[number]) for number in left}
-        here = [number for number in left if apart[number] < 0.35 * width]
-        best = max(here, key=lambda number: (indexed[number].witnesses, -apart[number]), default=None)
+        distances = {number: _corner_distance(outline, indexed[number]) for number in left}
+        here = [number for number in left if distances[number] < 0.35 * width]
+        best = max(here, key=lambda number: (indexed[number].witnesses, -distances[number]), default=None)
         left = [number for number in left if number not in here]
         seconds.append(Second(card, None if best is None else indexed[best]))
     return seconds, [indexed[number] for number in left]
 
 
-def _apart(outline: np.ndarray[tuple[int, ...], np.dtype[np.float64]], card: IndexedCard) -> float:
-    """How far two outlines' corners are apart on the mean, the nearer way round, in pixels."""
+def _corner_distance(outline: np.ndarray[tuple[int, ...], np.dtype[np.float64]], card: IndexedCard) -> float:
+    """Return the mean distance of two outlines' corners, the nearer way round, in pixels."""
     return min(float(np.linalg.norm(np.roll(card.corners, turn, axis=0) - outline, axis=1).mean()) for turn in (0, 2))
 
 
-def _same_card(doubtful: CardSighting, told: CardSighting) -> bool:
+def _same_card(doubtful: CardSighting, indexed: CardSighting) -> bool:
     """Whether a doubtful reading is a card that its indices place better: a round picture fits any way it turns."""
-    outline = np.array(told.corners)
-    apart = float(np.linalg.norm(np.mean(doubtful.corners, axis=0) - outline.mean(axis=0)))
-    near = apart < 0.35 * float(np.linalg.norm(outline[3] - outline[0]))
-    return near and not doubtful.sure and doubtful.card == told.card
+    outline = np.array(indexed.corners)
+    distance = float(np.linalg.norm(np.mean(doubtful.corners, axis=0) - outline.mean(axis=0)))
+    near = distance < 0.35 * float(np.linalg.norm(outline[3] - outline[0]))
+    return near and not doubtful.sure and doubtful.card == indexed.card
 
 
 def _familiar(seconds: Sequence[Second]) -> bool:
@@ -122,7 +125,7 @@ def _mixed(candidates: Sequence[tuple[Card, float]], indexed: IndexedCard) -> tu
 
 
 def _one_of_each(before: Sequence[CardSighting], cards: Sequence[CardSighting]) -> tuple[CardSighting, ...]:
-    """The cards, of which none that an index made sure lies sure elsewhere: the surer and more confident stays."""
+    """Return the cards; one that an index made certain is not certain if it certainly lies elsewhere."""
     by_itself = [card.sure for card in before] + [False] * (len(cards) - len(before))
     held: set[Card] = set()
     kept = list(cards)

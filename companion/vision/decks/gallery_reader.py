@@ -1,7 +1,7 @@
 """Read the cards in a picture with a gallery, the clearest first.
 
-Features vote for hypotheses of where cards lie (:mod:`~companion.vision.voting`). The faces that fit a hypothesis best
-are aligned to the picture (:mod:`~companion.vision.cards.alignment`) and compared with it cell by cell
+Features vote for hypotheses of where cards lie (:mod:`~companion.vision.decks.hough`). The faces that fit a hypothesis
+best are aligned to the picture (:mod:`~companion.vision.cards.alignment`) and compared with it cell by cell
 (:mod:`~companion.vision.cards.face_comparison`). What one card explains cannot count for another
 (:mod:`~companion.vision.cards.occlusion`), so a card of which a third is visible is judged by that third.
 """
@@ -21,8 +21,8 @@ from companion.vision.cards.card_frame import CELLS, HALF_TURN, card_centre, car
 from companion.vision.cards.face_comparison import cell_vectors, compare_cells, weigh_evidence
 from companion.vision.cards.neighbour_hypotheses import hypothesise_neighbours
 from companion.vision.cards.occlusion import FREE, OcclusionMap
-from companion.vision.gallery import Gallery, features_of, sift
-from companion.vision.voting import Hypothesis, Votes, agreement, hypotheses, near_scale, usual_scale, votes
+from companion.vision.decks.gallery import Gallery, features_of, sift
+from companion.vision.decks.hough import Hypothesis, Votes, agreement, hypotheses, near_scale, usual_scale, votes
 
 MAX_FEATURES = 3600
 """SIFT features of a picture, at most."""

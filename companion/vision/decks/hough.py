@@ -16,7 +16,7 @@ import numpy as np
 
 from companion.vision.arrays import Floats, Ints, Mask, Matrix
 from companion.vision.cards.card_frame import CENTRE, HEIGHT, WIDTH, pose_from_similarity
-from companion.vision.gallery import Gallery
+from companion.vision.decks.gallery import Gallery
 
 NEIGHBOURS = 3
 ALIKE = 0.8
@@ -45,6 +45,7 @@ class Votes:
         return len(self.feature)
 
     def only(self, chosen: Mask) -> Votes:
+        """Return the chosen votes."""
         return Votes(
             self.feature[chosen],
             self.at[chosen],
@@ -57,19 +58,19 @@ class Votes:
 
 
 def votes(points: Floats, descriptors: Floats, gallery: Gallery) -> Votes:
-    """What every feature of a picture, (n, 4) and (n, 128), says."""
+    """Return the votes of a picture's features, (n, 4) and (n, 128)."""
     feature, match = _nearest(descriptors, gallery.descriptors)
-    seen, known = points[feature], gallery.points[match]
-    scale = seen[:, 2] / known[:, 2]
-    angle = seen[:, 3] - known[:, 3]
+    placed, known = points[feature], gallery.points[match]
+    scale = placed[:, 2] / known[:, 2]
+    angle = placed[:, 3] - known[:, 3]
     offset = np.array(CENTRE, np.float32) - known[:, :2]
     c, s = np.cos(angle) * scale, np.sin(angle) * scale
-    centre = seen[:, :2] + np.column_stack([c * offset[:, 0] - s * offset[:, 1], s * offset[:, 0] + c * offset[:, 1]])
-    return Votes(feature, seen[:, :2], known[:, :2], gallery.owner[match], centre, scale, angle)
+    centre = placed[:, :2] + np.column_stack([c * offset[:, 0] - s * offset[:, 1], s * offset[:, 0] + c * offset[:, 1]])
+    return Votes(feature, placed[:, :2], known[:, :2], gallery.owner[match], centre, scale, angle)
 
 
 def _nearest(descriptors: Floats, known: Floats, chunk: int = 512) -> tuple[Ints, Ints]:
-    """The nearest ``NEIGHBOURS`` of every descriptor that are alike enough: rows of the first and of the second."""
+    """Return the nearest ``NEIGHBOURS`` of every descriptor that are alike enough: rows of both."""
     rows: list[Ints] = []
     columns: list[Ints] = []
     for start in range(0, len(descriptors), chunk):
@@ -87,7 +88,7 @@ def _nearest(descriptors: Floats, known: Floats, chunk: int = 512) -> tuple[Ints
 
 
 def usual_scale(cast: Votes, size: tuple[int, int]) -> float:
-    """The size of a card, pixels a frame unit, at which votes agree best on places; 0 where they agree on none.
+    """Return the size of a card, pixels a frame unit, at which votes agree best on places; 0 if on none.
 
     Noise and the grain of a table vote too, mostly for one small size, but not for the same places. ``size`` is the
     picture's width and height.
@@ -131,7 +132,7 @@ class Hypothesis:
 
 
 def near_scale(cast: Votes, scale: float) -> Votes:
-    """The votes for cards of about this size."""
+    """Return the votes for cards of about this size."""
     return cast.only(np.abs(np.log(cast.scale / scale)) < np.log(SIZES)) if scale else cast
 
 
@@ -140,7 +141,7 @@ def hypotheses(
 ) -> Iterator[Hypothesis]:
     """Places, the surest first, that at least so many features point to; ``size`` is the picture's width and height."""
     left = np.ones(len(cast), np.bool_)
-    given = 0
+    yielded = 0
     for centre, angle in _peaks(cast, 0.06 * HEIGHT * scale, size, at_least):
         chosen = left & _around(cast, centre, angle, scale)
         if len(np.unique(cast.feature[chosen])) < at_least:
@@ -150,8 +151,8 @@ def hypotheses(
         left &= ~np.isin(cast.feature, cast.feature[agree])
         left &= ~chosen
         yield place
-        given += 1
-        if given == at_most:
+        yielded += 1
+        if yielded == at_most:
             return
 
 
@@ -188,7 +189,7 @@ def _around(cast: Votes, centre: Matrix, angle: float, scale: float) -> Mask:
 
 
 def _fitted(cast: Votes, chosen: Mask, angle: float) -> tuple[Hypothesis, Ints]:
-    """The pose that most of the chosen votes agree on (RANSAC), and the votes that do."""
+    """Return the pose that most of the chosen votes agree on (RANSAC), and those votes."""
     rows = np.flatnonzero(chosen)
     flipped = np.cos(cast.angle[rows] - angle) < 0
     on = cast.on[rows].copy()

@@ -22,7 +22,7 @@ FEATURES_A_FACE = 300
 
 
 def sift(features: int) -> cv2.SIFT:
-    """A detector that gives so many features at most, faint ones included."""
+    """Return a detector of at most so many features, faint ones included."""
     return cv2.SIFT.create(nfeatures=features, contrastThreshold=0.02)
 
 
@@ -77,7 +77,7 @@ class Gallery:
         )
 
     def with_view(self, code: str, pixels: Picture) -> Gallery:
-        """The gallery with one more view of a card, filled by it and upright (BGR pixels)."""
+        """Return the gallery with one more view of a card, filled by it and upright (BGR pixels)."""
         one = Gallery.of(self.name, [(code, pixels)])
         return Gallery(
             self.name,
@@ -106,7 +106,7 @@ class Gallery:
         return tuple(Templates(np.asarray(cv2.cvtColor(face, cv2.COLOR_BGR2GRAY), np.uint8)) for face in self.faces)
 
     def packed(self) -> bytes:
-        """The gallery as a file, which :meth:`load` reads."""
+        """Return the gallery as a file, which :meth:`load` reads."""
         file = BytesIO()
         np.savez_compressed(
             file,
@@ -123,7 +123,7 @@ _MARGIN = 8
 
 
 def _framed(pixels: Picture) -> Picture:
-    """A face in grey at the size it is looked at, with a margin so that features at its edge are found."""
+    """Return a face in grey at the size of features, with a margin so that those at its edge are found."""
     width = round(FEATURE_HEIGHT * WIDTH / HEIGHT)
     grey = cv2.resize(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), (width, FEATURE_HEIGHT), interpolation=cv2.INTER_AREA)
     return np.asarray(cv2.copyMakeBorder(grey, _MARGIN, _MARGIN, _MARGIN, _MARGIN, cv2.BORDER_REPLICATE), np.uint8)

@@ -7,9 +7,9 @@ from numpy.typing import NDArray
 
 from companion.pieces import DECK, Card
 from companion.table.sightings import CardSighting, Face
+from companion.vision.cards.decision import Design, decide_cards, design_of, unread
 from companion.vision.cards.detection import Detection, limit_visible_shares, remove_duplicates
 from companion.vision.cards.face_reader import BACK, CLASS_COUNT, NO_CARD, UNKNOWN_DESIGN
-from companion.vision.deciding import Design, decided, design_of, unread
 
 OUTLINE = np.array([[0, 0], [100, 0], [100, 140], [0, 140]], np.float64)
 
@@ -37,7 +37,7 @@ def place(
 
 
 def only(*places: Detection) -> CardSighting:
-    (card,) = decided(places, Design.OWN)
+    (card,) = decide_cards(places, Design.OWN)
     return card
 
 
@@ -57,7 +57,7 @@ def test_one_doubtful_index_with_nothing_of_the_picture_in_view_is_not_sure() ->
     whole = place(index_of("4MS", 0.98), face_of("4MS", 0.95), x=300)
     for clear, sure in ((0.9, False), (0.999, True)):
         scrap = place(index_of("AK", clear), face_of(None, 0.9), indices=1, visible=0.3)
-        sighting = next(card for card in decided([whole, scrap], Design.OWN) if str(card.card) == "AK")
+        sighting = next(card for card in decide_cards([whole, scrap], Design.OWN) if str(card.card) == "AK")
         assert sighting.sure == sure
 
 
@@ -65,7 +65,7 @@ def test_an_index_on_what_the_face_shows_to_be_no_card_is_not_sure() -> None:
     whole = place(index_of("4MS", 0.98), face_of("4MS", 0.95), x=300)
     for face, sure in ((face_of(None, 0.9, NO_CARD), False), (face_of("AY", 0.3), True)):
         spots = place(index_of("AY", 0.97), face, indices=1, visible=0.3)
-        sighting = next(card for card in decided([whole, spots], Design.OWN) if str(card.card) == "AY")
+        sighting = next(card for card in decide_cards([whole, spots], Design.OWN) if str(card.card) == "AY")
         assert sighting.sure == sure
 
 
@@ -83,7 +83,7 @@ def test_a_piece_of_a_card_does_not_vouch_for_its_own_size() -> None:
     letters = place(index_of("5YK", 0.994), face_of(None, 0.4), visible=0.32)
     assert not only(letters).sure
     other = place(index_of("4MS", 0.98), face_of("4MS", 0.95), x=300)
-    assert [card.sure for card in decided([letters, other], Design.OWN)] == [True, True]
+    assert [card.sure for card in decide_cards([letters, other], Design.OWN)] == [True, True]
 
 
 def test_a_piece_of_a_card_with_an_index_that_lies_among_no_cards_is_not_sure() -> None:
@@ -91,20 +91,20 @@ def test_a_piece_of_a_card_with_an_index_that_lies_among_no_cards_is_not_sure() 
     other = place(index_of("4MS", 0.98), face_of("4MS", 0.95), x=300)
     assert not only(piece).sure
     assert only(replace(piece, index=index_of("AY", 0.999), visible=0.6)).sure
-    assert [card.sure for card in decided([piece, other], Design.OWN)] == [True, True]
+    assert [card.sure for card in decide_cards([piece, other], Design.OWN)] == [True, True]
 
 
 def test_an_excuse_without_an_index_is_told_by_its_whole_face_alone() -> None:
     other = place(index_of("4MS", 0.98), face_of("4MS", 0.95, design=1), x=300)
     for clear, sure in ((0.999, True), (0.6, False)):
         places = [place(None, face_of("X", clear, design=1)), other]
-        excuse, _ = decided(places, Design.PUBLISHED)
+        excuse, _ = decide_cards(places, Design.PUBLISHED)
         assert (str(excuse.card), excuse.sure) == ("X", sure)
 
 
 def test_a_card_whose_indices_are_hidden_is_asked_about() -> None:
     other = place(index_of("4MS", 0.98), face_of("4MS", 0.95), x=300)
-    hidden, _ = decided([place(None, face_of("2SY", 0.99)), other], Design.OWN)
+    hidden, _ = decide_cards([place(None, face_of("2SY", 0.99)), other], Design.OWN)
     assert (str(hidden.card), hidden.sure) == ("2SY", False)
 
 
@@ -115,16 +115,16 @@ def test_a_sheet_that_looks_like_a_face_and_lies_among_no_cards_is_not_sure() ->
 def test_a_card_lies_in_one_place_and_the_other_becomes_what_else_it_may_be() -> None:
     clear = place(index_of("6MW", 0.999), face_of("6MW", 0.99))
     doubtful = place(index_of("6MW", 0.6, "9MS"), face_of("9MS", 0.3), x=300)
-    first, second = decided([clear, doubtful], Design.OWN)
+    first, second = decide_cards([clear, doubtful], Design.OWN)
     assert (str(first.card), first.sure) == ("6MW", True)
     assert str(second.card) == "9MS"
 
 
 def test_two_clear_readings_of_one_card_are_two_decks_and_two_unclear_ones_are_asked_about() -> None:
     clear = [place(index_of("6MW", 0.999), face_of("6MW", 0.99), x=x) for x in (0, 300)]
-    assert [card.sure for card in decided(clear, Design.OWN)] == [True, True]
+    assert [card.sure for card in decide_cards(clear, Design.OWN)] == [True, True]
     unclear = [place(index_of("6MW", 0.999), face_of("6MW", 0.1), x=x, visible=0.4) for x in (0, 300)]
-    assert [card.sure for card in decided(unclear, Design.OWN)] == [False, False]
+    assert [card.sure for card in decide_cards(unclear, Design.OWN)] == [False, False]
 
 
 def test_a_pile_is_seen_once() -> None:
@@ -137,14 +137,14 @@ def test_a_pile_is_seen_once() -> None:
 def test_a_back_is_a_card_face_down_and_what_is_no_card_is_nothing() -> None:
     nothing = place(None, face_of(None, 0.9, NO_CARD), x=300)
     back = place(None, face_of(None, 0.99, BACK))
-    assert [(card.face, card.card) for card in decided([back, nothing], Design.OWN)] == [(Face.DOWN, None)]
+    assert [(card.face, card.card) for card in decide_cards([back, nothing], Design.OWN)] == [(Face.DOWN, None)]
 
 
 def test_a_back_is_sure_beside_cards_of_its_size_and_a_box_by_itself_is_not() -> None:
     back = place(None, face_of(None, 0.99, BACK))
     neighbour = place(index_of("4MS", 0.98), face_of("4MS", 0.95), x=300)
     assert not only(back).sure
-    assert [card.sure for card in decided([back, neighbour], Design.OWN)] == [True, True]
+    assert [card.sure for card in decide_cards([back, neighbour], Design.OWN)] == [True, True]
 
 
 def test_the_design_is_the_one_that_explains_the_faces() -> None:
@@ -174,7 +174,7 @@ def test_one_card_that_is_known_among_others_that_none_explains_is_of_their_deck
 def test_a_strange_card_is_told_of_and_never_guessed_at() -> None:
     (card,) = unread([place(None, face_of(None, 0.9))])
     assert (card.card, card.face, card.sure) == (None, Face.UP, False)
-    (indexed,) = decided([place(index_of("4MS", 0.999), face_of(None, 0.9))], Design.STRANGE)
+    (indexed,) = decide_cards([place(index_of("4MS", 0.999), face_of(None, 0.9))], Design.STRANGE)
     assert (str(indexed.card), indexed.sure) == ("4MS", False)
 
 
@@ -188,16 +188,16 @@ def test_a_card_that_surely_lies_elsewhere_is_no_doubt_about_another() -> None:
     doubtful = place(index_of("AK", 0.8, "AS"), face_of("AK", 0.06), indices=1, visible=0.4)
     size = place(index_of("4MS", 0.98), face_of("4MS", 0.95), x=300)
     other = place(index_of("AS", 0.99), face_of("AS", 0.95), x=600)
-    assert [card.sure for card in decided([doubtful, size], Design.OWN)] == [False, True]
-    assert [card.sure for card in decided([doubtful, size, other], Design.OWN)] == [True, True, True]
+    assert [card.sure for card in decide_cards([doubtful, size], Design.OWN)] == [False, True]
+    assert [card.sure for card in decide_cards([doubtful, size, other], Design.OWN)] == [True, True, True]
 
 
 def test_a_face_that_shows_the_neighbour_lying_on_it_is_no_contradiction() -> None:
     under = place(index_of("2SY", 0.99), face_of("7WY", 0.7), indices=1, visible=0.8)
     size = place(index_of("4MS", 0.98), face_of("4MS", 0.95), x=300)
     upper = place(index_of("7WY", 0.99), face_of("7WY", 0.95), x=600)
-    assert [card.sure for card in decided([under, size], Design.OWN)] == [False, True]
-    assert [card.sure for card in decided([under, size, upper], Design.OWN)] == [True, True, True]
+    assert [card.sure for card in decide_cards([under, size], Design.OWN)] == [False, True]
+    assert [card.sure for card in decide_cards([under, size, upper], Design.OWN)] == [True, True, True]
 
 
 def test_two_doubtful_places_do_not_make_each_other_sure() -> None:
@@ -206,13 +206,13 @@ def test_two_doubtful_places_do_not_make_each_other_sure() -> None:
         place(index_of("AK", 0.75, "AS"), face_of("AK", 0.05), indices=1, visible=0.4),
         place(index_of("AS", 0.75, "AK"), face_of("AS", 0.05), indices=1, visible=0.4, x=600),
     ]
-    assert [card.sure for card in decided([*pair, size], Design.OWN)] == [False, False, True]
+    assert [card.sure for card in decide_cards([*pair, size], Design.OWN)] == [False, False, True]
 
 
 def test_an_excuse_that_carries_no_index_is_told_by_having_none() -> None:
     for design, sure in ((Design.PUBLISHED, True), (Design.OWN, False)):
         size = place(index_of("4MS", 0.98), face_of("4MS", 0.95, design=design.value), x=300)
-        excuse, _ = decided([place(None, face_of("X", 0.98, design=design.value)), size], design)
+        excuse, _ = decide_cards([place(None, face_of("X", 0.98, design=design.value)), size], design)
         assert (str(excuse.card), excuse.sure) == ("X", sure)
 
 
@@ -234,7 +234,7 @@ def test_what_the_finder_hardly_believes_is_a_card_only_where_index_and_face_nam
     whole = place(index_of("4MS", 0.98), face_of("4MS", 0.95), x=300)
     for face, sighting in ((face_of("AK", 0.8), 2), (face_of(None, 0.9), 1)):
         faint = replace(place(index_of("AK", 0.5), face, indices=1, visible=0.5), score=0.4)
-        assert len(decided([whole, faint], Design.OWN)) == sighting
+        assert len(decide_cards([whole, faint], Design.OWN)) == sighting
 
 
 def test_what_looks_a_little_like_cards_of_our_deck_and_is_none_says_nothing_of_the_design() -> None:
@@ -257,29 +257,29 @@ def test_a_face_that_other_cards_indices_show_through_is_made_of_those_and_is_no
     piece = place(None, face_of("CW", 0.8))
     upper = replace(place(index_of("4YK", 0.99), face_of("4YK", 0.9)), corners=OUTLINE + np.array([4, 20]))
     hardly_read = replace(upper, index=index_of("4YK", 0.3))
-    assert [card.card for card in decided(limit_visible_shares([piece, upper]), Design.OWN)] == [Card.parse("4YK")]
+    assert [card.card for card in decide_cards(limit_visible_shares([piece, upper]), Design.OWN)] == [Card.parse("4YK")]
     assert limit_visible_shares([piece, hardly_read])[0].visible == 1.0
 
 
 def test_a_face_alone_is_a_card_only_where_it_is_of_the_tables_design() -> None:
     face = place(None, face_of("CW", 0.8, design=1))
-    assert decided([face], Design.PUBLISHED) and not decided([face], Design.OWN)
+    assert decide_cards([face], Design.PUBLISHED) and not decide_cards([face], Design.OWN)
 
 
 def test_less_than_half_a_face_without_an_index_is_no_card() -> None:
     box, piece = place(None, face_of(None, 0.9), visible=0.5), place(None, face_of("2SY", 0.9), visible=0.4)
-    assert not decided([box], Design.OWN) and not decided([piece], Design.OWN)
-    assert decided([replace(piece, visible=0.5)], Design.OWN)
-    assert decided([box], Design.STRANGE)
+    assert not decide_cards([box], Design.OWN) and not decide_cards([piece], Design.OWN)
+    assert decide_cards([replace(piece, visible=0.5)], Design.OWN)
+    assert decide_cards([box], Design.STRANGE)
 
 
 def test_a_faint_index_of_a_card_that_surely_lies_elsewhere_is_a_spot() -> None:
     card = place(index_of("AY", 0.99), face_of("AY", 0.95))
     spot = replace(place(index_of("AY", 0.9), face_of(None, 0.6, NO_CARD), indices=1, x=300), score=0.33)
-    assert [one.card for one in decided([card, spot], Design.OWN)] == [Card.parse("AY")]
-    assert [one.card for one in decided([spot], Design.OWN)] == [Card.parse("AY")]
+    assert [one.card for one in decide_cards([card, spot], Design.OWN)] == [Card.parse("AY")]
+    assert [one.card for one in decide_cards([spot], Design.OWN)] == [Card.parse("AY")]
     clear = replace(spot, score=0.9)
-    assert len(decided([card, clear], Design.OWN)) == 2
+    assert len(decide_cards([card, clear], Design.OWN)) == 2
 
 
 def test_an_index_at_either_end_about_one_middle_is_one_cards_whatever_the_second_was_read_as() -> None:
@@ -295,5 +295,5 @@ def test_an_index_that_only_a_second_reading_found_is_not_certain_without_its_fa
     other = place(index_of("4MS", 0.98), face_of("4MS", 0.95), x=300)
     for face, sure in ((face_of(None, 0.9), False), (face_of("CL", 0.9), True)):
         fanned = replace(place(index_of("CL", 0.999), face, indices=1, visible=0.35), score=0.25)
-        sighting = next(card for card in decided([other, fanned], Design.OWN) if str(card.card) == "CL")
+        sighting = next(card for card in decide_cards([other, fanned], Design.OWN) if str(card.card) == "CL")
         assert sighting.sure == sure

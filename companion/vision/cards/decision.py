@@ -1,8 +1,7 @@
-"""Fusion of two witnesses: which design lies on the table, which card lies where, and what is sure.
+"""Decide which design lies on the table, which card lies where, and what is certain.
 
-The index and the face are read by networks that see different parts of a card, so that they err apart. A card lies in
-one place only: one assignment solves that for all places. The limits are calibrated on rendered pictures, see
-``docs/experiments/2026-11-22-table-rules.md``.
+The index and the face are read by networks that see different parts of a card, so their errors are independent. A card
+lies in one place only: one assignment solves that for all places.
 """
 
 from __future__ import annotations
@@ -27,28 +26,28 @@ CARDS = len(DECK)
 EXCUSE = DECK.index(Card.parse("X"))
 ALTERNATIVES = 5
 DOUBT = {"index": 3e-4, "face": 2e-3}
-"""The prior: what each witness grants to any card that it does not see, so that it can be outvoted."""
+"""Probability that each network leaves to every other card, so that it can be outvoted."""
 SECOND_COPY = 6.0
-"""Nats against a card that lies on the table already; two decks are rarer than a misreading."""
+"""Nats against a second copy of a card: two decks are rarer than a misreading."""
 ODD, BACK_ODD = 2.5, 1.5
 """Standard deviations by which the size of what cannot be read may differ from a card's, and that of a certain back."""
 CLEARLY_FOUND = 0.5
-"""The finder's score from which an index is no spot."""
+"""Detector score from which an index of a card that lies elsewhere is a second copy, and no spot."""
 HALF = 0.45
-"""The visible share below which a card without an index in view is none: a piece of one, or of anything."""
+"""Visible share below which a face without an index is only a piece of a card, or of anything."""
 WHOLE = 0.6
-"""The visible share from which a face alone should tell which card it is …"""
+"""Visible share from which the face reader should name a card of a known design …"""
 FAMILIAR = 0.4
-"""… and how sure of it the network is, on the mean, where it knows the design."""
+"""… and its least mean probability if the design is known."""
 
 ENOUGH_UNEXPLAINED = 2
-"""So many cards that no design explains, beside one at most that it does, are of another deck, and that one too."""
+"""Cards that no design explains from which the deck is unknown, if the design explains at most one."""
 CLEARLY_READ, BORNE_OUT = 0.9, 0.3
-"""An index that explains a card by itself; a face that bears one out."""
+"""Probability of an index that explains a card alone, and of a face that confirms an index."""
 
 
 class Design(Enum):
-    """Whose pictures a table's cards show."""
+    """The design of a table's cards."""
 
     OWN = 0
     PUBLISHED = 1
@@ -56,11 +55,11 @@ class Design(Enum):
 
 
 ON_A_PILE = 0.6
-"""Two places face down whose middles are nearer than so many card widths are one pile."""
+"""Distance of centres, in card widths, below which two cards face down are one pile."""
 
 
 def design_of(places: Sequence[Detection], plane: CardPlane | None = None) -> Design:
-    """The one design that explains the cards' faces best; strange where those seen whole are clearly of none."""
+    """Return the design that explains the cards' faces best; strange if the whole ones clearly are of none."""
     held = [place for place in places if _is_card(place, plane)]
     if not held:
         return Design.OWN
@@ -80,45 +79,53 @@ def design_of(places: Sequence[Detection], plane: CardPlane | None = None) -> De
 
 
 def _speaks(place: Detection) -> bool:
-    """Whether it is a card by an index, or by a face of no known design that is seen well."""
+    """Return whether it is a card by an index, or by a clearly visible face of no known design."""
     stranger = place.face[UNKNOWN_DESIGN] >= 0.5 and place.visible >= WHOLE
     return bool(place.face[NO_CARD] < 0.5 and (place.indices > 0 or (stranger and place.face[BACK] < 0.5)))
 
 
 def _explained(place: Detection, design: Design) -> bool:
-    """Whether its index is clear, or its face shows the card that the index names."""
+    """Return whether its index is clear, or its face shows the card that the index names."""
     own = place.face[design.value * CARDS : (design.value + 1) * CARDS][int(place.index.argmax())]
     clear = place.index.max() >= CLEARLY_READ and place.face[UNKNOWN_DESIGN] < 0.5
     return bool(place.indices > 0 and (own >= BORNE_OUT or clear))
 
 
 def _same(place: Detection, design: Design) -> bool:
-    """Whether index and face are likeliest of the same card."""
+    """Return whether index and face name the same card."""
     face = place.face[design.value * CARDS : (design.value + 1) * CARDS]
     return int(face.argmax()) == int(place.index.argmax())
 
 
-def decided(places: Sequence[Detection], design: Design, plane: CardPlane | None = None) -> tuple[CardSighting, ...]:
-    """Every place that holds a card, as a sighting; nothing of a strange design is sure.
+def decide_cards(
+    places: Sequence[Detection], design: Design, plane: CardPlane | None = None
+) -> tuple[CardSighting, ...]:
+    """Return the card at each place that holds one; nothing of a strange design is certain.
 
-    ``plane`` is the table's, of known pose; without, the cards that are seen best say how large cards are.
+    Args:
+        places: The detections.
+        design: The design of the cards, see :func:`design_of`.
+        plane: The plane of the table; without, the best visible cards determine the size of cards.
+
+    Returns:
+        The sightings.
     """
-    vouching = size_reference(places, plane)
-    held = [place for place in places if _is_card(place, vouching, design, CONSIDERED)]
+    reference = size_reference(places, plane)
+    held = [place for place in places if _is_card(place, reference, design, CONSIDERED)]
     up = [place for place in held if place.face[BACK] < 0.5 or place.indices]
     posteriors = [Posterior.of(place, design) for place in up]
-    given = _assigned(posteriors)
-    sure = _sure(posteriors, given, vouching)
-    lying = {given[number] for number in sure}
+    assigned = _assigned(posteriors)
+    sure = _sure(posteriors, assigned, reference)
+    lying = {assigned[number] for number in sure}
     real = [
         n
         for n, posterior in enumerate(posteriors)
-        if n in sure or posterior.is_reported(given[n], vouching, lying) or not posterior.known
+        if n in sure or posterior.is_reported(assigned[n], reference, lying) or not posterior.known
     ]
-    cards = [posteriors[n].sighting(given[n], n in sure) for n in real]
+    cards = [posteriors[n].sighting(assigned[n], n in sure) for n in real]
     if design is Design.STRANGE:
         cards = [replace(card, sure=False) for card in cards]
-    backs = [_back(place, vouching) for place in _piles(held)]
+    backs = [_back(place, reference) for place in _piles(held)]
     return (*_sure_once(cards, [posteriors[n].strong for n in real]), *backs)
 
 
@@ -135,7 +142,7 @@ def size_reference(places: Sequence[Detection], plane: CardPlane | None) -> Card
 def _is_card(
     place: Detection, plane: CardPlane | None, design: Design = Design.STRANGE, least: float = REPORTED
 ) -> bool:
-    """Whether enough speaks for a card: its probability; a back, or a face of no known design, that is seen well."""
+    """Return whether a card, a back or a clearly visible face of no known design may lie at a place."""
     designs = list(Design)[:DESIGN_COUNT] if design is Design.STRANGE else [design]
     posteriors = (Posterior.of(place, one) for one in designs)
     if any(one.is_reported(int(one.both.argmax()), plane, least=least) for one in posteriors):
@@ -150,7 +157,7 @@ def _is_card(
 
 @dataclass(frozen=True, slots=True)
 class Posterior:
-    """The posterior of one place: chances for the cards of ``DECK`` by index, by face and by both, (45,) each."""
+    """The posterior of one place: probabilities of the cards of ``DECK`` by index, by face and by both, (45,) each."""
 
     place: Detection
     design: Design
@@ -160,6 +167,7 @@ class Posterior:
 
     @classmethod
     def of(cls, place: Detection, design: Design) -> Posterior:
+        """Return the posterior of a detection for a design."""
         known = design is not Design.STRANGE
         face = place.face[design.value * CARDS : (design.value + 1) * CARDS] if known else np.zeros(CARDS)
         return cls.fused(place, design, place.index if place.indices else np.zeros(CARDS), face)
@@ -168,21 +176,21 @@ class Posterior:
     def fused(
         cls, place: Detection, design: Design, index: NDArray[np.float64], face: NDArray[np.float64]
     ) -> Posterior:
-        """The posterior by both."""
+        """Return the posterior of two independent predictions."""
         both = np.log(face + DOUBT["face"]) + (np.log(index + DOUBT["index"]) if place.indices else 0.0)
         chances = np.exp(both - both.max())
-        # What the witnesses hold for no card of this deck stays out of the sum where nothing speaks for a card.
+        # Without an index, the face's probability of no card of this design counts against all of them.
         rest = 0.0 if place.indices else (1 - face.sum()) / max(float(face.max()), 1e-6)
         return cls(place, design, index, face, np.asarray(chances / (chances.sum() + rest)))
 
     @property
     def strong(self) -> bool:
-        """Whether both witnesses name one card so clearly that a second copy of it is believed."""
+        """Whether index and face each name one card so clearly that a second copy of it is plausible."""
         same = int(self.index.argmax()) == int(self.face.argmax())
         return same and min(float(self.index.max()), float(self.face.max())) >= CERTAIN
 
     def sighting(self, own: int, sure: bool) -> CardSighting:
-        """The place as a sighting of the card ``own``, its number in ``DECK``."""
+        """Return a sighting of the card ``own``, its number in ``DECK``."""
         order = [own, *(int(i) for i in np.argsort(-self.both) if i != own)]
         listed = [(DECK[i], float(self.both[i])) for i in order[:ALTERNATIVES] if self.both[i] > 1e-4]
         if not self.place.indices and self.both[own] < 0.3:
@@ -201,22 +209,22 @@ class Posterior:
         return bool(self.place.indices or self.place.face[UNKNOWN_DESIGN] < 0.5)
 
     def probability(self, own: int, plane: CardPlane | None, elsewhere: Collection[int] = ()) -> float:
-        """The probability that the card ``own`` lies here, on a ``plane``, if other cards surely lie ``elsewhere``.
+        """Return the probability that the card ``own`` lies here, if others certainly lie ``elsewhere``.
 
-        An index that shows one of those, or a face, shows a neighbour that lies on this card, or no card at all.
+        An index or a face that shows one of those shows a neighbour that lies on this card, or no card at all.
         """
-        doubted = self.doubted(elsewhere)
-        is_card = is_card_probability(self.features(own, plane, doubted))
-        chances = doubted * (self.both if self.place.indices else self.face) + 1e-9
+        second_copy_factors = self.second_copy_factors(elsewhere)
+        is_card = is_card_probability(self.features(own, plane, second_copy_factors))
+        chances = second_copy_factors * (self.both if self.place.indices else self.face) + 1e-9
         here = is_card * chances / max(float(self.both.sum() if self.place.indices else self.face.sum()), 1e-6)
         return float(here[own] / (here.sum() + 1 - is_card))
 
     def is_reported(
         self, own: int, plane: CardPlane | None, elsewhere: Collection[int] = (), least: float = REPORTED
     ) -> bool:
-        """Whether the place is asked about at least: what an index alone reads clearly is never left out.
+        """Return whether the place is reported: what an index alone reads clearly is never left out.
 
-        Of a card that surely lies ``elsewhere`` a faint index is a spot, a clear one a second copy.
+        A faint index of a card that certainly lies ``elsewhere`` is a spot, a clear one a second copy.
         """
         if self.place.indices == 0 and self.place.visible < HALF:
             return False
@@ -226,38 +234,40 @@ class Posterior:
         plane = plane or CardPlane.from_above([self.place.corners])
         return bool(self.place.indices == 2 or clear or self.probability(own, plane, others) >= least)
 
-    def doubted(self, elsewhere: Collection[int]) -> NDArray[np.float64]:
-        """How likely each card is to lie here too (45), if these surely lie elsewhere."""
-        doubted = np.ones(CARDS)
-        doubted[list(elsewhere)] = np.exp(-SECOND_COPY)
-        return doubted
+    def second_copy_factors(self, elsewhere: Collection[int]) -> NDArray[np.float64]:
+        """Return a factor for each card (45): a second copy of these is improbable."""
+        second_copy_factors = np.ones(CARDS)
+        second_copy_factors[list(elsewhere)] = np.exp(-SECOND_COPY)
+        return second_copy_factors
 
     def features(
-        self, own: int, plane: CardPlane | None, doubted: NDArray[np.float64] | float = 1.0
+        self, own: int, plane: CardPlane | None, second_copy_factors: NDArray[np.float64] | float = 1.0
     ) -> NDArray[np.float64]:
-        """What is known of the place if the card ``own`` lies here, see :func:`card_features`."""
+        """Return the features of the place for the card ``own``, see :func:`card_features`."""
         carries_index = own != EXCUSE or self.design is not Design.PUBLISHED
-        return card_features(self.place, self.index * doubted, self.face * doubted, own, plane, carries_index)
+        return card_features(
+            self.place, self.index * second_copy_factors, self.face * second_copy_factors, own, plane, carries_index
+        )
 
 
-def _sure(posteriors: Sequence[Posterior], given: Sequence[int], plane: CardPlane | None) -> set[int]:
-    """The numbers of the places that are sure; what is sure of some places tells of the others, until no more is."""
+def _sure(posteriors: Sequence[Posterior], assigned: Sequence[int], plane: CardPlane | None) -> set[int]:
+    """Return the numbers of the certain places: those found certain inform the others, until no more are found."""
     sure: set[int] = set()
     while True:
-        lying = {given[number] for number in sure}
-        told = set()
-        for number, (posterior, own) in enumerate(zip(posteriors, given, strict=True)):
+        lying = {assigned[number] for number in sure}
+        certain = set()
+        for number, (posterior, own) in enumerate(zip(posteriors, assigned, strict=True)):
             others = lying - {own}
-            best = int((posterior.both * posterior.doubted(others)).argmax())
+            best = int((posterior.both * posterior.second_copy_factors(others)).argmax())
             if own == best and posterior.probability(own, plane, others) >= CERTAIN:
-                told.add(number)
-        if told <= sure:
+                certain.add(number)
+        if certain <= sure:
             return sure
-        sure |= told
+        sure |= certain
 
 
 def _assigned(posteriors: Sequence[Posterior]) -> list[int]:
-    """The number in ``DECK`` of each place's card, by one assignment: a further copy only against strong odds."""
+    """Return the number in ``DECK`` of each place's card by one assignment, in which second copies cost."""
     copies = 2 + len(posteriors) // CARDS
     worth = []
     for posterior in posteriors:
@@ -267,7 +277,7 @@ def _assigned(posteriors: Sequence[Posterior]) -> list[int]:
 
 
 def _sure_once(cards: Sequence[CardSighting], strong: Sequence[bool]) -> list[CardSighting]:
-    """The cards; of those sure in two places only the strong ones stay sure."""
+    """Return the cards; of those certain in two places only the strong ones stay certain."""
     often = Counter(card.card for card in cards if card.sure)
     return [
         replace(card, sure=False) if often[card.card] > 1 and not known else card
@@ -276,7 +286,7 @@ def _sure_once(cards: Sequence[CardSighting], strong: Sequence[bool]) -> list[Ca
 
 
 def unread(places: Sequence[Detection]) -> list[CardSighting]:
-    """Cards of which nothing but their place is known: told of, never guessed at."""
+    """Return the cards of which only the place is known."""
     faces = [place for place in places if not place.indices and place.face[UNKNOWN_DESIGN] >= 0.5]
     return [
         *(_back(place, None) for place in _piles(places)),
@@ -285,7 +295,7 @@ def unread(places: Sequence[Detection]) -> list[CardSighting]:
 
 
 def _piles(places: Sequence[Detection]) -> list[Detection]:
-    """The places face down, a pile once: what lies half on the likeliest of them is another outline of it."""
+    """Return the places face down, each pile once: what lies half on the most probable is the same pile."""
     piles: list[Detection] = []
     backs = (place for place in places if not place.indices and place.face[BACK] >= 0.5)
     for place in sorted(backs, key=lambda one: -one.visible * one.score):
@@ -295,13 +305,13 @@ def _piles(places: Sequence[Detection]) -> list[Detection]:
 
 
 def _back(place: Detection, plane: CardPlane | None) -> CardSighting:
-    """A card face down; a box or a phone looks like one too, so it must have the size of the cards around it."""
+    """Return a card face down; it is certain only at a card's size, because a box or a phone looks like one too."""
     fits = plane is not None and place.size_misfit(plane) < BACK_ODD
     sure = fits and float(place.face[BACK]) >= CERTAIN
     return CardSighting(points(place.corners), Face.DOWN, (), sure, round(place.visible, 3))
 
 
 def points(corners: NDArray[np.floating]) -> tuple[Point, Point, Point, Point]:
-    """An outline (4 × 2) as a sighting's corners, to a tenth of a pixel."""
+    """Return an outline (4 × 2) as a sighting's corners, to a tenth of a pixel."""
     a, b, c, d = ((round(float(x), 1), round(float(y), 1)) for x, y in corners)
     return a, b, c, d
