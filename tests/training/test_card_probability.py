@@ -21,6 +21,6 @@ def test_the_fit_finds_what_speaks_for_a_card_and_never_the_contrary() -> None:
 
 def test_a_worsened_picture_is_the_same_for_a_seed_and_as_large() -> None:
     picture = np.full((60, 80, 3), 120, np.uint8)
-    copies = [worsen(picture, np.random.default_rng(3), VERY_POOR) for _ in range(2)]
-    assert copies[0].shape == picture.shape and np.array_equal(*copies)
-    assert not np.array_equal(copies[0], picture)
+    first, second = (worsen(picture, np.random.default_rng(3), VERY_POOR) for _ in range(2))
+    assert first.shape == picture.shape and np.array_equal(first, second)
+    assert not np.array_equal(first, picture)

@@ -26,11 +26,11 @@ def worsen(picture: Picture, rng: np.random.Generator, camera: tuple[float, floa
     height, width = picture.shape[:2]
     zoom = float(rng.uniform(least, largest))
     small = cv2.resize(picture.astype(np.float32), None, fx=zoom, fy=zoom, interpolation=cv2.INTER_AREA)
-    taken = _blurred(cv2.resize(small, (width, height)), float(rng.uniform(0.3, blur)))
+    taken = _blurred(np.asarray(cv2.resize(small, (width, height)), np.float32), float(rng.uniform(0.3, blur)))
     if rng.random() < 0.5:
         taken *= _shadow(height, width, rng)
     colours = rng.uniform(0.7, 1.1, 3).astype(np.float32)
-    taken = 255 * np.clip(taken / 255, 0, 1) ** float(rng.uniform(0.6, 1.9)) * colours
+    taken = np.asarray(255 * np.clip(taken / 255, 0, 1) ** float(rng.uniform(0.6, 1.9)) * colours, np.float32)
     taken += rng.normal(0, float(rng.uniform(2, noise)), taken.shape).astype(np.float32)
     taken = _blurred(taken, float(rng.uniform(0.3, 0.9)))
     if rng.random() < 0.4:
