@@ -15,10 +15,12 @@ from companion.malloc import trim_heap
 from companion.table.sightings import CardSighting, Face, Sightings
 from companion.vision.arrays import Picture
 from companion.vision.cards.card_frame import card_corners as outline_at
-from companion.vision.cards.decision import Design, decide_cards, design_of, points, unread
-from companion.vision.cards.detection import Detection, detect_cards
+from companion.vision.cards.decision import decide_cards, design_of, unread
+from companion.vision.cards.detect_cards import detect_cards
+from companion.vision.cards.detection import Detection
 from companion.vision.cards.face_reader import FaceReader, shipped_face_reader
 from companion.vision.cards.index_strips import IndexReader, shipped_index_reader
+from companion.vision.cards.posterior import Design, points
 from companion.vision.decks.cross_check import second_opinion
 from companion.vision.decks.gallery import Gallery
 from companion.vision.decks.gallery_posterior import judge_readings

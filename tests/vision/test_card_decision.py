@@ -7,9 +7,10 @@ from numpy.typing import NDArray
 
 from companion.pieces import DECK, Card
 from companion.table.sightings import CardSighting, Face
-from companion.vision.cards.decision import Design, decide_cards, design_of, unread
+from companion.vision.cards.decision import decide_cards, design_of, unread
 from companion.vision.cards.detection import Detection, limit_visible_shares, remove_duplicates
 from companion.vision.cards.face_reader import BACK, CLASS_COUNT, NO_CARD, UNKNOWN_DESIGN
+from companion.vision.cards.posterior import Design
 
 OUTLINE = np.array([[0, 0], [100, 0], [100, 140], [0, 140]], np.float64)
 

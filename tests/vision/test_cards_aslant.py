@@ -16,8 +16,9 @@ from companion.table.magnate.layout import read_layout
 from companion.table.sightings import Face, Sightings
 from companion.vision.arrays import Matrix, Picture
 from companion.vision.cards.card_plane import CARD, CardPlane
-from companion.vision.cards.decision import Design, decide_cards
+from companion.vision.cards.decision import decide_cards
 from companion.vision.cards.detection import Detection
+from companion.vision.cards.posterior import Design
 from companion.vision.cards.strip_pairing import STRIP, outline_from_strip, strip_size
 from companion.vision.recognise import recognise_cards
 from models.training.common.decks import own_deck

@@ -8,7 +8,8 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.vision.cards.detection import detect_cards, remove_duplicates
+from companion.vision.cards.detect_cards import detect_cards
+from companion.vision.cards.detection import remove_duplicates
 from companion.vision.cards.face_reader import shipped_face_reader
 from companion.vision.cards.index_strips import shipped_index_reader
 from companion.vision.recognise import recognise, recognise_cards

@@ -7,7 +7,8 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.pieces import DECK, Card
-from companion.vision.cards.detection import corner_distance, detect_cards
+from companion.vision.cards.detect_cards import detect_cards
+from companion.vision.cards.detection import corner_distance
 from companion.vision.cards.face_reader import BACK, shipped_face_reader
 from companion.vision.cards.index_strips import shipped_index_reader
 from tests.vision.table_pictures import Lying, table_picture

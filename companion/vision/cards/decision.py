@@ -7,34 +7,21 @@ lies in one place only: one assignment solves that for all places.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
-from enum import Enum
+from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
-from companion.pieces import DECK, Card
 from companion.table.assignment import best_assignment
-from companion.table.sightings import CardSighting, Face, Point
+from companion.table.sightings import CardSighting, Face
 from companion.vision.cards.card_plane import CardPlane
-from companion.vision.cards.card_probability import CERTAIN, CONSIDERED, REPORTED, card_features, is_card_probability
+from companion.vision.cards.card_probability import CERTAIN, CONSIDERED, REPORTED
 from companion.vision.cards.detection import Detection, centre_distance
 from companion.vision.cards.face_reader import BACK, DESIGN_COUNT, NO_CARD, UNKNOWN_DESIGN
+from companion.vision.cards.posterior import CARDS, HALF, SECOND_COPY, Design, Posterior, points
 
-CARDS = len(DECK)
-EXCUSE = DECK.index(Card.parse("X"))
-ALTERNATIVES = 5
-DOUBT = {"index": 3e-4, "face": 2e-3}
-"""Probability that each network leaves to every other card, so that it can be outvoted."""
-SECOND_COPY = 6.0
-"""Nats against a second copy of a card: two decks are rarer than a misreading."""
 ODD, BACK_ODD = 2.5, 1.5
 """Standard deviations by which the size of what cannot be read may differ from a card's, and that of a certain back."""
-CLEARLY_FOUND = 0.5
-"""Detector score from which an index of a card that lies elsewhere is a second copy, and no spot."""
-HALF = 0.45
-"""Visible share below which a face without an index is only a piece of a card, or of anything."""
 WHOLE = 0.6
 """Visible share from which the face reader should name a card of a known design …"""
 FAMILIAR = 0.4
@@ -44,14 +31,6 @@ ENOUGH_UNEXPLAINED = 2
 """Cards that no design explains from which the deck is unknown, if the design explains at most one."""
 CLEARLY_READ, BORNE_OUT = 0.9, 0.3
 """Probability of an index that explains a card alone, and of a face that confirms an index."""
-
-
-class Design(Enum):
-    """The design of a table's cards."""
-
-    OWN = 0
-    PUBLISHED = 1
-    STRANGE = 2
 
 
 ON_A_PILE = 0.6
@@ -155,101 +134,6 @@ def _is_card(
     return bool(place.face[BACK] >= 0.5 or strange)
 
 
-@dataclass(frozen=True, slots=True)
-class Posterior:
-    """The posterior of one place: probabilities of the cards of ``DECK`` by index, by face and by both, (45,) each."""
-
-    place: Detection
-    design: Design
-    index: NDArray[np.float64]
-    face: NDArray[np.float64]
-    both: NDArray[np.float64]
-
-    @classmethod
-    def of(cls, place: Detection, design: Design) -> Posterior:
-        """Return the posterior of a detection for a design."""
-        known = design is not Design.STRANGE
-        face = place.face[design.value * CARDS : (design.value + 1) * CARDS] if known else np.zeros(CARDS)
-        return cls.fused(place, design, place.index if place.indices else np.zeros(CARDS), face)
-
-    @classmethod
-    def fused(
-        cls, place: Detection, design: Design, index: NDArray[np.float64], face: NDArray[np.float64]
-    ) -> Posterior:
-        """Return the posterior of two independent predictions."""
-        both = np.log(face + DOUBT["face"]) + (np.log(index + DOUBT["index"]) if place.indices else 0.0)
-        chances = np.exp(both - both.max())
-        # Without an index, the face's probability of no card of this design counts against all of them.
-        rest = 0.0 if place.indices else (1 - face.sum()) / max(float(face.max()), 1e-6)
-        return cls(place, design, index, face, np.asarray(chances / (chances.sum() + rest)))
-
-    @property
-    def strong(self) -> bool:
-        """Whether index and face each name one card so clearly that a second copy of it is plausible."""
-        same = int(self.index.argmax()) == int(self.face.argmax())
-        return same and min(float(self.index.max()), float(self.face.max())) >= CERTAIN
-
-    def sighting(self, own: int, sure: bool) -> CardSighting:
-        """Return a sighting of the card ``own``, its number in ``DECK``."""
-        order = [own, *(int(i) for i in np.argsort(-self.both) if i != own)]
-        listed = [(DECK[i], float(self.both[i])) for i in order[:ALTERNATIVES] if self.both[i] > 1e-4]
-        if not self.place.indices and self.both[own] < 0.3:
-            listed = []
-        return CardSighting(
-            points(self.place.corners),
-            Face.UP,
-            tuple(listed),
-            sure,
-            round(self.place.visible, 3),
-        )
-
-    @property
-    def known(self) -> bool:
-        """Whether an index or a face of a known design speaks for a card."""
-        return bool(self.place.indices or self.place.face[UNKNOWN_DESIGN] < 0.5)
-
-    def probability(self, own: int, plane: CardPlane | None, elsewhere: Collection[int] = ()) -> float:
-        """Return the probability that the card ``own`` lies here, if others certainly lie ``elsewhere``.
-
-        An index or a face that shows one of those shows a neighbour that lies on this card, or no card at all.
-        """
-        second_copy_factors = self.second_copy_factors(elsewhere)
-        is_card = is_card_probability(self.features(own, plane, second_copy_factors))
-        chances = second_copy_factors * (self.both if self.place.indices else self.face) + 1e-9
-        here = is_card * chances / max(float(self.both.sum() if self.place.indices else self.face.sum()), 1e-6)
-        return float(here[own] / (here.sum() + 1 - is_card))
-
-    def is_reported(
-        self, own: int, plane: CardPlane | None, elsewhere: Collection[int] = (), least: float = REPORTED
-    ) -> bool:
-        """Return whether the place is reported: what an index alone reads clearly is never left out.
-
-        A faint index of a card that certainly lies ``elsewhere`` is a spot, a clear one a second copy.
-        """
-        if self.place.indices == 0 and self.place.visible < HALF:
-            return False
-        others = set(elsewhere) - (set() if self.place.score < CLEARLY_FOUND else {own})
-        named = int(self.index.argmax())
-        clear = self.index[named] >= CERTAIN and named not in others
-        plane = plane or CardPlane.from_above([self.place.corners])
-        return bool(self.place.indices == 2 or clear or self.probability(own, plane, others) >= least)
-
-    def second_copy_factors(self, elsewhere: Collection[int]) -> NDArray[np.float64]:
-        """Return a factor for each card (45): a second copy of these is improbable."""
-        second_copy_factors = np.ones(CARDS)
-        second_copy_factors[list(elsewhere)] = np.exp(-SECOND_COPY)
-        return second_copy_factors
-
-    def features(
-        self, own: int, plane: CardPlane | None, second_copy_factors: NDArray[np.float64] | float = 1.0
-    ) -> NDArray[np.float64]:
-        """Return the features of the place for the card ``own``, see :func:`card_features`."""
-        carries_index = own != EXCUSE or self.design is not Design.PUBLISHED
-        return card_features(
-            self.place, self.index * second_copy_factors, self.face * second_copy_factors, own, plane, carries_index
-        )
-
-
 def _sure(posteriors: Sequence[Posterior], assigned: Sequence[int], plane: CardPlane | None) -> set[int]:
     """Return the numbers of the certain places: those found certain inform the others, until no more are found."""
     sure: set[int] = set()
@@ -309,9 +193,3 @@ def _back(place: Detection, plane: CardPlane | None) -> CardSighting:
     fits = plane is not None and place.size_misfit(plane) < BACK_ODD
     sure = fits and float(place.face[BACK]) >= CERTAIN
     return CardSighting(points(place.corners), Face.DOWN, (), sure, round(place.visible, 3))
-
-
-def points(corners: NDArray[np.floating]) -> tuple[Point, Point, Point, Point]:
-    """Return an outline (4 × 2) as a sighting's corners, to a tenth of a pixel."""
-    a, b, c, d = ((round(float(x), 1), round(float(y), 1)) for x, y in corners)
-    return a, b, c, d

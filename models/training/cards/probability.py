@@ -19,10 +19,12 @@ import numpy as np
 from companion.pieces import DECK
 from companion.vision.arrays import Matrix, Picture
 from companion.vision.cards.card_probability import CERTAIN, WEIGHTS
-from companion.vision.cards.decision import Design, Posterior, design_of, size_reference
-from companion.vision.cards.detection import Detection, Detections, detect_cards
+from companion.vision.cards.decision import design_of, size_reference
+from companion.vision.cards.detect_cards import detect_cards
+from companion.vision.cards.detection import Detection, Detections
 from companion.vision.cards.face_reader import BACK, shipped_face_reader
 from companion.vision.cards.index_strips import shipped_index_reader
+from companion.vision.cards.posterior import Design, Posterior
 from companion.vision.pictures import load_picture
 from models.training.cards.worsened import POOR, VERY_POOR, worsen
 
