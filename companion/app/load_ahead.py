@@ -11,6 +11,8 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.core.window import Window
 
+from companion.app.idle import watch_touches, work_when_idle
+
 LOAD_DELAY, LOAD_INTERVAL = 0.7, 0.03
 """Seconds after the first frame, and between two modules, at which other screens are loaded."""
 
@@ -47,8 +49,9 @@ def load_after_first_frame(app: Any) -> None:
                 return
             import_module(module)
         Clock.schedule_once(lambda _seconds: app.game_store.start_filling())
-        Clock.schedule_once(lambda _seconds: _in_idle_frames(_steps()))
+        Clock.schedule_once(lambda _seconds: work_when_idle(_steps(), LOAD_INTERVAL))
 
+    watch_touches()
     Window.bind(on_flip=begin)
 
 
@@ -61,16 +64,6 @@ def _steps() -> Iterator[Callable[[], object]]:
 
     painting = paint_ahead()
     yield from textures_ahead(lambda: not painting.is_alive())
-
-
-def _in_idle_frames(steps: Iterator[Callable[[], object]]) -> None:
-    def load_next(_seconds: float) -> None:
-        load = next(steps, None)
-        if load is not None:
-            load()
-            Clock.schedule_once(load_next, LOAD_INTERVAL)
-
-    load_next(0)
 
 
 def with_stored_games(act: Callable[[], object]) -> bool:

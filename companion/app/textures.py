@@ -96,6 +96,7 @@ def textures_ahead(painted: Callable[[], bool]) -> Iterator[Callable[[], object]
     while not painted():
         yield lambda: None
     yield from (partial(card_picture, card) for card in DECK)
+    yield _paint_card.cache_clear  # each card is a texture by now
 
 
 def make_mask(shapes: tuple[Shape, ...]) -> Texture:

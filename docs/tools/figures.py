@@ -33,6 +33,10 @@ The dice roller has [its own page of figures](../hardware/roller/FIGURES.md),
 and so does [each network](../models/README.md).
 What was tried is in [the experiments](experiments/README.md).
 
+![Processor time of commands by number of games, and of moves by length of a game](pictures/scale.svg)
+
+*`python -m tests.bench scale --plot` draws this. Dashed: before lists read summaries.*
+
 ## Who made the pictures
 
 Figures on pictures of our own renderers are too good: the networks learned from them.

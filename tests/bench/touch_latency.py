@@ -19,6 +19,7 @@ from typing import Any
 
 from companion.app.environment import configure_offscreen
 from companion.folders import Folders
+from tests.bench.watchdog import Watchdog
 
 TOUCH_INTERVAL = 0.31
 """Seconds between two touches: no divisor of the film's rate."""
@@ -42,18 +43,20 @@ def main(arguments: list[str] | None = None) -> int:
     with tempfile.TemporaryDirectory() as data:
         truth = json.loads(film.with_suffix(".json").read_text(encoding="utf-8")) if film is not None else _dealt()
         screen = _table(Path(data), truth)
-        results = {
-            "alone": _summary([seconds for _, seconds in _measure_touches(screen, QUIET_TOUCHES * TOUCH_INTERVAL)])
-        }
+        watchdog, begun = Watchdog(), time.process_time()
+        alone = [seconds for _, seconds in _measure_touches(screen, QUIET_TOUCHES * TOUCH_INTERVAL, watchdog)]
+        results: dict[str, Any] = {"alone": _summary(alone)}
+        results["processor_ms"] = round(1000 * (time.process_time() - begun))
         if film is not None:
-            results |= _before_a_camera(screen, film, truth["seconds"] + 3)
-    print(json.dumps(results))
+            results |= _before_a_camera(screen, film, truth["seconds"] + 3, watchdog)
+        watchdog.end()
+    print(json.dumps({**results, "blocked_ms": watchdog.worst()}))
     return 0
 
 
-def _before_a_camera(screen: Any, film: Path, seconds: float) -> dict[str, dict[str, float]]:
+def _before_a_camera(screen: Any, film: Path, seconds: float, watchdog: Watchdog) -> dict[str, dict[str, float]]:
     screen.camera.start(str(film))
-    touched = _measure_touches(screen, seconds)
+    touched = _measure_touches(screen, seconds, watchdog)
     screen.camera.close()
     reading = [seconds for busy, seconds in touched if busy]
     return {"with_camera": _summary([seconds for _, seconds in touched]), "while_a_change_is_read": _summary(reading)}
@@ -83,7 +86,7 @@ def _table(data: Path, truth: dict[str, Any]) -> Any:
     return app.root.current_screen
 
 
-def _measure_touches(screen: Any, seconds: float) -> list[tuple[bool, float]]:
+def _measure_touches(screen: Any, seconds: float, watchdog: Watchdog) -> list[tuple[bool, float]]:
     """Return, for each touch, whether a frame was being read, and the seconds from its due time until it was drawn."""
     from kivy.base import EventLoop
     from kivy.graphics.opengl import glFinish
@@ -94,17 +97,19 @@ def _measure_touches(screen: Any, seconds: float) -> list[tuple[bool, float]]:
     ends, due = time.perf_counter() + seconds, time.perf_counter() + TOUCH_INTERVAL
     while time.perf_counter() < ends:
         begun = time.perf_counter()
-        EventLoop.idle()
+        with watchdog.frame("frame"):
+            EventLoop.idle()
         # What is not waited for piles up in the renderer, and the next touch would pay for it.
         glFinish()
         if time.perf_counter() >= due:
             busy = screen.ids.camera.status == "busy"
             widget = next(targets)
             touch = UnitTestTouch(*widget.to_window(*widget.center))
-            touch.touch_down()
-            touch.touch_up()
-            EventLoop.idle()
-            glFinish()
+            with watchdog.frame("touch"):
+                touch.touch_down()
+                touch.touch_up()
+                EventLoop.idle()
+                glFinish()
             results.append((busy, time.perf_counter() - due))
             due = max(due + TOUCH_INTERVAL, time.perf_counter())
         time.sleep(max(0.0, FRAME_SECONDS - (time.perf_counter() - begun)))

@@ -24,7 +24,7 @@ class Watchdog:
         self._thread = threading.get_ident()
         self._samples: Counter[str] | None = None
         self.blocked: dict[str, float] = {}
-        """By what was done and the call that took longest in it, the milliseconds."""
+        """By what was done and the call that took longest in it, the thread's milliseconds of processor time."""
         self._ended = threading.Event()
         threading.Thread(target=self._sample, name="watchdog", daemon=True).start()
 
@@ -32,9 +32,9 @@ class Watchdog:
     def frame(self, what: str) -> Iterator[None]:
         """Watch what is done until the next frame."""
         samples = self._samples = Counter[str]()
-        begun = time.perf_counter()
+        begun = time.thread_time()
         yield
-        milliseconds = 1000 * (time.perf_counter() - begun)
+        milliseconds = 1000 * (time.thread_time() - begun)
         self._samples = None
         if milliseconds > FRAME_MS:
             call = samples.most_common(1)[0][0] if samples else "?"

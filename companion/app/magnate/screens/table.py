@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from kivy.clock import Clock
@@ -11,6 +11,7 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty
 from companion.app.camera_corner import CameraCorner
 from companion.app.game_screen import GameScreen
 from companion.app.i18n import words
+from companion.app.idle import work_when_idle
 from companion.app.kv_loader import load_kv
 from companion.app.magnate.board_insets import BoardInsets
 from companion.app.magnate.explainer import NumberExplainer
@@ -93,11 +94,11 @@ class TableScreen(GameScreen):
         """Build the deck's sheet after the transition, a card in a frame, so that it opens at once later."""
         super().on_enter()
 
-        def prepare(_seconds: float) -> None:
-            if self.manager is not None and self.manager.current == self.name and self.table.prepare_deck():
-                Clock.schedule_once(prepare)
+        def steps() -> Iterator[Callable[[], object]]:
+            while self.manager is not None and self.manager.current == self.name and self.table.prepare_deck():
+                yield lambda: None
 
-        Clock.schedule_once(prepare, 1.6)
+        Clock.schedule_once(lambda _seconds: work_when_idle(steps()), 1.6)
 
     def on_leave(self) -> None:
         """Close everything that belongs to the game."""

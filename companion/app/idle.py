@@ -1,0 +1,45 @@
+"""Work in small steps between frames, while nobody touches the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from kivy.clock import Clock
+from kivy.core.window import Window
+
+QUIET = 1.0
+"""Seconds without a touch after which work goes on."""
+
+_last_touch = [-QUIET]
+"""When the screen was touched last, in seconds of Kivy's clock."""
+
+
+def watch_touches() -> None:
+    """Note every touch of the window from now on."""
+    Window.unbind(on_touch_down=_note_touch)
+    Window.bind(on_touch_down=_note_touch)
+
+
+def work_when_idle(steps: Iterator[Callable[[], object]], interval: float = 0.0) -> None:
+    """Run steps one by one, each in a frame of its own, and none while the screen is touched.
+
+    Args:
+        steps: The steps.
+        interval: Seconds between two of them.
+    """
+
+    def run_next(_seconds: float) -> None:
+        quiet = Clock.get_time() - _last_touch[0]
+        if quiet < QUIET:
+            Clock.schedule_once(run_next, QUIET - quiet)
+            return
+        step = next(steps, None)
+        if step is not None:
+            step()
+            Clock.schedule_once(run_next, interval)
+
+    Clock.schedule_once(run_next, interval)
+
+
+def _note_touch(*_: object) -> None:
+    _last_touch[0] = Clock.get_time()
