@@ -30,21 +30,18 @@ class PastSheet(TraySheet):
 
     def show(self, seq: int) -> None:
         """Show the moment right after an entry."""
-        tellings = self.screen.current_play.history()
-        place = next(number for number, one in enumerate(tellings) if one.entry.seq == seq)
-        telling = tellings[place]
+        telling = self.screen.current_play.history_line(seq)
         self.notice = ""
         self.seq = seq
         self.turn = words._("Turn {turn} · {name}").format(turn=telling.turn, name=self.screen.names[telling.at_turn])
         self.sentence = words.head(strip_turn(telling.message))
         self.colour = list(theme.seats[telling.at_turn % len(theme.seats)])
-        self.first, self.last = place == 0, place == len(tellings) - 1
+        self.first, self.last = seq == 1, seq == self.screen.current_play.seq
         self.can_return = self.screen.current_play.course.way_to(seq) is not None
 
     def step(self, number: int) -> None:
         """Show the moment so many entries later; negative numbers go back."""
-        seqs = [one.entry.seq for one in self.screen.current_play.history()]
-        self.screen.show_past(seqs[seqs.index(int(self.seq)) + number])
+        self.screen.show_past(int(self.seq) + number)
 
     def return_here(self) -> None:
         """Return the game to this moment, or show why it cannot."""
