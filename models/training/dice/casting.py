@@ -79,12 +79,73 @@ def cast(
         normal = normal + material.depth * slope
         normal /= np.linalg.norm(normal, axis=1, keepdims=True)
     body = body_colours(material, hit @ pose.astype(np.float32), rng)
+    if material.rim:
+        body = body + _rim(closeness, material.rim)[:, None] * (material.rim_colour - body)
+    if material.clear:
+        below = _seen_through(shape, pose, normals, marks, hit, normal, rays[seen])
+        body = body + (1.3 * material.clear * below)[:, None] * (material.marks - body)
     colours = body + ink[:, None] * (material.marks - body)
     lit = _lit(colours, normal, rays[seen], hit, material, light)
+    if material.gloss > MIRRORS:
+        lit = _mirroring(lit, colours, normal, rays[seen], ink, material, rng)
     patch = np.zeros((view.side * view.side, 4), np.float32)
     patch[seen, :3] = np.clip(lit, 0, 1) * 255
     patch[seen, 3] = 255 * (1 - material.clear * (1 - ink))
     return np.asarray(patch.reshape(view.side, view.side, 4) + 0.5, np.uint8)
+
+
+GLASS = 1.5
+"""How much a ray is bent where it enters a clear die."""
+
+
+def _seen_through(
+    shape: Solid, pose: Array, normals: Floats, marks: Marks, hit: Floats, normal: Floats, rays: Floats
+) -> Floats:
+    """How much of each point (0–1) shows a mark of a far face through a clear die."""
+    facing = -(rays * normal).sum(axis=1, keepdims=True)
+    inside = rays / GLASS + (facing / GLASS - np.sqrt(1 - (1 - facing**2) / GLASS**2)) * normal
+    inside /= np.linalg.norm(inside, axis=1, keepdims=True)
+    towards = inside @ normals.T
+    away = np.where(towards > 1e-3, (1 - hit @ normals.T) / np.maximum(towards, 1e-3), np.inf)
+    face = away.argmin(axis=1)
+    far = np.take_along_axis(away, face[:, None], axis=1)
+    return _ink(shape, pose, normals, marks, hit + far * inside, face, np.zeros(len(hit), np.bool_))[0]
+
+
+MIRRORS, LAMPS = 0.3, 5
+"""Gloss from which on the room is mirrored; windows and lamps in it at most."""
+
+
+def _rim(closeness: Floats, wide: float) -> Floats:
+    """How far each point (n, of its closeness to every face) lies in the band along the edges, 0–1."""
+    nearest = np.partition(closeness, -2, axis=1)[:, -2:]
+    return np.asarray(np.clip(2 - (nearest[:, 1] - nearest[:, 0]) / wide, 0, 1), np.float32)
+
+
+def _mirroring(
+    lit: Floats,
+    colours: Floats,
+    normal: Floats,
+    rays: Floats,
+    ink: Floats,
+    material: Material,
+    rng: np.random.Generator,
+) -> Floats:
+    """The lit colours with the room mirrored in them: metal mirrors it in its own colour, plastic by its slant."""
+    mirrored = rays - 2 * (rays * normal).sum(axis=1, keepdims=True) * normal
+    room = 0.25 + 0.25 * np.clip(mirrored[:, 2], -0.6, 1)
+    for _ in range(int(rng.integers(1, LAMPS + 1))):
+        way = rng.standard_normal(3)
+        way[2] = abs(way[2])
+        near = mirrored @ (way / np.linalg.norm(way)).astype(np.float32)
+        soft, least = float(rng.uniform(0.01, 0.25)), float(rng.uniform(0.6, 0.97))
+        room = room + float(rng.uniform(0.2, 1.3)) * np.clip((near - least) / soft, 0, 1)
+    room = np.asarray(room, np.float32)[:, None]
+    if material.style == "metal":
+        share = (0.75 * (1 - 0.8 * ink))[:, None]
+        return np.asarray(lit * (1 - share) + share * colours * 1.3 * room, np.float32)
+    slant = 0.04 + 0.6 * (1 - np.clip(-(rays * normal).sum(axis=1), 0, 1)) ** 4
+    return np.asarray(lit + (material.gloss * slant)[:, None] * room, np.float32)
 
 
 def _rays(view: View) -> tuple[Floats, Floats]:

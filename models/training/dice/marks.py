@@ -62,6 +62,17 @@ def digit_marks(values: tuple[int, ...], sides: int, rng: np.random.Generator) -
     return Marks(np.stack(masks), told, size, float(rng.uniform(-0.02, 0.16)) if sides == 10 else 0.0, turns)
 
 
+def tens_marks(values: tuple[int, ...], rng: np.random.Generator) -> Marks:
+    """Numbers 00 to 90 in one typeface, as on the second die of a percentile pair."""
+    typefaces = usable()
+    ink = digits(typefaces[int(rng.integers(len(typefaces)))])
+    assert ink is not None
+    stretch, weight = float(rng.triangular(0.8, 1.0, 1.5)), int(rng.choice([-1, 0, 0, 1]))
+    masks = [_styled(_two(ink, value % 10 * 10), stretch, weight) for value in values]
+    turns = int(rng.choice([0, 2, 1, 3], p=[0.75, 0.19, 0.03, 0.03]))
+    return Marks(np.stack(masks), "tens", float(rng.uniform(1.1, 1.7)), float(rng.uniform(-0.02, 0.16)), turns)
+
+
 def pip_marks(rng: np.random.Generator) -> Marks:
     """Pips on a d6, small or large, near the middle or the corners, round or seldom square."""
     radius, spread = float(rng.uniform(0.075, 0.125)), float(rng.uniform(0.22, 0.32))

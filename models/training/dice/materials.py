@@ -1,4 +1,4 @@
-"""What dice are made of: plain, speckled, pearly, see-through or metal, with marks in another colour."""
+"""Materials of dice: plain, speckled, swirled, layered, glittering, see-through or metal, with marks in another colour."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Material:
     """Colours are BGR, 0–1; ``second`` is what specks or swirls are of, ``share`` how much of it there is.
 
     ``clear`` is how far the ground shines through (0–1), ``depth`` how deep marks are cut, ``grain`` the noise's
-    bumps per inner radius.
+    bumps per inner radius. ``rim`` is the width of a band of ``rim_colour`` along the edges, in inner radii; 0: none.
     """
 
     style: str
@@ -30,11 +30,20 @@ class Material:
     sharpness: float
     clear: float
     depth: float
+    rim: float
+    rim_colour: Floats
+
+
+STYLES = ("plain", "speckled", "swirled", "layered", "glitter", "clear", "metal")
+SHARES = (0.28, 0.12, 0.14, 0.1, 0.08, 0.15, 0.13)
+"""Share of dice of each style."""
+RIMMED = {"metal": 0.4}
+"""Share of metal dice with a rim; of others a tenth as many."""
 
 
 def drawn(rng: np.random.Generator) -> Material:
     """A material such as shops sell; marks stand out against the body, seldom only a little."""
-    style = str(rng.choice(["plain", "speckled", "swirled", "clear", "metal"], p=[0.4, 0.18, 0.2, 0.14, 0.08]))
+    style = str(rng.choice(STYLES, p=SHARES))
     body = _colour(rng)
     least = 0.14 if rng.random() < 0.04 else 0.28
     marks = _colour(rng)
@@ -43,8 +52,9 @@ def drawn(rng: np.random.Generator) -> Material:
         if rng.random() < 0.3:
             body = _colour(rng)
     second = np.clip(body * float(rng.uniform(0.4, 1.6)) + rng.normal(0, 0.12, 3).astype(np.float32), 0.02, 0.98)
-    if style == "speckled" and rng.random() < 0.5:
+    if style in ("layered", "glitter") or (style == "speckled" and rng.random() < 0.5):
         second = _colour(rng)
+    rimmed = rng.random() < (RIMMED["metal"] if style == "metal" else RIMMED["metal"] / 10)
     return Material(
         style,
         body,
@@ -54,8 +64,10 @@ def drawn(rng: np.random.Generator) -> Material:
         grain=float(rng.uniform(5, 14)) if style == "speckled" else float(rng.uniform(5, 16)),
         gloss=float(rng.uniform(0.5, 1.1)) if style == "metal" else float(rng.choice([0.0, 0.15, 0.35, 0.6, 0.9])),
         sharpness=float(np.exp(rng.uniform(np.log(8), np.log(120)))),
-        clear=float(rng.uniform(0.15, 0.45)) if style == "clear" else 0.0,
+        clear=float(rng.uniform(0.15, 0.5)) if style == "clear" else 0.0,
         depth=float(rng.choice([0.0, 0.12, 0.3])),
+        rim=float(rng.uniform(0.03, 0.1)) if rimmed else 0.0,
+        rim_colour=marks if rng.random() < 0.5 else _colour(rng),
     )
 
 
@@ -63,12 +75,19 @@ def body_colours(material: Material, points: Floats, rng: np.random.Generator) -
     """The body's colour at points of the die (n × 3, in inner radii), n × 3."""
     if material.style in ("plain", "metal"):
         return np.broadcast_to(material.body, points.shape).astype(np.float32)
-    volume = _volume(int(rng.integers(4)), 1 if material.style == "speckled" else 5)
+    volume = _volume(int(rng.integers(4)), 1 if material.style in ("speckled", "glitter") else 5)
     size = volume.shape[0]
     cells = ((points + 8) * material.grain + rng.uniform(0, size, 3)).astype(np.int32) % size
     noise = volume[cells[:, 0], cells[:, 1], cells[:, 2]]
     if material.style == "speckled":
         much = (noise > 1 - 2 * material.share).astype(np.float32)
+    elif material.style == "glitter":
+        flakes = (noise > 1 - 0.6 * material.share).astype(np.float32)
+        return np.asarray(material.body + flakes[:, None] * (material.second * 1.5 - material.body), np.float32)
+    elif material.style == "layered":
+        way = rng.standard_normal(3)
+        along = points @ (way / np.linalg.norm(way)).astype(np.float32) + np.float32(0.15) * noise
+        much = 0.5 + 0.5 * np.tanh(along * np.float32(rng.uniform(2, 12)) + np.float32(rng.uniform(-1, 1)))
     else:
         much = np.clip(0.5 + 0.5 * noise * material.share * 2, 0, 1)
     if material.style == "clear":

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.training.dice.casting import Light, View, cast, frames
-from models.training.dice.marks import Marks, alike_turned, digit_marks, pip_marks, sign_marks
+from models.training.dice.marks import Marks, alike_turned, digit_marks, pip_marks, sign_marks, tens_marks
 from models.training.dice.materials import drawn
 from models.training.dice.solids import Solid, drawn_ring, laid, solid
 
@@ -65,17 +65,19 @@ def outline_across(coverage: NDArray[np.uint8]) -> float:
 class Kind:
     """What is to be made: a die with so many sides, cocked or flat, with signs instead of numbers or not.
 
-    One that is ``barely`` cocked leans hardly further than a die that still counts as lying flat.
+    One that is ``barely`` cocked leans hardly further than a die that still counts as lying flat. A d10 with ``tens``
+    shows 00 to 90.
     """
 
     sides: int
     cocked: bool = False
     signs: bool = False
     barely: bool = False
+    tens: bool = False
 
     @property
     def readable(self) -> bool:
-        return self.sides in (6, 10) and not self.cocked and not self.signs
+        return self.sides in (6, 10) and not (self.cocked or self.signs or self.tens)
 
 
 def die(rng: np.random.Generator) -> Specimen:
@@ -102,7 +104,7 @@ def made(kind: Kind, rng: np.random.Generator) -> Specimen:
     """A die of that kind, of any make, in any light; marks that hardly stand out are made anew."""
     sides = kind.sides
     shape = solid(10, float(rng.uniform(38, 47)), drawn_ring(rng)) if sides == 10 else solid(sides)
-    marks = drawn_marks(shape, sides, kind.signs, rng)
+    marks = tens_marks(shape.values, rng) if kind.tens else drawn_marks(shape, sides, kind.signs, rng)
     face = int(rng.integers(len(shape.normals)))
     pose = (
         _leaning(shape, face, rng, kind.barely) if kind.cocked else laid(shape, face, float(rng.uniform(0, 2 * np.pi)))

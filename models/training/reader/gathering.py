@@ -9,17 +9,21 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.pieces import DieKind
 from companion.vision.arrays import Floats, Picture
-from companion.vision.camera_pose.aspect import FROM_ABOVE, Aspect, Lean
+from companion.vision.camera_pose.aspect import FROM_ABOVE, Aspect
 from companion.vision.dice.finding import Candidate, candidates, likeliest
-from companion.vision.dice.upright import ANSWERS, around, crop_at, cut, softmax
+from companion.vision.dice.upright import ANSWERS, around, softmax
 from companion.vision.networks import Network
 from companion.vision.pictures import load_picture
 from models.evaluation.labelled_dice import LabelledPhoto
 from models.training.chances.gathering import CLUTTER, OTHER_DECKS, OURS, There, laid_thing, reading_number, truth_at
 from models.training.clutter import clutter_picture
-from models.training.dice.aspects import seen_anyhow, seen_as
+from models.training.dice.aspects import STEEPEST, aspect_of, seen_anyhow, seen_as
 from models.training.dice.evaluate import Scene
+from models.training.dice.specimens import What
+from models.training.reader.crops import crop_map, cut
+from models.training.studio.shards import Shots
 from models.training.upright.crops import ROUND, near
 
 TURNS = 20
@@ -80,13 +84,13 @@ def gathered(rows: Iterable[Row]) -> Gathered:
 
 
 def at_every_turn(
-    reader: Network, picture: Picture, place: Candidate, lean: Lean | None = None, least: float = HOPELESS
+    reader: Network, picture: Picture, place: Candidate, aspect: Aspect = FROM_ABOVE, least: float = HOPELESS
 ) -> Floats | None:
     """The probabilities of the answers at every turn (20 × 21); None where a glance at four shows no flat die."""
     part, middle, across = near(picture, place.middle, place.across, LARGEST)
 
     def asked(turns: Sequence[float]) -> Floats:
-        logits = reader(cut(part, [crop_at(middle, across, turn) for turn in turns], lean))
+        logits = reader(cut(part, [crop_map(middle, across, turn, aspect) for turn in turns], aspect.lean))
         return softmax(logits[:, :ANSWERS])
 
     glance = asked(around(4))
@@ -120,9 +124,47 @@ def of_scene(scene: Scene, name: str, finder: Network, reader: Network, chance: 
         distances = [float(np.hypot(*np.subtract(thing.middle, place.middle))) / thing.across for thing in things]
         nearest = int(np.argmin(distances))
         other = [FROM_ABOVE, *aspects][int(chance.integers(len(aspects) + 1))]
-        lean = (aspects[nearest] if distances[nearest] < 0.5 else other).lean
-        if true is not None and (turns := at_every_turn(reader, scene.picture, place, lean)) is not None:
+        aspect = aspects[nearest] if distances[nearest] < 0.5 else other
+        lean = aspect.lean
+        if true is not None and (turns := at_every_turn(reader, scene.picture, place, aspect)) is not None:
             yield OURS, name, true, place.across, place.score, lean.tilt if lean else np.nan, turns
+
+
+STUDIO = "studio"
+"""Maker's name of the studio's pictures that were held back."""
+
+
+def of_shots(shots: Shots, finder: Network, reader: Network, chance: np.random.Generator) -> Iterator[Row]:
+    """Rows of pictures of the studio; the camera is known for half of its dice."""
+    things = [
+        There(_point(shots.middle[number]), float(shots.across[number]), _number(shots, number))
+        for number in range(len(shots))
+    ]
+    for picture in range(len(shots.pictures)):
+        own = np.flatnonzero(shots.picture == picture)
+        for place in likeliest(candidates(shots.pictures[picture], finder), PLACES):
+            true = truth_at(place, [things[number] for number in own], complete=True)
+            nearest = own[int(np.hypot(*(shots.middle[own] - place.middle).T).argmin())]
+            aspect = aspect_of(float(shots.tilt[nearest]), shots.up[nearest], chance, known=0.5)
+            if true is None or not (shots.legible[nearest] and shots.tilt[nearest] < STEEPEST):
+                continue
+            if (turns := at_every_turn(reader, shots.pictures[picture], place, aspect)) is not None:
+                tilt = aspect.lean.tilt if aspect.lean else np.nan
+                yield STUDIO, str(picture), true, place.across, place.score, tilt, turns
+
+
+def _point(middle: Floats) -> tuple[float, float]:
+    return float(middle[0]), float(middle[1])
+
+
+def _number(shots: Shots, number: int) -> int:
+    """The number of the right reading."""
+    what = What(int(shots.what[number]))
+    if what is What.D6 and shots.pips[number] > 0:
+        return reading_number(DieKind.D6, int(shots.pips[number]), True)
+    if what is What.D10:
+        return reading_number(DieKind.D10, int(shots.digit[number]) or 10, True)
+    return reading_number(None, None, True)
 
 
 def of_clutter(
@@ -133,7 +175,8 @@ def of_clutter(
 
     picture = clutter_picture(seed, decks)
     for place in likeliest(candidates(picture, finder), PLACES):
-        lean = seen_anyhow(chance).lean
-        if (turns := at_every_turn(reader, picture, place, lean)) is not None:
+        aspect = seen_anyhow(chance)
+        lean = aspect.lean
+        if (turns := at_every_turn(reader, picture, place, aspect)) is not None:
             maker = OTHER_DECKS if decks else CLUTTER
             yield maker, str(seed), NONE, place.across, place.score, lean.tilt if lean else np.nan, turns

@@ -1,124 +1,364 @@
-"""Batches for the die reader: crops, the answers true of each, and the face that the embedding is to know."""
+"""Batches for the die reader, composed and photographed on the accelerator: crops and what is true of them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+import math
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+import torch
+from torch.nn import functional
 
-from companion.vision.arrays import Floats
-from companion.vision.dice.upright import ANSWERS, crop_at, cut
-from models.training.dice.aspects import STEEPEST, seen_as
-from models.training.dice.backgrounds import Grounds
-from models.training.dice.composing import CARDS_TO_A_DIE, lay_all, photographed, placed
-from models.training.dice.lessons import LARGEST, SMALLEST, Shelves, lesson, upright_turn
-from models.training.dice.specimens import BARELY, Kind, Specimen, What, made
-from models.training.reader.developing import developed
-from models.training.reader.families import Families
-from models.training.upright.lessons import TOLD, Die, Source, taught, true_answers
+from companion.vision.dice.upright import ANSWERS, LEANS, NEIGHBOUR, NOTHING, TURNED
+from models.training.dice.specimens import SIDE as PATCH
+from models.training.reader.camera import blurred, chosen, photographed
+from models.training.reader.crops import RISE, SIDE, TILTS, VIEW
+from models.training.reader.sampling import about, crops, pieces, turned
+from models.training.reader.shelf import Pictures, Stock
 
-NOWHERE = -1
-"""Face number of a crop that is of no known make."""
-JITTER = np.radians(9.0)
-"""Two crops of one face are alike up to so much of a turn."""
+UPRIGHT, AMISS, ANYWAY = math.radians(14.0), math.radians(27.0), math.radians(50.0)
+"""A digit stands upright within the first angle and not beyond the second; a d10's neighbour stands about so far off."""
+SIZES = ((19.0, 40.0, 96), (40.0, 86.0, 176))
+"""Diameters of dice, and the side of the pictures that they are composed in, pixels."""
+KNOWN, KNOWN_LEANING = 0.65, 0.92
+"""How often the camera pose is known, and for a leaning die: without it that and a die seen from aside are alike, and
+most dice lie flat."""
+OF_SPECIMENS = (0.55, 0.13, 0.16, 0.1, 0.06)
+"""Shares of the shelves: digits, pips, leaning or covered dice, other dice, no dice."""
+COLOURS_CHANGED = 0.35
+"""How often red, green and blue of a picture change places."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """Numbers in one batch."""
+    """Numbers in half a batch: specimens, of them faces of families, and dice of each group of pictures."""
 
-    dice: int = 10
-    """Dice of the sources, two crops of each."""
-    makes: int = 2
-    faces: int = 3
-    views: int = 2
-    """Crops of each face of each make."""
+    specimens: int
+    makes: int
+    faces: int
+    views: int
+    groups: tuple[int, ...]
+
+
+@dataclass(slots=True, eq=False)
+class Dice:
+    """Dice in pictures of their own.
+
+    Pictures (N × 3 × s × s), middle (N × 2), diameter, digit, the way that it stands (N × 2, NaN unknown), those of
+    neighbours (N × 4 × 2), whether it looks the same upside down, answers as bits, tilt, its direction (N × 2), and the
+    number of the face (-1: of no known make).
+    """
+
+    pictures: Any
+    middle: Any
+    across: Any
+    digit: Any
+    up: Any
+    others: Any
+    half_turn: Any
+    bits: Any
+    tilt: Any
+    lean: Any
+    face: Any
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Unreadable:
-    """The first renderer's dice of one sort that is not to be read, with the answer that is true of all of them.
+class Batch:
+    """Crops (N × 6 × 96 × 96), the answers true of each (N × 21), the same for the network before, and faces."""
 
-    Its mixed stock does not say why a die is not to be read, and "it leans, or it is another" taught that a ten-sided
-    die seen from aside is another.
-    """
-
-    shelves: Shelves
-    grounds: Grounds
-    answer: int
-
-    def draw(self, rng: np.random.Generator) -> Die:
-        """A die."""
-        drawn = lesson(self.shelves, self.grounds, rng)
-        while drawn.laid.specimen.tilt > STEEPEST:
-            drawn = lesson(self.shelves, self.grounds, rng)
-        x, y = (float(one) for one in drawn.laid.middle)
-        lean = drawn.aspect.lean if rng.random() < TOLD else None
-        return Die(drawn.picture, (x, y), drawn.laid.across, (self.answer,), lean=lean)
+    crops: Any
+    true: Any
+    before: Any
+    faces: Any
 
 
-def cocked(rng: np.random.Generator) -> Specimen:
-    """A d6 or d10 that leans, half of them barely."""
-    sides = int(rng.choice([6, 10], p=[0.38, 0.62]))
-    return made(Kind(sides, cocked=True, barely=bool(rng.random() < BARELY)), rng)
+def batch(stock: Stock, pictures: Pictures, sizes: Sizes, rng: np.random.Generator, half: bool) -> Batch:
+    """A batch: two crops of every die, small dice and large ones."""
+    parts = []
+    for low, high, side in SIZES:
+        dice = _specimens(stock, pictures, sizes, low, high, side, rng, half)
+        calm = torch.arange(sizes.specimens + sum(sizes.groups), device=stock.device) >= len(dice.digit)
+        dice = _both(dice, _of_pictures(pictures, sizes.groups, low, high, side, half))
+        dice.pictures = photographed(dice.pictures, dice.across, calm)
+        parts.append(_cut(dice))
+    return Batch(*(torch.cat([getattr(one, name) for one in parts]) for name in Batch.__dataclass_fields__))
 
 
-def another(rng: np.random.Generator) -> Specimen:
-    """A die of another kind, that lies flat."""
-    return made(Kind(int(rng.choice([8, 12, 20], p=[0.5, 0.25, 0.25]))), rng)
+def _both(one: Dice, other: Dice) -> Dice:
+    return Dice(*(torch.cat([getattr(one, name), getattr(other, name)]) for name in Dice.__dataclass_fields__))
 
 
-def batch(
-    sources: Sequence[tuple[Source, float]],
-    families: Families,
-    grounds: Grounds,
-    sizes: Sizes,
-    rng: np.random.Generator,
-) -> tuple[Floats, Floats, NDArray[np.int64]]:
-    """Crops (N × 6 × 64 × 64), true answers (N × 21, 0 or 1) and face numbers (N; -1: none)."""
-    crops, true, faces = [], [], []
-    shares = [share for _, share in sources]
-    for chosen in rng.choice(len(sources), sizes.dice, p=shares) if sources else ():
-        die = sources[int(chosen)][0].draw(rng)
-        own, answers = taught(replace(die, picture=developed(die.picture, rng)), 2, rng)
-        crops.append(own)
-        true.append(answers)
-        faces += [NOWHERE] * len(own)
-    turns: dict[int, float] = {}
-    for face, specimen in families.drawn(sizes.makes, sizes.faces, sizes.views, rng):
-        # Half of the faces stand upright, the others anyhow; all crops of one face alike.
-        off = turns.setdefault(face, 0.0 if rng.random() < 0.5 else float(rng.uniform(0, 2 * np.pi)))
-        own, answers = of_family(specimen, off, grounds, rng)
-        crops.append(own)
-        true.append(answers)
-        faces.append(face)
-    return np.concatenate(crops), np.concatenate(true), np.array(faces, np.int64)
+def _sizes(count: int, low: float, high: float, device: Any) -> Any:
+    return torch.exp(torch.rand(count, device=device) * math.log(high / low) + math.log(low))
 
 
-def of_family(specimen: Specimen, off: float, grounds: Grounds, rng: np.random.Generator) -> tuple[Floats, Floats]:
-    """One crop of a specimen on a ground, turned by about ``off`` from upright."""
-    die = on_a_ground(specimen, grounds, rng)
-    turn = die.upright + off + float(rng.uniform(-JITTER, JITTER))
-    spot = np.asarray(die.middle) + rng.normal(0, 0.05, 2) * die.across
-    onto = crop_at((float(spot[0]), float(spot[1])), die.across * float(np.exp(rng.normal(0, 0.08))), turn)
-    true = np.zeros((1, ANSWERS), np.float32)
-    true[0, list(true_answers(die, turn))] = 1
-    return cut(die.picture, [onto], die.lean), true
+def _specimens(
+    stock: Stock, pictures: Pictures, sizes: Sizes, low: float, high: float, side: int, rng: np.random.Generator, half: bool
+) -> Dice:
+    """Specimens on grounds, some beside others."""
+    device = stock.device
+    of_faces, names = stock.family(rng, sizes.makes, sizes.faces, sizes.views) if sizes.makes else ([], [])
+    left = sizes.specimens - len(of_faces)
+    counts = [round(left * share) for share in OF_SPECIMENS]
+    counts[0] += left - sum(counts)
+    drawn = [
+        shelf[torch.randint(len(shelf), (count,), device=device)] for shelf, count in zip(stock.shelves, counts, strict=True)
+    ]
+    number = torch.cat([torch.tensor(of_faces, dtype=torch.long, device=device), *drawn])
+    face = torch.full((len(number),), -1, dtype=torch.long, device=device)
+    face[: len(names)] = torch.tensor(names, dtype=torch.long, device=device)
+    count = len(number)
+    across = _sizes(count, low, high, device)
+    spin = torch.rand(count, device=device) * math.tau
+    middle = side / 2 + 4 * (torch.rand(count, 2, device=device) - 0.5)
+    shot = _ground(pictures, across, side, half)
+    empty = torch.rand(count, device=device) < 0.02
+    fall = torch.rand(count, device=device) * math.tau
+    fall = torch.stack([torch.cos(fall), torch.sin(fall)], -1) * (0.45 * torch.rand(count, device=device))[:, None]
+    beside = chosen(count, 0.35, device)
+    if len(beside):
+        away = torch.rand(len(beside), device=device) * math.tau
+        size = across[beside] * (0.75 + 0.55 * torch.rand(len(beside), device=device))
+        far = (1.02 + 0.48 * torch.rand(len(beside), device=device)) * (size + across[beside]) / 2
+        there = middle[beside] + torch.stack([torch.cos(away), torch.sin(away)], -1) * far[:, None]
+        other = torch.randint(len(stock), (len(beside),), device=device)
+        shot[beside] = _laid(stock, shot[beside], other, size, 3 * away + spin[beside], there, fall[beside])
+    laid = _laid(stock, shot, number, across, spin, middle, fall)
+    shot = torch.where(empty[:, None, None, None], shot, laid)
+    columns = {name: column[number] for name, column in stock.columns.items()}
+    frame = columns["frame"]
+    around = turned(spin)
+    up = (around @ (frame[:, 2] - frame[:, 0])[..., None])[..., 0]
+    lean = (around @ torch.tensor([0.0, -1.0], device=device)[:, None])[..., 0]
+    digit = torch.where(empty, -1, columns["digit"])
+    bits = torch.where(empty, 1 << NOTHING, columns["bits"])
+    unknown = torch.full((count, 4, 2), torch.nan, device=device)
+    face = torch.where(empty | (columns["digit"] < 0), -1, face)
+    return Dice(
+        shot, middle, across, digit, up, unknown, columns["half_turn"], bits, columns["tilt"], lean, face
+    )
 
 
-def on_a_ground(specimen: Specimen, grounds: Grounds, rng: np.random.Generator) -> Die:
-    """The specimen photographed on a piece of a ground, at any size and turn."""
-    across = float(np.exp(rng.uniform(np.log(SMALLEST), np.log(LARGEST))))
-    side = round(2.2 * across) + 8
-    picture = grounds.cut(side, CARDS_TO_A_DIE * across, rng)
-    laid = placed(specimen, (side / 2, side / 2), across, float(rng.uniform(0, 2 * np.pi)))
-    lay_all(picture, [laid], rng)
-    shot = developed(photographed(picture, float(rng.uniform(0.2, 0.4 + 0.022 * across)), rng), rng)
-    x, y = (float(one) for one in laid.middle)
-    lean = seen_as(laid, rng).lean
-    upright = upright_turn(laid, np.eye(2))
-    if specimen.what == What.D6 and specimen.pips > 0:
-        return Die(shot, (x, y), across, (9 + specimen.pips,), upright=upright, lean=lean)
-    return Die(shot, (x, y), across, (), specimen.digit, upright, (), specimen.half_turn, lean)
+def _ground(pictures: Pictures, across: Any, side: int, half: bool) -> Any:
+    """Pieces of grounds on which cards are about 3.5 dice wide, turned by any angle."""
+    count, device = len(across), across.device
+    number = torch.randint(pictures.grounds, (count,), device=device)
+    zoom = across * 3.5 / pictures.card[number] * torch.exp(0.3 * torch.randn(count, device=device))
+    whole = pictures.size[pictures.first_ground + number].float()
+    zoom = torch.maximum(zoom, 1.1 * side / whole[:, 0])
+    halved = zoom < 0.6
+    which = pictures.first_ground + number + halved * pictures.grounds
+    size = pictures.size[which]
+    scale = torch.where(halved, 2 * zoom, zoom)
+    linear = turned(torch.rand(count, device=device) * math.tau) / scale[:, None, None]
+    reach = (side / 2 / scale)[:, None]
+    room = (size.float() - 2 * reach).clamp(min=0)
+    centre = reach.clamp(max=size.float() / 2) + room * torch.rand(count, 2, device=device)
+    maps = about(linear, centre, torch.full((count, 2), side / 2, device=device))
+    shown = pieces(pictures.flat, pictures.offset[which], size, maps, side)[:, :3]
+    return _recoloured(shown).to(torch.float16 if half else torch.float32)
+
+
+def _recoloured(pictures: Any) -> Any:
+    order = torch.argsort(torch.rand(len(pictures), 3, device=pictures.device), dim=1)
+    same = torch.rand(len(pictures), 1, device=pictures.device) >= COLOURS_CHANGED
+    order = torch.where(same, torch.arange(3, device=pictures.device)[None], order)
+    return torch.gather(pictures, 1, order[:, :, None, None].expand_as(pictures))
+
+
+def _laid(stock: Stock, shot: Any, number: Any, across: Any, spin: Any, middle: Any, fall: Any) -> Any:
+    """The pictures with a specimen and its shadow in each."""
+    count, side, device = len(number), shot.shape[-1], shot.device
+    scale = across / stock.columns["across"][number]
+    centre = torch.full((count, 2), PATCH / 2, device=device)
+    maps = about(turned(-spin) / scale[:, None, None], centre, middle)
+    offset = number * (PATCH * PATCH)
+    size = torch.full((count, 2), PATCH, dtype=torch.long, device=device)
+    shown = pieces(stock.patches, offset, size, maps, side, fine=2).to(shot.dtype)
+    cover = shown[:, 3:] / 255
+    small = functional.avg_pool2d((2 * cover).clamp(max=1), 4)
+    soft = across / 4 * (0.03 + 0.15 * torch.rand(count, device=device))
+    far = blurred(small, soft.clamp(min=0.2), 6)
+    near = blurred(small, (0.07 * across / 4).clamp(min=0.2), 4)
+    moved = torch.eye(2, 3, device=device).repeat(count, 1, 1)
+    moved[:, :, 2] = -2 * fall * across[:, None] / side
+    grid = functional.affine_grid(moved, list(far.shape), align_corners=False)
+    far = functional.grid_sample(far.float(), grid, align_corners=False).to(shot.dtype)
+    dark = (1 - (0.1 + 0.55 * _random(count, shot)) * far) * (1 - 0.5 * _random(count, shot) * near)
+    shot = shot * functional.interpolate(dark.float(), size=side, mode="bilinear", align_corners=False).to(shot.dtype)
+    return shot + cover * (shown[:, :3] - shot)
+
+
+def _random(count: int, like: Any) -> Any:
+    return torch.rand(count, 1, 1, 1, device=like.device).to(like.dtype)
+
+
+def _of_pictures(pictures: Pictures, groups: tuple[int, ...], low: float, high: float, side: int, half: bool) -> Dice:
+    """Dice and other things of pictures, at any turn, shrunk or as large as they are."""
+    device = pictures.flat.device
+    number = torch.cat(
+        [
+            group[torch.randint(len(group), (count,), device=device)]
+            for group, count in zip(pictures.groups, groups, strict=True)
+        ]
+    )
+    own = {name: column[number] for name, column in pictures.table.items()}
+    count = len(number)
+    zoom = (_sizes(count, low, high, device) / own["across"]).clamp(max=1.15)
+    across = zoom * own["across"]
+    spin = torch.rand(count, device=device) * math.tau
+    middle = side / 2 + 4 * (torch.rand(count, 2, device=device) - 0.5)
+    maps = about(turned(-spin) / zoom[:, None, None], own["middle"], middle)
+    which = own["picture"]
+    shown = pieces(pictures.flat, pictures.offset[which], pictures.size[which], maps, side, fine=2)[:, :3]
+    shown = _recoloured(shown).to(torch.float16 if half else torch.float32)
+    around = turned(spin)
+
+    def way(vectors: Any) -> Any:
+        return torch.einsum("nij,n...j->n...i", around, vectors)
+
+    fresh = own["bits"] == 1 << NOTHING
+    anyhow = torch.rand(count, device=device) * math.tau
+    lean = torch.where(fresh[:, None], torch.stack([torch.cos(anyhow), torch.sin(anyhow)], -1), way(own["lean"]))
+    steep = (torch.rand(count, device=device) + torch.rand(count, device=device)) * math.radians(20)
+    tilt = torch.where(fresh, steep, own["tilt"])
+    nobody = torch.full((count,), -1, dtype=torch.long, device=device)
+    return Dice(
+        shown,
+        middle,
+        across,
+        own["digit"],
+        way(own["up"]),
+        way(own["others"]),
+        torch.zeros(count, dtype=torch.bool, device=device),
+        own["bits"],
+        tilt,
+        lean,
+        nobody,
+    )
+
+
+def _cut(dice: Dice) -> Batch:
+    """Two crops of every die: the first upright; the second at another turn, of a 6 or a 9 most often upside down."""
+    count, device = len(dice.digit), dice.across.device
+    often = torch.where((dice.bits >> LEANS) & 1 > 0, KNOWN_LEANING, KNOWN)
+    known = (torch.rand(count, device=device) < often) & torch.isfinite(dice.tilt)
+    tilt, lean = _estimated(dice, known)
+    level = _level(tilt, lean)
+    up, others = _angle(torch.einsum("nij,nj->ni", level, dice.up)), _angle(
+        torch.einsum("nij,nkj->nki", level, dice.others)
+    )
+    upright = torch.where(torch.isfinite(up), -math.pi / 2 - up, 0.0)
+    beside = -math.pi / 2 - others
+    turns = _turns(dice, upright, beside)
+    true = _true(dice, torch.isfinite(up), upright, beside, turns)
+    astray = torch.where(torch.rand(count, 2, 1, device=device) < 0.8, 0.05, 0.1)
+    spot = dice.middle[:, None] + torch.randn(count, 2, 2, device=device) * astray * dice.across[:, None, None]
+    size = dice.across[:, None] * torch.exp(0.08 * torch.randn(count, 2, device=device))
+    rise = (RISE * torch.sin(tilt))[:, None, None] * size[..., None] * lean[:, None]
+    shown = _crops(dice.pictures, spot + rise, size, turns, level, SIDE, VIEW)
+    whole = turned(turns) @ level[:, None]
+    way = torch.einsum("nkij,nj->nki", whole, lean)
+    way = way / way.norm(dim=-1, keepdim=True).clamp(min=1e-6) * (tilt / TILTS)[:, None, None]
+    planes = torch.cat([way * known[:, None, None], known.float()[:, None, None].expand(count, 2, 1)], -1)
+    straight = torch.eye(2, device=device).expand(count, 2, 2)
+    raw = torch.where(torch.isfinite(up), -math.pi / 2 - _angle(dice.up), 0.0) - upright
+    small = _crops(dice.pictures, spot, size, turns + raw[:, None], straight, 64, VIEW)
+    old = torch.einsum("nkij,nj->nki", turned(turns + raw[:, None]), lean) * (tilt / TILTS)[:, None, None]
+    old = torch.cat([old * known[:, None, None], planes[..., 2:]], -1)
+    faces = dice.face[:, None].expand(count, 2).reshape(-1)
+    return Batch(_with_planes(shown, planes), true.reshape(2 * count, ANSWERS), _with_planes(small, old), faces)
+
+
+def _with_planes(shown: Any, planes: Any) -> Any:
+    planes = planes.reshape(-1, 3, 1, 1).expand(-1, 3, *shown.shape[2:])
+    return torch.cat([shown, planes], dim=1)
+
+
+def _crops(pictures: Any, spot: Any, size: Any, turns: Any, level: Any, side: int, view: float) -> Any:
+    """Crops as :func:`models.training.reader.crops.crop_map` maps them: red, green, blue, mean 0, spread 1."""
+    scale = side / (view * size * torch.linalg.det(level).sqrt()[:, None])
+    linear = scale[..., None, None] * (turned(turns) @ level[:, None])
+    back = torch.linalg.inv(linear)
+    centre = torch.full_like(spot, side / 2)
+    shown = crops(pictures, about(back, spot, centre), side).flip(1)
+    shown = shown - shown.mean(dim=(1, 2, 3), keepdim=True)
+    return shown / (shown.std(dim=(1, 2, 3), keepdim=True, correction=0) + 4)
+
+
+def _estimated(dice: Dice, known: Any) -> tuple[Any, Any]:
+    """Tilt and its direction as a camera pose tells them, a little off; 0 where it is unknown."""
+    count, device = len(known), known.device
+    tilt = torch.nan_to_num(dice.tilt)
+    off = torch.randn(count, device=device) * (math.radians(5) + math.radians(1.2) / tilt.clamp(min=0.03))
+    seen = tilt * torch.exp(0.15 * torch.randn(count, device=device))
+    seen = (seen + math.radians(1.5) * torch.randn(count, device=device)).abs().clamp(max=1.0)
+    lean = torch.einsum("nij,nj->ni", turned(off), torch.nan_to_num(dice.lean, nan=0.0))
+    missing = lean.norm(dim=1) < 0.5
+    lean = torch.where(missing[:, None], torch.tensor([1.0, 0.0], device=device), lean)
+    return torch.where(known, seen, 0.0), lean
+
+
+def _level(tilt: Any, lean: Any) -> Any:
+    """The maps (N × 2 × 2) that stretch along the tilt."""
+    outer = lean[:, :, None] * lean[:, None, :]
+    return torch.eye(2, device=tilt.device) + (1 / torch.cos(tilt) - 1)[:, None, None] * outer
+
+
+def _angle(vectors: Any) -> Any:
+    return torch.atan2(vectors[..., 1], vectors[..., 0])
+
+
+def _turns(dice: Dice, upright: Any, beside: Any) -> Any:
+    """Two turns of every die (N × 2)."""
+    count, device = len(upright), upright.device
+
+    def near() -> Any:
+        return (2 * torch.rand(count, device=device) - 1) * UPRIGHT
+
+    anyhow = torch.rand(count, 2, device=device) * math.tau
+    first = torch.where(dice.digit >= 0, upright + near(), anyhow[:, 0])
+    known = torch.isfinite(beside)
+    pick = torch.where(known.any(dim=1), (torch.rand(count, 4, device=device) * known).argmax(dim=1), 0)
+    neighbour = torch.gather(beside, 1, pick[:, None])[:, 0]
+    side = torch.where(torch.rand(count, device=device) < 0.5, 1.0, -1.0)
+    neighbour = torch.where(torch.isfinite(neighbour), neighbour, upright + side * ANYWAY)
+    luck = torch.rand(count, device=device)
+    second = torch.where(luck < 0.5, neighbour + near(), anyhow[:, 1])
+    confused = ((dice.digit == 6) | (dice.digit == 9)) & (luck < 0.6)
+    second = torch.where(confused, upright + math.pi + near(), second)
+    second = torch.where((dice.face >= 0) | (luck > 0.9), upright + near(), second)
+    return torch.stack([first, torch.where(dice.digit >= 0, second, anyhow[:, 1])], dim=1)
+
+
+def _true(dice: Dice, stands: Any, upright: Any, beside: Any, turns: Any) -> Any:
+    """The answers true of every crop (N × 2 × 21); several where nobody should be asked."""
+    device = turns.device
+    true = (dice.bits[:, None] >> torch.arange(ANSWERS, device=device)[None]) & 1 > 0
+    true = true[:, None].repeat(1, 2, 1)
+    digit = dice.digit.clamp(min=0)[:, None].expand(-1, 2)
+    off = _between(turns, upright[:, None])
+    off = torch.where(dice.half_turn[:, None], torch.minimum(off, math.pi - off), off)
+    alike = (digit == 0) | (digit == 1) | (digit == 8)
+    nearest = _between(turns[:, :, None], beside[:, None]).nan_to_num(nan=9.0).amin(dim=-1)
+    others = torch.isfinite(beside).any(dim=1)[:, None]
+    clear = off <= UPRIGHT
+    unclear = ~clear & ((off < AMISS) | (alike & (math.pi - off < AMISS)))
+    rest = ~clear & ~unclear
+    own = torch.zeros_like(true)
+    own.scatter_(2, digit[..., None], (clear | unclear)[..., None])
+    own[..., TURNED] = unclear | (rest & (~others | (nearest > UPRIGHT)))
+    own[..., NEIGHBOUR] = rest & (~others | (nearest < AMISS))
+    anyhow = torch.zeros_like(true)
+    anyhow.scatter_(2, digit[..., None], torch.ones_like(digit[..., None], dtype=torch.bool))
+    anyhow[..., TURNED] = anyhow[..., NEIGHBOUR] = True
+    own = torch.where(stands[:, None, None], own, anyhow)
+    return torch.where((dice.digit >= 0)[:, None, None], own, true)
+
+
+def _between(one: Any, other: Any) -> Any:
+    return ((one - other + math.pi) % math.tau - math.pi).abs()
+
+
+

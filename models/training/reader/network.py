@@ -2,88 +2,150 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
+import numpy as np
 import torch
 from torch import nn
 from torch.nn import functional
 
 from companion.vision.dice.upright import ANSWERS
-from models.training.upright.network import CELLS, UprightReader
+from models.training.reader.crops import PLANES, SIDE
 
 EMBEDDING = 64
 """Length of the embedding."""
-MIDDLE_BLOCK, MIDDLE_CHANNELS, MIDDLE_CELLS = 10, 112, 4
-"""Last trunk block of stride 16, its channels, and its cells each way: fonts and marks are still told apart there."""
+CELLS = SIDE // 32
+"""Cells each way behind the end of the trunk."""
+MIDDLE_BLOCK, MIDDLE_CHANNELS, MIDDLE_CELLS = 10, 112, SIDE // 16
+"""Last trunk block of stride 16, its channels, and its cells each way: typefaces and marks still differ there."""
 TEMPERATURE = 0.1
 """Of the contrastive loss."""
 
 
 class DieReader(nn.Module):  # type: ignore[misc]  # torch has no types here
-    """Crops (N × 6 × 64 × 64) to N × (21 + 64): logits of the answers, then the embedding, of length 1."""
+    """Crops (N × 6 × 96 × 96) to N × (21 + 64): logits of the answers, then the embedding, of length 1."""
 
-    def __init__(self, answering: UprightReader) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.trunk, self.waist, self.head = answering.trunk, answering.waist, answering.head
-        width = MIDDLE_CHANNELS * MIDDLE_CELLS**2 + 64 * CELLS**2
-        self.embed = nn.Sequential(
-            nn.BatchNorm1d(width, affine=False), nn.Linear(width, 128), nn.ReLU(), nn.Linear(128, EMBEDDING)
-        )
+        self.trunk = trunk(SIDE)
+        self.waist = nn.Sequential(nn.Conv2d(1280, 64, 1, bias=False), nn.BatchNorm2d(64), nn.ReLU(inplace=True))
+        self.head = nn.Sequential(nn.Flatten(), nn.Dropout(0.15), nn.Linear(64 * CELLS**2, ANSWERS))
+        self.narrow = nn.Sequential(nn.Conv2d(MIDDLE_CHANNELS, 32, 1, bias=False), nn.BatchNorm2d(32), nn.ReLU())
+        width = 32 * MIDDLE_CELLS**2 + 64 * CELLS**2
+        self.embed = nn.Sequential(nn.Linear(width, 128), nn.ReLU(), nn.Linear(128, EMBEDDING))
 
     def forward(self, crops: Any) -> Any:
-        features = self.features(crops)
-        last = features[:, -64 * CELLS**2 :].reshape(-1, 64, CELLS, CELLS)
-        return torch.cat([self.head(last), self.embedded(features)], dim=1)
-
-    def features(self, crops: Any) -> Any:
-        """What the trunk sees at stride 16, and the waist behind its end, in one row (N × 2,048)."""
-        trunk = self.trunk
-        maps = middle = trunk._swish(trunk._bn0(trunk._conv_stem(crops)))
-        for number, block in enumerate(trunk._blocks):
+        part = self.trunk
+        maps = middle = part._swish(part._bn0(part._conv_stem(crops)))
+        for number, block in enumerate(part._blocks):
             maps = block(maps)
             if number == MIDDLE_BLOCK:
                 middle = maps
-        maps = self.waist(trunk._swish(trunk._bn1(trunk._conv_head(maps))))
-        wide, narrow = MIDDLE_CHANNELS * MIDDLE_CELLS**2, 64 * CELLS**2
-        return torch.cat([middle.reshape(-1, wide), maps.reshape(-1, narrow)], dim=1)
+        maps = self.waist(part._swish(part._bn1(part._conv_head(maps))))
+        features = torch.cat([self.narrow(middle).flatten(1), maps.flatten(1)], dim=1)
+        return torch.cat([self.head(maps), functional.normalize(self.embed(features), dim=1)], dim=1)
 
-    def embedded(self, features: Any) -> Any:
-        """The embedding of such rows (N × 64), of length 1."""
-        spread, *layers = self.embed
-        if self.embed.training:
-            features = spread(features)
-        else:  # the same, written so that its size is known to ONNX
-            features = (features - spread.running_mean) * torch.rsqrt(spread.running_var + spread.eps)
-        for layer in layers:
-            features = layer(features)
-        return functional.normalize(features, dim=1)
+
+class UprightReader(nn.Module):  # type: ignore[misc]  # torch has no types here
+    """The network that training starts from, with its crops of 64 pixels: N × 6 × 64 × 64 to N × 21."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.trunk = trunk(64)
+        self.waist = nn.Sequential(nn.Conv2d(1280, 64, 1, bias=False), nn.BatchNorm2d(64), nn.ReLU(inplace=True))
+        self.head = nn.Sequential(nn.Flatten(), nn.Dropout(0.15), nn.Linear(64 * 4, ANSWERS))
+
+    def forward(self, crops: Any) -> Any:
+        return self.head(self.waist(self.trunk.extract_features(crops)))
+
+
+def trunk(side: int) -> Any:
+    """An EfficientNet-Lite0 without its last layer, for crops of six planes."""
+    from efficientnet_lite_pytorch import EfficientNet
+
+    built = EfficientNet.from_name("efficientnet-lite0", image_size=side)
+    built._fc = nn.Identity()
+    stem = built._conv_stem
+    stem.weight = nn.Parameter(torch.zeros(stem.out_channels, PLANES, *stem.kernel_size))
+    stem.in_channels = PLANES
+    return built
+
+
+def read_upright(path: Path) -> Any:
+    """The network of ``die-upright.onnx``, its normalisations folded into its convolutions."""
+    from models.training.common.resume import fill_layers, read_parameters
+
+    network = UprightReader()
+    layers = [part for part in network.modules() if isinstance(part, nn.Conv2d | nn.Linear | nn.BatchNorm2d)]
+    for part in layers:
+        if isinstance(part, nn.BatchNorm2d):
+            nn.init.zeros_(part.running_mean)
+            part.running_var.fill_(1 - part.eps)
+    fill_layers(layers, read_parameters(path))
+    return network.eval()
+
+
+def begin_from(reader: Any, upright: Any) -> None:
+    """Copies trunk, waist and head; the head's cells are spread from 2 × 2 to 3 × 3."""
+    reader.trunk.load_state_dict(upright.trunk.state_dict())
+    reader.waist.load_state_dict(upright.waist.state_dict())
+    with torch.no_grad():
+        cells = upright.head[2].weight.reshape(ANSWERS, 64, 2, 2)
+        wider = functional.interpolate(cells, (CELLS, CELLS), mode="bilinear", align_corners=True) * 4 / CELLS**2
+        reader.head[2].weight.copy_(wider.reshape(ANSWERS, -1))
+        reader.head[2].bias.copy_(upright.head[2].bias)
+
+
+def any_of(logits: Any, true: Any) -> Any:
+    """Minus the logarithm of the probability that one of the answers marked in ``true`` (N × 21) has, for each crop."""
+    logs = functional.log_softmax(logits, dim=1)
+    return -torch.logsumexp(logs.masked_fill(~true, -torch.inf), dim=1)
 
 
 def contrastive(embeddings: Any, faces: Any) -> Any:
-    """Supervised contrastive loss of embeddings (N × 64, length 1); crops with the same ``faces`` (N) are alike.
+    """Supervised contrastive loss of embeddings (N × 64, length 1); crops with the same ``faces`` (N; -1: none) are alike.
 
     Khosla and others, *Supervised Contrastive Learning*, 2020.
     """
     likeness = embeddings @ embeddings.T / TEMPERATURE
     itself = torch.eye(len(faces), dtype=torch.bool, device=faces.device)
-    logs = functional.log_softmax(likeness.masked_fill(itself, -torch.inf), dim=1)
-    alike = (faces[:, None] == faces[None, :]) & ~itself
-    paired = alike.any(dim=1)
-    mean = logs.masked_fill(~alike, 0).sum(dim=1) / alike.sum(dim=1).clamp(min=1)
-    return -mean[paired].mean()
+    named = faces >= 0
+    logs = functional.log_softmax(likeness.masked_fill(itself | ~named[None, :], -torch.inf), dim=1)
+    alike = (faces[:, None] == faces[None, :]) & ~itself & named[:, None]
+    each = -logs.masked_fill(~alike, 0).sum(dim=1) / alike.sum(dim=1).clamp(min=1)
+    return each.sum() / alike.any(dim=1).sum().clamp(min=1)
 
 
-def split(output: Any) -> tuple[Any, Any]:
-    """The logits of the answers and the embedding."""
-    return output[:, :ANSWERS], output[:, ANSWERS:]
+def anchored(logits: Any, before: Any, true: Any) -> Any:
+    """Cross-entropy to the logits of the network ``before``, for each crop that it answers rightly; else 0."""
+    known = functional.softmax(before, dim=1)
+    right = ((known * true).sum(dim=1) > 0.5).float()
+    return -right * (known * functional.log_softmax(logits, dim=1)).sum(dim=1)
 
 
-def anchored(answers: Any, teacher: Any, true: Any) -> Any:
-    """Cross-entropy to the answers (N × 21 logits) of the network before, where that one was right.
+def recalibrated(network: Any, crops: Any) -> None:
+    """Sets up every normalisation so that it changes nothing yet, on crops like those that follow."""
 
-    Distillation keeps what was learnt from pictures that are no longer there.
-    """
-    taught = functional.softmax(teacher[:, :ANSWERS], dim=1)
-    right = ((taught * (true > 0.5)).sum(dim=1) > 0.5).float()
-    away = -(taught * functional.log_softmax(answers, dim=1)).sum(dim=1)
-    return (right * away).mean()
+    def set_up(norm: Any, inputs: tuple[Any, ...], output: Any) -> Any:
+        spread, mean = torch.var_mean(inputs[0].float(), dim=(0, 2, 3), correction=0)
+        if not norm.fresh:
+            norm.bias.add_(mean)
+            norm.weight.copy_((spread + norm.eps).sqrt())
+        norm.running_mean.copy_(mean)
+        norm.running_var.copy_(spread)
+        return functional.batch_norm(inputs[0], mean, spread, norm.weight, norm.bias, False, 0.0, norm.eps)
+
+    norms = [one for one in network.modules() if isinstance(one, nn.BatchNorm2d)]
+    for norm in norms:
+        norm.fresh = any(norm is own for own in network.narrow)
+    with torch.no_grad():
+        hooks = [norm.register_forward_hook(set_up) for norm in norms]
+        network.eval()(crops)
+        for hook in hooks:
+            hook.remove()
+
+
+def array(state: Any) -> dict[str, np.ndarray]:
+    """A state dictionary on the processor, halved, to be kept."""
+    return {name: value.detach().half().cpu() if value.is_floating_point() else value.cpu() for name, value in state.items()}

@@ -1,0 +1,218 @@
+"""Training of the die reader on an accelerator, while other processes render specimens; it ends when its time is over."""
+
+from __future__ import annotations
+
+import copy
+import json
+import math
+import multiprocessing
+import os
+import threading
+import time
+from collections import deque
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch.nn import functional
+
+from companion.vision.dice.upright import ANSWERS
+from models.training.reader import network as networks
+from models.training.reader.lessons import Batch, Sizes, batch
+from models.training.reader.shelf import Pictures, Stock
+from models.training.reader.stocking import COLUMNS, render
+
+ACROSS_STEPS = 40
+"""Shards are taken up every so many steps."""
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where a training reads and writes.
+
+    ``archive`` has the pictures, ``before`` the ONNX file to start from, ``checkpoint`` a state to go on from instead;
+    ``shards`` is a folder for specimens on their way, ``out`` takes what was learnt.
+    """
+
+    archive: Path
+    before: Path
+    shards: Path
+    out: Path
+    checkpoint: Path | None = None
+
+
+def train(places: Places, settings: Mapping[str, Any], seconds: float, workers: int) -> None:
+    """Trains for so many seconds and leaves ``die-reader.pt`` and a log of losses."""
+    began = time.monotonic()
+    places.out.mkdir(parents=True, exist_ok=True)
+    places.shards.mkdir(parents=True, exist_ok=True)
+    seed = int(settings["seed"])
+    # Forked before the accelerator is touched: they never use it.
+    forked = multiprocessing.get_context("fork")
+    over = forked.Event()
+    crew = [
+        forked.Process(target=_rendered, args=(places.shards, number, seed, over), daemon=True)
+        for number in range(workers)
+    ]
+    for one in crew:
+        one.start()
+    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    torch.backends.cudnn.benchmark = True
+    torch.backends.cudnn.benchmark_limit = 2  # ten ways of every convolution cost a minute
+    torch.set_float32_matmul_precision("high")
+    try:
+        _train(places, settings, began + seconds, device)
+    finally:
+        over.set()
+        for one in crew:
+            one.join(3)
+            if one.is_alive():
+                one.terminate()
+
+
+def _rendered(folder: Path, worker: int, seed: int, over: Any) -> None:
+    render(folder, worker, seed, over.is_set)
+
+
+class Supply:
+    """Shards read by a thread as they appear, and deleted."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder, self._read = folder, deque[dict[str, np.ndarray]]()
+        threading.Thread(target=self._follow, daemon=True).start()
+
+    def _follow(self) -> None:
+        while True:
+            for path in sorted(path for path in self._folder.glob("*.npz") if ".part" not in path.name):
+                with np.load(path) as shard:
+                    self._read.append({name: shard[name] for name in COLUMNS})
+                path.unlink()
+            time.sleep(0.3)
+
+    def taken(self, most: int) -> list[dict[str, np.ndarray]]:
+        """The oldest shards that were read."""
+        return [self._read.popleft() for _ in range(min(most, len(self._read)))]
+
+
+def _train(places: Places, settings: Mapping[str, Any], end: float, device: Any) -> None:
+    seed = int(settings["seed"])
+    torch.manual_seed(seed)
+    rng = np.random.default_rng(seed)
+    half = device.type == "cuda"
+    pictures = Pictures(places.archive, device)
+    stock = Stock(int(settings["most"]), device)
+    teacher = networks.read_upright(places.before / "die-upright.onnx").to(device)
+    supply = Supply(places.shards)
+    sizes = Sizes(**{**settings["batch"], "groups": tuple(settings["batch"]["groups"])})
+    while len(stock) < int(settings["enough"]) or len(stock.families) < 4 * sizes.makes:
+        stock.take(supply.taken(int(settings["shards"])))
+        time.sleep(0.2)
+    print(f"{len(stock)} specimens, {len(stock.families)} makes", flush=True)
+    reader = networks.DieReader().to(device)
+    with torch.no_grad():
+        first = batch(stock, pictures, sizes, rng, half)
+    if places.checkpoint is not None:
+        kept = torch.load(places.checkpoint, weights_only=True, map_location=device)
+        reader.load_state_dict({name: value.float() if value.is_floating_point() else value for name, value in kept.items()})
+    else:
+        networks.begin_from(reader, teacher)
+        networks.recalibrated(reader, first.crops)
+    reader = reader.to(memory_format=torch.channels_last).train()
+    mean = copy.deepcopy(reader).eval()
+    optimiser = _optimiser(reader, settings)
+    log: list[dict[str, float]] = []
+    start, step, sums, halfway = time.monotonic(), 0, torch.zeros(6, device=device), False
+    while (now := time.monotonic()) < end - float(settings["rest"]):
+        done = (now - start) / (end - float(settings["rest"]) - start)
+        if step % ACROSS_STEPS == 0:
+            stock.take(supply.taken(int(settings["shards"])))
+        rate = rate_at(step, done, settings)
+        for group in optimiser.param_groups:
+            group["lr"] = rate * group["faster"]
+        with torch.no_grad():
+            drawn = batch(stock, pictures, sizes, rng, half)
+        sums += _step(reader, teacher, optimiser, drawn, settings, done, half)
+        _follow(mean, reader, min(float(settings["mean"]), (step + 1) / (step + 10)))
+        step += 1
+        if step % int(settings["every"]) == 0:
+            values = [round(float(one), 4) for one in (sums / int(settings["every"])).tolist()]
+            sums.zero_()
+            spent = time.monotonic() - start
+            names = ("answers", "anchor", "embedding", "right", "right digits", "right others")
+            log.append({"step": step, "seconds": round(spent, 1), "specimens": stock.taken, **dict(zip(names, values, strict=True))})
+            print(json.dumps(log[-1]), flush=True)
+        if done > 0.6 and not halfway:
+            halfway = True
+            torch.save(networks.array(mean.state_dict()), places.out / "die-reader-early.pt")
+    torch.save({name: value.cpu() for name, value in mean.state_dict().items()}, places.out / "die-reader.pt")
+    (places.out / "log.json").write_text(json.dumps(log), encoding="utf-8")
+    print(f"{step} steps of {len(drawn.crops)} crops, {stock.taken} specimens", flush=True)
+
+
+def _optimiser(reader: Any, settings: Mapping[str, Any]) -> Any:
+    fresh = {id(one) for part in (reader.narrow, reader.embed) for one in part.parameters()}
+    groups = []
+    for new in (False, True):
+        for plain in (False, True):
+            own = [one for one in reader.parameters() if (id(one) in fresh) == new and (one.ndim == 1) == plain]
+            decay = 0.0 if plain else float(settings["decay"])
+            groups.append({"params": own, "weight_decay": decay, "faster": float(settings["faster"]) if new else 1.0})
+    return torch.optim.AdamW(groups, lr=float(settings["rate"]), fused=torch.cuda.is_available())
+
+
+def rate_at(step: int, done: float, settings: Mapping[str, Any]) -> float:
+    """The learning rate: rises over the first steps, then falls along a cosine to nothing as the time goes."""
+    return float(settings["rate"]) * min(1.0, (step + 1) / int(settings["warm"])) * (1 + math.cos(math.pi * done)) / 2
+
+
+def _step(
+    reader: Any, teacher: Any, optimiser: Any, drawn: Batch, settings: Mapping[str, Any], done: float, half: bool
+) -> Any:
+    shape = torch.channels_last
+    with torch.autocast("cuda", dtype=torch.bfloat16, enabled=half):
+        answers = reader(drawn.crops.contiguous(memory_format=shape)).float()
+        with torch.no_grad():
+            before = teacher(drawn.before.contiguous(memory_format=shape)).float()
+    logits, embedding = answers[:, :ANSWERS], functional.normalize(answers[:, ANSWERS:], dim=1)
+    wrong = networks.any_of(logits, drawn.true).mean()
+    held = networks.anchored(logits, before, drawn.true).mean()
+    alike = networks.contrastive(embedding, drawn.faces)
+    anchor = float(settings["anchor"]) * (1 - done)
+    loss = wrong + anchor * held + float(settings["embedding"]) * alike
+    optimiser.zero_grad(set_to_none=True)
+    loss.backward()
+    torch.nn.utils.clip_grad_norm_(reader.parameters(), 5.0)
+    optimiser.step()
+    with torch.no_grad():
+        right = drawn.true.gather(1, logits.argmax(dim=1, keepdim=True))[:, 0].float()
+        digits = drawn.true[:, :10].any(dim=1).float()
+        shares = [(right * own).sum() / own.sum().clamp(min=1) for own in (digits, 1 - digits)]
+        return torch.stack([wrong.detach(), held.detach(), alike.detach(), right.mean(), *shares])
+
+
+@torch.no_grad()
+def _follow(mean: Any, reader: Any, slowly: float) -> None:
+    pairs = [(slow, quick) for slow, quick in zip(mean.state_dict().values(), reader.state_dict().values(), strict=True)]
+    torch._foreach_lerp_(
+        [slow for slow, _ in pairs if slow.is_floating_point()],
+        [quick for _, quick in pairs if quick.is_floating_point()],
+        1 - slowly,
+    )
+
+
+def main() -> None:
+    """Trains as ``READER_TRAINING`` says, JSON with places, seconds and workers."""
+    given = json.loads(os.environ["READER_TRAINING"])
+    import tomllib
+
+    settings = tomllib.loads(Path(given["settings"]).read_text(encoding="utf-8"))
+    paths = {name: Path(given[name]) for name in ("archive", "before", "shards", "out")}
+    checkpoint = Path(given["checkpoint"]) if given.get("checkpoint") else None
+    train(Places(**paths, checkpoint=checkpoint), settings, float(given["seconds"]), int(given["workers"]))
+
+
+if __name__ == "__main__":
+    main()
