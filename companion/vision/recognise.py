@@ -26,7 +26,7 @@ from companion.vision.decks.gallery import Gallery
 from companion.vision.decks.gallery_posterior import judge_readings
 from companion.vision.decks.gallery_reader import GalleryReader, PictureFeatures
 from companion.vision.decks.known_decks import OWN
-from companion.vision.dice.eyes import DiceEyes, dice_eyes
+from companion.vision.dice.reader import DiceReader, installed_reader
 from companion.vision.dice.repeated_prints import doubt_repeated_prints
 
 LONG_SIDE = 1280
@@ -61,7 +61,7 @@ def recognise(
     galleries: Sequence[Gallery],
     index_reader: IndexReader | None = None,
     face_reader: FaceReader | None = None,
-    dice_reader: DiceEyes | None = None,
+    dice_reader: DiceReader | None = None,
 ) -> Recognition:
     """Recognise every card and die in a picture.
 
@@ -77,7 +77,7 @@ def recognise(
     Returns:
         The sightings with the deck's name and the times.
     """
-    dice_reader = dice_reader or dice_eyes()
+    dice_reader = dice_reader or installed_reader()
     stopwatch = _Stopwatch()
     # Dice are detected without the cards: on two cores both together take hardly more time.
     with ThreadPoolExecutor(max_workers=1) as executor:

@@ -9,13 +9,11 @@ from typing import Annotated
 
 import typer
 
-from models.training.chances.command import chances
 from models.training.dice.command import dice
 from models.training.finder.command import finder
 from models.training.hands.command import hands
 from models.training.reader.command import reader
 from models.training.studio.command import studio
-from models.training.upright.command import upright
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 
@@ -80,12 +78,10 @@ def cards(
 
 
 app.command()(dice)
-app.command()(chances)
 app.command()(finder)
 app.command()(hands)
 app.command()(reader)
 app.command()(studio)
-app.command()(upright)
 
 
 if __name__ == "__main__":

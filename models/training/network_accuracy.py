@@ -24,15 +24,14 @@ from companion.vision.camera_pose.aspect import FROM_ABOVE
 from companion.vision.cards.face_reader import BACK, shipped_face_reader
 from companion.vision.cards.index_strips import NO_INDEX, UNIT_SQUARE, crop_strips, shipped_index_reader
 from companion.vision.cards.strip_pairing import STRIP_SHARE
-from companion.vision.dice.chances import Evidence
-from companion.vision.dice.eyes import DiceEyes
 from companion.vision.dice.finding import Candidate
-from companion.vision.dice.opinions import D6, D10
+from companion.vision.dice.prediction import Prediction
+from companion.vision.dice.reader import DiceReader
 from companion.vision.networks import load_network
 from companion.vision.pictures import load_picture
 from models.evaluation.card_measurement import labelled
 from models.evaluation.labelled_dice import LabelledPhoto, TrueDie, labelled_photos, patterns
-from models.training.upright.crops import ROUND
+from models.training.reader.surroundings import ROUND
 
 Counts = dict[str, list[int]]
 """By network and question: the number of right answers and of all."""
@@ -93,7 +92,7 @@ def _width(strip: NDArray[np.float32]) -> float:
     return float(np.linalg.norm(strip[1] - strip[0]))
 
 
-def count_dice(photo: LabelledPhoto, picture: Picture, reader: DiceEyes, counts: Counts) -> None:
+def count_dice(photo: LabelledPhoto, picture: Picture, reader: DiceReader, counts: Counts) -> None:
     """Count the right readings of a photo's labelled dice, each at its box, without a camera pose.
 
     Args:
@@ -104,24 +103,21 @@ def count_dice(photo: LabelledPhoto, picture: Picture, reader: DiceEyes, counts:
     """
     for die in photo.dice:
         place = Candidate(die.center, die.center, die.across / ROUND, 0.9)
-        evidence = reader.evidence(picture, place, FROM_ABOVE, least=0.0)
-        if evidence is not None:
-            _one_die(die, evidence, counts)
+        found = reader.predict(picture, place, FROM_ABOVE, least=0.0)
+        if found is not None:
+            _one_die(die, found, counts)
 
 
-def _one_die(die: TrueDie, evidence: Evidence, counts: Counts) -> None:
-    readers = {"die-reader-close": evidence.close, "die-reader-wide": evidence.wide}
-    kinds = {name: reader.kinds for name, reader in readers.items()}
-    for name, kinds_of in {**kinds, "lean-witness": evidence.lying, "die-upright": evidence.like.kinds}.items():
-        if die.kind is None or not die.legible:
-            _count(counts, f"{name}: others left alone", float(kinds_of[D6] + kinds_of[D10]) < 0.5)
-        else:
-            own = D6 if die.kind is DieKind.D6 else D10
-            _count(counts, f"{name}: {die.kind} lying flat", int(kinds_of.argmax()) == own)
-    if die.kind is not None and die.legible and die.value is not None:
-        for name, reader in readers.items():
-            value = int(reader.six.argmax()) + 1 if die.kind is DieKind.D6 else int(reader.ten.argmax()) or 10
-            _count(counts, f"{name}: value of a {die.kind}", value == die.value)
+def _one_die(die: TrueDie, found: Prediction, counts: Counts) -> None:
+    if die.kind is None or not die.legible:
+        _count(counts, "die-reader: others left alone", found.flat < 0.5)
+        return
+    own, rest = (found.d6, found.d10) if die.kind is DieKind.D6 else (found.d10, found.d6)
+    flat = own > max(rest, found.leaning + found.other + found.nothing)
+    _count(counts, f"die-reader: {die.kind} lying flat", flat)
+    if die.value is not None:
+        value = int(found.pips.argmax()) + 1 if die.kind is DieKind.D6 else int(found.digits.argmax()) or 10
+        _count(counts, f"die-reader: value of a {die.kind}", value == die.value)
 
 
 def _count(counts: Counts, name: str, right: bool) -> None:
@@ -142,7 +138,7 @@ def measure_networks(folders: list[Path], kept_out: Path) -> dict[str, Counts]:
     Returns:
         Counts by maker.
     """
-    reader, makers, kept_out_patterns = DiceEyes(), dict[str, Counts](), patterns(kept_out)
+    reader, makers, kept_out_patterns = DiceReader(), dict[str, Counts](), patterns(kept_out)
     for folder in folders:
         whole_tables = any(folder.glob("*.json")) and not (folder / "labels.json").exists()
         if whole_tables:

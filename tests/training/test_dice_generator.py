@@ -1,29 +1,18 @@
-"""The dice of the generator: true solids, marks where they belong, and lessons that show what they say."""
+"""The dice of the generator: true solids, marks where they belong, and materials."""
 
 from itertools import combinations
 
 import numpy as np
 import pytest
 
-from companion.vision.dice.crops import CLOSE, CROP, crop_matrix
 from models.training.common.decks import own_deck
 from models.training.dice.aspects import seen_anyhow, seen_as
 from models.training.dice.backgrounds import Grounds, paint
+from models.training.dice.casting import Light, View, cast
 from models.training.dice.composing import placed
 from models.training.dice.glyphs import usable
-from models.training.dice.lessons import (
-    AMISS,
-    TURNED,
-    UNKNOWN,
-    UPRIGHT,
-    Shelves,
-    lesson,
-    lesson_crops,
-    some_offs,
-    told,
-    upright_turn,
-)
 from models.training.dice.marks import digit_marks, pip_marks
+from models.training.dice.materials import Material
 from models.training.dice.solids import SIDES, USUAL_RING, drawn_ring, laid, solid
 from models.training.dice.specimens import LEANING, Specimen, What, _leaning, die
 from models.training.dice.stock import Stock, make_shard, make_stock, read_stock
@@ -127,18 +116,6 @@ def test_the_stock_is_made_once_and_left_alone(tmp_path_factory: pytest.TempPath
     assert np.array_equal(read_stock(paths).patch, stock.patch)
 
 
-def test_a_crop_shows_the_top_mark_upright(stock: Stock, grounds: Grounds) -> None:
-    for seed in range(8):
-        example = lesson(Shelves.of(stock), grounds, np.random.default_rng(seed))
-        middle, _, above = example.laid.place(example.laid.specimen.frame)
-        turn = upright_turn(example.laid, example.aspect.level)
-        matrix = crop_matrix(tuple(middle), example.laid.across, CLOSE, turn, example.aspect.level)
-        there, up = (matrix[:, :2] @ point + matrix[:, 2] for point in (middle, above))
-        assert there == pytest.approx([CROP / 2, CROP / 2])
-        assert up[0] == pytest.approx(CROP / 2, abs=1e-6)
-        assert up[1] < CROP / 2
-
-
 def test_what_cards_tell_of_the_camera_is_where_tops_are_shifted_to(stock: Stock) -> None:
     chance = np.random.default_rng(2)
     for number in np.flatnonzero((stock.what < What.OTHER) & (stock.tilt > 0.3)):
@@ -147,17 +124,6 @@ def test_what_cards_tell_of_the_camera_is_where_tops_are_shifted_to(stock: Stock
         assert lean is not None and lean.tilt == pytest.approx(laid.specimen.tilt, rel=0.7)
         shifted = laid.place(laid.specimen.frame[:1])[0] - laid.middle
         assert shifted @ lean.up > 0.5 * np.linalg.norm(shifted) or np.linalg.norm(shifted) < 4
-
-
-def test_that_the_camera_is_known_tells_nothing_of_whether_a_die_lies_there(stock: Stock, grounds: Grounds) -> None:
-    chance = np.random.default_rng(8)
-    dice = [seen_as(lesson(Shelves.of(stock), grounds, chance).laid, chance) for _ in range(200)]
-    nothing = [seen_anyhow(chance) for _ in range(200)]
-    known = [np.mean([one.lean is not None for one in many]) for many in (dice, nothing)]
-    assert abs(known[0] - known[1]) < 0.15
-    tilts = [np.median([one.lean.tilt for one in many if one.lean is not None]) for many in (dice, nothing)]
-    # The stock has few dice, so their median is off by some hundredths.
-    assert abs(tilts[0] - tilts[1]) < 0.1
 
 
 def test_a_cocked_die_has_no_face_nearly_level() -> None:
@@ -169,28 +135,6 @@ def test_a_cocked_die_has_no_face_nearly_level() -> None:
             assert highest < np.cos(LEANING)
 
 
-def test_only_an_upright_digit_is_told() -> None:
-    seven = Specimen(np.zeros((1, 1, 4), np.uint8), What.D10, 7, -1, np.zeros((3, 2), np.float32), False, 1, 0)
-    assert [told(seven, off) for off in (0, UPRIGHT, -UPRIGHT, AMISS, np.pi)] == [7, 7, 7, TURNED, TURNED]
-    assert told(seven, (UPRIGHT + AMISS) / 2) == UNKNOWN
-
-
-def test_what_looks_the_same_upside_down_is_told_so_and_pips_however_turned() -> None:
-    zero = Specimen(np.zeros((1, 1, 4), np.uint8), What.D10, 0, -1, np.zeros((3, 2), np.float32), True, 1, 0)
-    five = Specimen(np.zeros((1, 1, 4), np.uint8), What.D6, -1, 5, np.zeros((3, 2), np.float32), True, 1, 0)
-    assert (told(zero, np.pi), told(zero, np.pi / 2)) == (0, TURNED)
-    assert {told(five, off) for off in np.linspace(0, 6, 9)} == {14}
-
-
-def test_a_lesson_gives_as_many_crops_as_turns(stock: Stock, grounds: Grounds) -> None:
-    rng = np.random.default_rng(2)
-    made = lesson_crops(lesson(Shelves.of(stock), grounds, rng), CLOSE, some_offs(3, rng), rng, astray=True)
-    assert made.pictures.shape == (3, 3, CROP, CROP)
-    assert len(made.kinds) == len(made.values) == len(made.places) == 3
-    assert abs(float(made.pictures.mean())) < 0.1
-    assert made.values[-1] == UNKNOWN
-
-
 def test_dice_on_a_tile_are_as_large_as_wanted_and_lie_on_no_other(stock: Stock, grounds: Grounds) -> None:
     for seed in range(5):
         picture, dice = tile(stock, grounds, np.random.default_rng(seed), 192, (9.0, 60.0))
@@ -198,3 +142,19 @@ def test_dice_on_a_tile_are_as_large_as_wanted_and_lie_on_no_other(stock: Stock,
         assert all(5 < one.across < 100 and one.specimen.what != What.NOTHING for one in dice)
         for one, other in combinations(dice, 2):
             assert np.hypot(*(one.middle - other.middle)) > 0.45 * (one.across + other.across)
+
+
+def test_the_marks_of_the_far_face_are_visible_through_a_clear_die() -> None:
+    shape = solid(6)
+    pose = laid(shape, 0, 0.0)
+    marks = pip_marks(np.random.default_rng(1))
+    view = View(0.0, 60.0, 24.0, 112)
+    light = Light((0.0, 0.0, 1.0), 0.3, 0.8)
+    body, ink = np.full(3, 0.9, np.float32), np.full(3, 0.05, np.float32)
+
+    def dark(clear: float) -> float:
+        material = Material("clear", body, body, ink, 0.5, 8.0, 0.0, 20.0, clear, 0.0, 0.0, ink)
+        patch = cast(shape, pose, marks, material, view, light, (0.02, 1.7), np.random.default_rng(2))
+        return float((patch[..., :3].mean(axis=2) < 0.75 * np.median(patch[40:72, 40:72, :3])).mean())
+
+    assert dark(0.45) > dark(0.0)

@@ -1,4 +1,4 @@
-"""The one reader of dice: what its embedding learns from, its calibration, and the comparison of two chains."""
+"""The die reader's lessons, its calibration, and the comparison of two readers."""
 
 import json
 from dataclasses import replace
@@ -9,28 +9,21 @@ import numpy as np
 import pytest
 
 from companion.pieces import DieKind
-from companion.vision.dice.eyes import DiceEyes
-from companion.vision.dice.upright import ANSWERS, LEANS, NOTHING, PLANES, SIDE, TURNED
-from models.training.dice.backgrounds import Grounds
+from companion.vision.camera_pose.aspect import Aspect, Lean
+from companion.vision.dice.calibration import NAMES, Calibration, Evidence
+from companion.vision.dice.crops import RISE, crop_map, cut
+from companion.vision.dice.prediction import ANSWERS, LEANS, NOTHING, OTHER, TURNED, pooled
+from companion.vision.dice.reader import DiceReader
+from companion.vision.dice.readings import NONE, READINGS
 from models.training.reader import families
 from models.training.reader.calibrating import by_maker, calibrated, expected, rows, write
-from models.training.reader.calibration import NAMES, NONE, READINGS, Calibration, Evidence
 from models.training.reader.comparing import on_photographs
 from models.training.reader.gathering import TURNS, Gathered
-from models.training.reader.lessons import NOWHERE, Sizes, batch
-from models.training.reader.pipeline import configuration, rate_at
-from models.training.reader.prediction import pooled
+from models.training.reader.pipeline import configuration
+from models.training.reader.stocking import drawn, row, together
 
 SETTINGS = Path(__file__).parents[2] / "models" / "training" / "reader" / "die-reader.toml"
 SEVEN, NINE = READINGS.index((DieKind.D10, 7)), READINGS.index((DieKind.D10, 9))
-
-
-@pytest.fixture(scope="module")
-def makes(tmp_path_factory: pytest.TempPathFactory) -> families.Families:
-    folder = tmp_path_factory.mktemp("families")
-    rows = [(0, face, one) for face, one in families.family(np.random.default_rng(7))]
-    families.write(folder / "0000.npz", rows)
-    return families.read_families(sorted(folder.glob("*.npz")))
 
 
 def turns(answer: int, digit: int | None = None) -> np.ndarray:
@@ -53,28 +46,6 @@ def places(maker: str, wrong: float, seed: int) -> Gathered:
     names = np.array([str(number) for number in range(80)])
     across, score, tilt = (np.full(80, value, np.float32) for value in (50, 0.8, np.nan))
     return Gathered(np.array([maker] * 80), names, true, across, score, tilt, np.stack(answers))
-
-
-def test_every_face_of_a_make_is_seen_several_times_under_one_number(makes: families.Families) -> None:
-    chosen = makes.drawn(1, 4, 2, np.random.default_rng(1))
-    faces = [face for face, _ in chosen]
-    assert len(faces) == 8 and all(faces.count(face) == 2 for face in faces)
-    for face in set(faces):
-        digits = {(one.digit, one.pips) for number, one in chosen if number == face}
-        assert len(digits) == 1
-
-
-def test_families_that_exist_already_are_left_as_they_are(tmp_path: Path) -> None:
-    (tmp_path / "0000.npz").write_bytes(b"made before")
-    assert families.make_families(tmp_path, 1, 3) == [tmp_path / "0000.npz"]
-    assert (tmp_path / "0000.npz").read_bytes() == b"made before"
-
-
-def test_a_batch_names_the_face_of_the_crops_that_the_embedding_learns_from(makes: families.Families) -> None:
-    grounds = Grounds(np.full((2, 352, 352, 3), 90, np.uint8), np.array([90, 120], np.float32))
-    crops, true, faces = batch([], makes, grounds, Sizes(0, 1, 3, 2), np.random.default_rng(2))
-    assert crops.shape == (6, PLANES, SIDE, SIDE) and true.shape == (6, ANSWERS)
-    assert (true.sum(axis=1) >= 1).all() and len(set(faces)) == 3 and NOWHERE not in faces
 
 
 def test_a_clear_seven_is_read_and_a_leaning_die_is_not() -> None:
@@ -119,15 +90,47 @@ def test_two_chains_are_measured_on_the_same_photographs(tmp_path: Path) -> None
     cv2.imwrite(str(tmp_path / "hers" / "1.png"), np.full((200, 300, 3), 120, np.uint8))
     die = {"kind": "d6", "value": 5, "bbox": [40, 40, 100, 100]}
     (tmp_path / "labels.json").write_text(json.dumps({"photos": {"hers/1.png": {"dice": [die], "complete": True}}}))
-    chain = DiceEyes()
-    document = on_photographs({"today": chain, "candidate": chain}, [tmp_path])
-    assert [document[name]["rows"][0]["missed"] for name in ("today", "candidate")] == [1, 1]
+    chain = DiceReader()
+    document = on_photographs({"installed": chain, "candidate": chain}, [tmp_path])
+    assert [document[name]["rows"][0]["missed"] for name in ("installed", "candidate")] == [1, 1]
 
 
-def test_the_settings_of_the_training_are_whole() -> None:
+def test_the_learning_rate_rises_and_falls_with_the_time() -> None:
+    pytest.importorskip("torch")
+    from models.training.reader.training import rate_at
+
     settings = configuration(SETTINGS)
-    assert Sizes(**settings["batch"]).dice and sum(settings["shares"].values()) == pytest.approx(1)
-    assert rate_at(0, 100, 1e-3, 10) < rate_at(20, 100, 1e-3, 10) > rate_at(99, 100, 1e-3, 10) > 0
+    rates = [rate_at(step, done, settings) for step, done in ((0, 0.0), (200, 0.2), (900, 0.99))]
+    assert rates[0] < rates[1] > rates[2] > 0
+
+
+def test_a_make_is_rendered_with_the_same_digit_on_every_view_of_a_face() -> None:
+    views = families.family(np.random.default_rng(7))
+    shard = together([row(one, (), 3, face) for face, one in views])
+    for face in set(shard.face):
+        assert len(set(zip(shard.digit[shard.face == face], shard.bits[shard.face == face], strict=True))) == 1
+
+
+def test_leaning_dice_and_clutter_have_their_answers() -> None:
+    rng = np.random.default_rng(3)
+    made = [row(*drawn(sort, rng)) for sort in ("cocked", "tens", "clutter")]
+    assert [one[2] for one in made] == [1 << LEANS, 1 << OTHER, 1 << NOTHING]
+
+
+def test_crops_of_the_training_are_those_of_the_reader() -> None:
+    torch = pytest.importorskip("torch")
+    from models.training.reader import lessons
+
+    noise = np.random.default_rng(1).integers(0, 255, (176, 176, 3), np.uint8)
+    picture = np.asarray(cv2.GaussianBlur(noise, (0, 0), 2), np.uint8)
+    lean = Lean(0.5, (0.6, 0.8))
+    level = np.eye(2) + (1 / np.cos(lean.tilt) - 1) * np.outer(lean.up, lean.up)
+    read = cut(picture, [crop_map((80, 90), 60, 1.1, Aspect(level, lean))], lean)[0, :3]
+    spot = torch.tensor([[[80.0, 90.0]]]) + RISE * np.sin(lean.tilt) * 60 * torch.tensor(lean.up)
+    shown = torch.from_numpy(picture.transpose(2, 0, 1).copy())[None].float()
+    size, turn = torch.tensor([[60.0]]), torch.tensor([[1.1]])
+    learnt = lessons._crops(shown, spot, size, turn, torch.from_numpy(level)[None].float())[0]
+    assert np.abs(learnt.numpy() - read).max() < 0.1
 
 
 def test_crops_of_one_face_are_drawn_together_by_the_contrastive_loss() -> None:

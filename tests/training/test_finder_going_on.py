@@ -48,4 +48,4 @@ def test_another_network_s_file_is_no_finder_to_go_on_from(pieces: list[Path], t
 
     register_backbone()
     with pytest.raises(ValueError, match="layers"):
-        begun(network_path("lean-witness"), pieces, tmp_path)
+        begun(network_path("die-reader"), pieces, tmp_path)

@@ -1,4 +1,4 @@
-"""The second studio's dice as lessons for the networks that learnt from the first renderer's alone."""
+"""Clutter and mistakes of the detector that the die reader learns from."""
 
 from __future__ import annotations
 
@@ -7,18 +7,13 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-import pytest
 from numpy.typing import NDArray
 
-from companion.vision.dice.crops import CLOSE, CROP
 from models.evaluation.labelled_dice import LabelledPhoto
-from models.training.dice.in_the_studio import InTheStudio
-from models.training.dice.lessons import lesson_crops
-from models.training.dice.mining import FalseDice
 from models.training.dice.specimens import What
+from models.training.reader.photographs import clutter
 from models.training.studio.mistaken import mistaken
 from models.training.studio.shards import Shots
-from models.training.upright.photos import clutter
 
 SIDE, ACROSS = 352, 80.0
 TILT = math.radians(35)
@@ -52,36 +47,6 @@ def shot(what: What, value: int, up: float, leans: bool = False) -> Shots:
     return Shots(pictures=picture[None], **one)
 
 
-@pytest.mark.parametrize("up", [0.3, 2.0, 4.4])
-def test_a_die_of_the_studio_is_a_lesson_whose_digit_stands_upright(up: float) -> None:
-    studio = InTheStudio(shot(What.D10, 7, up), (0, 1, 0, 0))
-    for seed in range(6):
-        rng = np.random.default_rng(seed)
-        crops = lesson_crops(studio.draw(rng), CLOSE, np.zeros(1), rng)
-        assert crops.kinds.tolist() == [What.D10] and crops.values.tolist() == [7]
-        x, y = (crops.places[0, :2] + 1) * CROP / 2
-        # Whatever colour the red spot was given in another light: all else is grey.
-        coloured = np.ptp(cv2.GaussianBlur(crops.pictures[0].transpose(1, 2, 0), (0, 0), 2), axis=2)
-        row, column = np.unravel_index(np.argmax(coloured), coloured.shape)
-        assert row < y and abs(column - x) < 0.6 * (y - row)
-
-
-def test_a_cocked_die_is_asked_for_no_value() -> None:
-    rng = np.random.default_rng(1)
-    example = InTheStudio(shot(What.OTHER, 5, 0.0, leans=True), (0, 0, 1, 0)).draw(rng)
-    assert example.laid.specimen.what == What.OTHER and example.laid.specimen.digit == -1
-    assert lesson_crops(example, CLOSE, np.zeros(1), rng).values.tolist() == [-100]
-
-
-def test_how_far_it_leans_is_told_about_as_it_is() -> None:
-    rng = np.random.default_rng(2)
-    studio = InTheStudio(shot(What.D6, 3, 1.0), (1, 0, 0, 0))
-    leans = [studio.draw(rng).aspect.lean for _ in range(30)]
-    tilts = [lean.tilt for lean in leans if lean is not None]
-    assert len(tilts) == 30  # one that leans so far is read only where that is known
-    assert np.median(tilts) == pytest.approx(TILT, rel=0.2) and np.std(tilts) > 0.02
-
-
 def test_other_decks_lie_among_the_second_half_of_the_clutter(tmp_path: Path) -> None:
     deck = tmp_path / "decks" / "red"
     deck.mkdir(parents=True)
@@ -94,14 +59,6 @@ def test_other_decks_lie_among_the_second_half_of_the_clutter(tmp_path: Path) ->
     bare, strewn = (clutter(tmp_path / name, 2, decks) for name, decks in (("a", None), ("b", tmp_path / "decks")))
     assert reddest(strewn[0]) == reddest(bare[0])
     assert reddest(strewn[1]) > reddest(bare[1]) + 0.01
-
-
-def test_what_the_finder_takes_for_a_die_there_is_a_lesson_about_none() -> None:
-    """Dice of the studio lie on printed cards: what is printed there is learnt too, or it would soon be dice."""
-    coin = FalseDice(np.zeros(1, np.int64), np.array([[60.0, 60.0]], np.float32), np.array([50.0], np.float32))
-    studio = InTheStudio(shot(What.D10, 7, 1.0), (0, 1, 0, 0), coin)
-    drawn = [studio.draw(np.random.default_rng(seed)).laid.specimen.what for seed in range(200)]
-    assert 4 < drawn.count(What.NOTHING) < 40 and drawn.count(What.D10) + drawn.count(What.NOTHING) == 200
 
 
 def test_a_die_and_its_own_marks_are_no_mistakes_of_the_finder_s() -> None:

@@ -19,7 +19,7 @@ def test_each_network_reads_nearly_all_of_the_bundled_photo_and_its_maker_is_nam
         "strip-finder",
         "strip-reader",
         "face-reader",
-        "lean-witness",
+        "die-reader",
     }
     for question in ("strip-finder: strips of whole cards", "strip-reader: strips of whole cards"):
         right, of = figures[question]

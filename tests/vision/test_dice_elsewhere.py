@@ -9,7 +9,7 @@ import pytest
 
 from companion.pieces import DieKind
 from companion.table.sightings import DieSighting
-from companion.vision.dice.eyes import DiceEyes
+from companion.vision.dice.reader import DiceReader
 from companion.vision.pictures import load_picture
 from models.evaluation.dice_sheet import COLUMNS, SIDE, TEXT, draw_sheet, worst_results
 from models.evaluation.labelled_dice import LabelledPhoto, TrueDie, UnusableDiceLabels, labelled_photos, patterns
@@ -22,15 +22,15 @@ SEEN = DieSighting(DieKind.D10, (36, 34), ((7, 0.9),), sure=True, across=48)
 
 
 @pytest.fixture(scope="module")
-def eyes() -> DiceEyes:
-    return DiceEyes()
+def reader() -> DiceReader:
+    return DiceReader()
 
 
 @pytest.mark.parametrize("name", ["d10_color000", "d10_top348"])
-def test_a_die_that_fills_a_photo_is_told_and_not_the_digit_on_it(shared: Path, eyes: DiceEyes, name: str) -> None:
+def test_a_die_that_fills_a_photo_is_told_and_not_the_digit_on_it(shared: Path, reader: DiceReader, name: str) -> None:
     photos = {photo.path.stem: photo for photo in labelled_photos(shared / "photos" / "real" / "ferwardo-d10")}
     pixels = load_picture(photos[name].path).pixels
-    (told,) = outcomes(photos[name], eyes.read(pixels, eyes.find(pixels)))
+    (told,) = outcomes(photos[name], reader.read(pixels, reader.find(pixels)))
     assert told.outcome is DieOutcome.RIGHT
 
 

@@ -14,7 +14,7 @@ from companion.pieces import DieKind
 from companion.table.sightings import DieSighting
 from companion.vision.decks import known_decks
 from companion.vision.dice.company import Array, Places, by_company
-from companion.vision.dice.eyes import DiceEyes
+from companion.vision.dice.reader import DiceReader
 from companion.vision.pictures import load_picture
 from companion.vision.recognise import recognise
 from models.evaluation.labelled_dice import labelled_photos
@@ -72,19 +72,21 @@ def test_dice_that_no_camera_sees_lying_flat_together_tell_nothing() -> None:
 
 
 @pytest.fixture(scope="module")
-def eyes() -> DiceEyes:
-    return DiceEyes()
+def reader() -> DiceReader:
+    return DiceReader()
 
 
 @pytest.mark.parametrize(
     "name", ["045", *(pytest.param(name, marks=pytest.mark.prove("readings")) for name in ("042", "128", "148"))]
 )
-def test_d10s_on_a_picture_of_dice_alone_are_no_less_sure_in_company(shared: Path, eyes: DiceEyes, name: str) -> None:
+def test_d10s_on_a_picture_of_dice_alone_are_no_less_sure_in_company(
+    shared: Path, reader: DiceReader, name: str
+) -> None:
     """Pictures by the samples' maker, measured on only."""
     photo = next(one for one in labelled_photos(shared / "samples") if one.path.stem == name)
     pixels = load_picture(photo.path).pixels
-    together = eyes.read(pixels, places := eyes.find(pixels))
-    apart = [die for place in places for die in eyes.read(pixels, [place])]
+    together = reader.read(pixels, places := reader.find(pixels))
+    apart = [die for place in places for die in reader.read(pixels, [place])]
     d10s = [die for die in photo.dice if die.kind is DieKind.D10]
 
     def right(dice: Sequence[DieSighting]) -> float:
@@ -98,27 +100,27 @@ def test_d10s_on_a_picture_of_dice_alone_are_no_less_sure_in_company(shared: Pat
 
 
 @pytest.mark.prove("readings")
-def test_a_die_that_nobody_could_read_alone_is_looked_at_once_more_in_company(shared: Path, eyes: DiceEyes) -> None:
+def test_a_die_that_nobody_could_read_alone_is_looked_at_once_more_in_company(shared: Path, reader: DiceReader) -> None:
     """A photograph by the authors of KamilPiechowiak/DiceDetection, seen from far aside."""
     photos = labelled_photos(shared / "photos" / "real")
     photo = next(one for one in photos if one.name == "kamilpiechowiak/15.jpg")
     pixels = load_picture(photo.path).pixels
-    places = eyes.find(pixels)
-    together = eyes.read(pixels, places)
-    apart = [die for place in places for die in eyes.read(pixels, [place])]
+    places = reader.find(pixels)
+    together = reader.read(pixels, places)
+    apart = [die for place in places for die in reader.read(pixels, [place])]
     told, alone = (sum(one.outcome is DieOutcome.RIGHT for one in outcomes(photo, dice)) for dice in (together, apart))
     assert told > alone
 
 
-def test_a_die_that_is_certain_among_cards_is_read_alike_whatever_lies_beside_it(eyes: DiceEyes) -> None:
+def test_a_die_that_is_certain_among_cards_is_read_alike_whatever_lies_beside_it(reader: DiceReader) -> None:
     table = np.asarray(cv2.imread(str(bundled.photo())), np.uint8)
     cards = recognise(table, [known_decks.load_own_deck()]).sightings.cards
     out_of_focus = cv2.GaussianBlur(table[707:772, 103:168], (0, 0), 2)
     round_die = np.hypot(*np.mgrid[-33:32, -33:32]) < 25
     table[850:915, 262:327][round_die] = out_of_focus[round_die]
-    together = eyes.read(table, places := eyes.find(table), cards)
+    together = reader.read(table, places := reader.find(table), cards)
     certain = [die for die in together if die.sure]
     assert len(certain) == 3 and len(together) == 4, "and one in doubt, that is looked at once more"
     for die in certain:
         here = [place for place in places if math.dist(place.middle, die.center) < 20]
-        assert eyes.read(table, here, cards) == (die,)
+        assert reader.read(table, here, cards) == (die,)

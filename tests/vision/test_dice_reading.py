@@ -11,11 +11,13 @@ import pytest
 from companion.pieces import DieKind
 from companion.table.sightings import DieSighting, Sightings
 from companion.vision.camera_pose.aspect import FROM_ABOVE
-from companion.vision.dice.chances import READINGS, calibration
-from companion.vision.dice.crops import CROP, READER_PLANES, ROOMY_PLANES
-from companion.vision.dice.eyes import DiceEyes
+from companion.vision.dice.crops import PLANES
+from companion.vision.dice.crops import SIDE as CROP
 from companion.vision.dice.familiar import STRANGERS
 from companion.vision.dice.finding import tensor
+from companion.vision.dice.prediction import ANSWERS
+from companion.vision.dice.reader import DiceReader
+from companion.vision.dice.readings import READINGS
 from companion.vision.dice.verdicts import SURE
 from companion.vision.networks import load_with_onnxruntime, load_with_opencv, network_path
 from models.evaluation.dice_measurement import DiceCounts
@@ -33,18 +35,12 @@ except FileNotFoundError as missing:
     pytest.skip(str(missing), allow_module_level=True)
 
 SIDE = 480
-NETWORKS = [
-    ("die-reader-close", READER_PLANES, 21),
-    ("die-reader-wide", READER_PLANES, 24),
-    ("lean-witness", ROOMY_PLANES, 4),
-    ("die-upright", 6, 21),
-]
 SPOTS = [(x, y) for y in (80.0, 240.0, 400.0) for x in (80.0, 240.0, 400.0)]
 
 
 @pytest.fixture(scope="module")
-def eyes() -> DiceEyes:
-    return DiceEyes()
+def reader() -> DiceReader:
+    return DiceReader()
 
 
 def on_a_table(things: list[Specimen], seed: int, spots: list[tuple[float, float]] = SPOTS) -> Picture:
@@ -86,12 +82,12 @@ def at(dice: tuple[DieSighting, ...], spot: tuple[float, float]) -> DieSighting 
 
 
 @pytest.mark.parametrize("seeds", [range(1), pytest.param(range(4), marks=pytest.mark.prove("readings"))])
-def test_dice_that_lie_flat_are_read(eyes: DiceEyes, seeds: range) -> None:
+def test_dice_that_lie_flat_are_read(reader: DiceReader, seeds: range) -> None:
     right = count = 0
     for seed in seeds:
         laid = things((What.D6, What.D10), len(SPOTS), seed)
         picture = on_a_table(laid, seed)
-        dice = eyes.read(picture, eyes.find(picture))
+        dice = reader.read(picture, reader.find(picture))
         for one, spot in zip(laid, SPOTS, strict=True):
             die = at(dice, spot)
             count += 1
@@ -102,23 +98,23 @@ def test_dice_that_lie_flat_are_read(eyes: DiceEyes, seeds: range) -> None:
 
 
 @pytest.mark.parametrize("seeds", [range(2), pytest.param(range(8), marks=pytest.mark.prove("readings"))])
-def test_clutter_gives_no_sure_die(eyes: DiceEyes, seeds: range) -> None:
+def test_clutter_gives_no_sure_die(reader: DiceReader, seeds: range) -> None:
     for seed in seeds:
         picture = on_a_table(things((What.NOTHING,), len(SPOTS), seed), seed)
-        assert not any(die.sure for die in eyes.read(picture, eyes.find(picture)))
+        assert not any(die.sure for die in reader.read(picture, reader.find(picture)))
 
 
 @pytest.mark.parametrize(("pictures", "at_most"), [(2, 1), pytest.param(4, 2, marks=pytest.mark.prove("readings"))])
 def test_of_dice_that_nobody_should_read_hardly_any_is_sure_where_the_camera_s_place_is_known(
-    eyes: DiceEyes, pictures: int, at_most: int
+    reader: DiceReader, pictures: int, at_most: int
 ) -> None:
     chance, sure = np.random.default_rng(7), set()
     for seed in range(pictures):
         laid = [placed(one, spot, 60.0, 0.7) for one, spot in zip(things((What.OTHER,), 9, seed), SPOTS, strict=True)]
         picture = on_a_table([one.specimen for one in laid], seed)
-        for place in eyes.find(picture):
+        for place in reader.find(picture):
             nearest = min(laid, key=lambda one: float(np.hypot(*(one.middle - place.middle))))
-            told = eyes.read_detection(picture, place, seen_as(nearest, chance, known=1.0))
+            told = reader.read_detection(picture, place, seen_as(nearest, chance, known=1.0))
             if told is not None and told.certain:
                 sure.add((seed, *nearest.middle))
     assert len(sure) <= at_most  # of nine in each picture; of 955 places on fresh renders it is three
@@ -126,37 +122,37 @@ def test_of_dice_that_nobody_should_read_hardly_any_is_sure_where_the_camera_s_p
 
 @pytest.mark.parametrize(("pictures", "at_most"), [(3, 4), pytest.param(8, 8, marks=pytest.mark.prove("readings"))])
 def test_of_dice_that_nobody_should_read_hardly_any_is_sure_whoever_took_the_picture(
-    eyes: DiceEyes, pictures: int, at_most: int
+    reader: DiceReader, pictures: int, at_most: int
 ) -> None:
     laid = [on_a_table(things((What.OTHER,), len(SPOTS), seed), seed) for seed in range(pictures)]
-    told = [die for picture in laid for die in eyes.read(picture, eyes.find(picture))]
+    told = [die for picture in laid for die in reader.read(picture, reader.find(picture))]
     assert sum(die.sure for die in told) <= at_most  # of nine in each picture; of 180 it is 15
 
 
-def test_a_die_half_out_of_the_picture_is_never_sure(eyes: DiceEyes) -> None:
+def test_a_die_half_out_of_the_picture_is_never_sure(reader: DiceReader) -> None:
     edge = [(2.0, 100.0), (SIDE - 3.0, 300.0), (200.0, 4.0), (300.0, SIDE - 5.0)]
     picture = on_a_table(things((What.D6, What.D10), 4, 9), 9, edge)
-    assert not any(die.sure for die in eyes.read(picture, eyes.find(picture)))
+    assert not any(die.sure for die in reader.read(picture, reader.find(picture)))
 
 
-def test_a_die_that_touches_the_edge_of_the_picture_is_told_and_asked_about(eyes: DiceEyes) -> None:
+def test_a_die_that_touches_the_edge_of_the_picture_is_told_and_asked_about(reader: DiceReader) -> None:
     picture = on_a_table(things((What.D6,), 4, 9), 9)
-    inside = next(die for die in eyes.read(picture, eyes.find(picture)) if die.sure)
+    inside = next(die for die in reader.read(picture, reader.find(picture)) if die.sure)
     cropped = picture[:, : int(inside.center[0] + 0.5 * inside.across)]
-    near = at(eyes.read(cropped, eyes.find(cropped)), inside.center)
+    near = at(reader.read(cropped, reader.find(cropped)), inside.center)
     assert near is not None and near.candidates[0][0] == inside.value and not near.sure
 
 
-def test_an_empty_table_and_a_speck_of_a_picture_have_no_dice(eyes: DiceEyes) -> None:
+def test_an_empty_table_and_a_speck_of_a_picture_have_no_dice(reader: DiceReader) -> None:
     for picture in (on_a_table([], 1), np.full((1, 1, 3), 90, np.uint8), np.full((7, 900, 3), 90, np.uint8)):
-        assert eyes.read(picture, eyes.find(picture)) == ()
+        assert reader.read(picture, reader.find(picture)) == ()
 
 
-def test_a_die_is_read_alike_however_the_picture_is_turned(eyes: DiceEyes) -> None:
+def test_a_die_is_read_alike_however_the_picture_is_turned(reader: DiceReader) -> None:
     laid = things((What.D6, What.D10), len(SPOTS), 3)
     picture = on_a_table(laid, 3)
     turned = np.ascontiguousarray(np.rot90(picture, 2))
-    straight, upside_down = (eyes.read(one, eyes.find(one)) for one in (picture, turned))
+    straight, upside_down = (reader.read(one, reader.find(one)) for one in (picture, turned))
     for die in straight:
         again = at(upside_down, (SIDE - die.center[0], SIDE - die.center[1]))
         if die.sure and again is not None and again.sure:
@@ -164,12 +160,12 @@ def test_a_die_is_read_alike_however_the_picture_is_turned(eyes: DiceEyes) -> No
 
 
 @pytest.mark.prove("readings")
-def test_on_the_demo_s_tables_what_is_sure_is_right(eyes: DiceEyes) -> None:
+def test_on_the_demo_s_tables_what_is_sure_is_right(reader: DiceReader) -> None:
     figures = DiceCounts()
     for seed in range(6):
         scene = magnate_scene(seed, own_deck())
         pixels = np.asarray(cv2.imdecode(np.frombuffer(scene.photo, np.uint8), cv2.IMREAD_COLOR), np.uint8)
-        dice = eyes.read(pixels, eyes.find(pixels))
+        dice = reader.read(pixels, reader.find(pixels))
         figures.count(Sightings(pixels.shape[1], pixels.shape[0], (), dice), scene.labels)
     kinds = figures.by_kind.values()
     assert sum(one.right for one in kinds) > sum(one.dice for one in kinds) / 2
@@ -177,37 +173,38 @@ def test_on_the_demo_s_tables_what_is_sure_is_right(eyes: DiceEyes) -> None:
 
 
 @pytest.mark.parametrize("seeds", [range(5, 6), pytest.param(range(1, 7), marks=pytest.mark.prove("readings"))])
-def test_a_die_in_doubt_is_surer_once_the_same_face_of_it_was_named(eyes: DiceEyes, seeds: range) -> None:
+def test_a_die_in_doubt_is_surer_once_the_same_face_of_it_was_named(reader: DiceReader, seeds: range) -> None:
     doubted = surer = 0
     for seed in seeds:
         laid = things((What.D10,), len(SPOTS), seed)
         seen, before = on_a_table(laid, seed), on_a_table(laid, 100 + seed)
-        found = eyes.find(seen), eyes.find(before)
+        detected = reader.find(seen), reader.find(before)
         for one, spot in zip(laid, SPOTS, strict=True):
             here, there = (
                 next((place for place in places if np.hypot(*np.subtract(place.middle, spot)) < 25), None)
-                for places in found
+                for places in detected
             )
             if here is None or there is None:
                 continue
-            reading = READINGS.index((DieKind.D10, value(one)))
-            known = STRANGERS.knowing(reading, eyes.portrait(before, there, FROM_ABOVE))
-            alone, named = (
-                calibration().chances(told)
-                for familiar in (STRANGERS, known)
-                if (told := eyes.evidence(seen, here, FROM_ABOVE, familiar=familiar)) is not None
+            known = STRANGERS.knowing(
+                READINGS.index((DieKind.D10, value(one))), reader.portrait(before, there, FROM_ABOVE)
             )
-            if 0.5 < alone[reading] < SURE:
-                doubted, surer = doubted + 1, surer + (named[reading] >= SURE)
+            alone, named = (
+                dict(found.candidates).get(value(one), 0.0)
+                for familiar in (STRANGERS, known)
+                if (found := reader.read_detection(seen, here, FROM_ABOVE, familiar)) is not None
+            )
+            if 0.5 < alone < SURE:
+                doubted, surer = doubted + 1, surer + (named >= SURE)
     assert doubted >= 3 and surer >= doubted / 2
 
 
-@pytest.mark.parametrize(("name", "planes", "answers"), NETWORKS)
-def test_both_runtimes_read_the_same(name: str, planes: int, answers: int) -> None:
-    crops = np.random.default_rng(0).standard_normal((4, planes, CROP, CROP)).astype(np.float32)
-    answer = load_with_onnxruntime(network_path(name))(crops)
-    assert answer.shape == (4, answers)
-    assert np.abs(answer - load_with_opencv(network_path(name))(crops)).max() < 1e-3
+def test_both_runtimes_read_the_same() -> None:
+    crops = np.random.default_rng(0).standard_normal((4, PLANES, CROP, CROP)).astype(np.float32)
+    path = network_path("die-reader")
+    answers = load_with_onnxruntime(path)(crops)
+    assert answers.shape == (4, ANSWERS)
+    assert np.abs(answers - load_with_opencv(path)(crops)).max() < 1e-3
 
 
 def test_both_runtimes_find_the_same() -> None:

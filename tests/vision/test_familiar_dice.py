@@ -8,11 +8,11 @@ import pytest
 
 from companion.pieces import DieKind
 from companion.vision.camera_pose.aspect import FROM_ABOVE
-from companion.vision.dice.chances import LIKELY, NONE, READINGS, Evidence, calibration
+from companion.vision.dice.calibration import LIKELY, Evidence, installed_calibration
 from companion.vision.dice.familiar import KEPT, STRANGERS, FamiliarDice, Portrait
 from companion.vision.dice.finding import Candidate
-from companion.vision.dice.opinions import Opinion
-from companion.vision.dice.upright import Likeness
+from companion.vision.dice.prediction import Prediction
+from companion.vision.dice.readings import NONE, READINGS
 
 SEVEN, EIGHT = (READINGS.index((DieKind.D10, value)) for value in (7, 8))
 SIX, NINE = (READINGS.index((DieKind.D10, value)) for value in (6, 9))
@@ -38,12 +38,10 @@ def named(*faces: tuple[int, Portrait]) -> FamiliarDice:
 
 
 def evidence(flat: float, digits: dict[int, float]) -> Evidence:
-    """Three readers that see a d10 with these digits, flat with this chance."""
+    """A prediction of a d10 with these digits, flat with this probability."""
     ten = np.array([digits.get(digit, 0.001) for digit in range(10)], np.float32)
-    kinds = np.array([0.01, flat, (1 - flat) / 2, (1 - flat) / 2], np.float32)
-    six = np.full(6, 0.001, np.float32)
-    seen = Opinion(kinds, six, ten, 0.0)
-    return Evidence(seen, seen, kinds, Likeness(kinds, six, ten), 50.0, None, 0.8)
+    other = (1 - flat) / 2
+    return Evidence(Prediction(0.01, flat, other, other, 0.001, np.full(6, 0.001, np.float32), ten), 50.0, None, 0.8)
 
 
 def chances(flat: float, digits: dict[int, float], looks: dict[int, float]) -> tuple[np.ndarray, np.ndarray]:
@@ -52,8 +50,9 @@ def chances(flat: float, digits: dict[int, float], looks: dict[int, float]) -> t
     likeness = np.full((NONE, 2), np.nan, np.float32)
     for reading, alike in looks.items():
         likeness[reading] = alike
-    known = replace(alone, familiar=likeness)
-    return calibration().chances(alone), calibration().chances(known)
+    known = replace(alone, templates=likeness)
+    fitted = installed_calibration()
+    return fitted.probabilities(alone), fitted.probabilities(known)
 
 
 @pytest.mark.parametrize("turned", [0, 40, 133, 250])

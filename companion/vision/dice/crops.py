@@ -1,4 +1,4 @@
-"""Rectified crops of a die's top face: turned, levelled and brought to the size that the readers know."""
+"""Rectified crops of a die for the reader: the table level, the expected top face in the middle, at any turn."""
 
 from __future__ import annotations
 
@@ -7,82 +7,53 @@ from collections.abc import Sequence
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from companion.vision.camera_pose.aspect import Lean
+from companion.vision.arrays import Floats, Matrix, Picture
+from companion.vision.camera_pose.aspect import FROM_ABOVE, Aspect, Lean
 
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float32]
-Matrix = NDArray[np.float64]
-
-CROP = 64
+SIDE = 96
 """A crop's side in pixels."""
-
-CLOSE, WIDE, ROOMY = 0.95, 1.3, 1.5
-"""The sides of crops in diameters of the die: its top face, the whole die, and the die with its shadow."""
-
-READER_PLANES, ROOMY_PLANES = 6, 5
-"""What a reader sees of a crop: three colours, and how things lean there; and the lean's witness."""
-LEANS = 0.5
-"""Radians of lean that count as 1."""
-
-
-def crop_matrix(centre: Sequence[float], across: float, view: float, turn: float, level: Matrix) -> Matrix:
-    """The affine map, shape (2, 3), from picture points to a crop.
-
-    ``centre`` is the top face's, ``across`` the die's diameter in picture pixels, ``turn`` the angle in radians by
-    which the picture is turned clockwise, ``level`` the map (2 × 2) after which the table is as if seen from above.
-    """
-    cos, sin = math.cos(turn), math.sin(turn)
-    grown = float(level[0, 0] * level[1, 1] - level[0, 1] * level[1, 0])
-    scale = CROP / (view * across * math.sqrt(grown))
-    linear = scale * np.array([[cos, -sin], [sin, cos]]) @ level
-    shift = CROP / 2 - linear @ np.asarray(centre, np.float64)
-    return np.column_stack([linear, shift])
+VIEW = 1.2
+"""The same in diameters of the die."""
+PLANES = 6
+"""Three colours, then direction and size of the tilt and whether it is known."""
+RISE = 0.42
+"""A top face's middle is so many diameters from the die's own, times the sine of the tilt."""
+TILTS = 0.5
+"""Radians of tilt that count as 1."""
 
 
-def upright_crop_matrix(
-    centre: Sequence[float], across: float, up: Sequence[float], level: Matrix, mirrored: bool
-) -> Matrix:
-    """The same for a roomy crop in which ``up``, a direction in the picture, points up."""
-    x, y = level @ np.asarray(up, np.float64)
-    matrix = crop_matrix(centre, across, ROOMY, -math.pi / 2 - math.atan2(y, x), level)
-    if mirrored:
-        matrix[0] = -matrix[0]
-        matrix[0, 2] += CROP
-    return matrix
+def crop_map(middle: Sequence[float], across: float, turn: float, aspect: Aspect = FROM_ABOVE) -> Matrix:
+    """Return the map (2 × 3) from picture points to a crop of a die, turned clockwise by ``turn`` radians."""
+    level, lean = aspect.level, aspect.lean
+    centre = np.asarray(middle, np.float64)
+    if lean is not None:
+        centre = centre + RISE * math.sin(lean.tilt) * across * np.asarray(lean.up)
+    scale = SIDE / (VIEW * across * math.sqrt(float(np.linalg.det(level))))
+    cos, sin = scale * math.cos(turn), scale * math.sin(turn)
+    linear = np.array([[cos, -sin], [sin, cos]]) @ level
+    return np.column_stack([linear, SIDE / 2 - linear @ centre])
 
 
-def with_planes(seen: Floats, planes: Sequence[Sequence[float]] | Floats) -> Floats:
-    """Crops (N × 3 × 64 × 64) with a plane more for each number that goes with them."""
-    told = np.asarray(planes, np.float32)
-    spread = np.broadcast_to(told[:, :, None, None], (*told.shape, CROP, CROP))
-    return np.concatenate([seen, spread], axis=1)
+def cut(picture: Picture, maps: Sequence[Matrix], lean: Lean | None = None) -> Floats:
+    """Return crops (N × 6 × 96 × 96): red, green, blue with mean 0 and spread 1, and the planes of the tilt."""
+    crops = np.empty((len(maps), PLANES, SIDE, SIDE), np.float32)
+    for number, onto in enumerate(maps):
+        own = onto.copy()
+        own[:, 2] += own[:, :2].sum(axis=1) / 2 - 0.5
+        small = cv2.warpAffine(picture, own, (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        crops[number, :3] = small[..., ::-1].transpose(2, 0, 1)
+        crops[number, 3:] = np.array(tilt_planes(onto, lean), np.float32)[:, None, None]
+    colours = crops[:, :3]
+    colours -= colours.mean(axis=(1, 2, 3), keepdims=True)
+    colours /= colours.std(axis=(1, 2, 3), keepdims=True) + 4
+    return crops
 
 
-def leaning(matrix: Matrix, lean: Lean | None) -> tuple[float, float, float]:
-    """Which way and how far things lean in a crop by this matrix, and 1; all 0 where nobody knows."""
+def tilt_planes(onto: Matrix, lean: Lean | None) -> tuple[float, float, float]:
+    """Return direction and size of the tilt in a crop by this map, and 1; all 0 if the camera pose is unknown."""
     if lean is None:
         return 0.0, 0.0, 0.0
-    x, y = matrix[:, :2] @ np.asarray(lean.up, np.float64)
-    far = lean.tilt / LEANS / max(1e-9, math.hypot(x, y))
+    x, y = onto[:, :2] @ np.asarray(lean.up, np.float64)
+    far = lean.tilt / TILTS / max(1e-9, math.hypot(x, y))
     return float(x) * far, float(y) * far, 1.0
-
-
-def leaning_up(lean: Lean | None) -> tuple[float, float]:
-    """The same where things lean up: how far, and 1; all 0 where nobody knows."""
-    return (lean.tilt / LEANS, 1.0) if lean is not None else (0.0, 0.0)
-
-
-def crops(picture: Picture, matrices: Sequence[Matrix]) -> Floats:
-    """The crops as the readers want them: N × 3 × 64 × 64, each with mean 0 and spread 1."""
-    cut = np.empty((len(matrices), 3, CROP, CROP), np.float32)
-    for number, matrix in enumerate(matrices):
-        # OpenCV counts from the middle of the first pixel, we from its outer corner.
-        own = matrix.copy()
-        own[:, 2] += own[:, :2].sum(axis=1) / 2 - 0.5
-        small = cv2.warpAffine(picture, own, (CROP, CROP), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        cut[number] = np.asarray(small, np.float32).transpose(2, 0, 1)
-    cut -= cut.mean(axis=(1, 2, 3), keepdims=True)
-    cut /= cut.std(axis=(1, 2, 3), keepdims=True) + 4
-    return cut

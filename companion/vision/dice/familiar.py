@@ -16,9 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.pieces import DieKind
+from companion.vision.arrays import Floats
 from companion.vision.camera_pose.aspect import Aspect
-from companion.vision.dice.chances import NONE, READINGS, Floats
 from companion.vision.dice.finding import Candidate
+from companion.vision.dice.readings import NONE, READINGS
 
 Picture = NDArray[np.uint8]
 

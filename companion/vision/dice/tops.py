@@ -1,21 +1,16 @@
-"""Where a die's top face is, and the die's surroundings as the readers know dice. Pure."""
+"""Where a die's top face is, and its surroundings at a size that the reader knows."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import replace
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from companion.vision.arrays import Picture
 from companion.vision.camera_pose.aspect import Lean
-from companion.vision.dice.crops import CROP
 from companion.vision.dice.finding import Candidate
-
-Picture = NDArray[np.uint8]
-Matrix = NDArray[np.float64]
 
 RISES, ASTRAY = 0.42, 0.18
 """A top face's middle is seen so many diameters from the die's own, times the sine of its lean, the way that things
@@ -24,22 +19,8 @@ LARGEST = 80.0
 """Diameter in pixels to which larger dice are shrunk."""
 
 
-def moved(place: Candidate, matrices: Sequence[Matrix], told: NDArray[np.float32]) -> Candidate:
-    """A place as the crops by ``matrices`` tell it: each where the top face is in half crops, and the size's logarithm.
-
-    The middle of what they say counts, so that one look that errs does no harm.
-    """
-    points = []
-    for matrix, (right, down, _) in zip(matrices, told, strict=True):
-        inside = (np.clip([right, down], -1, 1) + 1) * CROP / 2
-        points.append(np.linalg.solve(matrix[:, :2], inside - matrix[:, 2]))
-    x, y = np.median(points, axis=0)
-    grown = math.exp(float(np.clip(np.median(told[:, 2]), -0.4, 0.4)))
-    return Candidate(place.middle, (float(x), float(y)), place.across * grown, place.score)
-
-
 def on_top(place: Candidate, lean: Lean | None) -> Candidate:
-    """A place with its top face where one must be that leans so: of a d10 seen from aside a neighbour faces us."""
+    """Return a detection with its top face where the tilt puts it: from aside a neighbour may face the camera."""
     if lean is None:
         return place
     rise = RISES * math.sin(lean.tilt) * place.across
@@ -51,7 +32,7 @@ def on_top(place: Candidate, lean: Lean | None) -> Candidate:
 
 
 def nearby(picture: Picture, place: Candidate) -> tuple[Picture, Candidate]:
-    """The die's surroundings, and its place in them: shrunk where it is larger than the readers know dice."""
+    """Return the die's surroundings and its place in them, shrunk if it is larger than the reader knows dice."""
     reach = 1.4 * place.across
     left, top = (max(0, math.floor(middle - reach)) for middle in place.middle)
     right, bottom = (math.ceil(middle + reach) for middle in place.middle)

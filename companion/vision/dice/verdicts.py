@@ -1,4 +1,4 @@
-"""What is said of one die: what it shows and how likely that is; and the one limit from which that is sure."""
+"""The reading of one die: kind and values with their probabilities, and the one limit for certain."""
 
 from __future__ import annotations
 
@@ -6,19 +6,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.pieces import DieKind
-from companion.vision.dice.chances import NONE, READINGS, Array
+from companion.vision.arrays import Matrix
+from companion.vision.dice.readings import NONE, READINGS
 
-SURE = 0.95
-"""The chance from which a reading is sure; see docs/experiments/2026-11-22-one-calibration.md."""
+SURE = 0.97
+"""Probability from which a reading is certain; see docs/experiments/2026-11-26-one-dice-reader.md."""
 TOLD = 3
-"""So many values at most are told of a die."""
+"""Most values that are reported of a die."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The likeliest kind, its values with their chances, best first, and the chance that any die can be read there.
+    """The most probable kind, its values with their probabilities, best first, and that of a readable die.
 
-    What the chances of the values lack of ``flat`` is that it is of the other kind.
+    What the values lack of ``flat`` is the probability of the other kind.
     """
 
     kind: DieKind
@@ -27,17 +28,17 @@ class Verdict:
 
     @property
     def certain(self) -> bool:
-        """Whether it is likely enough to count as sure."""
+        """Whether it is probable enough to be certain."""
         return is_sure(self.candidates)
 
 
 def is_sure(candidates: Sequence[tuple[int, float]]) -> bool:
-    """Whether values with their chances, the best first, are sure: the one place where that is said."""
+    """Return whether values with their probabilities, the best first, are certain: the one place that decides it."""
     return bool(candidates) and candidates[0][1] >= SURE
 
 
-def verdict(chances: Array) -> Verdict:
-    """The verdict by the chances of the 17 readings.
+def verdict(chances: Matrix) -> Verdict:
+    """Return the reading for probabilities of the 17 readings.
 
     >>> import numpy as np
     >>> told = verdict(np.array([0.0] * 6 + [0.02, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.95, 0.0, 0.0, 0.03]))

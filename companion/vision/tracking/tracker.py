@@ -18,10 +18,10 @@ from companion.vision.arrays import Mask, Picture
 from companion.vision.camera_pose.table_view import TableView
 from companion.vision.cards.index_strips import IndexReader
 from companion.vision.decks.gallery import Gallery
-from companion.vision.dice.chances import READINGS
-from companion.vision.dice.eyes import GLIMPSED, dice_eyes
 from companion.vision.dice.familiar import STRANGERS
 from companion.vision.dice.finding import Candidate
+from companion.vision.dice.reader import GLIMPSED, installed_reader
+from companion.vision.dice.readings import READINGS
 from companion.vision.dice.repeated_prints import doubt_repeated_prints
 from companion.vision.recognise import recognise_cards
 from companion.vision.tracking.card_tracks import Touch, update_card_tracks
@@ -210,7 +210,7 @@ class Tracker:
         """Read the dice inside the mask; they are detected in the whole picture."""
         if not mask.any():
             return []
-        reader = dice_eyes()
+        reader = installed_reader()
         found = reader.find(pixels)
         places = [place for place in found if _is_within(place.middle, mask, grid)]
         known = [*cards, *(track.sighting for track in self.tracks.cards)]
@@ -229,7 +229,7 @@ class Tracker:
         table = TableView.of(cards, width, height, self.tracks.landmarks)
         for die, value in assign_values([track.sighting for track in self.tracks.dice if track.there], cast, region):
             place = Candidate(die.center, die.center, die.across, 1.0)
-            portrait = dice_eyes().portrait(self._pixels, place, table.at(place.middle))
+            portrait = installed_reader().portrait(self._pixels, place, table.at(place.middle))
             self._familiar = self._familiar.knowing(READINGS.index((die.kind, value)), portrait)
 
     def _is_plausible(self, card: CardSighting, mask: Mask, grid: Grid) -> bool:

@@ -1,4 +1,4 @@
-"""Materials of dice: plain, speckled, swirled, layered, glittering, see-through or metal, with marks in another colour."""
+"""Materials of dice: plain, speckled, swirled, layered, glittering, clear or metal, with marks in another colour."""
 
 from __future__ import annotations
 

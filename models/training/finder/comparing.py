@@ -15,7 +15,7 @@ from companion.vision.networks import Network, load_network, load_with_onnxrunti
 from models.evaluation.labelled_dice import ALL, LabelledPhoto, labelled_photos
 from models.training.clutter import clutter_picture
 from models.training.finder.measuring import Found, Look, as_choosy, by, looks, table
-from models.training.upright.photos import KEPT_OUT
+from models.training.reader.photographs import KEPT_OUT
 
 NAME = "die-finder"
 FRESH_CLUTTER = 60_000

@@ -19,8 +19,8 @@ from models.training.dice.backgrounds import Grounds
 from models.training.dice.composing import photographed
 from models.training.dice.stock import Stock
 from models.training.dice.tiles import tile
+from models.training.reader.surroundings import ROUND
 from models.training.studio.shards import Shots
-from models.training.upright.crops import ROUND
 
 SIDE = 256
 """A piece's side in pixels."""

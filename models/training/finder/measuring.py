@@ -14,12 +14,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.dice.eyes import MOST
 from companion.vision.dice.finding import Candidate, candidates, likeliest
+from companion.vision.dice.reader import MOST
 from companion.vision.networks import Network
 from companion.vision.pictures import load_picture
 from models.evaluation.labelled_dice import LabelledPhoto, TrueDie, patterns
-from models.training.upright.crops import ROUND
+from models.training.reader.surroundings import ROUND
 
 Finder = Callable[[NDArray[np.uint8]], list[Candidate]]
 

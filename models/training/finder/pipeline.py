@@ -62,8 +62,8 @@ def make(plan: Plan) -> None:
     from models.training.dice.stock import read_stock
     from models.training.finder.comparing import faces
     from models.training.finder.lessons import Photographs, Source, Studio, Tiles, make_pieces
+    from models.training.reader.photographs import clutter, learnable
     from models.training.studio.shards import read_shards
-    from models.training.upright.photos import clutter, learnable
 
     sources: list[tuple[Source, float]] = []
     bare = clutter(plan.runs / "clutter", CLUTTERED, plan.decks)

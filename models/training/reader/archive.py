@@ -11,15 +11,16 @@ import cv2
 import numpy as np
 
 from companion.vision.arrays import Picture
-from companion.vision.dice.upright import DIGITS, LEANS, NOTHING, OTHER, answers, around
+from companion.vision.dice.crops import crop_map, cut
+from companion.vision.dice.prediction import ANSWERS, DIGITS, LEANS, NOTHING, OTHER, around, softmax
 from companion.vision.networks import Network, load_network
 from models.training.dice.backgrounds import Grounds, read_grounds
 from models.training.dice.mining import FalseDice
 from models.training.dice.specimens import What
+from models.training.reader.photographs import RealDie, learnable, real_dice
+from models.training.reader.surroundings import near
 from models.training.studio.mistaken import mistaken
 from models.training.studio.shards import Shots, read_shards
-from models.training.upright.crops import near
-from models.training.upright.photos import RealDie, learnable, real_dice
 
 GROUPS = (
     "studio d6",
@@ -108,7 +109,8 @@ def _add_real(archive: Archive, die: RealDie, middle: Sequence[float], across: f
         archive.add("photographed d6", *place, 1 << (9 + die.value))
     elif die.what is What.D10:
         turns = around(40)
-        seen = answers(reader, archive.pictures[-1], middle, across, turns)[:, DIGITS][:, die.value % 10]
+        crops = cut(archive.pictures[-1], [crop_map(middle, across, turn) for turn in turns])
+        seen = softmax(reader(crops)[:, :ANSWERS])[:, DIGITS][:, die.value % 10]
         best = turns[int(seen.argmax())]
         up = (np.cos(-np.pi / 2 - best), np.sin(-np.pi / 2 - best)) if seen.max() > 0.6 else UNKNOWN
         archive.add("photographed d10", *place, 0, digit=die.value % 10, up=up)
@@ -147,15 +149,18 @@ def parts(shards: Sequence[Path], held: int) -> Iterator[Shots]:
         yield read_shards(shards[-held:])
 
 
-def build(first: Path, studio: Path, runs: Path, photos: Path, makers: Sequence[str], path: Path, held: int) -> Archive:
+def build(
+    first: Path, studio: Path, runs: Path, photos: Path | None, makers: Sequence[str], path: Path, held: int
+) -> Archive:
     """Builds the archive of a training; ``held`` shards of the studio are left out."""
     import json
 
-    finder, reader = load_network("die-finder"), load_network("die-upright")
+    finder, reader = load_network("die-finder"), load_network("die-reader")
     rng = np.random.default_rng(5)
     archive = Archive(quality=76)
     add_studio(archive, next(parts(sorted(studio.glob("????.npz")), held)), finder)
-    add_photographs(archive, photos, makers, reader)
+    if photos is not None:
+        add_photographs(archive, photos, makers, reader)
     add_clutter(archive, json.loads((runs / "mined-clutter.json").read_text(encoding="utf-8")), 250, rng)
     grounds = read_grounds(sorted(first.glob("grounds/*.npz")))
     with np.load(runs / "mined.npz") as kept:

@@ -12,11 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.arrays import Matrix
-from models.training.chances.fitting import all_chances, fitted, sort_of, told_at, worth
-from models.training.chances.gathering import WITHOUT_DICE
-from models.training.reader.calibration import NAMES, NONE, TEMPLATES, Calibration, Evidence, features
+from companion.vision.dice.calibration import NAMES, TEMPLATES, Calibration, Evidence, features
+from companion.vision.dice.prediction import pooled
+from companion.vision.dice.readings import NONE
+from models.training.reader.fitting import all_chances, fitted, sort_of, told_at, worth
 from models.training.reader.gathering import Gathered
-from models.training.reader.prediction import pooled
+from models.training.reader.truth import WITHOUT_DICE
 
 EXPECTED = {"kind": 1.0, "value": 1.0, "other values": 0.3}
 """What a feature is expected to weigh; all others nothing."""

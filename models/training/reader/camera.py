@@ -97,7 +97,9 @@ def _lit(pictures: Any) -> Any:
     lit = pictures * (1 + strength * along)[:, None].to(pictures.dtype)
     place = 0.8 * (2 * torch.rand(count, 2, 1, 1, device=device) - 1)
     wide = 0.08 + 0.4 * torch.rand(count, 2, 1, 1, device=device) ** 2
-    far = ((line[None, None, :] - place[:, 0]) / wide[:, 0]) ** 2 + ((line[None, :, None] - place[:, 1]) / wide[:, 1]) ** 2
+    far = ((line[None, None, :] - place[:, 0]) / wide[:, 0]) ** 2 + (
+        (line[None, :, None] - place[:, 1]) / wide[:, 1]
+    ) ** 2
     often = (torch.rand(count, 1, 1, device=device) < 0.1).float()
     glare = often * torch.exp(-far) * (40 + 130 * torch.rand(count, 1, 1, device=device))
     return lit + glare[:, None].to(pictures.dtype)
@@ -114,9 +116,12 @@ def _shaken(pictures: Any) -> Any:
         shifted = same.clone()
         shifted[:, :, 2] = step * way
         grid = functional.affine_grid(shifted, list(pictures.shape), align_corners=False)
-        total += functional.grid_sample(
-            pictures.float(), grid, padding_mode="border", align_corners=False
-        ).to(pictures.dtype) / 5
+        total += (
+            functional.grid_sample(pictures.float(), grid, padding_mode="border", align_corners=False).to(
+                pictures.dtype
+            )
+            / 5
+        )
     return total
 
 

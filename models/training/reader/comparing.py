@@ -10,17 +10,17 @@ from pathlib import Path
 from typing import Any
 
 from companion.table.sightings import DieSighting, Sightings
-from companion.vision.dice.eyes import DiceEyes
+from companion.vision.dice.reader import DiceReader
 from companion.vision.pictures import load_picture
 from models.evaluation.card_measurement import labelled
 from models.evaluation.dice_measurement import DiceCounts, dice_lines
 from models.evaluation.labelled_dice import labelled_photos, patterns
 from models.evaluation.photo_measurement import DieResult, outcomes, rows
-from models.training.upright.photos import KEPT_OUT
+from models.training.reader.photographs import KEPT_OUT
 from tests.bench.picture_lots import LOT_SIZE, lot_of
 
 
-def on_photographs(chains: Mapping[str, DiceEyes], folders: Sequence[Path], every: int = 1) -> dict[str, Any]:
+def on_photographs(chains: Mapping[str, DiceReader], folders: Sequence[Path], every: int = 1) -> dict[str, Any]:
     """Rows by maker, kind and size for each chain, on photographs of dice without cards."""
     kept_out = patterns(KEPT_OUT)
     results: dict[str, list[DieResult]] = {name: [] for name in chains}
@@ -38,7 +38,7 @@ def on_photographs(chains: Mapping[str, DiceEyes], folders: Sequence[Path], ever
     return {name: {"rows": rows(results[name]), "seconds": round(seconds[name], 1)} for name in chains}
 
 
-def on_samples(chains: Mapping[str, DiceEyes], folder: Path) -> dict[str, Any]:
+def on_samples(chains: Mapping[str, DiceReader], folder: Path) -> dict[str, Any]:
     """Dice figures of each chain by lot, on labelled pictures of tables; cards are read once for all."""
     from companion.vision.decks.known_decks import load_own_deck
     from companion.vision.recognise import recognise_cards
@@ -62,7 +62,7 @@ def on_samples(chains: Mapping[str, DiceEyes], folder: Path) -> dict[str, Any]:
     }
 
 
-def on_films(chains: Mapping[str, DiceEyes], folders: Sequence[Path]) -> dict[str, Any]:
+def on_films(chains: Mapping[str, DiceReader], folders: Sequence[Path]) -> dict[str, Any]:
     """What was said of every film of these folders by each chain: films of other makers, or staged games that
     ``python -m tests.bench live --keep`` left."""
     from tests.bench.films import find_films
@@ -78,20 +78,20 @@ def on_films(chains: Mapping[str, DiceEyes], folders: Sequence[Path]) -> dict[st
 
 
 @contextmanager
-def reading_by(chain: DiceEyes) -> Iterator[None]:
+def reading_by(chain: DiceReader) -> Iterator[None]:
     """Meanwhile a followed table's dice are read by this chain."""
     from companion.vision import recognise
     from companion.vision.tracking import tracker
 
     rooms = vars(recognise), vars(tracker)
-    before = [room["dice_eyes"] for room in rooms]
+    before = [room["installed_reader"] for room in rooms]
     for room in rooms:
-        room["dice_eyes"] = lambda: chain
+        room["installed_reader"] = lambda: chain
     try:
         yield
     finally:
         for room, own in zip(rooms, before, strict=True):
-            room["dice_eyes"] = own
+            room["installed_reader"] = own
 
 
 def _document(die: DieSighting) -> dict[str, Any]:

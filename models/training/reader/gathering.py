@@ -12,19 +12,20 @@ from numpy.typing import NDArray
 from companion.pieces import DieKind
 from companion.vision.arrays import Floats, Picture
 from companion.vision.camera_pose.aspect import FROM_ABOVE, Aspect
+from companion.vision.dice.crops import crop_map, cut
 from companion.vision.dice.finding import Candidate, candidates, likeliest
-from companion.vision.dice.upright import ANSWERS, around, softmax
+from companion.vision.dice.prediction import ANSWERS, around, softmax
+from companion.vision.dice.readings import NONE
 from companion.vision.networks import Network
 from companion.vision.pictures import load_picture
 from models.evaluation.labelled_dice import LabelledPhoto
-from models.training.chances.gathering import CLUTTER, OTHER_DECKS, OURS, There, laid_thing, reading_number, truth_at
 from models.training.clutter import clutter_picture
 from models.training.dice.aspects import STEEPEST, aspect_of, seen_anyhow, seen_as
-from models.training.dice.evaluate import Scene
+from models.training.dice.fresh_scenes import Scene
 from models.training.dice.specimens import What
-from models.training.reader.crops import crop_map, cut
+from models.training.reader.surroundings import ROUND, near
+from models.training.reader.truth import CLUTTER, OTHER_DECKS, OURS, There, laid_thing, reading_number, truth_at
 from models.training.studio.shards import Shots
-from models.training.upright.crops import ROUND, near
 
 TURNS = 20
 LARGEST = 84.0
@@ -99,7 +100,7 @@ def at_every_turn(
     every = np.empty((TURNS, ANSWERS), np.float32)
     five = TURNS // 4
     every[::five] = glance
-    every[[turn for turn in range(TURNS) if turn % five]] = asked(around(TURNS, but=4))
+    every[[turn for turn in range(TURNS) if turn % five]] = asked(around(TURNS, without=4))
     return every
 
 
@@ -157,7 +158,7 @@ def _point(middle: Floats) -> tuple[float, float]:
     return float(middle[0]), float(middle[1])
 
 
-def _number(shots: Shots, number: int) -> int:
+def _number(shots: Shots, number: int) -> int | None:
     """The number of the right reading."""
     what = What(int(shots.what[number]))
     if what is What.D6 and shots.pips[number] > 0:
@@ -171,8 +172,6 @@ def of_clutter(
     seed: int, finder: Network, reader: Network, chance: np.random.Generator, decks: Sequence[Sequence[Picture]] = ()
 ) -> Iterator[Row]:
     """Rows of a picture of clutter, where no die lies."""
-    from models.training.reader.calibration import NONE
-
     picture = clutter_picture(seed, decks)
     for place in likeliest(candidates(picture, finder), PLACES):
         aspect = seen_anyhow(chance)

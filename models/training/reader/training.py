@@ -1,4 +1,4 @@
-"""Training of the die reader on an accelerator, while other processes render specimens; it ends when its time is over."""
+"""Training of the die reader on an accelerator, while other processes render specimens, for a given time."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import copy
 import json
 import math
 import multiprocessing
-import os
 import threading
 import time
 from collections import deque
@@ -19,7 +18,7 @@ import numpy as np
 import torch
 from torch.nn import functional
 
-from companion.vision.dice.upright import ANSWERS
+from companion.vision.dice.prediction import ANSWERS
 from models.training.reader import network as networks
 from models.training.reader.lessons import Batch, Sizes, batch
 from models.training.reader.shelf import Pictures, Stock
@@ -33,15 +32,16 @@ ACROSS_STEPS = 40
 class Places:
     """Where a training reads and writes.
 
-    ``archive`` has the pictures, ``before`` the ONNX file to start from, ``checkpoint`` a state to go on from instead;
-    ``shards`` is a folder for specimens on their way, ``out`` takes what was learnt.
+    ``archive`` has the pictures, ``shards`` is a folder for specimens on their way, ``out`` takes what was learnt. The
+    training goes on from the state ``checkpoint``; without, it begins with ImageNet's weights. Right answers of the
+    ONNX file ``before`` are kept to, if there is one.
     """
 
     archive: Path
-    before: Path
     shards: Path
     out: Path
     checkpoint: Path | None = None
+    before: Path | None = None
 
 
 def train(places: Places, settings: Mapping[str, Any], seconds: float, workers: int) -> None:
@@ -104,7 +104,7 @@ def _train(places: Places, settings: Mapping[str, Any], end: float, device: Any)
     half = device.type == "cuda"
     pictures = Pictures(places.archive, device)
     stock = Stock(int(settings["most"]), device)
-    teacher = networks.read_upright(places.before / "die-upright.onnx").to(device)
+    teacher = networks.kept_reader(places.before).to(device) if places.before is not None else None
     supply = Supply(places.shards)
     sizes = Sizes(**{**settings["batch"], "groups": tuple(settings["batch"]["groups"])})
     while len(stock) < int(settings["enough"]) or len(stock.families) < 4 * sizes.makes:
@@ -112,14 +112,12 @@ def _train(places: Places, settings: Mapping[str, Any], end: float, device: Any)
         time.sleep(0.2)
     print(f"{len(stock)} specimens, {len(stock.families)} makes", flush=True)
     reader = networks.DieReader().to(device)
-    with torch.no_grad():
-        first = batch(stock, pictures, sizes, rng, half)
     if places.checkpoint is not None:
         kept = torch.load(places.checkpoint, weights_only=True, map_location=device)
-        reader.load_state_dict({name: value.float() if value.is_floating_point() else value for name, value in kept.items()})
+        state = {name: value.float() if value.is_floating_point() else value for name, value in kept.items()}
+        reader.load_state_dict(state)
     else:
-        networks.begin_from(reader, teacher)
-        networks.recalibrated(reader, first.crops)
+        networks.begin_from_imagenet(reader)
     reader = reader.to(memory_format=torch.channels_last).train()
     mean = copy.deepcopy(reader).eval()
     optimiser = _optimiser(reader, settings)
@@ -142,11 +140,12 @@ def _train(places: Places, settings: Mapping[str, Any], end: float, device: Any)
             sums.zero_()
             spent = time.monotonic() - start
             names = ("answers", "anchor", "embedding", "right", "right digits", "right others")
-            log.append({"step": step, "seconds": round(spent, 1), "specimens": stock.taken, **dict(zip(names, values, strict=True))})
+            row = {"step": step, "seconds": round(spent, 1), "specimens": stock.taken}
+            log.append(row | dict(zip(names, values, strict=True)))
             print(json.dumps(log[-1]), flush=True)
         if done > 0.6 and not halfway:
             halfway = True
-            torch.save(networks.array(mean.state_dict()), places.out / "die-reader-early.pt")
+            torch.save(networks.halved(mean.state_dict()), places.out / "die-reader-early.pt")
     torch.save({name: value.cpu() for name, value in mean.state_dict().items()}, places.out / "die-reader.pt")
     (places.out / "log.json").write_text(json.dumps(log), encoding="utf-8")
     print(f"{step} steps of {len(drawn.crops)} crops, {stock.taken} specimens", flush=True)
@@ -174,11 +173,13 @@ def _step(
     shape = torch.channels_last
     with torch.autocast("cuda", dtype=torch.bfloat16, enabled=half):
         answers = reader(drawn.crops.contiguous(memory_format=shape)).float()
-        with torch.no_grad():
-            before = teacher(drawn.before.contiguous(memory_format=shape)).float()
     logits, embedding = answers[:, :ANSWERS], functional.normalize(answers[:, ANSWERS:], dim=1)
     wrong = networks.any_of(logits, drawn.true).mean()
-    held = networks.anchored(logits, before, drawn.true).mean()
+    held = torch.zeros((), device=logits.device)
+    if teacher is not None:
+        with torch.no_grad(), torch.autocast("cuda", dtype=torch.bfloat16, enabled=half):
+            before = teacher(drawn.crops).float()
+        held = networks.anchored(logits, before, drawn.true).mean()
     alike = networks.contrastive(embedding, drawn.faces)
     anchor = float(settings["anchor"]) * (1 - done)
     loss = wrong + anchor * held + float(settings["embedding"]) * alike
@@ -193,26 +194,13 @@ def _step(
         return torch.stack([wrong.detach(), held.detach(), alike.detach(), right.mean(), *shares])
 
 
-@torch.no_grad()
 def _follow(mean: Any, reader: Any, slowly: float) -> None:
-    pairs = [(slow, quick) for slow, quick in zip(mean.state_dict().values(), reader.state_dict().values(), strict=True)]
-    torch._foreach_lerp_(
-        [slow for slow, _ in pairs if slow.is_floating_point()],
-        [quick for _, quick in pairs if quick.is_floating_point()],
-        1 - slowly,
-    )
-
-
-def main() -> None:
-    """Trains as ``READER_TRAINING`` says, JSON with places, seconds and workers."""
-    given = json.loads(os.environ["READER_TRAINING"])
-    import tomllib
-
-    settings = tomllib.loads(Path(given["settings"]).read_text(encoding="utf-8"))
-    paths = {name: Path(given[name]) for name in ("archive", "before", "shards", "out")}
-    checkpoint = Path(given["checkpoint"]) if given.get("checkpoint") else None
-    train(Places(**paths, checkpoint=checkpoint), settings, float(given["seconds"]), int(given["workers"]))
-
-
-if __name__ == "__main__":
-    main()
+    pairs = [
+        (slow, quick) for slow, quick in zip(mean.state_dict().values(), reader.state_dict().values(), strict=True)
+    ]
+    with torch.no_grad():
+        torch._foreach_lerp_(
+            [slow for slow, _ in pairs if slow.is_floating_point()],
+            [quick for _, quick in pairs if quick.is_floating_point()],
+            1 - slowly,
+        )

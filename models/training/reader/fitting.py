@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.dice.chances import NONE
+from companion.vision.dice.readings import NONE
 
 Array = NDArray[np.float64]
 Whole = NDArray[np.int64]

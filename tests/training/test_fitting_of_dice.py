@@ -4,11 +4,10 @@ import numpy as np
 import pytest
 
 from companion.pieces import DieKind
-from companion.vision.dice.chances import NAMES, NONE, READINGS
 from companion.vision.dice.finding import Candidate
-from models.training.chances.fitting import all_chances, fitted, told_at, worth
-from models.training.chances.gathering import There, truth_at
-from models.training.chances.pipeline import expected
+from companion.vision.dice.readings import NONE, READINGS
+from models.training.reader.fitting import all_chances, fitted, told_at, worth
+from models.training.reader.truth import There, truth_at
 
 SEVEN = READINGS.index((DieKind.D10, 7))
 DIE = There((100.0, 100.0), 60.0, SEVEN)
@@ -59,7 +58,3 @@ def test_of_answers_with_a_chance_so_many_are_right() -> None:
 def test_a_maker_with_many_pictures_does_not_count_for_all() -> None:
     counts = worth(["many"] * 4000 + ["few"] * 100, np.zeros(4100, np.int64))
     assert counts[-1] == 1.0 and 100 < counts[:4000].sum() < 1000
-
-
-def test_every_weight_has_a_name_and_something_expected_of_it() -> None:
-    assert len(set(NAMES)) == len(NAMES) == len(expected())

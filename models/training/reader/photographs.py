@@ -18,7 +18,7 @@ from companion.vision.dice.finding import candidates
 from companion.vision.networks import Network
 from models.evaluation.labelled_dice import LabelledPhoto, labelled_photos, patterns
 from models.training.dice.specimens import What
-from models.training.upright.crops import ROUND
+from models.training.reader.surroundings import ROUND
 
 Picture = NDArray[np.uint8]
 

@@ -1,6 +1,7 @@
-"""Calibration of one reader's predictions: the probability of every reading of a die.
+"""Calibration of the die reader's predictions: the probability of every reading of a die.
 
-A multinomial logistic model of named features, fitted on pictures by makers that the reader did not learn from.
+A multinomial logistic model of named features. ``die-calibration.json`` has its weights, fitted on pictures by makers
+that the reader did not learn from.
 """
 
 from __future__ import annotations
@@ -8,21 +9,15 @@ from __future__ import annotations
 import json
 import math
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import numpy as np
 
-from companion.pieces import DieKind
 from companion.vision.arrays import Floats, Matrix
-from models.training.reader.prediction import Prediction
-
-READINGS: tuple[tuple[DieKind, int], ...] = (
-    *((DieKind.D6, value) for value in range(1, 7)),
-    *((DieKind.D10, digit or 10) for digit in range(10)),
-)
-"""The kinds and values of the 16 readings; the seventeenth is that there is none."""
-NONE = len(READINGS)
-D6_ROWS, D10_ROWS = slice(0, 6), slice(6, NONE)
+from companion.vision.dice.prediction import Prediction
+from companion.vision.dice.readings import D6_ROWS, D10_ROWS, NONE
+from companion.vision.networks import trained_file
 
 FAINT = 1e-4
 """Least probability that a logarithm is taken of."""
@@ -62,7 +57,7 @@ class Evidence:
 
 
 def features(evidence: Evidence) -> Matrix:
-    """The features of the 17 readings (17 × number of names)."""
+    """Return the features of the 17 readings (17 × number of names)."""
     prediction = evidence.prediction
     small = max(0.0, math.log(SMALL / max(1.0, evidence.across)))
     steep = max(0.0, evidence.tilt - STEEP) if evidence.tilt is not None else 0.0
@@ -102,12 +97,12 @@ class Calibration:
 
     @classmethod
     def read(cls, path: Path) -> Calibration:
-        """Reads ``{"weights": {name: weight}}``. Raises :class:`KeyError` if a name is missing."""
+        """Read ``{"weights": {name: weight}}``; raise :class:`KeyError` if a name is missing."""
         document = json.loads(path.read_text(encoding="utf-8"))["weights"]
         return cls(*(np.array([float(document[name]) for name in names]) for names in (NAMES, TEMPLATES)))
 
     def probabilities(self, evidence: Evidence) -> Matrix:
-        """The probabilities of the 17 readings, sum 1."""
+        """Return the probabilities of the 17 readings, sum 1."""
         logits = features(evidence) @ self.weights
         shares = np.exp(logits - logits.max())
         shares /= shares.sum()
@@ -117,14 +112,14 @@ class Calibration:
         return shares if evidence.templates is None else self._matched(shares, evidence.templates)
 
     def _matched(self, shares: Matrix, likeness: Floats) -> Matrix:
-        """The same where templates are known: they tell values apart, never whether a die lies flat."""
+        """Return the same where templates are known: they tell values apart, never whether a die lies flat."""
         matched = shares[:NONE] * np.exp(template_features(likeness) @ self.templates)
         matched *= (1 - shares[NONE]) / matched.sum()
         return np.append(matched, shares[NONE]) if shares[matched.argmax()] >= LIKELY else shares
 
 
 def template_features(likeness: Floats) -> Matrix:
-    """What correlation with templates says of the 16 readings (16 × 6).
+    """Return what correlation with templates adds to the 16 readings (16 × 6).
 
     Of two pictures that differ by noise alone the logarithm of the probability goes with that of 1 - likeness².
     """
@@ -136,7 +131,7 @@ def template_features(likeness: Floats) -> Matrix:
 
 
 def _without(values: Floats) -> Matrix:
-    """How improbable it is that every value but one is a mistake: a 6 is seen as a 9 half turned, more weakly."""
+    """Return how improbable it is that every value but one is a mistake: half turned, a 6 weakly resembles a 9."""
     mistaken = np.log(np.clip(1 - np.asarray(values, np.float64), 1e-3, 1))
     return np.asarray(mistaken.min() - mistaken)
 
@@ -147,3 +142,9 @@ def _log(chance: float) -> float:
 
 def _logs(chances: Floats) -> Matrix:
     return np.log(np.maximum(np.asarray(chances, np.float64), FAINT))
+
+
+@cache
+def installed_calibration() -> Calibration:
+    """Return the calibration of this install."""
+    return Calibration.read(trained_file("die-calibration.json"))
