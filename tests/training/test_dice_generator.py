@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from models.training.common.decks import own_deck
-from models.training.dice.aspects import seen_anyhow, seen_as
+from models.training.dice.aspects import seen_as
 from models.training.dice.backgrounds import Grounds, paint
 from models.training.dice.casting import Light, View, cast
 from models.training.dice.composing import placed
@@ -14,7 +14,7 @@ from models.training.dice.glyphs import usable
 from models.training.dice.marks import digit_marks, pip_marks
 from models.training.dice.materials import Material
 from models.training.dice.solids import SIDES, USUAL_RING, drawn_ring, laid, solid
-from models.training.dice.specimens import LEANING, Specimen, What, _leaning, die
+from models.training.dice.specimens import LEANING, What, _leaning, die
 from models.training.dice.stock import Stock, make_shard, make_stock, read_stock
 from models.training.dice.tiles import tile
 from tests.training.numbering import neighbours
