@@ -115,7 +115,7 @@ def test_a_die_that_nobody_could_read_alone_is_looked_at_once_more_in_company(sh
 def test_a_die_that_is_certain_among_cards_is_read_alike_whatever_lies_beside_it(reader: DiceReader) -> None:
     table = np.asarray(cv2.imread(str(bundled.photo())), np.uint8)
     cards = recognise(table, [known_decks.load_own_deck()]).sightings.cards
-    out_of_focus = cv2.GaussianBlur(table[707:772, 103:168], (0, 0), 2)
+    out_of_focus = cv2.GaussianBlur(table[707:772, 103:168], (0, 0), 3)
     round_die = np.hypot(*np.mgrid[-33:32, -33:32]) < 25
     table[850:915, 262:327][round_die] = out_of_focus[round_die]
     together = reader.read(table, places := reader.find(table), cards)
