@@ -6,7 +6,7 @@ import pytest
 from companion.pieces import DieKind
 from companion.vision.dice.finding import Candidate
 from companion.vision.dice.readings import NONE, READINGS
-from models.training.reader.fitting import all_chances, fitted, told_at, worth
+from models.training.reader.fitting import all_chances, certain_at, fitted, worth
 from models.training.reader.truth import There, truth_at
 
 SEVEN = READINGS.index((DieKind.D10, 7))
@@ -52,7 +52,7 @@ def test_of_answers_with_a_chance_so_many_are_right() -> None:
     chances = all_chances(fresh, weights)
     best = chances[:, :NONE].argmax(axis=1)
     assert chances.max(axis=1).mean() == pytest.approx(float((best == right).mean()), abs=0.03)
-    assert told_at(chances, right, 0.0) == (2000, int((best != right).sum()))
+    assert certain_at(chances, right, 0.0) == (2000, int((best != right).sum()))
 
 
 def test_a_maker_with_many_pictures_does_not_count_for_all() -> None:

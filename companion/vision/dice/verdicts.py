@@ -41,8 +41,8 @@ def verdict(chances: Matrix) -> Verdict:
     """Return the reading for probabilities of the 17 readings.
 
     >>> import numpy as np
-    >>> told = verdict(np.array([0.0] * 6 + [0.02, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.95, 0.0, 0.0, 0.03]))
-    >>> told.kind.value, told.candidates[:2], round(told.flat, 2)
+    >>> reading = verdict(np.array([0.0] * 6 + [0.02, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.95, 0.0, 0.0, 0.03]))
+    >>> reading.kind.value, reading.candidates[:2], round(reading.flat, 2)
     ('d10', ((7, 0.95), (10, 0.02)), 0.97)
     """
     readings = sorted(zip(READINGS, map(float, chances[:NONE]), strict=True), key=lambda one: -one[1])

@@ -74,18 +74,18 @@ def add_studio(archive: Archive, shots: Shots, finder: Network) -> None:
     for number in np.flatnonzero(shots.legible & (shots.tilt < np.radians(44))):
         what = What(int(shots.what[number]))
         place = first + int(shots.picture[number]), shots.middle[number], float(shots.across[number])
-        seen = {"tilt": float(shots.tilt[number]), "lean": shots.up[number]}
+        view = {"tilt": float(shots.tilt[number]), "lean": shots.up[number]}
         if what is What.D6:
-            archive.add("studio d6", *place, 1 << (9 + int(shots.pips[number])), **seen)
+            archive.add("studio d6", *place, 1 << (9 + int(shots.pips[number])), **view)
         elif what is What.D10:
             own = shots.neighbours[number]
             others = np.stack([np.cos(own), np.sin(own)], axis=1)
             up = shots.frame[number, 2] - shots.frame[number, 0]
-            archive.add("studio d10", *place, 0, digit=int(shots.digit[number]), up=up, others=others, **seen)
+            archive.add("studio d10", *place, 0, digit=int(shots.digit[number]), up=up, others=others, **view)
         elif shots.leans[number]:
-            archive.add("studio leaning", *place, 1 << LEANS, **seen)
+            archive.add("studio leaning", *place, 1 << LEANS, **view)
         else:
-            archive.add("studio other", *place, 1 << OTHER, **seen)
+            archive.add("studio other", *place, 1 << OTHER, **view)
     found = mistaken(shots, finder)
     for place, middle, across in zip(found.ground, found.middle, found.across, strict=True):
         archive.add("studio nothing", first + int(place), middle, float(across), 1 << NOTHING)
@@ -110,9 +110,9 @@ def _add_real(archive: Archive, die: RealDie, middle: Sequence[float], across: f
     elif die.what is What.D10:
         turns = around(40)
         crops = cut(archive.pictures[-1], [crop_map(middle, across, turn) for turn in turns])
-        seen = softmax(reader(crops)[:, :ANSWERS])[:, DIGITS][:, die.value % 10]
-        best = turns[int(seen.argmax())]
-        up = (np.cos(-np.pi / 2 - best), np.sin(-np.pi / 2 - best)) if seen.max() > 0.6 else UNKNOWN
+        upright = softmax(reader(crops)[:, :ANSWERS])[:, DIGITS][:, die.value % 10]
+        best = turns[int(upright.argmax())]
+        up = (np.cos(-np.pi / 2 - best), np.sin(-np.pi / 2 - best)) if upright.max() > 0.6 else UNKNOWN
         archive.add("photographed d10", *place, 0, digit=die.value % 10, up=up)
     else:
         archive.add("photographed other", *place, 1 << LEANS if die.leans else 1 << OTHER)

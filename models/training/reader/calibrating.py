@@ -15,7 +15,7 @@ from companion.vision.arrays import Matrix
 from companion.vision.dice.calibration import NAMES, TEMPLATES, Calibration, Evidence, features
 from companion.vision.dice.prediction import pooled
 from companion.vision.dice.readings import NONE
-from models.training.reader.fitting import all_chances, fitted, sort_of, told_at, worth
+from models.training.reader.fitting import all_chances, certain_at, fitted, sort_of, worth
 from models.training.reader.gathering import Gathered
 from models.training.reader.truth import WITHOUT_DICE
 
@@ -77,7 +77,7 @@ def figures(chances: Matrix, true: NDArray[np.int64]) -> dict[str, Any]:
             "places": int(own.sum()),
             "told": int((chances[own, NONE] < 0.75).sum()),
             "right": int(((chances[own, NONE] < 0.75) & right).sum()),
-            "certain, wrong": {str(limit): told_at(chances[own], true[own], limit) for limit in LIMITS},
+            "certain, wrong": {str(limit): certain_at(chances[own], true[own], limit) for limit in LIMITS},
             "log": round(float(np.log(np.maximum(chances[own, true[own]], 1e-6)).mean()), 3),
         }
     return document

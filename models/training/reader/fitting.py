@@ -86,7 +86,7 @@ def _loss(
     return float(-(worth * np.log(np.maximum(right, 1e-12))).sum() + held / 2 * ((weights - expected) ** 2).sum())
 
 
-def told_at(chances: Array, true: Whole, limit: float) -> tuple[int, int]:
+def certain_at(chances: Array, true: Whole, limit: float) -> tuple[int, int]:
     """How many answers reach a limit, and how many of these are wrong."""
     best = chances[:, :NONE].argmax(axis=1)
     sure = chances[np.arange(len(true)), best] >= limit

@@ -101,7 +101,7 @@ def _specimens(
     rng: np.random.Generator,
     half: bool,
 ) -> Dice:
-    """Specimens on grounds, some beside others."""
+    """Specimens on grounds, some nearby others."""
     device = stock.device
     of_faces, names = stock.family(rng, sizes.makes, sizes.faces, sizes.views) if sizes.makes else ([], [])
     left = sizes.specimens - len(of_faces)
@@ -122,14 +122,14 @@ def _specimens(
     empty = torch.rand(count, device=device) < 0.02
     fall = torch.rand(count, device=device) * math.tau
     fall = torch.stack([torch.cos(fall), torch.sin(fall)], -1) * (0.45 * torch.rand(count, device=device))[:, None]
-    beside = chosen(count, 0.35, device)
-    if len(beside):
-        away = torch.rand(len(beside), device=device) * math.tau
-        size = across[beside] * (0.75 + 0.55 * torch.rand(len(beside), device=device))
-        far = (1.02 + 0.48 * torch.rand(len(beside), device=device)) * (size + across[beside]) / 2
-        there = middle[beside] + torch.stack([torch.cos(away), torch.sin(away)], -1) * far[:, None]
-        other = torch.randint(len(stock), (len(beside),), device=device)
-        shot[beside] = _laid(stock, shot[beside], other, size, 3 * away + spin[beside], there, fall[beside])
+    nearby = chosen(count, 0.35, device)
+    if len(nearby):
+        away = torch.rand(len(nearby), device=device) * math.tau
+        size = across[nearby] * (0.75 + 0.55 * torch.rand(len(nearby), device=device))
+        far = (1.02 + 0.48 * torch.rand(len(nearby), device=device)) * (size + across[nearby]) / 2
+        there = middle[nearby] + torch.stack([torch.cos(away), torch.sin(away)], -1) * far[:, None]
+        other = torch.randint(len(stock), (len(nearby),), device=device)
+        shot[nearby] = _laid(stock, shot[nearby], other, size, 3 * away + spin[nearby], there, fall[nearby])
     laid = _laid(stock, shot, number, across, spin, middle, fall)
     shot = torch.where(empty[:, None, None, None], shot, laid)
     columns = {name: column[number] for name, column in stock.columns.items()}
@@ -255,9 +255,9 @@ def _cut(dice: Dice) -> Batch:
         _angle(torch.einsum("nij,nkj->nki", level, dice.others)),
     )
     upright = torch.where(torch.isfinite(up), -math.pi / 2 - up, 0.0)
-    beside = -math.pi / 2 - others
-    turns = _turns(dice, upright, beside)
-    true = _true(dice, torch.isfinite(up), upright, beside, turns)
+    nearby = -math.pi / 2 - others
+    turns = _turns(dice, upright, nearby)
+    true = _true(dice, torch.isfinite(up), upright, nearby, turns)
     astray = torch.where(torch.rand(count, 2, 1, device=device) < 0.8, 0.05, 0.1)
     spot = dice.middle[:, None] + torch.randn(count, 2, 2, device=device) * astray * dice.across[:, None, None]
     size = dice.across[:, None] * torch.exp(0.08 * torch.randn(count, 2, device=device))
@@ -292,12 +292,12 @@ def _estimated(dice: Dice, known: Any) -> tuple[Any, Any]:
     count, device = len(known), known.device
     tilt = torch.nan_to_num(dice.tilt)
     off = torch.randn(count, device=device) * (math.radians(5) + math.radians(1.2) / tilt.clamp(min=0.03))
-    seen = tilt * torch.exp(0.15 * torch.randn(count, device=device))
-    seen = (seen + math.radians(1.5) * torch.randn(count, device=device)).abs().clamp(max=1.0)
+    estimate = tilt * torch.exp(0.15 * torch.randn(count, device=device))
+    estimate = (estimate + math.radians(1.5) * torch.randn(count, device=device)).abs().clamp(max=1.0)
     lean = torch.einsum("nij,nj->ni", turned(off), torch.nan_to_num(dice.lean, nan=0.0))
     missing = lean.norm(dim=1) < 0.5
     lean = torch.where(missing[:, None], torch.tensor([1.0, 0.0], device=device), lean)
-    return torch.where(known, seen, 0.0), lean
+    return torch.where(known, estimate, 0.0), lean
 
 
 def _level(tilt: Any, lean: Any) -> Any:
@@ -310,7 +310,7 @@ def _angle(vectors: Any) -> Any:
     return torch.atan2(vectors[..., 1], vectors[..., 0])
 
 
-def _turns(dice: Dice, upright: Any, beside: Any) -> Any:
+def _turns(dice: Dice, upright: Any, nearby: Any) -> Any:
     """Two turns of every die (N × 2)."""
     count, device = len(upright), upright.device
 
@@ -319,9 +319,9 @@ def _turns(dice: Dice, upright: Any, beside: Any) -> Any:
 
     anyhow = torch.rand(count, 2, device=device) * math.tau
     first = torch.where(dice.digit >= 0, upright + near(), anyhow[:, 0])
-    known = torch.isfinite(beside)
+    known = torch.isfinite(nearby)
     pick = torch.where(known.any(dim=1), (torch.rand(count, 4, device=device) * known).argmax(dim=1), 0)
-    neighbour = torch.gather(beside, 1, pick[:, None])[:, 0]
+    neighbour = torch.gather(nearby, 1, pick[:, None])[:, 0]
     side = torch.where(torch.rand(count, device=device) < 0.5, 1.0, -1.0)
     neighbour = torch.where(torch.isfinite(neighbour), neighbour, upright + side * ANYWAY)
     luck = torch.rand(count, device=device)
@@ -332,7 +332,7 @@ def _turns(dice: Dice, upright: Any, beside: Any) -> Any:
     return torch.stack([first, torch.where(dice.digit >= 0, second, anyhow[:, 1])], dim=1)
 
 
-def _true(dice: Dice, stands: Any, upright: Any, beside: Any, turns: Any) -> Any:
+def _true(dice: Dice, stands: Any, upright: Any, nearby: Any, turns: Any) -> Any:
     """The answers true of every crop (N × 2 × 21); several where nobody should be asked."""
     device = turns.device
     true = (dice.bits[:, None] >> torch.arange(ANSWERS, device=device)[None]) & 1 > 0
@@ -341,8 +341,8 @@ def _true(dice: Dice, stands: Any, upright: Any, beside: Any, turns: Any) -> Any
     off = _between(turns, upright[:, None])
     off = torch.where(dice.half_turn[:, None], torch.minimum(off, math.pi - off), off)
     alike = (digit == 0) | (digit == 1) | (digit == 8)
-    nearest = _between(turns[:, :, None], beside[:, None]).nan_to_num(nan=9.0).amin(dim=-1)
-    others = torch.isfinite(beside).any(dim=1)[:, None]
+    nearest = _between(turns[:, :, None], nearby[:, None]).nan_to_num(nan=9.0).amin(dim=-1)
+    others = torch.isfinite(nearby).any(dim=1)[:, None]
     clear = off <= UPRIGHT
     unclear = ~clear & ((off < AMISS) | (alike & (math.pi - off < AMISS)))
     rest = ~clear & ~unclear

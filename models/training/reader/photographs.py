@@ -62,8 +62,10 @@ class RealDice:
 
 def learnable(folder: Path, kept_out: Path = KEPT_OUT) -> list[LabelledPhoto]:
     """The photographs of a folder that may be learnt from."""
-    apart = patterns(kept_out)
-    return [photo for photo in labelled_photos(folder) if not any(fnmatch(photo.name, pattern) for pattern in apart)]
+    distances = patterns(kept_out)
+    return [
+        photo for photo in labelled_photos(folder) if not any(fnmatch(photo.name, pattern) for pattern in distances)
+    ]
 
 
 def shelved(dice: Iterable[RealDie]) -> RealDice:
@@ -105,8 +107,8 @@ def _false(photo: LabelledPhoto, finder: Network) -> Iterator[tuple[str, float, 
     picture = np.asarray(cv2.imread(str(photo.path), cv2.IMREAD_COLOR), np.uint8)
     for place in candidates(picture, finder):
         reach = [0.6 * (die.across + place.across) for die in photo.dice]
-        apart = [math.dist(place.middle, die.center) for die in photo.dice]
-        if place.across > LEAST and all(far > near for far, near in zip(apart, reach, strict=True)):
+        distances = [math.dist(place.middle, die.center) for die in photo.dice]
+        if place.across > LEAST and all(far > near for far, near in zip(distances, reach, strict=True)):
             yield str(photo.path), *place.middle, place.across
 
 

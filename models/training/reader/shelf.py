@@ -15,7 +15,7 @@ from models.training.reader.stocking import ANOTHER, COLUMNS, NONE
 
 SHELVES = 5
 MANY_FACES, VIEWS = 4, 2
-"""A make counts among the families with so many faces that were seen so often."""
+"""A make counts among the families with so many faces that were shown so often."""
 
 
 class Stock:
@@ -71,8 +71,8 @@ class Stock:
         """Specimens of several faces of several makes, and for each a number that only the same face has."""
         found, names = [], []
         for make in rng.choice(self.families, makes, replace=False):
-            seen = [face for face, there in self._makes[int(make)].items() if len(there) >= views]
-            for face in rng.choice(seen, faces, replace=False):
+            shown = [face for face, there in self._makes[int(make)].items() if len(there) >= views]
+            for face in rng.choice(shown, faces, replace=False):
                 found += [int(one) for one in rng.choice(self._makes[int(make)][int(face)], views, replace=False)]
                 names += [int(make) * 32 + int(face)] * views
         return found, names
