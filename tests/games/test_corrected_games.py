@@ -29,7 +29,7 @@ def test_after_an_accepted_correction_the_game_is_finished_and_scored(name: str,
 
 
 @pytest.mark.prove("corrections")
-@pytest.mark.timeout(600)
+@pytest.mark.timeout(1800)
 @pytest.mark.parametrize(("name", "preset"), PRESETS)
 @pytest.mark.parametrize("first", range(0, WANTED, STEP))
 def test_after_two_thousand_accepted_corrections_every_game_is_finished_and_scored(

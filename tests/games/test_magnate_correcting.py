@@ -49,9 +49,9 @@ def test_a_correction_sets_tokens_whosever_turn_it_is() -> None:
 def test_a_stale_correction_is_refused_and_changes_nothing() -> None:
     state = table(tokens="M2/K1")
     assert refusal(state, tokens_fact("M3", "M4")) == (
-        "rule B23: the correction starts from something else than the game holds. Compare the table and the game again."
+        "rule B23: the correction no longer matches the game. Compare the table and the game again."
     )
-    assert "starts from something else" in refusal(state, tokens_fact("M2", "M4"), tokens_fact("M2", "M5"))
+    assert "no longer matches the game" in refusal(state, tokens_fact("M2", "M4"), tokens_fact("M2", "M5"))
 
 
 def test_several_facts_hold_together_or_not_at_all() -> None:
@@ -88,7 +88,7 @@ def test_seats_and_districts_must_be_there() -> None:
     assert refusal(table(), ColumnFact(7, 0, Column(), Column())) == "rule B2: there is no district 7"
     assert "no player 0" in refusal(table(), CrownsFact(-1, (), ()))
     assert "no district 5" in refusal(table(), DistrictFact(5, MOUNTAIN, MOUNTAIN))
-    assert refusal(table()) == "rule B23: a correction says what is different on the table"
+    assert refusal(table()) == "rule B23: name what is different on the table"
 
 
 def test_crowns_and_district_cards_are_set() -> None:
@@ -126,11 +126,11 @@ def test_the_pile_is_set_and_with_it_whether_the_last_turns_have_begun() -> None
     assert again.last_turns == 1
     assert corrected(empty, PileFact((0, 2, 1), (1, 2, 1))).last_turns is None
     assert corrected(state, PileFact((3, 2, 1), (0, 2, 0))).last_turns is None
-    assert refusal(state, PileFact((3, 2, 1), (-1, 2, 1))) == "rule B35: a pile has no fewer than 0 cards"
+    assert refusal(state, PileFact((3, 2, 1), (-1, 2, 1))) == "rule B35: a pile cannot have fewer than 0 cards"
     assert corrected(state, PileFact((3, 2, 1), (3, 7, 1))).discards == 7
     alone = table(options="solo", pile=3)
     assert corrected(alone, PileFact((3, 4, 0), (0, 4, 0))).last_turns == 1
-    assert "something else" in refusal(state, PileFact((4, 2, 1), (0, 2, 1)))
+    assert "no longer matches the game" in refusal(state, PileFact((4, 2, 1), (0, 2, 1)))
 
 
 def test_the_turn_is_set() -> None:
@@ -143,7 +143,7 @@ def test_the_turn_is_set() -> None:
     over = table(phase=Phase.OVER)
     assert corrected(over, TurnFact((0, Phase.OVER), (0, Phase.PLAY))).plays_left == 1
     asked = refusal(state, TurnFact((0, Phase.PLAY), (0, Phase.INCOME)))
-    assert asked == "rule B15: choices of deed income follow from a roll alone"
+    assert asked == "rule B15: only a roll leads to a choice of deed income"
     automas = refusal(table(options="solo"), TurnFact((0, Phase.PLAY), (1, Phase.ROLL)))
     assert automas == "rule D1: the automa has no turns"
 

@@ -155,7 +155,7 @@ def test_B26_a_deed_on_a_2_is_legal_with_a_warning_or_forbidden_where_the_table_
     assert [str(one) for one in warnings(state, move)] == [
         "a deed on The Author costs as much as the property itself: 2"
     ]
-    refused(table(tokens=RICH, options="abstract-play"), move, "B26", "no deeds on a 2. Develop it outright for 2")
+    refused(table(tokens=RICH, options="abstract-play"), move, "B26", "deeds on a 2 are not allowed at this table. Develop it outright for 2")
     assert warnings(table(tokens=RICH, options="abstract-play"), move) == ()
     assert warnings(state, move_from_text("0 deed 3SK @1 S1K1")) == ()
 
@@ -226,7 +226,7 @@ def test_B33_three_of_one_suit_buy_one_of_another_any_number_of_times() -> None:
 
 def test_B33_a_trade_needs_three_and_another_suit_and_the_own_turn() -> None:
     refused(table(tokens="M5/0"), "0 trade M K 2", "B33", "the trade gives 6 Moons; you have 5 Moons")
-    refused(table(tokens="M5/0"), "0 trade M M 1", "B33", "rule B33: three Moons buy one of another suit")
+    refused(table(tokens="M5/0"), "0 trade M M 1", "B33", "rule B33: trade three Moons for a token of another suit")
     refused(table(tokens="M5/0"), "0 trade M K 0", "B33", "rule B33: a trade happens at least once, not 0 times")
     refused(table(tokens="M5/M5"), "1 trade M K 1", "B7")
     refused(table(tokens="M5/0", phase=Phase.ROLL), "0 trade M K 1", "B33", "first: roll")

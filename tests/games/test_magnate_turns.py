@@ -31,7 +31,7 @@ def test_B34_drawing_one_card_ends_the_turn() -> None:
 
 
 def test_B34_no_card_is_drawn_that_is_in_no_hand_of_this_table() -> None:
-    refused(drawing(), "0 draw 4MS#2", "B34", "4MS#2 is from a second deck, and one is played with")
+    refused(drawing(), "0 draw 4MS#2", "B34", "4MS#2 is from a second deck, and this game uses one")
     refused(drawing(), "0 draw TMWK", "B34", "this table plays without Courts")
     refused(drawing(), "0 draw PMSL", "B34", "The Harvest is never in a hand")
     refused(table({"X": "9MS(M1)/-"}, phase=Phase.DRAW), "0 draw 9MS", "B34", "lies on the table already")

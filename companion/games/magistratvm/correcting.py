@@ -40,7 +40,7 @@ def correct(state: State, move: Correct) -> State:
     table, or if a pending answer depends on it.
     """
     if not move.facts:
-        raise IllegalMove("I1", Message("a correction says what is different on the table"))
+        raise IllegalMove("I1", Message("name what is different on the table"))
     for fact in move.facts:
         state = _SETTING[type(fact)](state, fact)
     _check(state)

@@ -22,7 +22,7 @@ def correct(state: State, move: m.Correct) -> State:
     table: a card twice, tokens beyond a deed's price.
     """
     if not move.facts:
-        raise IllegalMove("B23", Message("a correction says what is different on the table"))
+        raise IllegalMove("B23", Message("name what is different on the table"))
     after = state
     for fact in move.facts:
         after = _with_fact(after, fact)
@@ -71,7 +71,7 @@ def _with_fact(state: State, fact: m.Fact) -> State:
 def _with_pile(state: State, fact: m.PileFact) -> State:
     _check_was(fact, (state.pile, state.discards, state.reshuffles))
     if min(fact.now) < 0:
-        raise IllegalMove("B35", Message("a pile has no fewer than 0 cards"))
+        raise IllegalMove("B35", Message("a pile cannot have fewer than 0 cards"))
     pile, discards, reshuffles = fact.now
     hidden = state.hidden.after_recount(
         pile=(pile, reshuffles) != (state.pile, state.reshuffles),
@@ -95,7 +95,7 @@ def _with_turn(state: State, fact: m.TurnFact) -> State:
     if player == state.automa:
         raise IllegalMove("D1", Message("the automa has no turns"))
     if phase is Phase.INCOME:
-        raise IllegalMove("B15", Message("choices of deed income follow from a roll alone"))
+        raise IllegalMove("B15", Message("only a roll leads to a choice of deed income"))
     plays = state.options.plays if phase in (Phase.ROLL, Phase.PLAY) else 0
     if phase is Phase.PLAY and state.phase is Phase.PLAY:
         plays = state.plays_left
@@ -117,7 +117,7 @@ def _check_was(fact: m.Fact, held: object) -> None:
     if fact.was != held:
         raise StaleFact(
             "B23",
-            Message("the correction starts from something else than the game holds"),
+            Message("the correction no longer matches the game"),
             Message("compare the table and the game again"),
             held,
         )

@@ -35,7 +35,9 @@ def buy_deed(state: State, move: BuyDeed) -> State:
     """Play a card as a deed; its price goes to the bank (B24–B26, C3)."""
     _check_playable(state, move.player, move.card)
     if move.card.rank is Rank.TWO and not state.options.deeds_on_twos:
-        raise IllegalMove("B26", Message("this table buys no deeds on a 2"), Message("develop it outright for 2"))
+        raise IllegalMove(
+            "B26", Message("deeds on a 2 are not allowed at this table"), Message("develop it outright for 2")
+        )
     check_place(state, move.player, move.card, move.district)
     purse = state.tokens[move.player]
     check_deed_price(move.card, move.payment, purse, state.options)
@@ -118,7 +120,7 @@ def trade(state: State, move: Trade) -> State:
     if move.times < 1:
         raise IllegalMove("B33", Message("a trade happens at least once, not {n} times", {"n": move.times}))
     if move.give is move.get:
-        raise IllegalMove("B33", Message("three {suit} buy one of another suit", {"suit": move.give}))
+        raise IllegalMove("B33", Message("trade three {suit} for a token of another suit", {"suit": move.give}))
     purse, paid = state.tokens[move.player], Tokens.of(move.give) * (3 * move.times)
     if not purse.covers(paid):
         raise IllegalMove(
@@ -140,7 +142,7 @@ def check_card(state: State, card: Card) -> None:
     if card.rank is Rank.COURT and not state.options.courts:
         raise IllegalMove("C1", Message("this table plays without Courts"))
     if card.copy > state.options.decks:
-        raise IllegalMove("F2", Message("{card} is from a second deck, and one is played with", {"card": str(card)}))
+        raise IllegalMove("F2", Message("{card} is from a second deck, and this game uses one", {"card": str(card)}))
     if card in state.cards_on_table():
         raise IllegalMove("B23", Message("{card} lies on the table already", {"card": card}))
 

@@ -19,8 +19,8 @@ VARIANTS: Mapping[str, Message] = {
     "courts": Message("With the Courts"),
     "french": Message("The French rules"),
     "roller": Message("The roller's rules"),
-    "four-districts": Message("Four districts, as it once was"),
-    "original-aces": Message("Aces as they once were"),
+    "four-districts": Message("Four districts, older rules"),
+    "original-aces": Message("Aces by the older rules"),
     "abstract-play": Message("As on Abstract Play"),
 }
 """The presets of two players that differ in single rules."""

@@ -227,13 +227,13 @@ def _faults(options: Options, setup: Setup, borders: tuple[tuple[int, ...], ...]
         if dealt.count(card) > 1:
             yield "B2", Message("{card} lies there twice", {"card": str(card)})
         if card.copy > 1 and options.decks == 1 and options.players == 2:
-            yield "B1", Message("{card} is from a second deck, and one is played with", {"card": str(card)})
+            yield "B1", Message("{card} is from a second deck, and this game uses one", {"card": str(card)})
     if setup.first_player not in range(1 if options.solo is not Solo.NO else seats):
         yield "B6", _no_first_player(options, setup.first_player)
     if setup.tokens is not None and len(setup.tokens) != seats:
         yield "B4", Message("needs tokens for {n} players, there are {given}", {"n": seats, "given": len(setup.tokens)})
     if setup.pile is not None and setup.pile < 0:
-        yield "B5", Message("a draw pile has no {n} cards", {"n": setup.pile})
+        yield "B5", Message("a draw pile cannot have {n} cards", {"n": setup.pile})
     yield from _wrong_borders(seats, setup.districts, borders)
 
 

@@ -25,7 +25,7 @@ def correct(state: State, move: m.Correct) -> State:
     table.
     """
     if not move.facts:
-        raise IllegalMove("H1", Message("a correction says what is different on the table"))
+        raise IllegalMove("H1", Message("name what is different on the table"))
     for fact in move.facts:
         state = _with_fact(state, fact)
     _check(state)

@@ -116,7 +116,7 @@ def test_whose_turn_it_is_can_be_set_among_the_actions() -> None:
 def test_a_stale_or_an_empty_correction_is_refused() -> None:
     wrong(rome(gold=4), "I1", f.GoldFact(PAUL, 5, 7), reason="the game went on meanwhile")
     wrong(rome(), "I1", f.MagistratesFact(T, (f.Rival(SUSAN, True),), ()))
-    wrong(rome(), "I1", reason="says what is different")
+    wrong(rome(), "I1", reason="name what is different")
 
 
 def test_one_wrong_fact_keeps_all_of_them_from_being_set() -> None:

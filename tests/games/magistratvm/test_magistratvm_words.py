@@ -188,7 +188,7 @@ REFUSED: list[tuple[State, m.Move, str]] = [
     (rome(), m.Give(SUSAN, SUSAN, 1), "rule I31: a deal gives 1 gold or more to another player"),
     (rome(gold=2), m.Give(SUSAN, PAUL, 3), "rule I31: costs 3 gold, and you have 2"),
     (rome(Phase.OVER), m.Pass(SUSAN), "rule I13: is not what the game waits for. The game is over."),
-    (rome(), m.Correct(()), "rule I1: a correction says what is different on the table"),
+    (rome(), m.Correct(()), "rule I1: name what is different on the table"),
     (rome(), m.Correct((f.GoldFact(SUSAN, 30, -1),)), "rule I4: there cannot be -1 gold"),
     (
         rome(),

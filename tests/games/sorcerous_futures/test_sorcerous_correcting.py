@@ -137,7 +137,7 @@ def test_what_was_not_so_is_not_set_right(under_way: State, fact: Fact) -> None:
 
 
 def test_a_correction_says_something(under_way: State) -> None:
-    refused(under_way, "H1", "says what is different")
+    refused(under_way, "H1", "name what is different")
     assert apply(under_way, Correct((GoldFact(0, 90, 90),))) == under_way
 
 

@@ -85,7 +85,7 @@ def test_a_bought_card_is_somebody_elses_or_lies_in_the_middle_again() -> None:
     assert offered(who) == [*NAMES[: state.seats], "nobody: it lies in the middle"]
     after = set_right(state, "Who has a bought card", (card,), 1)
     assert (a_bought_card(after, 1), after.auctions) == (card, state.auctions)
-    with pytest.raises(IllegalMove, match="says what is different"):
+    with pytest.raises(IllegalMove, match="name what is different"):
         set_right(state, "Who has a bought card", (card,), 0)
     back = set_right(state, "Who has a bought card", (card,), state.seats)
     assert (back.middle, back.auctions) == ((*state.middle, card), state.auctions - 1)

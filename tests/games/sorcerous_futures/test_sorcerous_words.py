@@ -174,7 +174,7 @@ THE_REFUSED: list[tuple[State, Move, str, str]] = [
         "H2",
         "The Author lies somewhere else already",
     ),
-    (begun(*THREE), Correct(()), "H1", "a correction says what is different on the table"),
+    (begun(*THREE), Correct(()), "H1", "name what is different on the table"),
     (begun(*THREE), Correct((GoldFact(0, 89, 4),)), "H1", "the game went on meanwhile; check it, then correct it"),
     (begun(*THREE), Correct((GoldFact(0, 90, -4),)), "H12", "Player 1 cannot have -4 gold"),
     (begun(*THREE), Correct((GoldFact(7, 90, 4),)), "H1", "there is no player 8"),
