@@ -44,7 +44,7 @@ def every_sheet(paper: Paper) -> list[PrintSheet]:
 @pytest.mark.parametrize("paper", Paper)
 def test_every_sheet_has_a_ruler_and_says_how_to_print_it_beside_what_is_cut(paper: Paper, language: str) -> None:
     wanted = [text.text(translations(language)) for text in FOOT]
-    assert "100 %" in wanted[0] and "AGPL" in wanted[1] and "P. D. Magnus" in wanted[1]
+    assert "100 %" in wanted[0].replace("\u00a0", " ") and "AGPL" in wanted[1] and "P. D. Magnus" in wanted[1]
     for sheet in every_sheet(paper):
         signed = with_foot(sheet, wanted)
         ruler = np.concatenate(signed.marks[len(sheet.marks)].contours)

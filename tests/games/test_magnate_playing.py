@@ -155,7 +155,8 @@ def test_B26_a_deed_on_a_2_is_legal_with_a_warning_or_forbidden_where_the_table_
     assert [str(one) for one in warnings(state, move)] == [
         "a deed on The Author costs as much as the property itself: 2"
     ]
-    refused(table(tokens=RICH, options="abstract-play"), move, "B26", "deeds on a 2 are not allowed at this table. Develop it outright for 2")
+    reason = "deeds on a 2 are not allowed at this table. Develop it outright for 2"
+    refused(table(tokens=RICH, options="abstract-play"), move, "B26", reason)
     assert warnings(table(tokens=RICH, options="abstract-play"), move) == ()
     assert warnings(state, move_from_text("0 deed 3SK @1 S1K1")) == ()
 

@@ -58,7 +58,7 @@ def _hands(options: Options) -> Iterator[Line]:
     if options.solo is Solo.NO:
         yield Line("B5", Message("Shuffle the rest and deal {hand} cards each; {pile} are left to draw.", hand))
         return
-    document = Message("English page, whose comment does not say")
+    document = Message("English page")
     if options.solo_automa_hand:
         yield Line(
             "D1",
@@ -69,7 +69,7 @@ def _hands(options: Options) -> Iterator[Line]:
         yield other_reading("D1", Message("no hand for the automa"), document)
     else:
         yield Line("D1", Message("Shuffle the rest and deal yourself {hand} cards; {pile} are left to draw.", hand))
-        yield other_reading("D1", Message("a hand for the automa too, which nobody plays"), document)
+        yield other_reading("D1", Message("a hand for the automa too"), document)
 
 
 def _needed(options: Options) -> Line:
