@@ -94,7 +94,7 @@ def test_a_tap_through_a_cut_of_the_network_is_done_once_and_shown_soon_after_it
             assert seq(server) == number + 1, "lost or doubled"
             until(lambda: page.locator("#away").is_hidden())
             page.wait_for_timeout(100)  # nobody taps sooner
-    assert seq(server) == CUTS
+        assert seq(server) == CUTS
     late = sorted(back)[int(0.95 * len(back))]
     figure("web-cuts", cuts=CUTS, back_p95_s=late, back_most_s=max(back))
     record({"web-cuts": Measured(0, CUTS)})
