@@ -1,0 +1,93 @@
+"""Requests that no page of the site makes: nothing is changed, nothing told, nobody let in, nothing goes wrong."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import socket
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.web.hosting.games_server import GamesServer
+from companion.web.hosting.site_parts import LIMITS
+from companion.web.quotas import ConnectionLimits
+from tests.play.kept_play import kept
+from tests.web.site import FORM, Tab, games_server
+
+REQUESTS = int(os.environ.get("HOSTILE_REQUESTS", "100000"))
+FREE = replace(LIMITS, burst=1e9, body_seconds=0.2, connections=ConnectionLimits(stranger=60))
+PATHS = ["/", "/seat/0", "/seat/1", "/tv", "/table", "/game", "/move", "/photo", "/camera", "/events?at=/seat/0",
+         "/enter", "/upload/record", "/upload/photo", "/picture/x", "/words", "/art/../x", "/%00", "/" + "a" * 200,
+         ]  # fmt: skip
+BODIES = [b"", b"do=roll&seq=0", b"do=sit&seat=0", b"do=invite", b"do=host&device=x", b"{}", b"[" * 3000, b"\xff" * 60,
+          b'{"code":{}}', b'{"code":"AAAAAAAA","seat":0}', b'{"device":"x","seat":"0"}', b"a=" * 5000]  # fmt: skip
+
+
+class Stranger:
+    """Knows a used code, and the keys of a device that was revoked."""
+
+    def __init__(self, server: GamesServer, seed: int) -> None:
+        self._server, self._chance = server, random.Random(seed)
+        self._host = server.address.removeprefix("http://")
+        invitation = server.invitation(seat=1)
+        revoked = Tab(invitation)
+        assert revoked.entered == 200
+        self._code, self._device, self._key = invitation.partition("#")[2], revoked.device, revoked.key
+        server.devices.revoke(server.devices.all()[0].id)
+
+    def request(self) -> bytes:
+        """One request: of a page of somebody else's, with what was taken back, or mangled."""
+        chance, own = self._chance, self._server.address
+        replayed = json.dumps({"code": self._code, "device": self._device, "seat": 1}).encode()
+        body = chance.choice([*BODIES, replayed])
+        length = chance.choice([str(len(body))] * 4 + ["0", "00000000000099999999", "-1", str(len(body) + 5)])
+        kinds = [FORM, FORM, "application/json", "text/plain", "application/octet-stream"]
+        lines = [
+            f"{chance.choice(['GET', 'POST', 'POST', 'PUT', 'X'])} {chance.choice(PATHS)} HTTP/1.1",
+            f"Host: {chance.choice([self._host] * 5 + ['x', ''])}",
+            f"Origin: {chance.choice([own, own, own, 'http://x', 'null'])}",
+            f"Content-Type: {chance.choice(kinds)}",
+            f"Content-Length: {length}",
+            f"X-Key: {chance.choice([self._key, self._device, '', 'x' * 300])}",
+            f"X-Companion: {chance.choice(['1', ''])}",
+            f"X-Action: {chance.choice(['', 'a' * 200])}",
+            "Connection: close",
+        ]
+        written = bytearray("\r\n".join([*lines, "", ""]).encode() + body)
+        for _ in range(chance.choice([0, 0, 0, 1, 3])):
+            written[chance.randrange(len(written))] = chance.randrange(256)
+        return bytes(written)
+
+
+def attacked(server: GamesServer, times: int) -> None:
+    stranger = Stranger(server, seed=48)
+    where = "127.0.0.1", server.site.port
+    for _ in range(times):
+        answer, request = b"", stranger.request()
+        with socket.create_connection(where, timeout=20) as line, suppress(OSError):
+            line.sendall(request)
+            line.shutdown(socket.SHUT_WR)
+            while part := line.recv(65536):
+                answer += part
+        assert not any(word in answer for word in (b"Ann", b"Ben", b"Friday")), (request, answer)
+        assert not answer.startswith(b"HTTP/1.1 5"), (request, answer)
+    assert server.thread.game is not None and server.thread.game.snapshot.course.seq == 0
+    assert server.devices.all() == ()
+
+
+def test_strangers_change_nothing_and_are_told_nothing(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    with games_server(tmp_path, kept("g"), limits=FREE) as server:
+        attacked(server, 60)
+    assert capfd.readouterr().err == ""
+
+
+@pytest.mark.prove("hostile")
+@pytest.mark.timeout(7200)
+def test_a_hundred_thousand_requests_of_strangers_change_nothing(tmp_path: Path) -> None:
+    """``HOSTILE_REQUESTS`` of them, 100,000 where it is not set."""
+    with games_server(tmp_path, kept("g"), limits=FREE) as server:
+        attacked(server, REQUESTS)
