@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -64,11 +64,11 @@ def seq(server: GamesServer) -> int:
     return server.thread.game.snapshot.course.seq
 
 
-def until(reached: Any, seconds: float = 30) -> float:
+def until(reached: Any, seconds: float = 30, otherwise: Callable[[], object] = lambda: "never") -> float:
     """Waits until it is so; gives the seconds that it took."""
     begun = time.monotonic()
     while not reached():
-        assert time.monotonic() - begun < seconds, "never"
+        assert time.monotonic() - begun < seconds, otherwise()
         time.sleep(0.01)
     return time.monotonic() - begun
 
@@ -90,7 +90,7 @@ def test_a_tap_through_a_cut_of_the_network_is_done_once_and_shown_soon_after_it
             cut()
             time.sleep(chance.uniform(0.2, 1.5))
             network.mend()
-            back.append(until(lambda wanted=number + 1: shown(page) >= wanted))
+            back.append(until(lambda wanted=number + 1: shown(page) >= wanted, otherwise=lambda: state(page, server)))
             assert seq(server) == number + 1, "lost or doubled"
             until(lambda: page.locator("#away").is_hidden())
             page.wait_for_timeout(100)  # nobody taps sooner
@@ -98,6 +98,11 @@ def test_a_tap_through_a_cut_of_the_network_is_done_once_and_shown_soon_after_it
     late = sorted(back)[int(0.95 * len(back))]
     figure("web-cuts", cuts=CUTS, back_p95_s=late, back_most_s=max(back))
     record({"web-cuts": Measured(0, CUTS)})
+
+
+def state(page: Page, server: GamesServer) -> object:
+    """What a page shows, and what the table knows."""
+    return seq(server), page.locator("#away").text_content(), page.locator("main").inner_text()
 
 
 def shown(page: Page) -> int:

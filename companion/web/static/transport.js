@@ -7,6 +7,12 @@ const main = () => document.getElementById("main"), banner = () => document.getE
 export let language = localStorage.getItem("language") || (navigator.language.startsWith("fr") ? "fr" : "en");
 let words = {}, away = false, kept = 0, unsent = false, state = () => {};
 
+function ends(time) {
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(), time);
+  return controller.signal;
+}
+
 const pause = (time) => new Promise((done) => setTimeout(done, time));
 const seatOf = (address) => (/^\/?seat\/(\d)(?:[?#]|$)/.exec(address) || [])[1] ?? "";
 const slot = (address) => `companion key ${seatOf(address)}`;
@@ -27,7 +33,7 @@ class Closed extends Error {}
 async function enter(address, code) {
   const seat = seatOf(address);
   const answer = await fetch(rooted("enter"), {
-    method: "POST", headers: { "content-type": "application/json" }, signal: AbortSignal.timeout(TRY),
+    method: "POST", headers: { "content-type": "application/json" }, signal: ends(TRY),
     body: JSON.stringify({ code, device: localStorage.getItem("companion device") || "", seat: seat === "" ? null : Number(seat) }) });
   if (!answer.ok) return answer.status;
   const { device, key } = await answer.json();
@@ -113,8 +119,7 @@ async function call(method, address, { at = address, body, kind, action, time = 
     const headers = { "x-companion": "1", "x-key": await keyOf(at), "x-language": language };
     if (kind) headers["content-type"] = kind;
     if (action) headers["x-action"] = action;
-    const ends = AbortSignal.timeout(time);
-    const answer = await fetch(rooted(address), { method, headers, body, cache: "no-store", signal: signal || ends });
+    const answer = await fetch(rooted(address), { method, headers, body, cache: "no-store", signal: signal || ends(time) });
     if (answer.status !== 401) return answer;
     sessionStorage.removeItem(slot(at));
     if (tries) { closed(401); throw new Closed(); }
@@ -139,7 +144,8 @@ async function insist(send) {
     for (;;) {
       try {
         const answer = await send();
-        if (answer.status < 500) { here(); return answer; }
+        // What came too slowly, too often, or while the table starts again is sent once more.
+        if (answer.status < 500 && ![400, 408, 429].includes(answer.status)) { here(); return answer; }
       } catch (error) {
         if (error instanceof Closed) throw error;
         lost();
@@ -282,7 +288,7 @@ export async function follow(address, shows, states) {
   connect();
 }
 
-const labels = fetch(rooted("words"), { headers: { "x-language": language }, signal: AbortSignal.timeout(TRY) })
+const labels = fetch(rooted("words"), { headers: { "x-language": language }, signal: ends(TRY) })
   .then(async (answer) => { words = await answer.json(); show(); }).catch(() => {});
 const brought = location.hash.slice(1);
 const entering = /^[A-Z0-9]{8}$/i.test(brought) ? enterByCode(brought) : Promise.resolve();
