@@ -24,7 +24,7 @@ class StillCamera:
     """A film that stands still at its end, as a table does."""
 
     def __init__(self, source: FrameSource) -> None:
-        self._source, self._last = source, None
+        self._source = source
         self._last: Frame | None = None
 
     def read(self) -> Frame | None:
