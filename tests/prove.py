@@ -23,7 +23,7 @@ PARTS = {
     "android": "python-for-android's graph of what the tablet app needs, its modules there, OpenCV 4.12's answers",
     "browser-edition": "the edition for browsers in Chromium: built, played without its server, out and in",
     "browsers": "whole games in real browsers by touch, axe-core on every page, a TV, a phone that sleeps",
-    "bundle": "one folder with everything, built by PyInstaller, doing the main job; and what of Windows can be shown",
+    "bundle": "one folder with everything, built by PyInstaller, here and in a Debian without Python; Windows' part",
     "camera-game": "a whole game by touch before a camera that sees its film, from new to end, and a turn's taps",
     "club": "two writers at a club's server through cuts and restarts, and twenty tables at once",
     "colours": "every text of every screen and sheet over its ground, in both looks, as everybody sees it",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Sequence
 from datetime import date
 from functools import cache
@@ -11,6 +12,7 @@ from pathlib import Path
 import reportlab
 from reportlab.lib.colors import HexColor
 from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
@@ -94,9 +96,25 @@ def _write(canvas: Canvas, words: Words) -> None:
     # The page counts y downwards; letters stand on their feet.
     canvas.scale(1, -1)
     canvas.setFillColor(HexColor("#000000"))
-    canvas.setFont(font(bold=words.bold), words.height)
-    canvas.drawString(0, 0, words.text)
+    canvas.setStrokeColor(HexColor("#000000"))
+    canvas.setLineWidth(words.height / 14)
+    name, x = font(bold=words.bold), 0.0
+    canvas.setFont(name, words.height)
+    for part in re.split(f"([{''.join(DRAWN_CIRCLES)}])", words.text):
+        width = stringWidth(part, name, words.height)
+        if part in DRAWN_CIRCLES:
+            radius = _CIRCLE * words.height
+            canvas.circle(x + width / 2, 0.36 * words.height, radius, stroke=1, fill=int(DRAWN_CIRCLES[part]))
+        elif part:
+            canvas.drawString(x, 0, part)
+        x += width
     canvas.restoreState()
+
+
+DRAWN_CIRCLES = {"●": True, "○": False}
+"""Signs that the font lacks and that are drawn, and whether each is filled."""
+_CIRCLE = 0.24
+"""Radius of a drawn circle as a share of the letters' height."""
 
 
 @cache

@@ -9,15 +9,18 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from reportlab.pdfbase import pdfmetrics
 
 from companion.artwork.faces import face
 from companion.artwork.mats import corner_piece, mat_sheets
 from companion.artwork.paper import Paper
-from companion.artwork.pdf import AUTHOR, as_pdf
+from companion.artwork.pdf import AUTHOR, DRAWN_CIRCLES, as_pdf, font
 from companion.artwork.raster import rasterised
 from companion.artwork.sheets import deck_sheets
 from companion.artwork.tokens import token, token_sheets
 from companion.cli.main import run
+from companion.games.registry import games
+from companion.locale.languages import translations
 from companion.pieces import DECK, Suit
 from companion.pieces.mat import MatCorner
 from companion.table.edge import Edge
@@ -168,3 +171,16 @@ def test_the_printed_page_shows_the_same_card_as_the_screen(tmp_path: Path) -> N
     left, top = round(x * scale), round(y * scale)
     printed = page[top : top + shown.shape[0], left : left + shown.shape[1]].astype(float)
     assert np.corrcoef(cv2.blur(printed, (3, 3)).ravel(), cv2.blur(shown, (3, 3)).ravel())[0, 1] > 0.95
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_letter_of_a_printed_rule_is_in_the_font_or_drawn(language: str) -> None:
+    words = translations(language)
+    drawable = {chr(code) for code in pdfmetrics.getFont(font(bold=False)).face.charToGlyph} | set(DRAWN_CIRCLES)
+    for game in games():
+        for preset in game.presets if game.cheat_sheet is not None else ():
+            sections = game.cheat_sheet(game.options_from_json({"preset": preset}, "preset"))
+            texts = [
+                text.text(words) for section in sections for text in (section.title, *(x.text for x in section.lines))
+            ]
+            assert set("".join(texts)) <= drawable, (game.name, preset, set("".join(texts)) - drawable)

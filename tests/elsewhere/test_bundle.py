@@ -32,6 +32,8 @@ def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
     uv("venv", "--quiet", "--python", interpreter("3.11"), str(folder / "venv"))
     python = folder / "venv" / "bin" / "python"
     uv("pip", "install", "--quiet", "--python", str(python), f"{wheel}[page,club,dice]", "pyinstaller>=6.10")
+    uv("pip", "uninstall", "--quiet", "--python", str(python), "opencv-python")
+    uv("pip", "install", "--quiet", "--python", str(python), "opencv-python-headless>=4.10.0.84")
     shutil.rmtree(OUT, ignore_errors=True)
     spec = ROOT / "packaging" / "bundle" / "companion.spec"
     command = [str(python), "-m", "PyInstaller", "--noconfirm", "--distpath", str(OUT), "--workpath", str(folder / "w")]
@@ -63,6 +65,45 @@ def test_the_bundle_does_the_main_job_by_itself(bundle: Path, tmp_path: Path) ->
     assert (len(found["cards"]), len(found["dice"])) == (27, 3)
     desktop = subprocess.run([str(bundle), "--version"], env=environment(), capture_output=True, text=True, check=True)
     assert desktop.stdout == f"companion {__version__}\n"
+
+
+@pytest.fixture(scope="module")
+def clean_root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The smallest Debian, in a folder: no Python, no library that Debian does not count as essential."""
+    if shutil.which("debootstrap") is None or os.geteuid() != 0:
+        pytest.skip("a clean Debian needs root and debootstrap: apt-get install debootstrap")
+    folder = tmp_path_factory.mktemp("debian")
+    command = ["debootstrap", "--variant=minbase", "bookworm", str(folder)]
+    laid_out = subprocess.run(command, capture_output=True, text=True, check=False)
+    if laid_out.returncode != 0:
+        pytest.skip(f"debootstrap could not fetch a Debian here: {laid_out.stdout[-300:]}")
+    return folder
+
+
+@pytest.mark.prove("bundle")
+@pytest.mark.timeout(2400)
+def test_in_a_clean_debian_without_python_the_packed_bundle_is_unpacked_started_and_scores_a_photo(
+    bundle: Path, clean_root: Path, tmp_path: Path
+) -> None:
+    packed = shutil.make_archive(str(clean_root / "root" / "companion-bundle"), "gztar", bundle.parents[1], "companion")
+    lines = f"""
+        set -eu
+        cd /root
+        ! command -v python3
+        tar -xzf {Path(packed).name}
+        ./companion/install.sh
+        export PATH="$HOME/.local/bin:$PATH"
+        companion --version
+        companion score /root/companion/_internal/companion/demo/photo.jpg --game magnate --player Ann --player Ben
+        test -e ~/.local/share/man/man1/companion.1
+        test -e ~/.local/share/bash-completion/completions/companion
+    """
+    command = ["unshare", "--mount", "--net", "--pid", "--fork", "--root", str(clean_root), "--mount-proc", "--"]
+    command += ["/usr/bin/env", "-i", "HOME=/root", "PATH=/usr/sbin:/usr/bin:/sbin:/bin", "sh", "-c", lines]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert f"companion {__version__}" in done.stdout
+    assert "Ann wins with the most districts, 3 : 2" in done.stdout
 
 
 @pytest.mark.prove("bundle")
