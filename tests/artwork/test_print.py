@@ -5,6 +5,7 @@ import shutil
 import subprocess
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -176,10 +177,13 @@ def test_the_printed_page_shows_the_same_card_as_the_screen(tmp_path: Path) -> N
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_letter_of_a_printed_rule_is_in_the_font_or_drawn(language: str) -> None:
     words = translations(language)
-    drawable = {chr(code) for code in pdfmetrics.getFont(font(bold=False)).face.charToGlyph} | set(DRAWN_CIRCLES)
+    printed: Any = pdfmetrics.getFont(font(bold=False))
+    drawable = {chr(code) for code in printed.face.charToGlyph} | set(DRAWN_CIRCLES)
     for game in games():
-        for preset in game.presets if game.cheat_sheet is not None else ():
-            sections = game.cheat_sheet(game.options_from_json({"preset": preset}, "preset"))
+        summary = game.cheat_sheet
+        for preset in game.presets if summary is not None else ():
+            assert summary is not None
+            sections = summary(game.options_from_json({"preset": preset}, "preset"))
             texts = [
                 text.text(words) for section in sections for text in (section.title, *(x.text for x in section.lines))
             ]
