@@ -14,6 +14,8 @@ from docs.tools.site_pages import ROOT
 PAGE = ROOT / "docs" / "figures.md"
 ROLLER_PAGE = ROOT / "hardware" / "roller" / "FIGURES.md"
 ROLLER_AREA = "Dice roller"
+SCALE_PAGE = ROOT / "docs" / "scale.md"
+SCALE_AREA = "Many games, long games and the start"
 NETWORK_AREA = "Network "
 """How the areas of single networks begin; their tables are in the networks' cards."""
 _ARGUMENTS = re.compile(r" (?:--|\.\./|PHOTO)")
@@ -30,12 +32,8 @@ No figure comes from a real camera over a real table.
 A target has the unit of the measured value.
 Counts do not depend on the machine. Times do: it has two shared cores and no graphics card.
 The dice roller has [its own page of figures](../hardware/roller/FIGURES.md),
-and so does [each network](../models/README.md).
+[each network](../models/README.md) and [speed](scale.md).
 What was tried is in [the experiments](experiments/README.md).
-
-![Processor time of commands by number of games, and of moves by length of a game](pictures/scale.svg)
-
-*`python -m tests.bench scale --plot` draws this. Dashed: before lists read summaries.*
 
 ## Who made the pictures
 
@@ -66,6 +64,22 @@ The worst time depends on the load of the machine;
 """
 
 
+_SCALE_OPENING = """# Many games, long games and the start
+
+Written by `python -m docs.tools.figures` from [figures.json](figures.json).
+`python -m tests.bench scale --record --plot docs/pictures/scale.svg` measures again and draws the plot.
+
+![Processor time of commands by number of games, and of moves by length of a game](pictures/scale.svg)
+
+*Processor time, both axes logarithmic. Dashed: lists that fold every game. The start of a command takes most of the time.*
+
+A list reads the summary in each game's row, so its cost depends on the games it shows.
+Opening a game reads and checks each of its moves, so its cost grows with the game.
+Many games have 50 moves each. In long games, corrections stand between the moves of the bundled game.
+
+"""
+
+
 def format_page(book: FigureBook) -> str:
     """Return the page of all figures but the roller's as Markdown."""
     makers = "".join(f"- **{name}**: {who}\n" for name, who in book.makers.items())
@@ -78,6 +92,12 @@ def format_roller_page(book: FigureBook) -> str:
     """Return the page of the roller's figures as Markdown."""
     figures = [one for one in book.figures if one.area == ROLLER_AREA]
     return _ROLLER_OPENING + f"Measured {_days(figures)}.\n\n" + "\n".join(_table(figures)) + "\n" + _ROLLER_CLOSING
+
+
+def format_scale_page(book: FigureBook) -> str:
+    """Return the page of many games and long games as Markdown."""
+    figures = [one for one in book.figures if one.area == SCALE_AREA]
+    return _SCALE_OPENING + f"Measured {_days(figures)}.\n\n" + "\n".join(_table(figures)) + "\n"
 
 
 def format_card(book: FigureBook, card: Path) -> str:
@@ -95,12 +115,13 @@ def pages() -> dict[Path, str]:
     return {
         PAGE: format_page(book),
         ROLLER_PAGE: format_roller_page(book),
+        SCALE_PAGE: format_scale_page(book),
         **{card: format_card(book, card) for card in cards},
     }
 
 
 def _has_own_page(figure: FigureEntry) -> bool:
-    return figure.area == ROLLER_AREA or figure.area.startswith(NETWORK_AREA)
+    return figure.area in (ROLLER_AREA, SCALE_AREA) or figure.area.startswith(NETWORK_AREA)
 
 
 def _format_area(area: str, figures: list[FigureEntry]) -> str:
