@@ -24,8 +24,8 @@ _CARD_TABLE = re.compile(r"<!-- figures: begin -->.*<!-- figures: end -->", re.D
 _OPENING = """# Figures
 
 Written by `python -m docs.tools.figures` from [figures.json](figures.json).
-That file also has each figure's date, machine and whole command.
-`python -m tests.bench NAME --record` and `RECORD=1 make prove PART` measure again and update it.
+That file has each figure's date, machine and command.
+`python -m tests.bench NAME --record` and `RECORD=1 make prove PART` update it.
 
 No figure comes from a real camera over a real table.
 *n* is the number of trials, pictures or objects. *95 %* is the upper limit of a fault's share with 95 % confidence.
@@ -71,7 +71,9 @@ Written by `python -m docs.tools.figures` from [figures.json](figures.json).
 
 ![Processor time of commands by number of games, and of moves by length of a game](pictures/scale.svg)
 
-*Processor time, both axes logarithmic. Dashed: lists that fold every game. The start of a command takes most of the time.*
+*Processor time, both axes logarithmic. Dashed: lists that fold every game.*
+
+The start of a command takes most of its time.
 
 A list reads the summary in each game's row, so its cost depends on the games it shows.
 Opening a game reads and checks each of its moves, so its cost grows with the game.
