@@ -79,7 +79,7 @@ class Player:
             return True
         for form in self.find(f"{TASK} form.ticks"):
             return self._tick(form, chance)
-        for form in self.find(f"{TASK} form.amount"):
+        for form in self.find(f"{TASK} form.amount:not(.answered *)"):
             self.tap(form.locator("button"))
             return True
         return False
@@ -105,16 +105,16 @@ except ImportError:  # the tests that need it are skipped
 
 TASK = ":is(.task, .cover)"
 NEXT = (
-    f"{TASK} .question form.picks button",
+    f"{TASK} .question:not(.answered) form.picks button",
     ".glow button, button.glow, .target button, button.target",
     f"{TASK} .tabs button.sell",
     f"{TASK} .inplay a.back",
     f"{TASK} .hand a.pick:not(.pale), {TASK} .deck a.pick:not(.pale)",
     f"{TASK} .deck a.pick",
-    f"{TASK} form.numbers button",
-    f"{TASK} form.picks button",
+    f"{TASK} form.numbers:not(.answered *) button",
+    f"{TASK} form.picks:not(.answered *) button",
     f"{TASK} form.deck:not(.ticks) button",
-    f"{TASK} button.main:not(.ticks *)",
+    f"{TASK} button.main:not(.ticks *, .answered *)",
     f"{TASK} a.main",
     ".cover a.main, .cover .picks button",
 )

@@ -149,7 +149,8 @@ def render_sealed(ctx: SeatContext, asked: Covered) -> str:
         answers = choice_buttons(ctx.path, fields, "answer", choices, "picks")
     else:
         answers = render_amount(ctx, asked.amount, fields, "answer") if asked.amount is not None else ""
-    return f"<h2>{ctx.head(text)}</h2>{answers}"
+    answered = " answered" if asked.answered else ""
+    return f'<div class="question sealed{answered}"><h2>{ctx.head(text)}</h2>{answers}</div>'
 
 
 def _same_dice(ctx: SeatContext) -> str:

@@ -86,7 +86,7 @@ def test_any_game_goes_on_by_what_its_pages_offer(name: str, preset: str, tmp_pa
     devices = [Device(host, Viewer(seat)) for seat in range(len(host.playing.game.names))]
     for _ in range(60):
         before = host.playing.seq
-        for seat, device in enumerate(devices):
+        for seat, device in chance.sample(list(enumerate(devices)), len(devices)):
             device.open(f"seat/{seat}")
             if go_on(device, chance):
                 break
