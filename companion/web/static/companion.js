@@ -138,4 +138,5 @@ async function wake() {
 document.addEventListener("visibilitychange", wake);
 
 if (!main.hasChildNodes()) go(here(), false);
-follow(() => here(), (page) => show(page, false), (state) => { root.dataset.state = state; });
+// What the table sends may come before the answer to a tap: the next tap is then about what is shown now.
+follow(() => here(), (page) => { busy = false; show(page, false); }, (state) => { root.dataset.state = state; });
