@@ -62,10 +62,8 @@ class RealDice:
 
 def learnable(folder: Path, kept_out: Path = KEPT_OUT) -> list[LabelledPhoto]:
     """The photographs of a folder that may be learnt from."""
-    distances = patterns(kept_out)
-    return [
-        photo for photo in labelled_photos(folder) if not any(fnmatch(photo.name, pattern) for pattern in distances)
-    ]
+    kept = patterns(kept_out)
+    return [photo for photo in labelled_photos(folder) if not any(fnmatch(photo.name, pattern) for pattern in kept)]
 
 
 def shelved(dice: Iterable[RealDie]) -> RealDice:
