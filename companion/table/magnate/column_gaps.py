@@ -62,25 +62,26 @@ class TypicalSteps:
     across: float | None
 
     @classmethod
-    def of(cls, row: Row, district_half: float, columns: Sequence[Sequence[PlacedCard]]) -> TypicalSteps:
+    def of(cls, row: Row, columns: Sequence[tuple[float, Sequence[PlacedCard]]]) -> TypicalSteps:
         """Compute the typical steps.
 
         Args:
             row: The row of districts.
-            district_half: Half the height of a district card, pixels.
-            columns: The cards of each column, from the district outwards.
+            columns: Half the height of each column's district, pixels, and its cards from there outwards.
 
         Returns:
             The steps.
         """
         firsts: list[float] = []
         steps: tuple[list[float], list[float]] = ([], [])
-        for column in columns:
+        for half, column in columns:
             edges = [near_edge(row, placed) for placed in column]
-            firsts += [edges[0] - district_half] if edges else []
-            for (near, far), (_, card) in zip(pairwise(edges), column[1:], strict=True):
-                if far - near < LIMITS.no_overlap * row.height:
-                    steps[row.is_across(card)].append(far - near)
+            if edges:
+                firsts.append((edges[0] - half) / _scale(row, 2 * half, column[0][1].height))
+            for (near, far), ((_, inner), (_, card)) in zip(pairwise(edges), pairwise(column), strict=True):
+                step = (far - near) / _scale(row, inner.height, card.height)
+                if step < LIMITS.no_overlap * row.height:
+                    steps[row.is_across(card)].append(step)
         return cls(*(median(known) if len(known) >= LIMITS.min_steps else None for known in (firsts, *steps)))
 
 
@@ -89,7 +90,7 @@ def fill_gaps(row: Row, district_half: float, column: Sequence[PlacedCard], step
 
     Args:
         row: The row of districts.
-        district_half: Half the height of a district card, pixels.
+        district_half: Half the height of the column's district, pixels.
         column: The cards, from the district outwards.
         steps: The typical steps.
 
@@ -102,7 +103,8 @@ def fill_gaps(row: Row, district_half: float, column: Sequence[PlacedCard], step
     longer = max(LIMITS.longer * row.height, LIMITS.longer_share * back)
     for place, placed in enumerate(column):
         usual = steps.first if place == 0 else steps.across if row.is_across(placed[1]) else steps.next
-        step = near_edge(row, placed) - edge
+        inner = column[place - 1][1].height if place else 2 * district_half
+        step = (near_edge(row, placed) - edge) / _scale(row, inner, placed[1].height)
         limit = LIMITS.no_overlap * row.height + (steps.first or 0.0 if place == 0 else 0.0)
         hidden = usual is not None and usual + longer < step < limit
         if place and (shown := column[place - 1][1].sighting.shown) is not None:
@@ -120,6 +122,11 @@ def near_edge(row: Row, placed: PlacedCard) -> float:
     """Return the distance of a card's nearer edge from the row, pixels."""
     out, card = placed
     return out - (card.width if row.is_across(card) else card.height) / 2
+
+
+def _scale(row: Row, inner: float, outer: float) -> float:
+    """Return how large things look between cards of these heights, compared with the row: what is far looks smaller."""
+    return (inner + outer) / (2 * row.height)
 
 
 def _infer_card(row: Row, outer: PlacedCard, back: float) -> PlacedCard:

@@ -97,7 +97,8 @@ def find_spots(
         if abs(places[nearest] - at) <= _half_column(places, districts) and abs(out) > LIMITS.upon * row.height:
             standing.setdefault((nearest, 0 if out > 0 else 1), []).append((abs(out), card))
     across = [row.crosswise(district) > _sine(LIMITS.askew) for district in districts]
-    return _columns(row, standing, half_height(districts), across, options, prior)
+    halves = {number: district.height / 2 for number, district in enumerate(districts)}
+    return _columns(row, standing, halves, across, options, prior)
 
 
 def find_player_spots(
@@ -133,7 +134,7 @@ def find_player_spots(
         if abs(starts[nearest][0] - at) <= room and beyond > LIMITS.upon * row.height:
             standing.setdefault((nearest, player), []).append((beyond, card))
     across = dict.fromkeys(districts, False)
-    return _columns(row, standing, half, across, options, prior)
+    return _columns(row, standing, dict.fromkeys(districts, half), across, options, prior)
 
 
 Gathered = dict[tuple[int, int], list[PlacedCard]]
@@ -148,7 +149,7 @@ def half_height(districts: Sequence[CardPose]) -> float:
 def _columns(
     row: Row,
     standing: Gathered,
-    half: float,
+    halves: Mapping[int, float],
     across: Sequence[bool] | Mapping[int, bool],
     options: Options,
     prior: GamePrior,
@@ -161,9 +162,9 @@ def _columns(
         kept, asked = _contiguous(sorted(found, key=lambda item: item[0]), district, player, row, prior)
         columns[district, player] = kept
         questions += asked
-    steps = TypicalSteps.of(row, half, list(columns.values()))
+    steps = TypicalSteps.of(row, [(halves[district], kept) for (district, _), kept in columns.items()])
     for (district, player), kept in columns.items():
-        column = fill_gaps(row, half, kept, steps)
+        column = fill_gaps(row, halves[district], kept, steps)
         placed, asked = _place_cards(column, district, player, row, across[district], options, prior)
         spots += placed
         questions += asked

@@ -7,8 +7,11 @@ from dataclasses import replace
 
 import pytest
 
+from companion.table.card_pose import CardPose
+from companion.table.magnate.column_gaps import PlacedCard, TypicalSteps, fill_gaps
 from companion.table.magnate.layout import TableReading
-from companion.table.sightings import Sightings
+from companion.table.row import Row
+from companion.table.sightings import CardSighting, Face, Sightings
 from tests.table.magnate.laid import HEIGHT, SPACING, WIDTH, put, sighting, table
 from tests.table.magnate.test_layout import columns, read
 
@@ -126,3 +129,20 @@ def test_the_first_steps_of_three_columns_tell_that_a_card_is_missing(others: in
     lying = {(district, 0): (code,) for district, code in zip((1, 3), ("2MK", "5SW")[:others], strict=False)}
     sightings = put(table(lying), "4MS", -2 * SPACING, 98 + 50)
     assert asked(read(sightings)) == (["card"] if hidden else [])
+
+
+def upright(out: float, height: float) -> PlacedCard:
+    """A card of this height, as far below the row."""
+    half, wide = height / 2, height * WIDTH / HEIGHT / 2
+    corners = ((-wide, out - half), (wide, out - half), (wide, out + half), (-wide, out + half))
+    return out, CardPose.of(CardSighting(corners, Face.UP, (), True))
+
+
+def test_a_gap_on_the_far_side_of_a_tilted_table_is_measured_by_the_cards_there() -> None:
+    row = Row((0.0, 0.0), (1.0, 0.0), (0.0, 1.0), 100.0)
+    near = [(50.0, [upright(110, 100), upright(145, 100)]) for _ in range(3)]
+    # At 0.7 of the size the first card would lie at 77; the only one that was read is the second.
+    far = [upright(101.5, 70)]
+    steps = TypicalSteps.of(row, [*near, (35.0, far)])
+    assert [out for out, _ in fill_gaps(row, 35.0, far, steps)] == [pytest.approx(101.5 - 35), 101.5]
+    assert fill_gaps(row, 35.0, [upright(77, 70)], steps) == [upright(77, 70)]
