@@ -91,7 +91,11 @@ class GameList:
     def _listed(self, asked: sa.Select[Any], whole: bool) -> tuple[ListedGame, ...]:
         with self._database.reading() as connection:
             rows = [dict(row) for row in connection.execute(asked).mappings()]
-            ends = dict(_ends(connection, None if whole else [row["id"] for row in rows]))
+        try:
+            with self._database.reading() as connection:
+                ends = dict(_ends(connection, None if whole else [row["id"] for row in rows]))
+        except DamagedJournal:  # a damaged index of moves: each game is folded, and says what is wrong with it
+            ends = {}
         return tuple(_listed(row, ends.get(row["id"], (0, 0))) for row in rows)
 
     def names(self) -> tuple[tuple[str, str], ...]:
