@@ -10,10 +10,11 @@ from companion.errors import CompanionError
 from companion.games.forms import Amount, Answers, Cards, Form, Part, Pick
 from companion.locale import Message
 from companion.pieces import Card
+from companion.pieces.spoken import describe_card
 from companion.play.possible_moves import table_forms
 from companion.questions import UnusableAnswer
 from companion.web.pages.context import SeatContext
-from companion.web.pages.html import action_button, choice_buttons, describe_card, hidden_fields, render_card
+from companion.web.pages.html import action_button, choice_buttons, hidden_fields, render_card
 
 MOST_NUMBER_BUTTONS = 15
 """Most numbers that are shown as a button each."""

@@ -7,8 +7,9 @@ from typing import Any
 
 from companion.locale import Message
 from companion.pieces import Card
+from companion.pieces.spoken import describe_card
 from companion.web.pages.context import SeatContext
-from companion.web.pages.html import describe_card, hidden_fields, render_card
+from companion.web.pages.html import hidden_fields, render_card
 
 MOST_CARDS = 12
 """Most cards that a seat may note, more than any hand."""

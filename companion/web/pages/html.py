@@ -9,10 +9,11 @@ from html import escape
 from urllib.parse import urlencode
 
 from companion.games.board import Cell
-from companion.locale import Message, Wording, listed
+from companion.locale import Message
 from companion.pieces import Card, Die, DieKind, Suit, Tokens
-from companion.pieces.cards import Rank, UnknownCard
+from companion.pieces.cards import UnknownCard
 from companion.pieces.piecepack import Tile
+from companion.pieces.spoken import describe_card
 
 Query = Mapping[str, str | int | tuple[str, ...] | None]
 """Fields of an address or a form; None leaves a field out."""
@@ -30,25 +31,6 @@ def capitalized(message: Message, translations: NullTranslations) -> str:
     """Return a text as :func:`format_message` does, with a capital letter."""
     text = _BREAK_BEFORE_SIGN.sub("\u00a0", message.text(translations))
     return escape(text[:1].upper() + text[1:])
-
-
-def describe_card(card: Card) -> Message:
-    """Return a card's name for people who listen: its name, rank and suits.
-
-    >>> str(describe_card(Card.parse("7SK"))), str(describe_card(Card.parse("AM")))
-    ('The Castle, 7 of Suns and Knots', 'Ace of Moons')
-    """
-    if card.rank in (Rank.ACE, Rank.EXCUSE):
-        return card.wording()
-    values: Wording = {"card": card, "suits": listed(card.suits)}
-    if card.rank.number is not None:
-        return Message("{card}, {rank} of {suits}", {**values, "rank": card.rank.number})
-    kinds = {
-        Rank.CROWN: Message("{card}, Crown of {suits}", values),
-        Rank.PAWN: Message("{card}, Pawn of {suits}", values),
-        Rank.COURT: Message("{card}, Court of {suits}", values),
-    }
-    return kinds[card.rank]
 
 
 def picture(sheet: str, name: str, box: str, label: str, kind: str) -> str:

@@ -10,9 +10,10 @@ from companion.games.record_schema import RecordSchema
 from companion.locale import Message
 from companion.pieces import Card
 from companion.pieces.piecepack import Tile
+from companion.pieces.spoken import describe_card
 from companion.web.pages.context import Context
 from companion.web.pages.forms import is_number
-from companion.web.pages.html import describe_card, render_card, render_tile
+from companion.web.pages.html import render_card, render_tile
 
 _KEPT = ("seat", "cards")
 """Definitions that have a field of their own."""
@@ -89,7 +90,7 @@ def _order(ctx: Context, name: str, cards: Sequence[Card], others: Sequence[Card
     return (
         f'<p class="hint">{ctx.say(Message("From the first player’s left. Lay them so, or choose how they lie."))}</p>'
         + "".join(
-            f'<select name="{name}" aria-label="{ctx.say(Message("District {number}", {"number": place + 1}))}">'
+            f'<select name="{name}" aria-label="{ctx.say(Message("Place {number}", {"number": place + 1}))}">'
             + "".join(
                 f'<option value="{card}"{" selected" if str(card) == here else ""}>{ctx.say(describe_card(card))}'
                 f"{' (2)' if card.copy > 1 else ''}</option>"

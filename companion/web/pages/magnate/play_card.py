@@ -22,8 +22,9 @@ from companion.games.magnate.state import State
 from companion.games.magnate.warnings import warnings
 from companion.locale import Message, Wording
 from companion.pieces import Card, Tokens
+from companion.pieces.spoken import describe_card
 from companion.web.pages.context import SeatContext
-from companion.web.pages.html import action_button, describe_card, icon, render_card, render_token, render_tokens
+from companion.web.pages.html import action_button, icon, render_card, render_token, render_tokens
 
 DEVELOP, DEED, SELL = "develop", "deed", "sell"
 

@@ -9,9 +9,10 @@ from companion.games.magnate.scoring import DecidedBy, Score
 from companion.games.magnate.state import Deed, State
 from companion.locale import Message, Wording
 from companion.pieces import Suit, Tokens
+from companion.pieces.spoken import describe_card
 from companion.play.possible_moves import is_legal
 from companion.web.pages.context import SeatContext
-from companion.web.pages.html import describe_card, render_card, render_token
+from companion.web.pages.html import render_card, render_token
 from companion.web.pages.magnate.fields import read_tokens
 
 

@@ -12,11 +12,12 @@ from companion.games.magnate.state import Phase, State
 from companion.games.magnate.token_changes import token_changes
 from companion.locale import Message, Wording
 from companion.pieces import Card
+from companion.pieces.spoken import describe_card
 from companion.web.pages.context import GameContext, SeatContext
 from companion.web.pages.game_view import BoardHtml
 from companion.web.pages.generic_task import render_generic_task
 from companion.web.pages.hand import noted_hand
-from companion.web.pages.html import describe_card, icon, link_button, render_card, render_token
+from companion.web.pages.html import icon, link_button, render_card, render_token
 from companion.web.pages.magnate.board import Marks, render_table
 from companion.web.pages.magnate.play_card import CardInPlay, render_card_in_play
 

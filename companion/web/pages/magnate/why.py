@@ -11,10 +11,11 @@ from companion.games.magnate.scoring import score
 from companion.games.magnate.state import Column, Deed, State
 from companion.locale import Message, Wording
 from companion.pieces import DECK, Suit, Tokens
+from companion.pieces.spoken import describe_card
 from companion.play.magnate.reasons import Reason, cause_message, explain_side, explain_tokens
 from companion.web.pages.context import SeatContext
 from companion.web.pages.forms import is_number
-from companion.web.pages.html import action_button, describe_card, hidden_fields, render_card, render_token
+from companion.web.pages.html import action_button, hidden_fields, render_card, render_token
 
 
 class Show(Protocol):
