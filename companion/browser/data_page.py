@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
+from companion.browser.game_log import GameLog
 from companion.errors import CompanionError
 from companion.journal.record import write_record
 from companion.locale import Message
 from companion.web.pages.context import Context
-from companion.web.pages.host import PageRequest, PageResponse
+from companion.web.pages.host import PageHost, PageRequest, PageResponse
 from companion.web.pages.html import action_button, page_head
-
-if TYPE_CHECKING:
-    from companion.browser.host import BrowserHost
 
 PATH = "/data"
 FORMAT = "decktet-companion-games"
 """The format of the file with every game: a list of records."""
+
+
+class LogHost(PageHost, Protocol):
+    """A host whose games are in a log."""
+
+    log: GameLog
+
+    def close_game(self) -> None:
+        """Close the open game."""
 
 
 class UnreadableGames(CompanionError):
@@ -32,7 +39,7 @@ class DataPage:
         request: The request.
     """
 
-    def __init__(self, host: BrowserHost, request: PageRequest) -> None:
+    def __init__(self, host: LogHost, request: PageRequest) -> None:
         self._host, self._request = host, request
 
     def respond(self) -> PageResponse | None:
@@ -66,13 +73,13 @@ class DataPage:
         return f"<li><b>{ctx.say(Message('{name}', {'name': name}))}</b> {remove}</li>"
 
 
-def export_games(host: BrowserHost) -> str:
+def export_games(host: LogHost) -> str:
     """Return every game as one JSON text: the records of all games that can be read."""
     records = [json.loads(write_record(game, host.log.entries(game.id))) for game in host.log.games()]
     return json.dumps({"format": FORMAT, "version": 1, "games": records}, ensure_ascii=False, indent=1)
 
 
-def import_games(host: BrowserHost, written: bytes, name: str) -> int:
+def import_games(host: LogHost, written: bytes, name: str) -> int:
     """Take in one record, or a file with every game.
 
     Args:

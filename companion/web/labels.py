@@ -31,7 +31,7 @@ LABELS = {
     "no_camera": Message("The camera cannot be opened. Close other apps that use it."),
     "dark": Message("It is too dark. Turn on a light."),
     "far": Message("The cards are small. Move the phone closer."),
-    "nothing": Message("No card is seen yet. Keep the whole table inside the frame."),
+    "nothing": Message("No card is recognised yet. Keep the whole table inside the frame."),
     "tilted": Message("Hold the phone flat above the table."),
     "warm": Message("Fewer pictures are sent, to spare the battery."),
     "sealed": Message("Answer sent. You can still change it."),

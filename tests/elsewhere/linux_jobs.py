@@ -95,8 +95,8 @@ def _run(command: str, machine: Machine, tag: str) -> None:
 
 
 def _act(step: dict[str, Any], job: Job, machine: Machine) -> None:
-    action, given = step["uses"].partition("@")[0], step.get("with", {})
-    values = {name: _filled(str(value), job.matrix) for name, value in given.items()}
+    action, inputs = step["uses"].partition("@")[0], step.get("with", {})
+    values = {name: _filled(str(value), job.matrix) for name, value in inputs.items()}
     match action.rpartition("/")[2]:
         case "checkout":
             subprocess.run(["git", "clone", "--quiet", str(ROOT), str(machine.checkout)], check=True)

@@ -32,14 +32,14 @@ def test_axe_finds_nothing_wrong_with_any_page(
 ) -> None:
     with games_server(tmp_path, kept("g")) as server, chromium() as browser:
         player = Player(browser, size, server.invitation(seat=0, host=True), scheme=scheme, bypass_csp=True)
-        wrong = look_around(player, server.address)
+        wrong = check_pages(player, server.address)
         for _ in range(4):
             player.act(random.Random(3))
-        wrong += look_around(player, server.address)
+        wrong += check_pages(player, server.address)
         assert wrong == []
 
 
-def look_around(player: Player, address: str) -> list[str]:
+def check_pages(player: Player, address: str) -> list[str]:
     wrong = []
     for one in ADDRESSES:
         player.page.goto(f"{address}/{one}")

@@ -124,7 +124,7 @@ class PhotoReadings:
         found = self._readings.get(id)
         if found is None:
             raise NoSuchPhoto(
-                Message("this photo"), Message("is no longer kept"), Message("take or choose a picture again")
+                Message("this photo"), Message("is no longer stored"), Message("take or choose a picture again")
             )
         return found
 

@@ -55,7 +55,7 @@ APPLE = (
     Step(
         Message(
             "Open Settings. Tap Profile Downloaded near the top, then Install. The phone calls the profile not signed, "
-            "because no company signed it."
+            "because no certificate authority signed it."
         ),
         (Message("Settings"), Message("Profile Downloaded"), Message("Install")),
     ),
@@ -89,7 +89,7 @@ ANDROID = (
     ),
 )
 WITHOUT = Message(
-    "You can also go on without it: in Chrome tap Advanced, then Proceed; in Safari Show Details, then visit this "
+    "You can also continue without it: in Chrome tap Advanced, then Proceed; in Safari Show Details, then visit this "
     "website. The browser warns again from time to time. Firefox on Android ignores installed certificates: use Chrome."
 )
 

@@ -33,15 +33,15 @@ def render_lobby(ctx: Context) -> str:
 
 
 def _settings(ctx: Context) -> str:
-    """Return the languages and the looks; each device has its own."""
-    looks = (("", Message("As the device")), ("light", Message("Light")), ("dark", Message("Dark")))
+    """Return the languages and the themes; each device has its own."""
+    themes = (("", Message("As the device")), ("light", Message("Light")), ("dark", Message("Dark")))
     buttons = [
         f'<button type="button" data-set="language" data-value="{code}" lang="{code}">{name}</button>'
         for code, name in LANGUAGES.items()
         if code != ctx.request.viewer.language
     ]
     buttons += [
-        f'<button type="button" data-set="look" data-value="{value}">{ctx.say(text)}</button>' for value, text in looks
+        f'<button type="button" data-set="look" data-value="{value}">{ctx.say(text)}</button>' for value, text in themes
     ]
     return f'<div class="settings">{"".join(buttons)}</div>'
 

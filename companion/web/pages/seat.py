@@ -167,13 +167,13 @@ def render_end(ctx: SeatContext) -> str:
     view = find_game_view(ctx.course.rules.name)
     board = ctx.snapshot.board(None)
     says = "".join(f"<p>{ctx.head(one)}</p>" for one in board.remarks)
-    told = view.render_end(ctx) if view.render_end is not None else f'<section class="ending">{says}</section>'
+    ending = view.render_end(ctx) if view.render_end is not None else f'<section class="ending">{says}</section>'
     buttons = [link_button("curves", f"{icon('chart')}{ctx.say(Message('Curves'))}")]
     buttons.append(link_button("record", f"{icon('draw')}{ctx.say(Message('Record'))}"))
     if ctx.request.viewer.is_host:
         again = Message("Rematch")
         buttons.insert(0, link_button(rematch_address(ctx), f"{icon('turn')}{ctx.say(again)}", kind="main"))
-    return f'{told}<div class="others">{"".join(buttons)}</div>'
+    return f'{ending}<div class="others">{"".join(buttons)}</div>'
 
 
 def render_tools(ctx: SeatContext) -> str:

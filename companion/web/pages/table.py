@@ -69,7 +69,7 @@ def _private(ctx: SeatContext) -> str:
 def _alone(ctx: SeatContext) -> str:
     """Return what is for one player alone, behind a cover that the player opens."""
     if not ctx.request.value("open"):
-        text = ctx.say(Message("Only {name} should look now.", {"name": ctx.names[ctx.seat]}))
+        text = ctx.say(Message("This is for {name} alone.", {"name": ctx.names[ctx.seat]}))
         name = ctx.say(Message("I am {name}", {"name": ctx.names[ctx.seat]}))
         opened = ctx.link(name, kind="main", alone=1, open=1)
         return f'<div class="cover"><h1>{text}</h1>{opened}{_away(ctx)}</div>'
