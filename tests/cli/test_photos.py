@@ -186,7 +186,7 @@ def test_a_photo_is_seen_and_scored_in_french(
     monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
     monkeypatch.delenv("LANGUAGE")
     run(["--data", str(tmp_path), "score", str(table_photo)])
-    assert "Joueur 1 gagne" in capsys.readouterr().out
+    assert "côté proche" in capsys.readouterr().out
     card = written(tmp_path / "card.png", table_picture([Lying("4MS", 320, 240, turn=10)], (640, 480)))
     run(["--data", str(tmp_path), "see", str(card)])
     assert re.search(r"4MS +certain", capsys.readouterr().out)

@@ -199,9 +199,9 @@ def describe_lead(ahead: Forecast, names: tuple[str, ...]) -> Message:
     decisive = {DecidedBy.DISTRICTS: stands.districts_won, DecidedBy.TOTAL: stands.total_ranks}
     values = decisive.get(stands.decided_by, tuple(held))
     by = values[won] - max(value for seat, value in enumerate(values) if seat != won)
-    said: Wording = {"name": names[won], "n": by}
+    leader: Wording = {"name": names[won], "n": by}
     if stands.decided_by is DecidedBy.DISTRICTS:
-        return Message("{name} leads by {n} district", said, "{name} leads by {n} districts", "n")
+        return Message("{name} leads by {n} district", leader, "{name} leads by {n} districts", "n")
     if stands.decided_by is DecidedBy.TOTAL:
-        return Message("Districts tied: {name} leads by {n} in totals", said)
-    return Message("All else tied: {name} leads by {n} in tokens", said)
+        return Message("Districts tied: {name} leads by {n} in totals", leader)
+    return Message("All else tied: {name} leads by {n} in tokens", leader)

@@ -70,8 +70,8 @@ def _set_tokens(ctx: SeatContext, player: int, suit: Suit, held: int) -> str:
     label = ctx.say(Message("The table is right: {suit}", {"suit": suit}))
 
     def step(sign: str, count: int) -> str:
-        said = ctx.say(Message("Set to {n}", {"n": count}))
-        return action_button(ctx.path, {**fields, suit.value: count}, sign, kind="step", label=said)
+        text = ctx.say(Message("Set to {n}", {"n": count}))
+        return action_button(ctx.path, {**fields, suit.value: count}, sign, kind="step", label=text)
 
     less = step("−", held - 1) if held else ""
     return (
