@@ -12,7 +12,7 @@ from companion.errors import CompanionError
 from companion.installation import Installer, extra_command, extra_hint, find_installer, package_command, package_hint
 from companion.locale import Message
 
-PACKAGES = '"cryptography>=43" "ifaddr>=0.2" "segno>=1.6.1" "starlette>=0.45" "uvicorn>=0.34"'
+BLUETOOTH = '"bleak>=1.1"'
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_pipx_is_asked_to_add_the_packages_of_an_extra_to_the_companion(environment: Path) -> None:
     (environment / "pipx_metadata.json").write_text("{}")
     assert find_installer() is Installer.PIPX
-    assert extra_command("page") == f"pipx inject decktet-companion {PACKAGES}"
+    assert extra_command("dice") == f"pipx inject decktet-companion {BLUETOOTH}"
     assert extra_command("club") == 'pipx inject decktet-companion "psycopg[binary]>=3.2.3"'
     assert package_command("numpy>=99") == 'pipx inject --force decktet-companion "numpy>=99"'
 

@@ -49,7 +49,7 @@ LINES = {
     "docs --where": 0,
     "club history games": 0,
     "transfer games.db": 2,
-    "page Friday": 2,
+    "web --help": 0,
     "rename Friday Saturday": 0,
     "delete Saturday --yes": 0,
 }

@@ -178,8 +178,10 @@ def localize_help(command: Any) -> None:
 def _gettext_modules() -> Iterator[tuple[Any, str]]:
     """Yield the modules of typer and click that use gettext for plain help, with its name there."""
     for place, module in list(sys.modules.items()):
-        if place.partition(".")[0] in ("typer", "click") and getattr(module, "_", None) is gettext.gettext:
-            yield module, "_"
+        if place.partition(".")[0] in ("typer", "click"):
+            used = getattr(module, "_", None)
+            if used is gettext.gettext or getattr(used, "__module__", "") == __name__:
+                yield module, "_"
 
 
 def _localize(owner: Any, name: str) -> None:

@@ -32,7 +32,9 @@ IMPORTED = {
     *("numpy", "cv2", "PIL", "sqlalchemy", "kivy", "serial", "platformdirs", "packaging", "typing_extensions"),
     *("android", "jnius", "kivy_deps", "greenlet", "pkg_resources", "_distutils_hack"),
 }
-SPARED = {"onnxruntime", "pillow-heif", "prompt-toolkit", "reportlab", "rich", "typer", "cv2-enumerate-cameras"}
+SPARED = {"onnxruntime", "pillow-heif", "prompt-toolkit", "reportlab", "rich", "typer", "cv2-enumerate-cameras"} | {
+    *("cryptography", "ifaddr", "segno", "starlette", "uvicorn")
+}
 """Declared packages that the app on Android does without."""
 
 GRAPH = """

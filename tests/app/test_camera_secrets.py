@@ -18,6 +18,7 @@ from tests.app.tablet import Tablet, until
 from tests.app.test_camera import choose_camera, table
 from tests.vision.sources.pasted import PASTED
 from tests.vision.sources.quirky import OK, Asked, camera, part
+from tests.vision.sources.test_camera_certificates import own_fingerprint
 
 __all__ = ["table"]  # a fixture
 
@@ -74,7 +75,7 @@ def test_a_cameras_own_certificate_is_trusted_by_one_tap(table: Tablet, certific
         sheet = table.screen.sheet
         assert isinstance(sheet, CameraSheet)
         until(table, lambda: sheet.may_trust)
-        assert ensure_certificate("127.0.0.1", certificate.parent).fingerprint in sheet.doing
+        assert own_fingerprint(certificate) in sheet.doing
         assert "w0rd" not in words_on(table.screen) and not phone.asked
         table.tap(sheet.ids.trust)
         until(table, lambda: sheet.ids.picture.has_picture)

@@ -141,4 +141,5 @@ def test_every_line_for_people_goes_through_one_place() -> None:
         "cli/output.py",
         "errors.py",
         "artwork/__main__.py",
+        "artwork/sprite.py",
     }

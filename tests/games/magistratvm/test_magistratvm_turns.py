@@ -62,7 +62,7 @@ def test_I2_six_tiles_lie_face_up_and_18_face_down() -> None:
 def test_I3_everybody_has_six_patricians_twenty_tokens_and_a_suit() -> None:
     state = begun(Options(), *CIRCUIT)
     assert [state.patricians(seat) for seat in range(4)] == [6] * 4
-    unplayable("I3", "a suit for 4 seats, there are 3", Options(), CIRCUIT, "SMC")
+    unplayable("I3", "a suit for 4 players, there are 3", Options(), CIRCUIT, "SMC")
     unplayable("I3", "two players have Suns", Options(), CIRCUIT, "SMCS")
     rich = rome(gold=300)
     refused(rich, PlaceTokens(SUSAN, A4, 21), "I3", "20 tokens left, not 21")
@@ -136,7 +136,7 @@ def test_I8_what_a_payment_takes_from_a_province_may_be_named() -> None:
 def test_I8_without_a_governor_the_gold_of_a_province_is_nobodys_to_spend() -> None:
     state = won(rome(gold=0), SUSAN, "TC5", gold=4)
     refused(state, PlaceTokens(SUSAN, A4), "I14", "costs 1 gold, and you have 0")
-    refused(state, PlaceTokens(SUSAN, A4, 1, (Drawn(C5, 1),)), "I8", "no Province that you govern")
+    refused(state, PlaceTokens(SUSAN, A4, 1, (Drawn(C5, 1),)), "I8", "must be a Province that you govern")
 
 
 def test_I9_each_active_quaestor_may_bring_3_and_is_inactive_then() -> None:
