@@ -55,8 +55,9 @@ def format_man_page() -> str:
     group = every_command()
     set_language("en")
     localize_all(group)
-    lines = [_OPENING.format(version=__version__).rstrip(), ".SH OPTIONS", *_parameters(group, typer.Context(group))]
-    lines += [".SH COMMANDS", *(line for name, one in group.commands.items() for line in _command(name, one))]
+    context = typer.Context(group, info_name="companion", **group.context_settings)
+    lines = [_OPENING.format(version=__version__).rstrip(), ".SH OPTIONS", *_parameters(group, context)]
+    lines += [".SH COMMANDS", *(line for name, one in group.commands.items() for line in _command(name, one, context))]
     return "\n".join([*lines, _CLOSING])
 
 
@@ -65,14 +66,15 @@ def format_completion(shell: str) -> str:
     return get_completion_script(prog_name="companion", complete_var="_COMPANION_COMPLETE", shell=shell) + "\n"
 
 
-def _command(name: str, command: Any) -> Iterator[str]:
+def _command(name: str, command: Any, parent: typer.Context) -> Iterator[str]:
     """Yield the lines of a command, or of a group and of all commands in it."""
-    context = typer.Context(command)
+    # With the settings of the program: a command keeps the first help option that it is asked for.
+    context = typer.Context(command, parent=parent)
     pieces = [piece for piece in command.collect_usage_pieces(context) if piece != "[OPTIONS]"]
     yield f".SS {_escape(' '.join([name, *pieces]))}"
     yield from (_escape(_plain(command.help or "")), *_parameters(command, context))
     for child, one in getattr(command, "commands", {}).items():
-        yield from _command(f"{name} {child}", one)
+        yield from _command(f"{name} {child}", one, context)
 
 
 def _parameters(command: Any, context: typer.Context) -> Iterator[str]:
