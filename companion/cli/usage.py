@@ -122,6 +122,7 @@ class LocalizedCommand(TyperCommand):
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Write the help."""
         localize_help(self)
+        self.rich_markup_mode = None  # plain, whether or not typer was loaded with rich before this package
         super().format_help(ctx, formatter)
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
@@ -143,6 +144,7 @@ class LocalizedGroup(TyperGroup):
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Write the help."""
         localize_help(self)
+        self.rich_markup_mode = None  # plain, whether or not typer was loaded with rich before this package
         super().format_help(ctx, formatter)
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
