@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import random
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,6 +14,7 @@ import pytest
 from companion.demo import bundled
 from tests.browser.edition import build, served
 from tests.web.browser import chromium
+from tests.web.touch import Player, play_out
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -86,6 +88,31 @@ def test_a_game_goes_on_without_a_network_and_after_the_browser_was_closed(editi
         ours = json.loads(bundled.record().read_text("utf8"))["moves"]
         assert [{**one, "entry": None} for one in record["moves"]] == [{**one, "entry": None} for one in ours]
         assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("name", "preset", "size"),
+    [
+        ("magnate", "standard", (390, 844)),
+        ("magnate", "solo", (1024, 1366)),
+    ],
+)
+def test_a_whole_game_is_played_by_touch_without_a_network(
+    edition: Path, browser: Browser, name: str, preset: str, size: tuple[int, int]
+) -> None:
+    with served(edition) as (address, server):
+        player = Player(browser, size, address)
+        ready(player.page)
+        player.page.wait_for_function("navigator.serviceWorker.ready.then(() => true)", timeout=PATIENCE)
+        server.shutdown()
+        player.tap(player.page.locator('a.door[href="new"]'))
+        player.tap(player.page.locator(f'a.door[href$="{name}"]'))
+        player.tap(player.page.locator(f"button[name=preset][value={preset}]"))
+        for number, row in enumerate(player.page.locator(".dealt").all()):
+            row.locator("label").nth(number % row.locator("label").count()).tap()
+        player.tap(player.page.locator("button.main"))
+        play_out([player], random.Random(1), 4000)
+        assert player.faults == []
 
 
 def test_a_second_tab_says_that_the_first_has_the_games(edition: Path, browser: Browser) -> None:
