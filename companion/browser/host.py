@@ -14,11 +14,11 @@ from companion.browser.game_log import GameLog
 from companion.errors import CompanionError
 from companion.games.documents import Json
 from companion.games.registry import game as rules_of
-from companion.journal import Entry
+from companion.journal import Entry, KeptGame
 from companion.journal.course import Course
-from companion.journal.record import FORMAT, VERSION, read_document, read_record, write_record
+from companion.journal.record import read_record, write_record
 from companion.locale import Message
-from companion.names import clean_name, game_name, player_names
+from companion.names import clean_name
 from companion.pieces import Cast, Wish
 from companion.play import AnyPlay, Play
 from companion.rolls import AppDice
@@ -26,6 +26,7 @@ from companion.rolls.source import Source
 from companion.web.pages.host import Capabilities, NewGame, PageRequest, PageResponse, StoredGame
 from companion.web.pages.lobby import MOST_GAMES, describe
 from companion.web.pages.snapshot import Snapshot
+from companion.web.pages.stored_records import missing_entries, new_stored_game
 
 MAX_NOTE = 20_000
 """Maximum number of characters of a small document."""
@@ -90,20 +91,7 @@ class BrowserHost:
 
     def create_game(self, new: NewGame) -> None:
         """Create a game and open it; raise ``CompanionError`` if the rules refuse its setup."""
-        rules, names = rules_of(new.game), player_names(new.names)
-        document = {
-            "format": FORMAT,
-            "version": VERSION,
-            "game": new.game,
-            "id": new_id()[:12],
-            "name": game_name(names),
-            "players": list(names),
-            "options": new.options,
-            "setup": new.setup,
-            "moves": [],
-        }
-        kept, _ = read_document(document, "new game", now=self._now, new_id=new_id)
-        rules.check_new(rules.options_from_json(kept.options, "options"), rules.setup_from_json(kept.setup, "setup"))
+        kept = new_stored_game(new, now=self._now, new_id=new_id)
         self.log.create(kept)
         self.open_game(kept.id)
 
@@ -206,14 +194,8 @@ class BrowserHost:
             return StoredGame(game.id, game.name, error.reason, rules.title, damaged=True)
         return StoredGame(game.id, game.name, describe(snapshot), rules.title, over=snapshot.over)
 
-    def _add_missing(self, game: Any, entries: tuple[Entry, ...]) -> None:
+    def _add_missing(self, game: KeptGame, entries: tuple[Entry, ...]) -> None:
         """Append what a record has behind the stored game, if it begins as that one does."""
-        there = self.log.entries(game.id)
-        if [one.move for one in entries[: len(there)]] != [one.move for one in there[: len(entries)]]:
-            raise CompanionError(
-                game.name,
-                Message("is stored here already and went on differently"),
-                Message("remove the stored game first"),
-            )
-        for entry in entries[len(there) :]:
+        step = Message("remove the stored game first")
+        for entry in missing_entries(game.name, entries, self.log.entries(game.id), step):
             self.log.append(replace(entry, game=game.id))

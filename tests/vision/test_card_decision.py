@@ -95,7 +95,7 @@ def test_a_piece_of_a_card_with_an_index_that_lies_among_no_cards_is_not_sure() 
     assert [card.sure for card in decide_cards([piece, other], Design.OWN)] == [True, True]
 
 
-def test_an_excuse_without_an_index_is_told_by_its_whole_face_alone() -> None:
+def test_an_excuse_without_an_index_is_read_by_its_whole_face_alone() -> None:
     other = place(index_of("4MS", 0.98), face_of("4MS", 0.95, design=1), x=300)
     for clear, sure in ((0.999, True), (0.6, False)):
         places = [place(None, face_of("X", clear, design=1)), other]

@@ -27,7 +27,7 @@ def reader() -> DiceReader:
 
 
 @pytest.mark.parametrize("name", ["d10_color000", "d10_top348"])
-def test_a_die_that_fills_a_photo_is_told_and_not_the_digit_on_it(shared: Path, reader: DiceReader, name: str) -> None:
+def test_a_die_that_fills_a_photo_is_read_and_not_the_digit_on_it(shared: Path, reader: DiceReader, name: str) -> None:
     photos = {photo.path.stem: photo for photo in labelled_photos(shared / "photos" / "real" / "ferwardo-d10")}
     pixels = load_picture(photos[name].path).pixels
     (told,) = outcomes(photos[name], reader.read(pixels, reader.find(pixels)))

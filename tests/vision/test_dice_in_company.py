@@ -100,7 +100,7 @@ def test_d10s_on_a_picture_of_dice_alone_are_no_less_sure_in_company(
 
 
 @pytest.mark.prove("readings")
-def test_a_die_that_nobody_could_read_alone_is_looked_at_once_more_in_company(shared: Path, reader: DiceReader) -> None:
+def test_a_die_that_cannot_be_read_alone_is_read_again_with_the_others(shared: Path, reader: DiceReader) -> None:
     """A photograph by the authors of KamilPiechowiak/DiceDetection, seen from far aside."""
     photos = labelled_photos(shared / "photos" / "real")
     photo = next(one for one in photos if one.name == "kamilpiechowiak/15.jpg")
@@ -112,7 +112,7 @@ def test_a_die_that_nobody_could_read_alone_is_looked_at_once_more_in_company(sh
     assert told > alone
 
 
-def test_a_die_that_is_certain_among_cards_is_read_alike_whatever_lies_beside_it(reader: DiceReader) -> None:
+def test_a_die_that_is_certain_among_cards_is_read_alike_whatever_lies_next_to_it(reader: DiceReader) -> None:
     table = np.asarray(cv2.imread(str(bundled.photo())), np.uint8)
     cards = recognise(table, [known_decks.load_own_deck()]).sightings.cards
     out_of_focus = cv2.GaussianBlur(table[707:772, 103:168], (0, 0), 3)

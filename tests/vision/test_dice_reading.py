@@ -135,7 +135,7 @@ def test_a_die_half_out_of_the_picture_is_never_sure(reader: DiceReader) -> None
     assert not any(die.sure for die in reader.read(picture, reader.find(picture)))
 
 
-def test_a_die_that_touches_the_edge_of_the_picture_is_told_and_asked_about(reader: DiceReader) -> None:
+def test_a_die_that_touches_the_edge_of_the_picture_is_reported_and_asked_about(reader: DiceReader) -> None:
     picture = on_a_table(things((What.D6,), 4, 9), 9)
     same = 0
     for whole in (die for die in reader.read(picture, reader.find(picture)) if die.sure):

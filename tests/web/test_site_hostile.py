@@ -79,7 +79,7 @@ def attacked(server: GamesServer, times: int) -> None:
     assert server.devices.all() == ()
 
 
-def test_strangers_change_nothing_and_are_told_nothing(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_strangers_change_nothing_and_learn_nothing(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     with games_server(tmp_path, kept("g"), limits=FREE) as server:
         attacked(server, 60)
     assert capfd.readouterr().err == ""

@@ -18,14 +18,15 @@ from companion.games.registry import game as rules_of
 from companion.journal import KeptGame, UnreadableGame
 from companion.journal.course import Course
 from companion.journal.readable_games import Followed, follow, follow_rest
-from companion.journal.record import FORMAT, VERSION, read_document, read_record
+from companion.journal.record import read_record
 from companion.locale import Message
-from companion.names import clean_name, game_name, player_names
+from companion.names import clean_name
 from companion.web.devices import Devices
 from companion.web.hosting.game_thread import GameThread
 from companion.web.pages.host import NewGame, StoredGame
 from companion.web.pages.lobby import MOST_GAMES, describe
 from companion.web.pages.snapshot import Snapshot
+from companion.web.pages.stored_records import missing_entries, new_stored_game
 
 NOTES_FILE = "web-pages.json"
 """The name of the file, in the data folder, with small documents such as the loose token counters."""
@@ -78,20 +79,7 @@ class StoredGames:
         Raises:
             CompanionError: The setup is refused.
         """
-        rules, names = rules_of(new.game), player_names(new.names)
-        document = {
-            "format": FORMAT,
-            "version": VERSION,
-            "game": new.game,
-            "id": new_id()[:12],
-            "name": game_name(names),
-            "players": list(names),
-            "options": new.options,
-            "setup": new.setup,
-            "moves": [],
-        }
-        kept, _ = read_document(document, "new game", now=self.now, new_id=new_id)
-        rules.check_new(rules.options_from_json(kept.options, "options"), rules.setup_from_json(kept.setup, "setup"))
+        kept = new_stored_game(new, now=self.now, new_id=new_id)
         before = self.thread.game.play.game if self.thread.game is not None else None
         self.thread.journal.create(kept)
         if before is not None and set(before.players) == set(kept.players):
@@ -148,15 +136,9 @@ class StoredGames:
     def _add_missing(self, id: str, course: Course[Any, Any]) -> None:
         """Append what a record has behind the stored game, if it begins as that one does."""
         journal = self.thread.journal
-        there = journal.entries(id)
         entries = tuple(entry for entry, _ in course.entry_steps)
-        if [one.move for one in entries[: len(there)]] != [one.move for one in there[: len(entries)]]:
-            raise CompanionError(
-                course.game.name,
-                Message("is stored here already and went on differently"),
-                Message("import it with `companion import --copy`"),
-            )
-        for entry in entries[len(there) :]:
+        step = Message("import it with `companion import --copy`")
+        for entry in missing_entries(course.game.name, entries, journal.entries(id), step):
             journal.append(entry)
 
 
