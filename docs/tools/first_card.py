@@ -113,6 +113,7 @@ def _draw(app: Any, out: Path) -> None:
     shown = ""
     for number, one in enumerate(TAPS, 1):
         _frames()
+        _end_motion(app)
         if one.named != shown:
             write(out / "pictures" / f"first-card-{number}.png", _small(app))
         shown = one.named
@@ -127,6 +128,16 @@ def _frames() -> None:
     for _ in range(4):
         Window.canvas.ask_update()
         EventLoop.idle()
+
+
+def _end_motion(app: Any) -> None:
+    """End what is playing: how far dice tumbled within four frames depends on the machine."""
+    from companion.app.widgets.event_stage import EventStage
+
+    for widget in list(app.root.current_screen.walk()):
+        if isinstance(widget, EventStage):
+            widget.finish()
+    _frames()
 
 
 def _small(app: Any) -> bytes:
