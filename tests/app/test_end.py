@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import cv2
 import numpy as np
 import pytest
+from kivy.core.clipboard import Clipboard
 
 from companion.app.sheets.plot import PlotSheet
+from companion.app.sheets.saved_file import SavedFileSheet
 from companion.games.magnate import preset, score
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.layout import Layout
@@ -40,9 +44,10 @@ def ended(tablet: Tablet) -> Tablet:
 
 def put(tablet: Tablet, ending: str) -> Path:
     """The file that the screen says it put somewhere."""
-    notice = tablet.screen.overlay.notice.text
+    sheet = tablet.screen.sheet
+    assert isinstance(sheet, SavedFileSheet)
     (path,) = tablet.app.folders.export_folder.glob(f"*{ending}")
-    assert str(path) in notice
+    assert (sheet.folder, sheet.name) == (str(path.parent), path.name)
     return path
 
 
@@ -84,6 +89,23 @@ def test_what_is_exported_is_the_games_record(ended: Tablet) -> None:
     ended.tap(ended.screen.ids.export)
     record = json.loads(put(ended, ".json").read_text())
     assert (record["game"], len(record["moves"])) == ("magnate", ended.play.seq)
+
+
+def test_the_path_of_a_saved_file_is_copied_with_a_tap(ended: Tablet) -> None:
+    ended.tap(ended.screen.ids.export)
+    path = put(ended, ".json")
+    ended.tap(ended.screen.sheet.ids.copy_path)
+    assert (Clipboard.paste(), ended.screen.sheet.notice) == (str(path), "Copied.")
+
+
+def test_a_saved_file_goes_to_the_share_dialog_of_a_system_that_has_one(
+    ended: Tablet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shared: list[str] = []
+    monkeypatch.setitem(sys.modules, "plyer", SimpleNamespace(share=SimpleNamespace(share_file=shared.append)))
+    ended.tap(ended.screen.ids.export)
+    assert ended.screen.sheet is None
+    assert shared == [str(path) for path in ended.app.folders.export_folder.glob("*.json")]
 
 
 def test_a_folder_that_cannot_be_written_is_named(ended: Tablet) -> None:

@@ -62,7 +62,8 @@ def test_a_deck_to_print_is_put_where_players_find_it(tablet: Tablet) -> None:
     tablet.tap(tablet.screen.entries["deck"])
     tablet.tap(tablet.screen.ids.print_mats)
     made = tablet.app.folders.export_folder / "mat.pdf"
-    assert str(made) in tablet.screen.notice and made.read_bytes().startswith(b"%PDF")
+    sheet = tablet.screen.sheet
+    assert (sheet.folder, sheet.name) == (str(made.parent), made.name) and made.read_bytes().startswith(b"%PDF")
 
 
 def test_without_a_roller_its_screen_says_so(tablet: Tablet) -> None:
@@ -103,6 +104,20 @@ def test_any_kind_of_game_is_begun_by_tapping_its_crowns(
     assert tablet.screen.name == "table", form.notice
     assert (tablet.state.options.preset, tablet.state.players) == (kind, seats)
     assert sorted(map(str, tablet.state.crowns[0])) == sorted(map(str, crowns(dealt[0])))
+
+
+def test_a_game_begun_too_early_counts_the_missing_crowns_until_all_are_there(tablet: Tablet) -> None:
+    tablet.app.go("new_game")
+    tablet.settle()
+    form = tablet.screen
+    tablet.tap(form.ids.start)
+    assert form.notice == "Tap 3 more Crowns for Near."
+    missing = []
+    for crown in crowns("MWK"):
+        tablet.tap(form.ids.crowns.targets[crown])
+        missing.append(form.notice)
+    assert missing == ["Tap 2 more Crowns for Near.", "Tap 1 more Crown for Near.", ""]
+    tablet.app.go("start")
 
 
 def _texts(tablet: Tablet) -> set[str]:

@@ -43,8 +43,11 @@ def test_a_game_is_begun_from_the_first_screen_with_the_aces_that_lie_there(tabl
     tablet.tap(next(entry for entry in tablet.targets() if getattr(entry, "text", "") == "Sorcerous Futures"))
     form = tablet.screen
     tablet.tap(form.fields["preset"].pads["four-players"])
+    assert form.notice.startswith("One player has the Excuse and no Ace, the others 2 Aces each, and Player 1 has 0")
+    assert form.ids.start.tone == "plain"
     for seat, aces in enumerate((["AM", "AS"], [], ["AW", "AL"], ["AY", "AK"])):
         form.fields["aces"].fields[seat].value = aces
+    assert (form.notice, form.ids.start.tone) == ("", "main")
     tablet.tap(form.ids.start)
     assert tablet.screen.name == "any_game" and isinstance(tablet.screen.sheet, StepsSheet)
     assert [len(own) for own in tablet.state.aces] == [2, 0, 2, 2]

@@ -14,10 +14,11 @@ from companion.app.i18n import words
 from companion.app.kv_loader import load_kv
 from companion.app.overlay import Overlay
 from companion.app.theme import theme
-from companion.app.widgets.fields import ChoiceField, make_field
+from companion.app.widgets.fields import ChoiceField, JsonField, make_field
 from companion.app.widgets.name_field import NameField
 from companion.app.widgets.text import Wrapped
 from companion.errors import CompanionError
+from companion.games.errors import naming
 from companion.games.record_schema import RecordSchema
 from companion.games.registry import AnyGame, new_options
 from companion.names import normalize_name
@@ -30,6 +31,7 @@ class BeginAnyScreen(AppScreen):
 
     title = StringProperty("")
     notice = StringProperty("")
+    """Why the rules refuse the game as it is set up; empty once it can start."""
 
     overlay: Overlay
     back_to = "other_games"
@@ -58,12 +60,27 @@ class BeginAnyScreen(AppScreen):
         if self.rules is None:
             return
         try:
-            options = self.rules.options_from_json(self.options, "options")
-            setup = self.rules.setup_from_json({name: self.fields[name].value for name in self._needed()}, "setup")
-            names = tuple(self._name_of(seat) for seat in range(self.rules.seats(options)))
-            App.get_running_app().start_game(self.rules, names, options, setup)
+            App.get_running_app().start_game(self.rules, *self._chosen(self.rules))
         except CompanionError as error:
             self.notice = words.say_error(error)
+
+    def _chosen(self, rules: AnyGame) -> tuple[tuple[str, ...], Any, Any]:
+        """Return the names, the options and the setup as they are filled in."""
+        options = rules.options_from_json(self.options, "options")
+        setup = rules.setup_from_json({name: self.fields[name].value for name in self._needed()}, "setup")
+        return tuple(self._name_of(seat) for seat in range(rules.seats(options))), options, setup
+
+    def _check(self, *_: object) -> None:
+        """Show what is missing before the game can start."""
+        assert self.rules is not None
+        try:
+            names, options, setup = self._chosen(self.rules)
+            with naming(names):
+                self.rules.start(options, setup)
+        except CompanionError as error:
+            self.notice = words.say_error(error)
+        else:
+            self.notice = ""
 
     def on_leave(self) -> None:
         """Close the sheets."""
@@ -87,6 +104,9 @@ class BeginAnyScreen(AppScreen):
                 self._caption_of,
             )
             self._ask(name, self._caption_of(name), field_widget)
+            for one in getattr(field_widget, "fields", (field_widget,)):
+                one.bind(**{"text" if isinstance(one, JsonField) else "value": self._check})
+        self._check()
 
     def _ask_options(self, rules: AnyGame) -> None:
         if len(rules.presets) > 1:
@@ -136,6 +156,7 @@ class BeginAnyScreen(AppScreen):
 
     def _set_name(self, seat: int, _field: NameField, text: str) -> None:
         self.names[seat] = normalize_name(text)
+        self._check()
 
     def _name_of(self, seat: int) -> str:
         typed = self.names[seat] if seat < len(self.names) else ""

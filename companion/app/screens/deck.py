@@ -11,6 +11,8 @@ from companion.app.app_screen import AppScreen
 from companion.app.exports import write_export
 from companion.app.i18n import words
 from companion.app.kv_loader import load_kv
+from companion.app.overlay import Overlay
+from companion.app.sharing import hand_over
 from companion.app.widgets.text import Wrapped
 from companion.errors import CompanionError
 
@@ -20,6 +22,12 @@ class DeckScreen(AppScreen):
 
     notice = StringProperty("")
 
+    overlay: Overlay
+
+    def on_kv_post(self, _base: Any) -> None:
+        """Create the overlay."""
+        self.overlay = Overlay(self)
+
     def on_pre_enter(self) -> None:
         """List the decks."""
         self.notice = ""
@@ -27,7 +35,8 @@ class DeckScreen(AppScreen):
         self.show()
 
     def on_leave(self) -> None:
-        """Stop following the language."""
+        """Stop following the language, and close the sheet."""
+        self.overlay.close()
         words.unbind(language=self.show)
 
     def show(self, *_: object) -> None:
@@ -62,7 +71,8 @@ class DeckScreen(AppScreen):
         except CompanionError as error:
             self.notice = words.say_error(error)
             return
-        self.notice = words._("Saved as {file}").format(file=file)
+        self.notice = ""
+        hand_over(self.overlay, file)
 
     def _line(self, text: str) -> None:
         self.ids.decks.add_widget(Wrapped(text="• " + text, units=24))

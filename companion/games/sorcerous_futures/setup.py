@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from companion.games.errors import UnplayableSetup
+from companion.games.errors import SeatName, UnplayableSetup
 from companion.games.sorcerous_futures.options import Options, check_options
 from companion.games.sorcerous_futures.state import GOLD, NO_NOTES, State
 from companion.locale import Message
@@ -55,12 +55,18 @@ def _faults(options: Options, aces: tuple[tuple[Card, ...], ...]) -> Iterator[tu
             yield dealt, Message("{card} lies there twice", {"card": card})
     numbers = [len(own) for own in aces]
     if options.players == 3 and numbers != [2, 2, 2]:
-        yield dealt, Message("each player has 2 Aces, and there are {given}", {"given": " ".join(map(str, numbers))})
+        yield dealt, Message("each player has 2 Aces, and {player} has {n}", _first_other(numbers, (2,)))
     if options.players == 4 and sorted(numbers) != [0, 2, 2, 2]:
         yield (
             dealt,
             Message(
-                "one player has the Excuse and no Ace, the others 2 Aces each, and there are {given}",
-                {"given": " ".join(map(str, numbers))},
+                "one player has the Excuse and no Ace, the others 2 Aces each, and {player} has {n}",
+                _first_other(numbers, (2, 0) if numbers.count(0) == 1 else (2,)),
             ),
         )
+
+
+def _first_other(numbers: Sequence[int], allowed: Sequence[int]) -> dict[str, SeatName | int]:
+    """Return the first seat whose number of Aces is not allowed, and the number."""
+    seat = max(range(len(numbers)), key=lambda seat: numbers[seat] not in allowed)
+    return {"player": SeatName(seat), "n": numbers[seat]}

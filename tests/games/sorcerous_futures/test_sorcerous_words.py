@@ -209,7 +209,7 @@ def test_a_refused_move_names_its_rule_and_the_numbers(state: State, move: Move,
         (THREE[:2], "H3", "needs Aces for 3 players, there are 2"),
         ((("AM", "CS"), *THREE[1:]), "H3", "The End is not an Ace of the deck"),
         ((("AM", "AM"), *THREE[1:]), "H3", "Ace of Moons lies there twice"),
-        ((("AM", "AS", "AW"), ("AL",), ("AY", "AK")), "H3", "each player has 2 Aces, and there are 3 1 2"),
+        ((("AM", "AS", "AW"), ("AL",), ("AY", "AK")), "H3", "each player has 2 Aces, and Player 1 has 3"),
     ],
 )
 def test_an_impossible_table_of_three_is_refused_with_why(aces: Sequence[Sequence[str]], rule: str, text: str) -> None:
@@ -221,7 +221,7 @@ def test_an_impossible_table_of_three_is_refused_with_why(aces: Sequence[Sequenc
 def test_an_impossible_table_of_four_is_refused_with_why() -> None:
     with pytest.raises(UnplayableSetup) as error:
         start(Options(players=4), Setup(tuple(cards(*own) for own in (("AM",), ("AS",), *THREE[1:]))))
-    text = "one player has the Excuse and no Ace, the others 2 Aces each, and there are 1 1 2 2"
+    text = "one player has the Excuse and no Ace, the others 2 Aces each, and Player 1 has 1"
     assert (error.value.rule, str(error.value.reason)) == ("H5", text)
     with pytest.raises(UnplayableSetup) as error:
         start(Options(players=4), Setup(tuple(cards(*own) for own in THREE)))

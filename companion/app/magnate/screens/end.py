@@ -13,6 +13,7 @@ from companion.app.exports import export_picture, export_record
 from companion.app.i18n import words
 from companion.app.kv_loader import load_kv
 from companion.app.overlay import Overlay
+from companion.app.sharing import hand_over
 from companion.app.sheets.plot import PlotSheet
 from companion.errors import CompanionError
 from companion.games.magnate import score
@@ -84,10 +85,11 @@ class EndScreen(AppScreen):
 
     def _save(self, make: Callable[[], Path]) -> None:
         try:
-            text = words._("Saved as {file}").format(file=make())
+            file = make()
         except CompanionError as error:
-            text = words.say_error(error)
-        self.overlay.show_notice(text)
+            self.overlay.show_notice(words.say_error(error))
+            return
+        hand_over(self.overlay, file)
 
 
 load_kv(__file__)

@@ -47,6 +47,8 @@ class NewGameScreen(AppScreen):
     def on_kv_post(self, _base: Any) -> None:
         """Build the pads of the presets."""
         self.options: Options = preset("standard")
+        self._began_early = False
+        """Whether the player wanted to start without all Crowns: what is missing is then shown."""
         self.kinds: dict[str, Pad] = {}
         self.names: list[NameField] = []
         self.starters: list[Pad] = []
@@ -59,6 +61,7 @@ class NewGameScreen(AppScreen):
             pad.bind(on_release=partial(self._choose_kind, kind))
             self.kinds[kind] = pad
             self.ids.kinds.add_widget(pad)
+        self.ids.crowns.bind(dealt=lambda *_: self._show_missing())
         words.bind(language=self.show)
         self.take(self.options)
 
@@ -77,6 +80,7 @@ class NewGameScreen(AppScreen):
     def take(self, options: Options) -> None:
         """Show the form for a game with these options."""
         before, self.options = self.options, options
+        self._began_early = False
         self.deal_reader.stop()
         if default_districts(before) != default_districts(options) or not self.ids.districts.districts:
             self.ids.districts.districts = list(default_districts(options))
@@ -110,11 +114,8 @@ class NewGameScreen(AppScreen):
         """Start the game, or show what is missing."""
         crowns = self.ids.crowns
         if not crowns.ready:
-            seat = next(seat for seat, held in enumerate(crowns.dealt) if len(held) < crowns.each)
-            missing = int(crowns.each) - len(crowns.dealt[seat])
-            self.notice = words.ngettext(
-                "Tap {n} more Crown for {name}.", "Tap {n} more Crowns for {name}.", missing
-            ).format(n=missing, name=self._name(seat))
+            self._began_early = True
+            self._show_missing()
             return
         try:
             setup = Setup(tuple(self.ids.districts.districts), crowns.crowns(), int(self.first))
@@ -144,6 +145,19 @@ class NewGameScreen(AppScreen):
         self._seat()
         if dealt_anew or self.ids.crowns.names != self._names():
             self._deal_anew()
+
+    def _show_missing(self) -> None:
+        """Show the Crowns that are missing, if the player wanted to start without them."""
+        crowns = self.ids.crowns
+        if not self._began_early:
+            return
+        self.notice = ""
+        if not crowns.ready:
+            seat = next(seat for seat, held in enumerate(crowns.dealt) if len(held) < crowns.each)
+            missing = int(crowns.each) - len(crowns.dealt[seat])
+            self.notice = words.ngettext(
+                "Tap {n} more Crown for {name}.", "Tap {n} more Crowns for {name}.", missing
+            ).format(n=missing, name=self._name(seat))
 
     def _deal_anew(self) -> None:
         dealt = self.options.players * self.options.crowns_each

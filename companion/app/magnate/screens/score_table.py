@@ -182,7 +182,9 @@ class ScoreTableScreen(AppScreen):
         """Show the layout and its score."""
         result = self._score()
         self.districts_won = list(result.districts_won)
-        self.sentence = words.say(result.why(self._names()))
+        empty = not list_cards(self.layout) and not any(self.layout.tokens)
+        hint = words._("Choose a photo of the table, or tap the districts to enter their cards.")
+        self.sentence = hint if empty else words.say(result.why(self._names()))
         self._seat(len(self.layout.tokens), len(self.layout.districts))
         for view in self.ids.districts.children:
             view.show(self.layout.districts[view.place], result.districts[view.place], self.options)
