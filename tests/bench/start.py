@@ -19,7 +19,7 @@ from tests.bench.bytecode import with_bytecode
 from tests.bench.figures import Figure, Record, report
 from tests.bench.record import Measured
 
-HELP_MS, REPLAY_MS = 250, 700
+HELP_MS, REPLAY_MS, DOCTOR_MS = 250, 700, 3000
 """Maximum median of the start times in milliseconds."""
 _START_CODE = "import sys; from companion.__main__ import run; sys.exit(run(sys.argv[1:]))"
 
@@ -35,11 +35,12 @@ def bench_start(
 
 def _figures(repeat: int) -> Iterator[Figure]:
     game = str(resources.files("companion.demo") / "game.json")
-    commands = {
-        "companion --help": (["--help"], HELP_MS, "start-help"),
-        "replay of the bundled game": (["replay", game], REPLAY_MS, "start-replay"),
-    }
-    with tempfile.TemporaryDirectory() as bytecode:
+    with tempfile.TemporaryDirectory() as bytecode, tempfile.TemporaryDirectory() as data:
+        commands = {
+            "companion --help": (["--help"], HELP_MS, "start-help"),
+            "replay of the bundled game": (["replay", game], REPLAY_MS, "start-replay"),
+            "doctor of an empty data folder": (["--data", data, "doctor"], DOCTOR_MS, "start-doctor"),
+        }
         yield from _compared(commands, repeat, with_bytecode(bytecode))
 
 
