@@ -42,6 +42,7 @@ LINES = {
     "print mats -o mats.pdf": 0,
     "print piecepack -o piecepack.pdf": 0,
     "print score-pad -o pad.pdf": 0,
+    "rename Friday Saturday": 0,
     "import friday.json --copy": 0,
     "backup games.db": 0,
     "restore games.db": 0,
@@ -50,7 +51,6 @@ LINES = {
     "club history games": 0,
     "transfer games.db": 2,
     "web --help": 0,
-    "rename Friday Saturday": 0,
     "delete Saturday --yes": 0,
 }
 """What is tried, in this order, and the status it ends with; a game called Friday is kept on the way."""
