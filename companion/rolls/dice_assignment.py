@@ -57,15 +57,17 @@ class DieMovements:
     def _changes(self) -> list[DieChange]:
         return [one.change for one in self.dice if one.now is not None and one.change is not DieChange.STAYED]
 
-    @property
-    def pushed_aside(self) -> bool:
-        """Whether exactly two dice were pushed together. A false detection may have disappeared with them."""
-        return self._changes == [DieChange.PUSHED, DieChange.PUSHED]
+    def pushed_aside(self, thrown_together: int = 2) -> bool:
+        """Return whether exactly so many dice, two or more, were pushed together.
 
-    @property
-    def one_nudged(self) -> bool:
-        """Whether a single die was pushed, or a single die was added to those that stayed."""
-        return self._changes == [DieChange.PUSHED] or (self._changes == [DieChange.NEW] and not self.disappeared)
+        A false detection may have disappeared with them. One die with its old value may have been thrown.
+        """
+        return thrown_together > 1 and self._changes == [DieChange.PUSHED] * thrown_together
+
+    def was_nudged(self, thrown_together: int = 2) -> bool:
+        """Return whether a single die was pushed, or (if one alone is no throw) added to those that stayed."""
+        added = thrown_together > 1 and self._changes == [DieChange.NEW] and not self.disappeared
+        return self._changes == [DieChange.PUSHED] or added
 
 
 def assign_dice(dice: Dice, before: Dice) -> DieMovements:
@@ -108,10 +110,10 @@ def _find_change(die: DieSighting, before: DieSighting | None, pushed: bool) -> 
 
 
 def _were_pushed(elsewhere: Sequence[tuple[DieSighting, DieSighting | None]]) -> bool:
-    """Return whether the moved dice were only pushed: one with the same value, or two together."""
+    """Return whether the moved dice were only pushed: one with the same value, or several together."""
     now, before = [die for die, _ in elsewhere], [was for _, was in elsewhere if was is not None]
     if len(now) != len(before):
         return False
     if len(now) == 1:
         return now[0].value == before[0].value
-    return len(now) == 2 and were_pushed_together(now, before)
+    return len(now) > 1 and were_pushed_together(now, before)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from companion.pieces import DieKind
 from companion.questions import Box
@@ -29,7 +30,7 @@ class Limits:
     same_reading: float = 0.2
     """Readings less similar than this (cosine, 0 to 1) are of two dice, one thrown onto the place of the other."""
     push_spread: float = 0.5
-    """How much the movements of two dice that are pushed together may differ, in their diameter …"""
+    """How much the movements of dice that are pushed together may differ, in their diameter …"""
     push_spread_share: float = 0.2
     """… or as a share of the distance."""
     margin: float = 0.75
@@ -82,13 +83,13 @@ def prefer_certain(dice: Dice, wanted: int = 2) -> list[DieSighting]:
 
 
 def were_pushed_together(now: Dice, before: Dice) -> bool:
-    """Return whether two dice kept their values and moved in about the same way."""
+    """Return whether several dice kept their values and moved in about the same way."""
     if any(a.value != b.value for a, b in zip(now, before, strict=True)):
         return False
     shifts = [(a.center[0] - b.center[0], a.center[1] - b.center[1]) for a, b in zip(now, before, strict=True)]
     distance = max(math.hypot(*shift) for shift in shifts)
     reach = max(LIMITS.push_spread * max(die.across for die in now), LIMITS.push_spread_share * distance)
-    return math.dist(*shifts) <= reach
+    return all(math.dist(one, other) <= reach for one, other in combinations(shifts, 2))
 
 
 def bounding_box(dice: Dice) -> Box:

@@ -22,7 +22,7 @@ class Limits:
     doubted: float = 0.4
     """The same in seconds if a thrown die is uncertain: it is read again meanwhile."""
     cocked: float = 2.5
-    """Seconds in the same pose if a die seems cocked, or only one of two is detected.
+    """Seconds in the same pose if a die seems cocked, or too few are detected.
 
     Whoever threw it notices and takes it up again; an earlier question would be in the way.
     """
@@ -63,6 +63,8 @@ class DiceState:
 
     kind: DieKind = DieKind.D10
     """The kind of die that a throw is made of."""
+    together: int = 2
+    """The number of dice of this kind that are thrown together."""
     baseline: tuple[DieSighting, ...] | None = None
     """Dice that are accounted for: a throw is what differs from them. None before the first frame is read."""
     current: tuple[DieSighting, ...] = ()
@@ -80,6 +82,11 @@ class DiceState:
     """Whether no die of :attr:`kind` has been in view since the last ones were detected."""
     unwatched: bool = False
     """Whether the camera was moved or lost since the last roll, so that the next dice may not have been thrown."""
+
+    def expect(self, kind: DieKind, together: int) -> DiceState:
+        """Return the state in which throws are of so many dice of this kind."""
+        lifted = self.lifted if kind is self.kind else not of_kind(self.current, kind)
+        return replace(self, kind=kind, together=together, lifted=lifted)
 
     def settle(self, dice: Sequence[DieSighting], at: float) -> DiceState:
         """Return the state once nothing moves and these dice are in view.
@@ -117,9 +124,10 @@ class DiceState:
         return still >= (LIMITS.rest if all(die.sure for die in thrown) else LIMITS.doubted)
 
     def _is_doubtful(self, thrown: Dice) -> bool:
-        """Return whether one of two thrown dice seems cocked, or is not detected."""
-        first = prefer_certain(of_kind(thrown, self.kind))
-        return len(first) == len(of_kind(self.current, self.kind)) == 1 or any(map(is_cocked, first))
+        """Return whether one of the thrown dice seems cocked, or is not detected."""
+        first = prefer_certain(of_kind(thrown, self.kind), self.together)
+        too_few = 0 < len(first) == len(of_kind(self.current, self.kind)) < self.together
+        return too_few or any(map(is_cocked, first))
 
     def start_moving(self) -> DiceState:
         """Return the state while something moves: nothing is at rest until all is settled again."""

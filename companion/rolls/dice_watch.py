@@ -5,7 +5,7 @@ Unawaited ─────────────► Unclaimed
     │  a game waits          │  it is claimed
     ▼                        ▼
 Awaiting ──────────────► is judged ──► a roll: Unawaited again
-    ▲                        ├───────► one die of two: HalfThrown
+    ▲                        ├───────► too few dice: HalfThrown
     │ only pushed aside      ├───────► a doubt: Asking, and judged again once it is answered
     └────────────────────────┴───────► dice to come by what these show: WaitingForMore
 """
@@ -28,10 +28,10 @@ from companion.rolls.roll_detection import (
     DiceAtRest,
     MoreDiceNeeded,
     Nudged,
-    OneDieInView,
     PartialRoll,
     RollReading,
     ThrowOutcome,
+    TooFewInView,
 )
 from companion.rolls.stages import (
     Asking,
@@ -63,17 +63,12 @@ def await_roll(watch: Watch, wish: Wish) -> Watch:
 
     Args:
         watch: The state.
-        wish: The dice that the game needs, two at first.
+        wish: The dice that the game needs.
 
     Returns:
         The new state.
-
-    Raises:
-        ValueError: If the roll does not begin with two dice.
     """
-    if len(wish.first) != 2:
-        raise ValueError(f"a camera counts throws of two dice, not of {len(wish.first)}")
-    state = replace(watch.dice, kind=wish.first[0])
+    state = watch.dice.expect(wish.first[0], len(wish.first))
     match watch.stage:
         case Unawaited(refused) | Unclaimed(_, refused):
             return Watch(state, Awaiting(Awaited(wish, refused)))
@@ -234,26 +229,26 @@ def _judge(watch: Watch, before: Dice) -> Transition:
 
 def _judge_unawaited(state: DiceState, stage: Unawaited | Unclaimed, before: Dice) -> Transition:
     current, previous = of_kind(state.current, state.kind), of_kind(before, state.kind)
-    movements = assign_dice(current, previous)
-    thrown = prefer_certain(movements.moved)
-    if len(thrown) == 1 and len(current) < max(2, state.most_in_view[state.kind]):
-        return Watch(state, stage), ()  # half a throw: the other die leans somewhere, or rolled out of view
+    movements, together = assign_dice(current, previous), state.together
+    thrown = prefer_certain(movements.moved, together)
+    if 0 < len(thrown) < together and len(current) < max(together, state.most_in_view[state.kind]):
+        return Watch(state, stage), ()  # half a throw: another die leans somewhere, or rolled out of view
     rebased = state.set_baseline()
-    read = any(die.sure for die in thrown) or (len(current) == 2 and any(map(is_likely, thrown)))
-    if not read or movements.pushed_aside or movements.one_nudged:
+    read = any(die.sure for die in thrown) or (len(current) == together and any(map(is_likely, thrown)))
+    if not read or movements.pushed_aside(together) or movements.was_nudged(together):
         return Watch(rebased, stage), ()
-    if len(thrown) == 1 and isinstance(stage, Unclaimed):
-        before = stage.before  # the other die of that throw was thrown again
-    both = (thrown if len(thrown) > 1 else current)[:2]
+    if len(thrown) < together and isinstance(stage, Unclaimed):
+        before = stage.before  # the other dice of that throw were thrown again
+    shown = (thrown if len(thrown) >= together else current)[:together]
     return Watch(rebased, Unclaimed(before, stage.refused)), (
-        UnawaitedThrow(tuple(die.value for die in both), bounding_box(both)),
+        UnawaitedThrow(tuple(die.value for die in shown), bounding_box(shown)),
     )
 
 
 def _judge_awaited(watch: Watch, stage: AwaitedStage, before: Dice) -> Transition:
     state, awaited = watch.dice, stage.awaited
     counted = stage.counted if isinstance(stage, Asking | WaitingForMore) else None
-    thrown_anew = len(of_kind(assign_dice(state.current, before).moved, state.kind)) > 1
+    thrown_anew = _is_thrown_anew(state, before, counted, awaited.wish)
     at_rest = DiceAtRest(
         state.current, before, awaited.wish, state.habits, awaited.answers, awaited.refused, state.lifted
     )
@@ -264,6 +259,14 @@ def _judge_awaited(watch: Watch, stage: AwaitedStage, before: Dice) -> Transitio
         counted = None
     now, news = _apply_outcome(outcome, state, stage, counted)
     return now, (*_drop_question(watch), *news)
+
+
+def _is_thrown_anew(state: DiceState, before: Dice, counted: PartialRoll | None, wish: Wish) -> bool:
+    """Return whether the first dice were thrown again, although their roll only needs more dice."""
+    moved = of_kind(assign_dice(state.current, before).moved, state.kind)
+    more = wish.then(counted.cast) if counted is not None else None
+    to_come = len(more.kinds) if more is not None and more.kinds[0] is state.kind else 0
+    return len(moved) >= min(2, state.together) + to_come
 
 
 def _apply_outcome(
@@ -277,7 +280,7 @@ def _apply_outcome(
             return Watch(state.count_roll(dice, cast), Unawaited()), (counts,)
         case Question():
             return Watch(state, Asking(awaited, outcome, counted)), (QuestionRaised(outcome),)
-        case OneDieInView(text):
+        case TooFewInView(text):
             hinted = isinstance(stage, HalfThrown) and not assign_dice(state.current, stage.dice).moved
             return Watch(state, HalfThrown(awaited, state.current)), () if hinted else (Hint(text),)
         case MoreDiceNeeded(text, now_counted):

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from companion.locale import Message
+from companion.locale import Message, Wording
 from companion.pieces import Cast, Die, DieKind, Wish
 from companion.questions import Choice, Question
 from companion.rolls.dice_assignment import assign_dice
@@ -60,16 +60,16 @@ class PartialRoll:
     """The dice of a roll that count already while others are to come."""
 
     cast: Cast
-    pair: Dice
-    """The first two dice."""
+    first: Dice
+    """The first dice."""
     again: bool = False
     out_of_view: Dice = ()
     """Dice that were out of view when these counted: one that reappears in its place may have been thrown too."""
 
 
 @dataclass(frozen=True, slots=True)
-class OneDieInView:
-    """Only one of two dice is in view."""
+class TooFewInView:
+    """Only some of the dice are in view."""
 
     text: Message
 
@@ -87,7 +87,7 @@ class Nudged:
     """Dice moved, but were not thrown."""
 
 
-ThrowOutcome = RollReading | Question | OneDieInView | MoreDiceNeeded | Nudged
+ThrowOutcome = RollReading | Question | TooFewInView | MoreDiceNeeded | Nudged
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,21 +119,26 @@ class DiceAtRest:
 
     @property
     def kind(self) -> DieKind:
-        """The kind of the two dice that are rolled first."""
+        """The kind of the dice that are rolled first."""
         return self.wish.first[0]
+
+    @property
+    def together(self) -> int:
+        """The number of dice that are rolled first."""
+        return len(self.wish.first)
 
     def outcome(self) -> ThrowOutcome:
         """Return the roll that these dice are, or the question to ask first."""
         first, before = of_kind(self.dice, self.kind), of_kind(self.before, self.kind)
         movements = assign_dice(first, before)
-        if not movements.moved or movements.pushed_aside:
+        if not movements.moved or movements.pushed_aside(self.together):
             return Nudged()
-        pairs = self._pairs(prefer_certain(movements.moved))
-        return self._roll(LikelyRoll(), pairs, None) if isinstance(pairs, CandidateSets) else pairs
+        sets = self._first_sets(prefer_certain(movements.moved, self.together))
+        return self._roll(LikelyRoll(), sets, None) if isinstance(sets, CandidateSets) else sets
 
     def more(self, counted: PartialRoll) -> ThrowOutcome:
-        """Return the outcome of further dice, once the first two count."""
-        more, partial = self.wish.then(counted.cast), LikelyRoll(counted.cast, counted.pair)
+        """Return the outcome of further dice, once the first ones count."""
+        more, partial = self.wish.then(counted.cast), LikelyRoll(counted.cast, counted.first)
         thrown_dice = of_kind(assign_dice(self.dice, self.before).moved, more.kinds[0]) if more is not None else []
         if more is None or thrown_dice:
             return self._continue_roll(partial, thrown_dice, counted)
@@ -145,32 +150,52 @@ class DiceAtRest:
             else Nudged()
         )
 
-    def _pairs(self, thrown_dice: list[DieSighting]) -> CandidateSets | OneDieInView | Nudged:
-        """Return the pairs of dice that may be the first two of the roll."""
-        return (
-            CandidateSets(sort_nearest_first(combinations(thrown_dice, 2)))
-            if len(thrown_dice) > 1
-            else self._pairs_of_one(thrown_dice[0])
+    def _first_sets(self, thrown: list[DieSighting]) -> CandidateSets | TooFewInView | Nudged:
+        """Return the sets of dice that may be the first of the roll."""
+        if len(thrown) >= self.together:
+            return CandidateSets(sort_nearest_first(combinations(thrown, self.together)))
+        return self._sets_with_stayed(thrown)
+
+    def _sets_with_stayed(self, thrown: list[DieSighting]) -> CandidateSets | TooFewInView | Nudged:
+        """Return the sets of too few thrown dice with those that stayed."""
+        first, before = of_kind(self.dice, self.kind), of_kind(self.before, self.kind)
+        rest = [die for die in first if all(die is not one for one in thrown)]
+        missing = self.together - len(thrown)
+        if len(rest) < missing:
+            return TooFewInView(self._too_few_text(len(rest) + len(thrown)))
+        if self.refused and len(rest) == missing:
+            return CandidateSets([(*thrown, *rest)])
+        nudged = assign_dice(first, before).was_nudged(self.together)
+        # A doubtful spot that comes and goes beside the dice is no die of theirs.
+        if (nudged and not self.lifted) or (len(rest) > missing and not any(map(is_likely, thrown))):
+            return Nudged()
+        sets = [(*thrown, *others) for others in combinations(prefer_certain(rest, missing), missing)]
+        # All were lifted: one in its old place was put there again.
+        if len(sets) > 1 or self.lifted:
+            return CandidateSets(sort_nearest_first(sets))
+        return CandidateSets(sets, self._few_moved_text(len(thrown)))
+
+    def _too_few_text(self, n: int) -> Message:
+        values: Wording = {"kind": self.kind.value, "n": n, "all": self.together}
+        if self.together == 2:
+            return Message("Only one {kind} is in view. Put both where the camera can see them.", values)
+        return Message(
+            "Only {n} {kind} of {all} is in view. Put all where the camera can see them.",
+            values,
+            "Only {n} {kind} of {all} are in view. Put all where the camera can see them.",
+            "n",
         )
 
-    def _pairs_of_one(self, thrown: DieSighting) -> CandidateSets | OneDieInView | Nudged:
-        """Return the pairs of a single thrown die with one that stayed."""
-        kind = {"kind": self.kind.value}
-        first, before = of_kind(self.dice, self.kind), of_kind(self.before, self.kind)
-        rest = [die for die in first if die is not thrown]
-        if not rest:
-            return OneDieInView(Message("Only one {kind} is in view. Put both where the camera can see them.", kind))
-        if self.refused and len(rest) == 1:
-            return CandidateSets([(thrown, rest[0])])
-        nudged = assign_dice(first, before).one_nudged
-        # A doubtful spot that comes and goes beside two dice is no die of theirs.
-        if (nudged and not self.lifted) or (len(rest) > 1 and not is_likely(thrown)):
-            return Nudged()
-        pairs = [(thrown, other) for other in prefer_certain(rest, 1)]
-        # Both were lifted: one in its old place was put there again.
-        if len(pairs) > 1 or self.lifted:
-            return CandidateSets(sort_nearest_first(pairs))
-        return CandidateSets(pairs, Message("Only one {kind} moved. Is this the roll?", kind))
+    def _few_moved_text(self, n: int) -> Message:
+        values: Wording = {"kind": self.kind.value, "n": n, "all": self.together}
+        if self.together == 2:
+            return Message("Only one {kind} moved. Is this the roll?", values)
+        return Message(
+            "Only {n} {kind} of {all} moved. Is this the roll?",
+            values,
+            "Only {n} {kind} of {all} moved. Is this the roll?",
+            "n",
+        )
 
     def _roll(self, partial: LikelyRoll, candidates: CandidateSets, counted: PartialRoll | None) -> ThrowOutcome:
         """Return the roll that ``partial`` makes with one of the sets, from the readings or the players' answers."""
@@ -210,14 +235,13 @@ class DiceAtRest:
         left = self.wish.then(roll.cast)
         if left is None:
             return RollReading(roll.cast, roll.dice, again)
-        return MoreDiceNeeded(left.request, PartialRoll(roll.cast, roll.dice[:2], again))
+        return MoreDiceNeeded(left.request, PartialRoll(roll.cast, roll.dice[: self.together], again))
 
     def _same_numbers(self, cast: Cast) -> bool:
-        """Return whether the two dice before had the same values: they may only have been pushed."""
-        previous = of_kind(self.before, self.kind)
-        return len(previous) == 2 and sorted(die.value or 0 for die in previous) == sorted(
-            die.value for die in cast[:2]
-        )
+        """Return whether the dice before had the same values: they may only have been pushed."""
+        previous, now = of_kind(self.before, self.kind), cast[: self.together]
+        same = sorted(die.value or 0 for die in previous) == sorted(die.value for die in now)
+        return len(previous) == self.together and same
 
     def _face_probabilities(self, die: DieSighting) -> Sequence[tuple[int, float]]:
         """Return the values that a die may show; those outside its reading come last."""

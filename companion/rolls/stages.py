@@ -95,7 +95,7 @@ class Awaiting:
 
 @dataclass(frozen=True, slots=True)
 class HalfThrown:
-    """Only one of two dice is in view; ``dice`` are those that a hint was given about."""
+    """Only some of the dice are in view; ``dice`` are those that a hint was given about."""
 
     awaited: Awaited
     dice: Dice

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import random
 
-import pytest
-
 from companion.pieces import Wish, shown
-from companion.rolls import dice_watch
-from companion.rolls.stages import CountedRoll, UnawaitedThrow, Watch
+from companion.rolls.stages import CountedRoll, UnawaitedThrow
 from companion.table.sightings import DieSighting
 from tests.rolls.watched_dice import D6, D10, Watched, six, ten, unsure
 
@@ -203,13 +200,6 @@ def test_an_evening_of_throws_nudges_and_hands_counts_every_throw_once() -> None
             table.rest(seconds=0.1)
         table.rest(*lying)
     assert table.rolled == thrown
-
-
-def test_a_camera_counts_no_throws_but_of_two_dice_of_one_kind() -> None:
-    with pytest.raises(ValueError, match="throws of two dice, not of 3"):
-        dice_watch.await_roll(Watch(), Wish((D10, D10, D10)))
-    with pytest.raises(ValueError, match="of one kind, not d10, d6"):
-        Wish((D10, D6))
 
 
 def test_two_d6_are_a_throw_for_a_game_that_wishes_for_them() -> None:

@@ -23,13 +23,13 @@ def test_a_die_that_lies_as_it_lay_stayed_and_one_elsewhere_was_thrown() -> None
 
 def test_one_die_elsewhere_that_shows_what_it_showed_was_pushed() -> None:
     now = assign_dice([die(100, 3), die(500, 5)], [die(102, 3), die(200, 5)])
-    assert now.one_nudged and not now.pushed_aside
+    assert now.was_nudged() and not now.pushed_aside()
 
 
 def test_two_dice_that_went_the_same_way_were_pushed_aside() -> None:
     before = [die(100, 3), die(200, 5)]
-    assert assign_dice([die(300, 3), die(405, 5)], before).pushed_aside
-    assert not assign_dice([die(300, 5), die(405, 3)], before).pushed_aside
+    assert assign_dice([die(300, 3), die(405, 5)], before).pushed_aside()
+    assert not assign_dice([die(300, 5), die(405, 3)], before).pushed_aside()
     assert changes([die(300, 3), die(900, 5)], before) == {300: DieChange.THROWN, 900: DieChange.THROWN}
 
 
