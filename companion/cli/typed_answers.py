@@ -24,7 +24,8 @@ class TypedAnswers:
     """Reads lines on a thread of its own; :meth:`attend` executes them on the table's thread.
 
     ``ID ANSWER`` answers a question. ``ID yes`` and ``ID no`` confirm and dismiss a proposal; ``yes`` and ``no`` are
-    enough if only one thing is open. ``table`` confirms the table, ``again`` reads it again.
+    enough if only one thing is open. ``table`` confirms the table, ``again`` reads it again. ``check`` compares the
+    whole table, and ``table difference-1`` confirms the table in one of its differences.
 
     Args:
         live: The watched table.
@@ -61,6 +62,10 @@ class TypedAnswers:
                 pass
             case ["table"]:
                 self._live.accept_table()
+            case ["table", difference]:
+                self._live.adopt_difference(difference)
+            case ["check"]:
+                self._live.check()
             case ["again"]:
                 self._live.read_again()
             case [id_, *_] if id_ not in open_:

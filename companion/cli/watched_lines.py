@@ -76,6 +76,11 @@ class EventPrinter:
             lines += [f"  {self._format_choice(choice)}" for choice in event.choices]
         if isinstance(event, events.Disagreed):
             lines += [f"  - {step.text(self._translations)}" for step in event.put_back]
+        if isinstance(event, events.TableChecked):
+            for one in event.differences:
+                texts = " ".join(text.text(self._translations) for text in one.texts)
+                lines += [f"  {one.key}: {texts}"]
+                lines += [f"  - {step.text(self._translations)}" for step in one.put_back]
         return lines
 
     def _format_choice(self, choice: Choice) -> str:

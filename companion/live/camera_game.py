@@ -1,9 +1,9 @@
-"""Interface of a game that a camera can follow."""
+"""Interface of a game that a camera can follow (``docs/adding-a-camera.md``)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Protocol
 
@@ -11,7 +11,7 @@ from companion.errors import CompanionError
 from companion.games.documents import Json
 from companion.journal.course import Course
 from companion.locale import Message
-from companion.pieces import DieKind, Wish
+from companion.pieces import Card, DieKind, Wish
 from companion.table.edge import Edge
 from companion.table.player_answers import PlayerAnswers
 from companion.table.questions import TableQuestion
@@ -79,6 +79,20 @@ class Contradiction(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class TableDifference:
+    """One thing that lies otherwise than the journal has it, with its two cures."""
+
+    texts: tuple[Message, ...]
+    """What differs, a sentence each."""
+    cards: tuple[Card, ...]
+    """Cards on the table that show it in the picture: those that lie elsewhere, or next to what is missing."""
+    adopt: Any
+    """The move that corrects the game: the table is right."""
+    put_back: tuple[Message, ...]
+    """What players do to the table: the journal is right."""
+
+
+@dataclass(frozen=True, slots=True)
 class Agrees:
     """Table and journal agree as far as the table can show."""
 
@@ -141,33 +155,57 @@ class TableReader(Protocol):
         """Forget places in the picture: the camera was moved."""
 
 
+def _values(dice: Values) -> Json:
+    return {"dice": [value for _, value in dice]}
+
+
+def _no_details(_state: object, _contradiction: object) -> Json:
+    return {}
+
+
+def _no_layout(_sightings: Sightings, _options: object, _near: Edge) -> Json:
+    return {}
+
+
 @dataclass(frozen=True, slots=True)
 class CameraDocuments:
     """How JSON documents describe what a camera detected, in the game's own terms."""
 
-    rolled: Callable[[Values], Json]
+    rolled: Callable[[Values], Json] = _values
     """Dice."""
-    differs: Callable[[Any, Any], Json]
+    differs: Callable[[Any, Any], Json] = _no_details
     """A contradiction, from the state."""
-    unread: Json
+    unread: Json = field(default_factory=dict)
     """A table that was not read."""
-    layout_of: Callable[[Sightings, Any, Edge], Json]
+    layout_of: Callable[[Sightings, Any, Edge], Json] = _no_layout
     """A layout without a game, by options; what cannot be read is left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class CameraCards:
+    """How a camera follows the cards of a game."""
+
+    reader: Callable[[Mapping[str, object]], TableReader]
+    """Creates the reader of a table; the table's habits, by name, override the game's options."""
+    adopt: Callable[[Any], Any]
+    """A contradiction as one move: the table is right."""
+    put_back: Callable[[Any, Any, Sequence[str]], tuple[Message, ...]]
+    """What players must do to the table if the journal is right, from state, contradiction and names by seat."""
+    differences: Callable[[Any, Any, Sequence[str]], tuple[TableDifference, ...]]
+    """A contradiction one by one, each with its own cures, from state, contradiction and names by seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class CameraGame:
     """A game that a camera can follow, as plain functions of its states."""
 
-    reader: Callable[[Mapping[str, object]], TableReader]
-    """Creates the reader of a table; the table's habits, by name, override the game's options."""
     awaits: Callable[[Any], Awaits]
-    wish: Callable[[Any], Wish]
-    """The roll that the turn begins with."""
-    ends_turn: Callable[[Any], Any]
-    """The move that ends the turn."""
-    adopt: Callable[[Any], Any]
-    """A contradiction as one move: the table is right."""
-    put_back: Callable[[Any, Any, Sequence[str]], tuple[Message, ...]]
-    """What players must do to the table if the journal is right, from state, contradiction and names by seat."""
-    documents: CameraDocuments
+    cards: CameraCards | None = None
+    """How its cards are followed; None if only its dice are read."""
+    wish: Callable[[Any], Wish] | None = None
+    """The roll that a turn begins with, in any state of it; None: what the rules wish for now."""
+    ends_turn: Callable[[Any], Any] | None = None
+    """The move that ends a turn which waits only for its end; None if no turn does."""
+    seats_of_dice: Callable[[Any], Sequence[int]] | None = None
+    """The seats whose dice the roll has, in its order, if each die is a seat's: it lies in front of that seat."""
+    documents: CameraDocuments = field(default_factory=CameraDocuments)

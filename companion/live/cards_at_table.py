@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,11 +13,11 @@ from companion.live.camera_game import (
     Awaits,
     CameraReading,
     NoTable,
-    TableReader,
 )
 from companion.live.disagreements import Disagreements
-from companion.live.events import Advised, Asked, Withdrawn
+from companion.live.events import Advised, Asked, TableChecked, Withdrawn
 from companion.live.followed_play import FollowedPlay
+from companion.live.no_cards import NoCards
 from companion.live.open_doubts import OpenDoubts
 from companion.live.orientation import SEAT_QUESTION, Orientation
 from companion.live.proposals import (
@@ -31,6 +31,7 @@ from companion.live.proposals import (
     moves_question,
     proposal_event,
 )
+from companion.live.table_check import check_table
 from companion.locale import Message
 from companion.pieces import Card
 from companion.play import Change, Kind
@@ -58,12 +59,14 @@ class CardsAtTable:
     def __init__(
         self,
         followed: FollowedPlay,
-        reader: TableReader,
+        habits: Mapping[str, object],
         near: Edge | None = None,
         on_card_named: CardListener = lambda card, named: None,
     ) -> None:
-        self._followed, self._reader, self._on_card_named = followed, reader, on_card_named
-        self._orientation = Orientation(followed, reader, near)
+        self._followed, self._on_card_named = followed, on_card_named
+        cards = followed.game.cards
+        self._reader = cards.reader(habits) if cards is not None else NoCards()
+        self._orientation = Orientation(followed, self._reader, near)
         self._proposals = Proposals(followed.play, followed.new_id, self._on_outcome)
         self._answers = NO_ANSWERS
         self._doubts = OpenDoubts(followed, self._on_answer)
@@ -98,6 +101,8 @@ class CardsAtTable:
     def compare(self, sightings: Sightings) -> Compared:
         """Compare the table with the game, and propose or ask what follows."""
         course, unread = self._followed.course, self._followed.game.documents.unread
+        if self._followed.game.cards is None:
+            return Compared(None, unread)
         if self._followed.awaits is Awaits.NOTHING:  # the cards are cleared away
             self._proposals.withdraw()
             self.disagreements.clear()
@@ -147,7 +152,16 @@ class CardsAtTable:
     def adoption(self) -> Move | None:
         """Return the move that adopts the table; None if table and journal do not disagree."""
         standing = self.disagreements.standing
-        return self._followed.game.adopt(standing.disagreement) if standing is not None else None
+        return self._followed.cards.adopt(standing.disagreement) if standing is not None else None
+
+    def check(self, sightings: Sightings) -> TableChecked:
+        """Return everything that differs from the journal now, whether a move explains it or not."""
+        if self._followed.game.cards is None:
+            return TableChecked(unread=self._reader.unreadable)
+        near = self._orientation.find_edge(sightings)
+        if near is None:
+            return TableChecked(unread=Message("It is not known yet who sits where."))
+        return check_table(self._followed, self._reader, near, sightings, self._answers)
 
     def on_change(self, change: Change[Any, Any]) -> None:
         """Handle a change of the play."""

@@ -8,6 +8,7 @@ from itertools import count
 from typing import Any
 
 from companion.live.camera_game import Awaits
+from companion.live.dice_of_seats import order_by_seat
 from companion.live.events import Advised, Asked, RollDetected, RollFate, Withdrawn
 from companion.live.followed_play import FollowedPlay
 from companion.live.proposals import (
@@ -28,6 +29,7 @@ from companion.rolls import dice_watch
 from companion.rolls.dice_watch import Transition
 from companion.rolls.stages import CountedRoll, Hint, QuestionDropped, QuestionRaised, UnawaitedThrow, Watch
 from companion.table.camera_events import CameraEvent
+from companion.table.edge import Edge
 
 RollListener = Callable[[Cast, Box], None]
 """Receives the values of the dice in a region of the picture once their roll counts."""
@@ -62,11 +64,17 @@ class DiceAtTable:
     """The dice of a followed game. It belongs to the thread that owns the play.
 
     A throw that comes too early (a card is not confirmed, or the turn not ended) is held, and counts afterwards. If it
-    implies the end of the turn, that is proposed. ``on_roll_counted`` receives every roll that counts.
+    implies the end of the turn, that is proposed. ``on_roll_counted`` receives every roll that counts; ``near`` returns
+    the edge of the picture at which player 0 sits.
     """
 
-    def __init__(self, followed: FollowedPlay, on_roll_counted: RollListener = lambda cast, region: None) -> None:
-        self._followed, self._on_roll_counted = followed, on_roll_counted
+    def __init__(
+        self,
+        followed: FollowedPlay,
+        on_roll_counted: RollListener = lambda cast, region: None,
+        near: Callable[[], Edge] = lambda: Edge.BOTTOM,
+    ) -> None:
+        self._followed, self._on_roll_counted, self._near = followed, on_roll_counted, near
         self._watch = Watch()
         self._question_id, self._numbers = "", count(1)
         """The id of the open question about dice; each question gets a new one."""
@@ -113,14 +121,18 @@ class DiceAtTable:
         elif self._watch.awaited is not None and not awaited:
             self._advance(dice_watch.withdraw(self._watch))
         if self._held and awaits is Awaits.END and not contradicted and not pending:
-            self._endings.propose((self._followed.game.ends_turn(self._followed.state),))
+            ends_turn = self._followed.game.ends_turn
+            if ends_turn is not None:
+                self._endings.propose((ends_turn(self._followed.state),))
 
     def close(self) -> None:
         """Stop waiting for a roll."""
         self._watch, _ = dice_watch.withdraw(self._watch)
 
     def _await(self) -> None:
-        awaited = self._followed.game.wish(self._followed.state)
+        awaited = self._followed.wish
+        if awaited is None:
+            return
         if self._held:
             self._held = False
             self._advance(dice_watch.claim(self._watch, awaited))
@@ -148,24 +160,27 @@ class DiceAtTable:
 
     def _propose(self, counts: CountedRoll, answered: bool) -> None:
         """Propose the roll; if another one waits for confirmation, players choose."""
-        roll = self._followed.rules.roll(self._followed.state, counts.cast)
+        state, owners = self._followed.state, self._followed.game.seats_of_dice
+        cast = counts.cast
+        if owners is not None:
+            cast = order_by_seat(cast, counts.places, owners(state), len(self._followed.names), self._near())
+        roll = self._followed.rules.roll(state, cast)
         id_ = f"{Source.CAMERA}-{self._followed.new_id()}"
-        self._thrown[id_] = _Thrown(counts.cast, counts.region, answered)
+        self._thrown[id_] = _Thrown(cast, counts.region, answered and owners is None)
         others = tuple(move for move in self._rolls.open if move != roll)
-        self._rolls.propose((*others, roll), id=id_, ask=counts.again)
+        self._rolls.propose((*others, roll), id=id_, ask=counts.again or owners is not None)
 
     def _on_unawaited_throw(self, dice: Sequence[int | None], region: Box) -> None:
-        state = self._followed.state
-        if self._rolls.open:
-            self._advance(dice_watch.claim(self._watch, self._followed.game.wish(state)))
+        wish = self._followed.wish
+        if self._rolls.open and wish is not None:
+            self._advance(dice_watch.claim(self._watch, wish))
             return
         contradicted, pending = self._last_update
         awaits = self._followed.awaits
         self._held = (
             awaits is Awaits.END or (awaits is Awaits.CARDS and pending) or (awaits is Awaits.ROLL and contradicted)
         )
-        kinds = self._followed.game.wish(state).first
-        reading = _ReadDice(tuple(zip(kinds, dice, strict=False)), region)
+        reading = _ReadDice(tuple((self._watch.dice.kind, die) for die in dice), region)
         self._followed.tell(self._detected_roll(reading, RollFate.HELD if self._held else RollFate.NOT_NOW))
         self.update(contradicted, pending)
 

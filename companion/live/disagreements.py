@@ -71,5 +71,7 @@ class Disagreements:
                 self._followed.tell(self.standing)
 
     def _disagreed(self, found: Contradiction) -> Disagreed:
-        game, state, names = self._followed.game, self._followed.state, self._followed.names
-        return Disagreed(found, names, game.documents.differs(state, found), game.put_back(state, found, names))
+        followed = self._followed
+        state, names = followed.state, followed.names
+        put_back = followed.cards.put_back(state, found, names)
+        return Disagreed(found, names, followed.game.documents.differs(state, found), put_back)

@@ -9,10 +9,11 @@ from typing import Any
 from companion.errors import CompanionError
 from companion.games.registry import AnyGame
 from companion.journal.course import Course
-from companion.live.camera_game import Awaits, CameraGame
+from companion.live.camera_game import Awaits, CameraCards, CameraGame
 from companion.live.events import Asked, LiveEvent, Withdrawn
 from companion.live.registry import camera_game
 from companion.locale import Message
+from companion.pieces import Wish
 from companion.play import AnyPlay
 
 
@@ -85,6 +86,19 @@ class FollowedPlay:
         """Withdraw a question."""
         self.play.others.drop(key)
         self.tell(Withdrawn(key))
+
+    @property
+    def cards(self) -> CameraCards:
+        """How the game's cards are followed; raises :class:`NotFollowed` if only its dice are."""
+        if self.game.cards is None:
+            raise NotFollowed(self.rules.title, Message("the camera reads only the dice of this game"))
+        return self.game.cards
+
+    @property
+    def wish(self) -> Wish | None:
+        """The roll that the turn begins with; None if this state has none."""
+        state = self.play.state
+        return self.game.wish(state) if self.game.wish is not None else self.rules.wish(state)
 
     @property
     def awaits(self) -> Awaits:

@@ -15,6 +15,7 @@ from companion.live.events import (
     Asked,
     Disagreed,
     LiveEvent,
+    TableChecked,
     TableSettled,
 )
 from companion.live.followed_play import FollowedPlay
@@ -118,9 +119,11 @@ class LiveTable:
         self._events = _EventQueue(tell)
         self._inbox = Inbox(wake)
         followed = FollowedPlay.of(play, self._events.tell, new_id)
-        self._cards = CardsAtTable(followed, followed.game.reader(habits), near, on_card_named)
-        self._dice = DiceAtTable(followed, on_roll_counted)
+        self._cards = CardsAtTable(followed, habits, near, on_card_named)
+        self._dice = DiceAtTable(followed, on_roll_counted, lambda: self._cards.near or Edge.BOTTOM)
         self._view = _View()
+        self._checked = TableChecked()
+        """The last check of the whole table."""
         self._stale = False
         """Whether the game changed since table and game were compared."""
         self.ended = False
@@ -209,6 +212,23 @@ class LiveTable:
     def accept_journal(self) -> tuple[Message, ...]:
         """Return what the players must put back. No more is reported until the table agrees."""
         return self._cards.disagreements.standing.put_back if self._cards.disagreements.standing is not None else ()
+
+    def check(self) -> TableChecked:
+        """Compare the whole table with the journal now, and report what differs; nothing is proposed."""
+        latest = self._view.latest
+        if latest is None or self._view.moving:
+            self._checked = TableChecked(unread=Message("Wait until nothing moves on the table."))
+        else:
+            self._checked = self._cards.check(latest.sightings)
+        self._events.tell(self._checked)
+        return self._checked
+
+    def adopt_difference(self, key: str) -> None:
+        """Correct the game in one difference of the last check; raises the journal's reason if it fails."""
+        found = next((one for one in self._checked.differences if one.key == key), None)
+        if found is not None:
+            self._play.propose(found.move, source=Source.TOUCH, base_seq=self._play.seq)
+            self._update()
 
     def read_again(self) -> None:
         """Read the table again; refused moves may be proposed again."""

@@ -2,14 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from companion.live.camera_game import CameraGame
-from companion.live.magnate.camera import MAGNATE_CAMERA
 
-CAMERA_GAMES: Mapping[str, CameraGame] = {"magnate": MAGNATE_CAMERA}
+
+def _load_magnate() -> CameraGame:
+    from companion.live.magnate.camera import MAGNATE_CAMERA
+
+    return MAGNATE_CAMERA
+
+
+def _load_magistratvm() -> CameraGame:
+    from companion.live.magistratvm.camera import MAGISTRATVM_CAMERA
+
+    return MAGISTRATVM_CAMERA
+
+
+_CAMERA_GAMES: dict[str, Callable[[], CameraGame]] = {"magnate": _load_magnate, "magistratvm": _load_magistratvm}
+"""By name, what imports how a camera follows a game: one game needs no other's."""
 
 
 def camera_game(name: str) -> CameraGame | None:
     """Return how a camera follows this game; None if no camera can."""
-    return CAMERA_GAMES.get(name)
+    return _CAMERA_GAMES[name]() if name in _CAMERA_GAMES else None
+
+
+def can_follow(name: str) -> bool:
+    """Return whether a camera can follow this game, without loading how."""
+    return name in _CAMERA_GAMES
+
+
+@contextmanager
+def registered_camera(name: str, game: CameraGame) -> Iterator[None]:
+    """Let a camera follow this game within the context."""
+    _CAMERA_GAMES[name] = lambda: game
+    try:
+        yield
+    finally:
+        del _CAMERA_GAMES[name]

@@ -276,7 +276,8 @@ def _apply_outcome(
     awaited, unanswered = stage.awaited, replace(stage.awaited, answers={})
     match outcome:
         case RollReading(cast, dice, again):
-            counts = CountedRoll(cast, bounding_box(dice), again or state.unwatched)
+            places = tuple(die.center for die in dice)
+            counts = CountedRoll(cast, bounding_box(dice), again or state.unwatched, places)
             return Watch(state.count_roll(dice, cast), Unawaited()), (counts,)
         case Question():
             return Watch(state, Asking(awaited, outcome, counted)), (QuestionRaised(outcome),)

@@ -11,6 +11,7 @@ from companion.questions import Box, Question
 from companion.rolls.dice_comparison import Dice
 from companion.rolls.dice_state import DiceState
 from companion.rolls.roll_detection import PartialRoll
+from companion.table.sightings import Point
 
 # What there is to tell
 
@@ -26,6 +27,8 @@ class CountedRoll:
     cast: Cast
     region: Box
     again: bool = False
+    places: tuple[Point, ...] = ()
+    """The centres of the dice in the picture, in the order of the roll."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The game of the tests is known while one of them runs."""
+"""The games of the tests are known while one of them runs."""
 
 from __future__ import annotations
 
@@ -7,10 +7,13 @@ from collections.abc import Iterator
 import pytest
 
 from companion.games.registry import registered
+from companion.live.registry import registered_camera
+from tests.toy.magpies import MAGPIES
+from tests.toy.magpies_camera import MAGPIES_CAMERA
 from tests.toy.sparrows import SPARROWS
 
 
 @pytest.fixture(autouse=True)
 def known() -> Iterator[None]:
-    with registered(SPARROWS):
+    with registered(SPARROWS), registered(MAGPIES), registered_camera("magpies", MAGPIES_CAMERA):
         yield

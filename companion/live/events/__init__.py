@@ -1,6 +1,7 @@
 """Events of a live table: one frozen value per event, one JSON line each (``docs/live-events.md``)."""
 
 from companion.live.events.asking import Asked, NotKept, Proposed, Withdrawn
+from companion.live.events.checking import CheckedDifference, TableChecked
 from companion.live.events.rolls import RollDetected, RollFate
 from companion.live.events.table import DISAGREEMENT, Disagreed, TableSettled
 from companion.questions import Choice
@@ -12,6 +13,7 @@ __all__ = [
     "Asked",
     "Back",
     "Changed",
+    "CheckedDifference",
     "Choice",
     "Disagreed",
     "LiveEvent",
@@ -20,10 +22,22 @@ __all__ = [
     "Proposed",
     "RollDetected",
     "RollFate",
+    "TableChecked",
     "TableSettled",
     "Withdrawn",
 ]
 
 LiveEvent = (
-    TableSettled | Changed | RollDetected | Proposed | Asked | NotKept | Withdrawn | Disagreed | Lost | Back | Advised
+    TableSettled
+    | Changed
+    | RollDetected
+    | Proposed
+    | Asked
+    | NotKept
+    | Withdrawn
+    | Disagreed
+    | TableChecked
+    | Lost
+    | Back
+    | Advised
 )

@@ -16,6 +16,7 @@ from companion.live.camera_game import (
     Agrees,
     Ahead,
     Awaits,
+    CameraCards,
     CameraDocuments,
     CameraGame,
     CameraReading,
@@ -24,6 +25,7 @@ from companion.live.camera_game import (
     NoTable,
     Values,
 )
+from companion.live.magnate.differences import table_differences
 from companion.live.magnate.discards import Discards
 from companion.locale import Message
 from companion.pieces import DieKind
@@ -192,11 +194,9 @@ def _shown(card: MarkedCard) -> Json:
 
 
 MAGNATE_CAMERA = CameraGame(
-    reader=MagnateReader,
     awaits=_awaits,
+    cards=CameraCards(MagnateReader, adopt_table, put_back, table_differences),
     wish=lambda state: wish.wish(state.options),
     ends_turn=_ends_turn,
-    adopt=adopt_table,
-    put_back=put_back,
     documents=CameraDocuments(_rolled, _differs, unread=_layout(()), layout_of=_layout_of),
 )

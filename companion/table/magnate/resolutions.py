@@ -68,6 +68,50 @@ def put_back(state: State, disagreement: Disagreement, names: Sequence[str]) -> 
     return tuple(steps)
 
 
+def describe_differences(state: State, columns: Sequence[ColumnDifference], names: Sequence[str]) -> list[Message]:
+    """Return what lies otherwise in these columns, one sentence per card.
+
+    Args:
+        state: The state of the game.
+        columns: The columns that differ.
+        names: The player names by seat.
+
+    Returns:
+        The sentences.
+    """
+    sides = [_Side(state, one, names) for one in columns]
+    missing = {card: side for side in sides for card in side.missing}
+    sentences = []
+    for side in sides:
+        for card in side.extra:
+            there = missing.pop(card, None)
+            sentences.append(side.message(_ADDED, card) if there is None else side.moved_from(card, there))
+    sentences += [side.message(_MISSING, card) for card, side in missing.items()]
+    for side in sides:
+        sentences += side.turned()
+    return sentences
+
+
+def connected_columns(disagreement: Disagreement) -> list[tuple[ColumnDifference, ...]]:
+    """Return the columns that differ in groups: columns between which a card was moved are together."""
+    groups: list[tuple[ColumnDifference, ...]] = []
+    for one in disagreement.columns:
+        joined = [group for group in groups if any(_changed(one) & _changed(other) for other in group)]
+        groups = [group for group in groups if group not in joined]
+        groups.append((*(other for group in joined for other in group), one))
+    return groups
+
+
+def _changed(one: ColumnDifference) -> set[Card]:
+    """Return the cards that only one of the two columns has."""
+    return set(one.journal.cards) ^ set(one.table.cards)
+
+
+_ADDED = Message("{card} lies on {name}'s side of {district}; in the game it is not there.")
+_MISSING = Message("{card} is missing on {name}'s side of {district}.")
+_LIES_AS_DEED = Message("{card} on {name}'s side of {district} lies like a deed; in the game it is finished.")
+_LIES_FINISHED = Message("{card} on {name}'s side of {district} lies like a finished property; it is a deed.")
+_OTHER_ORDER = Message("The cards on {name}'s side of {district} lie in another order than in the game.")
 _TAKE_AWAY = Message("Remove {card} from {name}'s side of {district}.")
 _PUT_BACK = Message("Put {card} back on {name}'s side of {district}.")
 _TURN_TO_DEED = Message("Turn {card} on {name}'s side of {district} like a deed.")
@@ -96,24 +140,39 @@ class _Side:
             {**self._where, "card": card, **to},
         )
 
+    def moved_from(self, card: Card, there: _Side) -> Message:
+        """Return the sentence about a card of another column that lies in this one."""
+        other: Wording = {"from_name": there._where["name"], "from_district": there._where["district"]}
+        return Message(
+            "{card} lies on {name}'s side of {district}; in the game it is on {from_name}'s side of {from_district}.",
+            {**self._where, "card": card, **other},
+        )
+
+    def turned(self) -> list[Message]:
+        """Return the sentences about cards that have the wrong orientation or order."""
+        sentences = [self.message(_LIES_FINISHED if deed else _LIES_AS_DEED, card) for card, deed in self._misturned()]
+        return [*sentences, *([Message(_OTHER_ORDER.template, self._where)] if self._is_disordered() else [])]
+
     def turn_steps(self) -> list[Message]:
         """Return the steps for cards that have the wrong orientation or order."""
-        journal, table = self._one.journal, self._one.table
-        deeds = dict(_cards_of(table))
-        steps = [
-            self.message(_TURN_TO_DEED if deed else _TURN_TO_PROPERTY, card)
-            for card, deed in _cards_of(journal)
-            if deeds.get(card, deed) != deed
-        ]
-        ours = [card for card in journal.cards if card in deeds]
-        theirs = [card for card in table.cards if card in journal.cards]
-        if ours != theirs:
+        journal = self._one.journal
+        steps = [self.message(_TURN_TO_DEED if deed else _TURN_TO_PROPERTY, card) for card, deed in self._misturned()]
+        if self._is_disordered():
             order = Message(
                 "Arrange {name}'s side of {district} in this order, outwards from the district: {cards}.",
                 {**self._where, "cards": listed(journal.cards)},
             )
             steps.append(order)
         return steps
+
+    def _misturned(self) -> list[tuple[Card, bool]]:
+        """Return the cards with the wrong orientation, and whether each is a deed in the game."""
+        deeds = dict(_cards_of(self._one.table))
+        return [(card, deed) for card, deed in _cards_of(self._one.journal) if deeds.get(card, deed) != deed]
+
+    def _is_disordered(self) -> bool:
+        journal, table = self._one.journal.cards, self._one.table.cards
+        return [card for card in journal if card in table] != [card for card in table if card in journal]
 
 
 def _cards_of(column: Column) -> list[tuple[Card, bool]]:

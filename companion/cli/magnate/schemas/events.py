@@ -32,6 +32,8 @@ class SettledEvent(TypedDict):
     number: int
     agrees: bool | None
     districts: NotRequired[list[Json]]
+    middle: NotRequired[list[str]]
+    seats: NotRequired[list[Json]]
     cards: list[TrackedCard]
     dice: list[TrackedDie]
     remarks: list[str]
@@ -110,7 +112,27 @@ class DisagreementEvent(TypedDict):
     waits: bool
     districts: NotRequired[list[Json]]
     columns: NotRequired[list[Json]]
+    moved: NotRequired[list[Json]]
     put_back: list[str]
+
+
+class DifferenceOfCheck(TypedDict):
+    """One thing that lies otherwise than the journal has it, with the move that corrects the game."""
+
+    id: str
+    text: str
+    region: Region | None
+    move: Json
+    put_back: list[str]
+
+
+class CheckEvent(TypedDict):
+    """The whole table was compared with the journal, as players asked."""
+
+    event: Literal["check"]
+    unread: str | None
+    questions: int
+    differences: list[DifferenceOfCheck]
 
 
 class SourceLostEvent(TypedDict):
@@ -142,6 +164,7 @@ EVENTS = (
     NotKeptEvent,
     WithdrawnEvent,
     DisagreementEvent,
+    CheckEvent,
     SourceLostEvent,
     SourceBackEvent,
     AdviceEvent,

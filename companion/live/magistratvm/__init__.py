@@ -1,0 +1,1 @@
+"""Magistratvm as a camera follows it."""
