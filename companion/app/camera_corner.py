@@ -10,7 +10,14 @@ from kivy.app import App
 from kivy.clock import Clock
 
 from companion.app.camera_choice import make_choice_sheet
-from companion.app.camera_sheets import awaited_dice, make_reading_sheet, show_session
+from companion.app.camera_sheets import (
+    awaited_dice,
+    make_reading_sheet,
+    show_check,
+    show_frame,
+    show_session,
+    show_state,
+)
 from companion.app.camera_state import CameraState, TableCheck
 from companion.app.i18n import words
 from companion.app.overlay import Overlay
@@ -43,16 +50,17 @@ class CameraCorner:
     Args:
         overlay: Shows the camera's sheets.
         thumbnail: The small live picture in the screen's corner.
-        make_difference_sheet: Called with ``event`` and ``camera``; returns the sheet that shows the difference.
-        describe_place: Returns the card of the layout at a place, and the place in words.
+        make_difference_sheet: Called with ``event`` and ``camera``; returns the game's own sheet that shows the
+            difference. Without one, all differences are listed.
+        describe_place: Returns the card of the layout at a place, and the place in words, if the game has such places.
     """
 
     def __init__(
         self,
         overlay: Overlay,
         thumbnail: CameraThumbnail,
-        make_difference_sheet: Callable[..., Sheet],
-        describe_place: Callable[[Place], tuple[Card, str]],
+        make_difference_sheet: Callable[..., Sheet] | None = None,
+        describe_place: Callable[[Place], tuple[Card, str]] | None = None,
     ) -> None:
         self.thumbnail = thumbnail
         self._overlay, self._make_difference_sheet, self._describe_place = (
@@ -181,9 +189,30 @@ class CameraCorner:
         if self._attempt(lambda: self.start(source)):
             self.open_picture()
 
+    def check_table(self) -> None:
+        """Compare the whole table with the game, and list what differs; without a camera, open the choice of one."""
+        if self.live is None or self._session is None:
+            self.choose()
+            return
+        sheet = show_check(self._overlay.sheet, self.live.check(), self._session, self)
+        if sheet is not self._overlay.sheet:
+            self._open_differences(sheet)
+
+    def adopt_difference(self, key: str) -> None:
+        """Correct the game in one difference of the last check, and check the table again."""
+        live = self.live
+        if live is not None and self._attempt(lambda: live.adopt_difference(key)):
+            self.check_table()
+
     def _open_disagreement(self, event: events.Disagreed) -> None:
-        self._difference = self._make_difference_sheet(event=event, camera=self)
-        self._overlay.open(self._difference, over=App.get_running_app().root.current_screen)
+        if self._make_difference_sheet is None:
+            self.check_table()
+        else:
+            self._open_differences(self._make_difference_sheet(event=event, camera=self))
+
+    def _open_differences(self, sheet: Sheet) -> None:
+        self._difference = sheet
+        self._overlay.open(sheet, over=App.get_running_app().root.current_screen)
 
     def _open_question(self, asked: events.Asked) -> None:
         if self._session is None:
@@ -192,7 +221,7 @@ class CameraCorner:
         sheet = make_reading_sheet(asked, self._session, self._state.sightings, dice, self._answer)
         if sheet is None:
             return
-        if asked.place is not None:
+        if asked.place is not None and self._describe_place is not None:
             sheet.neighbour, sheet.neighbour_place = self._describe_place(asked.place)
         self._overlay.open(sheet)
 
@@ -275,11 +304,9 @@ class CameraCorner:
             self._overlay.close()
 
     def _update_sheet(self) -> None:
-        sheet = self._overlay.sheet
-        if isinstance(sheet, CameraSheet):
-            sheet.doing = words.say(self._state.doing)
-            sheet.may_trust = untrusted_certificate(self._source) is not None
-            sheet.advice = [words.say(text) for text in self._state.advice]
+        if isinstance(self._overlay.sheet, CameraSheet):
+            show_state(self._overlay.sheet, self._state)
+            self._overlay.sheet.may_trust = untrusted_certificate(self._source) is not None
 
     def _show(self, _seconds: float) -> None:
         """Show the newest frame on the sheet that is open, else on the thumbnail."""
@@ -288,8 +315,6 @@ class CameraCorner:
             return
         self._shown = frame.number
         sheet = self._overlay.sheet
-        picture = sheet.ids.picture if isinstance(sheet, CameraSheet) else self.thumbnail.ids.picture
-        picture.show(frame.pixels)
-        picture.mark(self._state.sightings)
+        show_frame(sheet if isinstance(sheet, CameraSheet) else self.thumbnail, frame, self._state.sightings)
         if isinstance(sheet, CameraSheet) and self._session is not None and self._play is not None:
             show_session(sheet, self._session, self._play.game.names, self.set_near_edge)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.app.i18n import words
 from companion.app.sheets.camera import CameraSheet
+from companion.app.sheets.differences import DifferencesSheet
 from companion.app.sheets.uncertain_reading import UncertainReadingSheet, card_at
 from companion.live.labels import describe_size
 from companion.pieces import DieKind
@@ -14,9 +15,13 @@ from companion.table.edge import Edge
 
 if TYPE_CHECKING:
     from companion.app.camera_session import CameraSession
-    from companion.live.events import Asked
+    from companion.app.camera_state import CameraState
+    from companion.app.widgets.camera_thumbnail import CameraThumbnail
+    from companion.app.widgets.sheet import Sheet
+    from companion.live.events import Asked, TableChecked
     from companion.play import AnyPlay
     from companion.table.sightings import Sightings
+    from companion.vision.sources.frame import Frame
 
 
 def make_reading_sheet(
@@ -45,6 +50,38 @@ def make_reading_sheet(
     sheet = UncertainReadingSheet(frame.pixels, corners, question=asked, callback=callback, dice=dice)
     sheet.may_remember = asked.kind == "card" and session.taught_deck is not None
     return sheet
+
+
+def show_check(sheet: Sheet | None, checked: TableChecked, session: CameraSession, camera: object) -> DifferencesSheet:
+    """Return the sheet that lists what a check of the table found: the one that is open, or a new one.
+
+    Args:
+        sheet: The sheet that is open.
+        checked: The result of the check.
+        session: The camera.
+        camera: The camera corner, which carries out what is tapped.
+
+    Returns:
+        The sheet.
+    """
+    pixels = session.frame.pixels if session.frame is not None else None
+    if isinstance(sheet, DifferencesSheet):
+        sheet.show(checked, pixels)
+        return sheet
+    return DifferencesSheet(checked, pixels, camera=camera)
+
+
+def show_state(sheet: CameraSheet, state: CameraState) -> None:
+    """Show on the camera's sheet what it does, and its advice."""
+    sheet.doing = words.say(state.doing)
+    sheet.advice = [words.say(text) for text in state.advice]
+
+
+def show_frame(widget: CameraSheet | CameraThumbnail, frame: Frame, sightings: Sightings | None) -> None:
+    """Show a frame with what was read in it."""
+    picture = widget.ids.picture
+    picture.show(frame.pixels)
+    picture.mark(sightings)
 
 
 def awaited_dice(play: AnyPlay | None) -> list[DieKind]:

@@ -27,6 +27,7 @@ from companion.app.widgets.notice import Notice
 from companion.app.widgets.sheet import Sheet
 from companion.games.sheet import Line, Section
 from companion.journal.course import HistoryLine
+from companion.live.registry import camera_game, can_follow
 from companion.live.rolls_at_table import RollsAtTable
 from companion.locale import Message
 from companion.play import AnyPlay, Change, Question, Source
@@ -93,6 +94,19 @@ class GameScreen(PlayScreen):
         self._unsubscribe = play.subscribe(self.on_change)
         self.refresh()
         self._connect_dice(App.get_running_app().roller, App.get_running_app().dice.source)
+        if self.camera is not None and self.can_use_camera:
+            self.camera.watch(play)
+
+    @property
+    def can_use_camera(self) -> bool:
+        """Whether a camera can follow this game, and the screen has a place for one."""
+        return self.camera is not None and can_follow(self.current_play.game.game)
+
+    @property
+    def can_check_table(self) -> bool:
+        """Whether a camera can follow this game's cards."""
+        game = camera_game(self.current_play.game.game) if self.can_use_camera else None
+        return game is not None and game.cards is not None
 
     def forget_roll(self, id_: str) -> None:
         """Drop a roll that the roller voided before it was stored."""
@@ -121,6 +135,8 @@ class GameScreen(PlayScreen):
         self._connect_dice(None, None)
         self.overlay.dismiss()
         self.overlay.close()
+        if self.camera is not None:
+            self.camera.close()
         App.get_running_app().collect_garbage_later()
 
     # what lies over it
@@ -198,7 +214,7 @@ class GameScreen(PlayScreen):
 
     def open_put_away(self) -> None:
         """Open the list of what goes into which bag."""
-        self.open(PutAwaySheet(sections=self.put_away()))
+        self.open(PutAwaySheet(screen=self, sections=self.put_away()))
 
     def put_away(self) -> Sequence[Section]:
         """Return what goes into which bag, without secrets; nothing if the game does not say."""
@@ -207,7 +223,7 @@ class GameScreen(PlayScreen):
 
     def menu(self) -> MenuSheet:
         """Return this table's menu; called once."""
-        return MenuSheet(screen=self, thumbnail=self.camera.thumbnail if self.camera is not None else None)
+        return MenuSheet(screen=self)
 
     def rules_in_force(self) -> Sequence[Section]:
         """Return the sections of the cheat sheet, if the game has one."""

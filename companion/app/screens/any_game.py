@@ -10,6 +10,7 @@ from kivy.app import App
 from kivy.properties import StringProperty
 from kivy.uix.widget import Widget
 
+from companion.app.camera_corner import CameraCorner
 from companion.app.cards_in_photo import CardsInPhoto
 from companion.app.game_screen import GameScreen
 from companion.app.i18n import words
@@ -45,6 +46,7 @@ class AnyGameScreen(GameScreen):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         app = App.get_running_app
+        self.camera = CameraCorner(self.overlay, self.ids.camera)
         self.photo = CardsInPhoto(self.overlay, lambda: app().folders.decks, lambda error: app().report_error(error))
 
     def on_kv_post(self, _base: Any) -> None:

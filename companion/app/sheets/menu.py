@@ -39,6 +39,7 @@ class MenuSheet(Sheet):
     def show(self) -> None:
         """Update what depends on the game."""
         self.notice = ""
+        self.thumbnail = self.screen.camera.thumbnail if self.screen.can_use_camera else None
         self.ids.web_page.pale = not is_installed()
         self.ids.rules.disabled = self.screen.current_play.course.rules.cheat_sheet is None
         self.preparing = bool(self.screen.preparing())

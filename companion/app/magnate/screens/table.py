@@ -82,7 +82,6 @@ class TableScreen(GameScreen):
         self._seat_players(play.game.names)
         place_districts(self.ids.districts, play.state.districts, self.table, self.explainer, self.far_turned)
         super().watch(play)
-        self.camera.watch(play)
 
     def on_pre_enter(self) -> None:
         """Open the tray for the roll if it is due."""
@@ -108,11 +107,10 @@ class TableScreen(GameScreen):
         self.happenings.stage.finish()
         self._withdraw_undo()
         self.announce(None)
-        self.camera.close()
 
     def menu(self) -> MenuSheet:
         """Return the menu of the table."""
-        return TableMenu(screen=self, table=self.table, thumbnail=self.camera.thumbnail)
+        return TableMenu(screen=self, table=self.table)
 
     def rules_in_force(self) -> Sequence[Section]:
         """Return the cheat sheet for the game's options."""

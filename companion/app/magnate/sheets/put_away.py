@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
 from companion.app.camera_state import TableCheck
 from companion.app.i18n import words
@@ -25,8 +25,7 @@ CHECK_INTERVAL = 0.5
 class MagnatePutAwaySheet(PutAwaySheet):
     """The districts next to the list; with a camera, also what must still be laid."""
 
-    screen = ObjectProperty()
-    """The table's screen."""
+    checked_here = False
     camera_status = StringProperty("")
     """What the camera reads, in a sentence; empty without a camera."""
     to_lay = ListProperty()

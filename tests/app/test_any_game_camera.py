@@ -1,0 +1,116 @@
+"""A camera beside a game that the app was never told of: proposals, questions, differences, and a checked table.
+
+The film is of a bare table, and what a camera reads is laid by the test; everything behind it is real.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.app.sheets.differences import DifferencesSheet
+from companion.app.sheets.question import QuestionSheet
+from companion.app.sheets.uncertain_reading import UncertainReadingSheet
+from companion.games.registry import registered
+from companion.live.registry import registered_camera
+from companion.pieces import Card
+from companion.table.camera_events import Seated
+from companion.table.edge import Edge
+from tests.app.tablet import Tablet, until
+from tests.toy.magpies import MAGPIES, Options, Setup
+from tests.toy.magpies_camera import MAGPIES_CAMERA
+from tests.toy.magpies_table import Rests, laid_row, thrown, unsure
+
+
+@pytest.fixture(scope="module")
+def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("film") / "bare.avi"
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 10, (640, 480))
+    for _ in range(3):
+        writer.write(np.full((480, 640, 3), 120, np.uint8))
+    writer.release()
+    return path
+
+
+class Nest:
+    """A game of Magpies on the tablet, its camera chosen."""
+
+    def __init__(self, tablet: Tablet, film: Path) -> None:
+        self.tablet, self._rests = tablet, Rests()
+        tablet.app.start_game(MAGPIES, ("Ann", "Ben"), Options(), Setup(Card.parse("4MS")))
+        tablet.settle()
+        self.camera.start(str(film))
+        until(tablet, lambda: self.camera._session.frame is not None)
+        self.camera.live.receive(tablet.play.game.id, Seated(Edge.BOTTOM))
+        self.rest("4MS")
+
+    @property
+    def camera(self) -> Any:
+        return self.tablet.screen.camera
+
+    @property
+    def sheet(self) -> Any:
+        return self.tablet.screen.sheet
+
+    def rest(self, *codes: str, dice: tuple[int, ...] = (), cards: Any = None) -> None:
+        for event in self._rests.of(laid_row(*codes) if cards is None else cards, thrown(dice)):
+            self.camera.live.receive(self.tablet.play.game.id, event)
+        self.tablet.settle()
+
+
+@pytest.fixture
+def nest(tablet: Tablet, film: Path) -> Iterator[Nest]:
+    with registered(MAGPIES), registered_camera("magpies", MAGPIES_CAMERA):
+        nest = Nest(tablet, film)
+        yield nest
+        nest.camera.stop()
+        tablet.app.go("start")
+
+
+def test_a_roll_of_three_d6_and_a_card_are_confirmed_with_a_tap_each(nest: Nest) -> None:
+    assert nest.tablet.screen.ids.camera.active
+    nest.rest("4MS", dice=(3, 5, 6))
+    assert isinstance(nest.sheet, QuestionSheet)
+    nest.tablet.play.confirm(nest.tablet.play.questions()[0].key)
+    assert nest.tablet.state.dice == (3, 5, 6)
+    first, second = laid_row("4MS", "9LK")
+    nest.rest(cards=(first, unsure(second, "9LK", "9MS")), dice=(3, 5, 6))
+    assert isinstance(nest.sheet, UncertainReadingSheet)
+    nest.tablet.tap(nest.sheet.answers["9LK"])
+    nest.tablet.settle()
+    assert isinstance(nest.sheet, QuestionSheet)
+    asked = [question for question in nest.tablet.play.questions() if question.kind.value != "rules"]
+    assert [str(question.choices[0].text) for question in asked] == ["Ann lays The Merchant"]
+
+
+def test_a_difference_opens_by_itself_and_the_game_is_set_to_the_table(nest: Nest) -> None:
+    nest.rest("4MS", "9LK", "2SY")
+    assert isinstance(nest.sheet, DifferencesSheet) and len(nest.sheet.rows) == 2
+    nest.tablet.tap(nest.sheet.rows[0].put_back)
+    assert nest.sheet.rows[0].text.text == "Take The Merchant away."
+    nest.tablet.tap(nest.sheet.rows[0].adopt)
+    assert [card.code for card in nest.tablet.state.row] == ["4MS", "9LK"]
+    assert len(nest.sheet.rows) == 1
+
+
+def test_the_table_is_checked_from_the_menu_at_any_time(nest: Nest) -> None:
+    nest.tablet.screen.open_menu()
+    nest.tablet.settle()
+    nest.tablet.tap(nest.sheet.ids.check)
+    assert isinstance(nest.sheet, DifferencesSheet) and nest.sheet.notice == "The table matches the game."
+    nest.tablet.press_back()
+
+
+def test_a_game_laid_again_is_checked_by_the_camera(nest: Nest) -> None:
+    nest.tablet.screen.open_put_away()
+    nest.tablet.settle()
+    nest.rest("9LK")
+    nest.tablet.screen.open_put_away()
+    nest.tablet.settle()
+    nest.tablet.tap(nest.sheet.ids.check_laid)
+    assert [row.text.text for row in nest.sheet.rows] == ["The Merchant lies in the row.", "The Mountain is missing."]
