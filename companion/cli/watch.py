@@ -89,8 +89,8 @@ def watch(
 ) -> int:
     """Follow a table until Ctrl-C or the end of the video. Exit status 1: a question or difference is still open.
 
-    With --answers, type "ID no" to dismiss a question, "table" to accept the table, "again" to read it again,
-    "check" to compare all of it with the game.
+    With --answers, type "ID no" to dismiss a question, "table" to accept the table, "again" to read it again.
+    Type "check" to compare all of it with the game.
     """
     trusted = TrustedCameras(context.obj.cameras)
     if trust is not None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import count
 from typing import Any
 
 from companion.live.camera_game import Awaits
@@ -76,8 +75,8 @@ class DiceAtTable:
     ) -> None:
         self._followed, self._on_roll_counted, self._near = followed, on_roll_counted, near
         self._watch = Watch()
-        self._question_id, self._numbers = "", count(1)
-        """The id of the open question about dice; each question gets a new one."""
+        self._questions = 0
+        """The number of questions about dice so far: each gets an id of its own."""
         self._rolls = Proposals(followed.play, followed.new_id, self._on_roll_outcome)
         self._endings = Proposals(followed.play, followed.new_id, self._on_ending_outcome)
         self._thrown: dict[str, _Thrown] = {}
@@ -148,13 +147,17 @@ class DiceAtTable:
                 case UnawaitedThrow(dice, region):
                     self._on_unawaited_throw(dice, region)
                 case QuestionRaised(question):
-                    self._question_id = f"dice-{next(self._numbers)}"
+                    self._questions += 1
                     asked = Asked(
-                        self._question_id, question.kind, question.text, question.choices, region=question.region
+                        f"dice-{self._questions}",
+                        question.kind,
+                        question.text,
+                        question.choices,
+                        region=question.region,
                     )
                     self._followed.ask(asked, self._on_answer)
                 case QuestionDropped():
-                    self._followed.drop(self._question_id)
+                    self._followed.drop(f"dice-{self._questions}")
                 case Hint(text):
                     self._followed.tell(Advised(text))
 

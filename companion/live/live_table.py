@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
@@ -69,11 +69,12 @@ class _EventQueue:
 
 @dataclass(slots=True)
 class _View:
-    """The table as it last settled, whether it moves, and whether it must be compared."""
+    """The table as it last settled, whether it moves, whether it must be compared, and its last check."""
 
     latest: Settled | None = None
     moving: bool = False
     compare: bool = False
+    checked: TableChecked = field(default_factory=TableChecked)
 
     @property
     def due(self) -> Settled | None:
@@ -122,8 +123,6 @@ class LiveTable:
         self._cards = CardsAtTable(followed, habits, near, on_card_named)
         self._dice = DiceAtTable(followed, on_roll_counted, lambda: self._cards.near or Edge.BOTTOM)
         self._view = _View()
-        self._checked = TableChecked()
-        """The last check of the whole table."""
         self._stale = False
         """Whether the game changed since table and game were compared."""
         self.ended = False
@@ -217,15 +216,15 @@ class LiveTable:
         """Compare the whole table with the journal now, and report what differs; nothing is proposed."""
         latest = self._view.latest
         if latest is None or self._view.moving:
-            self._checked = TableChecked(unread=Message("Wait until nothing moves on the table."))
+            self._view.checked = TableChecked(unread=Message("Wait until nothing moves on the table."))
         else:
-            self._checked = self._cards.check(latest.sightings)
-        self._events.tell(self._checked)
-        return self._checked
+            self._view.checked = self._cards.check(latest.sightings)
+        self._events.tell(self._view.checked)
+        return self._view.checked
 
     def adopt_difference(self, key: str) -> None:
         """Correct the game in one difference of the last check; raises the journal's reason if it fails."""
-        found = next((one for one in self._checked.differences if one.key == key), None)
+        found = next((one for one in self._view.checked.differences if one.key == key), None)
         if found is not None:
             self._play.propose(found.move, source=Source.TOUCH, base_seq=self._play.seq)
             self._update()

@@ -61,10 +61,8 @@ class RestTimes:
 class DiceState:
     """The dice on the table with their best readings, and what is remembered of them."""
 
-    kind: DieKind = DieKind.D10
-    """The kind of die that a throw is made of."""
-    together: int = 2
-    """The number of dice of this kind that are thrown together."""
+    first: tuple[DieKind, ...] = (DieKind.D10, DieKind.D10)
+    """The dice that are thrown together, all of one kind."""
     baseline: tuple[DieSighting, ...] | None = None
     """Dice that are accounted for: a throw is what differs from them. None before the first frame is read."""
     current: tuple[DieSighting, ...] = ()
@@ -83,10 +81,20 @@ class DiceState:
     unwatched: bool = False
     """Whether the camera was moved or lost since the last roll, so that the next dice may not have been thrown."""
 
-    def expect(self, kind: DieKind, together: int) -> DiceState:
-        """Return the state in which throws are of so many dice of this kind."""
-        lifted = self.lifted if kind is self.kind else not of_kind(self.current, kind)
-        return replace(self, kind=kind, together=together, lifted=lifted)
+    @property
+    def kind(self) -> DieKind:
+        """The kind of die that a throw is made of."""
+        return self.first[0]
+
+    @property
+    def together(self) -> int:
+        """The number of dice that are thrown together."""
+        return len(self.first)
+
+    def expect(self, first: tuple[DieKind, ...]) -> DiceState:
+        """Return the state in which throws are of these dice."""
+        lifted = self.lifted if first[0] is self.kind else not of_kind(self.current, first[0])
+        return replace(self, first=first, lifted=lifted)
 
     def settle(self, dice: Sequence[DieSighting], at: float) -> DiceState:
         """Return the state once nothing moves and these dice are in view.

@@ -68,7 +68,7 @@ def await_roll(watch: Watch, wish: Wish) -> Watch:
     Returns:
         The new state.
     """
-    state = watch.dice.expect(wish.first[0], len(wish.first))
+    state = watch.dice.expect(wish.first)
     match watch.stage:
         case Unawaited(refused) | Unclaimed(_, refused):
             return Watch(state, Awaiting(Awaited(wish, refused)))

@@ -107,7 +107,7 @@ def _changed(one: ColumnDifference) -> set[Card]:
     return set(one.journal.cards) ^ set(one.table.cards)
 
 
-_ADDED = Message("{card} lies on {name}'s side of {district}; in the game it is not there.")
+_ADDED = Message("{card} lies on {name}'s side of {district}; the game does not have it there.")
 _MISSING = Message("{card} is missing on {name}'s side of {district}.")
 _LIES_AS_DEED = Message("{card} on {name}'s side of {district} lies like a deed; in the game it is finished.")
 _LIES_FINISHED = Message("{card} on {name}'s side of {district} lies like a finished property; it is a deed.")
