@@ -61,7 +61,7 @@ class CompanionApp(App):
     def __init__(self, folders: Folders, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.roller: ConnectedRoller | None = None
-        self.web_pages = WebPages()
+        self.web_pages = WebPages(lambda: self.settings.page_counts_at_once)
         self._play: AnyPlay | None = None
         self.sounds = Sounds()
         self._key_bindings = KeyBindings(self)
@@ -284,6 +284,7 @@ class CompanionApp(App):
         theme.lettering = TEXT_SIZES[self.settings.text_size]
         if self.play is not None:
             self.play.policy = self.settings.policy
+        self.web_pages.refresh()
 
     def _close_game(self, game: str) -> None:
         if self.play is not None and self.play.game.id == game:

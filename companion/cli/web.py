@@ -169,7 +169,7 @@ def _serve(
         if place.is_local and host is None:
             print_to_stderr(translate(Message("No network was found: only this computer can open the page.")))
         displayed = (
-            None if phone is None else DisplayedCode(phone.codes.is_valid, partial(_invite_phone, phone, server))
+            None if phone is None else DisplayedCode(phone.access.is_valid, partial(_invite_phone, phone, server))
         )
         try:
             while True:
@@ -217,7 +217,7 @@ class DisplayedCode:
 def _invite_phone(camera: PhoneCamera, server: GamesServer) -> str:
     trust = {"address": f"{server.address}/trust"}
     print_line(translate(Message("Once per phone, so that its browser trusts the camera page: {address}", trust)))
-    return _print_address(Message("Use a phone as camera"), camera.code_for())
+    return _print_address(Message("Use a phone as camera"), camera.invitation())
 
 
 def _open_phone_camera(host: str, folder: Path) -> PhoneCamera:

@@ -14,9 +14,10 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import Message, Receive, Scope, Send
 
-from companion.web.access_codes import AccessCodes
+from companion.web.assets import assets
+from companion.web.camera_access import CameraAccess
+from companion.web.labels import CAMERA, send_labels
 from companion.web.request_guard import BodyRule, RequestGuard, RequestLimits
-from companion.web.static_files import admit_visitor, public_routes
 
 COOKIE = "companion-camera"
 LIMITS = RequestLimits(body=4 << 20, body_seconds=5.0, burst=240.0, rate=90.0)
@@ -76,23 +77,31 @@ class LatestPicture:
         return self.number, self.newest
 
 
-def create_camera_app(pictures: LatestPicture, codes: AccessCodes) -> Starlette:
+def create_camera_app(pictures: LatestPicture, access: CameraAccess) -> Starlette:
     """Return the app for a phone: its page, its code, and its pictures.
 
     Args:
         pictures: Gets the pictures.
-        codes: Admits the phone.
+        access: Admits the phone.
 
     Returns:
         The app.
     """
 
     async def enter(request: Request) -> Response:
-        document = await _read_json(request)
-        return admit_visitor(codes, document.get("code"), request, COOKIE, secure=True)
+        code = (await _read_json(request)).get("code")
+        address = request.client.host if request.client is not None else ""
+        if access.is_blocked(address):
+            return JSONResponse({}, 429)
+        key = access.admit(code, address) if isinstance(code, str) else None
+        if key is None:
+            return JSONResponse({}, 403)
+        response = JSONResponse({})
+        response.set_cookie(COOKIE, key, httponly=True, secure=True, samesite="strict", path="/")
+        return response
 
     async def picture(request: Request) -> Response:
-        if codes.find_visit(request.cookies.get(COOKIE, "")) is None:
+        if not access.is_admitted(request.cookies.get(COOKIE, "")):
             return JSONResponse({}, 401)
         body = await _read_body(request)
         if body is None or not body.startswith(_JPEG):
@@ -101,16 +110,25 @@ def create_camera_app(pictures: LatestPicture, codes: AccessCodes) -> Starlette:
         return Response(status_code=204)
 
     async def reading(request: Request) -> Response:
-        if codes.find_visit(request.cookies.get(COOKIE, "")) is None:
+        if not access.is_admitted(request.cookies.get(COOKIE, "")):
             return JSONResponse({}, 401)
         return JSONResponse(pictures.reading)
 
+    async def words(request: Request) -> Response:
+        return send_labels(CAMERA, request)
+
+    async def asset(request: Request) -> Response:
+        path = request.url.path
+        found = assets().get("/camera.html" if path == "/" else path)
+        return JSONResponse({}, 404) if found is None else found.response(request.headers)
+
     return Starlette(
         routes=[
-            *public_routes("camera.js"),
             Route("/enter", enter, methods=["POST"]),
+            Route("/words", words),
             Route("/picture", picture, methods=["POST"]),
             Route("/reading", reading),
+            Route("/{path:path}", asset),
         ]
     )
 

@@ -10,10 +10,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.files import keep_private, write_private_file
 from companion.names import shorten
+
+if TYPE_CHECKING:
+    from companion.journal import KeptGame
 
 FILE_NAME = "web-devices.json"
 """The file's name in the data folder."""
@@ -51,11 +54,18 @@ class Devices:
     Args:
         folder: The data folder; None keeps nothing.
         now: Returns the present time.
+        may_host: Whether a device can be the host; if not, that is done at the table alone.
     """
 
-    def __init__(self, folder: Path | None, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+    def __init__(
+        self,
+        folder: Path | None,
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        *,
+        may_host: bool = True,
+    ) -> None:
         self._file = None if folder is None else folder / FILE_NAME
-        self._now, self._lock = now, threading.RLock()
+        self._now, self._may_host, self._lock = now, may_host, threading.RLock()
         self._devices: dict[str, Device] = {}
         """By the hash of the key."""
         self._requests: dict[tuple[str, int], str] = {}
@@ -79,7 +89,8 @@ class Devices:
 
     def get(self, id: str) -> Device | None:
         """Return the device with this id."""
-        return next((one for one in self.all() if one.id == id), None)
+        with self._lock:
+            return next((one for one in self._devices.values() if one.id == id), None)
 
     def admit(self, name: str, *, host: bool = False) -> tuple[Device, str]:
         """Add a device.
@@ -100,7 +111,7 @@ class Devices:
                 name, number = f"{name.rstrip('0123456789 ')} {number}", number + 1
             device = Device(secrets.token_hex(6), name, last=self._now())
             self._devices[_hash(key)] = device
-            if host or not self.has_host:
+            if self._may_host and (host or not self.has_host):
                 self.make_host(device.id)
             self._save()
             return self._devices[_hash(key)], key
@@ -144,11 +155,22 @@ class Devices:
             self._take_seat_away(game, seat)
             self._save()
 
-    def seat_as_before(self, game: str, before: str) -> None:
-        """Let the devices play the same seats as in an earlier game."""
-        for one in self.all():
-            for seat in one.plays(before):
-                self.give_seat(one.id, game, seat)
+    def seat_as_before(self, before: KeptGame, game: KeptGame) -> bool:
+        """Let every device play the same players as in an earlier game.
+
+        Args:
+            before: The earlier game.
+            game: The game that follows.
+
+        Returns:
+            Whether the players are the same; if not, nothing is changed.
+        """
+        if set(before.players) != set(game.players):
+            return False
+        for device in self.all():
+            for seat in device.plays(before.id):
+                self.give_seat(device.id, game.id, game.players.index(before.players[seat]))
+        return True
 
     def ask_for_seat(self, id: str, game: str, seat: int) -> None:
         """Note that a device asks for a seat that another plays."""

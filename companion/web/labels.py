@@ -1,29 +1,40 @@
-"""The labels of the web page itself."""
+"""The texts of the pages' scripts, and the language of a request."""
 
 from __future__ import annotations
 
-from gettext import NullTranslations
+from collections.abc import Mapping
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse
 
 from companion.locale import Message
+from companion.locale.languages import LANGUAGES, translations
 
-LABELS = {
+_DOOR = {
     "code": Message("Code"),
     "enter": Message("Connect"),
-    "ask": Message("To get a code, open the tablet’s menu, then “Web page for TV and phones”."),
-    "gone": Message("This page was disconnected. To connect again, enter a new code."),
-    "unreached": Message(
-        "The table cannot be reached. Check that this device is on the same network and that "
-        "the tablet shares the page."
+    "wrong": Message("This code is wrong, was used already, or has expired."),
+    "often": Message("Too many wrong codes came from here. Try again in a minute."),
+    "unreached": Message("The table cannot be reached. Try again."),
+}
+"""The texts of the form for a code."""
+SITE: Mapping[str, Message] = {
+    **_DOOR,
+    "title": Message("Decktet companion"),
+    "ask": Message(
+        "Ask at the table for a code. The host’s device shows it, and so does the computer or tablet that serves this "
+        "page."
     ),
-    "wrong": Message("This code is not valid or has expired. Ask at the table for a new one."),
-    "often": Message("Too many wrong codes. Wait a minute, then try again."),
-    "away": Message("The table cannot be reached. This is the last known state."),
-    "look": Message("Light or dark"),
-    "back": Message("Cancel"),
-    "go": Message("Send"),
-    "hand": Message("Enter the cards in your hand"),
-    "note": Message("Save"),
-    "drop": Message("Remove from hand"),
+    "away": Message("Reconnecting… This is the last known state."),
+    "kept": Message("Reconnecting… Your tap is stored and will be sent."),
+    "unsent": Message("Your last tap may not have arrived. Check the table, then tap again."),
+}
+"""The texts of ``transport.js``, by the name that it uses."""
+CAMERA: Mapping[str, Message] = {
+    **_DOOR,
+    "title": Message("Use a phone as camera"),
+    "ask": Message("To get a code, open the camera’s page on the host’s device, or the menu of the tablet."),
+    "gone": Message("This page was disconnected. To connect again, enter a new code."),
     "allow": Message("The browser asks to use the camera. Allow it."),
     "filming": Message("This phone is the table’s camera. Keep this page open."),
     "cut": Message("The table cannot be reached. Trying again…"),
@@ -34,11 +45,17 @@ LABELS = {
     "nothing": Message("No card is recognised yet. Keep the whole table inside the frame."),
     "tilted": Message("Hold the phone flat above the table."),
     "warm": Message("Fewer pictures are sent, to spare the battery."),
-    "sealed": Message("Answer sent. You can still change it."),
 }
-"""The labels, by their names in the page."""
+"""The texts of ``camera.js``, by the name that it uses."""
 
 
-def translate_labels(translations: NullTranslations) -> dict[str, str]:
-    """Return all labels in one language, by their names in the page."""
-    return {name: text.text(translations) for name, text in LABELS.items()}
+def send_labels(labels: Mapping[str, Message], request: Request) -> JSONResponse:
+    """Return every text in the language of a request."""
+    catalogue = translations(find_language(request))
+    return JSONResponse({name: text.text(catalogue) for name, text in labels.items()})
+
+
+def find_language(request: Request) -> str:
+    """Return the language of a request, English if it is not available."""
+    asked = request.headers.get("x-language") or request.headers.get("accept-language", "")[:2].lower()
+    return asked if asked in LANGUAGES else "en"

@@ -13,7 +13,7 @@ from starlette.datastructures import Headers
 from starlette.requests import cookie_parser
 
 from companion.web import listen_address
-from companion.web.access_codes import AccessCodes
+from companion.web.camera_access import CameraAccess
 from companion.web.camera_routes import (
     BODIES,
     COOKIE,
@@ -44,9 +44,8 @@ class PhoneCamera:
 
     def __init__(self, host: str, folder: Path, port: int | None = 0, limits: RequestLimits = LIMITS) -> None:
         self.certificate = ensure_certificate(host, folder)
-        self.codes = AccessCodes(time.monotonic)
+        self.access = CameraAccess(time.monotonic)
         """Admits phones; the last one to come in is the camera."""
-        self._shown = ""
         socket_, stream_socket = open_socket(host, port, listen_address.CAMERA_PORT), open_socket("127.0.0.1", 0, 0)
         self.address = f"https://{host}:{socket_.getsockname()[1]}"
         """The address for the phone."""
@@ -58,7 +57,7 @@ class PhoneCamera:
         hosts = frozenset({named, named.replace("127.0.0.1", "localhost")})
         quotas = Quotas(limits.connections)
         gate = CameraRequestGuard(
-            create_camera_app(pictures, self.codes),
+            create_camera_app(pictures, self.access),
             hosts,
             time.monotonic,
             limits,
@@ -77,15 +76,8 @@ class PhoneCamera:
         self._thread.start()
 
     def invitation(self) -> str:
-        """Return the address with a new code, which ends the earlier one."""
-        self.codes.cancel_unused(None)
-        return f"{self.address}/#{self.codes.issue(None)}"
-
-    def code_for(self) -> str:
         """Return the address with the unused code that is shown already, or with a new one."""
-        if not self.codes.is_valid(self._shown.rpartition("#")[2]):
-            self._shown = self.invitation()
-        return self._shown
+        return f"{self.address}/#{self.access.code()}"
 
     def show_reading(self, reading: dict[str, object]) -> None:
         """Show the phone what was read in its pictures; from any thread.
@@ -103,9 +95,9 @@ class PhoneCamera:
         self._thread.join(10)
 
     def _find_phone(self, headers: Headers) -> str:
-        """Return the number of the visit of the phone that sends a request; "" for strangers."""
-        visit = self.codes.find_visit(cookie_parser(headers.get("cookie", "")).get(COOKIE, ""))
-        return "" if visit is None else str(visit.number)
+        """Return the key of the phone that sends a request; "" for strangers."""
+        key = cookie_parser(headers.get("cookie", "")).get(COOKIE, "")
+        return key if self.access.is_admitted(key) else ""
 
     def _serve(self, sockets: tuple[socket.socket, ...], limits: RequestLimits, quotas: Quotas) -> None:
         async def serve_all() -> None:

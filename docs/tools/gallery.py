@@ -28,6 +28,7 @@ from companion.table.choices import choices
 from companion.table.magnate.difference import ColumnDifference, Disagreement
 from companion.table.magnate.resolutions import put_back
 from companion.table.questions import Place
+from companion.web.hosting.visitors import Grant
 from companion.web.network_interfaces import LOOPBACK, Interface
 from docs.tools.app_games import NAMES, play_to
 
@@ -207,15 +208,15 @@ _WHICH_TWO = Question(
 
 
 def _served(app: Any) -> None:
-    """Serve the web page to this computer alone, with two visitors."""
+    """Serve the web pages to this computer alone, with two devices."""
     play_to(app, "standard", TURN)
     screen = app.root.current_screen
     screen.open_page()
     screen.sheet.begin(Interface("lo", LOOPBACK))
-    codes = app.web_pages.page.codes
-    for seat in (None, 1):
-        codes.admit(codes.issue(seat), "192.168.1.23")
-    screen.sheet.show_visitors()
+    visitors = app.web_pages.site.visitors
+    for seat, device in ((None, "Linux"), (1, "iPhone")):
+        visitors.enter("", visitors.code_for(Grant(seat)), seat, "192.168.1.23", device)
+    screen.sheet.show_devices()
 
 
 def _filmed(app: Any) -> None:

@@ -36,7 +36,7 @@ INTEGRITY = "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD8
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 PURE = ("browser", "games", "locale", "pieces", "play", "web/pages")
 """Folders of ``companion`` that go in whole."""
-NOT_SERVED = ("camera.js", "door.js", "page.js", "page.html", "page.css", "transport.js")
+NOT_SERVED = ("camera.html", "camera.js", "transport.js")
 """Files of the server's pages that this edition does not need, or has its own of."""
 PREPARED = ("/", "/rules")
 """Pages that are shown before Python runs, if they answer without a game."""

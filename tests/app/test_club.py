@@ -21,7 +21,7 @@ from tests.app.tablet import Tablet
 from tests.cut import Network
 from tests.play.kept_play import NOON
 from tests.postgres import Postgres
-from tests.web.visitor import Visitor
+from tests.web.site import Tab
 
 
 def until(tablet: Tablet, so: Callable[[], bool]) -> None:
@@ -100,16 +100,16 @@ def test_the_tablet_shows_what_another_does_and_says_what_waits(
         tablet.app.start_game(MAGNATE, ("Ann", "Ben"), STANDARD, Setup(DISTRICTS, (crowns("MWK"), crowns("SLY"))))
         tablet.settle()
         mine = tablet.play
-        tablet.app.web_pages.begin(mine, LOOPBACK)
-        assert tablet.app.web_pages.page is not None
+        tablet.app.web_pages.begin(mine, tmp_path, LOOPBACK)
+        assert tablet.app.web_pages.site is not None
         other = Play(MAGNATE, journal, mine.game.id, now=lambda: NOON, new_id=lambda: "other")
-        with Visitor(tablet.app.web_pages.page.invitation(None)) as tv:
+        with Tab(tablet.app.web_pages.site.invitation(None)) as tv:
             tv.follow()
-            tv.shown(0)
+            tv.until(lambda page: page["status"] == 200)
             other.propose(Roll(0, (4, 7)), source=Source.TOUCH)
             until(tablet, lambda: mine.seq > 0)
             assert mine.state == other.state
-            assert "die d10" in tv.shown(1)["html"], "who watches this tablet's page sees the other's move, too"
+            tv.until(lambda page: "die d10" in page["main"])  # who watches this tablet sees the other's move, too
         network.cut()
         mine.undo()
         tablet.settle()

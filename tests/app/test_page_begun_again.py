@@ -1,4 +1,4 @@
-"""The page ended at the table and begun again there, before phones whose pages lie open."""
+"""The pages ended at the table and begun again there, before phones that show them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PHONE, TV = (390, 844), (1920, 1080)
 
 
 @pytest.mark.prove("browsers")
-def test_a_phone_is_told_that_the_page_ended_and_comes_in_again_by_a_new_code_at_the_same_address(
+def test_a_phone_whose_page_ended_comes_in_again_by_a_new_code_at_the_same_address(
     table: Tablet,
 ) -> None:
     menu(table)
@@ -30,13 +30,15 @@ def test_a_phone_is_told_that_the_page_ended_and_comes_in_again_by_a_new_code_at
         before = ann.url
         table.tap(table.screen.sheet.ids.end)
         for page in (ann, tv):
-            room.do(page.get_by_text("To connect again, enter a new code.").wait_for)
-            assert room.do(page.locator(".stage").count) == 0
+            room.do(page.get_by_text("Reconnecting…").wait_for)
         table.tap(table.screen.sheet.pads[LOOPBACK])
         address, _, code = scanned(table, 0).partition("#")
         assert address == before
+        for page in (ann, tv):
+            room.do(page.locator("form.door").wait_for)
+            assert room.do(page.locator(".stage, .playing").count) == 0
         room.do(partial(ann.fill, "#code", code))
-        room.do(partial(ann.click, "#enter button"))
-        room.do(partial(ann.wait_for_selector, ".stage"))
+        room.do(partial(ann.click, "form.door button"))
+        room.do(partial(ann.wait_for_selector, ".playing"))
         assert room.do(tv.locator(".stage").count) == 0, "each comes in by a code of its own"
         table.tap(table.screen.sheet.ids.end)

@@ -17,12 +17,13 @@ from companion.games.magnate.moves import Roll
 from companion.installation import package_command
 from companion.play import Source
 from companion.web import network_interfaces
+from companion.web.hosting.table_site import TableSite
+from companion.web.hosting.visitors import Grant
 from companion.web.network_interfaces import LOOPBACK
-from companion.web.server import TablePage
 from tests.app.at_the_table import DISTRICTS, STANDARD, act, crowns, menu, notice_text
 from tests.app.room_browser import scanned
 from tests.app.tablet import Tablet, until
-from tests.web.visitor import Visitor, status
+from tests.web.site import Tab
 
 
 @pytest.fixture
@@ -42,23 +43,23 @@ def served(table: Tablet) -> Iterator[Tablet]:
     table.app.web_pages.end()
 
 
-def invited(tablet: Tablet, seat: int | None) -> Visitor:
+def invited(tablet: Tablet, seat: int | None) -> Tab:
     """Somebody who reads the code that the tablet shows for a seat, or for the scoreboard."""
     tablet.settle()
     tablet.tap(tablet.screen.sheet.pads[seat])
     assert tablet.screen.sheet.chosen == seat
-    return Visitor(tablet.screen.sheet.ids.qr.text)
+    return Tab(tablet.screen.sheet.ids.qr.text)
 
 
-def page_of(tablet: Tablet) -> TablePage:
-    page = tablet.app.web_pages.page
-    assert page is not None
-    return page
+def site_of(tablet: Tablet) -> TableSite:
+    site = tablet.app.web_pages.site
+    assert site is not None
+    return site
 
 
-def rolls(visitor: Visitor, phones: ThreadPoolExecutor) -> Future[Any]:
-    """A 4 and a 7, said on a seat's own page."""
-    return phones.submit(visitor.say, {"form": 0, "said": [3, 6]})
+def rolls(tab: Tab, phones: ThreadPoolExecutor) -> Future[Any]:
+    """A 4 and a 7, typed on a seat's own page."""
+    return phones.submit(tab.post, do="form", form="enter-roll", a=["3", "6"], seq=0)
 
 
 def test_the_code_that_the_window_shows_is_read_by_a_phones_camera(served: Tablet) -> None:
@@ -69,33 +70,36 @@ def test_the_code_that_the_window_shows_is_read_by_a_phones_camera(served: Table
 def test_who_is_let_in_by_the_tablets_code_is_listed_there_and_the_next_code_is_shown(served: Tablet) -> None:
     sheet = served.screen.sheet
     with invited(served, None) as tv:
-        assert tv.inside
+        assert tv.entered == 200
         used = sheet.ids.qr.text
-        sheet.show_visitors()
-        assert sheet.ids.qr.text != used and not Visitor(used).inside
+        sheet.show_devices()
+        assert sheet.ids.qr.text != used and Tab(used).entered == 403
         with invited(served, 1):
-            sheet.show_visitors()
+            sheet.show_devices()
             texts = [pad.text for pad in sheet.pads.values()]
-            assert "Disconnect Scoreboard (127.0.0.1)" in texts and "Disconnect Ben (127.0.0.1)" in texts
+            assert "Disconnect Scoreboard (Browser)" in texts and "Disconnect Ben (Browser 2)" in texts
 
 
 def test_a_code_that_nobody_used_in_time_is_replaced_on_the_tablet_and_so_is_the_cameras(served: Tablet) -> None:
     sheet = served.screen.sheet
-    for chosen, seat in ((1, 1), (CAMERA, None)):
+    for chosen in (1, CAMERA):
         served.settle()
         served.tap(sheet.pads[chosen])
         late, camera = sheet.ids.qr.text, served.app.web_pages.camera
-        codes = camera.codes if camera is not None else page_of(served).codes
-        codes.cancel_unused(seat)  # as once its time is up
-        sheet.show_visitors()
-        assert sheet.ids.qr.text != late and sheet.chosen == chosen and codes.is_valid(sheet.code)
+        if camera is None:
+            site_of(served).visitors.codes.cancel(Grant(1))  # as once its time is up
+        else:
+            camera.access.revoke()
+        sheet.show_devices()
+        assert sheet.ids.qr.text != late and sheet.chosen == chosen
+        assert (camera.access.is_valid if camera is not None else site_of(served).admits)(sheet.code)
 
 
-def proposed(tablet: Tablet, visitor: Visitor, phones: ThreadPoolExecutor) -> None:
+def proposed(tablet: Tablet, visitor: Tab, phones: ThreadPoolExecutor) -> None:
     """A roll said on a page, which now waits to be asked about at the table."""
     reply = rolls(visitor, phones)
     until(tablet, reply.done)
-    assert reply.result() == {"kept": False} and tablet.play.seq == 0
+    assert "Waiting for the table to confirm." in reply.result()["main"] and tablet.play.seq == 0
 
 
 def test_a_move_from_a_phone_is_asked_at_the_table_and_counts_once_it_says_yes(
@@ -177,33 +181,36 @@ def test_where_the_table_says_so_it_counts_at_once(served: Tablet, phones: Threa
     with invited(served, 0) as ann:
         reply = rolls(ann, phones)
         until(served, reply.done)
-        assert reply.result() == {"kept": True} and served.play.seq == 1
+        assert reply.result()["status"] == 200 and served.play.seq == 1
 
 
 def test_a_visitor_or_all_who_watch_are_sent_away_from_the_table(served: Tablet) -> None:
     sheet = served.screen.sheet
     with invited(served, 1) as ben, invited(served, None) as tv, invited(served, None) as other:
-        sheet.show_visitors()
+        sheet.show_devices()
         served.settle()
-        number = page_of(served).codes.list_visits()[0].number
-        served.tap(sheet.pads[f"visit {number}"])
-        assert status(ben.get("/events")) == 401
+        (device,) = (one.id for one, seats in site_of(served).list_devices() if seats == (1,))
+        served.tap(sheet.pads[device])
+        assert ben.get()["status"] == 401
         served.tap(sheet.ids.take_back)
-        assert [status(one.get("/events")) for one in (tv, other)] == [401, 401]
+        assert [one.get()["status"] for one in (tv, other)] == [401, 401]
 
 
-def test_it_ends_with_a_tap_and_with_another_game_but_not_when_the_same_goes_on(served: Tablet) -> None:
+def test_it_ends_with_a_tap_and_with_a_game_of_others_but_not_when_the_same_players_go_on(served: Tablet) -> None:
     with invited(served, None) as tv:
         tv.follow()
-        tv.shown(0)
+        tv.until(lambda page: page["status"] == 200)
         served.app.resume_game(served.play.game.id)
         served.settle()
         served.play.propose(Roll(0, (4, 7)), source=Source.TOUCH)
-        assert "die d10" in tv.shown(page_of(served)._published)["html"]
+        tv.until(lambda page: "die d10" in page["main"])
+        served.app.start_game(MAGNATE, ("Ben", "Ann"), STANDARD, Setup(DISTRICTS, (crowns("MWK"), crowns("SLY"))))
+        tv.until(lambda page: page["title"].startswith("Ben"))
         served.app.start_game(MAGNATE, ("Zoë", "Kim"), STANDARD, Setup(DISTRICTS, (crowns("MWK"), crowns("SLY"))))
-        assert served.app.web_pages.page is None
-        tv.until_over()
-        assert b"Kim" not in tv.received
+        assert served.app.web_pages.site is None
+        while b"event: over" not in tv.received:
+            tv.receive()
+        assert not any("Kim" in page["main"] for page in tv.pages())
 
 
 def test_a_phone_is_the_camera_of_the_table_from_a_tap_on(served: Tablet) -> None:
@@ -217,11 +224,11 @@ def test_a_phone_is_the_camera_of_the_table_from_a_tap_on(served: Tablet) -> Non
     )
     assert sheet.pads[CAMERA].chosen and not sheet.pads[None].chosen
     before = sheet.ids.qr.text
-    key = camera.codes.admit(before.rpartition("#")[2], "192.168.1.23")
+    key = camera.access.admit(before.rpartition("#")[2], "192.168.1.23")
     assert key is not None
     served.settle()
     served.tap(sheet.ids.take_back)
-    assert camera.codes.find_visit(key) is None and sheet.ids.qr.text != before, "it films no more"
+    assert not camera.access.is_admitted(key) and sheet.ids.qr.text != before, "it films no more"
     served.settle()
     served.tap(sheet.ids.end)
     assert served.app.web_pages.camera is None and not served.screen.camera.on
@@ -235,4 +242,4 @@ def test_without_its_packages_it_is_not_there_and_says_how_to_get_it(
     assert table.screen.sheet.ids.web_page.pale
     table.tap(table.screen.sheet.ids.web_page)
     assert "no_such_package" in notice_text(table) and package_command("no_such_package") in notice_text(table)
-    assert table.app.web_pages.page is None
+    assert table.app.web_pages.site is None

@@ -1,4 +1,4 @@
-"""A game in a journal on the disk, and a page of it."""
+"""A game of the app in a journal on the disk, and its pages."""
 
 from __future__ import annotations
 
@@ -16,16 +16,18 @@ from companion.games.protocol import Game
 from companion.journal import Journal, KeptGame
 from companion.journal.outbox import Outbox
 from companion.play import AnyPlay, Confirm, Play, Policy, Source
+from companion.web.hosting.site_parts import LIMITS
+from companion.web.hosting.table_site import TableSite
+from companion.web.network_interfaces import LOOPBACK
 from companion.web.request_guard import RequestLimits
-from companion.web.server import TablePage
 from tests.play.kept_play import NOON, kept
 
 
 class Sitting:
-    """A table that attends to what its page hands in, on the thread that owns the play."""
+    """A table that attends to what its pages hand in, on the thread that owns the play."""
 
-    def __init__(self, play: AnyPlay, page: TablePage, do: Callable[[Callable[[], Any]], Any]) -> None:
-        self.play, self.page, self.do = play, page, do
+    def __init__(self, play: AnyPlay, site: TableSite, do: Callable[[Callable[[], Any]], Any]) -> None:
+        self.play, self.site, self.do = play, site, do
 
 
 @contextmanager
@@ -34,7 +36,7 @@ def sitting(
     game: KeptGame,
     rules: Game[Any, Any, Any, Any],
     taken: bool = True,
-    limits: RequestLimits | None = None,
+    limits: RequestLimits = LIMITS,
     server: str | None = None,
 ) -> Iterator[Sitting]:
     """``do`` does something on the table's thread and gives what comes of it; ``taken``: pages' moves count at once.
@@ -75,12 +77,12 @@ def sitting(
                 wake=lambda: work.put(lambda: None),
                 outbox=outbox,
             )
-            page = TablePage(play, limits=limits)
-            ready.put(Sitting(play, page, do))
+            site = TableSite(play, folder, LOOPBACK, acts_at_once=lambda: taken, limits=limits)
+            ready.put(Sitting(play, site, do))
             while (act := work.get()) is not None:
                 act()
                 play.attend()
-            page.close()
+            site.close()
 
     thread = threading.Thread(target=run)
     thread.start()

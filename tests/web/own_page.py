@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 from companion.games.sorcerous_futures.moves import Bid, Deal, Offer, Pass, Show, TurnUp
@@ -16,7 +15,7 @@ def opened(browser: Browser, size: tuple[int, int], invitation: str, **how: Any)
     """The page in a browser of its own."""
     page = browser.new_context(viewport={"width": size[0], "height": size[1]}, **how).new_page()
     page.goto(invitation)
-    page.wait_for_selector(".stage")
+    page.wait_for_selector(".stage, .playing")
     return page
 
 
@@ -26,18 +25,29 @@ class Phone:
     def __init__(self, browser: Browser, invitation: str, size: tuple[int, int]) -> None:
         self.page = opened(browser, size, invitation, has_touch=True, locale="en")
 
-    def tap(self, name: str | re.Pattern[str]) -> None:
-        exact = isinstance(name, str)
-        self.page.locator("#own").get_by_role("button", name=name, exact=exact).first.tap()
+    def tap(self, name: str) -> None:
+        self.page.locator(".task").get_by_role("button", name=name, exact=True).first.tap()
+        self._settle()
 
     def cards(self, *codes: str) -> None:
-        for code in codes:
-            self.page.locator(f'.deck .pick:has(img[alt="{code}"])').tap()
-        self.tap("Send")
+        """Ticks cards and sends them, or taps the one that is asked for."""
+        if self.page.locator(".task form.ticks").count() == 0:
+            self.page.locator(f'.task button[value="{codes[0]}"]').tap()
+        else:
+            boxes = self.page.locator(".task form.ticks input[type=checkbox]")
+            for number in range(boxes.count()):
+                boxes.nth(number).set_checked(boxes.nth(number).get_attribute("value") in codes)
+            self.page.locator(".task form.ticks button.main").tap()
+        self._settle()
 
     def amount(self, gold: int) -> None:
-        self.page.locator("#own input[type=number]").fill(str(gold))
-        self.tap("Send")
+        buttons = self.page.locator(f'.task button[value="{gold}"]')
+        if buttons.count():
+            buttons.first.tap()
+        else:
+            self.page.locator(".task input[type=number]").fill(str(gold))
+            self.page.locator(".task form.amount button").tap()
+        self._settle()
 
     def makes(self, move: Any, before: State) -> None:
         """Says a move of this player's, part by part."""
@@ -55,10 +65,7 @@ class Phone:
                 self.tap("Bid higher")
                 self.amount(move.gold)
             case Pass():
-                # Who cannot bid higher is asked; others may pass.
-                auction = before.auction
-                assert auction is not None
-                self.tap("Pass" if before.gold[move.player] > auction.bid else re.compile(" passes"))
+                self.tap("Pass")
             case Show():
                 self.tap("Show them")
                 for one in move.valuations:
@@ -73,7 +80,10 @@ class Phone:
 
     def hears(self, text: str) -> None:
         """Waits for what the page says of what was proposed."""
-        self.page.locator("#note", has_text=text).wait_for()
+        self.page.locator(".notice", has_text=text).wait_for()
 
     def says(self) -> str:
         return self.page.locator("body").inner_text()
+
+    def _settle(self) -> None:
+        self.page.wait_for_selector("html:not([data-busy])", state="attached")

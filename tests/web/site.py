@@ -30,10 +30,10 @@ from tests.play.kept_play import NOON, ROLL, touch
 FORM = "application/x-www-form-urlencoded"
 
 
-def open_play(journal: Journal, game: str, wake: Callable[[], None]) -> AnyPlay:
-    play: AnyPlay = Play(
-        rules_of(journal.game(game).game), journal, game, now=lambda: NOON, new_id=lambda: uuid4().hex, wake=wake
-    )
+def open_play(
+    journal: Journal, game: str, wake: Callable[[], None], new_id: Callable[[], str] = lambda: uuid4().hex
+) -> AnyPlay:
+    play: AnyPlay = Play(rules_of(journal.game(game).game), journal, game, now=lambda: NOON, new_id=new_id, wake=wake)
     play.policy = Policy({Source.PAGE: Confirm.AT_ONCE})
     return play
 
@@ -47,10 +47,10 @@ def games_server(folder: Path, *games: KeptGame, **how: Any) -> Iterator[GamesSe
         if error is not None:
             errors.append(error)
 
-    how = {"limits": LIMITS, **how}
+    how = {"limits": LIMITS, "open_play": open_play, **how}
     port, place = how.pop("port", 0), how.pop("place", None) or find_place(how.pop("host", LOOPBACK))
     server = GamesServer(
-        place, port, folder, lambda: Journal.open(f"sqlite:///{folder / 'games.db'}"), open_play,
+        place, port, folder, lambda: Journal.open(f"sqlite:///{folder / 'games.db'}"), how.pop("open_play"),
         report, **how,
     )  # fmt: skip
     try:

@@ -29,7 +29,9 @@ if TYPE_CHECKING:
 
 NAMES = ("Ann", "Ben", "Cleo")
 TV, SMALL_TV, PHONE, SMALL_PHONE = (1920, 1080), (1280, 720), (390, 844), (360, 640)
-ALL_DRAWN = "[...document.images].every((one) => one.naturalWidth > 0)"
+DRAWN = """[...document.querySelectorAll("svg.card use")].length > 0
+    && [...document.querySelectorAll("svg.card use")].every((one) => one.getBBox().width > 0)"""
+"""Whether every card has its picture."""
 Played = tuple[KeptGame, Game[Any, Any, Any, Any], list[Any]]
 
 
@@ -43,7 +45,7 @@ def until(reached: Any) -> None:
 @pytest.mark.prove("browsers")
 def test_a_phone_that_sleeps_or_loses_its_network_shows_the_table_as_it_stands_once_it_is_back(table: Sitting) -> None:
     with chromium() as browser:
-        page = opened(browser, PHONE, table.page.invitation(None))
+        page = opened(browser, PHONE, table.site.invitation(None))
         moves = RandomGame(preset("standard"), seed=3).whole().moves
         session = page.context.new_cdp_session(page)
         entries = iter(enumerate(moves, 1))
@@ -63,7 +65,7 @@ def test_a_phone_that_sleeps_or_loses_its_network_shows_the_table_as_it_stands_o
             last = goes_on(5)
             wake()
             page.wait_for_selector(f'.log li[value="{last}"]', state="attached", timeout=30_000)
-            assert page.locator("#away").is_hidden()
+            page.locator("#away").wait_for(state="hidden")
 
 
 @pytest.mark.prove("browsers")
@@ -71,11 +73,12 @@ def test_a_card_whose_picture_was_lost_on_the_way_is_asked_for_again(table: Sitt
     with chromium() as browser:
         page = browser.new_context(viewport={"width": PHONE[0], "height": PHONE[1]}).new_page()
         page.route("**/art/*", lambda route: route.abort())
-        page.goto(table.page.invitation(None))
-        page.wait_for_selector(".stage img")
-        until(lambda: page.evaluate("[...document.images].some((one) => one.complete && one.naturalWidth === 0)"))
+        page.goto(table.site.invitation(None))
+        page.wait_for_selector(".stage svg.card")
+        page.wait_for_timeout(500)
+        assert not page.evaluate(DRAWN)
         page.unroute("**/art/*")
-        until(lambda: page.evaluate(ALL_DRAWN))
+        until(lambda: page.evaluate(DRAWN))
 
 
 @pytest.mark.prove("browsers")
@@ -85,28 +88,29 @@ def test_a_stranger_is_told_that_a_code_is_wrong_and_one_that_is_sent_away_sees_
 ) -> None:
     with chromium() as browser:
         page = browser.new_context(viewport={"width": size[0], "height": size[1]}, locale="en").new_page()
-        page.goto(f"{table.page.address}/#WRONGONE")
-        page.wait_for_selector("#wrong:not([hidden])")
-        assert page.locator(".stage").count() == 0
-        page.fill("#code", table.page.invitation(None).rpartition("#")[2].lower())
-        page.click("#enter button")
+        page.goto(f"{table.site.address}/tv#WRONGONE")
+        page.get_by_text("This code is wrong").wait_for()
+        assert page.locator(".stage").count() == 0 and page.locator("h1").count() == 1
+        page.fill("#code", table.site.invitation(None).rpartition("#")[2].lower())
+        page.click("form.door button")
         page.wait_for_selector(".stage")
         assert page.evaluate("[document.documentElement.scrollWidth <= innerWidth, location.hash]") == [True, ""]
         page.reload()
         page.wait_for_selector(".stage")
-        table.page.revoke(None)
-        page.wait_for_selector("#enter:not([hidden])")
+        table.site.revoke(None)
+        page.wait_for_selector("form.door")
         assert page.locator(".stage").count() == 0
 
 
 @pytest.mark.prove("browsers")
 def test_light_becomes_dark_by_a_tap_and_light_again_by_another(table: Sitting) -> None:
     with chromium() as browser:
-        page = opened(browser, PHONE, table.page.invitation(None), color_scheme="dark")
+        page = opened(browser, PHONE, table.site.invitation(None), color_scheme="dark")
+        page.goto(f"{table.site.address}/")
         grounds = []
-        for _ in range(3):
+        for scheme in ("dark", "light", "dark"):
+            page.click(f'[data-set=look][data-value="{scheme}"]')
             grounds.append(page.evaluate("getComputedStyle(document.body).backgroundColor"))
-            page.click("#look")
         assert grounds[0] == grounds[2] != grounds[1]
 
 
@@ -153,8 +157,10 @@ def test_a_scoreboard_is_one_screen_on_a_tv_and_one_column_on_a_phone(board: str
         table.do(lambda: [table.play.propose(move, source=Source.TOUCH) for move in moves])
         for size in (TV, SMALL_TV, PHONE, SMALL_PHONE):
             for language, scheme in (("en", "light"), ("fr", "dark")):
-                page = opened(browser, size, table.page.invitation(None), locale=language, color_scheme=scheme)
-                until(lambda page=page: page.evaluate(ALL_DRAWN))
+                page = opened(browser, size, table.site.invitation(None), locale=language, color_scheme=scheme)
+                page.wait_for_load_state()
+                if page.locator("svg.card").count():
+                    until(lambda page=page: page.evaluate(DRAWN))
                 wide, high = page.evaluate(
                     "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
                 )

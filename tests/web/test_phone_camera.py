@@ -109,7 +109,7 @@ def test_only_who_was_let_in_sends_pictures_and_nothing_but_pictures(camera: Pho
     assert phone.sends(b"\xff\xd8\xff" + bytes(5 << 20)) == 413
     with pytest.raises(SourceError):
         open_source(camera.source)
-    camera.codes.revoke(None)
+    camera.access.revoke()
     assert phone.sends(picture(1)) == 401
 
 
@@ -135,7 +135,7 @@ def test_who_opens_the_cameras_page_without_a_code_is_asked_for_one_and_not_for_
         assert page.locator("#enter").is_hidden() and page.evaluate("window.opened")
         page.reload()
         page.get_by_text("This phone is the table’s camera.").wait_for()
-        camera.codes.revoke(None)
+        camera.access.revoke()
         page.get_by_text("To connect again, enter a new code.").wait_for()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -17,12 +18,22 @@ from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
 from companion.journal import Entry, KeptGame
 from companion.journal.course import Course
 from companion.locale.languages import translations
+from companion.web.pages.context import GameContext
+from companion.web.pages.host import PageRequest
+from companion.web.pages.scoreboard import render_scoreboard
 from companion.web.pages.snapshot import Snapshot
-from companion.web.render import render_board
 from tests.games.magistratvm.random_game import record
 from tests.games.random_play import RandomGame
 from tests.games.sorcerous_futures.reference_moves import whole_game
 from tests.journal.kept_games import NOON, as_kept
+
+
+def scoreboard(course: Course[Any, Any], language: str) -> str:
+    """The scoreboard, which needs no host."""
+    host: Any = None
+    return render_scoreboard(
+        GameContext(PageRequest("GET", "/tv"), host, translations(language), "", Snapshot(0, course), None)
+    )
 
 
 def shown(game: KeptGame, rules: Game[Any, Any, Any, Any], moves: Sequence[Any], language: str = "en") -> str:
@@ -30,7 +41,7 @@ def shown(game: KeptGame, rules: Game[Any, Any, Any, Any], moves: Sequence[Any],
     course: Course[Any, Any] = Course.of(rules, game)
     for seq, move in enumerate(moves, 1):
         course = course.after(Entry(game.id, seq, f"e{seq}", seq - 1, NOON, None, "touch", move))
-    return render_board(Snapshot(0, course, (), frozenset()), None, translations(language))
+    return scoreboard(course, language)
 
 
 def magnate(name: str, at: int | None, language: str = "en") -> tuple[str, Any]:
@@ -40,7 +51,14 @@ def magnate(name: str, at: int | None, language: str = "en") -> tuple[str, Any]:
     course: Course[Any, Any] = Course.of(MAGNATE, game)
     for entry in entries[:at]:
         course = course.after(entry)
-    return render_board(Snapshot(0, course, (), frozenset()), None, translations(language)), course.state
+    return scoreboard(course, language), course.state
+
+
+def test_a_name_of_tags_is_a_name() -> None:
+    game, _ = as_kept(RandomGame(preset("standard"), seed=3).whole(), "friday")
+    named = replace(game, players=("<script>", "a&b"), name="<img src=x>")
+    shown_html = shown(named, MAGNATE, [])
+    assert "<script>" not in shown_html and "<img src=x>" not in shown_html and "a&amp;b" in shown_html
 
 
 @pytest.mark.parametrize("name", ["standard", "mega", "three-players", "solo"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 import time
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -14,13 +15,13 @@ from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import Correct, TokensFact
 from companion.pieces import Tokens
 from companion.play import Source
+from companion.web.hosting.site_parts import LIMITS
 from companion.web.quotas import ConnectionLimits
-from companion.web.request_guard import RequestLimits
 from tests.bench.record import Measured
 from tests.figures import figure, record
 from tests.play.kept_play import kept
 from tests.web.conftest import Sitting, sitting
-from tests.web.visitor import Visitor
+from tests.web.site import Tab
 from tests.web.watchers import Watchers
 
 WATCHERS = int(os.environ.get("WATCHERS", "200"))
@@ -33,28 +34,26 @@ def test_two_hundred_see_a_change_at_once_and_the_table_feels_nothing_of_them(tm
     """Two tables that serve their pages, one of them watched: a touch at one, then at the other, in no order."""
     (tmp_path / "watched").mkdir()
     (tmp_path / "alone").mkdir()
-    freely, chance = (
-        RequestLimits(burst=10 * WATCHERS, connections=ConnectionLimits(stranger=2 * WATCHERS, strangers=2 * WATCHERS)),
-        random.Random(19),
-    )
+    many, chance = 2 * WATCHERS, random.Random(19)
+    freely = replace(LIMITS, burst=5 * many, connections=ConnectionLimits(known=many, stranger=many, strangers=many))
     with (
         sitting(tmp_path / "watched", kept("g"), MAGNATE, limits=freely) as watched,
         sitting(tmp_path / "alone", kept("g"), MAGNATE) as alone,
     ):
-        cookies = [Visitor(watched.page.invitation(None)).cookie for _ in range(WATCHERS)]
-        begun: list[float] = []
+        keys = [Tab(watched.site.invitation(None)).key for _ in range(WATCHERS)]
+        begun: list[tuple[int, float]] = []
         took: dict[Sitting, list[float]] = {watched: [], alone: []}
-        with Watchers(watched.page.address, cookies) as watchers:
+        with Watchers(watched.site.address, keys) as watchers:
             for _ in range(TOUCHES):
                 for table in chance.sample([watched, alone], 2):
                     time.sleep(chance.uniform(0.1, 0.3))
                     moment, seconds = table.do(partial(_touch, table))
                     took[table].append(seconds)
                     if table is watched:
-                        begun.append(moment)
+                        begun.append((watched.site.live.number, moment))
             time.sleep(2)
             views = watchers.views()
-    late = sorted(_late(one, number, moment) for one in views for number, moment in enumerate(begun, 1))
+    late = sorted(_late(one, number, moment) for one in views for number, moment in begun)
     medians = [_median(took[table]) for table in (watched, alone)]
     figure(
         "watchers",

@@ -19,12 +19,12 @@ Views = list[list[tuple[int, float]]]
 
 
 class Watchers:
-    """As many as there are cookies, on the page at ``address``; inside once the block begins."""
+    """As many as there are keys, on the scoreboard at ``address``; inside once the block begins."""
 
-    def __init__(self, address: str, cookies: list[str]) -> None:
+    def __init__(self, address: str, keys: list[str]) -> None:
         self._ready = _PROGRAMS.Event()
         self._pipe, tells = _PROGRAMS.Pipe()
-        asked = (address.removeprefix("http://"), cookies, self._ready, tells)
+        asked = (address.removeprefix("http://"), keys, self._ready, tells)
         self._program = _PROGRAMS.Process(target=_watch, args=asked, daemon=True)
 
     def __enter__(self) -> Self:
@@ -45,9 +45,9 @@ class Watchers:
         return views
 
 
-def _watch(host: str, cookies: list[str], ready: Any, tells: Any) -> None:
+def _watch(host: str, keys: list[str], ready: Any, tells: Any) -> None:
     threading.Thread(target=_end_with_the_test, daemon=True).start()
-    asyncio.run(_all(host, cookies, ready, tells))
+    asyncio.run(_all(host, keys, ready, tells))
 
 
 def _end_with_the_test() -> None:
@@ -57,9 +57,9 @@ def _end_with_the_test() -> None:
     os._exit(1)
 
 
-async def _all(host: str, cookies: list[str], ready: Any, tells: Any) -> None:
-    views: Views = [[] for _ in cookies]
-    lines = [asyncio.create_task(_one(host, *one)) for one in zip(cookies, views, strict=True)]
+async def _all(host: str, keys: list[str], ready: Any, tells: Any) -> None:
+    views: Views = [[] for _ in keys]
+    lines = [asyncio.create_task(_one(host, *one)) for one in zip(keys, views, strict=True)]
     while not all(views):
         assert not any(line.done() for line in lines), [line for line in lines if line.done()]
         await asyncio.sleep(0.05)
@@ -69,10 +69,10 @@ async def _all(host: str, cookies: list[str], ready: Any, tells: Any) -> None:
         tells.send(views)
 
 
-async def _one(host: str, cookie: str, views: list[tuple[int, float]]) -> None:
+async def _one(host: str, key: str, views: list[tuple[int, float]]) -> None:
     where, _, port = host.partition(":")
     reader, writer = await asyncio.open_connection(where, int(port), limit=1 << 22)
-    head = ["GET /events HTTP/1.1", f"Host: {host}", f"Cookie: {cookie}", "", ""]
+    head = ["GET /events?at=/tv HTTP/1.1", f"Host: {host}", f"X-Key: {key}", "", ""]
     writer.write("\r\n".join(head).encode())
     while True:
         event = await reader.readuntil(b"\n\n")

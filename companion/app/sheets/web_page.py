@@ -1,4 +1,4 @@
-"""The sheet of the web page for a TV and for phones: started, watched and ended here."""
+"""The sheet of the web pages for a TV and for phones: started, watched and ended here."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from companion.errors import CompanionError
 from companion.web.network_interfaces import Interface, list_interfaces
 
 if TYPE_CHECKING:
-    from companion.web.server import TablePage
+    from companion.web.hosting.table_site import TableSite
 
 CAMERA = "camera"
 """The key of the pad for a phone as the camera."""
 REFRESH_INTERVAL = 1.0
-"""Seconds between two updates of the visitors."""
+"""Seconds between two updates of the devices."""
 
 
 class WebPageSheet(Sheet):
-    """First the choice of a network; then a code for the next visitor, and the visitors.
+    """First the choice of a network; then a code for the next device, and the devices.
 
-    A tap on a visitor sends them away.
+    A tap on a device disconnects it.
     """
 
     read_only = True
@@ -49,22 +49,22 @@ class WebPageSheet(Sheet):
         self.chosen: int | str | None = None
         """Whose code is shown: a seat's, the scoreboard's (None), or :data:`CAMERA`'s."""
         self.pads: dict[object, Pad] = {}
-        """By key: an interface's address, a seat or None, or the number of a visit."""
+        """By key: an interface's address, a seat or None, or the id of a device."""
         self._shown: tuple[object, ...] = ()
         self.at_once = App.get_running_app().settings.page_counts_at_once
-        self._update = Clock.schedule_interval(self.show_visitors, REFRESH_INTERVAL)
-        if self._table_page is None:
+        self._update = Clock.schedule_interval(self.show_devices, REFRESH_INTERVAL)
+        if self._site is None:
             self._offer_interfaces()
         else:
             self._invite(None)
 
     @property
-    def _table_page(self) -> TablePage | None:
-        served: TablePage | None = App.get_running_app().web_pages.page
+    def _site(self) -> TableSite | None:
+        served: TableSite | None = App.get_running_app().web_pages.site
         return served
 
     def on_parent(self, _sheet: Any, parent: Any) -> None:
-        """Update the visitors while the sheet is shown."""
+        """Update the devices while the sheet is shown."""
         self._update.cancel()
         if parent is not None:
             self._update()
@@ -73,8 +73,9 @@ class WebPageSheet(Sheet):
 
     def begin(self, interface: Interface, *_: object) -> None:
         """Serve the page at this interface only."""
+        app = App.get_running_app()
         try:
-            App.get_running_app().web_pages.begin(self.screen.current_play, interface.address)
+            app.web_pages.begin(self.screen.current_play, app.folders.data, interface.address)
         except CompanionError as error:
             self.notice = words.say_error(error)
             return
@@ -98,7 +99,7 @@ class WebPageSheet(Sheet):
     # who comes in, and who is in
 
     def invite(self, seat: int | None, *_: object) -> None:
-        """Show a new code for a seat's page or for the scoreboard; the one before becomes invalid."""
+        """Show the code for a seat's page or for the scoreboard."""
         self._invite(seat)
 
     def film(self, *_: object) -> None:
@@ -118,38 +119,38 @@ class WebPageSheet(Sheet):
             "The browser warns because the tablet uses its own certificate. Continue only if the "
             "certificate’s SHA-256 is {digits}"
         ).format(digits=_in_two_lines(camera.certificate.fingerprint))
-        self.show_visitors()
+        self.show_devices()
 
     def take_back(self) -> None:
-        """Send every visitor of the chosen page away, and show a new code."""
-        page, camera = self._table_page, App.get_running_app().web_pages.camera
+        """Disconnect every device of the chosen page, and show a new code."""
+        site, camera = self._site, App.get_running_app().web_pages.camera
         if self.chosen == CAMERA and camera is not None:
-            camera.codes.revoke(None)
+            camera.access.revoke()
             self.film()
-        elif page is not None and not isinstance(self.chosen, str):
-            page.revoke(self.chosen)
+        elif site is not None and not isinstance(self.chosen, str):
+            site.revoke(self.chosen)
             self._invite(self.chosen)
 
-    def send_away(self, number: int, *_: object) -> None:
-        """Send one visitor away."""
-        page = self._table_page
-        if page is not None:
-            page.end_visit(number)
-            self.show_visitors()
+    def disconnect(self, device: str, *_: object) -> None:
+        """Disconnect one device."""
+        site = self._site
+        if site is not None:
+            site.disconnect(device)
+            self.show_devices()
 
-    def show_visitors(self, *_: object) -> None:
-        """Show the visitors; replace a code that was used or has expired."""
-        page, camera = self._table_page, App.get_running_app().web_pages.camera
-        if page is None:
+    def show_devices(self, *_: object) -> None:
+        """Show the devices; replace a code that was used or has expired."""
+        site, camera = self._site, App.get_running_app().web_pages.camera
+        if site is None:
             return
         if isinstance(self.chosen, str):
-            if camera is not None and not camera.codes.is_valid(self.code):
+            if camera is not None and not camera.access.is_valid(self.code):
                 self.film()
                 return
-        elif not page.codes.is_valid(self.code):
+        elif not site.admits(self.code):
             self._invite(self.chosen)
             return
-        shown = (self.chosen, tuple(visit.number for visit in page.codes.list_visits()))
+        shown = (self.chosen, tuple((device.id, seats) for device, seats in site.list_devices()))
         if shown != self._shown:
             self._shown = shown
             self._list()
@@ -157,13 +158,12 @@ class WebPageSheet(Sheet):
     # within
 
     def _invite(self, seat: int | None) -> None:
-        page = self._table_page
-        assert page is not None, "a page is served"
-        page.codes.cancel_unused(seat)
+        site = self._site
+        assert site is not None, "a site is served"
         self.chosen, self.served, self.notice, self.about, self._shown = seat, True, "", "", ()
-        self.invitation = page.invitation(seat)
+        self.invitation = site.invitation(seat)
         self.code = self.invitation.rpartition("#")[2]
-        self.show_visitors()
+        self.show_devices()
 
     def _offer_interfaces(self) -> None:
         self._clear()
@@ -177,8 +177,8 @@ class WebPageSheet(Sheet):
             self._add(one.address, text, partial(self.begin, one))
 
     def _list(self) -> None:
-        page = self._table_page
-        assert page is not None, "a page is served"
+        site = self._site
+        assert site is not None, "a site is served"
         self._clear()
         for seat in (None, *range(len(self.screen.names))):
             pad = self._add(seat, self._page_name(seat), partial(self.invite, seat))
@@ -186,11 +186,12 @@ class WebPageSheet(Sheet):
         if self.screen.camera is not None:
             pad = self._add(CAMERA, words._("Use a phone as camera"), self.film, icon="photo")
             pad.chosen = self.chosen == CAMERA
-        for visit in page.codes.list_visits():
-            text = words._("Disconnect {who} ({address})").format(
-                who=self._page_name(visit.seat), address=visit.address
-            )
-            self._add(f"visit {visit.number}", text, partial(self.send_away, visit.number), icon="close").units = 17
+        for device, seats in site.list_devices():
+            text = words._("Disconnect {who} ({device})").format(who=self._roles(seats), device=device.name)
+            self._add(device.id, text, partial(self.disconnect, device.id), icon="close").units = 17
+
+    def _roles(self, seats: tuple[int, ...]) -> str:
+        return ", ".join(self._page_name(seat) for seat in seats or (None,))
 
     def _page_name(self, seat: int | None) -> str:
         if seat is None:

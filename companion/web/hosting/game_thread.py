@@ -6,55 +6,22 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
-from concurrent.futures import TimeoutError as AnswerTimeout
 from queue import Empty, SimpleQueue
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING
 
 from companion.errors import CompanionError, as_companion_error
 from companion.journal import UnreachableJournal
-from companion.locale import Message
 from companion.web.hosting.open_game import OpenGame
+from companion.web.hosting.tables import Result, run_elsewhere
 
 if TYPE_CHECKING:
     from companion.journal import Journal
     from companion.play import AnyPlay
 
-ANSWER_SECONDS = 10.0
-"""Seconds in which the thread must take up what a page asks."""
 CATCH_UP_SECONDS = 0.25
 """Seconds between two checks for moves of other programs."""
 CLOSE_SECONDS = 10.0
 """Seconds that closing waits for the thread."""
-
-Result = TypeVar("Result")
-
-
-class NoAnswer(CompanionError):
-    """The thread does not answer in time."""
-
-
-class NoGame(CompanionError):
-    """What needs an open game, while none is open."""
-
-
-class Tables(Protocol):
-    """Where the games are played: a thread of their own, or the app's."""
-
-    @property
-    def game(self) -> OpenGame | None:
-        """The open game."""
-
-    def run(self, act: Callable[[], Result]) -> Result:
-        """Run a function on the thread that owns the games, from another; return its result or raise its error."""
-
-
-def open_game_of(tables: Tables) -> OpenGame:
-    """Return the open game; raise :class:`NoGame` if none is open."""
-    if tables.game is None:
-        raise NoGame(
-            Message("this page"), Message("no game is open"), Message("start or continue one on the first page")
-        )
-    return tables.game
 
 
 class GameThread:
@@ -111,24 +78,7 @@ class GameThread:
         """
         if threading.current_thread() is self._thread:
             return act()
-        came: Future[Result] = Future()
-
-        def answer() -> None:
-            if not came.set_running_or_notify_cancel():
-                return
-            try:
-                came.set_result(act())
-            except Exception as error:
-                came.set_exception(error)
-
-        self._acts.put(answer)
-        self._wake.set()
-        try:
-            return came.result(ANSWER_SECONDS)
-        except AnswerTimeout:
-            if not came.cancel():  # it runs just now
-                return came.result(ANSWER_SECONDS)
-            raise no_answer() from None
+        return run_elsewhere(self._hand_over, act)
 
     def open(self, id: str) -> OpenGame:
         """Open a stored game in place of the one that is open; on the thread."""
@@ -153,6 +103,10 @@ class GameThread:
         self._closing = True
         self._wake.set()
         self._thread.join(CLOSE_SECONDS)
+
+    def _hand_over(self, act: Callable[[], None]) -> None:
+        self._acts.put(act)
+        self._wake.set()
 
     def _work(self, started: Future[None]) -> None:
         try:
@@ -193,8 +147,3 @@ class GameThread:
             return
         self._reached = error is None
         self._report(error)
-
-
-def no_answer() -> NoAnswer:
-    """Return the error of a thread that does not answer."""
-    return NoAnswer(Message("the table"), Message("does not answer"), Message("check that the game is open there"))

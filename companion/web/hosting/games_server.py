@@ -19,6 +19,7 @@ from companion.web.hosting.device_pages import PATH as DEVICES_PATH
 from companion.web.hosting.device_pages import DevicePages
 from companion.web.hosting.game_thread import GameThread
 from companion.web.hosting.live_pages import LivePages
+from companion.web.hosting.notes import Notes
 from companion.web.hosting.open_game import OpenGame
 from companion.web.hosting.photo_pages import MAX_BYTES, PhotoPages
 from companion.web.hosting.photo_readings import PhotoReadings, PhotoScoring
@@ -85,7 +86,8 @@ class GamesServer:
         self.devices = Devices(folder)
         self.visitors = Visitors(self.devices, self._open_game)
         self.thread = GameThread(open_journal, open_play, self.live.change, report, self._on_open)
-        self.stored = StoredGames(self.thread, self.devices, folder)
+        self.stored = StoredGames(self.thread, self.devices)
+        self._notes = Notes(folder)
         devices = DevicePages(self.visitors, self._invite, draw_svg_code, self.live.change)
         records = RecordPages(self._pictures, draw_svg_code)
         self._own_pages: tuple[OwnPage, ...] = (devices.page, records.page)
@@ -97,7 +99,7 @@ class GamesServer:
         self._show_reading: Callable[[dict[str, object]], None] = lambda _reading: None
         if phone is not None:
             self._show_reading = phone.show_reading
-            cameras = CameraPages(phone.code_for, phone.certificate.fingerprint, draw_svg_code, lambda: self.address)
+            cameras = CameraPages(phone.invitation, phone.certificate.fingerprint, draw_svg_code, lambda: self.address)
             self._own_pages += (cameras.page,)
         trust = TrustPages(ensure_authority(folder, place.shown))
         self._uploads = uploads
@@ -160,7 +162,7 @@ class GamesServer:
         capabilities = Capabilities(
             can_read_photos="photo" in self._uploads, has_camera=self._camera is not None, admits_devices=True
         )
-        return ServerHost(self.thread, self.stored, capabilities, self._own_pages, visitor, action)
+        return ServerHost(self.thread, self.stored, self._notes, capabilities, self._own_pages, visitor, action)
 
 
 def draw_svg_code(text: str) -> str:

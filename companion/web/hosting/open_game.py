@@ -20,10 +20,18 @@ class OpenGame:
         play: The play.
         changed: Called after every change.
         wake: Called on any thread when there is something to attend to.
+        confirms: Whether pages confirm what was proposed; if not, that is done at the table.
     """
 
-    def __init__(self, play: AnyPlay, changed: Callable[[], None], wake: Callable[[], None] = lambda: None) -> None:
-        self.play, self._changed, self.wake = play, changed, wake
+    def __init__(
+        self,
+        play: AnyPlay,
+        changed: Callable[[], None],
+        wake: Callable[[], None] = lambda: None,
+        *,
+        confirms: bool = True,
+    ) -> None:
+        self.play, self._changed, self.wake, self._confirms = play, changed, wake, confirms
         self._number = 0
         self.notes: dict[int, Message] = {}
         """What became of the proposals of each seat's page, by seat."""
@@ -39,7 +47,14 @@ class OpenGame:
         self.snapshot = self._take_snapshot()
         self._changed()
 
-    def set_note(self, seat: int | None, note: Message | None) -> None:
+    def noting(self, seat: int | None) -> dict[str, Any]:
+        """Return the arguments of a proposal that note what becomes of it."""
+        return {
+            "acknowledge": lambda _entry: self._set_note(seat, None),
+            "withdrawn": lambda: self._set_note(seat, Message("The table did not accept it.")),
+        }
+
+    def _set_note(self, seat: int | None, note: Message | None) -> None:
         """Store what became of a seat's proposal, for the next publication."""
         if seat is None:
             return
@@ -55,11 +70,17 @@ class OpenGame:
 
     def answer(self, question: str, choice: int) -> None:
         """Answer a question by one of its choices."""
-        asked = next((one for one in self._questions_of_camera() if one.key == question), None)
-        if asked is None:
+        of_camera = next((one for one in self._questions_of_camera() if one.key == question), None)
+        by_rules = next((one for one in self.play.questions() if one.key == question), None)
+        if self.camera is not None and of_camera is not None:
+            if choice in range(len(of_camera.choices)):
+                self.camera.answer(question, of_camera.choices[choice].answer)
+        elif by_rules is not None and self.play.proposer(question) is None and choice in range(len(by_rules.choices)):
+            # A move of a page like any other: a table that wants to confirm those is asked.
+            seat, move = by_rules.owner, by_rules.choices[choice].move
+            self.play.propose(move, source=Source.PAGE, seat=seat, **self.noting(seat))
+        else:
             self.play.confirm(question, choice, source=Source.PAGE)
-        elif self.camera is not None and choice in range(len(asked.choices)):
-            self.camera.answer(question, asked.choices[choice].answer)
 
     def dismiss(self, question: str) -> None:
         """Dismiss a proposal."""
@@ -76,8 +97,9 @@ class OpenGame:
             self.camera.attend()
 
     def close(self) -> None:
-        """Follow the game no longer."""
+        """Follow the game no longer; a second call has no effect."""
         self._unsubscribe()
+        self._unsubscribe = lambda: None
         if self.camera is not None:
             self.camera.close()
             self.camera = None
@@ -90,6 +112,9 @@ class OpenGame:
 
     def _take_snapshot(self) -> Snapshot:
         snapshot = Snapshot.of(self.play, self._number, self.notes)
+        if not self._confirms:
+            by_rules = tuple(one for one in snapshot.questions if self.play.proposer(one.key) is None)
+            snapshot = replace(snapshot, questions=by_rules)
         if self.camera is None:
             return snapshot
         camera = self.camera

@@ -16,12 +16,11 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from companion.locale.languages import LANGUAGES, translations
-from companion.web.hosting.assets import assets, pack
-from companion.web.hosting.labels import translate_site_labels
+from companion.web.assets import assets, pack
 from companion.web.hosting.live_pages import Rendered, as_rendered, follow_page
 from companion.web.hosting.site_parts import SiteParts
 from companion.web.hosting.visitors import Visitor, device_name
+from companion.web.labels import SITE, find_language, send_labels
 from companion.web.pages.document import whole_page
 from companion.web.pages.host import Fields, PageRequest, PageResponse, Viewer
 from companion.web.pages.site import respond
@@ -194,7 +193,7 @@ class SiteRoutes:
         return JSONResponse({"device": entrance.device_key, "key": entrance.tab_key})
 
     async def _words(self, request: Request) -> Response:
-        return JSONResponse(translate_site_labels(translations(find_language(request))))
+        return send_labels(SITE, request)
 
     async def _picture(self, request: Request) -> Response:
         found = self._site.pictures.get(request.path_params["id"])
@@ -246,12 +245,6 @@ def address_of(request: Request) -> str:
     return f"{request.url.path}?{request.url.query}" if request.url.query else request.url.path
 
 
-def find_language(request: Request) -> str:
-    """Return the language of a request, English if it is not available."""
-    asked = request.headers.get("x-language") or request.headers.get("accept-language", "")[:2].lower()
-    return asked if asked in LANGUAGES else "en"
-
-
 async def read_body(request: Request, limit: int, seconds: float) -> bytes:
     """Return a request's body; raise :class:`InvalidBody` if it is too long or too slow."""
     body = bytearray()
@@ -282,7 +275,7 @@ async def _answer_invalid(_request: Request, _error: Exception) -> Response:
 
 
 def _viewer(visitor: Visitor, language: str) -> Viewer:
-    return Viewer(visitor.seat, visitor.device.is_host, language)
+    return Viewer(visitor.seat, visitor.device.is_host, language, visitor.elsewhere)
 
 
 def _fields(query: str) -> Fields:

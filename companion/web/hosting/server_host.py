@@ -8,6 +8,7 @@ from concurrent.futures import TimeoutError as AnswerTimeout
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from companion.errors import CompanionError
 from companion.games.documents import Json
 from companion.journal import Entry
 from companion.journal.record import write_record
@@ -16,17 +17,22 @@ from companion.pieces import Cast, Wish
 from companion.play import Question
 from companion.rolls import AppDice
 from companion.rolls.source import Source
-from companion.web.hosting.game_thread import ANSWER_SECONDS, Tables, no_answer, open_game_of
-from companion.web.hosting.stored_games import StoredGames
+from companion.web.hosting.tables import ANSWER_SECONDS, Tables, no_answer, open_game_of
 from companion.web.hosting.visitors import Visitor
 from companion.web.pages.host import Capabilities, NewGame, PageRequest, PageResponse, StoredGame
 from companion.web.pages.snapshot import Snapshot
 
 if TYPE_CHECKING:
+    from companion.web.hosting.notes import Notes
     from companion.web.hosting.open_game import OpenGame
+    from companion.web.hosting.stored_games import StoredGames
 
 OwnPage = Callable[["ServerHost", PageRequest], PageResponse | None]
 """Returns a page that only a server has; None if the request is for another."""
+
+
+class NoStoredGames(CompanionError):
+    """What needs the stored games, on a host that shows only its open one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +40,9 @@ class ServerHost:
     """The games, seen by one visitor in one request; for any thread but the one that owns the games."""
 
     tables: Tables
-    stored: StoredGames
+    stored: StoredGames | None
+    """The stored games; None if only the open one is shown."""
+    notes: Notes
     capabilities: Capabilities
     own_pages: Sequence[OwnPage]
     visitor: Visitor
@@ -49,15 +57,15 @@ class ServerHost:
 
     def games(self) -> Sequence[StoredGame]:
         """Return the games that can be continued, the latest first."""
-        return self.tables.run(self.stored.all)
+        return self.tables.run(self._stored.all)
 
     def open_game(self, id: str) -> None:
         """Open a stored game for every device."""
-        self.tables.run(lambda: self.stored.open(id))
+        self.tables.run(lambda: self._stored.open(id))
 
     def create_game(self, new: NewGame) -> None:
         """Create a game and open it."""
-        self.tables.run(lambda: self.stored.create(new))
+        self.tables.run(lambda: self._stored.create(new))
 
     def propose(self, move: Any, *, seat: int | None, source: Source, base_seq: int) -> bool:
         """Propose a move; return whether it is stored, and not waiting for a confirmation."""
@@ -70,8 +78,7 @@ class ServerHost:
             seat=seat,
             base_seq=base_seq,
             refused=came.set_exception,
-            acknowledge=lambda _entry: game.set_note(seat, None),
-            withdrawn=lambda: game.set_note(seat, Message("The table did not accept it.")),
+            **game.noting(seat),
             answered=lambda outcome: came.set_result(_is_stored(game, outcome)),
             **more,
         )
@@ -128,20 +135,28 @@ class ServerHost:
 
     def read_record(self, written: bytes, name: str) -> None:
         """Take in the record of a game and open it."""
-        self.tables.run(lambda: self.stored.read_record(written, name))
+        self.tables.run(lambda: self._stored.read_record(written, name))
 
     def recall(self, name: str) -> object:
         """Return a small JSON document by its name; None if there is none."""
-        return self.stored.recall(name)
+        return self.notes.recall(name)
 
     def remember(self, name: str, document: Json) -> None:
         """Store a small JSON document by its name."""
-        self.stored.remember(name, document)
+        self.notes.remember(name, document)
 
     def own_page(self, request: PageRequest) -> PageResponse | None:
         """Return a page that only this host has, such as its devices; None if it has no such page."""
         found = (page(self, request) for page in self.own_pages)
         return next((one for one in found if one is not None), None)
+
+    @property
+    def _stored(self) -> StoredGames:
+        if self.stored is None:
+            raise NoStoredGames(
+                Message("this page"), Message("shows the open game only"), Message("open another game at the table")
+            )
+        return self.stored
 
 
 def _is_stored(game: OpenGame, outcome: Entry | Question) -> bool:

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import json
-import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
-from companion.errors import CompanionError
-from companion.files import write_data_file
-from companion.games.documents import Json
 from companion.games.registry import game as rules_of
-from companion.journal import KeptGame, UnreadableGame
+from companion.journal import UnreadableGame
 from companion.journal.course import Course
 from companion.journal.readable_games import Followed, follow, follow_rest
 from companion.journal.record import read_record
@@ -28,15 +22,6 @@ from companion.web.pages.lobby import MOST_GAMES, describe
 from companion.web.pages.snapshot import Snapshot
 from companion.web.pages.stored_records import missing_entries, new_stored_game
 
-NOTES_FILE = "web-pages.json"
-"""The name of the file, in the data folder, with small documents such as the loose token counters."""
-MAX_NOTE = 20_000
-"""Maximum number of characters of one such document."""
-
-
-class NoteTooLong(CompanionError):
-    """A document that is too long to be remembered."""
-
 
 def new_id() -> str:
     """Return a new unique id."""
@@ -45,20 +30,17 @@ def new_id() -> str:
 
 @dataclass(slots=True)
 class StoredGames:
-    """The games of a journal; all but :meth:`recall` and :meth:`remember` run on the thread that owns it.
+    """The games of a journal; its methods run on the thread that owns it.
 
     Args:
         thread: The thread.
         devices: The devices, whose seats go on from one game to the next with the same players.
-        folder: The data folder.
         now: Returns the present time.
     """
 
     thread: GameThread
     devices: Devices
-    folder: Path
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
-    _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def all(self) -> Sequence[StoredGame]:
         """Return the games, the latest first, then those that cannot be read."""
@@ -82,8 +64,8 @@ class StoredGames:
         kept = new_stored_game(new, now=self.now, new_id=new_id)
         before = self.thread.game.play.game if self.thread.game is not None else None
         self.thread.journal.create(kept)
-        if before is not None and set(before.players) == set(kept.players):
-            self._seat_as_before(before, kept)
+        if before is not None:
+            self.devices.seat_as_before(before, kept)
         self.thread.open(kept.id)
 
     def read_record(self, written: bytes, name: str) -> None:
@@ -105,33 +87,6 @@ class StoredGames:
         else:
             self._add_missing(kept.id, course)
         self.thread.open(kept.id)
-
-    def recall(self, name: str) -> object:
-        """Return a small document by its name; None if there is none."""
-        with self._lock:
-            return self._notes().get(name)
-
-    def remember(self, name: str, document: Json) -> None:
-        """Store a small document by its name."""
-        text = json.dumps(document, ensure_ascii=False)
-        if len(text) > MAX_NOTE or len(name) > 100:
-            raise NoteTooLong(name[:20], Message("too long to be kept"), Message("remove something"))
-        with self._lock:
-            notes = {**self._notes(), name: json.loads(text)}
-            write_data_file(self.folder / NOTES_FILE, json.dumps(notes, ensure_ascii=False).encode())
-
-    def _notes(self) -> dict[str, Any]:
-        try:
-            document = json.loads((self.folder / NOTES_FILE).read_bytes())
-        except (OSError, ValueError):
-            return {}
-        return document if isinstance(document, dict) else {}
-
-    def _seat_as_before(self, before: KeptGame, kept: KeptGame) -> None:
-        """Let every device play the same players as in the game before."""
-        for device in self.devices.all():
-            for seat in device.plays(before.id):
-                self.devices.give_seat(device.id, kept.id, kept.players.index(before.players[seat]))
 
     def _add_missing(self, id: str, course: Course[Any, Any]) -> None:
         """Append what a record has behind the stored game, if it begins as that one does."""

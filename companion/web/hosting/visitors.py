@@ -31,6 +31,8 @@ class Visitor:
     device: Device
     seat: int | None
     """The seat of the open game that this tab plays; None for none."""
+    elsewhere: frozenset[int] = frozenset()
+    """For the host's device: the seats that other devices play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,12 +113,12 @@ class Visitors:
                 return None
             self._tabs.move_to_end(tab_key)
         device = self.devices.get(tab.device)
-        return None if device is None else Visitor(device, self._seat(device, tab.seat))
+        return None if device is None else self._visitor(device, tab.seat)
 
     def refresh(self, visitor: Visitor, seat: int | None) -> Visitor:
         """Return a visitor as it is now, on the page of this seat."""
         device = self.devices.get(visitor.device.id)
-        return visitor if device is None else Visitor(device, self._seat(device, seat))
+        return visitor if device is None else self._visitor(device, seat)
 
     def is_here(self, device: str) -> bool:
         """Return whether a device follows a page now."""
@@ -132,13 +134,18 @@ class Visitors:
                 del self._streams[device]
             return (before > 0) != (before + by > 0)
 
-    def _seat(self, device: Device, wanted: int | None) -> int | None:
-        """Return the seat that a tab plays: the one of its page, or the only one of its device."""
+    def _visitor(self, device: Device, wanted: int | None) -> Visitor:
+        """Return whose tab it is; it plays the seat of its page, or the only one of its device."""
         game = self._open_game()
-        held = () if game is None else device.plays(game)
+        if game is None:
+            return Visitor(device, None)
+        held = device.plays(game)
+        others = frozenset[int]()
+        if device.is_host:
+            others = others.union(*(one.plays(game) for one in self.devices.all() if one.id != device.id))
         if wanted is not None:
-            return wanted if wanted in held else None
-        return held[0] if len(held) == 1 else None
+            return Visitor(device, wanted if wanted in held else None, others)
+        return Visitor(device, held[0] if len(held) == 1 else None, others)
 
     def _admit(self, device: Device | None, device_key: str, grant: Grant, name: str) -> tuple[Device, str]:
         if device is None:

@@ -42,9 +42,17 @@ class WebSite:
         self._thread = Thread(target=self._server.run, args=([socket_],), name="site", daemon=True)
         self._thread.start()
 
-    def invitation(self, grant: Grant) -> str:
-        """Return the address with an unused code; browsers do not send the part after # to the server."""
-        path = "/" if grant.seat is None else f"/seat/{grant.seat}"
+    def invitation(self, grant: Grant, path: str = "/") -> str:
+        """Return the address of a page with an unused code; browsers do not send the part after # to the server.
+
+        Args:
+            grant: What the code is for.
+            path: The page, if it is not that of a seat.
+
+        Returns:
+            The address.
+        """
+        path = path if grant.seat is None else f"/seat/{grant.seat}"
         return f"{self.address}{path}#{self._parts.visitors.code_for(grant)}"
 
     def close(self) -> None:

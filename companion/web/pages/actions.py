@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from companion.questions import Question
 from companion.rolls.source import Source
 from companion.web.pages.context import SeatContext
 from companion.web.pages.forms import find_form, is_number, overtaken, posted_answers, read_answers
@@ -45,20 +46,25 @@ def _form(ctx: SeatContext) -> str:
     return ctx.path
 
 
+def _asked(ctx: SeatContext) -> Question:
+    """Return the open question that is meant, if this seat or everybody is asked."""
+    key = ctx.request.value("question")
+    asked = next((one for one in ctx.snapshot.questions if one.key == key and one.owner in (ctx.seat, None)), None)
+    if asked is None:
+        raise overtaken()
+    return asked
+
+
 def _answer(ctx: SeatContext) -> str:
-    """Answer a question of the rules to this seat."""
-    key, choice = ctx.request.value("question"), ctx.request.value("choice")
-    asked = next((one for one in ctx.snapshot.questions if one.key == key), None)
-    if asked is None or asked.owner not in (ctx.seat, None) or not is_number(choice):
+    asked, choice = _asked(ctx), ctx.request.value("choice")
+    if not is_number(choice) or int(choice) >= len(asked.choices):
         raise overtaken()
-    if int(choice) >= len(asked.choices):
-        raise overtaken()
-    ctx.host.confirm(key, int(choice))
+    ctx.host.confirm(asked.key, int(choice))
     return ctx.path
 
 
 def _dismiss(ctx: SeatContext) -> str:
-    ctx.host.dismiss(ctx.request.value("question"))
+    ctx.host.dismiss(_asked(ctx).key)
     return ctx.path
 
 
@@ -80,20 +86,27 @@ def _roll(ctx: SeatContext) -> str:
     """Roll the awaited dice with the companion's own."""
     rules = ctx.course.rules
     wish = rules.wish(ctx.course.state)
-    if wish is None or rules.at_turn(ctx.course.state) != ctx.seat:
+    if wish is None or rules.at_turn(ctx.course.state) != ctx.seat or not ctx.host.capabilities.rolls_dice:
         raise overtaken()
     propose(ctx, rules.roll(ctx.course.state, ctx.host.roll(wish)), Source.APP)
     return ctx.path
 
 
 def _undo(ctx: SeatContext) -> str:
+    _check_at_once(ctx)
     ctx.host.undo(seat=ctx.seat, base_seq=base_seq(ctx))
     return ctx.path
 
 
 def _redo(ctx: SeatContext) -> str:
+    _check_at_once(ctx)
     ctx.host.redo(seat=ctx.seat, base_seq=base_seq(ctx))
     return ctx.path
+
+
+def _check_at_once(ctx: SeatContext) -> None:
+    if not ctx.host.capabilities.acts_at_once:
+        raise overtaken()
 
 
 def _move(ctx: SeatContext) -> str:

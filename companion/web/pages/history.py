@@ -40,6 +40,8 @@ def return_to(ctx: GameContext) -> str:
 
 def may_return(ctx: GameContext) -> bool:
     """Return whether this viewer may bring the game back to an earlier move."""
+    if not ctx.host.capabilities.acts_at_once:
+        return False
     return ctx.request.viewer.is_host or ctx.request.viewer.seat is not None
 
 

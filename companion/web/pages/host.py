@@ -25,6 +25,8 @@ class Viewer:
     is_host: bool = False
     """Whether this device may start games and act for the whole table."""
     language: str = "en"
+    elsewhere: frozenset[int] = frozenset()
+    """The seats that other devices play: what those players alone know is not opened on a shared page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +77,8 @@ class Capabilities:
     admits_devices: bool = False
     """Whether other devices can join."""
     rolls_dice: bool = True
-    keeps_games: bool = True
-    """Whether games stay after the page was closed."""
+    acts_at_once: bool = True
+    """Whether what a seat does counts without a confirmation at the table; only then can it undo and redo."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -181,10 +181,11 @@ def render_tools(ctx: SeatContext) -> str:
     course = ctx.course
     latest = course.latest(ctx.viewer)
     parts = [f'<a class="button tool" href="./" aria-label="{ctx.say(Message("First page"))}">{icon("menu")}</a>']
-    if course.done and latest is not None:
+    free = ctx.host.capabilities.acts_at_once
+    if free and course.done and latest is not None:
         what = ctx.say(Message("Undo: {what}", {"what": latest.message}))
         parts.append(ctx.act(icon("undo"), kind="tool", label=what, do="undo"))
-    if course.undone:
+    if free and course.undone:
         parts.append(ctx.act(icon("redo"), kind="tool", label=ctx.say(Message("Redo")), do="redo"))
     parts += [
         link_button("history", icon("history"), kind="tool", label=ctx.say(Message("History"))),

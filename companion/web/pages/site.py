@@ -149,9 +149,7 @@ def _put_away(ctx: Context) -> PageResponse:
 
 def _seat(ctx: Context, seat: int) -> PageResponse:
     if ctx.request.viewer.seat != seat:
-        raise ForbiddenPage(
-            ctx.request.path, Message("belongs to another device"), Message("ask the host for a code of this seat")
-        )
+        raise _other_device(ctx)
     return _acting(_seat_context(ctx, seat, seat, f"seat/{seat}", shared=False), render_seat, "seat")
 
 
@@ -162,6 +160,8 @@ def _table(ctx: Context) -> PageResponse:
     seat = int(sent) if is_number(sent) else _game(ctx, None).course.rules.at_turn(_game(ctx, None).course.state)
     page = _seat_context(ctx, seat, None, "table", shared=True)
     if ctx.request.value("alone"):
+        if seat in ctx.request.viewer.elsewhere:
+            raise _other_device(ctx)
         page = replace(page, viewer=seat, alone=bool(ctx.request.value("open")))
     return _acting(page, render_table, "table")
 
@@ -196,6 +196,12 @@ def _seat_context(ctx: Context, seat: int, viewer: int | None, path: str, *, sha
 def _check_host(ctx: Context) -> None:
     if not ctx.request.viewer.is_host:
         raise ForbiddenPage(Message("this page"), Message("is for the host’s device"), Message("ask the host to do it"))
+
+
+def _other_device(ctx: Context) -> ForbiddenPage:
+    return ForbiddenPage(
+        ctx.request.path, Message("belongs to another device"), Message("ask the host for a code of this seat")
+    )
 
 
 def _go(location: str) -> PageResponse:

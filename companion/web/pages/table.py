@@ -61,7 +61,7 @@ def _place(ctx: SeatContext, seat: int, pieces: str) -> str:
 def _private(ctx: SeatContext) -> str:
     """Return the way to what the player answers alone."""
     sealed = any(one.seat == ctx.seat for one in ctx.snapshot.covered)
-    if not sealed and not has_secrets(ctx):
+    if ctx.seat in ctx.request.viewer.elsewhere or (not sealed and not has_secrets(ctx)):
         return ""
     return ctx.link(ctx.say(Message("Answer in private")), kind="main" if sealed else "", alone=1)
 

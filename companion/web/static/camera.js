@@ -1,24 +1,11 @@
-"use strict";
 // Opens the camera and sends its pictures, for as long as the table takes them. It keeps none.
 
 const RATE = 15, SPARING = 5, FLYING = 3, QUALITY = 0.85, AGAIN = 200, LEVEL = 30;
-const canvas = document.createElement("canvas");
+const at = (id) => document.getElementById(id), over = at("outline"), canvas = document.createElement("canvas");
 // Every picture is read back to be encoded: one that a GPU holds would be waited for.
 const paper = canvas.getContext("2d", { alpha: false, willReadFrequently: true });
-let camera = null, filming = false, state = "", flying = 0, sent = 0, due = 0;
-
-function made(kind, id) {
-  const one = document.createElement(kind);
-  one.id = id;
-  at("own").append(one);
-  return one;
-}
-
-made("p", "state").setAttribute("aria-live", "polite");
-Object.assign(made("video", "seen"), { hidden: true, autoplay: true, muted: true, playsInline: true });
-const over = made("canvas", "outline");
-made("p", "advice").setAttribute("aria-live", "polite");
-made("p", "rate");
+const language = navigator.language.startsWith("fr") ? "fr" : "en";
+let words = {}, camera = null, filming = false, admitted = false, state = "", flying = 0, sent = 0, due = 0;
 let rate = RATE, weak = false, tilted = false, advice = "", outlines = [];
 
 // The frame in which the whole table should lie, and what the table's companion read in the picture.
@@ -26,7 +13,6 @@ function draw() {
   const seen = at("seen"), pen = over.getContext("2d");
   over.width = seen.clientWidth;
   over.height = seen.clientHeight;
-  over.style.marginTop = `-${seen.clientHeight}px`;
   pen.lineWidth = 3;
   pen.setLineDash([14, 8]);
   pen.strokeStyle = "#fff";
@@ -65,11 +51,36 @@ if (navigator.getBattery) navigator.getBattery().then((battery) => {
 });
 setInterval(() => { rate = weak || slow > 150 ? SPARING : RATE; }, 2000);
 
-function say(name) { state = name; spoken(); }
+function say(name) {
+  state = name;
+  at("state").textContent = words[state] || "";
+}
 
-function entered() { filming = true; film(); }
-function shut() { filming = false; say(""); }
-function spoken() { at("state").textContent = words[state] || ""; }
+// Whoever was let in before is told that a new code is needed; whoever was not is asked for one.
+function shut() {
+  filming = false;
+  say("");
+  at("gone").hidden = !admitted;
+  at("enter").hidden = false;
+  at("film").hidden = true;
+}
+
+function open() {
+  filming = true;
+  at("enter").hidden = at("gone").hidden = true;
+  at("film").hidden = false;
+  film();
+}
+
+async function enter(code) {
+  const answer = await fetch("/enter", { method: "POST", headers: { "content-type": "application/json" },
+    body: JSON.stringify({ code }) }).catch(() => null);
+  if (answer?.ok) { admitted = true; open(); return; }
+  shut();
+  at("wrong").textContent = words[{ 403: "wrong", 429: "often" }[answer?.status] || "unreached"] || "";
+}
+
+at("enter").addEventListener("submit", (event) => { event.preventDefault(); enter(at("code").value); });
 
 async function film() {
   if (camera) return;
@@ -110,7 +121,7 @@ const give = (picture) => fetch("/picture", {
 async function send(picture) {
   try {
     const answer = await give(picture);
-    if (answer.status === 401) { closed(); return; }
+    if (answer.status === 401) { shut(); return; }
     if (answer.ok) { admitted = true; sent += 1; say("filming"); } else await pause();
   } catch {
     say("cut");
@@ -131,8 +142,16 @@ setInterval(() => {
 }, 1000);
 setInterval(shoot, 15);
 
-// Nobody is asked for a camera before the table let them in: what is no picture is refused otherwise to who is inside.
-begin(async () => {
+document.documentElement.lang = language;
+words = await fetch("/words", { headers: { "x-language": language } }).then((answer) => answer.json()).catch(() => ({}));
+for (const one of document.querySelectorAll("[data-word]")) one.textContent = words[one.dataset.word] || one.textContent;
+
+// The code that the address brings stays in this browser. Without one, whoever was let in before goes on.
+const code = location.hash.slice(1);
+history.replaceState(null, "", "/");
+if (code) enter(code);
+else {
+  // Nobody is asked for a camera before the table let them in: what is no picture is refused otherwise to who is inside.
   const answer = await give("").catch(() => null);
-  if (answer && answer.status === 401) closed(); else entered();
-});
+  if (answer?.status === 401) shut(); else open();
+}

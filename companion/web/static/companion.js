@@ -41,8 +41,22 @@ function show(page, moved) {
   root.dataset.kind = page.kind || "";
   patch(page.main);
   if (page.live && page.live !== live.textContent) live.textContent = page.live;
+  main.querySelectorAll("use").forEach((use) => keepSheet(use.getAttribute("href").split("#")[0]));
   const opened = main.querySelector(".sheet, .inplay, .notice");
   if (moved && opened) opened.scrollIntoView({ block: "nearest" });
+}
+
+// A sheet of pictures that was lost on the way is asked for again: a browser by itself leaves its places empty.
+const sheets = new Set();
+async function keepSheet(sheet) {
+  if (sheets.has(sheet)) return;
+  sheets.add(sheet);
+  for (let lost = false; ; lost = true) {
+    const answer = await fetch(sheet).catch(() => null);
+    if (answer?.ok && lost) main.querySelectorAll(`use[href^="${sheet}#"]`).forEach((use) => use.replaceWith(use.cloneNode()));
+    if (answer?.ok) return;
+    await new Promise((done) => setTimeout(done, 2000));
+  }
 }
 
 function at(address) {

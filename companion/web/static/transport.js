@@ -75,6 +75,8 @@ async function closed(status) {
   door = true;
   await labels;
   const form = document.createElement("form"), label = document.createElement("label"), code = document.createElement("input");
+  const title = document.createElement("h1");
+  title.textContent = words.title || "Decktet companion";
   form.className = "door";
   label.textContent = words.code || "Code";
   Object.assign(code, { id: "code", autocomplete: "off", autocapitalize: "characters", spellcheck: false, maxLength: 12 });
@@ -85,7 +87,7 @@ async function closed(status) {
   about.textContent = words.ask || "";
   wrong.setAttribute("role", "alert");
   if (status === 403 || status === 429) wrong.textContent = status === 403 ? words.wrong : words.often;
-  form.append(about, label, button, wrong);
+  form.append(title, about, label, button, wrong);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const answered = await enter(location.pathname, code.value.trim()).catch(() => 0);

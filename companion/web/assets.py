@@ -15,6 +15,7 @@ from starlette.responses import Response
 
 KINDS: Mapping[str, str] = {
     "css": "text/css; charset=utf-8",
+    "html": "text/html; charset=utf-8",
     "js": "text/javascript; charset=utf-8",
     "svg": "image/svg+xml",
     "png": "image/png",

@@ -1,0 +1,196 @@
+"""The pages of the app's game: codes of the tablet, moves that the table confirms, and what becomes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.games.magnate import preset
+from companion.games.magnate.game import MAGNATE
+from companion.journal import Journal, KeptGame
+from companion.journal.course import Course
+from companion.play import Play, Source
+from tests.cut import Network
+from tests.games.random_play import RandomGame
+from tests.journal.kept_games import as_kept
+from tests.play.kept_play import NOON, ROLL, kept, touch
+from tests.postgres import Postgres
+from tests.web.conftest import Sitting, sitting
+from tests.web.site import Tab
+
+
+@pytest.fixture
+def asking(tmp_path: Path) -> Iterator[Sitting]:
+    """A table that confirms what phones do."""
+    with sitting(tmp_path, kept("g"), MAGNATE, taken=False) as table:
+        yield table
+
+
+def roll(tab: Tab) -> dict[str, Any]:
+    """A 7 and a 4, typed on the page of the first seat."""
+    return tab.post("/seat/0", do="form", form="enter-roll", a=["6", "3"], seq=0)
+
+
+def seq(table: Sitting) -> int:
+    return int(table.do(lambda: table.play.seq))
+
+
+def test_no_device_is_the_host_of_the_tablets_game_and_none_takes_a_seat_by_itself(table: Sitting) -> None:
+    ann, tv = Tab(table.site.invitation(0)), Tab(table.site.invitation(None))
+    for tab in (ann, tv):
+        assert "New game" not in tab.get("/")["main"]
+        for path in ("/table", "/new", "/tokens"):
+            assert tab.get(path)["status"] == 403
+        assert tab.get("/game")["status"] == 404
+        assert tab.post("/game", do="sit", seat=1)["status"] == 404
+        assert tab.post("/", do="open", game="g")["status"] == 403
+    assert tv.get("/seat/0")["status"] == 403 and tv.get("/tv")["status"] == 200
+    assert ann.get("/seat/1")["status"] == 403 and ann.get("/seat/0")["status"] == 200
+
+
+def test_a_code_lets_one_in_once_and_is_good_for_nothing_after_it_was_revoked(table: Sitting) -> None:
+    invitation = table.site.invitation(None)
+    with Tab(invitation) as tv:
+        assert tv.entered == 200 and Tab(invitation).entered == 403
+        tv.follow()
+        tv.until(lambda page: page["status"] == 200)
+        late = table.site.invitation(None)
+        table.site.revoke(None)
+        while b"event: over" not in tv.received:
+            tv.receive()
+        assert tv.get()["status"] == tv.enter() == 401 and Tab(late).entered == 403
+
+
+def test_a_seat_that_was_disconnected_does_nothing_more_and_the_others_do(table: Sitting) -> None:
+    ann, ben = Tab(table.site.invitation(0)), Tab(table.site.invitation(1))
+    table.site.revoke(1)
+    assert ben.post("/seat/1", do="roll", seq=0)["status"] == 401
+    assert ann.post("/seat/0", do="roll", seq=0)["status"] == 200 and seq(table) == 1
+    assert [seats for _, seats in table.site.list_devices()] == [(0,)]
+
+
+def test_while_the_table_is_asked_and_when_it_did_not_accept_it_a_page_says_so(asking: Sitting) -> None:
+    ann, play = Tab(asking.site.invitation(0)), asking.play
+    for outcome in ("no", "yes"):
+        assert "Waiting for the table to confirm." in roll(ann)["main"] and seq(asking) == 0
+        question = asking.do(play.questions)[0]
+        if outcome == "no":
+            asking.do(lambda: play.dismiss(question.key))  # noqa: B023
+            assert "The table did not accept it." in ann.get()["main"]
+        else:
+            asking.do(lambda: play.answer(question.key, "0"))  # noqa: B023
+    page = ann.get()["main"]
+    assert seq(asking) == 1 and "to confirm" not in page and "did not accept" not in page
+
+
+def test_what_waits_for_the_tables_confirmation_is_neither_confirmed_nor_dismissed_on_a_page(asking: Sitting) -> None:
+    ann = Tab(asking.site.invitation(0))
+    roll(ann)
+    key = asking.do(asking.play.questions)[0].key
+    for do in ("answer", "dismiss"):
+        assert ann.post("/seat/0", do=do, question=key, choice=0)["status"] == 422
+    assert len(asking.do(asking.play.questions)) == 1 and seq(asking) == 0
+
+
+def test_a_phone_rolls_undoes_and_goes_back_only_where_its_moves_count_at_once(tmp_path: Path) -> None:
+    for taken in (True, False):
+        (folder := tmp_path / str(taken)).mkdir()
+        with sitting(folder, kept("g"), MAGNATE, taken=taken) as table:
+            ann = Tab(table.site.invitation(0))
+            assert ("Roll for me" in ann.get()["main"]) == taken
+            assert (ann.post("/seat/0", do="roll", seq=0)["status"] == 200) == taken
+            if not taken:
+                table.do(lambda: touch(table.play, ROLL))
+            assert ('value="undo"' in ann.get()["main"]) == taken
+            assert (ann.post("/seat/0", do="undo", seq=1)["status"] == 200) == taken
+            assert ann.post("/history", do="goto", seq=0)["status"] == (200 if taken else 403)
+
+
+def test_what_a_clubs_server_has_not_is_not_called_done_on_a_phone(tmp_path: Path, server: Postgres) -> None:
+    url = server.schema()
+    game, _ = as_kept(RandomGame(preset("standard"), seed=3).whole(), "g")
+    with Network(server.port) as network:
+        through = url.replace(f":{server.port}/", f":{network.port}/")
+        with sitting(tmp_path, game, MAGNATE, server=through) as table:
+            ann = Tab(table.site.invitation(0))
+            network.cut()
+            shown = roll(ann)["main"]
+            assert "Not saved yet: the club server cannot be reached." in shown
+            assert "Not saved yet: Turn 1, Ann rolled 7 and 4" in shown
+            network.mend()
+            table.do(table.play.refresh)
+            table.do(lambda: None)
+            assert "Not saved yet" not in ann.get()["main"]
+
+
+def test_a_game_that_is_left_says_so_to_whoever_watches(table: Sitting) -> None:
+    with Tab(table.site.invitation(None)) as tv:
+        tv.follow()
+        tv.until(lambda page: page["status"] == 200)
+        table.do(table.site.close)
+        while b"event: over" not in tv.received:
+            tv.receive()
+
+
+def test_a_rematch_keeps_the_phones_and_a_game_of_others_is_not_shown_to_them(table: Sitting, tmp_path: Path) -> None:
+    ben = Tab(table.site.invitation(1))
+
+    def opened(id_: str, *names: str) -> bool:
+        game = KeptGame(**{**_fields(kept(id_)), "players": names})
+        with Journal.open(f"sqlite:///{tmp_path / 'games.db'}") as journal:
+            journal.create(game)
+        play = Play(MAGNATE, table.play._journal, id_, now=lambda: NOON, new_id=lambda: id_)
+        return table.site.switch_play(play)
+
+    assert table.do(lambda: opened("h", "Ben", "Ann")) is True
+    assert ben.get("/seat/1")["status"] == 403, "Ben sits elsewhere now"
+    assert Tab(f"{table.site.address}/seat/0", ben.device).get()["status"] == 200
+    assert table.do(lambda: opened("i", "Zoë", "Kim")) is False
+    assert "Kim" not in ben.get("/tv")["main"]
+
+
+def _fields(game: KeptGame) -> dict[str, Any]:
+    return {name: getattr(game, name) for name in ("id", "game", "name", "players", "options", "setup", "created")}
+
+
+@pytest.fixture(scope="module")
+def asked() -> tuple[KeptGame, int, int, int]:
+    """A game of Magnate up to where a seat has to choose what its deed pays: the game, its moves, the seat, choices."""
+    game, entries = as_kept(RandomGame(preset("standard"), seed=3).whole(), "g")
+    course: Course[Any, Any] = Course.of(MAGNATE, game)
+    for number, entry in enumerate(entries, 1):
+        course = course.after(entry)
+        for one in MAGNATE.waiting_for(course.state):
+            if len(one.answers) > 1:
+                return game, number, one.owner, len(one.answers)
+    raise AssertionError("no deed paid in that game")
+
+
+@pytest.mark.parametrize("taken", [True, False])
+def test_what_the_rules_ask_a_seat_it_answers_on_its_own_page_and_a_table_that_wants_to_confirm_it_does(
+    tmp_path: Path, asked: tuple[KeptGame, int, int, int], taken: bool
+) -> None:
+    game, moves, seat, choices = asked
+    _, entries = as_kept(RandomGame(preset("standard"), seed=3).whole(), "g")
+    with sitting(tmp_path, game, MAGNATE, taken=taken) as table:
+        play = table.play
+
+        def go_on() -> str:
+            for one in entries[:moves]:
+                play.propose(MAGNATE.move_from_json(one.move, ""), source=Source.TOUCH)
+            return next(one.key for one in play.questions() if one.owner == seat and len(one.choices) == choices)
+
+        key = table.do(go_on)
+        own, other = Tab(table.site.invitation(seat)), Tab(table.site.invitation(1 - seat))
+        fields = {"do": "answer", "question": key, "choice": 1, "seq": moves}
+        refused = other.post(f"/seat/{1 - seat}", **fields)
+        assert refused["status"] == 422 and "no longer open" in refused["main"]
+        assert own.post(f"/seat/{seat}", **fields)["status"] == 200
+        if not taken:
+            assert seq(table) == moves
+            table.do(lambda: play.answer(play.questions()[0].key, "0"))
+        assert table.do(lambda: (play.seq, play.course.done[-1].entry.seat)) == (moves + 1, seat)
+        assert table.do(lambda: play.course.done[-1].entry.source) == "page"
