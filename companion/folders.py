@@ -89,6 +89,11 @@ class Folders:
         return self.data / "dice.json"
 
     @property
+    def dice_sets(self) -> Path:
+        """The folder of taught sets of dice."""
+        return self.data / "dice-sets"
+
+    @property
     def cameras(self) -> Path:
         """Trusted certificates of cameras."""
         return self.data / "cameras.json"
@@ -107,7 +112,8 @@ class Folders:
         files = (self.journal, self.outbox)
         databases = [file.with_name(file.name + end) for file in files for end in ("", "-wal", "-shm", "-journal")]
         replaced = [path for name in ("games.*.db*", "*-unusable*.json") for path in self.data.glob(name)]
-        return (*databases, self.settings, self.dice, self.cameras, self.tokens, self.decks, self.backups, *replaced)
+        kept = (self.settings, self.dice, self.dice_sets, self.cameras, self.tokens, self.decks, self.backups)
+        return (*databases, *kept, *replaced)
 
     def ensure_exists(self) -> Folders:
         """Create the data folder unless it exists; an existing one may be read-only.

@@ -147,9 +147,9 @@ class CameraSession:
         if self._camera is not None:
             self._camera.read_again()
 
-    def _name_dice(self, cast: Cast, region: Box) -> None:
+    def _name_dice(self, cast: Cast, region: Box, confirmed: bool) -> None:
         if self._camera is not None:
-            self._camera.name_dice(cast, region)
+            self._camera.name_dice(cast, region, confirmed)
 
     def _remember(self, card: CardSighting, named: Card) -> None:
         """Add the crop of a card to its deck, if the players want that."""

@@ -92,6 +92,6 @@ COMMANDS = {
     "roller": CommandEntry(
         "Use the dice roller on a serial port, and test whether dice are fair.", "companion.cli.roller:roller"
     ),
-    "dice": CommandEntry("Use Bluetooth dice.", "companion.cli.dice:dice"),
+    "dice": CommandEntry("Teach the camera your dice, and use Bluetooth dice.", "companion.cli.dice:dice"),
 }
 """By name, each command's summary and target."""

@@ -1,4 +1,4 @@
-"""``companion dice``: the table's Bluetooth dice."""
+"""``companion dice``: the table's Bluetooth dice, and sets of dice that the camera knows."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import typer
 
 from companion.app.document import Document
 from companion.bluetooth import BleakRadio, ConnectedDice, FoundDie, scan_for_dice
+from companion.cli import dice_sets
 from companion.cli.languages import translate
 from companion.cli.options import AsAnyJson
 from companion.cli.output import print_json, print_line, print_to_stderr
@@ -18,9 +19,12 @@ from companion.errors import CompanionError
 from companion.folders import Folders
 from companion.locale import Message, Wording
 from companion.pieces import DieKind
+from companion.rolls.dice_set_store import DiceSetStore
 from companion.rolls.reporting import KeptDie, Make, Report, format_dice, parse_dice
 
-dice = typer.Typer(help="Use Bluetooth dice.", no_args_is_help=True)
+dice = typer.Typer(help="Teach the camera your dice, and use Bluetooth dice.", no_args_is_help=True)
+dice.command("teach")(dice_sets.teach)
+dice.command("show")(dice_sets.show)
 
 
 SCAN_SECONDS = 8.0
@@ -112,22 +116,42 @@ def _parse_make(text: str) -> Make:
 
 @dice.command("list")
 def list_dice(context: typer.Context, as_json: AsAnyJson = False) -> int:
-    """List this table's Bluetooth dice. Exit status 1: there are none."""
+    """List this table's Bluetooth dice and taught sets. Exit status 1: there are none, or one cannot be used."""
     kept = read_table_dice(context.obj)
+    sets, usable = dice_sets.list_sets(context.obj, as_json)
     if as_json:
-        print_json(stamp("dice", format_dice(kept)), indent=1)
+        print_json(stamp("dice", {**format_dice(kept), "sets": sets}), indent=1)
     for die in () if as_json else kept:
         values: Wording = {"name": die.name, "kind": str(die.kind), "make": str(die.make), "address": die.address}
         print_line(translate(Message("{name}: {kind}, {make}, {address}", values)))
-    if not kept and not as_json:
-        print_line(translate(Message("No dice added yet. Find yours with `companion dice look`.")))
-    return 0 if kept else 1
+    if not kept and not sets and not as_json:
+        print_line(
+            translate(
+                Message(
+                    "No dice added yet. Teach the camera yours with `companion dice teach`, or find Bluetooth dice "
+                    "with `companion dice look`."
+                )
+            )
+        )
+    return 0 if usable and (kept or sets) else 1
 
 
 @dice.command()
-def forget(context: typer.Context, name: Annotated[str, typer.Argument(help="The die's name or address.")]) -> int:
-    """Remove a die from this table."""
+def forget(
+    context: typer.Context,
+    name: Annotated[str, typer.Argument(help="The name of a set, or a Bluetooth die's name or address.")],
+) -> int:
+    """Delete a set of dice that you taught, or remove a Bluetooth die from this table. You cannot undo this."""
     kept = read_table_dice(context.obj)
+    store = DiceSetStore(context.obj.dice_sets)
+    taught = store.find(name)
+    if taught is not None:
+        if any(die.name == name for die in kept):
+            raise UnknownDie(
+                name, Message("both a set and a Bluetooth die have this name"), Message("use the die's address")
+            )
+        print_line(translate(Message("Removed {name}.", {"name": store.forget(taught)})))
+        return 0
     left = [die for die in kept if name not in (die.name, die.address)]
     if len(left) == len(kept):
         raise UnknownDie(name, Message("not a die of this table"), Message("list them with `companion dice list`"))

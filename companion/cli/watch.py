@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from companion.cli.dice_sets import known_dice
 from companion.cli.game_options import GameOptions, NoOptions
 from companion.cli.kept_games import find_game, new_id, open_journal, open_play
 from companion.cli.known_decks import known_decks
@@ -34,12 +35,14 @@ from companion.live.registry import camera_game
 from companion.live.spectator import NO_GAME, Spectator
 from companion.locale import Message
 from companion.play import AnyPlay, Confirm, Policy, Source
+from companion.rolls.dice_set_store import DiceSetStore
 from companion.table.camera_events import Ended
 from companion.table.edge import Edge
 from companion.vision.decks.known_decks import DeckStore
 from companion.vision.sources import Frame, FrameSource, open_source
 from companion.vision.sources.trusted_cameras import TrustedCameras
 from companion.vision.tracking import Follower
+from companion.vision.tracking.taught_dice import TaughtDice
 
 if TYPE_CHECKING:
     from companion.table.sightings import Sightings
@@ -80,6 +83,9 @@ def watch(
         bool, typer.Option("--answers", help="Read answers from standard input, one per line: ID ANSWER.")
     ] = False,
     learn: Annotated[str | None, typer.Option(help="Improve this deck with the cards that your answers name.")] = None,
+    dice: Annotated[
+        str | None, typer.Option(help="The taught set of dice in use. Default: recognised by its colour.")
+    ] = None,
     trust: Annotated[
         str | None,
         typer.Option(metavar="FINGERPRINT", help="Trust the source's self-signed HTTPS certificate from now on."),
@@ -98,8 +104,10 @@ def watch(
     printer = EventPrinter(set_language(language), as_json)
     edge = Edge(near.value) if near is not None else None
     opened = open_source(source, paced=not every_frame, trusts=trusted.of)
-    watching = _Watching(context.obj, printer, opened, edge, game_options, every_frame, give_up, answers, learn)
     try:
+        watching = _Watching(
+            context.obj, printer, opened, edge, game_options, every_frame, give_up, answers, learn, dice
+        )
         return watching.without_game(preset) if game is None else watching.in_game(game, yes)
     except BrokenPipeError:  # the reader has closed the pipe
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -127,6 +135,7 @@ class _Watching:
     give_up: float
     answers: bool
     learn: str | None
+    dice: str | None
     wake: threading.Event = field(default_factory=threading.Event)
 
     def without_game(self, preset: str) -> int:
@@ -190,7 +199,9 @@ class _Watching:
         return part.habits(self.game_options.to(part.options, game))
 
     def _follower(self) -> Follower:
-        return Follower(known_decks(self.folders))
+        known = known_dice(self.folders, self.dice)
+        taught = TaughtDice(known, DiceSetStore(self.folders.dice_sets).keep)
+        return Follower(known_decks(self.folders), dice=taught)
 
     def _follow(
         self,

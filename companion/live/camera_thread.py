@@ -70,9 +70,9 @@ class FrameProcessor:
         """Read everything again in the next still frame."""
         self._follower.read_again()
 
-    def name_dice(self, cast: Cast, region: Box) -> None:
-        """Set the values of the dice in a region of the picture, as players confirmed them."""
-        self._follower.name_dice(cast, region)
+    def name_dice(self, cast: Cast, region: Box, confirmed: bool) -> None:
+        """Set the values of the dice in a region of the picture; if players ``confirmed`` them, the dice learn."""
+        self._follower.name_dice(cast, region, confirmed)
 
 
 class CameraThread:
@@ -119,9 +119,9 @@ class CameraThread:
         """Read everything again."""
         self._again.set()
 
-    def name_dice(self, cast: Cast, region: Box) -> None:
-        """Set the values of the dice in a region of the picture, as players confirmed them."""
-        self._processor.name_dice(cast, region)
+    def name_dice(self, cast: Cast, region: Box, confirmed: bool) -> None:
+        """Set the values of the dice in a region of the picture; if players ``confirmed`` them, the dice learn."""
+        self._processor.name_dice(cast, region, confirmed)
 
     def close(self) -> None:
         """Stop both threads and close the source."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.live.camera_game import Awaits
@@ -30,8 +30,8 @@ from companion.rolls.stages import CountedRoll, Hint, QuestionDropped, QuestionR
 from companion.table.camera_events import CameraEvent
 from companion.table.edge import Edge
 
-RollListener = Callable[[Cast, Box], None]
-"""Receives the values of the dice in a region of the picture once their roll counts."""
+RollListener = Callable[[Cast, Box, bool], None]
+"""Receives the values of the dice in a region once their roll counts, and whether players confirmed it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +48,20 @@ class _ReadDice:
 
 @dataclass(frozen=True, slots=True)
 class _Thrown:
-    """A proposed roll. ``answered``: players entered its values and need not confirm it."""
+    """A proposed roll.
+
+    ``answered``: players entered its values and need not confirm it. ``waited``: it waits for a player, or did.
+    """
 
     cast: Cast
     region: Box
     answered: bool
+    waited: bool = False
+
+    @property
+    def confirmed(self) -> bool:
+        """Whether players have confirmed its values, once it counts."""
+        return self.answered or self.waited
 
     @property
     def reading(self) -> _ReadDice:
@@ -70,7 +79,7 @@ class DiceAtTable:
     def __init__(
         self,
         followed: FollowedPlay,
-        on_roll_counted: RollListener = lambda cast, region: None,
+        on_roll_counted: RollListener = lambda cast, region, confirmed: None,
         near: Callable[[], Edge] = lambda: Edge.BOTTOM,
     ) -> None:
         self._followed, self._on_roll_counted, self._near = followed, on_roll_counted, near
@@ -201,6 +210,8 @@ class DiceAtTable:
         )
 
     def _on_roll_outcome(self, outcome: ProposalOutcome) -> None:
+        if isinstance(outcome, Waits):
+            self._thrown[outcome.question.key] = replace(self._thrown[outcome.question.key], waited=True)
         match outcome:
             case Waits(question) if question.kind is Kind.WHICH:
                 self._followed.tell(
@@ -217,7 +228,7 @@ class DiceAtTable:
                 thrown = self._followed.rules.cast(self._followed.state, move)
                 cast = thrown[1] if thrown is not None else self._thrown[id_].cast
                 reading = _ReadDice.of(cast, self._thrown[id_].region)
-                self._on_roll_counted(cast, reading.region)
+                self._on_roll_counted(cast, reading.region, self._thrown[id_].confirmed)
                 self._followed.tell(self._detected_roll(reading, RollFate.TAKEN, id_, text, seq))
             case Failed():
                 self._followed.tell(outcome.to_event())

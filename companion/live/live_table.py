@@ -100,7 +100,7 @@ class LiveTable:
         habits: Mapping[str, object] = NO_HABITS,
         wake: Callable[[], None] = lambda: None,
         on_card_named: CardListener = lambda card, named: None,
-        on_roll_counted: RollListener = lambda cast, region: None,
+        on_roll_counted: RollListener = lambda cast, region, confirmed: None,
         read_again: Callable[[], None] = lambda: None,
     ) -> None:
         """Follow a play.
@@ -113,7 +113,7 @@ class LiveTable:
             habits: How cards lie if this table differs from the game's options, by name.
             wake: Called on any thread when there is something to attend to.
             on_card_named: Receives the cards that players name.
-            on_roll_counted: Receives the values of dice whose roll counts.
+            on_roll_counted: Receives the values of dice whose roll counts, and whether players confirmed it.
             read_again: Makes the camera read everything again.
         """
         self._play, self._read_again = play, read_again

@@ -10,6 +10,7 @@ from enum import Enum
 
 from companion.locale import Message
 from companion.pieces import Card, DieKind
+from companion.table.dice_colours import Colour
 
 Point = tuple[float, float]
 
@@ -55,7 +56,8 @@ class CardSighting:
 class DieSighting:
     """A die with its kind, its centre and the values that it may show.
 
-    ``across`` is the diameter of its outline in pixels; ``track`` is as for a card.
+    ``across`` is the diameter of its outline in pixels; ``track`` is as for a card; ``colour`` is the median colour
+    around its centre, None if it was not measured.
     """
 
     kind: DieKind
@@ -64,6 +66,7 @@ class DieSighting:
     sure: bool = False
     across: float = 0.0
     track: int | None = None
+    colour: Colour | None = None
 
     @property
     def value(self) -> int | None:

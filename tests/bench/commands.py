@@ -21,6 +21,7 @@ from tests.bench.roller import bench_roller
 from tests.bench.runtimes import bench_runtimes
 from tests.bench.scale import bench_scale
 from tests.bench.start import bench_start
+from tests.bench.taught_dice import bench_dice
 from tests.bench.vision import vision
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ bench.command("app")(bench_app)
 bench.command("start")(bench_start)
 bench.command("runtimes")(bench_runtimes)
 bench.command("scale")(bench_scale)
+bench.command("dice")(bench_dice)
 
 
 @bench.callback()

@@ -25,6 +25,8 @@ from companion.pieces import DieKind, cast_of
 from companion.play import Source
 from companion.questions import Choice, Question
 from companion.rolls import Rolled
+from companion.rolls.dice_set_store import DiceSetStore
+from companion.table.dice_set import ConfirmedReading, DiceSet
 
 AUTUMN = "club seasons set Autumn --since 2026-09-01 --until 2026-12-31"
 BEGIN = (
@@ -92,13 +94,22 @@ def of_the_equipment(folder: Path) -> dict[str, Any]:
     """What is said of decks, of a roller that is not there, of the app's dice, and of a Bluetooth die."""
     die = ("keep", "C0:01:02:03:04:05", "--kind", "d6", "--make", "pixels", "--name", "red")
     run(["--data", str(folder), "dice", *die])
+    DiceSetStore(folder / "dice-sets").keep(dice_set())
     return {
         "decks": run_json(folder, "deck", "list", "--json")[1],
         "rollers": run_json(folder, "roller", "list", "--port", "/dev/no-such-port", "--json")[1],
         "roller-stats": run_json(folder, "roller", "stats", "--fresh", "50", "--json")[1],
         "dice": run_json(folder, "dice", "list", "--json")[1],
+        "dice-set": run_json(folder, "dice", "show", "Our dice", "--json")[1],
         "demo": run_json(folder, "demo", "--no-roller", "--json")[1],
     }
+
+
+def dice_set() -> DiceSet:
+    """A taught set: 23 of 24 readings of its d10 were right, and a 9 was read as a 6."""
+    right = tuple(ConfirmedReading(DieKind.D10, value % 5 + 1, 0.98, True, value % 5 + 1) for value in range(21))
+    unclear = tuple(ConfirmedReading(DieKind.D10, value, 0.6, False, value) for value in (7, 8))
+    return DiceSet("Our dice", (*right, *unclear, ConfirmedReading(DieKind.D10, 6, 0.7, False, 9)))
 
 
 def roller_events(folder: Path) -> list[Any]:

@@ -109,3 +109,10 @@ def test_of_a_throw_that_was_refused_one_die_may_be_thrown_again(table: Watched)
     table.rest()
     assert sorted(value or 0 for value in table.last(RollDetected).dice) == [2, 5]
     assert not table.all(Asked)
+
+
+def test_only_a_roll_that_players_confirmed_teaches_the_dice(table: Watched) -> None:
+    table.throw((9, 2))
+    [roll] = [event for event in table.rest() if isinstance(event, RollDetected)]
+    table.live.confirm(str(roll.id))
+    assert table.confirmed == [True]

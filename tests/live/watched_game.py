@@ -68,18 +68,24 @@ class Watched:
         )
         self.events: list[LiveEvent] = []
         self.named: list[tuple[Cast, Box]] = []
+        self.confirmed: list[bool] = []
+        """Of each roll that counted, whether players confirmed it."""
         self.live = LiveTable(
             self.play,
             self.events.append,
             new_id=self.new_id,
             near=near,
-            on_roll_counted=lambda cast, region: self.named.append((cast, region)),
+            on_roll_counted=self._count_roll,
         )
         self.at = 0.0
         self.frame = 0
         self.cards: tuple[CardSighting, ...] = ()
         self.dice: tuple[DieSighting, ...] = ()
         self._chance = random.Random(3)
+
+    def _count_roll(self, cast: Cast, region: Box, confirmed: bool) -> None:
+        self.named.append((cast, region))
+        self.confirmed.append(confirmed)
 
     def new_id(self) -> str:
         return f"id-{next(self._ids)}"

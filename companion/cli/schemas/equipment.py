@@ -150,10 +150,49 @@ class TableDie(TypedDict):
     name: str
 
 
+class DiceSetRow(TypedDict):
+    """A set of dice that was taught."""
+
+    name: str
+    readings: int
+    """The number of confirmed readings."""
+
+
 class TableDice(TypedDict):
-    """This table's Bluetooth dice."""
+    """This table's Bluetooth dice, and the sets of dice that the camera knows."""
 
     dice: list[TableDie]
+    sets: NotRequired[list[DiceSetRow]]
+
+
+class MistakenValue(TypedDict):
+    """A value that was read where dice showed another one."""
+
+    read: int
+    value: int
+    """The confirmed value."""
+    count: int
+
+
+class TaughtKind(TypedDict):
+    """What a set of dice has learned about one kind of die."""
+
+    kind: DieKind
+    readings: int
+    """The number of confirmed readings."""
+    right: int
+    """The number of those that were right."""
+    certain: int
+    """The number of right ones that would be certain now."""
+    mistaken: list[MistakenValue]
+    """The values that are asked about until enough readings of them were right."""
+
+
+class DiceSetDocument(TypedDict):
+    """A set of dice that was taught."""
+
+    name: str
+    kinds: list[TaughtKind]
 
 
 class DieEvent(TypedDict):

@@ -22,6 +22,7 @@ from companion.cli.schemas.club import (
 from companion.cli.schemas.demonstration import DemoDocument
 from companion.cli.schemas.equipment import (
     DeckDocument,
+    DiceSetDocument,
     DieEvent,
     ForgottenDeck,
     FoundDieRow,
@@ -124,7 +125,8 @@ DOCUMENTS: Mapping[str, Published] = {
     "roller-test": Published("What a roller that was just built did", (FieldsOf((RollerTest,)),)),
     "roller-stats": Published("How dice fell, by where the rolls came from", (FieldsOf((SourceRow,)),), True),
     "found-dice": Published("Bluetooth dice that are awake", (FieldsOf((FoundDieRow,)),), True),
-    "dice": Published("The table's Bluetooth dice", (FieldsOf((TableDice,)),)),
+    "dice": Published("The table's Bluetooth dice, and taught sets of dice", (FieldsOf((TableDice,)),)),
+    "dice-set": Published("A set of dice that was taught", (FieldsOf((DiceSetDocument,)),)),
     "dice-event": Published("What a Bluetooth die reports", (FieldsOf((DieEvent,)),)),
     "demo": Published("The main job on bundled input", (FieldsOf((DemoDocument,)),)),
     "event": Published("An event of a live table", tuple(FieldsOf((event,)) for event in EVENTS)),

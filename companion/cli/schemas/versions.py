@@ -12,7 +12,7 @@ VERSIONS: dict[str, int] = dict.fromkeys(
         *("play", "rename", "delete"),
         *("transfer", "history", "names", "seasons"),
         *("deck", "decks", "forgotten-deck", "rollers", "roller-event", "roller-test", "roller-stats"),
-        *("found-dice", "dice", "dice-event", "demo", "event"),
+        *("found-dice", "dice", "dice-set", "dice-event", "demo", "event"),
     ),
     1,
 )

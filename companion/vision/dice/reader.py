@@ -13,6 +13,7 @@ from companion.vision.arrays import Floats, Picture
 from companion.vision.camera_pose.aspect import Aspect
 from companion.vision.camera_pose.estimation import CameraPose, Landmark
 from companion.vision.camera_pose.table_view import TableView, aspect_from_pose
+from companion.vision.dice.body_colour import middle_colour
 from companion.vision.dice.calibration import Calibration, Evidence, installed_calibration
 from companion.vision.dice.company import ASKED, Places, by_company
 from companion.vision.dice.crops import crop_map, cut
@@ -232,7 +233,8 @@ def reported(place: Candidate, found: Verdict, picture: Picture, least: float = 
     whole = inside(place, picture, WHOLE)
     center = (round(place.middle[0], 1), round(place.middle[1], 1))
     sure = whole and is_sure(found.candidates)
-    return DieSighting(found.kind, center, found.candidates if whole else (), sure, round(place.across, 1))
+    across, colour = round(place.across, 1), middle_colour(picture, place)
+    return DieSighting(found.kind, center, found.candidates if whole else (), sure, across, colour=colour)
 
 
 def inside(place: Candidate, picture: Picture, share: float) -> bool:

@@ -38,6 +38,7 @@ from companion.vision.tracking.motion import MOTION_SECONDS, MotionDetector, Sma
 from companion.vision.tracking.motion_filter import MotionFilter
 from companion.vision.tracking.play_area import PlayArea, area_around_row, area_of_whole_picture, area_on_mat
 from companion.vision.tracking.regions import Grid
+from companion.vision.tracking.taught_dice import TaughtDice
 from companion.vision.tracking.track_set import Tracks
 from companion.vision.tracking.tracker import Tracker, reported_values
 
@@ -57,9 +58,16 @@ class Follower:
     Args:
         galleries: The decks that may lie there.
         index_reader: The networks for index strips; without, those of this install.
+        dice: The dice that were taught.
     """
 
-    def __init__(self, galleries: Sequence[Gallery], index_reader: IndexReader | None = None) -> None:
+    def __init__(
+        self,
+        galleries: Sequence[Gallery],
+        index_reader: IndexReader | None = None,
+        dice: TaughtDice | None = None,
+    ) -> None:
+        self._dice = dice or TaughtDice()
         self._tracker = Tracker(galleries, index_reader)
         self._motion = MotionDetector()
         self._motion_filter = MotionFilter()
@@ -70,7 +78,7 @@ class Follower:
         self._area: MaskedArea | None = None
         self._table: TableState = Unread()
         self._stage: Stage = Moving()
-        self._named: SimpleQueue[tuple[Cast, Box]] = SimpleQueue()
+        self._named: SimpleQueue[tuple[Cast, Box, bool]] = SimpleQueue()
 
     @property
     def deck(self) -> str | None:
@@ -95,19 +103,30 @@ class Follower:
         if isinstance(self._table, Read):
             self._table = Unread()
 
-    def name_dice(self, cast: Cast, region: Box) -> None:
-        """Add the dice in a region to the known dice, with the values that players confirmed. Safe on any thread."""
-        self._named.put((cast, region))
+    def name_dice(self, cast: Cast, region: Box, confirmed: bool = False) -> None:
+        """Set the values of the dice in a region. Safe on any thread.
+
+        Args:
+            cast: The values of a roll that counts.
+            region: The region of its dice, pixels.
+            confirmed: Whether players confirmed it: then it teaches the dice.
+        """
+        self._named.put((cast, region, confirmed))
 
     @property
     def sightings(self) -> Sightings:
         """What lies on the table as far as it was read."""
-        return self._tracker.tracks.sightings(self._grid) if self._grid is not None else Sightings(0, 0)
+        if self._grid is None:
+            return Sightings(0, 0)
+        return self._dice.applied(self._tracker.tracks.sightings(self._grid))
 
     def process_frame(self, frame: Frame) -> tuple[CameraEvent, ...]:
         """Take in a frame and return its events. Cheap unless something came to rest in this frame."""
         while not self._named.empty():
-            self._tracker.name_dice(*self._named.get())
+            cast, region, confirmed = self._named.get()
+            named = self._tracker.name_dice(cast, region)
+            if confirmed:
+                self._dice.learn(named)
         if self._grid is not None and (self._grid.width, self._grid.height) != frame.size:
             self._restart(self._grid)
         small = SmallPicture.from_half(frame.half)

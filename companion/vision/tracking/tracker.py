@@ -220,17 +220,27 @@ class Tracker:
         elsewhere = [die for die in elsewhere if not _is_within(die.center, mask, grid)]
         return list(doubt_repeated_prints(pixels, [*dice, *elsewhere], found)[: len(dice)])
 
-    def name_dice(self, cast: Cast, region: Box) -> None:
-        """Add the dice in a region, with the values that players confirmed, to the known dice."""
+    def name_dice(self, cast: Cast, region: Box) -> list[tuple[DieSighting, int]]:
+        """Add the dice in a region to the templates, and return each with its value, as far as that is unambiguous.
+
+        Args:
+            cast: The values of the roll that counts.
+            region: The region of its dice, pixels.
+
+        Returns:
+            The dice as they were read, with their values.
+        """
         if self._pixels is None:
-            return
+            return []
         height, width = self._pixels.shape[:2]
         cards = [track.sighting for track in self.tracks.cards]
         table = TableView.of(cards, width, height, self.tracks.landmarks)
-        for die, value in assign_values([track.sighting for track in self.tracks.dice if track.there], cast, region):
+        named = assign_values([track.sighting for track in self.tracks.dice if track.there], cast, region)
+        for die, value in named:
             place = Candidate(die.center, die.center, die.across, 1.0)
             portrait = installed_reader().portrait(self._pixels, place, table.at(place.middle))
             self._familiar = self._familiar.knowing(READINGS.index((die.kind, value)), portrait)
+        return named
 
     def _is_plausible(self, card: CardSighting, mask: Mask, grid: Grid) -> bool:
         """Return whether a card read in a piece is plausible by its size and place."""

@@ -147,9 +147,9 @@ class TableCamera:
         if self._camera is not None:
             self._camera.read_again()
 
-    def _name_dice(self, cast: Cast, region: Box) -> None:
+    def _name_dice(self, cast: Cast, region: Box, confirmed: bool) -> None:
         if self._camera is not None:
-            self._camera.name_dice(cast, region)
+            self._camera.name_dice(cast, region, confirmed)
 
     def _on_frame(self, frame: Frame, known: Sightings) -> None:
         self._frame = frame

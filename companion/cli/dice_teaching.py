@@ -1,0 +1,82 @@
+"""``companion dice teach``: showing what was read of each throw, and taking what a player types."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TextIO
+
+from companion.cli.languages import translate, translate_error
+from companion.cli.output import print_error, print_to_stderr
+from companion.live.camera_thread import FrameProcessor
+from companion.live.dice_lesson import DiceLesson, UnusableValues
+from companion.locale import Message, Wording
+from companion.table.camera_events import CameraEvent
+from companion.table.dice_set import DiceSet
+from companion.vision.decks.known_decks import load_own_deck
+from companion.vision.sources.frame import FrameSource
+from companion.vision.tracking import Follower
+
+QUIT, SKIP = "q", "s"
+
+
+def teach_dice(source: FrameSource, dice: DiceSet, typed: TextIO, keep: Callable[[DiceSet], None]) -> DiceLesson:
+    """Read the source until it ends or the player quits; then close it.
+
+    Args:
+        source: The camera or film.
+        dice: The set as it is known before.
+        typed: What the player types.
+        keep: Stores the set after each throw.
+
+    Returns:
+        The lesson, with what was learned.
+    """
+    lesson = DiceLesson(dice)
+    events: list[CameraEvent] = []
+    processor = FrameProcessor(Follower([load_own_deck()]), events.append)
+    _print(Message("Throw your dice where the camera sees them."))
+    try:
+        while (frame := source.read()) is not None:
+            processor.process(frame)
+            for event in events:
+                if lesson.observe(event) and _is_over(lesson, typed, keep):
+                    return lesson
+            events.clear()
+    except KeyboardInterrupt:
+        pass
+    finally:
+        source.close()
+    return lesson
+
+
+def _is_over(lesson: DiceLesson, typed: TextIO, keep: Callable[[DiceSet], None]) -> bool:
+    """Ask about the throw until the answer is usable; return whether the player quits."""
+    for number, die in enumerate(lesson.thrown, 1):
+        values: Wording = {"number": number, "kind": die.kind.value, "value": str(die.value)}
+        _print(
+            Message("  {number}. {kind}: {value}", values)
+            if die.sure
+            else Message("  {number}. {kind}: {value} (uncertain)", values)
+        )
+    _print(Message("Right? Press Enter, or type the values from left to right. s: skip, q: finish"))
+    while line := typed.readline():
+        answer = line.strip().lower()
+        if answer == QUIT:
+            return True
+        if answer == SKIP:
+            lesson.skip()
+            return False
+        try:
+            values_typed = lesson.parse_values(answer)
+        except UnusableValues as error:
+            print_error(translate_error(error))
+            continue
+        lesson.confirm(values_typed)
+        keep(lesson.dice)
+        _print(Message("Throw {n} learned. Throw again, or type q after the next throw.", {"n": lesson.throws}))
+        return False
+    return True
+
+
+def _print(text: Message) -> None:
+    print_to_stderr(translate(text))

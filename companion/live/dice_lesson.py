@@ -1,0 +1,121 @@
+"""Teaching a set of dice: throws under a camera, and the values that players confirm. No thread, clock or pixels."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.errors import CompanionError
+from companion.locale import Message
+from companion.pieces import DieKind
+from companion.rolls.dice_comparison import has_same_pose
+from companion.table.camera_events import AreaMoved, CameraEvent, Changed, Settled, Still
+from companion.table.dice_set import DiceSet
+from companion.table.known_dice import ConfirmedDie, confirmed_reading
+from companion.table.sightings import DieSighting
+from companion.vision.dice.verdicts import is_sure
+
+SKIPPED = "-"
+"""What stands for a die that teaches nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When a throw is asked about. Chosen, not measured."""
+
+    rest: float = 0.8
+    """Seconds for which dice lie still before players are asked: several frames are read meanwhile."""
+
+
+LIMITS = Limits()
+
+
+class UnusableValues(CompanionError):
+    """Values that the dice of a throw cannot show."""
+
+
+class DiceLesson:
+    """A lesson for one set. Pass the camera's events to :meth:`observe`; answer each throw with :meth:`confirm`.
+
+    Args:
+        dice: The set as it is known before.
+    """
+
+    def __init__(self, dice: DiceSet) -> None:
+        self.dice = dice
+        self.throws = 0
+        """The throws that were confirmed or skipped."""
+        self._settled: Settled | None = None
+        self._done: tuple[DieSighting, ...] = ()
+        """The dice of the last throw: they teach nothing more as long as they lie there."""
+        self.thrown: tuple[DieSighting, ...] = ()
+        """The dice that players are asked about, from left to right; empty while none are."""
+
+    def observe(self, event: CameraEvent) -> bool:
+        """Take an event of the camera; return whether players are to be asked about a new throw."""
+        match event:
+            case Settled():
+                self._settled = event
+            case Changed():
+                self._settled, self.thrown = None, ()
+            case AreaMoved():
+                self._done = ()
+            case Still(at) if self._settled is not None and at - self._settled.at >= LIMITS.rest and not self.thrown:
+                self.thrown = self._new_dice(self._settled)
+                return bool(self.thrown)
+        return False
+
+    def _new_dice(self, settled: Settled) -> tuple[DieSighting, ...]:
+        read = (die for die in settled.sightings.dice if die.candidates)
+        new = (die for die in read if not any(has_same_pose(die, old) for old in self._done))
+        return tuple(sorted(new, key=lambda die: die.center))
+
+    def parse_values(self, text: str) -> tuple[int | None, ...]:
+        """Return the values of the thrown dice that a player typed; without any, those that were read.
+
+        Args:
+            text: A value for each die with spaces between; ``-`` skips a die.
+
+        Returns:
+            The values; None for a die that teaches nothing.
+
+        Raises:
+            UnusableValues: There are too few or too many, or a die has no such value.
+        """
+        words = text.split()
+        if not words:
+            return tuple(die.value for die in self.thrown)
+        if len(words) != len(self.thrown):
+            counts = {"count": len(self.thrown), "typed": len(words)}
+            raise _unusable(text, Message("{typed} values for {count} dice", counts))
+        return tuple(_parse_value(word, die.kind) for word, die in zip(words, self.thrown, strict=True))
+
+    def confirm(self, values: Sequence[int | None]) -> None:
+        """Take the values of the thrown dice, in their order; None for a die that teaches nothing."""
+        for die, value in zip(self.thrown, values, strict=True):
+            if value is not None:
+                sure = die.sure or is_sure(self.dice.calibrated(die.kind, die.candidates))
+                reading = confirmed_reading(ConfirmedDie(die, sure, value))
+                self.dice = self.dice if reading is None else self.dice.with_readings([reading])
+        self._done = self._settled.sightings.dice if self._settled is not None else ()
+        self.thrown, self._settled, self.throws = (), None, self.throws + 1
+
+    def skip(self) -> None:
+        """Learn nothing from this throw."""
+        self.confirm([None] * len(self.thrown))
+
+
+def _parse_value(word: str, kind: DieKind) -> int | None:
+    if word == SKIPPED:
+        return None
+    value = int(word) if word.isdecimal() else -1
+    value = 10 if kind is DieKind.D10 and value == 0 else value
+    if not kind.shows(value):
+        raise _unusable(word, Message("not a value of a {kind}", {"kind": kind.value}))
+    return value
+
+
+def _unusable(text: str, reason: Message) -> UnusableValues:
+    return UnusableValues(
+        repr(text[:80]), reason, Message("type one value per die from left to right, or press Enter if all are right")
+    )

@@ -1,0 +1,243 @@
+"""Dice that were taught: a named set, the readings of it that players confirmed, and what follows from them. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import takewhile
+from typing import Any
+
+from companion.errors import CompanionError
+from companion.locale import Message
+from companion.pieces import DieKind
+from companion.table.dice_colours import Colour, is_familiar_colour
+from companion.table.dice_trust import Evidence, calibrated_probability
+from companion.table.sightings import DieSighting
+
+FORMAT, VERSION = "decktet-companion-dice-set", 1
+Candidates = tuple[tuple[int, float], ...]
+
+_NAME = re.compile(r"[\w][\w .-]{0,63}")
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much a set remembers. Chosen, not measured."""
+
+    max_readings: int = 400
+    """Confirmed readings that a set keeps, the latest: an evening with 100 rolls of four dice."""
+
+
+LIMITS = Limits()
+
+
+class UnusableDiceSet(CompanionError):
+    """Raise for a name that no set of dice can have, or a set that cannot be used."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmedReading:
+    """A reading of a die, fused over frames, and the value that players confirmed.
+
+    Attributes:
+        kind: The kind of die.
+        read: The value that was read.
+        probability: The reader's own probability of it, before any teaching.
+        sure: Whether the reading was certain, by the reader or by what had been taught.
+        value: The confirmed value.
+        colour: The colour of the die; None if it was not measured.
+    """
+
+    kind: DieKind
+    read: int
+    probability: float
+    sure: bool
+    value: int
+    colour: Colour | None = None
+
+    @property
+    def is_right(self) -> bool:
+        """Whether the reading was right."""
+        return self.read == self.value
+
+    @property
+    def evidence(self) -> Evidence:
+        """What it says about other readings; one that was certain and wrong speaks against all."""
+        return (self.probability if self.is_right or not self.sure else 1.0, self.is_right)
+
+    def __str__(self) -> str:
+        """Return the reading in one line: ``d10 7 0.931 uncertain 1 148,120,131``; ``-`` stands for no colour."""
+        colour = ",".join(map(str, self.colour)) if self.colour is not None else "-"
+        certain = "certain" if self.sure else "uncertain"
+        return f"{self.kind} {self.read} {self.probability:.3f} {certain} {self.value} {colour}"
+
+    @classmethod
+    def parse(cls, text: str) -> ConfirmedReading:
+        """Return the reading of a line; raise :class:`UnusableDiceSet` if it is none.
+
+        >>> str(ConfirmedReading.parse("d10 7 0.931 uncertain 1 148,120,131"))
+        'd10 7 0.931 uncertain 1 148,120,131'
+        """
+        try:
+            kind_name, read, probability, certain, value, colour = text.split()
+            kind = DieKind(kind_name)
+            reading = cls(
+                kind,
+                int(read),
+                float(probability),
+                {"certain": True, "uncertain": False}[certain],
+                int(value),
+                None if colour == "-" else _parse_colour(colour),
+            )
+        except (ValueError, KeyError):
+            raise _not_a_reading(text) from None
+        if not (kind.shows(reading.read) and kind.shows(reading.value) and 0 <= reading.probability <= 1):
+            raise _not_a_reading(text)
+        return reading
+
+
+@dataclass(frozen=True, slots=True)
+class Confusion:
+    """A value that was read where dice showed another one, and how often."""
+
+    kind: DieKind
+    read: int
+    value: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class DiceSet:
+    """A named set of dice with the readings of it that players confirmed, the oldest first."""
+
+    name: str
+    readings: tuple[ConfirmedReading, ...] = ()
+
+    def with_readings(self, readings: Iterable[ConfirmedReading]) -> DiceSet:
+        """Return the set with further confirmed readings."""
+        return replace(self, readings=(*self.readings, *readings)[-LIMITS.max_readings :])
+
+    def of_kind(self, kind: DieKind) -> tuple[ConfirmedReading, ...]:
+        """Return the confirmed readings of dice of one kind."""
+        return tuple(one for one in self.readings if one.kind is kind)
+
+    def confusions(self, kind: DieKind) -> tuple[Confusion, ...]:
+        """Return which values were mistaken for which, the most frequent first."""
+        counts: dict[tuple[int, int], int] = {}
+        for one in self.of_kind(kind):
+            if not one.is_right:
+                counts[one.read, one.value] = counts.get((one.read, one.value), 0) + 1
+        found = (Confusion(kind, read, value, count) for (read, value), count in counts.items())
+        return tuple(sorted(found, key=lambda one: (-one.count, one.read, one.value)))
+
+    def mistaken_for(self, kind: DieKind, value: int) -> frozenset[int]:
+        """Return the values that one value was mistaken for, in either direction."""
+        pairs = {(one.read, one.value) for one in self.confusions(kind)}
+        return frozenset(a if b == value else b for a, b in pairs if value in (a, b))
+
+    def calibrated(self, kind: DieKind, candidates: Candidates) -> Candidates:
+        """Return the values that a die of this set may show with their probabilities, the best first.
+
+        Args:
+            kind: The kind of die.
+            candidates: The same by the reader alone; their probabilities need not add up to 1.
+
+        Returns:
+            The candidates. A value that was mistaken for others gives them what it loses.
+        """
+        if not candidates:
+            return ()
+        value, probability = candidates[0]
+        others = self.mistaken_for(kind, value)
+        calibrated = calibrated_probability(probability, self._evidence(kind, value, others))
+        shares = dict(candidates[1:])
+        if calibrated >= probability:
+            left = (1 - calibrated) / (1 - probability) if probability < 1 else 1.0
+            shares = {other: share * left for other, share in shares.items()}
+        else:
+            for other in others:
+                shares[other] = shares.get(other, 0.0) + (probability - calibrated) / len(others)
+        shares[value] = calibrated
+        return tuple(sorted(shares.items(), key=lambda one: -one[1]))
+
+    def _evidence(self, kind: DieKind, value: int, others: frozenset[int]) -> list[Evidence]:
+        """Return what was confirmed about readings of a value.
+
+        Right readings count since the last one that was certain and wrong. Those of all values speak for a value that
+        was never mistaken; for others only those of the same values do, and all wrong ones against it.
+        """
+        own = self.of_kind(kind)
+        since = list(takewhile(lambda one: one.is_right or not one.sure, reversed(own)))
+        if not others:
+            return [one.evidence for one in since if one.is_right]
+        values = {value, *others}
+        wrong = [one.evidence for one in own if not one.is_right and value in (one.read, one.value)]
+        return [*(one.evidence for one in since if one.is_right and one.read in values), *wrong]
+
+    def recognises(self, die: DieSighting) -> bool:
+        """Return whether a die may be one of this set by its kind and colour."""
+        colours = [one.colour for one in self.of_kind(die.kind) if one.colour is not None]
+        return die.colour is not None and is_familiar_colour(die.colour, colours)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the set as a JSON document."""
+        return {
+            "format": FORMAT,
+            "version": VERSION,
+            "name": self.name,
+            "readings": [str(one) for one in self.readings],
+        }
+
+    @classmethod
+    def from_json(cls, document: object) -> DiceSet:
+        """Return the set of a document.
+
+        Args:
+            document: What :meth:`to_json` returned.
+
+        Returns:
+            The set.
+
+        Raises:
+            UnusableDiceSet: The document is no such set, or of a newer version.
+        """
+        if not isinstance(document, Mapping) or document.get("format") != FORMAT:
+            raise _unusable(Message("not a set of dice"))
+        version = document.get("version")
+        if version != VERSION:
+            raise _unusable(Message("unknown version {version} of a set of dice", {"version": str(version)}))
+        name, readings = document.get("name"), document.get("readings")
+        if not isinstance(name, str) or not isinstance(readings, Sequence) or isinstance(readings, str):
+            raise _unusable(Message("not a set of dice"))
+        check_name(name)
+        return cls(name, tuple(ConfirmedReading.parse(str(one)) for one in readings[-LIMITS.max_readings :]))
+
+
+def check_name(name: str) -> None:
+    """Raise :class:`UnusableDiceSet` for a name that no set of dice can have."""
+    if not _NAME.fullmatch(name):
+        raise UnusableDiceSet(
+            repr(name), Message("not a valid name for a set of dice"), Message("choose a name of letters and digits")
+        )
+
+
+def _parse_colour(text: str) -> Colour:
+    lightness, a, b = (int(part) for part in text.split(","))
+    if not all(0 <= part <= 255 for part in (lightness, a, b)):
+        raise ValueError(text)
+    return lightness, a, b
+
+
+def _not_a_reading(text: str) -> UnusableDiceSet:
+    return UnusableDiceSet(
+        repr(text[:80]),
+        Message("not a confirmed reading"),
+        Message("teach these dice again with `companion dice teach`"),
+    )
+
+
+def _unusable(reason: Message) -> UnusableDiceSet:
+    return UnusableDiceSet(
+        Message("set of dice"), reason, Message("teach these dice again with `companion dice teach`")
+    )

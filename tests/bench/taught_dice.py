@@ -1,0 +1,210 @@
+"""``python -m tests.bench dice``: dice before and after they were taught, rendered sets of makes not learnt from."""
+
+from __future__ import annotations
+
+import json
+import math
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from companion.files import write
+from companion.pieces import DieKind
+from companion.table.dice_set import DiceSet
+from companion.table.known_dice import ConfirmedDie, KnownDice
+from companion.table.sightings import DieSighting
+from tests.bench.figures import Figure, Record, report
+from tests.bench.record import Measured
+
+if TYPE_CHECKING:
+    from companion.vision.arrays import Picture
+    from models.training.dice.sets import ThrownDie
+
+FIRST_SEED = 6200
+"""Seed of the first set; no training uses seeds of this form (three numbers, the first from 6200)."""
+TAUGHT, SAME, OTHER = "taught", "same table", "other table"
+THROWS = {TAUGHT: 12, SAME: 6, OTHER: 8}
+"""Throws of four dice: those of a minute, that teach; on the same table, and on another one in another light."""
+PICTURES = 3
+"""Pictures of each throw, fused as at a live table."""
+LEAST = 0.12
+"""Probability from which a reading is fused, as at a live table."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadDie:
+    """A thrown die: where it was thrown, kind and value, and what the reader alone says; no candidates if missed."""
+
+    where: str
+    throw: int
+    kind: str
+    value: int
+    read_kind: str
+    candidates: tuple[tuple[int, float], ...]
+    sure: bool
+    colour: tuple[int, int, int] | None
+
+    @property
+    def sighting(self) -> DieSighting:
+        """The sighting of the reader."""
+        return DieSighting(DieKind(self.read_kind), (0, 0), self.candidates, self.sure, colour=self.colour)
+
+
+@dataclass
+class Counts:
+    """Dice that were thrown: right, right and certain, and certain but wrong."""
+
+    dice: int = 0
+    right: int = 0
+    certain: int = 0
+    wrong: int = 0
+
+    def add(self, die: ReadDie, read: DieSighting) -> None:
+        """Count one die."""
+        right = (read.kind.value, read.value) == (die.kind, die.value)
+        self.dice += 1
+        self.right += right
+        self.certain += right and read.sure
+        self.wrong += read.sure and not right
+
+
+def bench_dice(
+    folder: Annotated[Path, typer.Option(help="Where readings are kept: the run goes on from there.")] = Path(
+        "out/taught-dice"
+    ),
+    sets: Annotated[int, typer.Option(min=1, help="Number of sets.")] = 20,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    recorded: Record = False,
+) -> int:
+    """Measure how dice are read before and after they were taught. Exit 1 if a figure is missed."""
+    return report("dice", _figures(folder, sets), as_json, recorded, seed=FIRST_SEED)
+
+
+def _figures(folder: Path, sets: int) -> Iterator[Figure]:
+    folder.mkdir(parents=True, exist_ok=True)
+    read = [read_set(folder, FIRST_SEED + number) for number in range(sets)]
+    for where in (SAME, OTHER):
+        before, after, recognised = Counts(), Counts(), 0
+        for dice in read:
+            known = taught(dice)
+            for die in (one for one in dice if one.where == where):
+                before.add(die, die.sighting)
+                after.add(die, calibrated(die, known))
+                recognised += known.find(die.sighting) is not None
+        counted = {f"before_{key}": value for key, value in asdict(before).items()}
+        counted |= {f"after_{key}": value for key, value in asdict(after).items()}
+        key = "taught-dice" if where == SAME else "taught-dice-elsewhere"
+        yield Figure(
+            f"taught dice, {where}",
+            "97 % certain, none of them wrong",
+            {**counted, "recognised": recognised},
+            after.certain >= 0.97 * after.dice and not after.wrong,
+            {
+                f"{key}-before": Measured.share(before.certain, before.dice),
+                f"{key}-certain": Measured.share(after.certain, after.dice),
+                f"{key}-wrong": Measured.share(after.wrong, after.wrong + after.certain, bound(after)),
+            },
+        )
+    yield _strangers(read)
+
+
+def _strangers(read: Sequence[Sequence[ReadDie]]) -> Figure:
+    """Return how many dice of other sets are taken for a taught one, and what that makes certain."""
+    dice = taken = wrong = 0
+    for number, own in enumerate(read):
+        known = taught(own)
+        for die in (one for other in (*read[:number], *read[number + 1 :]) for one in other if one.where == OTHER):
+            if die.candidates:
+                after = calibrated(die, known)
+                dice += 1
+                taken += known.find(die.sighting) is not None
+                right = (after.kind.value, after.value) == (die.kind, die.value)
+                wrong += after.sure and not die.sighting.sure and not right
+    return Figure("dice of other sets", "no target", {"dice": dice, "recognised": taken, "made_wrong": wrong}, True, {})
+
+
+def bound(counts: Counts) -> float:
+    """Return the upper limit of the share of wrong ones among certain dice, percent, with 95 % confidence."""
+    from models.evaluation.card_measurement import upper_bound
+
+    return round(100 * upper_bound(counts.wrong, counts.certain + counts.wrong), 2)
+
+
+def taught(dice: Sequence[ReadDie]) -> KnownDice:
+    """Return the set that a minute of confirmed throws teaches, with nothing known before."""
+    known = KnownDice((DiceSet("set"),), "set")
+    for die in (one for one in dice if one.where == TAUGHT):
+        if die.candidates and die.read_kind == die.kind:
+            known = known.with_confirmed([ConfirmedDie(die.sighting, calibrated(die, known).sure, die.value)])
+    return KnownDice(known.sets)
+
+
+def calibrated(die: ReadDie, known: KnownDice) -> DieSighting:
+    """Return a die as it is reported with these sets."""
+    from dataclasses import replace
+
+    from companion.vision.dice.verdicts import is_sure
+
+    candidates = known.calibrated(die.sighting)
+    if candidates == die.candidates:
+        return die.sighting
+    return replace(die.sighting, candidates=candidates, sure=is_sure(candidates))
+
+
+def read_set(folder: Path, seed: int) -> list[ReadDie]:
+    """Return the dice of a set as they are read; kept in the folder, so that it is done once."""
+    path = folder / f"{seed}.json"
+    if not path.exists():
+        began = time.process_time()
+        dice = [asdict(die) for die in _read_throws(seed)]
+        document = {"seconds": round(time.process_time() - began), "dice": dice}
+        write(path, json.dumps(document).encode())
+    return [_read_die(die) for die in json.loads(path.read_text(encoding="utf-8"))["dice"]]
+
+
+def _read_die(document: dict[str, Any]) -> ReadDie:
+    colour, candidates = document["colour"], tuple((value, chance) for value, chance in document["candidates"])
+    return ReadDie(**{**document, "candidates": candidates, "colour": tuple(colour) if colour else None})
+
+
+def _read_throws(seed: int) -> Iterator[ReadDie]:
+    import numpy as np
+
+    from models.training.dice.sets import drawn_make, drawn_setting, throw
+
+    make = drawn_make(np.random.default_rng([seed, 1, 0]))
+    settings = [drawn_setting(np.random.default_rng([seed, 2, table])) for table in (0, 1)]
+    rng = np.random.default_rng([seed, 3, 0])
+    for where, throws in THROWS.items():
+        for number in range(throws):
+            pictures, dice = throw(make, settings[where == OTHER], rng, PICTURES)
+            for die, read in zip(dice, _read(pictures, dice), strict=True):
+                yield ReadDie(
+                    where, number, die.kind.value, die.value,
+                    read.kind.value if read else die.kind.value,
+                    read.candidates if read else (), bool(read and read.sure), read.colour if read else None,
+                )  # fmt: skip
+
+
+def _read(pictures: Sequence[Picture], dice: Sequence[ThrownDie]) -> list[DieSighting | None]:
+    """Return each die's reading, fused over the pictures; None if it was never found."""
+    from companion.vision.dice.reader import installed_reader
+    from companion.vision.tracking.dice_tracks import DieTrack
+
+    tracks: dict[int, DieTrack] = {}
+    for picture in pictures:
+        found = installed_reader().read(picture, installed_reader().find(picture), least=LEAST)
+        for number, die in enumerate(dice):
+            near = next((one for one in found if math.dist(one.center, die.center) < 0.4 * die.across), None)
+            if near is None and number in tracks:
+                tracks[number] = tracks[number].with_miss()
+            elif near is not None and number in tracks:
+                tracks[number] = tracks[number].with_sighting(near)
+            elif near is not None:
+                tracks[number] = DieTrack.begun(number, near)
+    found_tracks = (tracks.get(number) for number in range(len(dice)))
+    return [track.sighting if track is not None and track.there else None for track in found_tracks]

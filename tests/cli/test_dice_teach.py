@@ -1,0 +1,110 @@
+"""``companion dice teach``, ``list``, ``show`` and ``forget``, the camera being a film of thrown dice."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.cli.main import run
+from companion.pieces import DieKind
+from companion.rolls.dice_set_store import DiceSetStore
+from companion.table.dice_set import ConfirmedReading, DiceSet
+
+Run = Callable[..., tuple[int, str, str]]
+
+OURS = DiceSet(
+    "Our dice",
+    (
+        *(ConfirmedReading(DieKind.D10, value, 0.7, False, value, (120, 180, 160)) for value in range(1, 11)),
+        ConfirmedReading(DieKind.D10, 6, 0.8, False, 9, (120, 180, 160)),
+    ),
+)
+
+
+@pytest.fixture
+def companion(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Runs a command on a data folder; its exit status, output and errors."""
+
+    def command(*words: str) -> tuple[int, str, str]:
+        status = run(["--data", str(tmp_path), "dice", *words])
+        output = capsys.readouterr()
+        return status, output.out, output.err
+
+    return command
+
+
+def test_a_taught_set_is_listed_shown_and_forgotten(tmp_path: Path, companion: Run) -> None:
+    DiceSetStore(tmp_path / "dice-sets").keep(OURS)
+    status, out, _ = companion("list", "--json")
+    assert (status, json.loads(out)["sets"]) == (0, [{"name": "Our dice", "readings": 11}])
+    status, out, _ = companion("show", "our dice", "--json")
+    [kind] = json.loads(out)["kinds"]
+    assert kind["mistaken"] == [{"read": 6, "value": 9, "count": 1}] and kind["right"] == 10
+    assert "9 was read as 6 (1×)" in companion("show", "Our dice")[1]
+    assert companion("forget", "Our dice")[0] == 0
+    assert companion("list")[0] == 1
+
+
+@pytest.mark.parametrize("words", [("show", "ours"), ("teach", "a/b"), ("teach", "ours", "--source", "no-such.mp4")])
+def test_an_unusable_command_is_one_line_and_stores_nothing(tmp_path: Path, companion: Run, words: list[str]) -> None:
+    status, out, err = companion(*words)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert not (tmp_path / "dice-sets").exists()
+
+
+def test_a_damaged_set_is_named_and_teaching_leaves_it_as_it_is(tmp_path: Path, companion: Run) -> None:
+    folder = tmp_path / "dice-sets"
+    folder.mkdir()
+    (folder / "ours.json").write_text("{")
+    status, _, err = companion("list")
+    assert status == 1 and "ours.json" in err
+    assert companion("teach", "ours")[0] == 2
+    assert (folder / "ours.json").read_text() == "{"
+
+
+@pytest.fixture(scope="module")
+def film(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[list[int]]]:
+    """Two throws of two d10, each lying still for two seconds, an empty table between; and their values."""
+    from models.training.dice.glyphs import usable
+    from models.training.dice.sets import drawn_make, drawn_setting, throw
+
+    try:
+        usable()
+    except FileNotFoundError as missing:
+        pytest.skip(str(missing))
+    make, setting, rng = drawn_make(_rng(1)), drawn_setting(_rng(2)), _rng(3)
+    path, values = tmp_path_factory.mktemp("lesson") / "dice.avi", []
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 8, (720, 720))
+    empty, _ = throw(make, setting, rng, 1, ())
+    for _ in range(2):
+        [picture], dice = throw(make, setting, rng, 1, (DieKind.D10, DieKind.D10))
+        values.append([die.value for die in sorted(dice, key=lambda die: die.center)])
+        for still, frames in ((empty[0], 8), (picture, 20)):
+            for _ in range(frames):
+                writer.write(np.clip(still + _rng(4).normal(0, 2, still.shape), 0, 255).astype(np.uint8))
+    writer.release()
+    return path, values
+
+
+def _rng(number: int) -> np.random.Generator:
+    return np.random.default_rng([102, number])
+
+
+@pytest.mark.prove("readings")
+def test_a_set_is_taught_by_throws_that_a_player_confirms(
+    film: tuple[Path, list[list[int]]], companion: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, throws = film
+    typed = "".join(" ".join(map(str, values)) + "\n" for values in throws)
+    monkeypatch.setattr("sys.stdin", io.StringIO("1 2 3\n" + typed))
+    status, out, err = companion("teach", "ours", "--source", str(path), "--json")
+    assert status == 0, err
+    assert "3 values for 2 dice" in err
+    [kind] = json.loads(out)["kinds"]
+    assert kind["readings"] == 4
