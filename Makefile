@@ -21,10 +21,13 @@ demo: $(VENV)/.runtime ## sets up and runs the main job, without camera or netwo
 	@mkdir -p out
 	@$(RUN) -m companion demo --picture out/demo.png --open
 
-test: $(VENV)/.developer ## sets up, checks and tests everything
+test: $(VENV)/.developer ## sets up and tests everything
+	@$(RUN) -m pytest -n auto --dist worksteal
+
+lint: $(VENV)/.developer ## checks style, imports and types
 	@$(RUN) -m ruff check --quiet . && $(RUN) -m ruff format --quiet --check .
-	@$(VENV)/bin/lint-imports --no-logo 2>&1 | tail -n 12
-	@$(RUN) -m mypy & types=$$!; $(RUN) -m pytest -n auto --dist worksteal; tests=$$?; wait $$types && exit $$tests
+	@$(VENV)/bin/lint-imports --no-logo
+	@$(RUN) -m mypy
 
 # The goals behind `prove` are its parts, and nothing else is to be made for them.
 ifeq (prove,$(firstword $(MAKECMDGOALS)))
@@ -114,4 +117,4 @@ $(DOCS)/.docs: pyproject.toml
 	@.ci/virtual-environment "$(PYTHON)" $(DOCS) --only docs
 	@touch $@
 
-.PHONY: help demo test prove run pictures docs browser-edition roller-kit locale demo-photo clips bench format mutants limits coverage lock audit clean
+.PHONY: help demo test lint prove run pictures docs browser-edition roller-kit locale demo-photo clips bench format mutants limits coverage lock audit clean
