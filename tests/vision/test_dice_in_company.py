@@ -112,6 +112,7 @@ def test_a_die_that_cannot_be_read_alone_is_read_again_with_the_others(shared: P
     assert told > alone
 
 
+@pytest.mark.prove("readings")
 def test_a_die_that_is_certain_among_cards_is_read_alike_whatever_lies_next_to_it(reader: DiceReader) -> None:
     table = np.asarray(cv2.imread(str(bundled.photo())), np.uint8)
     cards = recognise(table, [known_decks.load_own_deck()]).sightings.cards

@@ -47,7 +47,9 @@ TURNS = [
         id="a quarter back",
         marks=pytest.mark.prove("camera-game"),
     ),
-    pytest.param(SMALLER, rotated(cv2.ROTATE_180), 2, Edge.LEFT, id="upside down"),
+    pytest.param(
+        SMALLER, rotated(cv2.ROTATE_180), 2, Edge.LEFT, id="upside down", marks=pytest.mark.prove("camera-game")
+    ),
     pytest.param(PHOTO, SMALLER, 0, Edge.RIGHT, id="smaller", marks=pytest.mark.prove("camera-game")),
 ]
 
