@@ -82,7 +82,12 @@ def required(name: str) -> dict[str, Requirement]:
     return listed
 
 
-HELD_BACK = {"typer": ("0.16", "0.28.0", "0.29.0"), "onnxruntime": ("1.19", "1.28.0", "1.29.0")}
+HELD_BACK = {
+    "typer": ("0.16", "0.28.0", "0.29.0"),
+    "onnxruntime": ("1.19", "1.28.0", "1.29.0"),
+    "opencv-python-headless": ("4.10.0.84", "4.12.0.88", "4.13.0.90"),
+    "sqlalchemy": ("2.0.31", "2.0.58", "2.1.0"),
+}
 """What is taken from before it grew: two versions that the lists admit, and one that they do not."""
 
 
