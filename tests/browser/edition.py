@@ -11,11 +11,17 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
 ROOT = Path(__file__).resolve().parents[2]
+READY = "document.documentElement.dataset.python === 'ready'"
+PATIENCE = 180_000
+"""Milliseconds: machines that test are slow."""
 
 
 class _Files(http.server.SimpleHTTPRequestHandler):
@@ -58,3 +64,23 @@ def served(folder: Path) -> Iterator[tuple[str, Any]]:
     finally:
         server.shutdown()
         server.server_close()
+
+
+def ready(page: Page) -> None:
+    """Waits until Python runs in the page, and no answer is awaited."""
+    page.wait_for_function(READY, timeout=PATIENCE)
+    page.wait_for_function("!('busy' in document.documentElement.dataset)", timeout=PATIENCE)
+
+
+def stored(page: Page) -> None:
+    """Waits until the browser has every file of the edition."""
+    page.wait_for_function("navigator.serviceWorker.ready.then(() => true)", timeout=PATIENCE)
+
+
+def all_games(page: Page, address: str) -> str:
+    """The file with every game, as the page about the stored data exports it."""
+    with page.expect_download(timeout=PATIENCE) as download:
+        page.goto(f"{address}data")
+        ready(page)
+        page.click("[data-export]")
+    return Path(download.value.path()).read_text("utf8")

@@ -4,42 +4,19 @@ from __future__ import annotations
 
 import gzip
 import json
-import random
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from companion.demo import bundled
-from tests.browser.edition import build, served
-from tests.web.browser import chromium
-from tests.web.touch import Player, play_out
+from tests.browser.edition import PATIENCE, all_games, build, ready, served, stored
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.prove("browser-edition")
 MOST_BYTES = 8_500_000
-READY = "document.documentElement.dataset.python === 'ready'"
-PATIENCE = 180_000
-"""Milliseconds: machines that test are slow."""
-
-
-@pytest.fixture(scope="module")
-def edition(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return build(tmp_path_factory.mktemp("edition"))
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
-
-
-def ready(page: Page) -> None:
-    page.wait_for_function(READY, timeout=PATIENCE)
-    page.wait_for_function("!('busy' in document.documentElement.dataset)", timeout=PATIENCE)
 
 
 def test_the_download_is_small(edition: Path) -> None:
@@ -71,7 +48,7 @@ def test_a_game_goes_on_without_a_network_and_after_the_browser_was_closed(editi
         page.set_input_files("[data-import]", str(bundled.record()))
         page.wait_for_function("location.pathname === '/'", timeout=PATIENCE)
         ready(page)
-        page.wait_for_function("navigator.serviceWorker.ready.then(() => true)", timeout=PATIENCE)
+        stored(page)
         server.shutdown()
         page.close()
         page = context.new_page()
@@ -79,40 +56,10 @@ def test_a_game_goes_on_without_a_network_and_after_the_browser_was_closed(editi
         page.goto(address + "table")
         ready(page)
         page.wait_for_selector("main .table, main .board, main table, main section", timeout=PATIENCE)
-        with page.expect_download(timeout=PATIENCE) as download:
-            page.goto(address + "data")
-            ready(page)
-            page.click("[data-export]")
-        everything = json.loads(Path(download.value.path()).read_text("utf8"))
-        [record] = everything["games"]
+        [record] = json.loads(all_games(page, address))["games"]
         ours = json.loads(bundled.record().read_text("utf8"))["moves"]
         assert [{**one, "entry": None} for one in record["moves"]] == [{**one, "entry": None} for one in ours]
         assert wrong == []
-
-
-@pytest.mark.parametrize(
-    ("name", "preset", "size"),
-    [
-        ("magnate", "standard", (390, 844)),
-        ("magnate", "solo", (1024, 1366)),
-    ],
-)
-def test_a_whole_game_is_played_by_touch_without_a_network(
-    edition: Path, browser: Browser, name: str, preset: str, size: tuple[int, int]
-) -> None:
-    with served(edition) as (address, server):
-        player = Player(browser, size, address)
-        ready(player.page)
-        player.page.wait_for_function("navigator.serviceWorker.ready.then(() => true)", timeout=PATIENCE)
-        server.shutdown()
-        player.tap(player.page.locator('a.door[href="new"]'))
-        player.tap(player.page.locator(f'a.door[href$="{name}"]'))
-        player.tap(player.page.locator(f"button[name=preset][value={preset}]"))
-        for number, row in enumerate(player.page.locator(".dealt").all()):
-            row.locator("label").nth(number % row.locator("label").count()).tap()
-        player.tap(player.page.locator("button.main"))
-        play_out([player], random.Random(1), 4000)
-        assert player.faults == []
 
 
 def test_a_second_tab_says_that_the_first_has_the_games(edition: Path, browser: Browser) -> None:

@@ -1,0 +1,211 @@
+"""Players who know which move they make, and tap the parts of its form on the page of the whole table."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from typing import Any
+
+from companion.browser.host import BrowserHost
+from companion.errors import CompanionError
+from companion.games.forms import Amount, Answers, Cards, Form, Part, Pick
+from companion.journal.course import Course
+from companion.pieces import Card
+from companion.play.possible_moves import table_forms
+from companion.rolls.source import Source
+from companion.web.pages.forms import CARDS_BETWEEN, keyed
+from tests.web.touch import Player
+
+Fields = dict[str, str | list[str]]
+
+BUTTON = """(wanted) => {
+  for (const one of document.querySelectorAll("[data-chosen]")) one.removeAttribute("data-chosen");
+  for (const button of document.querySelectorAll("main form button")) {
+    if (!button.getClientRects().length) continue;
+    const sent = new FormData(button.form, button);
+    const is = ([name, values]) => JSON.stringify(sent.getAll(name)) === JSON.stringify([values].flat());
+    if (Object.entries(wanted).every(is)) { button.setAttribute("data-chosen", ""); return true; }
+  }
+  return false;
+}"""
+"""Marks the button that would send these fields."""
+LINK = """(wanted) => {
+  for (const one of document.querySelectorAll("[data-chosen]")) one.removeAttribute("data-chosen");
+  for (const link of document.querySelectorAll("main a[href]")) {
+    const query = new URL(link.href, document.baseURI).searchParams;
+    if (!link.getClientRects().length || !Object.entries(wanted).every(([name, value]) => query.get(name) === value)) continue;
+    link.setAttribute("data-chosen", "");
+    return true;
+  }
+  return false;
+}"""  # noqa: E501 - JavaScript
+"""Marks the link whose address has this query."""
+FILL = """([wanted, values]) => {
+  for (const form of document.querySelectorAll("main form")) {
+    const sent = new FormData(form);
+    if (!Object.entries(wanted).every(([name, value]) => sent.get(name) === value)) continue;
+    for (const box of form.querySelectorAll("input[type=checkbox]")) box.checked = values.includes(box.value);
+    for (const field of form.querySelectorAll("input[type=number]")) field.value = values[0];
+    return true;
+  }
+  return false;
+}"""
+"""Ticks these boxes, or types the number, in the form that sends these fields."""
+
+
+class DeliberatePlayers:
+    """The page of the whole table, and the same game without a browser, which knows what its forms make.
+
+    Args:
+        player: The device on the table, which shows the page.
+        host: The same game as natively.
+    """
+
+    def __init__(self, player: Player, host: BrowserHost) -> None:
+        self._player, self._host = player, host
+
+    @property
+    def course(self) -> Course[Any, Any]:
+        snapshot = self._host.snapshot()
+        assert snapshot is not None
+        return snapshot.course
+
+    def play_out(self, choose: Callable[[Any], Any]) -> int:
+        """Make the moves that are chosen until the game is over; the number of moves."""
+        while not self.course.rules.over(self.course.state):
+            self.make(choose(self.course.state))
+        return self.course.seq
+
+    def make(self, move: Any) -> None:
+        """Tap what makes this move, or these sealed answers by seat; then make it here too."""
+        snapshot = self._host.snapshot()
+        assert snapshot is not None
+        if snapshot.covered:
+            self._seal(move)
+            return
+        asked = [
+            (question.key, number)
+            for question in snapshot.questions
+            for number, choice in enumerate(question.choices)
+            if choice.move == move
+        ]
+        if asked:
+            self.press({"do": "answer", "question": asked[0][0], "choice": str(asked[0][1])})
+        else:
+            self._fill(move)
+        self._host.propose(move, seat=None, source=Source.PAGE, base_seq=self.course.seq)
+
+    def _seal(self, answers: dict[int, int]) -> None:
+        """Answer in private, one seat after the other, each behind the cover."""
+        for seat, answer in answers.items():
+            self.follow({"alone": "1", "as": str(seat)})
+            self.follow({"alone": "1", "as": str(seat), "open": "1"})
+            self._type({"do": "seal", "as": str(seat)}, "answer", str(answer))
+            self._host.seal(seat, answer)
+
+    def _fill(self, move: Any) -> None:
+        key, form, answers = self._find(move)
+        seat = form.owner if form.owner is not None else self.course.rules.at_turn(self.course.state)
+        here = {"form": key, "as": str(seat)}
+        if self.marked(LINK, here):
+            self.tap()
+        words: list[str] = []
+        for number, answer in enumerate(answers):
+            part = form.next(answers[:number])
+            word = answer_word(answer)
+            fields: Fields = {"do": "form", **here}
+            if isinstance(part, Cards) and (part.least, part.most) != (1, 1):
+                assert self._player.page.evaluate(FILL, [{**here, "ticked": "1"}, word.split(CARDS_BETWEEN)])
+                self.press({**fields, "ticked": "1", "card": word.split(CARDS_BETWEEN)}, any_order=True)
+            else:
+                self._type(fields, "a", word, words)
+            words.append(word)
+        if not answers:
+            self.press({"do": "form", **here})
+
+    def _type(self, fields: Fields, name: str, word: str, before: Sequence[str] = ()) -> None:
+        """Tap the button of an answer, or type it if there are many."""
+        sent = {**fields, name: [*before, word]}
+        if not self.marked(BUTTON, sent):
+            page = self._player.page
+            assert page.evaluate(FILL, [fields, [word]]), (sent, page.inner_text("main")[:500])
+            assert self.marked(BUTTON, sent), (sent, page.inner_text("main")[:500])
+        self.tap()
+
+    def _find(self, move: Any) -> tuple[str, Form[Any], Answers]:
+        rules, state = self.course.rules, self.course.state
+        wanted = set(_values(rules.move_to_json(move)))
+        for seat in range(rules.seats(state.options)):
+            own = [one for one in table_forms(self.course) if one.owner in (seat, None) and not one.secret]
+            for key, form in keyed(own).items():
+                for answers in find_answers(form, move, wanted):
+                    return key, form, answers
+        raise AssertionError(f"no form makes {move}")
+
+    def press(self, fields: Fields, *, any_order: bool = False) -> None:
+        if any_order:
+            fields = {name: value for name, value in fields.items() if name != "card"}
+        assert self.marked(BUTTON, fields), (fields, self._player.page.inner_text("main")[:500])
+        self.tap()
+
+    def follow(self, query: Fields) -> None:
+        assert self.marked(LINK, query), (query, self._player.page.inner_text("main")[:500])
+        self.tap()
+
+    def marked(self, script: str, fields: Fields) -> bool:
+        return bool(self._player.page.evaluate(script, fields))
+
+    def tap(self) -> None:
+        self._player.tap(self._player.page.locator("[data-chosen]"))
+
+
+def answer_word(answer: object) -> str:
+    """An answer as the page sends it."""
+    if isinstance(answer, tuple):
+        return CARDS_BETWEEN.join(str(card) for card in answer)
+    return str(answer)
+
+
+def find_answers(form: Form[Any], move: Any, wanted: set[object], answers: Answers = ()) -> Iterator[Answers]:
+    """Yields the answers that make this move."""
+    part = form.next(answers)
+    if part is None:
+        with suppress(CompanionError, ValueError):
+            if form.move(answers) == move:
+                yield answers
+        return
+    for answer in _possible(part, wanted):
+        yield from find_answers(form, move, wanted, (*answers, answer))
+
+
+def _possible(part: Part, wanted: set[object]) -> Iterator[object]:
+    """Yields the answers that can belong to a move that holds these values."""
+    match part:
+        case Pick():
+            yield from range(len(part.offered))
+        case Amount():
+            yield from (one for one in range(part.least, part.most + 1) if one in wanted or not one)
+        case Cards():
+            cards: tuple[Card, ...] = tuple(one for one in part.offered if str(one) in wanted)
+            if (part.least, part.most) == (1, 1):
+                yield from ((one,) for one in cards)
+            elif part.least <= len(cards) <= part.most:
+                yield cards
+
+
+def _values(document: object) -> Iterator[object]:
+    if isinstance(document, dict):
+        for one in document.values():
+            yield from _values(one)
+    elif isinstance(document, list):
+        for one in document:
+            yield from _values(one)
+    else:
+        yield document
+
+
+def record_of(everything: str) -> bytes:
+    """The only record in a file with all games."""
+    [record] = json.loads(everything)["games"]
+    return json.dumps(record).encode()
