@@ -1,7 +1,7 @@
 """Build the browser edition: a folder that any web server can host, from this checkout and the npm package pyodide.
 
 ``python packaging/browser/build.py -o out/browser-edition`` gets the package by ``npm pack``, once, and compares it
-with its pinned hash.
+with its pinned hash. Python's files are compiled by the package's own Python, which runs in Node here.
 """
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ import shutil
 import subprocess
 import sys
 import tarfile
+import tempfile
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -34,6 +35,12 @@ PYODIDE = "pyodide@314.0.7"
 INTEGRITY = "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
 """The npm registry's hash of that version."""
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+NOT_IMPORTED = (
+    *("_pyrepl", "ctypes", "doctest.py", "email", "encodings", "ftplib.py", "http", "imaplib.py", "mailbox.py"),
+    *("multiprocessing", "optparse.py", "pdb.py", "pickletools.py", "pydoc.py", "smtplib.py", "sqlite3", "unittest"),
+    *("wsgiref", "xml", "xmlrpc"),
+)
+"""Modules and packages of the standard library that are left out, but for what a start loads of them."""
 PURE = ("browser", "games", "locale", "pieces", "play", "web/pages")
 """Folders of ``companion`` that go in whole."""
 NOT_SERVED = ("camera.html", "camera.js", "transport.js")
@@ -49,10 +56,13 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("-o", "--output", type=Path, default=ROOT / "out" / "browser-edition")
     folder: Path = parser.parse_args(arguments).output
+    if shutil.which("node") is None:
+        print("node: not found; install Node.js with npm", file=sys.stderr)
+        return 1
     try:
         package = get_pyodide(ROOT / "out" / "pyodide")
     except (OSError, subprocess.CalledProcessError, ValueError) as error:
-        print(f"{PYODIDE}: {error}; install npm, and check the network", file=sys.stderr)
+        print(f"{PYODIDE}: {error}; install Node.js with npm, and check the network", file=sys.stderr)
         return 1
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -91,7 +101,7 @@ def build(folder: Path, package: Path) -> None:
             member = archive.extractfile(f"package/{name}")
             assert member is not None, name
             (folder / "pyodide" / name).write_bytes(member.read())
-    (folder / "core.zip").write_bytes(core())
+    write_python(folder)
     prepared = {code: dict(prepared_pages(code)) for code in LANGUAGES}
     (folder / "prepared.json").write_text(json.dumps(prepared, ensure_ascii=False), "utf8")
     first = respond(PageRequest("GET", "/", {}, Viewer(None, is_host=True)), empty_host())
@@ -112,14 +122,42 @@ def seal(folder: Path) -> None:
     worker.write_text(text.replace("self.__EDITION__", json.dumps(edition.hexdigest()[:16])), "utf8")
 
 
-def core() -> bytes:
-    """Return the archive of the Python files that run in the browser, the same bytes for the same checkout."""
+def write_python(folder: Path) -> None:
+    """Write the archive of the companion's files, and that of the standard library anew, both compiled.
+
+    Args:
+        folder: The edition's folder, with Pyodide in it.
+    """
+    library = folder / "pyodide" / "python_stdlib.zip"
+    with tempfile.TemporaryDirectory() as work:
+        for path in core_files():
+            copy = Path(work, "core", path.relative_to(ROOT))
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, copy)
+        script = str(Path(__file__).with_name("compile.mjs"))
+        subprocess.run(["node", script, str(folder / "pyodide"), work], check=True, stderr=subprocess.PIPE)
+        (folder / "core.zip").write_bytes(archived(files_in(Path(work, "core"), without=".py")))
+        compiled = files_in(Path(work, "stdlib"))
+    with zipfile.ZipFile(library) as archive:
+        kept = (name for name in archive.namelist() if name.partition("/")[0] not in NOT_IMPORTED)
+        rest = {name: archive.read(name) for name in kept if f"{name}c" not in compiled}
+    library.write_bytes(archived({**rest, **compiled}))
+
+
+def files_in(folder: Path, without: str | None = None) -> dict[str, bytes]:
+    """Return the files of a folder by their paths, but for those with a suffix."""
+    files = (path for path in folder.rglob("*") if path.is_file() and path.suffix != without)
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
+
+
+def archived(files: Mapping[str, bytes]) -> bytes:
+    """Return a ZIP archive of these files, the same bytes for the same files."""
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for path in sorted(core_files()):
-            info = zipfile.ZipInfo(path.relative_to(ROOT).as_posix(), DATE)
+        for name in sorted(files):
+            info = zipfile.ZipInfo(name, DATE)
             info.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(info, path.read_bytes())
+            archive.writestr(info, files[name])
     return content.getvalue()
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import functools
+import gzip
 import http.server
 import shutil
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -38,8 +39,8 @@ class _Files(http.server.SimpleHTTPRequestHandler):
 
 def build(folder: Path) -> Path:
     """Builds the edition; skips, with the reason, where npm or the network is missing."""
-    if shutil.which("npm") is None and not list((ROOT / "out" / "pyodide").glob("*.tgz")):
-        pytest.skip("no npm here, which gets Python for browsers")
+    if shutil.which("node") is None:
+        pytest.skip("no Node.js here, which gets and runs Python for browsers")
     done = subprocess.run(
         [sys.executable, "packaging/browser/build.py", "-o", str(folder)],
         cwd=ROOT,
@@ -51,6 +52,12 @@ def build(folder: Path) -> Path:
         pytest.skip(done.stderr.strip())
     assert done.returncode == 0, done.stderr
     return folder
+
+
+def compressed_size(files: Iterable[Path]) -> int:
+    """The bytes that a first visit loads if the server compresses what can be compressed."""
+    contents = [(one.suffix in (".zip", ".png"), one.read_bytes()) for one in files]
+    return sum(len(content if packed else gzip.compress(content, 9)) for packed, content in contents)
 
 
 @contextmanager

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,16 +15,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.prove("browser-edition")
-MOST_BYTES = 8_500_000
-
-
-def test_the_download_is_small(edition: Path) -> None:
-    files = [path for path in edition.rglob("*") if path.is_file()]
-    packed = sum(
-        len(path.read_bytes() if path.suffix in (".zip", ".png") else gzip.compress(path.read_bytes(), 9))
-        for path in files
-    )
-    assert packed <= MOST_BYTES
 
 
 def test_the_same_checkout_gives_the_same_files(edition: Path, tmp_path: Path) -> None:

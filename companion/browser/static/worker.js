@@ -4,13 +4,22 @@ import { loadPyodide } from "./pyodide/pyodide.mjs";
 const LOG = "games.log", NOTES = "notes.json", DATABASE = "companion";
 const unwrapped = (content) => (content.toJs ? content.toJs() : content);
 const tell = (part) => postMessage({ part });
+const MOST_TRIES = 20, PAUSE = 100;
+// How often, and after how many milliseconds, a file is asked for again: a tab that just ended may still have it.
 
 // The Origin Private File System: written and flushed at once. Only one tab at a time may have it.
 class FileOfOrigin {
   static async open(name) {
     const folder = await navigator.storage.getDirectory();
-    const handle = await (await folder.getFileHandle(name, { create: true })).createSyncAccessHandle();
-    return new FileOfOrigin(handle);
+    const file = await folder.getFileHandle(name, { create: true });
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return new FileOfOrigin(await file.createSyncAccessHandle());
+      } catch (error) {
+        if (error.name !== "NoModificationAllowedError" || tries === MOST_TRIES) throw error;
+        await new Promise((done) => setTimeout(done, PAUSE));
+      }
+    }
   }
   constructor(handle) { this.handle = handle; this.size = handle.getSize(); }
   read() {

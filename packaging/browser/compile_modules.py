@@ -1,0 +1,45 @@
+"""Compile the files in ``/work`` for the Python that runs this, in Pyodide; see ``compile.mjs``."""
+
+import importlib
+import py_compile
+import sys
+import zipfile
+from pathlib import Path
+
+WORK = Path("/work")
+STDLIB = "/lib/python314.zip"
+LOADED = ("companion.browser.worker", "companion.browser.files", "encodings.cp437", "shutil", "zipfile")
+"""What a start imports: the companion, and what unpacks its archive."""
+
+
+def compile_core() -> None:
+    """Write a ``.pyc`` beside every file of the companion."""
+    for source in sorted((WORK / "core").rglob("*.py")):
+        name = source.relative_to(WORK / "core").as_posix()
+        _compile(source, source.with_suffix(".pyc"), name, optimize=0)
+
+
+def compile_stdlib() -> None:
+    """Write the ``.pyc`` of every module of the standard library that is loaded now, without docstrings."""
+    files = {getattr(module, "__file__", None) or "" for module in list(sys.modules.values())}
+    names = sorted(file.removeprefix(f"{STDLIB}/") for file in files if file.startswith(f"{STDLIB}/"))
+    with zipfile.ZipFile(STDLIB) as archive:
+        for name in names:
+            source, target = WORK / "source.py", WORK / "stdlib" / f"{name}c"
+            source.write_bytes(archive.read(name))
+            target.parent.mkdir(parents=True, exist_ok=True)
+            _compile(source, target, f"{STDLIB}/{name}", optimize=2)
+            source.unlink()
+
+
+def _compile(source: Path, target: Path, name: str, *, optimize: int) -> None:
+    # The hash of the source is in the file, and not its time: the same source gives the same bytes.
+    unchecked = py_compile.PycInvalidationMode.UNCHECKED_HASH
+    py_compile.compile(str(source), str(target), name, True, optimize, unchecked, 2)
+
+
+sys.path.insert(0, str(WORK / "core"))
+for module_name in LOADED:
+    importlib.import_module(module_name)
+compile_core()
+compile_stdlib()
