@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -17,7 +17,7 @@ from companion.rolls.source import Source
 from companion.web.pages.forms import CARDS_BETWEEN, keyed
 from tests.web.touch import Player
 
-Fields = dict[str, str | list[str]]
+Fields = Mapping[str, str | list[str]]
 
 BUTTON = """(wanted) => {
   for (const one of document.querySelectorAll("[data-chosen]")) one.removeAttribute("data-chosen");

@@ -10,7 +10,7 @@ from typing import Any
 from companion.demo import bundled
 from companion.games.magnate import Options, Setup, State, fold, start
 from companion.games.magnate.game import MAGNATE
-from companion.games.magnate.moves import Correct, TokensFact
+from companion.games.magnate.moves import Correct, Move, TokensFact
 from companion.games.magnate.presets import PRESETS
 from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
 from companion.journal.record import FORMAT, VERSION
@@ -95,7 +95,7 @@ def _peer(peer: Peer) -> str:
 
 def _peer_moves(peer: Peer, state: State) -> Iterator[Any]:
     for turn in peer["turns"]:
-        begun = [peers.roll(turn), *peers.choices(turn)]
+        begun: list[Move] = [peers.roll(turn), *peers.choices(turn)]
         yield from begun
         before, state = fold(state, begun), rolled(peer, turn, state)
         if before != state:

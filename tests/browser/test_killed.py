@@ -163,7 +163,7 @@ def test_no_move_that_was_shown_is_lost_or_doubled(edition: Path, tmp_path: Path
             browser.shown = stored
         [game] = json.loads(all_games(page, browser._address))["games"]
     assert_whole(game, begin, browser.shown)
-    figure("browser-kills", kinds=dict(kinds), moves=browser.shown - begin, seconds=time.monotonic() - begun)
+    figure("browser-kills", **kinds, moves=browser.shown - begin, seconds=time.monotonic() - begun)
     if batch == KILLS // BATCH - 1 and KILLS == 300:
         record({"browser-edition-kills": Measured(0, KILLS)})
 
