@@ -119,7 +119,7 @@ class CameraCorner:
         near = Edge(app.settings.camera_near) if app.settings.camera_near else None
         self._source = named
         self._session = CameraSession(
-            named, app.folders.decks, self._play, self._handle, self._update_sheet, app.report_error, near
+            named, app.folders, self._play, self._handle, self._update_sheet, app.report_error, near
         )
         self._tick = Clock.schedule_interval(self._show, 1 / PREVIEW_RATE)
         self.thumbnail.active = True

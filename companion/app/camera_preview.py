@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
 from kivy.clock import Clock
 
 from companion.app.camera_session import CameraLoader
+from companion.folders import Folders
 from companion.live.camera_thread import CameraThread
 from companion.locale import Message
 from companion.table.camera_events import Advised, AreaMoved, CameraEvent, Changed, Ended, Lost, Settled
@@ -25,26 +25,31 @@ class CameraPreview:
 
     Args:
         source: Where frames come from.
-        decks: The folder of taught decks.
+        folders: The data folder, with taught decks and dice.
         updated: Called whenever there is news.
         failed: Called with errors that do not stop the camera.
         missing: Advice shown while no play area is found.
+        teaches: Receives every event of the camera, whose dice are then read without what was taught.
     """
 
     def __init__(
         self,
         source: FrameSource,
-        decks: Path,
+        folders: Folders,
         updated: Callable[[], None],
         failed: Callable[[Exception], None],
         missing: Sequence[Message] = (),
+        teaches: Callable[[CameraEvent], None] | None = None,
     ) -> None:
+        self._teaches = teaches
         self._updated, self._missing, self._closed = updated, missing, False
         self._camera: CameraThread | None = None
         self.doing = STARTED
         self.advice: list[Message] = []
         self.sightings: Sightings | None = None
-        CameraLoader(source, decks, self._hear, lambda _frame, _sightings: None, self._started, failed).start()
+        loader = CameraLoader(source, folders, self._hear, lambda _frame, _known: None, self._started, failed)
+        loader.calibrates = teaches is None
+        loader.start()
 
     @property
     def frame(self) -> Frame | None:
@@ -84,6 +89,8 @@ class CameraPreview:
         Clock.schedule_once(lambda _seconds: None if self._closed else self._take(event))
 
     def _take(self, event: CameraEvent) -> None:
+        if self._teaches is not None:
+            self._teaches(event)
         match event:
             case Settled(sightings):
                 self.sightings = sightings

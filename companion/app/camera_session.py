@@ -5,12 +5,12 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from uuid import uuid4
 
 from kivy.clock import Clock
 
 from companion.errors import CompanionError, as_companion_error
+from companion.folders import Folders
 from companion.live import LiveTable
 from companion.live.camera_thread import CameraThread, EventListener
 from companion.live.confirmed_crops import ConfirmedCrops
@@ -33,23 +33,27 @@ class CameraLoader(threading.Thread):
     def __init__(
         self,
         source: FrameSource,
-        decks: Path,
+        folders: Folders,
         listener: EventListener,
         sees: FrameListener,
         done: Callable[[CameraThread], None],
         failed: Failed,
     ) -> None:
         super().__init__(name="camera start", daemon=True)
-        self._source, self._decks, self._listener, self._sees = source, decks, listener, sees
+        self._source, self._folders, self._listener, self._sees = source, folders, listener, sees
         self._done, self._failed = done, failed
+        self.calibrates = True
+        """Whether dice that were taught are read as such."""
 
     def run(self) -> None:
-        """Load the known decks and start the camera thread; report why that failed."""
+        """Load the known decks and dice, and start the camera thread; report why that failed."""
+        from companion.live.taught_dice import load_taught_dice
         from companion.vision.decks.known_decks import load_known_decks
         from companion.vision.tracking import Follower
 
         try:
-            follower = Follower(load_known_decks(self._decks, self._failed))
+            dice = load_taught_dice(self._folders.dice_sets, self._failed) if self.calibrates else None
+            follower = Follower(load_known_decks(self._folders.decks, self._failed), dice=dice)
         except Exception as error:  # shown where the camera was chosen
             known_error = as_companion_error(error)
             self._failed(known_error)
@@ -64,7 +68,7 @@ class CameraSession:
 
     Args:
         source: Where frames come from; a camera that sends none yet is waited for.
-        decks: The folder of taught decks.
+        folders: The data folder, with taught decks and dice.
         play: The game.
         tell: Called with every event.
         attended: Called after events were handled.
@@ -75,14 +79,14 @@ class CameraSession:
     def __init__(
         self,
         source: FrameSource,
-        decks: Path,
+        folders: Folders,
         play: AnyPlay,
         tell: Callable[[LiveEvent], None],
         attended: Callable[[], None],
         failed: Failed,
         near: Edge | None = None,
     ) -> None:
-        self._decks, self._attended = decks, attended
+        self._decks, self._attended = folders.decks, attended
         self._camera: CameraThread | None = None
         self._kept = ConfirmedCrops()
         self._closed = False
@@ -99,7 +103,7 @@ class CameraSession:
             read_again=self._read_again,
         )
         listener = partial(self.live.receive, play.game.id)
-        CameraLoader(source, decks, listener, self._kept.update, self._started, failed).start()
+        CameraLoader(source, folders, listener, self._kept.update, self._started, failed).start()
 
     @property
     def frame(self) -> Frame | None:

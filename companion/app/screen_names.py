@@ -20,6 +20,7 @@ SCREENS: Mapping[str, str] = {
     "roller": "companion.app.screens.roller.RollerScreen",
     "dice": "companion.app.screens.dice.DiceScreen",
     "camera": "companion.app.screens.camera.CameraScreen",
+    "meet_dice": "companion.app.screens.meet_dice.MeetDiceScreen",
     "rules": "companion.app.screens.rules.RulesScreen",
     **{name: path for ui in all_game_uis() for name, path in ui.screens.items()},
 }

@@ -18,7 +18,7 @@ from companion.rolls.dice_set_store import DiceSetStore
 from companion.table.dice_set import Confusion, DiceSet, UnusableDiceSet, check_name
 
 if TYPE_CHECKING:
-    from companion.table.known_dice import KnownDice
+    from companion.vision.tracking.taught_dice import TaughtDice
 
 
 def teach(
@@ -64,8 +64,8 @@ def show(
     return 0
 
 
-def known_dice(folders: Folders, chosen: str | None = None) -> KnownDice:
-    """Return the sets of dice that can be used; the error of any other is printed.
+def taught_dice(folders: Folders, chosen: str | None = None) -> TaughtDice:
+    """Return the sets of dice for a camera; the error of any that cannot be used or stored is printed.
 
     Args:
         folders: The data folder.
@@ -73,15 +73,10 @@ def known_dice(folders: Folders, chosen: str | None = None) -> KnownDice:
 
     Returns:
         The sets.
-
-    Raises:
-        UnusableDiceSet: The chosen set does not exist or cannot be used.
     """
-    from companion.table.known_dice import KnownDice
+    from companion.live.taught_dice import load_taught_dice
 
-    store = DiceSetStore(folders.dice_sets)
-    used = store.load(chosen).name if chosen is not None else None
-    return KnownDice(store.load_all(lambda error: print_error(translate_error(error))), used)
+    return load_taught_dice(folders.dice_sets, lambda error: print_error(translate_error(error)), chosen)
 
 
 def list_sets(folders: Folders, as_json: bool) -> tuple[list[dict[str, Any]], bool]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.cli.dice_sets import known_dice
+from companion.cli.dice_sets import taught_dice
 from companion.cli.kept_games import new_id
 from companion.cli.known_decks import known_decks
 from companion.cli.languages import translate
@@ -17,7 +17,6 @@ from companion.vision.sources import open_source
 from companion.vision.sources.address import redact_address
 from companion.vision.sources.trusted_cameras import TrustedCameras
 from companion.vision.tracking import Follower
-from companion.vision.tracking.taught_dice import TaughtDice
 
 CAMERA_TIMEOUT = 60.0
 """Seconds to wait for dice that are thrown under the camera."""
@@ -52,7 +51,7 @@ class CameraDice:
         """
         result = one_roll(
             open_source(self._address, trusts=TrustedCameras(self._folders.cameras).of),
-            Follower(known_decks(self._folders), dice=TaughtDice(known_dice(self._folders))),
+            Follower(known_decks(self._folders), dice=taught_dice(self._folders)),
             wish,
             patience=CAMERA_TIMEOUT,
             hint=lambda text: print_to_stderr(translate(text)),

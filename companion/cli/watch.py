@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from companion.cli.dice_sets import known_dice
+from companion.cli.dice_sets import taught_dice
 from companion.cli.game_options import GameOptions, NoOptions
 from companion.cli.kept_games import find_game, new_id, open_journal, open_play
 from companion.cli.known_decks import known_decks
@@ -35,14 +35,12 @@ from companion.live.registry import camera_game
 from companion.live.spectator import NO_GAME, Spectator
 from companion.locale import Message
 from companion.play import AnyPlay, Confirm, Policy, Source
-from companion.rolls.dice_set_store import DiceSetStore
 from companion.table.camera_events import Ended
 from companion.table.edge import Edge
 from companion.vision.decks.known_decks import DeckStore
 from companion.vision.sources import Frame, FrameSource, open_source
 from companion.vision.sources.trusted_cameras import TrustedCameras
 from companion.vision.tracking import Follower
-from companion.vision.tracking.taught_dice import TaughtDice
 
 if TYPE_CHECKING:
     from companion.table.sightings import Sightings
@@ -199,9 +197,7 @@ class _Watching:
         return part.habits(self.game_options.to(part.options, game))
 
     def _follower(self) -> Follower:
-        known = known_dice(self.folders, self.dice)
-        taught = TaughtDice(known, DiceSetStore(self.folders.dice_sets).keep)
-        return Follower(known_decks(self.folders), dice=taught)
+        return Follower(known_decks(self.folders), dice=taught_dice(self.folders, self.dice))
 
     def _follow(
         self,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from companion.cli.dice_sets import taught_dice
 from companion.cli.known_decks import known_decks
 from companion.cli.registry import all_commands, get_commands
 from companion.folders import Folders
@@ -34,7 +35,7 @@ def table_camera(folders: Folders, source: str) -> tuple[Callable[[], FrameSourc
     def follower() -> Follower:
         from companion.vision.tracking import Follower
 
-        return Follower(known_decks(folders))
+        return Follower(known_decks(folders), dice=taught_dice(folders))
 
     return open_camera, follower
 

@@ -28,6 +28,7 @@ from companion.table.choices import choices
 from companion.table.magnate.difference import ColumnDifference, Disagreement
 from companion.table.magnate.resolutions import put_back
 from companion.table.questions import Place
+from companion.table.sightings import DieSighting
 from companion.web.hosting.visitors import Grant
 from companion.web.network_interfaces import LOOPBACK, Interface
 from docs.tools.app_games import NAMES, play_to
@@ -197,6 +198,11 @@ _WHICH_ROLL = Question(
     _REGION,
 )
 
+_THROWN = (
+    DieSighting(DieKind.D10, (100, 50), ((7, 0.9),), True, 40.0),
+    DieSighting(DieKind.D10, (200, 50), ((10, 0.7),), False, 40.0),
+    DieSighting(DieKind.D6, (300, 50), ((3, 0.9),), True, 40.0),
+)
 _WHICH_TWO = Question(
     "roll",
     "roll",
@@ -237,6 +243,7 @@ VIEWS: Mapping[str, View] = {
     "roller": _screen("roller"),
     "dice": _screen("dice"),
     "camera": _screen("camera"),
+    "meet_dice": _screen("meet_dice", lambda screen: screen.ask(_THROWN)),
     "game_rules": _screen("rules"),
     "copies": _screen("copies", lambda screen: screen.copy_now()),
     "new_game": _screen("new_game", lambda screen: screen.take(preset("standard"))),

@@ -104,7 +104,7 @@ class DealReader:
         except CompanionError as error:
             self._on_status(words.say_error(error))
             return
-        self._preview = CameraPreview(named, app.folders.decks, self._update, app.report_error)
+        self._preview = CameraPreview(named, app.folders, self._update, app.report_error)
         self._on_status(words._("The camera is reading the setup…"))
 
     def stop(self) -> None:

@@ -83,7 +83,7 @@ class CameraScreen(AppScreen):
         self._stop()
         self._source = named
         missing = [ui.missing_area for ui in app.game_uis() if ui.missing_area is not None]
-        self.preview = CameraPreview(named, app.folders.decks, self._update, app.report_error, missing)
+        self.preview = CameraPreview(named, app.folders, self._update, app.report_error, missing)
         if app.settings.camera != source:
             app.save_settings(replace(app.settings, camera=source, camera_near=""))
             self.show_seats()

@@ -1,0 +1,186 @@
+"""The screen on which players teach the camera their dice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.properties import BooleanProperty, StringProperty
+
+from companion.app.app_screen import AppScreen
+from companion.app.i18n import words
+from companion.app.kv_loader import load_kv
+from companion.app.overlay import Overlay
+from companion.app.theme import theme
+from companion.app.widgets.pad import Pad
+from companion.errors import CompanionError
+from companion.names import normalize_name
+from companion.rolls.dice_set_store import DiceSetStore
+from companion.table.camera_events import CameraEvent
+from companion.table.dice_set import DiceSet, check_name
+
+if TYPE_CHECKING:
+    from companion.app.camera_preview import CameraPreview
+    from companion.live.dice_lesson import DiceLesson
+    from companion.table.sightings import DieSighting
+
+PREVIEW_RATE = 8.0
+"""Frames shown in a second."""
+NO_VALUE = "–"
+"""What is shown of a die that teaches nothing."""
+
+
+class MeetDiceScreen(AppScreen):
+    """The live picture, and each throw: a tap on a die corrects it, another confirms all."""
+
+    doing = StringProperty("")
+    learned = StringProperty("")
+    asks = BooleanProperty(False)
+    """Whether a throw waits for an answer."""
+    back_to = StringProperty("camera")
+
+    overlay: Overlay
+
+    def on_kv_post(self, _base: Any) -> None:
+        """Prepare the overlay."""
+        self.overlay = Overlay(self.ids.middle)
+        self.preview: CameraPreview | None = None
+        self.lesson: DiceLesson | None = None
+        self.thrown: Sequence[DieSighting] = ()
+        self.values: list[int | None] = []
+        self.dice: list[Pad] = []
+        self.faces: dict[int | None, Pad] = {}
+
+    def on_pre_enter(self) -> None:
+        """Start the camera that was used last, with the first set."""
+        self._tick = Clock.schedule_interval(self._show, 1 / PREVIEW_RATE)
+        names = DiceSetStore(App.get_running_app().folders.dice_sets).names()
+        self.ids.name.text = names[0] if names else words._("Our dice")
+        self.use_name()
+        camera = App.get_running_app().settings.camera
+        if camera:
+            self._start(camera)
+        else:
+            self.doing = words._("No camera chosen yet.")
+
+    def on_leave(self) -> None:
+        """Close the camera."""
+        self._tick.cancel()
+        self.overlay.close()
+        if self.preview is not None:
+            self.preview.close()
+            self.preview = None
+        self.ask(())
+
+    def use_name(self) -> bool:
+        """Teach the set whose name is typed; return False, and show why, if it cannot be used."""
+        from companion.live.dice_lesson import DiceLesson
+
+        store, name = DiceSetStore(App.get_running_app().folders.dice_sets), normalize_name(self.ids.name.text)
+        if self.lesson is not None and self.lesson.dice.name == name:
+            return True
+        try:
+            check_name(name)
+            known = store.find(name)
+            self.lesson = DiceLesson(store.load(known) if known is not None else DiceSet(name))
+        except CompanionError as error:
+            self.overlay.show_notice(words.say_error(error))
+            return False
+        self.ask(())
+        self._update()
+        return True
+
+    def ask(self, thrown: Sequence[DieSighting]) -> None:
+        """Show the dice of a throw, to be confirmed; none if there are none."""
+        self.thrown, self.values = thrown, [die.value for die in thrown]
+        self.asks = bool(thrown)
+        self.ids.dice.clear_widgets()
+        self._choose_face(None)
+        self.dice = [Pad(units=24, size_hint_y=None, height=theme.target) for _ in thrown]
+        for number, pad in enumerate(self.dice):
+            pad.bind(on_release=partial(self._correct, number))
+            self.ids.dice.add_widget(pad)
+        self._label_dice()
+
+    def confirm(self) -> None:
+        """Learn the values that are shown, and store the set."""
+        if self.lesson is None or not self.lesson.thrown:
+            return
+        self.lesson.confirm(self.values)
+        try:
+            DiceSetStore(App.get_running_app().folders.dice_sets).keep(self.lesson.dice)
+        except CompanionError as error:
+            self.overlay.show_notice(words.say_error(error))
+        self.ask(())
+        self._update()
+
+    def skip(self) -> None:
+        """Learn nothing from this throw."""
+        if self.lesson is not None and self.lesson.thrown:
+            self.lesson.skip()
+        self.ask(())
+
+    def _start(self, camera: str) -> None:
+        from companion.app.camera_preview import CameraPreview
+        from companion.vision.sources.opening import parse_source
+
+        app = App.get_running_app()
+        try:
+            source = parse_source(camera, trusts=app.cameras.of)
+        except CompanionError as error:
+            self.overlay.show_notice(words.say_error(error))
+            return
+        self.preview = CameraPreview(source, app.folders, self._update, app.report_error, teaches=self._take)
+
+    def _take(self, event: CameraEvent) -> None:
+        """Take an event of the camera."""
+        if self.lesson is None:
+            return
+        if self.lesson.observe(event):
+            self.ask(self.lesson.thrown)
+        elif self.asks and not self.lesson.thrown:
+            self.ask(())
+
+    def _correct(self, number: int, _pad: Pad) -> None:
+        """Offer the values of a die."""
+        self._choose_face(number)
+
+    def _choose_face(self, number: int | None) -> None:
+        self.ids.faces.clear_widgets()
+        self.faces = {}
+        if number is None:
+            return
+        for value in (*range(1, self.thrown[number].kind.faces + 1), None):
+            pad = Pad(text=NO_VALUE if value is None else str(value), units=22, size_hint_y=None, height=theme.target)
+            pad.bind(on_release=partial(self._set_value, number, value))
+            self.faces[value] = pad
+            self.ids.faces.add_widget(pad)
+
+    def _set_value(self, number: int, value: int | None, _pad: Pad) -> None:
+        self.values[number] = value
+        self._choose_face(None)
+        self._label_dice()
+
+    def _label_dice(self) -> None:
+        for pad, die, value in zip(self.dice, self.thrown, self.values, strict=True):
+            doubt = " ?" if not die.sure and value == die.value else ""
+            pad.text = f"{die.kind}: {NO_VALUE if value is None else value}{doubt}"
+
+    def _update(self, *_: object) -> None:
+        if self.preview is not None:
+            self.doing = words.say(self.preview.doing)
+        if self.lesson is not None:
+            count = len(self.lesson.dice.readings)
+            self.learned = words._("Confirmed readings: {n}. A dozen for each kind of die is enough.").format(n=count)
+
+    def _show(self, _seconds: float) -> None:
+        frame = self.preview.frame if self.preview is not None else None
+        if frame is not None and self.preview is not None:
+            self.ids.picture.show(frame.pixels)
+            self.ids.picture.mark(self.preview.sightings)
+
+
+load_kv(__file__)
