@@ -12,6 +12,7 @@ from queue import SimpleQueue
 from companion.pieces import Cast
 from companion.questions import Box
 from companion.table.camera_events import Advised, AreaMoved, CameraEvent, Changed, Settled
+from companion.table.dice_set import DiceSet
 from companion.table.edge import Edge
 from companion.table.sightings import Sightings
 from companion.vision.arrays import Mask, Matrix
@@ -112,6 +113,10 @@ class Follower:
             confirmed: Whether players confirmed it: then it teaches the dice.
         """
         self._named.put((cast, region, confirmed))
+
+    def calibrate_dice(self, active: bool, learned: DiceSet | None = None) -> None:
+        """Read dice by what was taught, or by the reader alone; use a set that was ``learned`` elsewhere."""
+        self._dice.set_active(active, learned)
 
     @property
     def sightings(self) -> Sightings:

@@ -10,13 +10,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.errors import CompanionError
+from companion.folders import Folders
 from companion.live.followed_play import NotFollowed
+from companion.rolls.dice_set_store import DiceSetStore
 from companion.web.authority import ensure_authority
 from companion.web.devices import Devices
 from companion.web.hosting.camera_pages import PATH as CAMERA_PATH
 from companion.web.hosting.camera_pages import CameraPages
 from companion.web.hosting.device_pages import PATH as DEVICES_PATH
 from companion.web.hosting.device_pages import DevicePages
+from companion.web.hosting.dice_pages import PATH as DICE_PATH
+from companion.web.hosting.dice_pages import DicePages
 from companion.web.hosting.game_thread import GameThread
 from companion.web.hosting.live_pages import LivePages
 from companion.web.hosting.notes import Notes
@@ -29,7 +33,7 @@ from companion.web.hosting.record_pages import RecordPages
 from companion.web.hosting.server_host import OwnPage, ServerHost
 from companion.web.hosting.site_parts import LIMITS, SiteParts, Upload
 from companion.web.hosting.stored_games import StoredGames, new_id
-from companion.web.hosting.table_camera import CameraParts
+from companion.web.hosting.table_camera import CameraParts, TableCamera
 from companion.web.hosting.trust_pages import TrustPages
 from companion.web.hosting.visitors import Grant, Visitor, Visitors
 from companion.web.hosting.web_site import WebSite
@@ -96,6 +100,9 @@ class GamesServer:
             photos = PhotoPages(PhotoReadings(scoring, self._pictures))
             self._own_pages += (photos.page,)
             uploads["photo"] = Upload(photos.take, MAX_BYTES)
+        if camera is not None:
+            dice = DicePages(DiceSetStore(Folders(folder).dice_sets), self._find_camera)
+            self._own_pages += (dice.page,)
         self._show_reading: Callable[[dict[str, object]], None] = lambda _reading: None
         if phone is not None:
             self._show_reading = phone.show_reading
@@ -110,7 +117,7 @@ class GamesServer:
             pictures=self._pictures,
             uploads=uploads,
             public_page=trust.respond,
-            own_of_device=("/", DEVICES_PATH, CAMERA_PATH),
+            own_of_device=("/", DEVICES_PATH, CAMERA_PATH, DICE_PATH),
             limits=limits,
         )
         try:
@@ -153,6 +160,10 @@ class GamesServer:
 
     def _invite(self, grant: Grant) -> str:
         return self.site.invitation(grant)
+
+    def _find_camera(self) -> TableCamera | None:
+        game = self.thread.game
+        return None if game is None else game.camera
 
     def _open_game(self) -> str | None:
         game = self.thread.game

@@ -6,7 +6,6 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import CompanionError
@@ -16,6 +15,9 @@ from companion.locale import Message
 from companion.pieces import Cast
 from companion.play import AnyPlay
 from companion.questions import Box, Question
+from companion.table.camera_events import CameraEvent
+from companion.table.dice_set import DiceSet
+from companion.web.hosting.camera_lesson import CameraLesson
 from companion.web.hosting.framing import describe_framing
 from companion.web.hosting.photo_readings import crop_region
 from companion.web.hosting.pictures import Pictures
@@ -70,8 +72,11 @@ class TableCamera:
         """The address of a crop for each question and proposal, by its key."""
         self.advice: Message | None = None
         """What players should do about the camera, if anything."""
+        self.lesson, self._wake = CameraLesson(), wake
+        """The lesson for a set of dice, if one is held."""
         self._closing = threading.Event()
         self._camera: CameraThread | None = None
+        self._follower: Follower | None = None
         self._live = LiveTable(
             play,
             self._on_event,
@@ -116,6 +121,8 @@ class TableCamera:
     def attend(self) -> None:
         """Take up what the camera reported, and ask everybody what one player has not answered for a while."""
         self._live.attend()
+        if self.lesson.take_changed():
+            self._publish()
         late = sum(time.monotonic() - since > OWNER_SECONDS for _, since in self._asked.values())
         if late != self._shown_to_all:
             self._shown_to_all = late
@@ -130,18 +137,39 @@ class TableCamera:
 
     def _open(self) -> None:
         """Load the networks, and open the camera as soon as it is there, on a thread of its own."""
-        follower = self._parts.make_follower()
+        follower = self._follower = self._parts.make_follower()
         while not self._closing.is_set():
             try:
                 source = self._parts.open_source()
             except CompanionError:
                 self._closing.wait(AGAIN_SECONDS)
                 continue
-            receive = partial(self._live.receive, self._play.game.id)
-            self._camera = CameraThread(source, follower, receive, self._on_frame)
+            self._camera = CameraThread(source, follower, self._receive, self._on_frame)
             if self._closing.is_set():
                 self._camera.close()
             return
+
+    def begin_lesson(self, dice: DiceSet) -> None:
+        """Teach a set of dice; until that is finished, the game takes nothing from the camera."""
+        self.lesson.begin(dice)
+        if self._follower is not None:
+            self._follower.calibrate_dice(False)
+        self._wake()
+
+    def finish_lesson(self) -> None:
+        """Follow the game again, with what was learned."""
+        dice = self.lesson.finish()
+        if self._follower is not None:
+            self._follower.calibrate_dice(True, dice)
+        self._read_again()
+        self._wake()
+
+    def _receive(self, event: CameraEvent) -> None:
+        """Take an event on the camera's thread."""
+        if not self.lesson.is_open:
+            self._live.receive(self._play.game.id, event)
+        elif self.lesson.observe(event):
+            self._wake()
 
     def _read_again(self) -> None:
         if self._camera is not None:

@@ -1,0 +1,137 @@
+"""The page on which the host teaches the camera a set of dice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import TYPE_CHECKING
+
+from companion.errors import CompanionError
+from companion.locale import Message
+from companion.names import normalize_name
+from companion.rolls.dice_set_store import DiceSetStore
+from companion.table.dice_set import DiceSet, check_name
+from companion.table.sightings import DieSighting
+from companion.web.hosting.table_camera import TableCamera
+from companion.web.pages.context import Context
+from companion.web.pages.forms import overtaken
+from companion.web.pages.host import PageRequest, PageResponse
+from companion.web.pages.html import action_button, hidden_fields, page_head
+from companion.web.pages.parts import render_notice
+
+if TYPE_CHECKING:
+    from companion.web.hosting.server_host import ServerHost
+
+PATH = "/dice"
+NO_VALUE = "-"
+"""The value of a die that teaches nothing."""
+
+
+class NoCamera(CompanionError):
+    """What needs a camera that follows the open game."""
+
+
+@dataclass(frozen=True, slots=True)
+class DicePages:
+    """The page of taught dice; for the host.
+
+    Args:
+        store: The sets of dice.
+        camera: Returns the camera that follows the open game; None if none does.
+    """
+
+    store: DiceSetStore
+    camera: Callable[[], TableCamera | None]
+
+    def page(self, host: ServerHost, request: PageRequest) -> PageResponse | None:
+        """Return the page of taught dice, or None for another path or another device than the host's."""
+        if request.path != PATH or not host.visitor.device.is_host:
+            return None
+        ctx, status = Context.of(request, host), 200
+        if request.method == "POST":
+            try:
+                self._act(request)
+                return PageResponse(303, "", "", location=PATH)
+            except CompanionError as error:
+                ctx, status = Context(request, host, ctx.translations, escape(error.line(ctx.translations))), 422
+        title = ctx.say(Message("Meet our dice"))
+        head = page_head(title, "./", ctx.say(Message("First page"))) + render_notice(ctx)
+        return PageResponse(status, title, f'<div class="lobby">{head}{self._main(ctx)}</div>', kind="lobby")
+
+    def _act(self, request: PageRequest) -> None:
+        camera = self.camera()
+        if camera is None:
+            raise NoCamera(Message("dice"), Message("no camera follows a game"), Message("open a game first"))
+        match request.value("do"):
+            case "begin":
+                camera.begin_lesson(self._find_set(normalize_name(request.value("name"))))
+            case "learn" | "skip" as how:
+                number, dice = camera.lesson.asked
+                if str(number) != request.value("throw"):
+                    raise overtaken()
+                names = (f"die{place}" for place in range(len(dice)))
+                values = [NO_VALUE if how == "skip" else request.value(name, NO_VALUE) for name in names]
+                self.store.keep(camera.lesson.confirm(number, " ".join(values)))
+            case "finish":
+                camera.finish_lesson()
+
+    def _find_set(self, name: str) -> DiceSet:
+        check_name(name)
+        known = self.store.find(name)
+        return self.store.load(known) if known is not None else DiceSet(name)
+
+    def _main(self, ctx: Context) -> str:
+        camera = self.camera()
+        if camera is None:
+            text = Message("Open a game that a camera follows. Then you can teach the camera your dice.")
+            return f"<p>{ctx.say(text)}</p>"
+        dice = camera.lesson.dice
+        return self._begin(ctx) if dice is None else self._lesson(ctx, dice, *camera.lesson.asked)
+
+    def _begin(self, ctx: Context) -> str:
+        names = self.store.names()
+        known = "".join(f'<option value="{escape(name)}">' for name in names)
+        first = escape(names[0]) if names else ctx.say(Message("Our dice"))
+        about = Message("Throw your dice a few times below the camera, and confirm what was read.")
+        return (
+            f'<p>{ctx.say(about)}</p><form method="post" action="dice">{hidden_fields({"do": "begin"})}'
+            f"<label><span>{ctx.say(Message('Name of the dice'))}</span>"
+            f'<input name="name" value="{first}" list="sets" maxlength="64" required></label>'
+            f'<datalist id="sets">{known}</datalist><button class="main">{ctx.say(Message("Begin"))}</button></form>'
+        )
+
+    def _lesson(self, ctx: Context, dice: DiceSet, number: int, thrown: Sequence[DieSighting]) -> str:
+        counted = Message("{name}: {n} confirmed readings", {"name": dice.name, "n": len(dice.readings)})
+        if thrown:
+            asked = self._throw(ctx, number, thrown)
+        else:
+            asked = f'<p class="question">{ctx.say(Message("Throw your dice, and let them lie."))}</p>'
+        leave = ctx.say(Message("Take the dice off the table, then finish. The game goes on."))
+        finish = action_button("dice", {"do": "finish"}, ctx.say(Message("Finish")))
+        return f"{asked}<p>{ctx.say(counted)}</p><p>{leave}</p>{finish}"
+
+    def _throw(self, ctx: Context, number: int, thrown: Sequence[DieSighting]) -> str:
+        """Return the form that confirms or corrects the dice of a throw, from left to right."""
+        rows = "".join(_die(ctx, place, die) for place, die in enumerate(thrown))
+        learn = ctx.say(Message("All right"))
+        return (
+            f'<form method="post" action="dice" class="question">'
+            f"{hidden_fields({'do': 'learn', 'throw': number})}{rows}"
+            f'<button class="main">{learn}</button></form>'
+            f"{action_button('dice', {'do': 'skip', 'throw': number}, ctx.say(Message('Skip this throw')))}"
+        )
+
+
+def _die(ctx: Context, place: int, die: DieSighting) -> str:
+    faces = "".join(
+        f'<option value="{face}"{" selected" if face == die.value else ""}>{face}</option>'
+        for face in range(1, die.kind.faces + 1)
+    )
+    text = Message("{kind} {number} from the left", {"kind": die.kind.value, "number": place + 1})
+    doubt = "" if die.sure else " ?"
+    none = ctx.say(Message("not one of these dice"))
+    return (
+        f'<label><span>{ctx.say(text)}{doubt}</span><select name="die{place}">{faces}'
+        f'<option value="{NO_VALUE}">{none}</option></select></label>'
+    )
