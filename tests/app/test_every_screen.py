@@ -17,6 +17,7 @@ from kivy.metrics import Metrics
 
 from companion.app.font_fallback import runs
 from companion.app.i18n import words
+from companion.app.theme import theme
 from companion.app.widgets.text import Text, Wrapped
 from docs.tools.gallery import VIEWS
 from tests.app.tablet import Tablet
@@ -48,6 +49,7 @@ def shown(
     """The view in a window of this size."""
     Metrics.density = density or DENSITIES.get(size, 1.0)
     tablet.resize(*size)
+    theme.fit(*size)
     words.language = language
     try:
         VIEWS[view](tablet.app)
@@ -55,6 +57,7 @@ def shown(
         yield
     finally:
         Metrics.density = 1.0
+        theme.fit(*size)
         tablet.app.go("start")
 
 

@@ -25,8 +25,8 @@ from companion.games.magnate.state import Column
 from companion.pieces import Card, Cast, Suit, Tokens
 from companion.table.questions import Place
 
-ChoosePlace = Callable[[Callable[[int], None] | None, Sequence[str]], None]
-"""Has a district chosen: the callback for the tapped one, None to end the choice, and a hint for each district."""
+ChoosePlace = Callable[[Callable[[int], None] | None, Sequence[str], int], None]
+"""Has a district chosen: the callback for the tapped one, a hint for each district, and the seat of the hints."""
 
 
 class TableActions:
@@ -167,14 +167,15 @@ class TableActions:
         free = next((copy for copy in copies if copy not in on_table), card)
         self._screen.open(PlayCardSheet(table=self, card=free))
 
-    def choose_place(self, choose_callback: Callable[[int], None] | None, hints: Sequence[str]) -> None:
+    def choose_place(self, choose_callback: Callable[[int], None] | None, hints: Sequence[str], seat: int = 0) -> None:
         """Have a district chosen on the board.
 
         Args:
             choose_callback: Called with the district that is tapped; None ends the choice.
             hints: What would follow, by district.
+            seat: For whom it would follow.
         """
-        self._choose_place(choose_callback, hints)
+        self._choose_place(choose_callback, hints, seat)
 
     def play_card(self, move: Move) -> None:
         """Propose to play a card, and offer to undo it for a moment."""

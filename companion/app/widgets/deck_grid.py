@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from kivy.properties import BooleanProperty, ListProperty, ObjectProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.kv_loader import load_kv
@@ -14,7 +14,11 @@ from companion.app.widgets.card import CardTarget
 from companion.app.widgets.pad import Pad
 from companion.pieces import DECK, Card, Rank, Suit
 
-_ROWS, _PORTRAIT_ROWS, _ROWS_OF_ALL = 3, 5, 4
+_ROWS_OF_ALL = 4
+_LEAST_ROWS = 3
+"""Rows that the filter by suits takes beside the cards."""
+DEFAULT_WIDTH = 100
+"""Width that Kivy gives a widget before its first layout, in pixels."""
 
 
 def usual_cards(courts: bool) -> tuple[Card, ...]:
@@ -40,11 +44,15 @@ class DeckGrid(BoxLayout):
     """Only cards with all of these suits are offered."""
     callback = ObjectProperty(None, allownone=True)
     close_callback = ObjectProperty(None, allownone=True)
-    """If set, a pad after the cards closes what the grid lies on."""
+    """If set, a pad after the cards closes what the grid lies on, if that takes no further row."""
+    card_rows = NumericProperty(3)
+    """Rows of cards: as few as the width allows."""
 
     def on_kv_post(self, _base: Any) -> None:
         """Fill the grid, and follow its properties."""
-        theme.bind(portrait=self._lay_out)
+        theme.bind(portrait=self._lay_out, target=self._lay_out)
+        self.ids.cards.bind(width=self._lay_out)
+        self.close_pad: Pad | None = None
         self.bind(
             gone=self._offer,
             pale=self._offer,
@@ -68,16 +76,24 @@ class DeckGrid(BoxLayout):
         for card, target in self.targets.items():
             target.bind(on_release=partial(self._tapped, card))
             grid.add_widget(target)
-        if self.close_callback is not None:
-            self.close_pad = Pad(icon="close", tone="bare")
-            self.close_pad.bind(on_release=lambda _pad: self.close_callback())
-            grid.add_widget(self.close_pad)
+        self.close_pad = None
         self._lay_out()
         self._offer()
 
     def _lay_out(self, *_: object) -> None:
-        usual = _PORTRAIT_ROWS if theme.portrait else _ROWS
-        self.ids.cards.rows = _ROWS_OF_ALL * (1 + theme.portrait) if self.every else usual
+        grid, number, gap = self.ids.cards, len(self.targets), theme.unit * 4
+        columns = max(1, int((grid.width + gap) // (theme.target + gap)))
+        if grid.width > DEFAULT_WIDTH:
+            self.card_rows = max(_LEAST_ROWS, -(-number // columns))
+        grid.rows = _ROWS_OF_ALL * (1 + theme.portrait) if self.every else self.card_rows
+        closable = self.close_callback is not None and number < self.card_rows * columns
+        if closable and self.close_pad is None:
+            self.close_pad = Pad(icon="close", tone="bare")
+            self.close_pad.bind(on_release=lambda _pad: self.close_callback())
+            grid.add_widget(self.close_pad)
+        elif not closable and self.close_pad is not None:
+            grid.remove_widget(self.close_pad)
+            self.close_pad = None
 
     def _offer(self, *_: object) -> None:
         for card, target in self.targets.items():

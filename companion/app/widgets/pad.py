@@ -18,8 +18,10 @@ WIDTH_FACTOR = 1.62
 
 
 class Target(ButtonBehavior, RelativeLayout):
-    """Anything that can be tapped, never smaller than the theme's smallest target."""
+    """Anything that can be tapped, not smaller than the theme's smallest target."""
 
+    spacious = BooleanProperty(True)
+    """Whether it takes the space of the smallest target; otherwise it may be smaller, and then takes no tap."""
     outlined = BooleanProperty(False)
     """Whether a line shows that it can be tapped, and whether it is pressed."""
 

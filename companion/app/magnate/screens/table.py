@@ -52,6 +52,9 @@ class TableScreen(GameScreen):
     seats = NumericProperty(2)
     is_far_turn = BooleanProperty(False)
     """Whether the current player sits at the far side."""
+    informs_near = BooleanProperty(True)
+    informs_far = BooleanProperty(False)
+    """Whether the sentence about the last move is shown to either side."""
     panel_height = NumericProperty(140)
     covered_near = NumericProperty(0)
     covered_far = NumericProperty(0)
@@ -218,17 +221,17 @@ class TableScreen(GameScreen):
             self.veil = None
             self.refresh()
 
-    def choose_place(self, choose_callback: Callable[[int], None] | None, hints: Sequence[str]) -> None:
-        """Send taps on districts to a callback, and show hints to the current player.
+    def choose_place(self, choose_callback: Callable[[int], None] | None, hints: Sequence[str], seat: int = 0) -> None:
+        """Send taps on districts to a callback, and show hints on one side.
 
         Args:
             choose_callback: Called with the district that is tapped; None ends the choice.
             hints: What would follow, by district.
+            seat: For whom it would follow.
         """
         for view in self.ids.districts.children:
             view.choose_callback = choose_callback
-            view.hint = hints[view.place] if view.place < len(hints) else ""
-            view.ids.hint.turned = self.is_overlay_turned()
+            view.foresee(hints[view.place] if view.place < len(hints) else "", seat)
 
     def offer_undo(self, seat: int) -> None:
         """Offer to undo the last move at a seat's edge, for a moment."""

@@ -72,15 +72,17 @@ class PlayCardSheet(TraySheet):
     def on_parent(self, _tray: Any, parent: Any) -> None:
         """Show the hints on the board while the sheet is open."""
         if parent is None:
+            words.unbind(language=self.update_hints)
             self.table.choose_place(None, ())
         else:
+            words.bind(language=self.update_hints)
             self.update_hints()
 
     def update_hints(self, *_: object) -> None:
         """Show on the board what would follow on each district."""
         self.hints = [self._preview(self.way, place) or "" for place in range(len(self.table.state.districts))]
         if self.parent is not None:
-            self.table.choose_place(self.choose, self.hints)
+            self.table.choose_place(self.choose, self.hints, self._seat)
 
     def shift(self, suit: Suit) -> None:
         """Pay one token more of this suit, and one less of another."""
@@ -103,14 +105,18 @@ class PlayCardSheet(TraySheet):
 
     def choose(self, place: int) -> None:
         """Make the move on a district, or show why it cannot be made."""
-        state = self.table.state
-        seat = state.automa if self.way == "sell" and state.automa is not None else state.player
         try:
-            check_place(state, seat, self.card, place)
+            check_place(self.table.state, self._seat, self.card, place)
         except IllegalMove as refused:
             self.notice = words.say_error(refused)
             return
         self._do(self._move(self.way, place))
+
+    @property
+    def _seat(self) -> int:
+        """The seat that gets the card."""
+        state = self.table.state
+        return int(state.automa if self.way == "sell" and state.automa is not None else state.player)
 
     def back(self) -> None:
         """Return to the deck."""

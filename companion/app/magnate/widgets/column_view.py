@@ -22,8 +22,10 @@ _MAX_BAND_HEIGHT = 62
 """Maximum height of a card's band, in units of the theme."""
 _BAND_WIDTH = 0.94
 """Width of a band as a share of the column."""
-_MIN_BAND_HEIGHT = 12
-"""Height below which a band is unreadable and hidden, in units of the theme."""
+_MIN_BAND_HEIGHT = 22
+"""Height below which bands next to the district become edges, in units of the theme."""
+_EDGE_HEIGHT = 4
+"""Height of the edge of a card that is covered, in units of the theme."""
 
 
 class PropertyBand(FloatLayout):
@@ -32,6 +34,8 @@ class PropertyBand(FloatLayout):
     card = ObjectProperty(EXCUSE, rebind=True)
     pays = BooleanProperty(False)
     """Whether this turn's roll made it pay."""
+    covered = BooleanProperty(False)
+    """Whether only its edge is shown, for want of space."""
     rank_size = NumericProperty(0)
     """Pixels of its rank: as high as the band allows, and never wider than the column."""
 
@@ -139,14 +143,24 @@ class ColumnView(Target, HalfTurn):
         bands = list(reversed(self.children))
         if not bands:
             return
-        gap = theme.unit * 4
-        height = min(_MAX_BAND_HEIGHT * theme.unit, (self.height - gap) / len(bands) - gap)
+        unit, gap = theme.unit, theme.unit * 4
+        # The last cards are always readable: the next card is laid on the last property, tokens on the deed.
+        always = 1 + (len(bands) > 1 and isinstance(bands[-1], DeedBand))
+        whole = min(len(bands), max(always, int((self.height - gap) / (_MIN_BAND_HEIGHT * unit + gap))))
+        edges = len(bands) - whole
+        step = (_EDGE_HEIGHT + 1) * unit if edges else 0.0
+        height = min(_MAX_BAND_HEIGHT * unit, (self.height - gap - edges * step) / whole - gap)
+        if height < _MIN_BAND_HEIGHT * unit / 2:
+            step, height = 0.0, (self.height - gap) / whole - gap
+        from_district = gap
         for number, band in enumerate(bands):
-            band.opacity = 1 if height >= _MIN_BAND_HEIGHT * theme.unit else 0
-            from_district = gap + number * (height + gap)
-            band.size = (self.width * _BAND_WIDTH, height)
+            covered = number < edges
+            if isinstance(band, PropertyBand):
+                band.covered, band.opacity = covered, 1 if step or not covered else 0
+            band.size = (self.width * _BAND_WIDTH, _EDGE_HEIGHT * unit if covered else max(unit, height))
             band.x = (self.width - band.width) / 2
-            band.y = from_district if self.upwards else self.height - from_district - height
+            band.y = from_district if self.upwards else self.height - from_district - band.height
+            from_district += step if covered else height + gap
 
 
 load_kv(__file__)

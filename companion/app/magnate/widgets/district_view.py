@@ -22,6 +22,9 @@ from companion.games.magnate.scoring import DistrictScore
 from companion.games.magnate.state import District
 from companion.pieces import Card
 
+ARROW = " → "
+"""What stands in a hint where an arrow is drawn, as no font of the app has one that fits."""
+
 
 class Total(Target, HalfTurn):
     """The total of a side of a district, and its lead if it holds the district. A tap on it opens its log."""
@@ -36,24 +39,31 @@ class Total(Target, HalfTurn):
     edge = NumericProperty(0)
     upper = BooleanProperty(False)
     """Whether the strip is below it in reading direction."""
+    hint = StringProperty("")
+    """What would follow for this side from a card that is played here, in place of the total."""
+    hint_before = StringProperty("")
+    hint_after = StringProperty("")
+    """The parts of the hint around its arrow, which is drawn; without an arrow the second is all of it."""
 
     def on_size(self, *_: object) -> None:
         """Disable taps if it is too small for a finger."""
-        # Between two trays it can be read, but is too small for a finger.
         self.disabled = min(self.size) < theme.target - 1
 
+    def on_hint(self, *_: object) -> None:
+        """Split the hint at its arrow; leave its words out if there is no space for them."""
+        self.hint_before, arrow, after = self.hint.rpartition(ARROW)
+        self.hint_after = after if self.wide or not arrow else after.split(",")[0]
 
-class Hint(HalfTurn):
-    """What would follow from a card that is played on this district."""
-
-    text = StringProperty("")
+    def on_wide(self, *_: object) -> None:
+        """Show or leave out the words of the hint."""
+        self.on_hint()
 
 
 class DistrictView(BoxLayout):
     """The district ``place`` of a row; ``callback(place, player)`` gets the column that is tapped.
 
     While a district is chosen for a card, ``choose_callback(place)`` gets every tap instead, and a ``hint`` shows the
-    effect.
+    effect in place of the total of ``hint_seat``.
     """
 
     place = NumericProperty(0)
@@ -65,8 +75,16 @@ class DistrictView(BoxLayout):
     """``explain_callback(place, player)`` gets the total that is tapped."""
     choose_callback = ObjectProperty(None, allownone=True)
     hint = StringProperty("")
+    hint_seat = NumericProperty(0)
+    is_far_hint = BooleanProperty(False)
+    """Whether the hint is at the far side."""
     pill = NumericProperty(46)
     """Height of a total, in pixels."""
+    low = BooleanProperty(False)
+    """Whether a tray leaves little height: the card and the totals then share one line."""
+    far_share = NumericProperty(1)
+    near_share = NumericProperty(1)
+    """Shares of the width that the totals of either side take."""
 
     def __init__(self, **kwargs: Any) -> None:
         self.columns: list[ColumnView] = []
@@ -91,6 +109,12 @@ class DistrictView(BoxLayout):
             self.ids[f"{side}_columns"].add_widget(self.columns[seat])
             self.ids[f"{side}_totals"].add_widget(self.totals[seat])
         self.on_far_turned()
+
+    def foresee(self, hint: str, seat: int) -> None:
+        """Show what would follow for a seat from a card that is played here; nothing if the text is empty."""
+        self.hint, self.hint_seat, self.is_far_hint = hint, seat, self._far(seat)
+        for one, total in enumerate(self.totals):
+            total.hint = hint if one == seat else ""
 
     def on_far_turned(self, *_: object) -> None:
         """Turn the far side to its players, or back."""
@@ -167,10 +191,11 @@ class DistrictView(BoxLayout):
         return is_far_seat(seat, int(self.seats))
 
 
-def _fold(widget: HalfTurn) -> None:
+def _fold(widget: Target) -> None:
     """Hide a widget and free its space."""
     widget.disabled, widget.opacity = True, 0
-    widget.size_hint, widget.size_hint_min, widget.size = (None, 1), (0, 0), (0, 0)
+    widget.spacious = False
+    widget.size_hint, widget.size = (None, 1), (0, 0)
 
 
 load_kv(__file__)

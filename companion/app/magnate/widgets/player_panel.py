@@ -43,9 +43,8 @@ def _nothing() -> None:
 
 
 class TurnStepView(Text):
-    """One step of a turn: its number, its name, and its result."""
+    """One step of a turn: its name and its result."""
 
-    number = NumericProperty(1)
     name = StringProperty("")
     result = StringProperty("")
     now = BooleanProperty(False)
@@ -170,8 +169,8 @@ class PlayerPanel(HalfTurn):
         turn_steps = self.ids.turn_steps
         if len(turn_steps.children) != len(steps):
             turn_steps.clear_widgets()
-            for number in range(len(steps)):
-                turn_steps.add_widget(TurnStepView(number=number + 1, accent=self.colour))
+            for _ in steps:
+                turn_steps.add_widget(TurnStepView(accent=self.colour))
         for number, (shown, (name, result)) in enumerate(zip(reversed(turn_steps.children), steps, strict=True)):
             shown.name, shown.result, shown.now = name, result, number == now
         self.shows_steps = now >= 0

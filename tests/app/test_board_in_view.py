@@ -1,0 +1,145 @@
+"""Whatever tray is open: the suits of every district and the last card of each column stay in view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from tests.app.tablet import Tablet  # isort: skip - it settles Kivy first
+
+from kivy.uix.widget import Widget
+
+from companion.app.i18n import words
+from companion.app.magnate.widgets.column_view import DeedBand
+from companion.app.widgets.glyph import Glyph
+from companion.app.widgets.tray import Tray
+from companion.games.magnate import Setup, default_districts, preset
+from companion.games.magnate.game import MAGNATE
+from companion.games.magnate.state import Column, Deed
+from companion.pieces import Card, Tokens
+from tests.app.at_the_table import FAR, NEAR, crowns, district, pick, roll
+
+SMALLEST_GLYPH, SMALLEST_BAND = 8, 9
+"""Pixels, of the smaller side."""
+FULL = Column(
+    tuple(Card.parse(code) for code in ("2MK", "3MW", "4MS", "5ML")), Deed(Card.parse("6SY"), Tokens.parse("S1Y1"))
+)
+TRAYS: dict[str, Callable[[Any], object]] = {
+    "roll": lambda table: table.open_roll(),
+    "cards": lambda table: table.open_cards(),
+    "card": lambda table: table.open_card(Card.parse("2SY")),
+    "deed": lambda table: table.open_deeds(),
+    "trade": lambda table: table.open_trade(),
+    "forecast": lambda table: table.open_forecast(NEAR),
+}
+SIZES = ((800, 1280), (1024, 600), (1280, 800), (1920, 1200), (2560, 1600))
+
+
+def box(widget: Widget) -> tuple[float, float]:
+    """Bottom and top in the window."""
+    ends = sorted(widget.to_window(0, y)[1] for y in (widget.y, widget.top))
+    return ends[0], ends[1]
+
+
+def hidden(tablet: Tablet) -> list[str]:
+    """One line for each suit and last card that is too small, or under a tray or panel."""
+    screen = tablet.screen
+    middle = screen.ids.middle
+    trays = [tray for tray in middle.children if isinstance(tray, Tray)]
+    bottom = max([box(middle)[0], *(box(tray)[1] for tray in trays if not tray.far)])
+    above = min([box(middle)[1], *(box(tray)[0] for tray in trays if tray.far)])
+    found = []
+    for view in screen.ids.districts.children:
+        glyphs = [one for one in view.ids.strip.walk(restrict=True) if isinstance(one, Glyph)]
+        assert len(glyphs) == len(view.card.suits)
+        last = [band for column in view.columns if column.opacity != 0 for band in last_cards(column)]
+        for widget, smallest in ((one, SMALLEST_GLYPH) for one in glyphs):
+            found += amiss(f"suit {widget.suit} of {view.card}", widget, smallest, bottom, above)
+        for band in last:
+            found += amiss(f"{band.card} on {view.card}", band, SMALLEST_BAND, bottom, above)
+    return found
+
+
+def last_cards(column: Any) -> list[Any]:
+    """The last property and the deed."""
+    bands = [band for band in reversed(column.children) if hasattr(band, "card")]
+    properties = [band for band in bands if not isinstance(band, DeedBand)]
+    return [*properties[-1:], *(band for band in bands if isinstance(band, DeedBand))]
+
+
+def amiss(name: str, widget: Any, smallest: float, bottom: float, top: float) -> Iterator[str]:
+    low, high = box(widget)
+    if min(widget.size) < smallest or widget.opacity == 0:
+        yield f"too small: {name} {[round(one) for one in widget.size]}"
+    if low < bottom - 1 or high > top + 1:
+        yield f"covered: {name} {low:.0f}–{high:.0f} of {bottom:.0f}–{top:.0f}"
+
+
+def crowded(tablet: Tablet, players: int) -> None:
+    """A game after its first roll, with a deed on a column of four cards, and a card in every other district."""
+    options = preset("three-players" if players == 3 else "standard")
+    dealt = ("MW", "SL", "YK") if players == 3 else ("MWK", "SLY")
+    names = ("Ann", "Ben", "Cat")[:players]
+    tablet.app.start_game(MAGNATE, names, options, Setup(default_districts(options), tuple(map(crowns, dealt))))
+    tablet.settle()
+    roll(tablet, 10, 4)
+    singles = iter(("7SK", "8MS", "8WL", "9LK", "9WY", "7ML", "AS", "AL"))
+    for place, one in enumerate(tablet.state.districts):
+        seats = [seat for seat, held in enumerate(one.columns) if held is not None]
+        tablet.screen.table.correct_column(
+            place, seats[0], FULL if place == 1 else Column((Card.parse(next(singles)),))
+        )
+    tablet.settle()
+
+
+@pytest.mark.parametrize("size", [(1024, 600)])
+def test_the_board_is_in_view_behind_the_cards_of_three_players_on_the_smallest_tablet(
+    tablet: Tablet, size: tuple[int, int]
+) -> None:
+    crowded(tablet, 3)
+    tablet.screen.table.open_cards()
+    tablet.settle(8)
+    assert hidden(tablet) == []
+    tablet.app.go("start")
+
+
+@pytest.mark.prove("screens")
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("tray", list(TRAYS))
+def test_the_board_is_in_view_behind_every_tray(tablet: Tablet, size: tuple[int, int], players: int, tray: str) -> None:
+    crowded(tablet, players)
+    TRAYS[tray](tablet.screen.table)
+    tablet.settle(8)
+    assert isinstance(tablet.screen.sheet, Tray)
+    assert hidden(tablet) == []
+    tablet.app.go("start")
+
+
+def test_what_a_card_would_do_stands_at_its_owners_total_beside_the_suits(table: Tablet) -> None:
+    roll(table, 10, 4)
+    pick(table, "2MK")
+    view = district(table, 0)
+    near, far = view.totals[NEAR], view.totals[FAR]
+    assert (near.hint, far.hint) == ("0 → 2, wins it", "")
+    assert (near.hint_before, near.hint_after) == ("0", "2, wins it")
+    strip, chip = view.ids.strip, near.ids.hint
+    assert box(chip)[1] <= box(strip)[0] + 1 or chip.to_window(chip.x, 0)[0] >= strip.to_window(strip.right, 0)[0] - 1
+
+
+def test_what_a_card_would_do_follows_the_language(table: Tablet) -> None:
+    roll(table, 10, 4)
+    pick(table, "2MK")
+    words.language = "fr"
+    assert district(table, 0).hint == "0 → 2, l’emporte"
+    words.language = "en"
+
+
+def test_the_tray_of_cards_is_closed_by_its_own_pad(table: Tablet) -> None:
+    roll(table, 10, 4)
+    table.settle(8)
+    grid = table.screen.sheet.ids.grid
+    table.tap(grid.close_pad)
+    assert table.screen.sheet is None
