@@ -298,7 +298,7 @@ class CameraCorner:
             self.thumbnail.status = "asks" if waits else "well"
 
     def _withdrawn(self, key: str) -> None:
-        self._state.asked.pop(key, None)
+        self._state.withdraw(key)
         sheet = self._overlay.sheet
         if isinstance(sheet, UncertainReadingSheet) and sheet.question.key == key:
             self._overlay.close()

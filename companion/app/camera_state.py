@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from companion.live.events import Asked, Disagreed, TableSettled
+from companion.live.events import DISAGREEMENT, Asked, Disagreed, TableSettled
 from companion.locale import Message
 from companion.table.sightings import Sightings
 
 STARTED = Message("Starting the camera…")
+AGREES = Message("The table matches the game.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,12 @@ class CameraState:
         """Record that the table lies still and was read."""
         self.sightings, self.advice = event.sightings, []
         self.agrees, self.doing = bool(event.agrees), event.sentence()
+
+    def withdraw(self, key: str) -> None:
+        """Record that a question, or the disagreement of table and game, no longer stands."""
+        self.asked.pop(key, None)
+        if key == DISAGREEMENT:
+            self.agrees, self.doing = True, AGREES
 
     def check(self, standing: Disagreed | None) -> TableCheck:
         """Return how the table compares with the game.

@@ -50,7 +50,7 @@ def hidden(tablet: Tablet) -> list[str]:
     trays = [tray for tray in middle.children if isinstance(tray, Tray)]
     bottom = max([box(middle)[0], *(box(tray)[1] for tray in trays if not tray.far)])
     above = min([box(middle)[1], *(box(tray)[0] for tray in trays if tray.far)])
-    found = []
+    found: list[str] = []
     for view in screen.ids.districts.children:
         glyphs = [one for one in view.ids.strip.walk(restrict=True) if isinstance(one, Glyph)]
         assert len(glyphs) == len(view.card.suits)

@@ -121,6 +121,8 @@ def test_the_plot_has_a_point_for_every_turn_of_each_curve(ended: Tablet) -> Non
     turns = len(ended.play.course.figures().turns)
     assert sheet.panels and all(len(line) == turns for panel in sheet.panels for line in panel.lines)
     first = sheet.panels[0]
+    numbers = ended.play.course.figures().turns
+    assert (first.ids.first_turn.text, first.ids.last_turn.text) == (str(numbers[0]), str(numbers[-1]))
     field = first.ids.field
     assert all(field.x - 1 <= x <= field.right + 1 and field.y - 1 <= y <= field.top + 1 for x, y in first.lines[0])
     ended.press_back()

@@ -5,7 +5,10 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from companion.app.camera_state import CameraState
 from companion.app.widgets.live_picture import LivePicture, throwing_area
+from companion.live.events import DISAGREEMENT
+from companion.locale import Message
 from companion.table.sightings import Sightings
 from models.training.scenes.camera import aim_camera
 from tests.vision.table_pictures import cards_under
@@ -30,6 +33,24 @@ def test_a_camera_far_aside_shows_where_dice_are_to_be_thrown() -> None:
 def test_a_camera_above_the_table_leaves_the_throw_to_the_players() -> None:
     assert throwing_area(sightings_at(5)) == ()
     assert throwing_area(Sightings(*SIZE)) == ()
+
+
+def test_no_name_covers_another() -> None:
+    picture = LivePicture(size=(320, 240))
+    _marks(picture, 30)
+    boxes = picture._labels
+    assert len(boxes) >= 10
+    for number, (x, y, width, height) in enumerate(boxes):
+        for left, low, wide, high in boxes[number + 1 :]:
+            assert abs(x - left) >= (width + wide) / 2 - 0.01 or abs(y - low) >= (height + high) / 2 - 0.01
+
+
+def test_a_disagreement_that_is_withdrawn_is_no_longer_stated() -> None:
+    state = CameraState(doing=Message("The table differs from the game: {why}.", {"why": "…"}))
+    state.withdraw("payment-1")
+    assert str(state.doing).startswith("The table differs")
+    state.withdraw(DISAGREEMENT)
+    assert str(state.doing) == "The table matches the game." and state.agrees
 
 
 def _marks(picture: LivePicture, tilt: float) -> list[object]:

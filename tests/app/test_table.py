@@ -140,6 +140,7 @@ def test_deed_income_is_asked_at_its_owners_side(table: Tablet) -> None:
     assert table.state.tokens[NEAR][Suit.KNOTS] == 2
     assert not table.screen.trays
     assert table.state.column(NEAR, 1).deed.preferred is Suit.KNOTS
+    assert table.screen.panels[NEAR].counters[Suit.KNOTS].change == "+1", "the choice for later rolls changes no token"
 
 
 @pytest.mark.parametrize(

@@ -42,6 +42,8 @@ class Curves(BoxLayout):
         self.least, self.most = min([0.0, *values]), max([1.0, *values])
         self.ids.what.text = words.head(panel.what)
         self.ids.most.text, self.ids.least.text = f"{self.most:g}", f"{self.least:g}"
+        if turns:
+            self.ids.first_turn.text, self.ids.last_turn.text = str(turns[0]), str(turns[-1])
         for number, curve in enumerate(panel.curves):
             name = Text(
                 text=f"{MARKS[self._dash(number)]} {words.say(curve.name)}",

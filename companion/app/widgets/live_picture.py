@@ -47,6 +47,8 @@ class LivePicture(Widget):
         self._frame_size = (16, 9)
         self._sightings: Sightings | None = None
         self._outlines = InstructionGroup()
+        self._labels: list[tuple[float, float, float, float]] = []
+        """The middle, width and height in pixels of each name that is drawn."""
         super().__init__(**kwargs)
         with self.canvas:
             # Nothing is drawn before there is a picture.
@@ -109,6 +111,7 @@ class LivePicture(Widget):
 
     def _draw(self, *_: object) -> None:
         self._outlines.clear()
+        self._labels = []
         read = (
             ()
             if self._sightings is None
@@ -165,10 +168,22 @@ class LivePicture(Widget):
         lettered = _lettered(text, round(theme.unit * 17))
         x, y = self.on_screen(at)
         width, height = lettered.size
+        y = self._free_height(x, y, width + 8, height + 2)
         yield Color(*_colour(certain))
         yield Rectangle(pos=(x - width / 2 - 4, y - height / 2 - 1), size=(width + 8, height + 2))
         yield Color(*theme.on_accent)
         yield Rectangle(texture=lettered, pos=(x - width / 2, y - height / 2), size=lettered.size)
+
+    def _free_height(self, x: float, y: float, width: float, height: float) -> float:
+        """Return the place of a name in pixels of height: as wanted, or below the names that are there already."""
+
+        def covers(other: tuple[float, float, float, float]) -> bool:
+            return abs(other[0] - x) < (other[2] + width) / 2 and abs(other[1] - y) < (other[3] + height) / 2
+
+        while any(map(covers, self._labels)):
+            y = min(other[1] - (other[3] + height) / 2 for other in self._labels if covers(other)) - 1
+        self._labels.append((x, y, width, height))
+        return y
 
 
 def throwing_area(sightings: Sightings) -> tuple[Point, ...]:

@@ -66,6 +66,8 @@ class TableScreen(GameScreen):
     def __init__(self, **kwargs: Any) -> None:
         self.panels: list[PlayerPanel] = []
         self._before: State | None = None
+        self._marked_since: State | None = None
+        """The state since which changes of tokens are marked: the one before the last change of them."""
         self.banner: Banner | None = None
         self.undo_bar: UndoBar | None = None
         self.veil: PastVeil | None = None
@@ -168,8 +170,10 @@ class TableScreen(GameScreen):
     def show(self, questions: Sequence[Question]) -> None:
         """Show the present state and its questions."""
         state, before = self.table.state, self._before
+        if before is None or before.tokens != state.tokens or before.turn != state.turn:
+            self._marked_since = before
         self._before = state
-        self._draw_board(before, state)
+        self._draw_board(self._marked_since, state)
         super().show(questions)
         for panel in self.panels:
             panel.can_undo = self.can_undo
