@@ -86,8 +86,8 @@ class TableDifference:
     """What differs, a sentence each."""
     cards: tuple[Card, ...]
     """Cards on the table that show it in the picture: those that lie elsewhere, or next to what is missing."""
-    adopt: Any
-    """The move that corrects the game: the table is right."""
+    adopt: Any | None
+    """The move that corrects the game: the table is right; None if the table does not show enough for it."""
     put_back: tuple[Message, ...]
     """What players do to the table: the journal is right."""
 
@@ -187,8 +187,8 @@ class CameraCards:
 
     reader: Callable[[Mapping[str, object]], TableReader]
     """Creates the reader of a table; the table's habits, by name, override the game's options."""
-    adopt: Callable[[Any], Any]
-    """A contradiction as one move: the table is right."""
+    adopt: Callable[[Any, Any], Any | None]
+    """A contradiction as one move, from state and contradiction: the table is right; None if no move can say so."""
     put_back: Callable[[Any, Any, Sequence[str]], tuple[Message, ...]]
     """What players must do to the table if the journal is right, from state, contradiction and names by seat."""
     differences: Callable[[Any, Any, Sequence[str]], tuple[TableDifference, ...]]

@@ -31,7 +31,7 @@ from companion.live.proposals import (
     moves_question,
     proposal_event,
 )
-from companion.live.table_check import check_table
+from companion.live.table_check import NEXT_STEP, NOT_SHOWN, NotShown, check_table
 from companion.locale import Message
 from companion.pieces import Card
 from companion.play import Change, Kind
@@ -152,7 +152,12 @@ class CardsAtTable:
     def adoption(self) -> Move | None:
         """Return the move that adopts the table; None if table and journal do not disagree."""
         standing = self.disagreements.standing
-        return self._followed.cards.adopt(standing.disagreement) if standing is not None else None
+        if standing is None:
+            return None
+        move = self._followed.cards.adopt(self._followed.state, standing.disagreement)
+        if move is None:
+            raise NotShown(Message("table"), NOT_SHOWN, NEXT_STEP)
+        return move
 
     def check(self, sightings: Sightings) -> TableChecked:
         """Return everything that differs from the journal now, whether a move explains it or not."""

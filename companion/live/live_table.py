@@ -20,6 +20,7 @@ from companion.live.events import (
 )
 from companion.live.followed_play import FollowedPlay
 from companion.live.inbox import Inbox
+from companion.live.table_check import NEXT_STEP, NOT_SHOWN, NotShown
 from companion.locale import Message
 from companion.play import AnyPlay, Change, NoSuchQuestion, Source
 from companion.table.camera_events import (
@@ -225,6 +226,8 @@ class LiveTable:
     def adopt_difference(self, key: str) -> None:
         """Correct the game in one difference of the last check; raises the journal's reason if it fails."""
         found = next((one for one in self._view.checked.differences if one.key == key), None)
+        if found is not None and found.move is None:
+            raise NotShown(Message("table"), NOT_SHOWN, NEXT_STEP)
         if found is not None:
             self._play.propose(found.move, source=Source.TOUCH, base_seq=self._play.seq)
             self._update()

@@ -20,7 +20,17 @@ def _load_magistratvm() -> CameraGame:
     return MAGISTRATVM_CAMERA
 
 
-_CAMERA_GAMES: dict[str, Callable[[], CameraGame]] = {"magnate": _load_magnate, "magistratvm": _load_magistratvm}
+def _load_sorcerous_futures() -> CameraGame:
+    from companion.live.sorcerous_futures.camera import SORCEROUS_FUTURES_CAMERA
+
+    return SORCEROUS_FUTURES_CAMERA
+
+
+_CAMERA_GAMES: dict[str, Callable[[], CameraGame]] = {
+    "magnate": _load_magnate,
+    "sorcerous-futures": _load_sorcerous_futures,
+    "magistratvm": _load_magistratvm,
+}
 """By name, what imports how a camera follows a game: one game needs no other's."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.errors import CompanionError
 from companion.live.camera_game import NoTable, TableDifference, TableReader
 from companion.live.events import CheckedDifference, TableChecked
 from companion.live.followed_play import FollowedPlay
@@ -16,6 +17,12 @@ from companion.table.player_answers import PlayerAnswers
 from companion.table.sightings import Face, Sightings
 
 _REASON = Message("the table was checked")
+NOT_SHOWN = Message("the cards do not show everything that the game needs, such as a price")
+NEXT_STEP = Message("enter the move, or put the card back")
+
+
+class NotShown(CompanionError):
+    """A difference that no move of the cards alone can adopt."""
 
 
 def check_table(
@@ -54,7 +61,7 @@ def _checked(followed: FollowedPlay, number: int, one: TableDifference, sighting
         one.texts,
         _region(one.cards, sightings),
         one.adopt,
-        followed.rules.move_to_json(one.adopt),
+        followed.rules.move_to_json(one.adopt) if one.adopt is not None else None,
         one.put_back,
     )
 

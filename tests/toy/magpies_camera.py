@@ -133,6 +133,6 @@ _AWAITS = {"throw": Awaits.ROLL, "lay": Awaits.CARDS, "over": Awaits.NOTHING}
 
 MAGPIES_CAMERA = CameraGame(
     awaits=lambda state: _AWAITS[state.phase],
-    cards=CameraCards(RowReader, lambda found: Correct(found.journal, found.table), _put_back, _differences),
+    cards=CameraCards(RowReader, lambda _state, found: Correct(found.journal, found.table), _put_back, _differences),
     documents=CameraDocuments(unread={"row": []}),
 )

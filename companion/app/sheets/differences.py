@@ -40,6 +40,7 @@ class DifferenceRow(BoxLayout):
         pads = BoxLayout(orientation="vertical", spacing=theme.unit * 8, size_hint_x=0.5)
         self.adopt = Pad(text=words._("Update the game"), units=20)
         self.adopt.bind(on_release=lambda _pad: sheet.adopt(one.key))
+        self.adopt.disabled = one.move is None
         self.put_back = Pad(text=words._("Fix the table"), units=20)
         self.put_back.bind(on_release=lambda _pad: self.show_steps())
         pads.add_widget(self.adopt)

@@ -19,9 +19,9 @@ class CheckedDifference:
     """What differs, a sentence each."""
     region: Box | None
     """Where it is in the picture; None if nothing of it is in view."""
-    move: Any
-    """The move that corrects the game."""
-    document: Json
+    move: Any | None
+    """The move that corrects the game; None if the table does not show enough for it."""
+    document: Json | None
     """The same in JSON."""
     put_back: tuple[Message, ...]
     """What players do to the table instead."""

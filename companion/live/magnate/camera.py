@@ -195,7 +195,7 @@ def _shown(card: MarkedCard) -> Json:
 
 MAGNATE_CAMERA = CameraGame(
     awaits=_awaits,
-    cards=CameraCards(MagnateReader, adopt_table, put_back, table_differences),
+    cards=CameraCards(MagnateReader, lambda _state, found: adopt_table(found), put_back, table_differences),
     wish=lambda state: wish.wish(state.options),
     ends_turn=_ends_turn,
     documents=CameraDocuments(_rolled, _differs, unread=_layout(()), layout_of=_layout_of),

@@ -122,7 +122,7 @@ class DifferenceOfCheck(TypedDict):
     id: str
     text: str
     region: Region | None
-    move: Json
+    move: Json | None
     put_back: list[str]
 
 

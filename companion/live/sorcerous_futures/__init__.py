@@ -1,0 +1,1 @@
+"""How a camera follows a game of Sorcerous Futures."""

@@ -1,0 +1,99 @@
+"""The areas of a table: the middle, each seat's, and that of an Excuse which is nobody's.
+
+Aces and the Excuse show where a seat's area is. Every other card belongs to the area of the card next to it, from the
+nearest pair to the farthest, so that rows of cards stay together.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from statistics import fmean
+
+from companion.games.sorcerous_futures.state import EXCUSE, State
+from companion.pieces import Card, Rank
+from companion.table.card_pose import CardPose
+from companion.table.sightings import Point
+
+MIDDLE = -1
+"""The area of the cards that are up for auction."""
+NOBODY = -2
+"""The area of an Excuse that is nobody's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When cards lie together. Chosen for cards laid by hand with a finger's breadth between them."""
+
+    together: float = 1.7
+    """Maximum distance of two cards' centres in a row, in card heights."""
+
+
+LIMITS = Limits()
+
+Placed = tuple[Point, int]
+"""A centre whose area is known, and the area."""
+
+
+def owners(state: State) -> dict[Card, int]:
+    """Return the area of each Ace and of the Excuse."""
+    found = {card: seat for seat, own in enumerate(state.aces) for card in own}
+    found[EXCUSE] = next((seat for seat, own in enumerate(state.aces) if not own), NOBODY)
+    return found
+
+
+def centre_of_table(anchors: Sequence[Placed]) -> Point:
+    """Return the centre between the seats, each seat as heavy as another."""
+    seats = {area for _, area in anchors if area >= 0}
+    centres = [_mean([point for point, area in anchors if area == seat]) for seat in seats]
+    return _mean(centres)
+
+
+def assign_areas(known: Mapping[Card, CardPose], anchors: Sequence[Placed], middle: Sequence[Point]) -> dict[Card, int]:
+    """Return the area of every card that is neither an Ace nor the Excuse.
+
+    Args:
+        known: The cards that lie face up.
+        anchors: Where Aces and Excuse lie, and whose they are.
+        middle: Places of the middle.
+
+    Returns:
+        The areas by card.
+    """
+    placed: list[Placed] = [*anchors, *((point, MIDDLE) for point in middle)]
+    left = {card: pose for card, pose in known.items() if card.rank is not Rank.ACE and card != EXCUSE}
+    nearest = {card: _nearest(pose.centre, placed) for card, pose in left.items()}
+    areas: dict[Card, int] = {}
+    while left:
+        card = min(left, key=lambda one: nearest[one][0])
+        areas[card] = nearest[card][1]
+        centre = left.pop(card).centre
+        for other, pose in left.items():
+            distance = math.dist(pose.centre, centre)
+            if distance < nearest[other][0]:
+                nearest[other] = distance, areas[card]
+    return areas
+
+
+def largest_row(poses: Sequence[CardPose]) -> list[CardPose]:
+    """Return the largest group of cards that lie together."""
+    groups: list[list[CardPose]] = []
+    for pose in poses:
+        near = [group for group in groups if any(lie_together(pose, other) for other in group)]
+        groups = [group for group in groups if all(group is not one for one in near)]
+        groups.append([pose, *(other for group in near for other in group)])
+    return max(groups, key=len, default=[])
+
+
+def lie_together(one: CardPose, other: CardPose) -> bool:
+    """Return whether two cards lie next to each other."""
+    return math.dist(one.centre, other.centre) < LIMITS.together * max(one.height, other.height)
+
+
+def _nearest(point: Point, placed: Sequence[Placed]) -> tuple[float, int]:
+    return min(((math.dist(point, other), area) for other, area in placed), default=(math.inf, MIDDLE))
+
+
+def _mean(points: Sequence[Point]) -> Point:
+    return fmean(x for x, _ in points), fmean(y for _, y in points)

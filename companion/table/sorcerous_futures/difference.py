@@ -1,0 +1,185 @@
+"""The difference between the journal of a game and its open cards, as a move or as a disagreement.
+
+Cards follow the table. Gold and hidden cards do not lie open, so a price is never concluded from a card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.games.errors import IllegalMove
+from companion.games.sorcerous_futures.apply import apply
+from companion.games.sorcerous_futures.moves import Deal, Move, Offer, Pass, Show, TurnUp
+from companion.games.sorcerous_futures.state import EXCUSE, Phase, State, Valuation
+from companion.locale import Message
+from companion.pieces import Card, Rank
+from companion.table.sorcerous_futures.areas import MIDDLE, owners
+from companion.table.sorcerous_futures.open_table import OpenTable, hidden_fronts
+
+
+@dataclass(frozen=True, slots=True)
+class CardDifference:
+    """A card that lies in another area than the journal has it; None: it does not lie open."""
+
+    card: Card
+    journal: int | None
+    table: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class FuturesDisagreement:
+    """Open cards that no move explains."""
+
+    reason: Message
+    cards: tuple[CardDifference, ...]
+    waits: bool = False
+
+    @property
+    def shows(self) -> bool:
+        """Whether there is anything to point at."""
+        return bool(self.cards)
+
+    @property
+    def only_missed(self) -> bool:
+        """Whether cards are only missing, which may be covered."""
+        return bool(self.cards) and all(one.table is None for one in self.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """The open cards are those of the journal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """The table is one move ahead; several moves are alternatives."""
+
+    moves: tuple[Move, ...]
+    ask: bool = False
+    """Whether the move must be confirmed whatever the policy."""
+
+
+Difference = Agreement | Happened | FuturesDisagreement
+
+
+def compare(table: OpenTable, latest: Card | None = None, taken_later: bool = False) -> Difference:
+    """Return what was done since the journal's last move.
+
+    Args:
+        table: The open cards.
+        latest: The card that was bought last: it may still lie in the middle.
+        taken_later: Whether the card up for auction was taken from the middle since its auction began.
+
+    Returns:
+        The agreement, the move, or the disagreement.
+    """
+    state = table.state
+    differing = [one for one in _known_cards(table) if not _is_on_its_way(one, state, latest)]
+    missing = [one for one in differing if one.table is None]
+    moved = [one for one in differing if one.table is not None]
+    if not moved and (move := _shown_move(table, taken_later)) is not None:
+        return move
+    taken = [one for one in moved if one.journal == MIDDLE and (one.table or 0) >= 0]
+    if state.phase is Phase.CHOOSE and len(moved) == len(taken) == 1 and not table.new:
+        return Happened(tuple(_offers(state, taken[0].card)))
+    added = _new_cards(table) if not _is_being_laid(table) else []
+    if moved or added:
+        reason = Message("cards were moved, or lie open that the game does not have")
+        return FuturesDisagreement(reason, (*moved, *added, *missing))
+    if missing:
+        return FuturesDisagreement(Message("cards are missing"), tuple(missing))
+    return Agreement()
+
+
+def dispute(table: OpenTable, reason: Message) -> FuturesDisagreement:
+    """Return everything that differs, whether a move explains it or not."""
+    return FuturesDisagreement(reason, (*_known_cards(table), *_new_cards(table)))
+
+
+def _known_cards(table: OpenTable) -> list[CardDifference]:
+    """Return the cards that the journal has open and that lie elsewhere, or not at all."""
+    state, place_of = table.state, owners(table.state)
+    known = dict.fromkeys(state.middle, MIDDLE)
+    known |= {one.card: seat for seat, own in enumerate(state.bought) for one in own}
+    known |= {one.card: place_of[one.under] for one in state.valuations}
+    return [
+        CardDifference(card, area, table.areas.get(card))
+        for card, area in known.items()
+        if table.areas.get(card) != area
+    ]
+
+
+def _new_cards(table: OpenTable) -> list[CardDifference]:
+    return [CardDifference(card, None, table.areas[card]) for card in table.new]
+
+
+def _is_on_its_way(one: CardDifference, state: State, latest: Card | None) -> bool:
+    """Return whether it is the card up for auction, or the last one bought, which nobody has taken yet."""
+    if state.auction is not None and one.card == state.auction.card:
+        return True
+    return one.card == latest and one.table == MIDDLE
+
+
+def _is_being_laid(table: OpenTable) -> bool:
+    """Return whether the new cards may be a part of what is laid or shown next."""
+    state = table.state
+    if state.phase is Phase.DEAL:
+        return len(table.new) < state.to_deal
+    return len(table.new) <= len(hidden_fronts(state))
+
+
+def _shown_move(table: OpenTable, taken_later: bool) -> Happened | None:
+    """Return the move that open cards show, if its turn has come."""
+    state = table.state
+    match state.phase:
+        case Phase.DEAL if len(table.new) == state.to_deal and table.in_a_row:
+            return Happened((Deal(table.new),))
+        case Phase.OPEN if state.auction is not None and state.auction.to_bid is not None:
+            return _last_passes(table, state.auction.card, state.auction.leader, state.auction.to_bid, taken_later)
+        case Phase.TURN_UP:
+            turned = [one.card for one in table.valuations if one.under == EXCUSE]
+            return Happened((TurnUp(turned[0]),)) if len(turned) == len(table.new) == 1 else None
+        case Phase.SHOW:
+            shown = (move for seat in range(state.seats) if (move := _show(table, seat)) is not None)
+            return next((Happened((move,)) for move in shown if _is_legal(state, move)), None)
+    return None
+
+
+def _last_passes(table: OpenTable, card: Card, leader: int | None, to_bid: int, taken_later: bool) -> Happened | None:
+    """Return the next pass if the leader has taken the card: nobody after that bid has gone higher.
+
+    The active player leads from the beginning, and may have the card in front for that reason.
+    """
+    if leader is None or table.areas.get(card) != leader or (leader == table.state.player and not taken_later):
+        return None
+    return Happened((Pass(to_bid),), ask=True)
+
+
+def _show(table: OpenTable, seat: int) -> Show | None:
+    """Return what a seat shows, once all of it lies open."""
+    state = table.state
+    if state.has_shown(seat):
+        return None
+    crowns = [card for card, area in table.areas.items() if card.rank is Rank.CROWN and area == seat]
+    valuations = [one for one in table.valuations if one.under in state.front(seat)]
+    known = [Valuation(under, card) for under in state.front(seat) if (card := state.valuation(under)) is not None]
+    if len(crowns) != 1 or len(valuations) + len(known) != len(state.front(seat)):
+        return None
+    return Show(
+        seat, tuple(sorted((*valuations, *known), key=lambda one: state.front(seat).index(one.under))), crowns[0]
+    )
+
+
+def _offers(state: State, card: Card) -> Sequence[Move]:
+    """Return the kinds of auction in which the active player may have put the card up."""
+    both = (Offer(state.player, card), Offer(state.player, card, closed=True))
+    return [move for move in both if _is_legal(state, move)]
+
+
+def _is_legal(state: State, move: Move) -> bool:
+    try:
+        apply(state, move)
+    except IllegalMove:
+        return False
+    return True

@@ -1,0 +1,71 @@
+"""Identities of the open cards of a table during a game: an uncertain card may be one that the journal has open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.games.sorcerous_futures.state import EXCUSE, State
+from companion.pieces import Card
+from companion.table.card_pose import CardPose
+from companion.table.sightings import CardSighting, Face
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When an uncertain card is one that the journal has."""
+
+    likely: float = 0.05
+    """Minimum probability of that card. Chosen, not measured."""
+
+
+LIMITS = Limits()
+
+
+@dataclass(frozen=True, slots=True)
+class OpenCards:
+    """The cards that lie face up, by card, and those of which it is not known which they are."""
+
+    known: dict[Card, CardPose]
+    unknown: tuple[CardPose, ...]
+
+
+def open_cards_of(state: State) -> tuple[Card, ...]:
+    """Return every card that lies face up in this state."""
+    aces = (card for own in state.aces for card in own)
+    crowns = (card for card in state.crowns if card is not None)
+    return (*aces, EXCUSE, *state.open_cards(), *crowns)
+
+
+def identify(cards: Sequence[CardSighting], state: State) -> OpenCards:
+    """Return which cards lie face up: certain readings first, then cards of the journal that an uncertain one may be.
+
+    Args:
+        cards: The sightings.
+        state: The state of the game.
+
+    Returns:
+        The cards.
+    """
+    up = [CardPose.of(card) for card in cards if card.face is Face.UP]
+    known: dict[Card, CardPose] = {}
+    for pose in up:
+        if pose.sighting.sure and pose.sighting.card is not None:
+            known.setdefault(pose.sighting.card.kind, pose)
+    unsure = [pose for pose in up if not pose.sighting.sure]
+    missing = {card.kind for card in open_cards_of(state)} - known.keys()
+    offers = sorted(
+        (
+            (chance, number, card)
+            for number, pose in enumerate(unsure)
+            for card, chance in pose.sighting.candidates
+            if card in missing and chance >= LIMITS.likely
+        ),
+        key=lambda offer: -offer[0],
+    )
+    placed: set[int] = set()
+    for _, number, card in offers:
+        if number not in placed and card not in known:
+            placed.add(number)
+            known[card] = unsure[number]
+    return OpenCards(known, tuple(pose for number, pose in enumerate(unsure) if number not in placed))

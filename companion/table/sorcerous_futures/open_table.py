@@ -1,0 +1,201 @@
+"""Reading of a table of Sorcerous Futures during a game: which cards lie open, and in whose area."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from companion.errors import CompanionError
+from companion.games.sorcerous_futures.state import EXCUSE, Phase, State, Valuation, is_traded
+from companion.locale import Message
+from companion.pieces import Card, Rank
+from companion.table.assignment import best_assignment
+from companion.table.card_pose import CardPose, dot, vector_to
+from companion.table.choices import choices
+from companion.table.edge import Edge
+from companion.table.questions import NONE, TableQuestion
+from companion.table.sightings import Point, Sightings
+from companion.table.sorcerous_futures.areas import (
+    MIDDLE,
+    Placed,
+    assign_areas,
+    centre_of_table,
+    largest_row,
+    lie_together,
+    owners,
+)
+from companion.table.sorcerous_futures.identities import OpenCards, identify
+from companion.table.sorcerous_futures.player_area import LIMITS
+
+
+class NoAces(CompanionError):
+    """A picture without the Aces that show who sits where."""
+
+
+@dataclass
+class Places:
+    """Places in the picture that hold while the camera is not moved."""
+
+    anchors: dict[Card, Point] = field(default_factory=dict)
+    """Where Aces and Excuse were last in view."""
+    middle: dict[Card, Point] = field(default_factory=dict)
+    """Where each card of the last deal lay in the middle."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """The cards that lie open during a game."""
+
+    state: State
+    """The state of the game, with which the table is compared."""
+    areas: Mapping[Card, int]
+    """The area of every number, Pawn and Crown."""
+    new: tuple[Card, ...]
+    """Numbers and Pawns that the game does not have open, from the left as player 0 sees them."""
+    in_a_row: bool
+    """Whether the new cards lie together."""
+    valuations: tuple[Valuation, ...]
+    """New cards next to an Ace or the Excuse, if their turn to be shown has come."""
+    questions: tuple[TableQuestion, ...] = ()
+
+
+def read_open_table(
+    sightings: Sightings, state: State, near: Edge, places: Places, dealt: Sequence[Card] = ()
+) -> OpenTable:
+    """Read which cards lie open, and where.
+
+    Args:
+        sightings: What is in view; players' answers are applied.
+        state: The state of the game.
+        near: The edge of the picture at which player 0 sits.
+        places: Places that are known from earlier readings; they are updated.
+        dealt: The cards of the last deal.
+
+    Returns:
+        The table.
+
+    Raises:
+        NoAces: If the seats are not known.
+    """
+    cards = identify(sightings.cards, state)
+    anchors = _anchors(cards, state, places)
+    areas = assign_areas(cards.known, anchors, _middle_places(cards, state, anchors, places))
+    _remember_middle(cards, areas, places, dealt)
+    open_cards = set(state.open_cards())
+    new = [card for card in cards.known if is_traded(card) and card not in open_cards]
+    row = largest_row([cards.known[card] for card in new])
+    return OpenTable(
+        state,
+        {card: area for card, area in areas.items() if is_traded(card) or card.rank is Rank.CROWN},
+        tuple(sorted(new, key=lambda card: _from_left(cards.known[card], near))),
+        len(row) == len(new),
+        tuple(_valuations(cards, state, new, places)),
+        tuple(_questions(cards, state, new, places)),
+    )
+
+
+def find_near_edge(sightings: Sightings, state: State) -> Edge | None:
+    """Return the edge of the picture at which player 0 sits, as the Aces show it; None if they are not in view."""
+    known = identify(sightings.cards, state).known
+    anchors = [(known[card].centre, area) for card, area in owners(state).items() if card in known]
+    own = [point for point, area in anchors if area == 0]
+    if not own or len({area for _, area in anchors if area >= 0}) < 2:
+        return None
+    towards = vector_to(centre_of_table(anchors), centre_of_table([(point, 0) for point in own]))
+    return max(Edge, key=lambda edge: dot(edge.direction, towards))
+
+
+def hidden_fronts(state: State) -> tuple[Card, ...]:
+    """Return the Aces and the Excuse whose valuations are to be turned up now."""
+    if state.phase is Phase.TURN_UP:
+        return (EXCUSE,)
+    if state.phase is not Phase.SHOW:
+        return ()
+    fronts = (under for seat in range(state.seats) for under in state.front(seat))
+    return tuple(under for under in fronts if state.valuation(under) is None)
+
+
+def _anchors(cards: OpenCards, state: State, places: Places) -> list[Placed]:
+    """Return where Aces and Excuse lie, or lay when they were last in view."""
+    areas = owners(state)
+    places.anchors.update({card: pose.centre for card, pose in cards.known.items() if card in areas})
+    anchors = [(places.anchors[card], area) for card, area in areas.items() if card in places.anchors]
+    if {area for _, area in anchors if area >= 0} != set(range(state.seats)):
+        raise NoAces(
+            Message("table"),
+            Message("The camera does not see each player's Aces or Excuse."),
+        )
+    return anchors
+
+
+def _middle_places(cards: OpenCards, state: State, anchors: Sequence[Placed], places: Places) -> list[Point]:
+    """Return where the middle is: as remembered, else where most of its cards lie, else between the seats."""
+    if places.middle:
+        return list(places.middle.values())
+    row = largest_row([cards.known[card] for card in state.middle if card in cards.known])
+    return [pose.centre for pose in row] if len(row) > 1 else [centre_of_table(anchors)]
+
+
+def _remember_middle(cards: OpenCards, areas: Mapping[Card, int], places: Places, dealt: Sequence[Card]) -> None:
+    for card in places.middle.keys() - set(dealt):
+        del places.middle[card]
+    for card in dealt:
+        if areas.get(card) == MIDDLE:
+            places.middle[card] = cards.known[card].centre
+
+
+def _valuations(cards: OpenCards, state: State, new: Sequence[Card], places: Places) -> Iterator[Valuation]:
+    """Yield the new card next to each Ace or Excuse whose valuation is to be shown, each card once."""
+    fronts = [under for under in hidden_fronts(state) if under in places.anchors]
+    if not fronts:
+        return
+    distances = [[_distance(places.anchors[under], cards.known[card]) for card in new] for under in fronts]
+    chosen = best_assignment([[-one for one in (*row, *[LIMITS.reach] * len(fronts))] for row in distances])
+    for under, column in zip(fronts, chosen, strict=True):
+        if column < len(new):
+            yield Valuation(under, new[column])
+
+
+def _distance(place: Point, card: CardPose) -> float:
+    return math.dist(place, card.centre) / card.height
+
+
+def _questions(cards: OpenCards, state: State, new: Sequence[Card], places: Places) -> Iterator[TableQuestion]:
+    """Yield a question about each uncertain card on which the next move depends."""
+    for number, pose in enumerate(_that_matter(cards, state, new, places)):
+        possible = [kind for kind, _ in pose.sighting.candidates if _may_be(kind, state, cards)]
+        yield TableQuestion(
+            f"card-{number}",
+            "card",
+            Message("Which card is this?"),
+            choices([*(kind.code for kind in possible), NONE]),
+            region=pose.region,
+            card=pose.sighting,
+        )
+
+
+def _that_matter(cards: OpenCards, state: State, new: Sequence[Card], places: Places) -> list[CardPose]:
+    if state.phase is Phase.DEAL:
+        row = [cards.known[card] for card in new]
+        beside = [pose for pose in cards.unknown if not row or any(lie_together(pose, one) for one in row)]
+        return beside if len(new) + len(beside) == state.to_deal else []
+    fronts = [places.anchors[under] for under in hidden_fronts(state) if under in places.anchors]
+    near = [pose for pose in cards.unknown if any(_distance(place, pose) <= LIMITS.reach for place in fronts)]
+    crowns = [pose for pose in cards.unknown if pose not in near and _may_be_crown(pose)]
+    return [*near, *(crowns if state.phase is Phase.SHOW else [])]
+
+
+def _may_be(kind: Card, state: State, cards: OpenCards) -> bool:
+    shown = kind.rank is Rank.CROWN and state.phase is Phase.SHOW
+    return kind not in cards.known and (is_traded(kind) or shown)
+
+
+def _may_be_crown(pose: CardPose) -> bool:
+    return pose.sighting.card is not None and pose.sighting.card.rank is Rank.CROWN
+
+
+def _from_left(pose: CardPose, near: Edge) -> float:
+    """Return how far right a card lies as player 0 sees it."""
+    x, y = near.direction
+    return dot(pose.centre, (y, -x))
