@@ -114,7 +114,7 @@ class FilmedPlayers(Players):
         for event in self._film.script.events:
             self._show(event)
             step = event.step
-            if step is None:  # a die that stood cocked, and is thrown again
+            if not isinstance(step, Step):  # a die that stood cocked, and is thrown again
                 continue
             usual &= self._usual(step)
             if step.is_visible:

@@ -1,7 +1,7 @@
 """The areas of a table: the middle, each seat's, and that of an Excuse which is nobody's.
 
-Aces and the Excuse show where a seat's area is. Every other card belongs to the area of the card next to it, from the
-nearest pair to the farthest, so that rows of cards stay together.
+The middle is where the dealt cards lay. Aces and the Excuse show where a seat's area is. Every other card belongs to
+the area of the card next to it, from the nearest pair to the farthest, so that rows of cards stay together.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from statistics import fmean
 
 from companion.games.sorcerous_futures.state import EXCUSE, State
 from companion.pieces import Card, Rank
-from companion.table.card_pose import CardPose
+from companion.table.card_pose import CardPose, dot, vector_to
 from companion.table.sightings import Point
 
 MIDDLE = -1
@@ -28,6 +28,8 @@ class Limits:
 
     together: float = 1.7
     """Maximum distance of two cards' centres in a row, in card heights."""
+    middle: float = 0.8
+    """Maximum distance of a card in the middle from the lines between the places there, in card heights."""
 
 
 LIMITS = Limits()
@@ -50,21 +52,29 @@ def centre_of_table(anchors: Sequence[Placed]) -> Point:
     return _mean(centres)
 
 
-def assign_areas(known: Mapping[Card, CardPose], anchors: Sequence[Placed], middle: Sequence[Point]) -> dict[Card, int]:
+def assign_areas(
+    known: Mapping[Card, CardPose], anchors: Sequence[Placed], middle: Sequence[Point], unmoved: Mapping[Card, int]
+) -> dict[Card, int]:
     """Return the area of every card that is neither an Ace nor the Excuse.
 
     Args:
         known: The cards that lie face up.
         anchors: Where Aces and Excuse lie, and whose they are.
         middle: Places of the middle.
+        unmoved: Cards whose areas are known, since nobody moved them.
 
     Returns:
-        The areas by card.
+        The areas of the other cards.
     """
-    placed: list[Placed] = [*anchors, *((point, MIDDLE) for point in middle)]
-    left = {card: pose for card, pose in known.items() if card.rank is not Rank.ACE and card != EXCUSE}
+    placed = [*anchors, *((known[card].centre, area) for card, area in unmoved.items())]
+    left = {
+        card: pose
+        for card, pose in known.items()
+        if card.rank is not Rank.ACE and card != EXCUSE and card not in unmoved
+    }
+    areas = {card: MIDDLE for card, pose in left.items() if _is_among(pose, middle)}
+    left = {card: pose for card, pose in left.items() if card not in areas}
     nearest = {card: _nearest(pose.centre, placed) for card, pose in left.items()}
-    areas: dict[Card, int] = {}
     while left:
         card = min(left, key=lambda one: nearest[one][0])
         areas[card] = nearest[card][1]
@@ -89,6 +99,20 @@ def largest_row(poses: Sequence[CardPose]) -> list[CardPose]:
 def lie_together(one: CardPose, other: CardPose) -> bool:
     """Return whether two cards lie next to each other."""
     return math.dist(one.centre, other.centre) < LIMITS.together * max(one.height, other.height)
+
+
+def _is_among(pose: CardPose, places: Sequence[Point]) -> bool:
+    """Return whether a card lies at one of these places or between two of them."""
+    gaps = (_distance_to_line(pose.centre, one, other) for one in places for other in places)
+    return min(gaps, default=math.inf) < LIMITS.middle * pose.height
+
+
+def _distance_to_line(point: Point, one: Point, other: Point) -> float:
+    """Return the distance of a point from the line between two others."""
+    along = vector_to(one, other)
+    length = dot(along, along)
+    share = min(1.0, max(0.0, dot(vector_to(one, point), along) / length)) if length else 0.0
+    return math.dist(point, (one[0] + share * along[0], one[1] + share * along[1]))
 
 
 def _nearest(point: Point, placed: Sequence[Placed]) -> tuple[float, int]:

@@ -15,6 +15,7 @@ from companion.table.card_pose import CardPose, dot, vector_to
 from companion.table.choices import choices
 from companion.table.edge import Edge
 from companion.table.questions import NONE, TableQuestion
+from companion.table.row import fit_row, is_on_line
 from companion.table.sightings import Point, Sightings
 from companion.table.sorcerous_futures.areas import (
     MIDDLE,
@@ -27,6 +28,13 @@ from companion.table.sorcerous_futures.areas import (
 )
 from companion.table.sorcerous_futures.identities import OpenCards, identify
 from companion.table.sorcerous_futures.player_area import LIMITS
+
+SAME_PLACE = 0.5
+"""How far a card that nobody took may have moved, in card heights. Chosen: hands nudge and straighten cards."""
+
+
+ROW_OF = 3
+"""Minimum number of cards whose line shows the middle."""
 
 
 class NoAces(CompanionError):
@@ -41,6 +49,8 @@ class Places:
     """Where Aces and Excuse were last in view."""
     middle: dict[Card, Point] = field(default_factory=dict)
     """Where each card of the last deal lay in the middle."""
+    bought: dict[Card, Point] = field(default_factory=dict)
+    """Where each bought card last lay with its owner."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +90,16 @@ def read_open_table(
     """
     cards = identify(sightings.cards, state)
     anchors = _anchors(cards, state, places)
-    areas = assign_areas(cards.known, anchors, _middle_places(cards, state, anchors, places))
-    _remember_middle(cards, areas, places, dealt)
+    for card in places.middle.keys() - set(dealt):
+        del places.middle[card]
     open_cards = set(state.open_cards())
     new = [card for card in cards.known if is_traded(card) and card not in open_cards]
     row = largest_row([cards.known[card] for card in new])
+    laid_now = [pose.centre for pose in row] if state.phase is Phase.DEAL else []
+    unmoved = _unmoved(cards, state, places)
+    middle = laid_now or _middle_places(cards, state, anchors, places)
+    areas = {**assign_areas(cards.known, anchors, middle, unmoved), **unmoved}
+    _remember(cards, areas, places, dealt, state)
     return OpenTable(
         state,
         {card: area for card, area in areas.items() if is_traded(card) or card.rank is Rank.CROWN},
@@ -99,11 +114,13 @@ def find_near_edge(sightings: Sightings, state: State) -> Edge | None:
     """Return the edge of the picture at which player 0 sits, as the Aces show it; None if they are not in view."""
     known = identify(sightings.cards, state).known
     anchors = [(known[card].centre, area) for card, area in owners(state).items() if card in known]
-    own = [point for point, area in anchors if area == 0]
+    own = [known[card] for card, area in owners(state).items() if area == 0 and card in known]
     if not own or len({area for _, area in anchors if area >= 0}) < 2:
         return None
-    towards = vector_to(centre_of_table(anchors), centre_of_table([(point, 0) for point in own]))
-    return max(Edge, key=lambda edge: dot(edge.direction, towards))
+    towards = vector_to(centre_of_table(anchors), centre_of_table([(pose.centre, 0) for pose in own]))
+    # Cards lie upright for their owner, and on the owner's side of the table.
+    facing = [edge for edge in Edge if dot(edge.direction, towards) > 0]
+    return max(facing, key=lambda edge: sum(abs(dot(edge.direction, pose.along)) for pose in own))
 
 
 def hidden_fronts(state: State) -> tuple[Card, ...]:
@@ -130,19 +147,35 @@ def _anchors(cards: OpenCards, state: State, places: Places) -> list[Placed]:
 
 
 def _middle_places(cards: OpenCards, state: State, anchors: Sequence[Placed], places: Places) -> list[Point]:
-    """Return where the middle is: as remembered, else where most of its cards lie, else between the seats."""
+    """Return where the middle is: as remembered, else the row of its cards, else between the seats."""
     if places.middle:
         return list(places.middle.values())
-    row = largest_row([cards.known[card] for card in state.middle if card in cards.known])
-    return [pose.centre for pose in row] if len(row) > 1 else [centre_of_table(anchors)]
+    poses = [cards.known[card] for card in state.middle if card in cards.known]
+    line = fit_row(poses) if len(poses) >= ROW_OF else None
+    row = [pose.centre for pose in poses if line is not None and is_on_line(pose, line)]
+    return row or [centre_of_table(anchors)]
 
 
-def _remember_middle(cards: OpenCards, areas: Mapping[Card, int], places: Places, dealt: Sequence[Card]) -> None:
-    for card in places.middle.keys() - set(dealt):
-        del places.middle[card]
+def _unmoved(cards: OpenCards, state: State, places: Places) -> dict[Card, int]:
+    """Return the bought cards that lie where they lay with their owners."""
+    return {
+        one.card: seat
+        for seat, own in enumerate(state.bought)
+        for one in own
+        if one.card in cards.known
+        and one.card in places.bought
+        and _distance(places.bought[one.card], cards.known[one.card]) < SAME_PLACE
+    }
+
+
+def _remember(cards: OpenCards, areas: Mapping[Card, int], places: Places, dealt: Sequence[Card], state: State) -> None:
     for card in dealt:
         if areas.get(card) == MIDDLE:
             places.middle[card] = cards.known[card].centre
+    for seat, own in enumerate(state.bought):
+        for one in own:
+            if areas.get(one.card) == seat:
+                places.bought[one.card] = cards.known[one.card].centre
 
 
 def _valuations(cards: OpenCards, state: State, new: Sequence[Card], places: Places) -> Iterator[Valuation]:

@@ -9,13 +9,14 @@ from pathlib import Path
 from rich.progress import Progress
 
 from models.training.common.decks import read_deck
-from models.training.stage.staged_film import FPS, SIZE, stage, write_clip
+from models.training.stage.staged_film import FPS, MAKERS, SIZE, stage, write_clip
 
 
 def main() -> None:
     """Write FILE.mp4 and FILE.json."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=0, help="chooses the game, the table, the light, the hands")
+    parser.add_argument("--game", choices=sorted(MAKERS), default="magnate", help="the game that is played")
     parser.add_argument("--turns", type=int, default=30, help="how many turns are played")
     parser.add_argument("--fps", type=float, default=FPS, help="frames a second")
     parser.add_argument("--begin", type=float, default=0.0, help="the first moment shown, in seconds")
@@ -26,7 +27,7 @@ def main() -> None:
     parser.add_argument("-o", "--output", type=Path, required=True, help="the video to write")
     chosen = parser.parse_args()
     deck = read_deck(chosen.deck) if chosen.deck else None
-    whole = stage(chosen.seed, chosen.turns, (chosen.width, chosen.height), chosen.fps, deck)
+    whole = stage(chosen.seed, chosen.turns, (chosen.width, chosen.height), chosen.fps, deck, chosen.game)
     staged = replace(whole, begin=chosen.begin, end=chosen.end)
     with Progress(transient=True) as progress:
         task = progress.add_task(f"seed {chosen.seed}", total=staged.truth["frames"])

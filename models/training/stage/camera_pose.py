@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from models.training.scenes.camera import Camera, aim_camera
-from models.training.stage.directing import Film
+from models.training.stage.film import Film
 from models.training.stage.timeline import Timeline
 
 

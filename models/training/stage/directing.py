@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
+from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import AddToDeed, BuyDeed, Develop, Draw, Roll, Sell
 from companion.games.magnate.setup import start
-from companion.games.magnate.state import Column
+from companion.games.magnate.state import Column, District, State
+from companion.games.protocol import Game
 from models.training.stage.disturbances import disturb
 from models.training.stage.game import StagedGame, Step, staged_game
 from models.training.stage.gestures import discard, draw, put_down, shuffle, turn_upright
@@ -27,6 +30,26 @@ class Film:
     seed: int
     game: StagedGame
     script: Script
+
+    rules: Game[Any, Any, Any, Any] = MAGNATE
+
+    def describe(self, state: State) -> dict[str, Any]:
+        """Return the columns in a state, with the deed of a column as a key of its own."""
+        return {"districts": [_describe_district(district) for district in state.districts]}
+
+
+def _describe_district(district: District) -> dict[str, Any]:
+    columns = (column or Column() for column in district.columns)
+    return {
+        "card": str(district.card),
+        "columns": [
+            {
+                "properties": [str(card) for card in column.properties],
+                "deed": None if column.deed is None else str(column.deed.card),
+            }
+            for column in columns
+        ],
+    }
 
 
 def make_film(seed: int, turns: int) -> Film:

@@ -45,9 +45,24 @@ def disturb(script: Script) -> None:
         script.pause()
 
 
+def disturb_any_table(script: Script) -> None:
+    """Add one random disturbance that needs no knowledge of the game."""
+    begins = script.time
+    kinds = {
+        "hand_over": _pass_hand,
+        "light_switched": _switch_light,
+        "cloud": _dim_light,
+        "camera_nudged": _nudge_camera,
+    }
+    what = list(kinds)[int(script.rng.choice(4, p=(0.55, 0.15, 0.15, 0.15)))]
+    kinds[what](script)
+    script.record_event(what, begins)
+    script.pause()
+
+
 def _pass_hand(script: Script) -> bool:
     """Move a hand over the table, pointing or resting, and out again."""
-    rng, seat = script.rng, int(script.rng.integers(2))
+    rng, seat = script.rng, int(script.rng.integers(len(script.people)))
     pose = Pose.POINT if rng.random() < 0.5 else Pose.FLAT
     left, top, right, bottom = script.plan.span
     stops = []

@@ -15,7 +15,7 @@ from models.training.scenes.magnate import random_lamp
 from models.training.scenes.render import random_die_material
 from models.training.scenes.tabletops import render_tabletop
 from models.training.stage.camera_pose import camera_at, camera_of
-from models.training.stage.directing import Film
+from models.training.stage.film import Film
 from models.training.stage.hand_pictures import HandPicture, hand_picture
 from models.training.stage.layers import (
     Layer,
@@ -124,7 +124,7 @@ class FilmCamera:
 
     def _hand(self, mover: HandMove) -> HandPicture:
         x, y, z = (float(value) for value in self.setting.lamp.direction)
-        light = (x, y, z) if mover.seat == 0 else (-x, -y, z)
+        light = _turned((x, y, z), self.film.script.sides[mover.seat])
         return hand_picture(self.film.script.people[mover.seat], mover.pose, light, self.film.seed)
 
     def _motion(self, mover: Mover, time: float) -> tuple[float, float]:
@@ -159,6 +159,12 @@ class FilmCamera:
             return np.asarray(noisy, dtype=np.uint8)
         _, data = cv2.imencode(".jpg", noisy, [cv2.IMWRITE_JPEG_QUALITY, self.setting.lens.quality])
         return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), dtype=np.uint8)
+
+
+def _turned(light: tuple[float, float, float], side: float) -> tuple[float, float, float]:
+    """Return the light's direction as a hand from that side of the table has it."""
+    x, y, z = light
+    return {0.0: (x, y, z), 90.0: (y, -x, z), 180.0: (-x, -y, z), 270.0: (-y, x, z)}[side]
 
 
 def _setting(deck: Deck, size: tuple[int, int], rng: np.random.Generator) -> Setting:

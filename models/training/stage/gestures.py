@@ -107,6 +107,11 @@ def shuffle(script: Script, seat: int, count: int) -> None:
     put_down(script, seat, script.plan.place_pile(count))
 
 
+def slide(script: Script, seat: int, card: LaidCard, target: LaidCard) -> None:
+    """Slide an uncovered card to another place, as when it is taken."""
+    _slide(script, seat, card, target, _seconds(script, 0.6, 1.1))
+
+
 def _slide(script: Script, seat: int, card: LaidCard, target: LaidCard, duration: float) -> None:
     grip = _grip(script, seat, card.x, card.y)
     _reach(script, seat, grip, Pose.FLAT)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any, Protocol
 
 import numpy as np
 
 from companion.games.magnate.moves import Sell
-from companion.games.magnate.state import State
 from companion.pieces import Card
 from models.training.scenes.table_layout import Table
-from models.training.stage.game import Step
-from models.training.stage.ground_plan import GroundPlan
 from models.training.stage.hand_model import Person
 from models.training.stage.timeline import Act, Key, LightChange, Mover, Nudge, Path, Timeline
 
@@ -31,20 +30,48 @@ class Event:
     kind: str
     begins: float
     rests: float
-    state: State
-    step: Step | None = None
+    state: Any
+    step: StagedStep | None = None
+
+
+class StagedStep(Protocol):
+    """A move with its states, of whichever game."""
+
+    @property
+    def move(self) -> Any:
+        """The move."""
+
+    @property
+    def after(self) -> Any:
+        """The state after it."""
+
+    @property
+    def is_visible(self) -> bool:
+        """Whether the table shows it."""
 
 
 class Script:
-    """A film in the making; each act advances its time."""
+    """A film in the making; each act advances its time.
 
-    def __init__(self, plan: GroundPlan, table: Table, state: State, rng: np.random.Generator) -> None:
+    Args:
+        plan: The ground plan, with what the camera must cover as its ``span``.
+        table: The table before the first act.
+        state: The state of the game before it.
+        rng: The source of randomness.
+        sides: The side of the table at which each seat sits, in degrees clockwise from the near one.
+    """
+
+    def __init__(
+        self, plan: Any, table: Table, state: Any, rng: np.random.Generator, sides: Sequence[float] = (0.0, 180.0)
+    ) -> None:
         self.plan = plan
+        self.sides = tuple(sides)
         self.table = table
         self.state = state
         self.rng = rng
-        self.people = (Person.random(rng), Person.random(rng))
-        self.seats_x = (float(rng.normal(0, 70)), float(rng.normal(0, 70)))
+        self.people = tuple(Person.random(rng) for _ in sides)
+        self.seats_along = tuple(float(rng.normal(0, 70)) for _ in sides)
+        """How far each player sits from the middle of the side, in millimetres along x or y."""
         self.time = 0.0
         self.acts: list[Act] = []
         self.lights: list[LightChange] = []
@@ -70,7 +97,7 @@ class Script:
         """Add an act in which nothing moves, for a random time in seconds."""
         self.act(float(self.rng.uniform(shortest, longest)))
 
-    def record_event(self, kind: str, begins: float, step: Step | None = None) -> None:
+    def record_event(self, kind: str, begins: float, step: StagedStep | None = None) -> None:
         """Record that something which began at ``begins`` is complete and at rest."""
         if step is not None:
             self.state = step.after
@@ -78,14 +105,22 @@ class Script:
 
     def off_table(self, seat: int) -> tuple[float, float]:
         """Return where the player's fingertips are when the hand is off the table."""
-        _, top, _, bottom = self.plan.span
-        return self.seats_x[seat], bottom + _OFF_TABLE_DISTANCE if seat == 0 else top - _OFF_TABLE_DISTANCE
+        return self._beyond(seat, self.seats_along[seat], _OFF_TABLE_DISTANCE)
 
     def arm_turn(self, seat: int, x: float, y: float) -> float:
         """Return the arm's rotation for these fingertips, in degrees clockwise from straight to the near player."""
-        _, top, _, bottom = self.plan.span
-        shoulder = bottom + _SHOULDER_DISTANCE if seat == 0 else top - _SHOULDER_DISTANCE
-        return float(np.degrees(np.arctan2(x - self.seats_x[seat] * 1.6, shoulder - y)))
+        shoulder_x, shoulder_y = self._beyond(seat, self.seats_along[seat] * 1.6, _SHOULDER_DISTANCE)
+        return float(np.degrees(np.arctan2(x - shoulder_x, shoulder_y - y)))
+
+    def _beyond(self, seat: int, along: float, distance: float) -> tuple[float, float]:
+        """Return the point at this distance beyond a seat's side of the table."""
+        left, top, right, bottom = self.plan.span
+        return {
+            0.0: (along, bottom + distance),
+            90.0: (left - distance, along),
+            180.0: (along, top - distance),
+            270.0: (right + distance, along),
+        }[self.sides[seat]]
 
     def hand(self, seat: int, *stops: tuple[float, float, float, float]) -> Path:
         """Return the path of a hand through (seconds from now, x, y, z), the arm always coming from its player."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,8 +12,10 @@ import cv2
 
 from companion.files import write
 from models.training.common.decks import Deck, own_deck
-from models.training.stage.directing import Film, make_film
+from models.training.stage import directing
+from models.training.stage.film import Film
 from models.training.stage.filming import FilmCamera, FilmFrame
+from models.training.stage.sorcerous_futures import directing as futures
 from models.training.stage.truth import truth
 
 SIZE = (1280, 720)
@@ -44,8 +46,20 @@ class StagedFilm:
         return FilmCamera(self.film, self.deck, self.size, jpeg).frames(self.fps, self.begin, self.end)
 
 
+MAKERS: Mapping[str, Callable[[int, int], Film]] = {
+    "magnate": directing.make_film,
+    "sorcerous-futures": futures.make_film,
+}
+"""What makes the film of a seed with so many turns, by the game's name."""
+
+
 def stage(
-    seed: int, turns: int, size: tuple[int, int] = SIZE, fps: float = FPS, deck: Deck | None = None
+    seed: int,
+    turns: int,
+    size: tuple[int, int] = SIZE,
+    fps: float = FPS,
+    deck: Deck | None = None,
+    game: str = "magnate",
 ) -> StagedFilm:
     """Return a staged film.
 
@@ -55,11 +69,12 @@ def stage(
         size: width and height in pixels.
         fps: frames per second.
         deck: the deck, by default the project's own.
+        game: name of the game.
 
     Returns:
         The film.
     """
-    return StagedFilm(make_film(seed, turns), deck or own_deck(), size, fps)
+    return StagedFilm(MAKERS[game](seed, turns), deck or own_deck(), size, fps)
 
 
 def write_clip(staged: StagedFilm, video: Path, on_frame: Callable[[FilmFrame], None] = lambda frame: None) -> None:

@@ -7,12 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from companion.games.magnate.game import MAGNATE
-from companion.games.magnate.state import Column, District
 from models.training.scenes.camera import Camera
 from models.training.scenes.table_layout import Table
 from models.training.stage.camera_pose import camera_at, camera_of
-from models.training.stage.directing import Film
+from models.training.stage.film import Film
 from models.training.stage.script import Event
 from models.training.stage.timeline import frame_count
 
@@ -27,8 +25,8 @@ def truth(
 
     ``before`` are the moves made before the first moment. An event ``begins`` and ``rests`` at seconds of the video;
     ``frame`` is the first one at which it rests. A ``move`` carries the move as in a record file, and whether the
-    table shows it (``seen``); every other event changes nothing in the game. ``districts`` are the columns
-    afterwards, with the deed of a column as a key of its own. ``cards`` and ``dice`` are the pixels of all that is on
+    table shows it (``seen``); every other event changes nothing in the game. It describes the position afterwards
+    as its game does. ``cards`` and ``dice`` are the pixels of all that is on
     the table.
 
     Args:
@@ -53,11 +51,11 @@ def truth(
         "fps": fps,
         "frames": frame_count(timeline, fps, begin, end),
         "seconds": round(last - begin, 3),
-        "game": MAGNATE.name,
+        "game": film.rules.name,
         "near": "bottom",
-        "options": MAGNATE.options_to_json(game.options),
-        "setup": MAGNATE.setup_to_json(game.setup),
-        "before": [MAGNATE.move_to_json(event.step.move) for event in events_before if event.step is not None],
+        "options": film.rules.options_to_json(game.options),
+        "setup": film.rules.setup_to_json(game.setup),
+        "before": [film.rules.move_to_json(event.step.move) for event in events_before if event.step is not None],
         **_visible_objects(film, size, begin),
         "events": [_event(event, film, size, fps, begin) for event in events_shown],
     }
@@ -72,18 +70,8 @@ def _event(event: Event, film: Film, size: tuple[int, int], fps: float, begin: f
     }
     if event.step is not None:
         document["seen"] = event.step.is_visible
-        document["move"] = MAGNATE.move_to_json(event.step.move)
-    document["districts"] = [_district(district) for district in event.state.districts]
-    return {**document, **_visible_objects(film, size, event.rests + 1e-6)}
-
-
-def _district(district: District) -> dict[str, Any]:
-    return {"card": str(district.card), "columns": [_column(column or Column()) for column in district.columns]}
-
-
-def _column(column: Column) -> dict[str, Any]:
-    properties = [str(card) for card in column.properties]
-    return {"properties": properties, "deed": None if column.deed is None else str(column.deed.card)}
+        document["move"] = film.rules.move_to_json(event.step.move)
+    return {**document, **film.describe(event.state), **_visible_objects(film, size, event.rests + 1e-6)}
 
 
 def _visible_objects(film: Film, size: tuple[int, int], time: float) -> dict[str, Any]:

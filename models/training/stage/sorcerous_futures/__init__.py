@@ -1,0 +1,1 @@
+"""Staged games of Sorcerous Futures."""
