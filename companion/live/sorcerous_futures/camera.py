@@ -95,9 +95,9 @@ class FuturesReader:
         """Return what was done since the journal's last move."""
         found: OpenTable = reading.found
         match differences.compare(found, _last_bought(course), self._taken_later(found)):
-            case differences.Agreement():
+            case differences.CardsAgree():
                 return Agrees()
-            case differences.Happened(moves, ask):
+            case differences.ShownMoves(moves, ask):
                 return Ahead(moves, ask)
             case disagreement:
                 return disagreement

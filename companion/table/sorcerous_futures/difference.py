@@ -47,12 +47,12 @@ class FuturesDisagreement:
 
 
 @dataclass(frozen=True, slots=True)
-class Agreement:
+class CardsAgree:
     """The open cards are those of the journal."""
 
 
 @dataclass(frozen=True, slots=True)
-class Happened:
+class ShownMoves:
     """The table is one move ahead; several moves are alternatives."""
 
     moves: tuple[Move, ...]
@@ -60,7 +60,7 @@ class Happened:
     """Whether the move must be confirmed whatever the policy."""
 
 
-Difference = Agreement | Happened | FuturesDisagreement
+Difference = CardsAgree | ShownMoves | FuturesDisagreement
 
 
 def compare(table: OpenTable, latest: Card | None = None, taken_later: bool = False) -> Difference:
@@ -82,14 +82,14 @@ def compare(table: OpenTable, latest: Card | None = None, taken_later: bool = Fa
         return move
     taken = [one for one in moved if one.journal == MIDDLE and (one.table or 0) >= 0]
     if state.phase is Phase.CHOOSE and len(moved) == len(taken) == 1 and not table.new:
-        return Happened(tuple(_offers(state, taken[0].card)))
+        return ShownMoves(tuple(_offers(state, taken[0].card)))
     added = _new_cards(table) if not _is_being_laid(table) else []
     if moved or added:
         reason = Message("cards were moved, or lie open that the game does not have")
         return FuturesDisagreement(reason, (*moved, *added, *missing))
     if missing:
         return FuturesDisagreement(Message("cards are missing"), tuple(missing))
-    return Agreement()
+    return CardsAgree()
 
 
 def dispute(table: OpenTable, reason: Message) -> FuturesDisagreement:
@@ -129,31 +129,31 @@ def _is_being_laid(table: OpenTable) -> bool:
     return len(table.new) <= len(hidden_fronts(state))
 
 
-def _shown_move(table: OpenTable, taken_later: bool) -> Happened | None:
+def _shown_move(table: OpenTable, taken_later: bool) -> ShownMoves | None:
     """Return the move that open cards show, if its turn has come."""
     state = table.state
     match state.phase:
         case Phase.DEAL if len(table.new) == state.to_deal and table.in_a_row:
-            return Happened((Deal(table.new),))
+            return ShownMoves((Deal(table.new),))
         case Phase.OPEN if state.auction is not None and state.auction.to_bid is not None:
             return _last_passes(table, state.auction.card, state.auction.leader, state.auction.to_bid, taken_later)
         case Phase.TURN_UP:
             turned = [one.card for one in table.valuations if one.under == EXCUSE]
-            return Happened((TurnUp(turned[0]),)) if len(turned) == len(table.new) == 1 else None
+            return ShownMoves((TurnUp(turned[0]),)) if len(turned) == len(table.new) == 1 else None
         case Phase.SHOW:
             shown = (move for seat in range(state.seats) if (move := _show(table, seat)) is not None)
-            return next((Happened((move,)) for move in shown if _is_legal(state, move)), None)
+            return next((ShownMoves((move,)) for move in shown if _is_legal(state, move)), None)
     return None
 
 
-def _last_passes(table: OpenTable, card: Card, leader: int | None, to_bid: int, taken_later: bool) -> Happened | None:
+def _last_passes(table: OpenTable, card: Card, leader: int | None, to_bid: int, taken_later: bool) -> ShownMoves | None:
     """Return the next pass if the leader has taken the card: nobody after that bid has gone higher.
 
     The active player leads from the beginning, and may have the card in front for that reason.
     """
     if leader is None or table.areas.get(card) != leader or (leader == table.state.player and not taken_later):
         return None
-    return Happened((Pass(to_bid),), ask=True)
+    return ShownMoves((Pass(to_bid),), ask=True)
 
 
 def _show(table: OpenTable, seat: int) -> Show | None:

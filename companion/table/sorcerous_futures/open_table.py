@@ -211,8 +211,8 @@ def _questions(cards: OpenCards, state: State, new: Sequence[Card], places: Plac
 def _that_matter(cards: OpenCards, state: State, new: Sequence[Card], places: Places) -> list[CardPose]:
     if state.phase is Phase.DEAL:
         row = [cards.known[card] for card in new]
-        beside = [pose for pose in cards.unknown if not row or any(lie_together(pose, one) for one in row)]
-        return beside if len(new) + len(beside) == state.to_deal else []
+        adjacent = [pose for pose in cards.unknown if not row or any(lie_together(pose, one) for one in row)]
+        return adjacent if len(new) + len(adjacent) == state.to_deal else []
     fronts = [places.anchors[under] for under in hidden_fronts(state) if under in places.anchors]
     near = [pose for pose in cards.unknown if any(_distance(place, pose) <= LIMITS.reach for place in fronts)]
     crowns = [pose for pose in cards.unknown if pose not in near and _may_be_crown(pose)]

@@ -15,7 +15,7 @@ _SIDES = {0.0: 118.0, 90.0: 305.0, 180.0: 118.0, 270.0: 305.0}
 """Distance of the Aces from the table's centre by the side of the table, in millimetres; 0: near, 90: left."""
 _ACES = (-135.0, -65.0)
 _CROWN = -205.0
-_FIRST_BOUGHT, _IN_A_ROW, _ROWS_APART = 10.0, 5, 95.0
+_FIRST_BOUGHT, _IN_A_ROW, _ROW_PITCH = 10.0, 5, 95.0
 _TUCKED, _SHOWN = 18.0, 82.0
 """Distance of a valuation's centre from its Ace's, while it is hidden under it and once it is shown."""
 _REACH = (410.0, 262.0)
@@ -76,7 +76,7 @@ class FuturesPlan:
     def bought(self, card: Card, seat: int, number: int) -> LaidCard:
         """Return a bought card, ``number`` of them being there already."""
         row, place = divmod(number, _IN_A_ROW)
-        return self._lay(card, seat, _FIRST_BOUGHT + place * self.step, row * _ROWS_APART, "bought")
+        return self._lay(card, seat, _FIRST_BOUGHT + place * self.step, row * _ROW_PITCH, "bought")
 
     def shown(self, card: Card, seat: int, number: int) -> LaidCard:
         """Return the valuation next to a seat's Ace or Excuse of this number."""
