@@ -82,7 +82,10 @@ def watch(
     ] = False,
     learn: Annotated[str | None, typer.Option(help="Improve this deck with the cards that your answers name.")] = None,
     dice: Annotated[
-        str | None, typer.Option(help="The taught set of dice in use. Default: recognised by its colour.")
+        str | None,
+        typer.Option(
+            help="The taught set of dice in use. Default: the only one; among several, the one with these colours."
+        ),
     ] = None,
     trust: Annotated[
         str | None,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.journal import Entry
 from companion.live.camera_game import Awaits
 from companion.live.dice_of_seats import order_by_seat
 from companion.live.events import Advised, Asked, RollDetected, RollFate, Withdrawn
@@ -33,6 +34,9 @@ from companion.table.edge import Edge
 RollListener = Callable[[Cast, Box, bool], None]
 """Receives the values of the dice in a region once their roll counts, and whether players confirmed it."""
 
+_TYPED = (Source.TOUCH.value, Source.PAGE.value)
+"""Sources of rolls whose values players read from dice on the table."""
+
 
 @dataclass(frozen=True, slots=True)
 class _ReadDice:
@@ -51,12 +55,19 @@ class _Thrown:
     """A proposed roll.
 
     ``answered``: players entered its values and need not confirm it. ``waited``: it waits for a player, or did.
+    ``counted``: the game has taken it.
     """
 
     cast: Cast
     region: Box
     answered: bool
     waited: bool = False
+    counted: bool = False
+
+    @property
+    def counted_as_confirmed(self) -> bool:
+        """Whether it counts and players have confirmed it, so that another roll is of another throw."""
+        return self.counted and self.confirmed
 
     @property
     def confirmed(self) -> bool:
@@ -109,8 +120,21 @@ class DiceAtTable:
 
     def on_change(self, change: Change[Any, Any]) -> None:
         """Handle a change of the play."""
+        self._take_entered_roll(change.entry)
         self._rolls.on_change(change)
         self._endings.on_change(change)
+
+    def _take_entered_roll(self, entry: Entry | None) -> None:
+        """Take a roll that players entered instead of the one that was read: they have named what the dice show."""
+        step = next(reversed(self._followed.play.course.done), None)
+        if entry is None or step is None or step.entry.seq != entry.seq or entry.source not in _TYPED:
+            return
+        thrown = next(reversed(self._thrown.values()), None)
+        if step.thrown is None or thrown is None or thrown.counted_as_confirmed:
+            return
+        cast = step.thrown[1]
+        if sorted(die.kind.faces for die in cast) == sorted(die.kind.faces for die in thrown.cast):
+            self._on_roll_counted(cast, thrown.region, True)
 
     def update(self, contradicted: bool, pending: bool) -> None:
         """Take a change of the game or the table.
@@ -229,6 +253,7 @@ class DiceAtTable:
                 cast = thrown[1] if thrown is not None else self._thrown[id_].cast
                 reading = _ReadDice.of(cast, self._thrown[id_].region)
                 self._on_roll_counted(cast, reading.region, self._thrown[id_].confirmed)
+                self._thrown[id_] = replace(self._thrown[id_], counted=True)
                 self._followed.tell(self._detected_roll(reading, RollFate.TAKEN, id_, text, seq))
             case Failed():
                 self._followed.tell(outcome.to_event())

@@ -18,7 +18,7 @@ def load_taught_dice(folder: Path, failed: Callable[[CompanionError], None], cho
     Args:
         folder: The folder of sets.
         failed: Called, on any thread, for each set that cannot be used or stored.
-        chosen: The name of the set in use; None: dice are recognised by their colour.
+        chosen: The name of the set in use; None: the only one, if there is one.
 
     Returns:
         The sets, for a follower.
@@ -35,4 +35,7 @@ def load_taught_dice(folder: Path, failed: Callable[[CompanionError], None], cho
         except CompanionError as error:  # the game goes on; only what was learned is lost
             failed(error)
 
-    return TaughtDice(KnownDice(store.load_all(failed), used), keep)
+    sets = store.load_all(failed)
+    if used is None and len(sets) == 1:
+        used = sets[0].name
+    return TaughtDice(KnownDice(sets, used), keep)

@@ -14,10 +14,10 @@ Colour = tuple[int, int, int]
 class Limits:
     """When two dice have about the same colour. Chosen, see docs/experiments/2026-11-26-taught-dice.md."""
 
-    lightness: float = 30.0
-    """Spread of a die's lightness between two tables: another lamp and another camera, 0 to 255."""
-    chroma: float = 8.0
-    """The same of its two chromatic axes."""
+    lightness: float = 20.0
+    """Spread of a die's lightness between two places of one table, 0 to 255."""
+    chroma: float = 3.0
+    """The same of its two chromatic axes; larger ones would take the dice of other sets for this one."""
     within: float = 2.8
     """Spreads within which 95 % of the dice of a set lie: the root of chi-square with three degrees of freedom."""
 

@@ -91,10 +91,12 @@ def _figures(folder: Path, sets: int) -> Iterator[Figure]:
         before, after, recognised = Counts(), Counts(), 0
         for dice in read:
             known = taught(dice)
-            for die in (one for one in dice if one.where == where):
-                before.add(die, die.sighting)
-                after.add(die, calibrated(die, known))
-                recognised += known.find(die.sighting) is not None
+            for thrown in throws_of(dice, where):
+                for die in thrown:
+                    before.add(die, die.sighting)
+                    after.add(die, calibrated(die, known))
+                    recognised += known.find(die.sighting) is not None
+                known = confirmed(known, thrown)
         counted = {f"before_{key}": value for key, value in asdict(before).items()}
         counted |= {f"after_{key}": value for key, value in asdict(after).items()}
         key = "taught-dice" if where == SAME else "taught-dice-elsewhere"
@@ -116,7 +118,7 @@ def _strangers(read: Sequence[Sequence[ReadDie]]) -> Figure:
     """Return how many dice of other sets are taken for a taught one, and what that makes certain."""
     dice = taken = wrong = 0
     for number, own in enumerate(read):
-        known = taught(own)
+        known = KnownDice(taught(own).sets)
         for die in (one for other in (*read[:number], *read[number + 1 :]) for one in other if one.where == OTHER):
             if die.candidates:
                 after = calibrated(die, known)
@@ -137,10 +139,24 @@ def bound(counts: Counts) -> float:
 def taught(dice: Sequence[ReadDie]) -> KnownDice:
     """Return the set that a minute of confirmed throws teaches, with nothing known before."""
     known = KnownDice((DiceSet("set"),), "set")
-    for die in (one for one in dice if one.where == TAUGHT):
-        if die.candidates and die.read_kind == die.kind:
-            known = known.with_confirmed([ConfirmedDie(die.sighting, calibrated(die, known).sure, die.value)])
-    return KnownDice(known.sets)
+    for thrown in throws_of(dice, TAUGHT):
+        known = confirmed(known, thrown)
+    return known
+
+
+def throws_of(dice: Sequence[ReadDie], where: str) -> list[list[ReadDie]]:
+    """Return the throws at a place, in order."""
+    throws: dict[int, list[ReadDie]] = {}
+    for die in dice:
+        if die.where == where:
+            throws.setdefault(die.throw, []).append(die)
+    return list(throws.values())
+
+
+def confirmed(known: KnownDice, thrown: Sequence[ReadDie]) -> KnownDice:
+    """Return the sets after players confirmed a throw; a die whose kind was misread teaches nothing."""
+    read = (die for die in thrown if die.candidates and die.read_kind == die.kind)
+    return known.with_confirmed([ConfirmedDie(die.sighting, calibrated(die, known).sure, die.value) for die in read])
 
 
 def calibrated(die: ReadDie, known: KnownDice) -> DieSighting:

@@ -116,3 +116,18 @@ def test_only_a_roll_that_players_confirmed_teaches_the_dice(table: Watched) -> 
     [roll] = [event for event in table.rest() if isinstance(event, RollDetected)]
     table.live.confirm(str(roll.id))
     assert table.confirmed == [True]
+
+
+@pytest.mark.parametrize("dismissed", [True, False])
+def test_a_roll_that_is_entered_instead_of_the_one_that_was_read_teaches_what_the_dice_show(
+    table: Watched, dismissed: bool
+) -> None:
+    table.throw((9, 2))
+    [roll] = [event for event in table.rest() if isinstance(event, RollDetected)]
+    if dismissed:
+        table.live.dismiss(str(roll.id))
+    table.play.propose(Roll(0, (6, 2)), source=Source.TOUCH)
+    table.live.attend()
+    [(cast, region)] = table.named
+    assert (sorted(die.value for die in cast), table.confirmed) == ([2, 6], [True])
+    assert [value for _, value in assign_values(table.dice, cast, region)] == [6, 2]
