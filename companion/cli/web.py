@@ -25,7 +25,7 @@ from companion.play import AnyPlay, Confirm, Policy, Source
 from companion.web.network_interfaces import LOOPBACK, check_installed
 
 if TYPE_CHECKING:
-    from companion.journal import Journal
+    from companion.journal import Journal, KeptGame
     from companion.web.hosting.games_server import GamesServer
     from companion.web.phone_camera import PhoneCamera
 
@@ -101,14 +101,16 @@ class _Codes:
         self.seats, self.new_host = seats, new_host
         self._shown: dict[int | None, DisplayedCode] = {}
 
-    def begin(self, server: GamesServer, players: Sequence[str], names: Sequence[str]) -> None:
-        """Take the codes of a server, whose open game has these players."""
-        found = dict.fromkeys(find_seat(name, tuple(players), "--seat") for name in self.seats)
-        for seat in (None, *found):
-            whose = Message("Add a device") if seat is None else Message("{name}", {"name": names[seat]})
-            self._shown[seat] = DisplayedCode(
-                server.visitors.codes.is_valid, partial(self._invite, server, whose, seat)
-            )
+    def begin(self, server: GamesServer, game: KeptGame | None) -> None:
+        """Take the codes of a server, which opens this game."""
+        is_valid, players = server.visitors.codes.is_valid, () if game is None else game.players
+        add = partial(self._invite, server, Message("Add a device"), None)
+        self._shown[None] = DisplayedCode(is_valid, add)
+        for seat in dict.fromkeys(find_seat(name, players, "--seat") for name in self.seats):
+            assert game is not None, "who has a seat plays a game"
+            is_shown = partial(_is_shown, server, game.id, seat)
+            invite = partial(self._invite, server, Message("{name}", {"name": game.names[seat]}), seat)
+            self._shown[seat] = DisplayedCode(is_shown, invite)
 
     def refresh(self) -> None:
         """Print every code that is new."""
@@ -158,13 +160,9 @@ def _serve(
             phone=phone,
         )
         closing.callback(server.close)
-        players: tuple[str, ...] = ()
-        names: tuple[str, ...] = ()
-        if game is not None:
-            kept = server.thread.run(lambda: find_game(server.thread.journal, game))
-            players, names = kept.players, kept.names
-        codes.begin(server, players, names)
-        if game is not None:
+        kept = None if game is None else server.thread.run(lambda: find_game(server.thread.journal, game))
+        codes.begin(server, kept)
+        if kept is not None:
             server.open(kept.id)
         if place.is_local and host is None:
             print_to_stderr(translate(Message("No network was found: only this computer can open the page.")))
@@ -183,6 +181,11 @@ def _serve(
 
 class NoGameNamed(CompanionError):
     """An option that needs a game, without one."""
+
+
+def _is_shown(server: GamesServer, game: str, seat: int, code: str) -> bool:
+    """Return whether a seat needs no other code: this one can be used, or a device used it and plays the seat."""
+    return server.visitors.codes.is_valid(code) or (bool(code) and server.devices.holder(game, seat) is not None)
 
 
 def _open(journal: Journal, game: str, wake: Callable[[], None]) -> AnyPlay:
