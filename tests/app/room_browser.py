@@ -62,7 +62,11 @@ def scanned(tablet: Tablet, seat: int | None) -> str:
     """What a phone reads in the window, once the table asked for the code of this seat, or of the scoreboard."""
     tablet.settle()
     tablet.tap(tablet.screen.sheet.pads[seat])
+    tablet.settle()
     tablet.draw()
-    read, _, _ = cv2.QRCodeDetector().detectAndDecode(tablet.picture().astype(np.uint8))
+    seen = tablet.picture().astype(np.uint8)
+    # A phone's camera moves; this reader misses some codes at one size and reads them at another.
+    sizes = (cv2.resize(seen, None, fx=scale, fy=scale) for scale in (1, 1.5, 2, 0.75))
+    read = next((str(text) for one in sizes if (text := cv2.QRCodeDetector().detectAndDecode(one)[0])), "")
     assert read, "no code is to be read in the window"
-    return str(read)
+    return read

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from companion.games.sorcerous_futures.moves import Bid, Deal, Offer, Pass, Show, TurnUp
 from companion.games.sorcerous_futures.state import State
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Locator, Page
 
 
 def opened(browser: Browser, size: tuple[int, int], invitation: str, **how: Any) -> Page:
@@ -26,8 +27,17 @@ class Phone:
         self.page = opened(browser, size, invitation, has_touch=True, locale="en")
 
     def tap(self, name: str) -> None:
-        self.page.locator(".task").get_by_role("button", name=name, exact=True).first.tap()
+        """Taps a button or a link with this text; a text may be a regular expression."""
+        self._named(name).first.tap()
         self._settle()
+
+    def opens(self, name: str) -> None:
+        """Opens the form of this name, if it is not the only one, which is open."""
+        if self._named(name).count():
+            self.tap(name)
+
+    def _named(self, name: str) -> Locator:
+        return self.page.locator(":is(.task button, .task a)", has_text=re.compile(rf"^\s*(?:{name})\s*$"))
 
     def cards(self, *codes: str) -> None:
         """Ticks cards and sends them, or taps the one that is asked for."""
@@ -53,21 +63,21 @@ class Phone:
         """Says a move of this player's, part by part."""
         match move:
             case Deal():
-                self.tap("Lay five cards open")
+                self.opens("Lay five cards open")
                 self.cards(*map(str, move.cards))
             case TurnUp():
-                self.tap("Turn it up")
+                self.opens("Turn it up")
                 self.cards(str(move.card))
             case Offer():
-                self.tap("Closed auction" if move.closed else "Open auction")
+                self.opens("Closed auction" if move.closed else "Open auction")
                 self.cards(str(move.card))
             case Bid():
-                self.tap("Bid higher")
+                self.opens("Bid higher")
                 self.amount(move.gold)
             case Pass():
-                self.tap("Pass")
+                self.tap("Pass|.* passes;.*|.* passes")
             case Show():
-                self.tap("Show them")
+                self.opens("Show them")
                 for one in move.valuations:
                     self.cards(str(one.card))
                 self.cards(str(move.crown))
