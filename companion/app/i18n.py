@@ -10,9 +10,9 @@ from gettext import NullTranslations
 from kivy.properties import ObjectProperty, OptionProperty
 
 from companion.app.broadcaster import Broadcaster
-from companion.errors import CompanionError, one_line
-from companion.games.errors import BrokenRule
-from companion.locale import Message, sentence
+from companion.errors import CompanionError
+from companion.games.errors import error_line
+from companion.locale import Message
 from companion.locale.languages import LANGUAGES, translations
 
 
@@ -36,12 +36,7 @@ class Words(Broadcaster):
 
     def say_error(self, error: CompanionError) -> str:
         """Return an error's line in the current language; for a broken rule its sentence, then its number."""
-        if not isinstance(error, BrokenRule):
-            return error.line(self.translations)
-        line = Message("{reason} (rule {rule})", {"reason": error.reason, "rule": error.rule})
-        if error.next_step is not None:
-            line = Message("{what}. {next}", {"what": line, "next": sentence(error.next_step)})
-        return one_line(self.head(line))
+        return error_line(error, self.translations)
 
     def _take(self, catalogue: NullTranslations) -> None:
         self.translations = catalogue

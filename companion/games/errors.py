@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from gettext import NullTranslations
 
-from companion.errors import CompanionError
-from companion.locale import Message
+from companion.errors import CompanionError, one_line
+from companion.locale import Message, sentence
 from companion.locale.message import Value
 
 
@@ -85,6 +86,17 @@ def naming(names: Sequence[str]) -> Iterator[None]:
     except BrokenRule as error:
         error.name_players(names)
         raise
+
+
+def error_line(error: CompanionError, translations: NullTranslations) -> str:
+    """Return an error's line for players: of a broken rule its sentence, then its number."""
+    if not isinstance(error, BrokenRule):
+        return error.line(translations)
+    line = Message("{reason} (rule {rule})", {"reason": error.reason, "rule": error.rule})
+    if error.next_step is not None:
+        line = Message("{what}. {next}", {"what": line, "next": sentence(error.next_step)})
+    text = line.text(translations)
+    return one_line(text[:1].upper() + text[1:])
 
 
 class UnreadableDocument(CompanionError):

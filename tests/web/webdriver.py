@@ -1,4 +1,4 @@
-"""WebKitGTK, the family of Safari, driven by Debian's WebKitWebDriver in a screen that nobody sees."""
+"""WebKitGTK, the family of Safari, and Firefox, driven by the WebDriver protocol in a screen that nobody sees."""
 
 from __future__ import annotations
 
@@ -22,9 +22,17 @@ from tests.web.touch import CHOOSE, NEXT, WAIT
 
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 """The name under which the WebDriver protocol sends an element."""
-BROWSERS = tuple(Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser"))
+WEBKITS = tuple(Path("/usr/lib").glob("*/webkit*/MiniBrowser"))
 STARTS = 60.0
 """Seconds that a driver may take to start."""
+
+
+NEXT_TAP = f"""
+    const ending = document.querySelector('.ending');
+    const found = !ending && ({CHOOSE})(arguments[0]);
+    if (found) document.querySelector('[data-chosen]').scrollIntoView({{block: 'center'}});
+    return [ending ? ending.innerText : '', found];
+"""
 
 
 class WebDriverError(Exception):
@@ -71,14 +79,15 @@ class Session:
         self._send("POST", f"/element/{found[ELEMENT]}/click", {})
         self.wait("!document.documentElement.hasAttribute('data-busy')")
 
-    def act(self, chance: random.Random) -> bool:
-        """Tap one thing that goes on with the game, if the page offers any."""
-        if not self.run(f"return ({CHOOSE})(arguments[0])", [list(NEXT), chance.random()]):
-            return False
-        self.run("document.querySelector('[data-chosen]').scrollIntoView({block: 'center'})")
+    def act(self, chance: random.Random) -> str:
+        """Tap one thing that goes on with the game; the text of the score once it is over, else nothing."""
+        ending, found = self.run(NEXT_TAP, [list(NEXT), chance.random()])
+        if not found:
+            assert ending, self.run("return document.body.innerText")
+            return str(ending)
         with suppress(WebDriverError):  # the table went on meanwhile, and it is gone
             self.tap("[data-chosen]")
-        return True
+        return ""
 
     def _send(self, method: str, path: str, document: dict[str, Any] | None = None) -> Any:
         body = None if document is None else json.dumps(document).encode()
@@ -93,28 +102,38 @@ class Session:
 
 
 @contextmanager
-def webkit(size: tuple[int, int]) -> Iterator[Session]:
-    """A window of WebKitGTK; skips with the reason where there is none."""
-    driver, screen = shutil.which("WebKitWebDriver"), shutil.which("Xvfb")
-    if driver is None or not BROWSERS:
-        pytest.skip("no WebKitGTK driver here (Debian's package webkit2gtk-driver)")
+def window(browser: str, size: tuple[int, int]) -> Iterator[Session]:
+    """A window of ``webkit`` or ``firefox``; skips with the reason where there is none."""
+    driver, capabilities = _webkit() if browser == "webkit" else _firefox()
+    screen = shutil.which("Xvfb")
     if screen is None:
         pytest.skip("no Xvfb here (Debian's package xvfb)")
     with ExitStack() as ending:
-        display = _start_screen(screen, ending)
-        port = _free_port()
-        environment = {**os.environ, "DISPLAY": display, "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1"}
-        environment["WEBKIT_DISABLE_COMPOSITING_MODE"] = "1"
+        port, display = _free_port(), _start_screen(screen, ending)
+        environment = {**os.environ, "DISPLAY": display, "WEBKIT_DISABLE_COMPOSITING_MODE": "1"}
         program = subprocess.Popen(
             [driver, f"--port={port}"], env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
         ending.callback(_end, program)
         _wait_for(lambda: _is_served(port))
-        options = {"binary": str(BROWSERS[0]), "args": ["--automation"]}
-        session = Session(f"http://127.0.0.1:{port}", {"webkitgtk:browserOptions": options})
+        session = Session(f"http://127.0.0.1:{port}", capabilities)
         ending.callback(session.close)
         session.resize(*size)
         yield session
+
+
+def _webkit() -> tuple[str, dict[str, Any]]:
+    driver = shutil.which("WebKitWebDriver")
+    if driver is None or not WEBKITS:
+        pytest.skip("no driver of WebKitGTK here (Debian's package webkit2gtk-driver)")
+    return driver, {"webkitgtk:browserOptions": {"binary": str(WEBKITS[0]), "args": ["--automation"]}}
+
+
+def _firefox() -> tuple[str, dict[str, Any]]:
+    driver = shutil.which("geckodriver")
+    if driver is None or not (shutil.which("firefox") or shutil.which("firefox-esr")):
+        pytest.skip("no Firefox with its driver here (geckodriver, from Mozilla)")
+    return driver, {"browserName": "firefox", "moz:firefoxOptions": {"args": ["-headless"]}}
 
 
 def _start_screen(program: str, ending: ExitStack) -> str:

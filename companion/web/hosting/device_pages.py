@@ -60,7 +60,7 @@ class DevicePages:
             try:
                 return PageResponse(303, "", "", location=_Acts(self, host, request).do())
             except CompanionError as error:
-                ctx = Context(request, host, ctx.translations, escape(error.line(ctx.translations)))
+                ctx = Context(request, host, ctx.translations, ctx.refusal(error))
                 status = 422
         title = ctx.say(Message("Players’ phones"))
         main = page_head(title, "./", ctx.say(Message("First page"))) + render_notice(ctx)

@@ -77,7 +77,7 @@ class PhotoPages:
             reading = self._reading_of(ctx, host)
             self.readings.add(reading, file)
         except CompanionError as error:
-            ctx = Context(request, host, ctx.translations, escape(error.line(ctx.translations)))
+            ctx = Context(request, host, ctx.translations, ctx.refusal(error))
             return self._show(ctx, host, chosen=True)
         return PageResponse(303, "", "", location=f"{PATH}?id={reading.id}")
 

@@ -61,7 +61,7 @@ class RecordPages:
             is_text = file.lstrip()[:1] == b"{" or file[:1].isascii()
             host.read_record(file if is_text else read_picture(file), "record")
         except CompanionError as error:
-            notice = escape(error.line(ctx.translations))
+            notice = ctx.refusal(error)
             return self._show(Context(request, host, ctx.translations, notice), host)
         return PageResponse(303, "", "", location="/")
 

@@ -7,6 +7,8 @@ from gettext import NullTranslations
 from html import escape
 from typing import Any
 
+from companion.errors import CompanionError
+from companion.games.errors import error_line
 from companion.journal.course import Course
 from companion.locale import Message
 from companion.locale.languages import LANGUAGES, translations
@@ -35,6 +37,10 @@ class Context:
     def say(self, message: Message) -> str:
         """Return a text in the viewer's language, escaped."""
         return format_message(message, self.translations)
+
+    def refusal(self, error: CompanionError) -> str:
+        """Return why something was refused, escaped."""
+        return escape(error_line(error, self.translations))
 
     def head(self, message: Message) -> str:
         """Return a text as :meth:`say` does, with a capital letter."""

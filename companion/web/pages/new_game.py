@@ -130,7 +130,7 @@ def render_new_game(ctx: Context) -> str:
     try:
         seats = draft.seats
     except CompanionError as error:
-        refused = escape(error.line(ctx.translations))
+        refused = ctx.refusal(error)
         draft = Draft(replace(ctx, notice=refused, request=_without_options(ctx)), draft.rules)
         seats = draft.seats
     return f'<div class="lobby new">{head}{_form(draft, seats)}</div>'

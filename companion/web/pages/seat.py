@@ -79,7 +79,7 @@ def _sheet(ctx: SeatContext, render: Callable[[SeatContext], str]) -> str:
     try:
         inside = render(ctx)
     except CompanionError as error:
-        inside = f'<p class="notice" role="alert">{escape(error.line(ctx.translations))}</p>'
+        inside = f'<p class="notice" role="alert">{ctx.refusal(error)}</p>'
     return f'<div class="sheet">{inside}{_back(ctx)}</div>'
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from html import escape
 
 from companion.errors import CompanionError
 from companion.locale import Message
@@ -113,7 +112,7 @@ def _page(
         try:
             return _go(act(ctx))
         except CompanionError as error:
-            ctx, status = replace(ctx, notice=escape(error.line(ctx.translations))), REFUSED
+            ctx, status = replace(ctx, notice=ctx.refusal(error)), REFUSED
     return PageResponse(status, ctx.say(title), render(ctx), kind=kind)
 
 
@@ -173,7 +172,7 @@ def _acting(ctx: SeatContext, render: Callable[[SeatContext], str], kind: str) -
         try:
             return _go(actions.act(ctx))
         except CompanionError as error:
-            ctx, status = replace(ctx, notice=escape(error.line(ctx.translations))), REFUSED
+            ctx, status = replace(ctx, notice=ctx.refusal(error)), REFUSED
     return PageResponse(status, ctx.course.game.name, render(ctx), latest_event(ctx), kind=kind)
 
 
@@ -209,7 +208,7 @@ def _go(location: str) -> PageResponse:
 
 
 def _error(ctx: Context, status: int, error: CompanionError) -> PageResponse:
-    line = escape(error.line(ctx.translations))
+    line = ctx.refusal(error)
     home = link_button("./", ctx.say(Message("First page")), kind="main")
     main = f'<div class="lobby"><h1>{ctx.say(Message("Not possible"))}</h1><p role="alert">{line}</p>{home}</div>'
     return PageResponse(status, ctx.say(Message("Not possible")), main, kind="lobby")

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from companion.errors import CompanionError
+from companion.games.errors import naming
 from companion.games.registry import game as rules_of
 from companion.journal.entries import Entry, KeptGame
 from companion.journal.record import FORMAT, VERSION, read_document
@@ -41,7 +42,8 @@ def new_stored_game(new: NewGame, *, now: Callable[[], datetime], new_id: Callab
         "moves": [],
     }
     kept, _ = read_document(document, "new game", now=now, new_id=new_id)
-    rules.check_new(rules.options_from_json(kept.options, "options"), rules.setup_from_json(kept.setup, "setup"))
+    with naming(names):
+        rules.check_new(rules.options_from_json(kept.options, "options"), rules.setup_from_json(kept.setup, "setup"))
     return kept
 
 

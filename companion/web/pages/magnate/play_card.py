@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from html import escape
 from typing import Any
 
 from companion.errors import CompanionError
@@ -208,5 +207,5 @@ def _why_not(play: CardInPlay) -> str:
     try:
         ctx.course.check(Develop(ctx.seat, play.card, where[0], least))
     except IllegalMove as refused:
-        return f'<p class="hint">{escape(refused.line(ctx.translations))}</p>'
+        return f'<p class="hint">{ctx.refusal(refused)}</p>'
     return ""
