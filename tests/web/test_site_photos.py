@@ -70,6 +70,7 @@ def test_a_stranger_sends_no_photo(tmp_path: Path) -> None:
 @pytest.mark.prove("web")
 def test_a_photo_of_twelve_megapixels_is_scored_within_four_seconds(tmp_path: Path) -> None:
     small = cv2.imread(str(next(PHOTO.rglob("*.jpg"))))
+    assert small is not None
     file = cv2.imencode(".jpg", cv2.resize(small, (4000, 3000)))[1].tobytes()
     took = []
     with games_server(tmp_path, kept("g"), scoring=photo_scoring(Folders(tmp_path))) as server:
