@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from kivy.app import App
 from kivy.uix.screenmanager import Screen
 
@@ -16,6 +18,7 @@ class AppScreen(Screen):
     overlay: Overlay | None = None
     shows_game = False
     """Whether the game in progress is shown here."""
+    _explanation: Notice | None = None
     back_to = "start"
     """The name of the screen to which Back leads."""
 
@@ -36,6 +39,24 @@ class AppScreen(Screen):
             return False
         self.sheet.close()
         return True
+
+    def explain(self, text: str, turned: bool) -> None:
+        """Show what was pressed long, in place of an earlier explanation, until it is tapped."""
+        if self._explanation is not None:
+            self.remove_widget(self._explanation)
+        self._explanation = Notice(text=text, turned=turned, close_callback=self._forget_explanation)
+        self.add_widget(self._explanation)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Remove an explanation on any touch, which has its usual effect elsewhere."""
+        if self._explanation is not None and not self._explanation.collide_point(*touch.pos):
+            self._forget_explanation()
+        return bool(super().on_touch_down(touch))
+
+    def _forget_explanation(self) -> None:
+        if self._explanation is not None:
+            self.remove_widget(self._explanation)
+            self._explanation = None
 
     def show_notice(self, why: str) -> None:
         """Show a notice until it is tapped."""

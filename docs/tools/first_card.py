@@ -63,7 +63,7 @@ TAPS: tuple[Tap, ...] = (
     Tap("the button", "Start", lambda screen: screen.ids.start),
     *(Tap(f"the picture of the die with {value}", "Tap the numbers on the two dice", _die(value)) for value in DICE),
     Tap("the picture of the card in your hand", "Play a card", lambda screen: screen.sheet.ids.grid.targets[CARD]),
-    Tap("the glowing district, which shows what follows", "0 → 2, wins it", _district),
+    Tap("the glowing district, which shows what follows", "2, wins it", _district),
 )
 """In order, from the first screen on."""
 

@@ -44,22 +44,36 @@ def list_actions(state: State, table: TableActions) -> list[Action]:
         return [Action("end", words._("Final score"), "done", table.open_score, main=True)]
     if state.phase is Phase.ROLL:
         return [
-            Action("roll", words._("Enter roll"), "dice", table.open_roll, main=True),
-            Action("app_dice", words._("Roll for me"), "turn", table.roll_for_me),
+            Action(
+                *("roll", words._("Enter roll"), "dice", table.open_roll, True, False),
+                words._("Enter what your dice show."),
+            ),
+            Action(
+                *("app_dice", words._("Roll for me"), "turn", table.roll_for_me, False, False),
+                words._("The app rolls the dice for you."),
+            ),
         ]
     if state.phase is Phase.INCOME:
         return []
     others = [
-        Action("deed", words._("Deed"), "onto", table.open_deeds, pale=not any(state.deeds(state.player))),
-        Action("trade", words._("Trade"), "trade", table.open_trade, pale=not can_trade(state.tokens[state.player])),
+        Action(
+            *("deed", words._("Deed"), "onto", table.open_deeds, False, not any(state.deeds(state.player))),
+            words._("Put tokens on a deed. Once it is paid, it is a property."),
+        ),
+        Action(
+            *("trade", words._("Trade"), "trade", table.open_trade, False, not can_trade(state.tokens[state.player])),
+            words._("Give tokens of one suit for a token of another."),
+        ),
     ]
     if state.phase is Phase.PLAY:
-        return [Action("play", words._("Play a card"), "play", table.open_cards, main=True), *others]
+        why = words._("Choose a card of your hand. Then develop it, buy its deed, or sell it.")
+        return [Action("play", words._("Play a card"), "play", table.open_cards, True, False, why), *others]
     if state.last_turns is not None:
         last = words._("End turn")
     else:
         last = words._("Shuffle and draw") if must_shuffle(state) else words._("Draw")
-    return [Action("draw", last, "draw", table.end_turn, main=True), *others]
+    why = words._("Ends your turn. While the pile lasts, draw a card.")
+    return [Action("draw", last, "draw", table.end_turn, True, False, why), *others]
 
 
 def has_cards(state: State, seat: int) -> bool:

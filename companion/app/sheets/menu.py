@@ -5,20 +5,24 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.app import App
-from kivy.properties import BooleanProperty, ObjectProperty
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.i18n import words
 from companion.app.kv_loader import load_kv
+from companion.app.settings import VOLUMES
+from companion.app.sounds import SoundEvent
 from companion.app.widgets.sheet import Sheet
 from companion.app.widgets.top_bar import TopBar
 from companion.web.network_interfaces import is_installed
 
-COMMON_PADS = 5
-"""Pads of every menu, which follow those of a game's own menu."""
+
+class MenuGroup(BoxLayout):
+    """Pads of one kind, below their heading."""
 
 
 class MenuSheet(Sheet):
-    """Settings of the table; the pads of a game's own menu follow the far side's direction."""
+    """What concerns the table, in groups; the pads of a game's own menu are the group of corrections."""
 
     read_only = True
     screen = ObjectProperty()
@@ -27,14 +31,19 @@ class MenuSheet(Sheet):
     """The camera's thumbnail, if a camera may read this table."""
     preparing = BooleanProperty(False)
     """Whether the table is being set up; the pad for putting it away then shows the steps."""
+    has_own = BooleanProperty(False)
+    """Whether the game has pads of its own."""
+    sounds = StringProperty("")
+    """The loudness of sounds, in words."""
 
     def add_widget(self, widget: Any, *args: Any, **kwargs: Any) -> None:
-        """Add a pad of a game's own menu among the others."""
-        pads = self.ids.get("pads")
-        if pads is None:
+        """Add a pad of a game's own menu to its group."""
+        own = self.ids.get("own")
+        if own is None:
             super().add_widget(widget, *args, **kwargs)
         else:
-            pads.add_widget(widget, index=COMMON_PADS)
+            own.add_widget(widget)
+            self.has_own = True
 
     def show(self) -> None:
         """Update what depends on the game."""
@@ -42,6 +51,7 @@ class MenuSheet(Sheet):
         self.thumbnail = self.screen.camera.thumbnail if self.screen.can_use_camera else None
         self.ids.web_page.pale = not is_installed()
         self.ids.rules.disabled = self.screen.current_play.course.rules.cheat_sheet is None
+        self._name_sounds()
         self.preparing = bool(self.screen.preparing())
         self.ids.put_away.disabled = not self.preparing and not self.screen.put_away()
 
@@ -55,6 +65,19 @@ class MenuSheet(Sheet):
     def switch_language(self) -> None:
         """Switch to the next language."""
         words.language = TopBar.next_language(words.language)
+        self._name_sounds()
+
+    def switch_sounds(self) -> None:
+        """Switch to the next loudness of sounds, and let it be heard."""
+        app = App.get_running_app()
+        loudness = list(VOLUMES)
+        app.set("volume", loudness[(loudness.index(app.settings.volume) + 1) % len(loudness)])
+        app.sounds.play(SoundEvent.MOVE)
+        self._name_sounds()
+
+    def _name_sounds(self) -> None:
+        names = {"off": words._("Sounds: off"), "quiet": words._("Sounds: quiet"), "loud": words._("Sounds: loud")}
+        self.sounds = names[App.get_running_app().settings.volume]
 
     def turn_far_side(self) -> None:
         """Turn the far side, or turn it back."""

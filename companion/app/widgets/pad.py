@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from kivy.app import App
+from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, OptionProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.relativelayout import RelativeLayout
@@ -17,11 +19,18 @@ WIDTH_FACTOR = 1.62
 """Height of letters for the width of one, margins included."""
 
 
+LONG_PRESS = 0.6
+"""Seconds after which a press is a long one, which explains what it is on."""
+
+
 class Target(ButtonBehavior, RelativeLayout):
     """Anything that can be tapped, not smaller than the theme's smallest target."""
 
+    _explain_later: Any = None
     spacious = BooleanProperty(True)
     """Whether it takes the space of the smallest target; otherwise it may be smaller, and then takes no tap."""
+    explanation = StringProperty("")
+    """What a long press shows about it; empty for nothing."""
     outlined = BooleanProperty(False)
     """Whether a line shows that it can be tapped, and whether it is pressed."""
 
@@ -32,7 +41,26 @@ class Target(ButtonBehavior, RelativeLayout):
         """
         if self.disabled:
             return bool(self.collide_point(*touch.pos))
-        return bool(super().on_touch_down(touch))
+        taken = bool(super().on_touch_down(touch))
+        if touch.grab_current is None and self.state == "down" and self.explanation:
+            self._explain_later = Clock.schedule_once(lambda _seconds: self._explain(touch), LONG_PRESS)
+        return taken
+
+    def on_touch_up(self, touch: Any) -> bool:
+        """End a press before it is a long one."""
+        if self._explain_later is not None:
+            self._explain_later.cancel()
+            self._explain_later = None
+        return bool(super().on_touch_up(touch))
+
+    def _explain(self, touch: Any) -> None:
+        """Show what this is, turned to whoever sees it upright; the press then does nothing else."""
+        touch.ungrab(self)
+        self.state, self._explain_later = "normal", None
+        turned, above = False, self.parent
+        while above is not None and above is not above.parent:
+            turned, above = turned or getattr(above, "turned", False), above.parent
+        App.get_running_app().root.current_screen.explain(self.explanation, turned)
 
 
 class Pad(Target):

@@ -36,6 +36,7 @@ class Action:
     main: bool = False
     pale: bool = False
     """Whether it cannot be done now; it keeps its place, and a tap shows why."""
+    explanation: str = ""
 
 
 def _nothing() -> None:
@@ -152,9 +153,10 @@ class PlayerPanel(HalfTurn):
         self._offered = offered
         self.ids.actions.clear_widgets()
         self.actions = {}
+        explanations = {action.name: action.explanation for action in actions}
         for name, text, icon, main, pale in offered:
             pad = Pad(text=text, icon=icon, tone="main" if main else "plain", units=18, pale=pale)
-            pad.size_hint_x = 1.5 if main else 1
+            pad.size_hint_x, pad.explanation = 1.5 if main else 1, explanations[name]
             pad.bind(on_release=lambda _pad, name=name: self._callbacks[name]())
             self.actions[name] = pad
             self.ids.actions.add_widget(pad)

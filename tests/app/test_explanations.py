@@ -1,0 +1,53 @@
+"""What a long press explains, and what every icon of a table is called."""
+
+from __future__ import annotations
+
+from tests.app.tablet import Tablet, TimedTouch  # isort: skip - it settles Kivy first
+
+from kivy.clock import Clock
+from kivy.uix.widget import Widget
+
+from companion.app.widgets.pad import LONG_PRESS, Pad
+from companion.pieces import Suit
+from tests.app.at_the_table import FAR, log, menu, roll
+from tests.app.tablet import until
+
+
+def press_long(tablet: Tablet, widget: Widget) -> None:
+    touch = TimedTouch(*widget.to_window(*widget.center))
+    touch.touch_down()
+    end = Clock.get_time() + LONG_PRESS + 0.1
+    until(tablet, lambda: Clock.get_time() > end)
+    touch.touch_up()
+    tablet.settle()
+
+
+def test_a_long_press_explains_and_does_nothing_else(table: Tablet) -> None:
+    counter = table.screen.panels[FAR].counters[Suit.MOONS]
+    press_long(table, counter)
+    shown = table.screen._explanation
+    assert shown.text.startswith("The tokens of a suit") and shown.turned
+    assert not counter.open
+    table.tap(shown)
+    assert table.screen._explanation is None
+
+
+def test_every_icon_of_the_table_has_a_name(table: Tablet) -> None:
+    roll(table, 10, 4)
+    table.press_back()
+    table.settle(6)
+    nameless = [pad.icon for pad in table.screen.walk() if isinstance(pad, Pad) and pad.icon and not pad.text]
+    assert nameless == []
+    log(table)
+    assert {table.screen.sheet.ids[name].text for name in ("redo", "menu")} == {"Redo", "Menu"}
+
+
+def test_the_menu_names_its_groups_and_switches_the_sounds(table: Tablet) -> None:
+    menu(table)
+    sheet = table.screen.sheet
+    heads = [group.children[-1].text for group in reversed(sheet.ids.groups.children)]
+    assert heads == ["This game", "Corrections", "Look and sound", "Camera and screens"]
+    assert sheet.ids.sounds.text == "Sounds: quiet"
+    table.tap(sheet.ids.sounds)
+    assert (sheet.ids.sounds.text, table.app.settings.volume) == ("Sounds: loud", "loud")
+    table.app.set("volume", "quiet")
