@@ -40,7 +40,7 @@ class AppScreen(Screen):
         self.sheet.close()
         return True
 
-    def explain(self, text: str, turned: bool) -> None:
+    def show_explanation(self, text: str, turned: bool) -> None:
         """Show what was pressed long, in place of an earlier explanation, until it is tapped."""
         if self._explanation is not None:
             self.remove_widget(self._explanation)

@@ -60,7 +60,7 @@ class Target(ButtonBehavior, RelativeLayout):
         turned, above = False, self.parent
         while above is not None and above is not above.parent:
             turned, above = turned or getattr(above, "turned", False), above.parent
-        App.get_running_app().root.current_screen.explain(self.explanation, turned)
+        App.get_running_app().root.current_screen.show_explanation(self.explanation, turned)
 
 
 class Pad(Target):
