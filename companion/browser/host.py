@@ -134,6 +134,12 @@ class BrowserHost:
     def accept_table(self) -> None:
         """Do nothing: there is no camera."""
 
+    def check_table(self) -> None:
+        """Do nothing: there is no camera."""
+
+    def adopt_difference(self, key: str) -> None:
+        """Do nothing: there is no camera."""
+
     def roll(self, wish: Wish) -> Cast:
         """Return dice rolled by the companion, with those that their values call for."""
         return self._dice.roll(wish).cast

@@ -13,6 +13,7 @@ import typer
 
 from companion.cli.main import run
 from companion.folders import Folders
+from tests.bench.any_table import follow
 from tests.bench.app import bench_app
 from tests.bench.figures import Figure, Record, machine, report
 from tests.bench.live import live
@@ -32,6 +33,7 @@ bench = typer.Typer(name="bench", no_args_is_help=True, pretty_exceptions_enable
 bench.command("roller")(bench_roller)
 bench.command("vision")(vision)
 bench.command("live")(live)
+bench.command("follow")(follow)
 bench.command("app")(bench_app)
 bench.command("start")(bench_start)
 bench.command("runtimes")(bench_runtimes)

@@ -121,6 +121,19 @@ def test_the_table_is_checked_by_typing(
     assert [card.code for card in table.play.state.row] == ["4MS", "2SY"]
 
 
+def test_a_proposal_is_confirmed_in_the_terminal(
+    table: Magpies, capsys: pytest.CaptureFixture[str], drained: Callable[[TypedAnswers], None]
+) -> None:
+    printer = EventPrinter(translations("en"), as_json=False)
+    for _ in range(2):
+        table.rest("4MS", dice=(3, 5, 6))
+    for event in table.events:
+        printer.print_event(event)
+    assert capsys.readouterr().out.count("Ann throws 3 5 6") == 1
+    drained(TypedAnswers(table.live, io.StringIO("yes\n"), printer.open, lambda: None))
+    assert table.play.state.dice == (3, 5, 6)
+
+
 @pytest.fixture
 def drained() -> Callable[[TypedAnswers], None]:
     def drain(typed: TypedAnswers) -> None:

@@ -31,7 +31,7 @@ from companion.table.sorcerous_futures.areas import MIDDLE, NOBODY
 from companion.table.sorcerous_futures.open_table import (
     NoAces,
     OpenTable,
-    Places,
+    RememberedPlaces,
     find_near_edge,
     read_open_table,
 )
@@ -54,7 +54,7 @@ class FuturesReader:
     unreadable = Message("No table of Sorcerous Futures found. Each player's Aces or Excuse must be in view.")
 
     def __init__(self, _habits: Mapping[str, object]) -> None:
-        self._places = Places()
+        self._places = RememberedPlaces()
         self._auction: Auction | None = None
         self._taken_at_first = False
         """Whether the card up for auction lay with a seat when its auction was first compared."""
@@ -117,7 +117,7 @@ class FuturesReader:
 
     def moved_area(self) -> None:
         """Forget where Aces and middle are: the camera was moved."""
-        self._places = Places()
+        self._places = RememberedPlaces()
 
     def _taken_later(self, found: OpenTable) -> bool:
         """Return whether the card up for auction was taken from the middle since its auction began."""

@@ -42,8 +42,8 @@ class NoAces(CompanionError):
 
 
 @dataclass
-class Places:
-    """Places in the picture that hold while the camera is not moved."""
+class RememberedPlaces:
+    """RememberedPlaces in the picture that hold while the camera is not moved."""
 
     anchors: dict[Card, Point] = field(default_factory=dict)
     """Where Aces and Excuse were last in view."""
@@ -71,7 +71,7 @@ class OpenTable:
 
 
 def read_open_table(
-    sightings: Sightings, state: State, near: Edge, places: Places, dealt: Sequence[Card] = ()
+    sightings: Sightings, state: State, near: Edge, places: RememberedPlaces, dealt: Sequence[Card] = ()
 ) -> OpenTable:
     """Read which cards lie open, and where.
 
@@ -79,7 +79,7 @@ def read_open_table(
         sightings: What is in view; players' answers are applied.
         state: The state of the game.
         near: The edge of the picture at which player 0 sits.
-        places: Places that are known from earlier readings; they are updated.
+        places: RememberedPlaces that are known from earlier readings; they are updated.
         dealt: The cards of the last deal.
 
     Returns:
@@ -133,7 +133,7 @@ def hidden_fronts(state: State) -> tuple[Card, ...]:
     return tuple(under for under in fronts if state.valuation(under) is None)
 
 
-def _anchors(cards: OpenCards, state: State, places: Places) -> list[Placed]:
+def _anchors(cards: OpenCards, state: State, places: RememberedPlaces) -> list[Placed]:
     """Return where Aces and Excuse lie, or lay when they were last in view."""
     areas = owners(state)
     places.anchors.update({card: pose.centre for card, pose in cards.known.items() if card in areas})
@@ -146,7 +146,7 @@ def _anchors(cards: OpenCards, state: State, places: Places) -> list[Placed]:
     return anchors
 
 
-def _middle_places(cards: OpenCards, state: State, anchors: Sequence[Placed], places: Places) -> list[Point]:
+def _middle_places(cards: OpenCards, state: State, anchors: Sequence[Placed], places: RememberedPlaces) -> list[Point]:
     """Return where the middle is: as remembered, else the row of its cards, else between the seats."""
     if places.middle:
         return list(places.middle.values())
@@ -156,7 +156,7 @@ def _middle_places(cards: OpenCards, state: State, anchors: Sequence[Placed], pl
     return row or [centre_of_table(anchors)]
 
 
-def _unmoved(cards: OpenCards, state: State, places: Places) -> dict[Card, int]:
+def _unmoved(cards: OpenCards, state: State, places: RememberedPlaces) -> dict[Card, int]:
     """Return the bought cards that lie where they lay with their owners."""
     return {
         one.card: seat
@@ -168,7 +168,9 @@ def _unmoved(cards: OpenCards, state: State, places: Places) -> dict[Card, int]:
     }
 
 
-def _remember(cards: OpenCards, areas: Mapping[Card, int], places: Places, dealt: Sequence[Card], state: State) -> None:
+def _remember(
+    cards: OpenCards, areas: Mapping[Card, int], places: RememberedPlaces, dealt: Sequence[Card], state: State
+) -> None:
     for card in dealt:
         if areas.get(card) == MIDDLE:
             places.middle[card] = cards.known[card].centre
@@ -178,7 +180,7 @@ def _remember(cards: OpenCards, areas: Mapping[Card, int], places: Places, dealt
                 places.bought[one.card] = cards.known[one.card].centre
 
 
-def _valuations(cards: OpenCards, state: State, new: Sequence[Card], places: Places) -> Iterator[Valuation]:
+def _valuations(cards: OpenCards, state: State, new: Sequence[Card], places: RememberedPlaces) -> Iterator[Valuation]:
     """Yield the new card next to each Ace or Excuse whose valuation is to be shown, each card once."""
     fronts = [under for under in hidden_fronts(state) if under in places.anchors]
     if not fronts:
@@ -194,7 +196,9 @@ def _distance(place: Point, card: CardPose) -> float:
     return math.dist(place, card.centre) / card.height
 
 
-def _questions(cards: OpenCards, state: State, new: Sequence[Card], places: Places) -> Iterator[TableQuestion]:
+def _questions(
+    cards: OpenCards, state: State, new: Sequence[Card], places: RememberedPlaces
+) -> Iterator[TableQuestion]:
     """Yield a question about each uncertain card on which the next move depends."""
     for number, pose in enumerate(_that_matter(cards, state, new, places)):
         possible = [kind for kind, _ in pose.sighting.candidates if _may_be(kind, state, cards)]
@@ -208,7 +212,7 @@ def _questions(cards: OpenCards, state: State, new: Sequence[Card], places: Plac
         )
 
 
-def _that_matter(cards: OpenCards, state: State, new: Sequence[Card], places: Places) -> list[CardPose]:
+def _that_matter(cards: OpenCards, state: State, new: Sequence[Card], places: RememberedPlaces) -> list[CardPose]:
     if state.phase is Phase.DEAL:
         row = [cards.known[card] for card in new]
         adjacent = [pose for pose in cards.unknown if not row or any(lie_together(pose, one) for one in row)]

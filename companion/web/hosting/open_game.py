@@ -126,5 +126,5 @@ class OpenGame:
             snapshot,
             questions=(*proposed, *asked),
             crops=dict(camera.crops),
-            camera=CameraState(camera.advice, camera.differs),
+            camera=CameraState(camera.advice, camera.differs, camera.checked_text, camera.listed),
         )

@@ -124,6 +124,18 @@ class ServerHost:
         if game.camera is not None:
             self.tables.run(game.camera.accept_table)
 
+    def check_table(self) -> None:
+        """Compare the whole table with the game, and list the differences; nothing without a camera."""
+        game = open_game_of(self.tables)
+        if game.camera is not None:
+            self.tables.run(game.camera.check)
+
+    def adopt_difference(self, key: str) -> None:
+        """Correct the game in one difference of the last check; nothing without a camera."""
+        game = open_game_of(self.tables)
+        if (camera := game.camera) is not None:
+            self.tables.run(lambda: camera.adopt_difference(key))
+
     def roll(self, wish: Wish) -> Cast:
         """Return dice rolled by the companion, with those that their values call for."""
         return self.dice.roll(wish).cast

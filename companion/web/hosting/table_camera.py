@@ -21,6 +21,7 @@ from companion.web.hosting.camera_lesson import CameraLesson
 from companion.web.hosting.framing import describe_framing
 from companion.web.hosting.photo_readings import crop_region
 from companion.web.hosting.pictures import Pictures
+from companion.web.pages.snapshot import ListedDifference
 
 if TYPE_CHECKING:
     from companion.live.events import LiveEvent
@@ -68,6 +69,8 @@ class TableCamera:
         self._frame: Frame | None = None
         self._asked: dict[str, tuple[Question, float]] = {}
         self._shown_to_all = 0
+        self._checked: events.TableChecked | None = None
+        """The last check of the whole table."""
         self.crops: dict[str, str] = {}
         """The address of a crop for each question and proposal, by its key."""
         self.advice: Message | None = None
@@ -112,6 +115,31 @@ class TableCamera:
     def accept_table(self) -> None:
         """Set the game to what lies on the table."""
         self._live.accept_table()
+
+    def check(self) -> None:
+        """Compare the whole table with the game, and list the differences with their pictures."""
+        for one in self._checked.differences if self._checked is not None else ():
+            self.crops.pop(one.key, None)
+        self._checked = self._live.check()
+        for one in self._checked.differences:
+            self._crop(one.key, one.region)
+        self._publish()
+
+    def adopt_difference(self, key: str) -> None:
+        """Correct the game in one difference of the last check, and check again."""
+        self._live.adopt_difference(key)
+        self.check()
+
+    @property
+    def checked_text(self) -> Message | None:
+        """The result of the last check in one sentence; None without one."""
+        return self._checked.sentence() if self._checked is not None else None
+
+    @property
+    def listed(self) -> tuple[ListedDifference, ...]:
+        """What the last check found."""
+        found = self._checked.differences if self._checked is not None else ()
+        return tuple(ListedDifference(one.key, one.texts, one.put_back, one.move is not None) for one in found)
 
     @property
     def differs(self) -> bool:

@@ -133,6 +133,18 @@ def _again(ctx: SeatContext) -> str:
     return ctx.path
 
 
+def _check(ctx: SeatContext) -> str:
+    """Compare the whole table with the game."""
+    ctx.host.check_table()
+    return ctx.path
+
+
+def _adopt(ctx: SeatContext) -> str:
+    """Correct the game in one difference of the last check."""
+    ctx.host.adopt_difference(ctx.request.value("difference"))
+    return ctx.path
+
+
 _ACTS: Mapping[str, Act] = {
     "form": _form,
     "answer": _answer,
@@ -145,4 +157,6 @@ _ACTS: Mapping[str, Act] = {
     "redo": _redo,
     "move": _move,
     "table": _table,
+    "check": _check,
+    "adopt": _adopt,
 }

@@ -149,6 +149,12 @@ class PageHost(Protocol):
     def accept_table(self) -> None:
         """Set the game to what the camera sees on the table; nothing without a camera."""
 
+    def check_table(self) -> None:
+        """Compare the whole table with the game, and list the differences; nothing without a camera."""
+
+    def adopt_difference(self, key: str) -> None:
+        """Correct the game in one difference of the last check; nothing without a camera."""
+
     def roll(self, wish: Wish) -> Cast:
         """Return dice rolled by the companion, with those that their values call for."""
 

@@ -20,6 +20,7 @@ from companion.web.pages.parts import render_asked, render_facts, render_log, re
 from companion.web.pages.registry import find_game_view
 from companion.web.pages.rematch import rematch_address
 from companion.web.pages.short_labels import short_labels
+from companion.web.pages.snapshot import CameraState, ListedDifference
 
 RECENT = 3
 """Number of the latest lines of the log below the actions of a seat."""
@@ -127,11 +128,31 @@ def render_camera(ctx: SeatContext) -> str:
     if camera is None:
         return ""
     advice = "" if camera.advice is None else f'<p class="notice">{ctx.head(camera.advice)}</p>'
+    advice += _check_of_table(ctx, camera)
     if not camera.differs:
         return advice
     text = ctx.say(Message("The table differs from the game."))
     buttons = ctx.act(ctx.say(Message("The table is right")), do="table")
     return f'{advice}<div class="question"><p>{text}</p>{buttons}</div>'
+
+
+def _check_of_table(ctx: SeatContext, camera: CameraState) -> str:
+    """Return the button that checks the whole table, and what the last check found."""
+    button = ctx.act(ctx.say(Message("Check the table")), do="check")
+    if camera.checked is None:
+        return f'<div class="checked">{button}</div>'
+    found = "".join(_listed(ctx, one) for one in camera.differences)
+    return f'<div class="checked"><p>{ctx.head(camera.checked)}</p>{found}{button}</div>'
+
+
+def _listed(ctx: SeatContext, one: ListedDifference) -> str:
+    """Return one difference with its picture and its two cures."""
+    crop = ctx.snapshot.crops.get(one.key)
+    picture = "" if crop is None else f'<img class="crop" src="{escape(crop)}" alt="">'
+    texts = " ".join(ctx.say(text) for text in one.texts)
+    steps = " ".join(ctx.say(step) for step in one.put_back)
+    adopt = ctx.act(ctx.say(Message("Update the game")), do="adopt", difference=one.key) if one.can_adopt else ""
+    return f'<div class="question">{picture}<p>{texts}</p><p>{steps}</p>{adopt}</div>'
 
 
 def _sealed(ctx: SeatContext) -> str:

@@ -18,6 +18,19 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
+class ListedDifference:
+    """One difference of table and game, as the last check found it."""
+
+    key: str
+    """Its key, by which :attr:`Snapshot.crops` has its picture."""
+    texts: tuple[Message, ...]
+    put_back: tuple[Message, ...]
+    """What to do on the table if the game is right."""
+    can_adopt: bool
+    """Whether one move can set the game to it."""
+
+
+@dataclass(frozen=True, slots=True)
 class CameraState:
     """What players should know about the camera that follows the game."""
 
@@ -25,6 +38,10 @@ class CameraState:
     """What to do about it, if anything."""
     differs: bool = False
     """Whether table and game differ and no move explains it."""
+    checked: Message | None = None
+    """The result of the last check of the whole table in one sentence; None without one."""
+    differences: tuple[ListedDifference, ...] = ()
+    """What that check found."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,6 +91,12 @@ class TableHost:
     def accept_table(self) -> None:
         """No camera follows these games."""
 
+    def check_table(self) -> None:
+        """No camera follows these games."""
+
+    def adopt_difference(self, key: str) -> None:
+        """No camera follows these games."""
+
     def roll(self, wish: Wish) -> Cast:
         return self._dice.roll(wish).cast
 

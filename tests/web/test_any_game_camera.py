@@ -1,0 +1,117 @@
+"""A camera at a game that the pages were never told of: its proposals and differences on a player's page."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, NoReturn
+
+import pytest
+
+from companion.games.registry import registered
+from companion.journal import Journal, KeptGame
+from companion.live.registry import registered_camera
+from companion.locale import Message
+from companion.play import Play
+from companion.table.camera_events import Seated
+from companion.table.edge import Edge
+from companion.vision.sources import SourceError
+from companion.vision.tracking import Follower
+from companion.web.hosting.open_game import OpenGame
+from companion.web.hosting.pictures import Pictures
+from companion.web.hosting.table_camera import CameraParts
+from companion.web.pages.host import PageRequest, Viewer
+from companion.web.pages.site import respond
+from companion.web.pages.snapshot import Snapshot
+from tests.toy.magpies import MAGPIES
+from tests.toy.magpies_camera import MAGPIES_CAMERA
+from tests.toy.magpies_table import Rests, laid_row, thrown
+from tests.web.pages.table_host import TableHost
+
+NOON = datetime(2026, 11, 26, 12, 0, tzinfo=UTC)
+
+
+def no_camera_yet() -> NoReturn:
+    raise SourceError(Message("camera"), Message("not there yet"))
+
+
+class Nest:
+    """A game of Magpies that pages show, and what a camera reads of its table."""
+
+    def __init__(self, journal: Journal) -> None:
+        ids = itertools.count()
+        journal.create(KeptGame("nest", "magpies", "A nest", ("Ann", "Ben"), {}, {"first": "4MS"}, NOON))
+        play: Play[Any, Any] = Play(MAGPIES, journal, "nest", now=lambda: NOON, new_id=lambda: f"id-{next(ids)}")
+        self.game = OpenGame(play, lambda: None)
+        self.game.follow_with(CameraParts(no_camera_yet, lambda: Follower([]), lambda: f"id-{next(ids)}", Pictures()))
+        assert self.game.camera is not None
+        self.camera, self._rests = self.game.camera, Rests()
+        self.camera._live.receive("nest", Seated(Edge.BOTTOM))
+        self.rest("4MS")
+
+    def rest(self, *codes: str, dice: tuple[int, ...] = ()) -> None:
+        for event in self._rests.of(laid_row(*codes), thrown(dice)):
+            self.camera._live.receive("nest", event)
+        self.game.attend()
+
+
+@pytest.fixture
+def nest(tmp_path: Path) -> Iterator[Nest]:
+    with (
+        registered(MAGPIES),
+        registered_camera("magpies", MAGPIES_CAMERA),
+        Journal.open(f"sqlite:///{tmp_path / 'games.db'}") as journal,
+    ):
+        nest = Nest(journal)
+        yield nest
+        nest.game.close()
+
+
+def test_what_a_camera_proposes_is_answered_once_on_a_page(nest: Nest) -> None:
+    for _ in range(2):
+        nest.rest("4MS", dice=(3, 5, 6))
+    [asked] = [one for one in nest.game.snapshot.questions if one.kind == "confirm"]
+    assert asked.owner == 0 and "Ann throws 3 5 6" in str(asked.text) + str([str(c.text) for c in asked.choices])
+    nest.game.answer(asked.key, 0)
+    assert nest.game.play.state.dice == (3, 5, 6)
+    assert asked.key not in {one.key for one in nest.game.snapshot.questions}
+
+
+def test_the_table_is_checked_on_a_page_and_the_game_set_to_it(nest: Nest) -> None:
+    nest.rest("4MS", "9LK", "2SY")
+    nest.camera.check()
+    state = nest.game.snapshot.camera
+    assert state is not None and str(state.checked) == "The table differs from the game in 2 places."
+    assert [str(one.put_back[0]) for one in state.differences] == ["Take The Merchant away.", "Take The Desert away."]
+    nest.camera.adopt_difference("difference-1")
+    assert [card.code for card in nest.game.play.state.row] == ["4MS", "9LK"]
+    assert len(nest.camera.listed) == 1
+
+
+class ShownHost(TableHost):
+    """Pages that show the game as a camera's host has it."""
+
+    def __init__(self, folder: Path, game: OpenGame) -> None:
+        super().__init__(folder)
+        self._shown = game
+
+    def snapshot(self) -> Snapshot:
+        return self._shown.snapshot
+
+    def check_table(self) -> None:
+        assert self._shown.camera is not None
+        self._shown.camera.check()
+
+
+def test_a_seats_page_lists_each_difference_with_its_two_cures(nest: Nest, tmp_path: Path) -> None:
+    nest.rest("4MS", "9LK")
+    host = ShownHost(tmp_path, nest.game)
+    viewer = Viewer(seat=0)
+    assert "Check the table" in respond(PageRequest("GET", "/seat/0", viewer=viewer), host).main
+    seq = str(nest.game.play.seq)
+    sent = PageRequest("POST", "/seat/0", {"do": ("check",), "seq": (seq,)}, viewer)
+    respond(sent, host)
+    page = respond(PageRequest("GET", "/seat/0", viewer=viewer), host).main
+    assert "The Merchant lies in the row." in page and "Take The Merchant away." in page and "Update the game" in page
