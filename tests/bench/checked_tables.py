@@ -115,14 +115,14 @@ def _listed(seed: int, plan: Any, state: State, before: Table, changed: Table) -
     film = FuturesFilm(seed, StagedFutures(state.options, None, ()), script)  # type: ignore[arg-type]
     camera = FilmCamera(film, own_deck(), SIZE)
     places = RememberedPlaces()
-    read_open_table(_seen(before, camera.camera), state, Edge.BOTTOM, places, state.middle)
+    read_open_table(_certain_sightings(before, camera.camera), state, Edge.BOTTOM, places, state.middle)
     sightings = recognise(camera.frame(0, 0.5).pixels).sightings
     table = read_open_table(sightings, state, Edge.BOTTOM, places, state.middle)
     found = dispute(table, Message("checked"))
     return {one.card for one in found.cards}, len(table.questions)
 
 
-def _seen(table: Table, camera: Any) -> Any:
+def _certain_sightings(table: Table, camera: Any) -> Any:
     """Return the certain sightings of a table, as following it has read them."""
     import numpy as np
 
