@@ -75,8 +75,8 @@ def _change(table: Table, state: State, plan: Any, chance: Random) -> tuple[Tabl
         return _replaced(table, {one: _at(one, other), other: _at(other, one)}), _kinds((one, other))
     if kind == "taken away":
         return _replaced(table, dict.fromkeys(chosen)), _kinds(chosen)
-    [bought, *_] = [card for card in free if card.role == "bought"] or [None]
-    assert bought is not None and bought.card is not None
+    bought = next(card for card in free if card.role == "bought")
+    assert bought.card is not None
     seat = chance.choice([seat for seat in range(state.seats) if seat != bought.side])
     return _replaced(table, {bought: plan.bought(bought.card, seat, len(state.bought[seat]))}), _kinds((bought,))
 
@@ -103,6 +103,7 @@ def _listed(seed: int, plan: Any, state: State, before: Table, changed: Table) -
     from companion.table.edge import Edge
     from companion.table.sorcerous_futures.difference import dispute
     from companion.table.sorcerous_futures.open_table import RememberedPlaces, read_open_table
+    from companion.vision.decks.known_decks import load_own_deck
     from companion.vision.recognise import recognise
     from models.training.common.decks import own_deck
     from models.training.stage.filming import FilmCamera
@@ -116,7 +117,7 @@ def _listed(seed: int, plan: Any, state: State, before: Table, changed: Table) -
     camera = FilmCamera(film, own_deck(), SIZE)
     places = RememberedPlaces()
     read_open_table(_certain_sightings(before, camera.camera), state, Edge.BOTTOM, places, state.middle)
-    sightings = recognise(camera.frame(0, 0.5).pixels).sightings
+    sightings = recognise(camera.frame(0, 0.5).pixels, [load_own_deck()]).sightings
     table = read_open_table(sightings, state, Edge.BOTTOM, places, state.middle)
     found = dispute(table, Message("checked"))
     return {one.card for one in found.cards}, len(table.questions)
