@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from html import escape
 from typing import Any, Protocol
 
 from companion.browser.game_log import GameLog
@@ -69,13 +70,20 @@ class DataPage:
         return PageResponse(200, title, f'<div class="lobby">{main}</div>', kind="lobby")
 
     def _row(self, ctx: Context, id: str, name: str) -> str:
+        shown = ctx.say(Message("{name}", {"name": name}))
+        record = f'<button data-export="{escape(id)}">{ctx.say(Message("Record"))}</button>'
         remove = action_button("data", {"do": "remove", "id": id}, ctx.say(Message("Remove")))
-        return f"<li><b>{ctx.say(Message('{name}', {'name': name}))}</b> {remove}</li>"
+        return f"<li><b>{shown}</b> {record} {remove}</li>"
+
+
+def export_game(host: LogHost, id: str) -> str:
+    """Return the record of one game; raise ``NoSuchGame``."""
+    return write_record(host.log.game(id), host.log.entries(id))
 
 
 def export_games(host: LogHost) -> str:
     """Return every game as one JSON text: the records of all games that can be read."""
-    records = [json.loads(write_record(game, host.log.entries(game.id))) for game in host.log.games()]
+    records = [json.loads(export_game(host, game.id)) for game in host.log.games()]
     return json.dumps({"format": FORMAT, "version": 1, "games": records}, ensure_ascii=False, indent=1)
 
 

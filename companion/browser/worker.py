@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import parse_qs
 
-from companion.browser.data_page import export_games, import_games
+from companion.browser.data_page import export_game, export_games, import_games
 from companion.browser.game_log import GameLog, Storage
 from companion.browser.host import BrowserHost
 from companion.errors import CompanionError
@@ -38,8 +38,8 @@ class Worker:
         """Answer a message of the page.
 
         Args:
-            asked: JSON with ``do``: ``page`` (method, path, query, body, language, action), ``export``, ``record``,
-                or ``import`` (name, text, language).
+            asked: JSON with ``do``: ``page`` (method, path, query, body, language, action), ``export``, ``record``
+                (id; without one of the open game), or ``import`` (name, text, language).
 
         Returns:
             JSON: a page, or ``text`` with the content of a file, or ``error`` with one line.
@@ -55,7 +55,8 @@ class Worker:
         if message["do"] == "export":
             return {"text": export_games(self.host)}
         if message["do"] == "record":
-            return {"text": self.host.record()}
+            id_ = message.get("id")
+            return {"text": self.host.record() if id_ is None else export_game(self.host, id_)}
         if message["do"] == "import":
             return {"games": import_games(self.host, message["text"].encode(), message["name"])}
         return self._page(message, language)

@@ -20,16 +20,18 @@ import tempfile
 import zipfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from urllib.parse import parse_qs
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from companion.browser.game_log import GameLog  # noqa: E402 - from this checkout
 from companion.browser.host import BrowserHost  # noqa: E402
+from companion.games.registry import games  # noqa: E402
 from companion.locale.languages import LANGUAGES  # noqa: E402
 from companion.web.pages.document import whole_page  # noqa: E402
 from companion.web.pages.host import PageRequest, PageResponse, Viewer  # noqa: E402
-from companion.web.pages.site import respond  # noqa: E402
+from companion.web.pages.site import OK, respond  # noqa: E402
 
 PYODIDE = "pyodide@314.0.7"
 INTEGRITY = "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
@@ -45,8 +47,8 @@ PURE = ("browser", "games", "locale", "pieces", "play", "web/pages")
 """Folders of ``companion`` that go in whole."""
 NOT_SERVED = ("camera.html", "camera.js", "transport.js")
 """Files of the server's pages that this edition does not need, or has its own of."""
-PREPARED = ("/", "/rules")
-"""Pages that are shown before Python runs, if they answer without a game."""
+PREPARED = ("/", "/new", "/roll", "/rules")
+"""Pages that are shown before Python runs, besides the rules of every game and preset."""
 DATE = (2000, 1, 1, 0, 0, 0)
 """The date of every file in the archive, so that the same checkout gives the same bytes."""
 
@@ -102,10 +104,8 @@ def build(folder: Path, package: Path) -> None:
             assert member is not None, name
             (folder / "pyodide" / name).write_bytes(member.read())
     write_python(folder)
-    prepared = {code: dict(prepared_pages(code)) for code in LANGUAGES}
-    (folder / "prepared.json").write_text(json.dumps(prepared, ensure_ascii=False), "utf8")
-    first = respond(PageRequest("GET", "/", {}, Viewer(None, is_host=True)), empty_host())
-    (folder / "index.html").write_text(whole_page(first, "en", base="./"), "utf8")
+    (folder / "prepared.json").write_text(prepared_text(), "utf8")
+    (folder / "index.html").write_text(first_document(), "utf8")
     seal(folder)
 
 
@@ -203,14 +203,30 @@ def empty_host() -> BrowserHost:
     return BrowserHost(GameLog(_Nothing()), {}, lambda notes: None)
 
 
+def first_document() -> str:
+    """Return the document that shows the first page at once."""
+    return whole_page(_page("/", "en"), "en", base="./")
+
+
+def prepared_text() -> str:
+    """Return the prepared pages by language and address, as JSON."""
+    return json.dumps({code: dict(prepared_pages(code)) for code in LANGUAGES}, ensure_ascii=False)
+
+
 def prepared_pages(language: str) -> Iterator[tuple[str, dict[str, object]]]:
-    """Yield the pages that need no game, by their paths."""
-    for path in PREPARED:
-        page: PageResponse = respond(
-            PageRequest("GET", path, {}, Viewer(None, is_host=True, language=language)), empty_host()
-        )
-        if page.status == 200:
-            yield path, {"status": 200, "title": page.title, "main": page.main, "live": "", "kind": page.kind}
+    """Yield the pages that need no game, by their addresses."""
+    rules = [f"/rules?game={game.name}" for game in games()]
+    presets = [f"/rules?game={game.name}&preset={preset}" for game in games() for preset in game.presets]
+    for address in (*PREPARED, *rules, *presets):
+        page = _page(address, language)
+        assert page.status == OK, address
+        yield address, {"status": OK, "title": page.title, "main": page.main, "live": "", "kind": page.kind}
+
+
+def _page(address: str, language: str) -> PageResponse:
+    path, _, query = address.partition("?")
+    form = {name: tuple(values) for name, values in parse_qs(query).items()}
+    return respond(PageRequest("GET", path, form, Viewer(None, is_host=True, language=language)), empty_host())
 
 
 def compressed_size(files: list[Path]) -> int:

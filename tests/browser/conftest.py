@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,7 +18,9 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="session")
 def edition(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return build(tmp_path_factory.mktemp("edition"))
+    """The folder that ``BROWSER_EDITION`` names, or a new one."""
+    built = os.environ.get("BROWSER_EDITION")
+    return Path(built) if built else build(tmp_path_factory.mktemp("edition"))
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, Protocol
 
 from companion.browser.host import BrowserHost
 from companion.errors import CompanionError
@@ -54,16 +54,45 @@ FILL = """([wanted, values]) => {
 """Ticks these boxes, or types the number, in the form that sends these fields."""
 
 
+class Table(Protocol):
+    """A device that shows the page of the whole table."""
+
+    def evaluate(self, script: str, argument: object) -> Any:
+        """What a JavaScript function returns for an argument."""
+
+    def tap_chosen(self) -> None:
+        """Tap what a script marked, and wait for the answer."""
+
+    def text(self) -> str:
+        """What the page shows."""
+
+
+class TouchTable:
+    """The page in Chromium."""
+
+    def __init__(self, player: Player) -> None:
+        self._player = player
+
+    def evaluate(self, script: str, argument: object) -> Any:
+        return self._player.page.evaluate(script, argument)
+
+    def tap_chosen(self) -> None:
+        self._player.tap(self._player.page.locator("[data-chosen]"))
+
+    def text(self) -> str:
+        return self._player.page.inner_text("main")[:500]
+
+
 class DeliberatePlayers:
     """The page of the whole table, and the same game without a browser, which knows what its forms make.
 
     Args:
-        player: The device on the table, which shows the page.
+        table: The device on the table.
         host: The same game as natively.
     """
 
-    def __init__(self, player: Player, host: BrowserHost) -> None:
-        self._player, self._host = player, host
+    def __init__(self, table: Table, host: BrowserHost) -> None:
+        self._table, self._host = table, host
 
     @property
     def course(self) -> Course[Any, Any]:
@@ -109,14 +138,14 @@ class DeliberatePlayers:
         seat = form.owner if form.owner is not None else self.course.rules.at_turn(self.course.state)
         here = {"form": key, "as": str(seat)}
         if self.marked(LINK, here):
-            self.tap()
+            self._table.tap_chosen()
         words: list[str] = []
         for number, answer in enumerate(answers):
             part = form.next(answers[:number])
             word = answer_word(answer)
             fields: Fields = {"do": "form", **here}
             if isinstance(part, Cards) and (part.least, part.most) != (1, 1):
-                assert self._player.page.evaluate(FILL, [{**here, "ticked": "1"}, word.split(CARDS_BETWEEN)])
+                assert self._table.evaluate(FILL, [{**here, "ticked": "1"}, word.split(CARDS_BETWEEN)])
                 self.press({**fields, "ticked": "1", "card": word.split(CARDS_BETWEEN)}, any_order=True)
             else:
                 self._type(fields, "a", word, words)
@@ -128,10 +157,9 @@ class DeliberatePlayers:
         """Tap the button of an answer, or type it if there are many."""
         sent = {**fields, name: [*before, word]}
         if not self.marked(BUTTON, sent):
-            page = self._player.page
-            assert page.evaluate(FILL, [fields, [word]]), (sent, page.inner_text("main")[:500])
-            assert self.marked(BUTTON, sent), (sent, page.inner_text("main")[:500])
-        self.tap()
+            assert self._table.evaluate(FILL, [fields, [word]]), (sent, self._table.text())
+            assert self.marked(BUTTON, sent), (sent, self._table.text())
+        self._table.tap_chosen()
 
     def _find(self, move: Any) -> tuple[str, Form[Any], Answers]:
         rules, state = self.course.rules, self.course.state
@@ -146,18 +174,15 @@ class DeliberatePlayers:
     def press(self, fields: Fields, *, any_order: bool = False) -> None:
         if any_order:
             fields = {name: value for name, value in fields.items() if name != "card"}
-        assert self.marked(BUTTON, fields), (fields, self._player.page.inner_text("main")[:500])
-        self.tap()
+        assert self.marked(BUTTON, fields), (fields, self._table.text())
+        self._table.tap_chosen()
 
     def follow(self, query: Fields) -> None:
-        assert self.marked(LINK, query), (query, self._player.page.inner_text("main")[:500])
-        self.tap()
+        assert self.marked(LINK, query), (query, self._table.text())
+        self._table.tap_chosen()
 
     def marked(self, script: str, fields: Fields) -> bool:
-        return bool(self._player.page.evaluate(script, fields))
-
-    def tap(self) -> None:
-        self._player.tap(self._player.page.locator("[data-chosen]"))
+        return bool(self._table.evaluate(script, fields))
 
 
 def answer_word(answer: object) -> str:

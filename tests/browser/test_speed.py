@@ -13,7 +13,7 @@ import pytest
 
 from companion.demo import bundled
 from tests.bench.record import Measured
-from tests.browser.edition import PATIENCE, compressed_size, ready, served, stored
+from tests.browser.edition import MOST_BYTES, PATIENCE, compressed_size, ready, served, stored
 from tests.figures import figure, record
 from tests.web.axe import violations
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext
 
 pytestmark = pytest.mark.prove("browser-edition")
-MOST_BYTES = 8_500_000
 STARTS, MOVES = 9, 60
 PAGES = ("", "new", "new?game=magistratvm", "rules", "roll", "tokens", "table", "history", "data")
 BUSY = 2.5

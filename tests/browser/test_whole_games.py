@@ -13,7 +13,7 @@ import pytest
 
 from companion.browser.game_log import GameLog
 from companion.browser.host import BrowserHost
-from tests.browser.deliberate import DeliberatePlayers, record_of
+from tests.browser.deliberate import DeliberatePlayers, TouchTable, record_of
 from tests.browser.edition import all_games, ready, served, stored
 from tests.browser.memory_file import MemoryFile
 from tests.browser.strategies import Choose, rule_at_random, sell_at_once
@@ -74,7 +74,7 @@ def test_a_whole_game_is_played_by_touch_without_a_network_and_scored_as_nativel
         host.read_record(record_of(all_games(player.page, address)), "begun")
         player.page.goto(f"{address}table")
         ready(player.page)
-        DeliberatePlayers(player, host).play_out(choose)
+        DeliberatePlayers(TouchTable(player), host).play_out(choose)
         assert player.page.locator(".ending").count() == 1
         assert player.page.evaluate("document.documentElement.scrollWidth") <= size[0]
         played = record_of(all_games(player.page, address)).decode()

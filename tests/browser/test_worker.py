@@ -54,6 +54,15 @@ def test_a_record_goes_in_and_out_and_the_game_is_open_after_a_restart() -> None
     assert moves_of(out) == moves_of(record)
 
 
+def test_the_record_of_any_game_goes_out_by_itself() -> None:
+    page = Page(MemoryFile())
+    page.ask(do="import", name="demo.json", text=bundled.record().read_text("utf8"))
+    [game] = page.worker.host.log.games()
+    assert f'data-export="{game.id}"' in page.get("/data")["main"]
+    assert page.ask(do="record", id=game.id) == page.ask(do="record")
+    assert "error" in page.ask(do="record", id="nothing")
+
+
 def test_every_game_goes_out_as_one_file_and_in_again() -> None:
     page, other = Page(MemoryFile()), Page(MemoryFile())
     page.ask(do="import", name="demo.json", text=bundled.record().read_text("utf8"))

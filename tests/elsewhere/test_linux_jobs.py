@@ -29,6 +29,7 @@ def test_the_workflows_have_the_linux_jobs_that_are_run_here() -> None:
         "pages-build",
         "release-bundle-ubuntu-22.04-linux-x86_64",
         "release-packages",
+        "test-browser-edition",
         "test-browsers",
         "test-installed-ubuntu-24.04-3.11",
         "test-installed-ubuntu-24.04-3.13",

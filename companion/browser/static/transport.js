@@ -18,7 +18,10 @@ bar.id = "loading";
 bar.max = 1;
 bar.setAttribute("aria-label", language === "fr" ? "Chargement" : "Loading");
 document.body.prepend(bar);
-if (location.href.split(/[?#]/)[0] !== document.baseURI) document.getElementById("main").replaceChildren();
+// The document has the first page in English. Whoever wants another page or language gets the prepared one at once.
+if (location.href.split(/[?#]/)[0] !== document.baseURI || document.documentElement.lang !== language) {
+  document.getElementById("main").replaceChildren();
+}
 
 worker.onmessage = ({ data }) => {
   if (data.part === "failed") { failed(data.why); return; }
@@ -66,8 +69,8 @@ const prepared = fetch("prepared.json").then((answer) => answer.json()).catch(()
 
 export async function request(method, address, fields) {
   const { path, query } = place(address);
-  if (method === "GET" && !ready && !query) {
-    const page = (await prepared)[language]?.[path];
+  if (method === "GET" && !ready) {
+    const page = (await prepared)[language]?.[query ? `${path}?${query}` : path];
     if (page) return page;
   }
   const body = method === "GET" ? "" : new URLSearchParams(fields).toString();
@@ -109,7 +112,8 @@ async function save(name, asked) {
 }
 
 document.addEventListener("click", (event) => {
-  if (event.target.closest("[data-export]")) save("decktet-games.json", { do: "export" });
+  const which = event.target.closest("[data-export]")?.dataset.export;
+  if (which) save(...(which === "all" ? ["decktet-games.json", { do: "export" }] : ["decktet-game.json", { do: "record", id: which }]));
   if (event.target.closest("main a.download")) {
     event.preventDefault();
     save("decktet-game.json", { do: "record" });
