@@ -16,71 +16,63 @@ from companion.browser.host import BrowserHost
 from companion.web.pages.host import PageRequest, Viewer
 from companion.web.pages.site import respond
 from tests.browser.deliberate import DeliberatePlayers
-from tests.browser.edition import READY, served
+from tests.browser.edition import PATIENCE, READY, served
 from tests.browser.memory_file import MemoryFile
 from tests.browser.strategies import Choose, rule_at_random, sell_at_once
 from tests.browser.test_whole_games import MOST_TAPS, SHORT_GAME
-from tests.browser.webkit import WebKit, webkit
 from tests.web.pages.started import start_game
 from tests.web.pages.table_host import Outline
-from tests.web.touch import CHOOSE, NEXT
+from tests.web.webdriver import Session, window
 
 pytestmark = [pytest.mark.prove("browser-edition"), pytest.mark.timeout(1800)]
-IDLE = "!('busy' in document.documentElement.dataset)"
+SIZE = 1024, 1366
+SCROLL = "document.querySelector('[data-chosen]').scrollIntoView({ block: 'center', inline: 'center' })"
+"""The driver does not scroll within boxes."""
+DEAL = """document.querySelectorAll('.dealt').forEach((row, number) => {
+  const all = row.querySelectorAll('label');
+  all[number % Math.min(3, all.length)].click();
+})"""
 
 
 class WebKitTable:
     """The page in WebKitGTK."""
 
-    def __init__(self, window: WebKit) -> None:
-        self._window = window
+    def __init__(self, page: Session) -> None:
+        self.page = page
 
     def evaluate(self, script: str, argument: object) -> Any:
-        return self._window.run(f"return ({script})(arguments[0])", argument)
+        return self.page.run(f"return ({script})(arguments[0])", argument)
 
     def tap_chosen(self) -> None:
-        self.tap("[data-chosen]")
-
-    def tap(self, selector: str) -> None:
-        self._window.tap(selector)
-        self._window.until(IDLE)
+        self.page.run(SCROLL)
+        self.page.tap("[data-chosen]")
 
     def text(self) -> str:
-        return str(self._window.run("return document.getElementById('main').innerText"))
+        return str(self.page.run("return document.getElementById('main').innerText"))
 
 
 @contextmanager
 def without_server(edition: Path, name: str, preset: str) -> Iterator[WebKitTable]:
     """A game that was begun after the server had stopped."""
-    with webkit() as window, served(edition) as (address, server):
-        window.open(address)
-        window.until(READY)
-        window.run("navigator.serviceWorker.ready.then(() => { window.stored = true; })")
-        window.until("window.stored")
+    with window("webkit", SIZE) as page, served(edition) as (address, server):
+        page.open(address)
+        page.wait(READY, PATIENCE / 1000)
+        page.run("navigator.serviceWorker.ready.then(() => { window.stored = true; })")
+        page.wait("window.stored", PATIENCE / 1000)
         server.shutdown()
         server.server_close()
-        table = WebKitTable(window)
-        table.tap('a.door[href="new"]')
-        table.tap(f'a.door[href$="{name}"]')
-        table.tap(f"button[name=preset][value={preset}]")
-        window.run(
-            "document.querySelectorAll('.dealt').forEach((row, number) => {"
-            " const all = row.querySelectorAll('label'); all[number % Math.min(3, all.length)].click(); })"
-        )
-        table.tap("button.main")
-        yield table
+        page.tap('a.door[href="new"]')
+        page.tap(f'a.door[href$="{name}"]')
+        page.tap(f"button[name=preset][value={preset}]")
+        page.run(DEAL)
+        page.tap("button.main")
+        yield WebKitTable(page)
 
 
 def test_a_whole_game_of_magnate_is_played_in_webkit_without_a_network(edition: Path) -> None:
     chance = random.Random(1)
     with without_server(edition, "magnate", "standard") as table:
-        for _ in range(MOST_TAPS):
-            if table.evaluate("() => document.querySelector('.ending') !== null", None):
-                break
-            assert table.evaluate(CHOOSE, [NEXT, chance.random()]), table.text()
-            table.tap_chosen()
-        else:
-            raise AssertionError(table.text())
+        assert next(filter(None, (table.page.act(chance) for _ in range(MOST_TAPS))), "")
 
 
 @pytest.mark.parametrize(

@@ -66,9 +66,9 @@ class Session:
         """What a script returns."""
         return self._send("POST", "/execute/sync", {"script": script, "args": list(arguments)})
 
-    def wait(self, condition: str) -> None:
+    def wait(self, condition: str, seconds: float = WAIT) -> None:
         """Waits until an expression is true."""
-        end = time.monotonic() + WAIT
+        end = time.monotonic() + seconds
         while not self.run(f"return Boolean({condition})"):
             assert time.monotonic() < end, f"{condition}: {self.run('return document.body.innerText')[:500]}"
             time.sleep(0.02)

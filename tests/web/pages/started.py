@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
-from companion.web.pages.host import Viewer
-from tests.web.pages.table_host import Device, TableHost
+from companion.web.pages.host import PageHost, Viewer
+from tests.web.pages.table_host import Device
 
 
-def start_game(host: TableHost, name: str, preset: str) -> Device:
+def start_game(host: PageHost, name: str, preset: str) -> Device:
     """Begin a game of this preset, its Crowns or Aces dealt in turn."""
     device = Device(host, Viewer(None, is_host=True))
     device.open(f"new?{urlencode({'game': name, 'preset': preset})}")

@@ -18,7 +18,7 @@ from companion.locale import Message
 from companion.pieces import Cast, Wish
 from companion.play import AnyPlay, Confirm, Play, Policy, Question, Source
 from companion.rolls import AppDice
-from companion.web.pages.host import Capabilities, NewGame, PageRequest, PageResponse, StoredGame, Viewer
+from companion.web.pages.host import Capabilities, NewGame, PageHost, PageRequest, PageResponse, StoredGame, Viewer
 from companion.web.pages.site import respond
 from companion.web.pages.snapshot import Snapshot
 from tests.journal.kept_games import NOON
@@ -179,7 +179,7 @@ class Outline(HTMLParser):
 class Device:
     """A browser of one viewer: it follows links and sends forms, and goes where it is sent."""
 
-    def __init__(self, host: TableHost, viewer: Viewer) -> None:
+    def __init__(self, host: PageHost, viewer: Viewer) -> None:
         self.host, self.viewer = host, viewer
         self.response: PageResponse | None = None
         self.address = ""
