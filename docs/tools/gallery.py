@@ -296,6 +296,7 @@ VIEWS: Mapping[str, View] = {
     "phone_as_camera": _filmed,
     "phone_waits": _phone_waits(lambda screen: screen.open_rules()),
     "phone_waits_behind_dice": _phone_waits(lambda screen: screen.table.open_roll()),
+    "learn": _screen("learn"),
     "score_table": _screen("score_table"),
     "score_three": _screen("score_table", lambda screen: screen.players > 2 or screen.switch_players()),
     "photo": _screen("score_table", lambda screen: screen.overlay.open(PhotoSheet(folder=bundled.photo().parent))),

@@ -26,6 +26,7 @@ MAGNATE_UI = GameUI(
         "table": "companion.app.magnate.screens.table.TableScreen",
         "end": "companion.app.magnate.screens.end.EndScreen",
         "new_game": "companion.app.magnate.screens.new_game.NewGameScreen",
+        "learn": "companion.app.magnate.screens.learn.LearnScreen",
         "score_table": "companion.app.magnate.screens.score_table.ScoreTableScreen",
         "tokens_only": "companion.app.magnate.screens.tokens_only.TokensOnlyScreen",
         "roll_only": "companion.app.magnate.screens.roll_only.RollOnlyScreen",
@@ -37,6 +38,7 @@ MAGNATE_UI = GameUI(
         Message("Magnate with your cards and dice: the tablet does the counting"),
     ),
     entries=(
+        StartEntry("learn", "book", Message("Learn in two minutes"), Message("A turn of Magnate in pictures")),
         StartEntry("score_table", "photo", Message("Score a game"), Message("From a photo or by hand")),
         StartEntry("tokens_only", "plus", Message("Tokens only"), Message("Counters for two to four players")),
         StartEntry("roll_only", "dice", Message("Dice only"), Message("Tax and income of each roll")),
