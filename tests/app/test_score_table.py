@@ -85,6 +85,22 @@ def test_a_photo_is_chosen_by_tapping_and_looked_at_beside_the_screen(score_tabl
     assert len(lying) >= 10
 
 
+def test_a_tap_on_a_card_in_the_photo_corrects_its_column(score_table: Tablet) -> None:
+    screen = score_table.screen
+    screen.request_number = 9
+    sightings = table()
+    screen._take_reading(PhotoReading(9, sightings, np.zeros((sightings.height, sightings.width, 3), np.uint8)))
+    screen.overlay.close()
+    score_table.settle(6)
+    picture = screen.ids.picture
+    column = next(side for district in screen.layout.districts for side in district.columns if side and side.cards)
+    card = next(one for one in sightings.cards if one.card == column.cards[-1].kind)
+    middle = (sum(x for x, _ in card.corners) / 4, sum(y for _, y in card.corners) / 4)
+    assert min(picture.size) > 200
+    score_table.tap_at(*picture.to_window(*picture.on_screen(middle)))
+    assert screen.sheet.column == column
+
+
 def test_nobody_wins_a_photo_while_a_question_about_it_is_open(score_table: Tablet) -> None:
     screen = score_table.screen
     sightings = table()

@@ -102,7 +102,7 @@ class LearnScreen(AppScreen):
 
     def show(self, *_: object) -> None:
         """Show the texts in the current language."""
-        for step, (_, text) in zip(self.steps, STEPS, strict=True):
+        for step, (_picture, text) in zip(self.steps, STEPS, strict=True):
             step.text = words.say(text)
 
 

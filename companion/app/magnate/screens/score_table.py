@@ -34,6 +34,7 @@ from companion.table.edge import Edge
 from companion.table.magnate.game_prior import PhotoAnswers
 from companion.table.magnate.layout import read_layout
 from companion.table.questions import TableQuestion
+from companion.table.sightings import CardSighting
 
 PRESETS = ("standard", "three-players")
 """The presets for two and for three players."""
@@ -58,6 +59,8 @@ class ScoreTableScreen(AppScreen):
     sentence = StringProperty("")
     is_reading = BooleanProperty(False)
     has_photo = BooleanProperty(False)
+    has_cards = BooleanProperty(False)
+    """Whether a card lies in any column."""
     panel_height = NumericProperty(140)
     players = NumericProperty(2)
 
@@ -107,6 +110,9 @@ class ScoreTableScreen(AppScreen):
             self.sentence = words.say_error(answer.error)
             return
         self.photo, self.near_edge, self.answers, self.has_photo = answer, Edge.BOTTOM, {}, True
+        if answer.pixels is not None:
+            self.ids.picture.show(answer.pixels)
+            self.ids.picture.mark(answer.sightings)
         self._update_layout()
 
     def _update_layout(self) -> None:
@@ -151,6 +157,13 @@ class ScoreTableScreen(AppScreen):
         sheet.callback = lambda now: self._set_column(place, player, now)
         self.overlay.open(sheet)
 
+    def correct_card(self, sighting: CardSighting) -> None:
+        """Open the sheet that corrects the column of a card that is tapped in the photo."""
+        for place, district in enumerate(self.layout.districts):
+            for seat, column in enumerate(district.columns):
+                if column is not None and sighting.card in [card.kind for card in column.cards]:
+                    self.open_column(place, seat)
+
     def clear(self) -> None:
         """Start again with an empty table."""
         self.layout, self.has_photo, self.photo, self.open_questions = empty_table(self.options), False, None, ()
@@ -182,9 +195,10 @@ class ScoreTableScreen(AppScreen):
         """Show the layout and its score."""
         result = self._score()
         self.districts_won = list(result.districts_won)
-        empty = not list_cards(self.layout) and not any(self.layout.tokens)
+        self.has_cards = bool(list_cards(self.layout))
         hint = words._("Choose a photo of the table, or tap the districts to enter their cards.")
-        self.sentence = hint if empty else words.say(result.why(self._names()))
+        counted = self.has_cards or any(self.layout.tokens)
+        self.sentence = words.say(result.why(self._names())) if counted else hint
         self._seat(len(self.layout.tokens), len(self.layout.districts))
         for view in self.ids.districts.children:
             view.show(self.layout.districts[view.place], result.districts[view.place], self.options)
