@@ -77,7 +77,7 @@ async function closed(status) {
   const form = document.createElement("form"), label = document.createElement("label"), code = document.createElement("input");
   const title = document.createElement("h1");
   title.textContent = words.title || "Decktet companion";
-  form.className = "door";
+  form.className = "lobby door";
   label.textContent = words.code || "Code";
   Object.assign(code, { id: "code", autocomplete: "off", autocapitalize: "characters", spellcheck: false, maxLength: 12 });
   label.append(code);
