@@ -1,4 +1,4 @@
-// Runs tests in Pyodide: node run_tests.mjs PYODIDE PROJECT PACKAGES ARGUMENT...
+// Runs tests in Pyodide: node run_tests.mjs PYODIDE PROJECT PACKAGES FILE-OR-FOLDER...
 import { pathToFileURL } from "node:url";
 import { resolve } from "node:path";
 
@@ -32,7 +32,8 @@ class Collection:
     def shared(self):
         pytest.skip("no collection of real cards and games here")
 
-files = [file for folder in arguments for file in sorted(Path(folder).rglob("test_*.py")) if can_run(file)]
+every = [file for one in map(Path, arguments) for file in ([one] if one.is_file() else sorted(one.rglob("test_*.py")))]
+files = [file for file in every if can_run(file)]
 print("Python", sys.version.split()[0], len(files), "files", flush=True)
 options = ["-q", "-o", "addopts=--import-mode=importlib", "-o", "filterwarnings=", "-m", "not prove", "--noconftest"]
 int(pytest.main([*options, "-p", "no:cacheprovider", "-p", "no:faulthandler", *map(str, files)], [Collection()]))

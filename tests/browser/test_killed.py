@@ -24,12 +24,13 @@ from tests.figures import figure, record
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page, Playwright
 
-pytestmark = [pytest.mark.prove("browser-edition"), pytest.mark.timeout(3000)]
+pytestmark = [pytest.mark.prove("browser-edition"), pytest.mark.timeout(900)]
 KILLS = int(os.environ.get("BROWSER_KILLS", "300"))
 BATCH = 30
 """Kills of one test: what passed is not run again."""
 LONGEST = 0.8
 """Seconds that a page plays before it is killed, at most."""
+TRIES = 5
 TAPS = """async () => {
   const seq = () => document.querySelector("main input[name=seq]")?.value;
   const pause = () => new Promise((done) => setTimeout(done, 1));
@@ -48,8 +49,9 @@ class Killed:
     """A browser with a profile on the disk, which is started again after its end."""
 
     def __init__(self, driver: Playwright, profile: Path, address: str) -> None:
-        self._driver, self._profile, self._address = driver, profile, address
+        self._driver, self._profile, self.address = driver, profile, address
         self.shown = 0
+        self._page: Page | None = None
         self._start()
 
     def _start(self) -> None:
@@ -68,25 +70,33 @@ class Killed:
 
     def open(self, path: str) -> Page:
         """A new page of the edition that is ready."""
-        for page in self.context.pages:
-            with suppress(Exception):
-                page.close()
-        page = self.context.new_page()
-        page.goto(f"{self._address}{path}", timeout=PATIENCE)
+        if self._page is not None:
+            self._page.close()
+        self._page = page = self._new_page()
+        page.goto(f"{self.address}{path}", timeout=PATIENCE)
         ready(page)
         return page
 
+    def _new_page(self) -> Page:
+        """A page; where the browser is still busy with the end of the last one, a moment later."""
+        for _ in range(TRIES):
+            with suppress(Exception):
+                return self.context.new_page()
+            time.sleep(0.5)
+        return self.context.new_page()
+
     def kill_page(self, page: Page) -> None:
         page.close()
+        self._page = None
 
-    def kill_process(self, page: Page) -> None:
+    def kill_process(self, _page: Page) -> None:
         """End every process that runs pages of this browser."""
         for pid in self._descendants():
             if "--type=renderer" in _command(pid):
                 with suppress(ProcessLookupError):
                     os.kill(int(pid), signal.SIGKILL)
-        with suppress(Exception):
-            page.wait_for_timeout(50)
+        time.sleep(0.3)  # the browser notices
+        self._page = None  # to close what crashed may take for ever
 
     def kill_browser(self, _page: Page) -> None:
         for pid in (*self._pids, *map(int, self._descendants())):
@@ -96,6 +106,7 @@ class Killed:
             self.context.close()
         with suppress(OSError):
             (self._profile / "SingletonLock").unlink()
+        self._page = None
         self._start()
 
     def _descendants(self) -> list[str]:
@@ -161,7 +172,7 @@ def test_no_move_that_was_shown_is_lost_or_doubled(edition: Path, tmp_path: Path
             stored = last_entry(page)
             assert browser.shown <= stored <= browser.shown + 1, (kind, browser.shown, stored)
             browser.shown = stored
-        [game] = json.loads(all_games(page, browser._address))["games"]
+        [game] = json.loads(all_games(page, browser.address))["games"]
     assert_whole(game, begin, browser.shown)
     figure("browser-kills", **kinds, moves=browser.shown - begin, seconds=time.monotonic() - begun)
     if batch == KILLS // BATCH - 1 and KILLS == 300:
