@@ -29,7 +29,7 @@ PARTS = {
     "colours": "every text of every screen and sheet over its ground, in both looks, as everybody sees it",
     "corruptions": "600 journals and logs corrupted by chance, and every loss of a game that nothing reports counted",
     "corrections": "2,000 accepted corrections of each preset of each game, each finished at random and scored",
-    "densities": "every screen and sheet of Magnate in seven windows whose points are several pixels",
+    "densities": "every screen and sheet of Magnate in every pair of window, density, language, palette and letters",
     "documentation": "the documentation's site, every command in it that Linux can run, and what a wheel carries of it",
     "evening": "eight hours at one tablet: three games by touch, cameras, roller, languages, and what memory does",
     "examples": "every property of the first tier with 100 times as many examples: 2,000 whole games of each preset",

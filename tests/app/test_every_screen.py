@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from itertools import product
+from itertools import combinations, product
 from pathlib import Path
 
 import pytest
@@ -15,6 +15,7 @@ import pytest
 from tests.app.on_screen import amiss  # isort: skip - it settles Kivy first
 from kivy.metrics import Metrics
 
+from companion.app.application import CompanionApp
 from companion.app.font_fallback import runs
 from companion.app.i18n import words
 from companion.app.theme import theme
@@ -26,16 +27,24 @@ ROOT = Path(__file__).resolve().parents[2]
 SIZES = ((800, 1280), (1024, 600), (1280, 800), (1920, 1200), (2560, 1600))
 DENSITIES = {(2560, 1600): 2.0}
 """Pixels of a point where it is not one."""
-DENSE_WINDOWS = (
-    ((1280, 800), 1.33, "en"),
-    ((1280, 800), 1.5, "fr"),
-    ((1280, 800), 2.0, "fr"),
-    ((1024, 600), 1.5, "en"),
-    ((800, 1280), 1.5, "fr"),
-    ((1920, 1200), 2.6, "en"),
-    ((2560, 1600), 2.6, "fr"),
+POINTS = (1.0, 1.33, 1.5, 2.0, 2.6)
+"""Pixels of a point, from a monitor to a phone."""
+SMALLEST_SIDE = 320
+"""Points of the smaller side of a window below which there is no such device."""
+LETTERS = ("usual", "large", "largest")
+COMBINATIONS = (
+    *(
+        (
+            *(size, points, ("en", "fr")[(row + column) % 2], ("day", "night")[(row + column // 2) % 2]),
+            LETTERS[(row + column + column // 3) % 3],
+        )
+        for row, size in enumerate(SIZES)
+        for column, points in enumerate(POINTS)
+        if min(size) / points >= SMALLEST_SIDE
+    ),
+    ((2560, 1600), 2.6, "en", "day", "large"),
 )
-"""Small tablets and phones: window, pixels of a point, language."""
+"""Window, pixels of a point, language, palette and size of letters: every pair of values of two of them."""
 WORN = {"en": "day", "fr": "night"}
 """English by day and French by night, so that each size is seen in both; what is written is as wide in either."""
 QUICK = ("start", "table", "card", "menu")
@@ -89,12 +98,40 @@ def test_a_screen_is_whole(
 
 @pytest.mark.prove("densities")
 @pytest.mark.parametrize("view", list(VIEWS))
-@pytest.mark.parametrize(("size", "density", "language"), DENSE_WINDOWS)
-def test_a_screen_is_whole_where_a_point_is_several_pixels(
-    tablet: Tablet, view: str, size: tuple[int, int], density: float, language: str
+@pytest.mark.parametrize(("size", "density", "language", "palette", "letters"), COMBINATIONS)
+def test_a_screen_is_whole_in_every_pair_of_settings(
+    tablet: Tablet,
+    worn: Callable[[str], None],
+    lettered: Callable[[str], None],
+    *,
+    view: str,
+    size: tuple[int, int],
+    density: float,
+    language: str,
+    palette: str,
+    letters: str,
 ) -> None:
+    worn(palette)
+    lettered(letters)
     with shown(tablet, view, size, language, density):
         assert amiss(tablet) == []
+
+
+def test_the_combinations_have_every_pair_of_values_that_a_device_has() -> None:
+    for one, other in combinations(range(5), 2):
+        pairs = {(row[one], row[other]) for row in COMBINATIONS}
+        if (one, other) == (0, 1):
+            wanted = {(size, points) for size, points in product(SIZES, POINTS) if min(size) / points >= SMALLEST_SIDE}
+        else:
+            wanted = set(product(*({row[place] for row in COMBINATIONS} for place in (one, other))))
+        assert pairs == wanted, (one, other, wanted - pairs)
+
+
+@pytest.fixture(scope="module")
+def lettered(app: CompanionApp) -> Iterator[Callable[[str], None]]:
+    """Sets a size of letters; the screens are made anew only for another one."""
+    yield lambda letters: None if app.settings.text_size == letters else app.set_text_size(letters)
+    app.set_text_size("usual")
 
 
 @pytest.mark.parametrize("view", ["table", "roll"])
