@@ -12,6 +12,7 @@ from threading import Thread, main_thread
 from typing import Any
 from uuid import uuid4
 
+from companion.club.history import Names, PlayedGame, Season, list_played_games
 from companion.errors import CompanionError, report_on_stderr
 from companion.files import ANOTHER_FOLDER
 from companion.folders import Folders
@@ -136,6 +137,10 @@ class GameStore:
             for _ in fill(journal):
                 if not main_thread().is_alive():
                     return
+
+    def played(self) -> list[PlayedGame]:
+        """Return all games with their players, results and dice, the oldest first."""
+        return list_played_games(overviews(self._open()), Season(), Names({}))
 
     def waiting(self) -> int:
         """Return how many moves wait to be sent to the club's server."""

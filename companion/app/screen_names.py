@@ -14,6 +14,7 @@ from companion.app.registry import all_game_uis
 SCREENS: Mapping[str, str] = {
     "start": "companion.app.screens.start.StartScreen",
     "games": "companion.app.screens.games.GamesScreen",
+    "players": "companion.app.screens.players.PlayersScreen",
     "copies": "companion.app.screens.copies.CopiesScreen",
     "settings": "companion.app.screens.settings.SettingsScreen",
     "deck": "companion.app.screens.deck.DeckScreen",

@@ -76,6 +76,11 @@ def _games(app: Any) -> None:
     app.go("games")
 
 
+def _players(app: Any) -> None:
+    _games(app)
+    app.root.current_screen.lead_to("players")
+
+
 def _deleted(app: Any) -> None:
     _games(app)
     screen = app.root.current_screen
@@ -236,6 +241,7 @@ VIEWS: Mapping[str, View] = {
     "start_unfinished": _unfinished,
     "quit": _screen("start", lambda screen: screen.ask_to_quit()),
     "games": _games,
+    "players": _players,
     "game_deleted": _deleted,
     "game_renamed": _renamed,
     "settings": _screen("settings"),

@@ -1,0 +1,47 @@
+"""The people who played, over all stored games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.app.screens.players import EXPECTED
+from companion.games.magnate import preset
+from companion.journal import Journal
+from tests.app.tablet import Tablet
+from tests.games.random_play import RandomGame
+from tests.journal.kept_games import as_kept
+
+
+@pytest.fixture
+def played(tablet: Tablet) -> tuple[Tablet, Any]:
+    """A whole game of Ann and Ben, and its players' screen."""
+    whole = RandomGame(preset("standard"), seed=3).whole()
+    game, entries = as_kept(whole, "friday")
+    with Journal.open(tablet.app.folders.ensure_writable().journal_url) as journal:
+        journal.create(game, entries)
+    tablet.tap(tablet.screen.entries["games"])
+    tablet.tap(tablet.screen.ids.players)
+    return tablet, game
+
+
+def test_every_player_has_a_mark_the_games_won_and_the_mean_of_the_dice(played: tuple[Tablet, Any]) -> None:
+    tablet, game = played
+    rows = list(reversed(tablet.screen.ids.rows.children))
+    assert {row.name for row in rows} == set(game.players)
+    winner = rows[0]
+    assert winner.games.startswith("1 game · 1 won of 1")
+    assert rows[1].games.startswith("1 game · 0 won of 1")
+    assert [row.ids.mark.initials for row in rows] == [row.name[:2] for row in rows]
+    assert rows[0].ids.mark.colour != rows[1].ids.mark.colour
+    for row in rows:
+        assert row.dice.endswith(f"on average, {EXPECTED} expected")
+    tablet.press_back()
+    assert tablet.screen.name == "games"
+
+
+def test_without_games_the_screen_of_players_says_so(tablet: Tablet) -> None:
+    tablet.app.go("players")
+    assert tablet.screen.notice == "No saved games yet."
+    tablet.app.go("start")
