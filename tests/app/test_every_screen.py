@@ -119,7 +119,8 @@ def test_a_screen_is_whole_in_every_pair_of_settings(
 
 def test_the_combinations_have_every_pair_of_values_that_a_device_has() -> None:
     for one, other in combinations(range(5), 2):
-        pairs = {(row[one], row[other]) for row in COMBINATIONS}
+        pairs: set[object] = {(row[one], row[other]) for row in COMBINATIONS}
+        wanted: set[object]
         if (one, other) == (0, 1):
             wanted = {(size, points) for size, points in product(SIZES, POINTS) if min(size) / points >= SMALLEST_SIDE}
         else:
