@@ -13,6 +13,7 @@ from companion.locale import Message
 from companion.web.pages.context import Context
 from companion.web.pages.host import PageHost, PageRequest, PageResponse
 from companion.web.pages.html import action_button, page_head
+from companion.web.pages.lobby import render_eviction
 
 PATH = "/data"
 FORMAT = "decktet-companion-games"
@@ -61,7 +62,7 @@ class DataPage:
             "A browser may delete them if space is short or if you clear its data."
         )
         main = page_head(title, "./", ctx.say(Message("First page")))
-        main += f'<p>{ctx.say(what)}</p><p id="persisted"></p>'
+        main += f"<p>{ctx.say(what)}</p>{render_eviction(ctx)}"
         main += f'<p><button class="main" data-export="all">{ctx.say(Message("Export all games"))}</button></p>'
         main += f'<p><label>{ctx.say(Message("Import a file"))} <input type="file" data-import></label></p>'
         main += f'<ul class="devices">{games}</ul>'

@@ -55,7 +55,7 @@ class BrowserHost:
         now: Returns the present time.
     """
 
-    capabilities = Capabilities(can_read_photos=False, has_camera=False, admits_devices=False)
+    capabilities = Capabilities(has_data_page=True)
 
     def __init__(
         self,

@@ -42,6 +42,13 @@ def test_the_first_page_and_the_new_game_are_there_in_both_languages() -> None:
     assert page.get("/nowhere")["status"] == 404
 
 
+def test_the_first_page_leads_to_the_stored_data_and_warns_that_a_browser_may_delete_it() -> None:
+    page = Page(MemoryFile())
+    for path in ("/", "/data"):
+        assert 'class="hint evictable"' in page.get(path)["main"]
+    assert 'href="data"' in page.get("/")["main"]
+
+
 def test_a_record_goes_in_and_out_and_the_game_is_open_after_a_restart() -> None:
     file = MemoryFile()
     page = Page(file)

@@ -76,6 +76,8 @@ class Capabilities:
     """Whether a camera can follow the table."""
     admits_devices: bool = False
     """Whether other devices can join."""
+    has_data_page: bool = False
+    """Whether its page ``data`` exports, imports and removes the stored games."""
     rolls_dice: bool = True
     acts_at_once: bool = True
     """Whether what a seat does counts without a confirmation at the table; only then can it undo and redo."""

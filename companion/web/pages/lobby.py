@@ -24,6 +24,7 @@ def render_lobby(ctx: Context) -> str:
     if ctx.request.viewer.is_host:
         parts.append(_doors(ctx))
         parts.append(_stored(ctx))
+        parts.append(render_eviction(ctx))
     else:
         parts.append(
             f'<nav class="doors">{_door(ctx, "rules", "book", Message("Rules"), Message("Of every game"))}</nav>'
@@ -92,7 +93,15 @@ def _doors(ctx: Context) -> str:
         doors.append(_door(ctx, "dice", "photo", Message("Meet our dice"), Message("Teach the camera your dice")))
     doors += [_door(ctx, page.path, page.icon, page.title, page.about) for page in TOOL_PAGES]
     doors.append(_door(ctx, "rules", "book", Message("Rules"), Message("Of every game")))
+    if able.has_data_page:
+        doors.append(_door(ctx, "data", "draw", Message("Your data"), Message("Export, import or remove games")))
     return f'<nav class="doors" aria-label="{ctx.say(Message("More"))}">{"".join(doors)}</nav>'
+
+
+def render_eviction(ctx: Context) -> str:
+    """Return the note that is shown while the browser does not promise to keep the games."""
+    note = Message("This browser may delete your games. Export them now and then.")
+    return f'<p class="hint evictable">{ctx.say(note)}</p>' if ctx.host.capabilities.has_data_page else ""
 
 
 def _door(ctx: Context, href: str, picture: str, text: Message, about: Message) -> str:
