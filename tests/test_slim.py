@@ -67,7 +67,7 @@ def test_without_the_three_a_game_is_played_a_table_seen_and_scored(tmp_path: Pa
     )
     assert [line for line in output.splitlines() if line.startswith("status")] == ["status 0"] * 10 + ["status 2"]
     assert "d10: 8" in output and "The near player wins with the most districts" in output
-    assert str(package_hint("reportlab")) in output
+    assert str(package_hint("reportlab")).removeprefix("i") in output
     assert json.loads((tmp_path / "friday.json").read_text("utf8"))["moves"]
 
 
