@@ -5,36 +5,32 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import numpy as np
 from kivy.clock import Clock
 
-from companion.app.camera_state import TableCheck
-from companion.app.magnate.sheets.disagreement import DisagreementSheet
 from companion.app.sheets.camera_choice import CameraChoiceSheet
 from companion.app.sheets.photo import PhotoSheet
 from companion.demo import bundled
 from companion.games.magnate import Phase, preset
-from companion.games.magnate.moves import BuyDeed, Develop, Draw, Roll
-from companion.games.magnate.paying import deed_price, price
-from companion.games.magnate.payment_proposals import payment_for
-from companion.games.magnate.placing import places
-from companion.games.magnate.state import Column
-from companion.locale import Message
-from companion.pieces import Card, DieKind, Suit
+from companion.games.magnate.moves import Draw, Roll
+from companion.pieces import DieKind, Suit
 from companion.play import Source
-from companion.questions import Question
-from companion.rolls.roll_detection import AGAIN, NO, OTHER
-from companion.table.choices import choices
-from companion.table.magnate.difference import ColumnDifference, Disagreement
-from companion.table.magnate.resolutions import put_back
-from companion.table.questions import Place
 from companion.table.sightings import DieSighting
 from companion.web.hosting.visitors import Grant
 from companion.web.network_interfaces import LOOPBACK, Interface
-from docs.tools.app_games import NAMES, play_to
+from docs.tools.app_games import play_to
+from docs.tools.camera_views import (
+    TURN,
+    WHICH_CARD,
+    WHICH_ROLL,
+    WHICH_TWO_DICE,
+    checked,
+    differ,
+    doubted,
+    laid_again,
+    proposed_move,
+    proposed_roll,
+)
 
-TURN = 41
-"""A turn with a tax, income, deeds and close districts."""
 DEED_TURN = 23
 """A turn with deeds on the table."""
 SHUFFLE_TURN, LAST_DRAW_TURN = 25, 39
@@ -110,28 +106,9 @@ def _open_counter(screen: Any, seat: int, suit: Suit) -> None:
     screen.panels[seat].counters[suit].dispatch("on_release")
 
 
-def _proposed_move(app: Any) -> None:
-    hand = play_to(app, "standard", TURN)
-    state = app.play.state
-    card = next(card for card in hand if places(state, state.player, card))
-    cost = payment_for(card, price(card, state.options), state.tokens[state.player])
-    place = places(state, state.player, card)[0]
-    move = BuyDeed(state.player, card, place, deed_price(card, state.options))
-    if cost is not None:
-        app.play.propose(Develop(state.player, card, place, cost), source=Source.CAMERA)
-    else:
-        app.play.propose(move, source=Source.CAMERA)
-
-
 def _last_round(app: Any) -> None:
     play_to(app, "standard", LAST_DRAW_TURN, Phase.DRAW)
     app.play.propose(Draw(app.play.state.player), source=Source.TOUCH)
-
-
-def _proposed_roll(app: Any) -> None:
-    play_to(app, "standard", TURN, Phase.ROLL)
-    app.root.current_screen.overlay.close()
-    app.play.propose(Roll(app.play.state.player, (1, 8), (4,)), source=Source.CAMERA)
 
 
 def _phone_waits(open_it: Callable[[Any], object]) -> View:
@@ -143,78 +120,10 @@ def _phone_waits(open_it: Callable[[Any], object]) -> View:
     return view
 
 
-def _doubted(question: Question) -> View:
-    def view(app: Any) -> None:
-        import cv2
-
-        from companion.app.sheets.uncertain_reading import UncertainReadingSheet
-        from companion.demo.bundled import photo
-
-        play_to(app, "standard", TURN)
-        pixels = np.asarray(cv2.imread(str(photo())), np.uint8)
-        screen = app.root.current_screen
-        sheet = UncertainReadingSheet(pixels, question=question, dice=[DieKind.D10, DieKind.D10])
-        if question.kind == "card":
-            sheet.ground, sheet.icon_left = screen.table.describe_place(Place(3, 1, 0))
-        screen.open(sheet)
-
-    return view
-
-
-def _differ(app: Any) -> None:
-    from companion.live.events import Disagreed
-
-    play_to(app, "standard", TURN)
-    state = app.play.state
-    places_ = [(place, seat) for place in range(2) for seat in range(2)]
-    columns = tuple(
-        ColumnDifference(place, seat, state.column(seat, place) or Column(), Column((Card.parse("4MS"),)))
-        for place, seat in places_
-    )
-    event = Disagreed(Disagreement(Message("the move shown on the table was not accepted"), columns), NAMES[:2], {}, ())
-    screen = app.root.current_screen
-    screen.overlay.open(DisagreementSheet(event=event, camera=screen.camera), over=screen)
-
-
-def _laid_again(screen: Any) -> None:
-    """Open the sheet that sets a game up again, with half of the cards laid."""
-    state, names = screen.table.state, screen.names
-    columns = tuple(
-        ColumnDifference(place, seat, state.column(seat, place) or Column(), Column())
-        for place in range(len(state.districts))
-        for seat in range(len(names))
-    )
-    screen.open_put_away()
-    doing = Message("Table read: {cards} cards, {dice} dice. It differs from the game.", {"cards": 5, "dice": 3})
-    found = Disagreement(Message("the move shown on the table was not accepted"), columns)
-    screen.sheet.show(TableCheck(doing, agrees=False, to_lay=put_back(state, found, names)))
-
-
-_REGION = (900.0, 500.0, 1300.0, 900.0)
-_WHICH_CARD = Question(
-    "card", "card", Message("Which card is this?"), choices(("4MS", "4WL", "5ML", "none")), None, _REGION
-)
-_WHICH_ROLL = Question(
-    "roll",
-    "roll",
-    Message("What do the dice show?"),
-    (*choices(f"1 {n} / 4" for n in range(1, 11)), OTHER, NO, AGAIN),
-    None,
-    _REGION,
-)
-
 _THROWN = (
     DieSighting(DieKind.D10, (100, 50), ((7, 0.9),), True, 40.0),
     DieSighting(DieKind.D10, (200, 50), ((10, 0.7),), False, 40.0),
     DieSighting(DieKind.D6, (300, 50), ((3, 0.9),), True, 40.0),
-)
-_WHICH_TWO = Question(
-    "roll",
-    "roll",
-    Message("What do the dice show?"),
-    (*choices(f"{first} {second}" for first in (6, 8) for second in (3, 5, 10, 1, 2)), OTHER, NO, AGAIN),
-    None,
-    _REGION,
 )
 
 
@@ -273,12 +182,13 @@ VIEWS: Mapping[str, View] = {
     "roll": _sheet(lambda screen: screen.table.open_roll(), phase=Phase.ROLL),
     "cards": _sheet(lambda screen: screen.table.open_cards()),
     "card": _card,
-    "seen_move": _proposed_move,
-    "seen_roll": _proposed_roll,
-    "doubt_about_a_card": _doubted(_WHICH_CARD),
-    "doubt_about_a_roll": _doubted(_WHICH_ROLL),
-    "doubt_about_two_dice": _doubted(_WHICH_TWO),
-    "table_and_game_differ": _differ,
+    "seen_move": proposed_move,
+    "seen_roll": proposed_roll,
+    "doubt_about_a_card": doubted(WHICH_CARD),
+    "doubt_about_a_roll": doubted(WHICH_ROLL),
+    "doubt_about_two_dice": doubted(WHICH_TWO_DICE),
+    "table_and_game_differ": differ,
+    "table_checked": checked,
     "onto_a_deed": _sheet(lambda screen: screen.table.open_deeds(), turn=DEED_TURN),
     "trade": _sheet(lambda screen: screen.table.open_trade()),
     "column": _sheet(lambda screen: screen.table.open_correction(0, 0)),
@@ -295,7 +205,7 @@ VIEWS: Mapping[str, View] = {
     "menu": _sheet(lambda screen: screen.open_menu()),
     "rules": _sheet(lambda screen: screen.open_rules()),
     "put_away": _sheet(lambda screen: screen.open_put_away()),
-    "laid_again": _sheet(_laid_again),
+    "laid_again": _sheet(laid_again),
     "which_camera": _sheet(lambda screen: screen.open(CameraChoiceSheet())),
     "page": _sheet(lambda screen: screen.open_page()),
     "page_served": _served,
@@ -305,6 +215,7 @@ VIEWS: Mapping[str, View] = {
     "learn": _screen("learn"),
     "score_table": _screen("score_table"),
     "score_three": _screen("score_table", lambda screen: screen.players > 2 or screen.switch_players()),
+    "score_explained": _screen("score_table", lambda screen: screen.explain()),
     "photo": _screen("score_table", lambda screen: screen.overlay.open(PhotoSheet(folder=bundled.photo().parent))),
     "tokens_only": _screen("tokens_only", lambda screen: screen.count(0, Suit.MOONS, 2)),
     "roll_only": _screen("roll_only", lambda screen: screen.show((9, 1), (3,))),
