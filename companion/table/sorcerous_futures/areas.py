@@ -30,6 +30,10 @@ class Limits:
     """Maximum distance of two cards' centres in a row, in card heights."""
     middle: float = 0.8
     """Maximum distance of a card in the middle from the lines between the places there, in card heights."""
+    taken: float = 1.1
+    """Maximum distance of a taken card from another of its owner's, in card heights, if the middle is not known."""
+    expected: float = 0.7
+    """Factor of the distance to cards of the area in which the journal has a card: there it need not be as near."""
 
 
 LIMITS = Limits()
@@ -53,7 +57,11 @@ def centre_of_table(anchors: Sequence[Placed]) -> Point:
 
 
 def assign_areas(
-    known: Mapping[Card, CardPose], anchors: Sequence[Placed], middle: Sequence[Point], unmoved: Mapping[Card, int]
+    known: Mapping[Card, CardPose],
+    anchors: Sequence[Placed],
+    middle: Sequence[Point],
+    unmoved: Mapping[Card, int],
+    expected: Mapping[Card, int],
 ) -> dict[Card, int]:
     """Return the area of every card that is neither an Ace nor the Excuse.
 
@@ -62,6 +70,7 @@ def assign_areas(
         anchors: Where Aces and Excuse lie, and whose they are.
         middle: Places of the middle.
         unmoved: Cards whose areas are known, since nobody moved them.
+        expected: The areas in which the journal has cards.
 
     Returns:
         The areas of the other cards.
@@ -74,13 +83,13 @@ def assign_areas(
     }
     areas = {card: MIDDLE for card, pose in left.items() if _is_among(pose, middle)}
     left = {card: pose for card, pose in left.items() if card not in areas}
-    nearest = {card: _nearest(pose.centre, placed) for card, pose in left.items()}
+    nearest = {card: _nearest(pose.centre, placed, expected.get(card)) for card, pose in left.items()}
     while left:
         card = min(left, key=lambda one: nearest[one][0])
         areas[card] = nearest[card][1]
         centre = left.pop(card).centre
         for other, pose in left.items():
-            distance = math.dist(pose.centre, centre)
+            distance = _weigh(math.dist(pose.centre, centre), areas[card], expected.get(other))
             if distance < nearest[other][0]:
                 nearest[other] = distance, areas[card]
     return areas
@@ -115,8 +124,13 @@ def _distance_to_line(point: Point, one: Point, other: Point) -> float:
     return math.dist(point, (one[0] + share * along[0], one[1] + share * along[1]))
 
 
-def _nearest(point: Point, placed: Sequence[Placed]) -> tuple[float, int]:
-    return min(((math.dist(point, other), area) for other, area in placed), default=(math.inf, MIDDLE))
+def _nearest(point: Point, placed: Sequence[Placed], expected: int | None) -> tuple[float, int]:
+    weighed = ((_weigh(math.dist(point, other), area, expected), area) for other, area in placed)
+    return min(weighed, default=(math.inf, MIDDLE))
+
+
+def _weigh(distance: float, area: int, expected: int | None) -> float:
+    return LIMITS.expected * distance if area == expected else distance
 
 
 def _mean(points: Sequence[Point]) -> Point:

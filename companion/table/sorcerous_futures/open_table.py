@@ -17,6 +17,7 @@ from companion.table.edge import Edge
 from companion.table.questions import NONE, TableQuestion
 from companion.table.row import fit_row, is_on_line
 from companion.table.sightings import Point, Sightings
+from companion.table.sorcerous_futures.areas import LIMITS as AREA_LIMITS
 from companion.table.sorcerous_futures.areas import (
     MIDDLE,
     Placed,
@@ -98,7 +99,8 @@ def read_open_table(
     laid_now = [pose.centre for pose in row] if state.phase is Phase.DEAL else []
     unmoved = _unmoved(cards, state, places)
     middle = laid_now or _middle_places(cards, state, anchors, places)
-    areas = {**assign_areas(cards.known, anchors, middle, unmoved), **unmoved}
+    expected = {one.card: seat for seat, own in enumerate(state.bought) for one in own}
+    areas = {**assign_areas(cards.known, anchors, middle, unmoved, expected), **unmoved}
     _remember(cards, areas, places, dealt, state)
     return OpenTable(
         state,
@@ -147,13 +149,17 @@ def _anchors(cards: OpenCards, state: State, places: RememberedPlaces) -> list[P
 
 
 def _middle_places(cards: OpenCards, state: State, anchors: Sequence[Placed], places: RememberedPlaces) -> list[Point]:
-    """Return where the middle is: as remembered, else the row of its cards, else between the seats."""
+    """Return where the middle is: as remembered, else where its cards lie, else between the seats."""
     if places.middle:
         return list(places.middle.values())
     poses = [cards.known[card] for card in state.middle if card in cards.known]
     line = fit_row(poses) if len(poses) >= ROW_OF else None
-    row = [pose.centre for pose in poses if line is not None and is_on_line(pose, line)]
-    return row or [centre_of_table(anchors)]
+    if line is not None:
+        return [pose.centre for pose in poses if is_on_line(pose, line)]
+    bought = [cards.known[one.card].centre for own in state.bought for one in own if one.card in cards.known]
+    taken = [point for point, _ in anchors] + bought
+    free = [pose.centre for pose in poses if all(_distance(point, pose) > AREA_LIMITS.taken for point in taken)]
+    return free or [centre_of_table(anchors)]
 
 
 def _unmoved(cards: OpenCards, state: State, places: RememberedPlaces) -> dict[Card, int]:
