@@ -64,9 +64,9 @@ def scanned(tablet: Tablet, seat: int | None) -> str:
     tablet.tap(tablet.screen.sheet.pads[seat])
     tablet.settle()
     tablet.draw()
-    seen = tablet.picture().astype(np.uint8)
+    picture = tablet.picture().astype(np.uint8)
     # A phone's camera moves; this reader misses some codes at one size and reads them at another.
-    sizes = (cv2.resize(seen, None, fx=scale, fy=scale) for scale in (1, 1.5, 2, 0.75))
+    sizes = (cv2.resize(picture, None, fx=scale, fy=scale) for scale in (1, 1.5, 2, 0.75))
     read = next((str(text) for one in sizes if (text := cv2.QRCodeDetector().detectAndDecode(one)[0])), "")
     assert read, "no code is to be read in the window"
     return read

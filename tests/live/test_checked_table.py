@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -88,11 +89,13 @@ def check_changed_tables(folder: Path, tables: int) -> None:
             laid = with_column(laid, place, seat, code)
         table.lay(laid)
         table.rest()
-        for one in table.live.check().differences:
-            table.play.propose(one.move, source=Source.TOUCH)
+        adopted: list[Any] = [found.move for found in table.live.check().differences]
+        for move in adopted:
+            table.play.propose(move, source=Source.TOUCH)
         begun = table.state
         for _ in range(tables):
-            (one, other), empty = chance.sample(range(6), 2), chance.choice(places[6:])
+            [one, other] = chance.sample(range(6), 2)
+            empty = chance.choice(places[6:])
             kind = chance.choice(("exchanged", "moved", "taken"))
             now: dict[tuple[int, int], tuple[str, ...]] = {places[one]: ()}
             if kind == "exchanged":
@@ -104,8 +107,8 @@ def check_changed_tables(folder: Path, tables: int) -> None:
                 laid = with_column(laid, place, seat, *cards)
             table.lay(laid)
             table.rest()
-            facts = [fact for one in table.live.check().differences for fact in one.move.facts]
-            assert {(fact.district, fact.player) for fact in facts} == set(now)
+            moves: list[Any] = [found.move for found in table.live.check().differences]
+            assert {(fact.district, fact.player) for move in moves for fact in move.facts} == set(now)
 
 
 def test_what_was_exchanged_moved_or_taken_away_is_listed_and_nothing_else(tmp_path: Path) -> None:
