@@ -73,7 +73,7 @@ def _is_over(lesson: DiceLesson, typed: TextIO, keep: Callable[[DiceSet], None])
             continue
         lesson.confirm(values_typed)
         keep(lesson.dice)
-        _print(Message("Throw {n} learned. Throw again, or type q after the next throw.", {"n": lesson.throws}))
+        _print(Message("Throw {n} learned. Throw again, or press Ctrl-C to finish.", {"n": lesson.throws}))
         return False
     return True
 
