@@ -18,8 +18,6 @@ SCALE_PAGE = ROOT / "docs" / "scale.md"
 SCALE_AREA = "Many games, long games and the start"
 NETWORK_AREA = "Network "
 """How the areas of single networks begin; their tables are in the networks' cards."""
-_ARGUMENTS = re.compile(r" (?:--|\.\./|PHOTO)")
-"""Where the arguments of a command begin; only ``figures.json`` has them."""
 _CARD_TABLE = re.compile(r"<!-- figures: begin -->.*<!-- figures: end -->", re.DOTALL)
 _OPENING = """# Figures
 
@@ -127,8 +125,7 @@ def _has_own_page(figure: FigureEntry) -> bool:
 
 
 def _format_area(area: str, figures: list[FigureEntry]) -> str:
-    commands = dict.fromkeys(f"`{_ARGUMENTS.split(one.command)[0]}`" for one in figures)
-    return "\n".join(["", f"## {area}", "", f"{_days(figures)}: {', '.join(commands)}", "", *_table(figures), ""])
+    return "\n".join(["", f"## {area}", "", f"Measured {_days(figures)}.", "", *_table(figures), ""])
 
 
 def _days(figures: Iterable[FigureEntry]) -> str:
