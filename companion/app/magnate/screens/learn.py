@@ -35,7 +35,7 @@ STEPS = (
     (
         _cards("PMSL", "X", "PWLY"),
         Message(
-            "Five districts lie between you. Whoever holds more of them at the end wins. The app keeps all tokens."
+            "Five districts lie between you. The player with more of them at the end wins. The app keeps all tokens."
         ),
     ),
     (
@@ -47,7 +47,7 @@ STEPS = (
     ),
     (
         _dice(1, 6, tax=2),
-        Message("A 1 is a tax: the six-sided die names a suit. Whoever has two or more tokens of it keeps one."),
+        Message("A 1 is a tax: the six-sided die names a suit. A player with two or more of its tokens keeps one."),
     ),
     (
         _cards("PMSL", "4MS"),
