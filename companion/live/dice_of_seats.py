@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import permutations
 
 from companion.pieces import Cast
 from companion.table.edge import Edge
 from companion.table.sightings import Point
 
-MAX_DICE = 6
-"""Maximum number of dice, since all orders are tried."""
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What can be assigned."""
+
+    dice: int = 6
+    """Maximum number of dice, since all orders are tried."""
+
+
+LIMITS = Limits()
 
 
 def order_by_seat(cast: Cast, places: Sequence[Point], seats: Sequence[int], players: int, near: Edge) -> Cast:
@@ -32,7 +41,7 @@ def order_by_seat(cast: Cast, places: Sequence[Point], seats: Sequence[int], pla
     Returns:
         The dice by seat; as they are if there is not one die for each seat.
     """
-    if not len(cast) == len(places) == len(seats) <= MAX_DICE:
+    if not len(cast) == len(places) == len(seats) <= LIMITS.dice:
         return cast
     middle = tuple(sum(axis) / len(places) for axis in zip(*places, strict=True))
     begin = _angle(near.direction)

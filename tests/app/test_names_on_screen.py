@@ -15,7 +15,7 @@ from companion.app.font_fallback import PACKAGED, runs
 from companion.app.lettering import Lettering
 from companion.app.widgets.text import Text
 from companion.names import graphemes
-from docs.tools import app_games, gallery
+from docs.tools import app_games, camera_views
 from docs.tools.gallery import VIEWS
 from tests.app.at_the_table import crowns
 from tests.app.tablet import Tablet
@@ -36,7 +36,7 @@ QUICK = ("table", *(pytest.param(view, marks=pytest.mark.prove("screens")) for v
 @pytest.fixture(params=list(TABLES))
 def names(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """The players of the gallery's games, for once."""
-    for module in (app_games, gallery):
+    for module in (app_games, camera_views):
         monkeypatch.setattr(module, "NAMES", TABLES[request.param])
     yield request.param
 
@@ -149,7 +149,7 @@ def test_a_new_game_says_why_a_name_cannot_be_taken(tablet: Tablet) -> None:
 
 
 def test_brackets_in_a_name_are_no_marks_of_the_history(tablet: Tablet, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (app_games, gallery):
+    for module in (app_games, camera_views):
         monkeypatch.setattr(module, "NAMES", ("[s]Ann[/s]", "[b]Ben"))
     VIEWS["history"](tablet.app)
     tablet.settle(8)

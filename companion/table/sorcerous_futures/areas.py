@@ -16,10 +16,8 @@ from companion.pieces import Card, Rank
 from companion.table.card_pose import CardPose, dot, vector_to
 from companion.table.sightings import Point
 
-MIDDLE = -1
-"""The area of the cards that are up for auction."""
-NOBODY = -2
-"""The area of an Excuse that is nobody's."""
+MIDDLE, NOBODY = -1, -2
+"""The areas of the cards that are up for auction, and of an Excuse that is nobody's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +32,10 @@ class Limits:
     """Maximum distance of a taken card from another of its owner's, in card heights, if the middle is not known."""
     expected: float = 0.7
     """Factor of the distance to cards of the area in which the journal has a card: there it need not be as near."""
+    nudged: float = 0.5
+    """How far a card that nobody took may have moved, in card heights: hands nudge and straighten cards."""
+    line: int = 3
+    """Minimum number of cards whose line shows the middle."""
 
 
 LIMITS = Limits()

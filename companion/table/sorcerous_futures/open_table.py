@@ -30,13 +30,6 @@ from companion.table.sorcerous_futures.areas import (
 from companion.table.sorcerous_futures.identities import OpenCards, identify
 from companion.table.sorcerous_futures.player_area import LIMITS
 
-SAME_PLACE = 0.5
-"""How far a card that nobody took may have moved, in card heights. Chosen: hands nudge and straighten cards."""
-
-
-ROW_OF = 3
-"""Minimum number of cards whose line shows the middle."""
-
 
 class NoAces(CompanionError):
     """A picture without the Aces that show who sits where."""
@@ -153,7 +146,7 @@ def _middle_places(cards: OpenCards, state: State, anchors: Sequence[Placed], pl
     if places.middle:
         return list(places.middle.values())
     poses = [cards.known[card] for card in state.middle if card in cards.known]
-    line = fit_row(poses) if len(poses) >= ROW_OF else None
+    line = fit_row(poses) if len(poses) >= AREA_LIMITS.line else None
     if line is not None:
         return [pose.centre for pose in poses if is_on_line(pose, line)]
     bought = [cards.known[one.card].centre for own in state.bought for one in own if one.card in cards.known]
@@ -170,7 +163,7 @@ def _unmoved(cards: OpenCards, state: State, places: RememberedPlaces) -> dict[C
         for one in own
         if one.card in cards.known
         and one.card in places.bought
-        and _distance(places.bought[one.card], cards.known[one.card]) < SAME_PLACE
+        and _distance(places.bought[one.card], cards.known[one.card]) < AREA_LIMITS.nudged
     }
 
 
