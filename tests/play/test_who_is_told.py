@@ -107,7 +107,10 @@ def test_a_journal_that_refuses_a_move_for_no_reason_of_ours_is_not_asked_for_ev
     play: MAGNATE_PLAY, tmp_path: Path
 ) -> None:
     with closing(sqlite3.connect(tmp_path / "games.db")) as other, other:
-        other.execute("CREATE TRIGGER no BEFORE INSERT ON entries BEGIN SELECT RAISE(ABORT, 'no'); END")
+        taken = ("another", 1, "1", 0, "2026-11-26T20:00:00Z", Source.TOUCH.value, "{}", 1)
+        columns = "game, seq, id, base_seq, at, source, move, format"
+        other.execute(f"INSERT INTO entries ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", taken)
+        other.execute("CREATE UNIQUE INDEX no ON entries (source)")
     with pytest.raises(UnwritableJournal):
         play.propose(ROLL, source=Source.TOUCH)
     assert play.seq == 0
