@@ -89,7 +89,8 @@ def run_job(job: Job, machine: Machine, tag: str) -> None:
 
 def _run(command: str, machine: Machine, tag: str) -> None:
     """Run a command as the platform does: by bash, which ends at the first failure."""
-    surroundings = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL"))}
+    ours = ("PYTHON", "VIRTUAL", "ONLY")
+    surroundings = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
     surroundings |= {"PATH": machine.path, "GITHUB_REF_NAME": tag, "CI": "true", "GH_TOKEN": ""}
     subprocess.run(["bash", "-e", "-c", command], cwd=machine.checkout, env=surroundings, check=True)
 
