@@ -118,7 +118,7 @@ def test_the_board_is_in_view_behind_every_tray(tablet: Tablet, size: tuple[int,
     tablet.app.go("start")
 
 
-def test_what_a_card_would_do_stands_at_its_owners_total_beside_the_suits(table: Tablet) -> None:
+def test_what_a_card_would_do_stands_at_its_owners_total_next_to_the_suits(table: Tablet) -> None:
     roll(table, 10, 4)
     pick(table, "2MK")
     view = district(table, 0)

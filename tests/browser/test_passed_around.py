@@ -24,7 +24,7 @@ def closed_auction() -> tuple[BrowserHost, Device]:
     return host, Device(host, Viewer(None, is_host=True))
 
 
-def test_bids_are_given_behind_covers_and_are_shown_together() -> None:
+def test_bids_are_entered_behind_covers_and_shown_together() -> None:
     host, device = closed_auction()
     for seat, bid in enumerate(BIDS):
         device.open("table")

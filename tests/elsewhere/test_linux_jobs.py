@@ -33,9 +33,9 @@ def test_the_workflows_have_the_linux_jobs_that_are_run_here() -> None:
         "test-browsers",
         "test-installed-ubuntu-24.04-3.11",
         "test-installed-ubuntu-24.04-3.13",
+        "test-later-3.12",
+        "test-later-3.13",
         "test-linux-3.11",
-        "test-linux-3.12",
-        "test-linux-3.13",
         "release-publish",
     ]
 

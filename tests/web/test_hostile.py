@@ -85,7 +85,7 @@ def test_who_guesses_codes_is_not_heard_any_more_even_with_a_good_one() -> None:
     assert codes.redeem(again, "b") is None, "after so many wrong ones every code is void"
 
 
-def test_who_wrote_too_many_wrong_codes_is_told_so_and_not_that_a_good_one_is_wrong(server: GamesServer) -> None:
+def test_after_too_many_wrong_codes_a_right_one_is_refused_for_that_reason(server: GamesServer) -> None:
     stranger, code = Tab(server.address), server.invitation().partition("#")[2]
     assert [stranger.enter(one) for one in ("WRONGTWO",) * 5 + (code,)] == [403] * 5 + [429]
 
@@ -104,7 +104,7 @@ def test_a_code_and_a_phone_cameras_visit_end_by_themselves() -> None:
     assert not access.is_admitted(key)
 
 
-def test_who_asks_without_pause_is_heard_only_now_and_then(tmp_path: Path) -> None:
+def test_requests_without_pause_are_refused_above_the_limit(tmp_path: Path) -> None:
     with games_server(tmp_path, kept("g"), limits=replace(LIMITS, burst=20, rate=0.01)) as server:
         statuses = [status(asked(server.address, "GET /words HTTP/1.1")) for _ in range(30)]
     assert statuses == [200] * 20 + [429] * 10

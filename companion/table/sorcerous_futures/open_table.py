@@ -37,7 +37,7 @@ class NoAces(CompanionError):
 
 @dataclass
 class RememberedPlaces:
-    """RememberedPlaces in the picture that hold while the camera is not moved."""
+    """Places in the picture that hold while the camera is not moved."""
 
     anchors: dict[Card, Point] = field(default_factory=dict)
     """Where Aces and Excuse were last in view."""
