@@ -14,8 +14,12 @@ from tests.bench.record import Measured
 from tests.bench.staged_games import StagedGames
 
 TURNS = 4
-MAX_TOUCH_MS = 60.0
-"""Maximum milliseconds from a touch to its picture, 95th percentile."""
+MAX_BUSY_TOUCH_MS = 70.0
+"""Maximum milliseconds from a touch to its picture while the app does something else too, 95th percentile."""
+WATCHERS = 20
+"""Browsers that watch the table's web page."""
+SLOWEST_TOUCH_MS = 250.0
+"""Maximum milliseconds of the slowest touch of all."""
 
 
 def measure_touches_while_reading(games: StagedGames) -> Figure:
@@ -35,7 +39,7 @@ def measure_touches_while_reading(games: StagedGames) -> Figure:
     seed = next(iter(games.seeds), 0)
     stage = replace(games, turns=TURNS)
     film = stage.render(seed)
-    command = [sys.executable, "-m", "tests.bench.touch_latency", str(film)]
+    command = [sys.executable, "-m", "tests.bench.touch_latency", str(film), "--watchers", str(WATCHERS)]
     made = subprocess.run(command, capture_output=True, text=True, check=False)
     stage.remove(seed)
     if made.returncode:
@@ -46,11 +50,17 @@ def measure_touches_while_reading(games: StagedGames) -> Figure:
         )
     measured = json.loads(made.stdout)
     reading = measured["while_a_change_is_read"]
-    wanted = f"{MAX_TOUCH_MS:g} ms, the 95th percentile"
+    slowest = max(measured[part]["most_ms"] for part in ("alone", "with_camera", "watched"))
+    wanted = f"{MAX_BUSY_TOUCH_MS:g} ms, the 95th percentile; the slowest of all {SLOWEST_TOUCH_MS:g} ms"
     return Figure(
         "a touch while a change is read",
         wanted,
         measured,
-        bool(reading["touches"]) and reading["95th_ms"] <= MAX_TOUCH_MS,
-        {"app-touch-camera-95": Measured(reading["95th_ms"], reading["touches"])} if reading["touches"] else {},
+        bool(reading["touches"]) and reading["95th_ms"] <= MAX_BUSY_TOUCH_MS and slowest <= SLOWEST_TOUCH_MS,
+        {
+            "app-touch-camera-95": Measured(reading["95th_ms"], reading["touches"]),
+            "app-touch-most": Measured(slowest),
+        }
+        if reading["touches"]
+        else {},
     )

@@ -1,7 +1,8 @@
-"""``python -m tests.bench.touch_latency [FILM]``: touch latency of the table screen, as JSON.
+"""``python -m tests.bench.touch_latency [FILM] [--watchers N]``: touch latency of the table screen, as JSON.
 
-The app runs in an offscreen window; its camera, if any, is a staged film with its labels. A touch is due at regular
-times, whatever the screen is busy with; it ends when the picture that it changed is drawn.
+The app runs in an offscreen window; its camera, if any, is a staged film with its labels, and its web page may be
+watched by others. The app first loads other screens as after a start. A touch is due at regular times, whatever the
+screen is busy with; it ends when the picture that it changed is drawn.
 """
 
 from __future__ import annotations
@@ -27,13 +28,17 @@ FRAME_SECONDS = 1 / 60
 """Seconds between two frames of the app."""
 QUIET_TOUCHES = 60
 """Touches without a camera, for comparison."""
+LOADING_SECONDS = 10.0
+"""Seconds between the first frame and the first touch, in which the app loads what it draws later."""
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Measure for the film's length, or without a camera."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.touch_latency", description=__doc__)
     parser.add_argument("film", type=Path, nargs="?", help="a video that models.training.stage made")
-    film: Path | None = parser.parse_args(arguments).film
+    parser.add_argument("--watchers", type=int, default=0, help="how many watch the table's web page")
+    parsed = parser.parse_args(arguments)
+    film: Path | None = parsed.film
     configure_offscreen()
     from kivy.core.window import Window
 
@@ -43,12 +48,15 @@ def main(arguments: list[str] | None = None) -> int:
     with tempfile.TemporaryDirectory() as data:
         truth = json.loads(film.with_suffix(".json").read_text(encoding="utf-8")) if film is not None else _dealt()
         screen = _table(Path(data), truth)
+        _load_ahead()
         watchdog, begun = Watchdog(), time.process_time()
         alone = [seconds for _, seconds in _measure_touches(screen, QUIET_TOUCHES * TOUCH_INTERVAL, watchdog)]
         results: dict[str, Any] = {"alone": _summary(alone)}
         results["processor_ms"] = round(1000 * (time.process_time() - begun))
         if film is not None:
             results |= _before_a_camera(screen, film, truth["seconds"] + 3, watchdog)
+        if parsed.watchers:
+            results["watched"] = _before_watchers(screen, Path(data), parsed.watchers, watchdog)
         watchdog.end()
     print(json.dumps({**results, "blocked_ms": watchdog.worst()}))
     return 0
@@ -60,6 +68,23 @@ def _before_a_camera(screen: Any, film: Path, seconds: float, watchdog: Watchdog
     screen.camera.close()
     reading = [seconds for busy, seconds in touched if busy]
     return {"with_camera": _summary([seconds for _, seconds in touched]), "while_a_change_is_read": _summary(reading)}
+
+
+def _before_watchers(screen: Any, data: Path, number: int, watchdog: Watchdog) -> dict[str, float]:
+    """Measure while the table's page is served on this machine and so many browsers watch it."""
+    from kivy.app import App
+
+    from companion.web.network_interfaces import LOOPBACK
+    from tests.web.site import Tab
+    from tests.web.watchers import Watchers
+
+    pages = App.get_running_app().web_pages
+    pages.begin(screen.play, data, LOOPBACK)
+    keys = [Tab(pages.site.invitation(None)).key for _ in range(number)]
+    with Watchers(pages.site.address, keys):
+        touched = _measure_touches(screen, QUIET_TOUCHES * TOUCH_INTERVAL, watchdog)
+    pages.end()
+    return _summary([seconds for _, seconds in touched])
 
 
 def _dealt() -> dict[str, Any]:
@@ -84,6 +109,18 @@ def _table(data: Path, truth: dict[str, Any]) -> Any:
     setup = MAGNATE.setup_from_json(truth["setup"], "setup")
     app.start_game(MAGNATE, ("Ann", "Ben"), options, setup)
     return app.root.current_screen
+
+
+def _load_ahead() -> None:
+    """Draw frames without a touch, so that the app loads and prepares what is opened later."""
+    from kivy.base import EventLoop
+    from kivy.graphics.opengl import glFinish
+
+    ends = time.perf_counter() + LOADING_SECONDS
+    while time.perf_counter() < ends:
+        EventLoop.idle()
+        glFinish()
+        time.sleep(FRAME_SECONDS)
 
 
 def _measure_touches(screen: Any, seconds: float, watchdog: Watchdog) -> list[tuple[bool, float]]:

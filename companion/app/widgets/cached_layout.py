@@ -1,0 +1,60 @@
+"""A layout that is drawn into a texture, and again only when something in it changes."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import Any
+
+from kivy.graphics import ClearBuffers, ClearColor, Color, Fbo, Rectangle
+from kivy.uix.relativelayout import RelativeLayout
+from kivy.uix.widget import Widget
+
+from companion.app.theme import theme
+
+
+class CachedLayout(RelativeLayout):
+    """Draws its children into a texture of its size, over the ground of the theme.
+
+    Any change redraws the whole window. A part that did not change costs one rectangle then, however much it shows.
+    Children must lie within the layout: what reaches beyond its edges is cut.
+    """
+
+    canvas: Any
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._layer: Any = None
+        super().__init__(**kwargs)
+        layer = self._layer = Fbo(size=(1, 1), with_stencilbuffer=True)
+        with layer:
+            ClearColor(*theme.ground)
+            ClearBuffers(clear_stencil=True)
+        for child in reversed(self.children):
+            self.canvas.remove(child.canvas)
+            layer.add(child.canvas)
+        with self.canvas:
+            self.canvas.add(layer)
+            Color(1, 1, 1, 1)
+            self._picture = Rectangle(texture=layer.texture)
+        self.fbind("size", self._fit)
+        self.fbind("pos", self._fit)
+        self._fit()
+
+    def add_widget(self, widget: Widget, *arguments: Any, **kwargs: Any) -> None:
+        """Add a child, whose canvas becomes part of the texture."""
+        own, self.canvas = self.canvas, self._layer or self.canvas
+        super().add_widget(widget, *arguments, **kwargs)
+        self.canvas = own
+
+    def remove_widget(self, widget: Widget, *arguments: Any, **kwargs: Any) -> None:
+        """Remove a child."""
+        own, self.canvas = self.canvas, self._layer or self.canvas
+        super().remove_widget(widget, *arguments, **kwargs)
+        self.canvas = own
+
+    def _fit(self, *_: object) -> None:
+        layer, picture = self._layer, self._picture
+        layer.size = [max(1, ceil(side)) for side in self.size]
+        picture.texture, picture.size = layer.texture, layer.size
+        # Whole pixels of the window, so that letters stay sharp.
+        left, bottom = self.to_window(*self.pos)
+        picture.pos = round(left) - left, round(bottom) - bottom

@@ -1,0 +1,72 @@
+"""Parts of a screen that are drawn into a texture, as if they were drawn directly."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from kivy.graphics import Color, Rectangle
+from kivy.uix.relativelayout import RelativeLayout
+from kivy.uix.widget import Widget
+from numpy.typing import NDArray
+
+from companion.app.theme import theme
+from companion.app.widgets.cached_layout import CachedLayout
+from companion.app.widgets.text import Text
+from tests.app.tablet import Tablet
+
+_PLACE = {"size_hint": (None, None), "size": (301, 120), "pos": (40, 60)}
+
+
+def _shown(tablet: Tablet, layout: Widget) -> NDArray[np.int16]:
+    tablet.screen.add_widget(layout)
+    tablet.draw()
+    left, bottom = (round(part) for part in layout.pos)
+    top = round(tablet.window.height - bottom)
+    picture = tablet.picture()[top - 120 : top, left : left + 301]
+    tablet.screen.remove_widget(layout)
+    return picture
+
+
+def _with_text(layout: Widget) -> Widget:
+    with layout.canvas.before:
+        Color(*theme.ground)
+        Rectangle(size=layout.size)
+    layout.add_widget(Text(text="Ann 7", units=30, size_hint=(1, 1)))
+    return layout
+
+
+def test_it_looks_as_if_it_were_drawn_directly(tablet: Tablet) -> None:
+    cached = _shown(tablet, _with_text(CachedLayout(**_PLACE)))
+    direct = _shown(tablet, _with_text(RelativeLayout(**_PLACE)))
+    assert np.mean(np.abs(cached - direct).max(axis=2) > 8) < 0.002
+    assert np.abs(direct - direct[0, 0]).max() > 100, "a text is there"
+
+
+def test_a_change_inside_is_drawn_in_the_next_frame(tablet: Tablet) -> None:
+    layout, colour = CachedLayout(**_PLACE), Color(1, 0, 0, 1)
+    child = Widget()
+    child.canvas.add(colour)
+    child.canvas.add(Rectangle(size=(300, 100)))
+    layout.add_widget(child)
+    tablet.screen.add_widget(layout)
+    row, column = round(tablet.window.height - 100), 100
+    tablet.draw()
+    assert tuple(tablet.picture()[row, column]) == (0, 0, 255)
+    colour.rgba = 0, 1, 0, 1
+    tablet.draw()
+    assert tuple(tablet.picture()[row, column]) == (0, 255, 0)
+    layout.remove_widget(child)
+    tablet.draw()
+    ground = [round(255 * part) for part in (theme.ground[2], theme.ground[1], theme.ground[0])]
+    assert tablet.picture()[row, column] == pytest.approx(ground, abs=1)
+    tablet.screen.remove_widget(layout)
+
+
+def test_it_follows_its_size(tablet: Tablet) -> None:
+    layout = CachedLayout(**_PLACE)
+    tablet.screen.add_widget(layout)
+    layout.size = 500, 300
+    tablet.draw()
+    ground = [round(255 * part) for part in (theme.ground[2], theme.ground[1], theme.ground[0])]
+    assert tablet.picture()[tablet.window.height - 300, 500] == pytest.approx(ground, abs=1)
+    tablet.screen.remove_widget(layout)
