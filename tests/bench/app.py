@@ -39,20 +39,22 @@ class Part(Enum):
     TOUCH = "touch"
     CAMERA = "camera"
     MEMORY = "memory"
+    CAMERA_MEMORY = "camera-memory"
 
 
 def bench_app(
     part: Annotated[list[Part] | None, typer.Option(help="Only this; may be given several times.")] = None,
     starts: Annotated[int, typer.Option(min=1, help="How often the app is started, of either kind.")] = 5,
     turns: Annotated[int, typer.Option(min=20, help="Turns for which memory is watched.")] = 200,
+    minutes: Annotated[float, typer.Option(min=1, help="Minutes for which memory is watched with a camera.")] = 60,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
     recorded: Record = False,
 ) -> int:
     """Measure the tablet app, drawn by software in an offscreen window. Exit 1 if a figure is missed."""
-    return report("app", _figures(part or list(Part), starts, turns), as_json, recorded)
+    return report("app", _figures(part or list(Part), starts, turns, minutes), as_json, recorded)
 
 
-def _figures(parts: list[Part], starts: int, turns: int) -> Iterator[Figure]:
+def _figures(parts: list[Part], starts: int, turns: int, minutes: float) -> Iterator[Figure]:
     if Part.START in parts:
         yield measure_start(
             "the first time after an install", FIRST_START_SECONDS, starts, compiled=False, figure_id="app-start-first"
@@ -76,6 +78,22 @@ def _figures(parts: list[Part], starts: int, turns: int) -> Iterator[Figure]:
                 "app-memory": Measured(measured["at_most_MB"], measured["turns"]),
             },
         )
+    if Part.CAMERA_MEMORY in parts:
+        with tempfile.TemporaryDirectory() as folder:
+            yield _memory_with_camera(StagedGames(Path(folder), [0], TURNS), minutes)
+
+
+def _memory_with_camera(games: StagedGames, minutes: float) -> Figure:
+    """Return the figure of the memory while a staged film is the camera of the table."""
+    film = games.render(0)
+    measured = _run_json("tests.bench.app_in_use", "camera", str(minutes), str(film))
+    return Figure(
+        f"memory over {minutes:g} minutes with a camera",
+        f"flat within {MAX_GROWTH:.0%} after the first tenth",
+        measured,
+        measured["growth"] <= MAX_GROWTH,
+        {"app-camera-growth": Measured(round(100 * measured["growth"], 2), measured["samples"])},
+    )
 
 
 def _touches() -> Iterator[Figure]:

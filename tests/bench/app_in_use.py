@@ -1,9 +1,10 @@
-"""``python -m tests.bench.app_in_use start|turns [N]``: run the app in an offscreen window and print JSON.
+"""``python -m tests.bench.app_in_use start|turns N|camera MINUTES FILM``: run the app offscreen and print JSON.
 
 ``start``: the time (seconds since 1970) at which the first screen was drawn, the modules that were imported for it, and
 the resident memory. ``turns``: play games, each move proposed
 as by touch and drawn, with the log and the menu opened in every turn. Printed are the resident memory and its growth
-after the first tenth. Between two turns is a pause, as between people's turns.
+after the first tenth. Between two turns is a pause, as between people's turns. ``camera``: watch a staged film again
+and again for so many minutes, and print the same.
 """
 
 from __future__ import annotations
@@ -36,8 +37,10 @@ def main(arguments: list[str]) -> int:
         drawn = time.time()
         if arguments[0] == "start":
             measured: dict[str, Any] = {"drawn": drawn, "modules": loaded, "memory_MB": round(_resident_memory())}
-        else:
+        elif arguments[0] == "turns":
             measured = _memory(app, int(arguments[1]))
+        else:
+            measured = _memory_with_camera(app, float(arguments[1]), Path(arguments[2]))
         app.game_store.close()
     print(json.dumps(measured))
     return 0
@@ -81,9 +84,41 @@ def _memory(app: Any, turns: int) -> dict[str, float]:
             screen.step_back()
         app.collect_garbage_now()
         sizes.append(resident_memory())
+    return {"turns": len(sizes), **_growth(sizes)}
+
+
+def _growth(sizes: list[float]) -> dict[str, float]:
+    """Return the largest resident memory, and its growth after the first tenth."""
     settled = sizes[len(sizes) // 10 :]
-    growth = max(settled) / settled[0] - 1
-    return {"turns": len(sizes), "at_most_MB": round(max(sizes)), "growth": round(growth, 4)}
+    return {"at_most_MB": round(max(sizes)), "growth": round(max(settled) / settled[0] - 1, 4)}
+
+
+def _memory_with_camera(app: Any, minutes: float, film: Path) -> dict[str, float]:
+    """Return the memory while a film's game is before the camera, sampled every half minute."""
+    from companion.games.magnate.game import MAGNATE
+    from tests.bench.live_load import resident_memory
+
+    truth = json.loads(film.with_suffix(".json").read_text(encoding="utf-8"))
+    options, setup = (
+        MAGNATE.options_from_json(truth["options"], "options"),
+        MAGNATE.setup_from_json(truth["setup"], "setup"),
+    )
+    app.start_game(MAGNATE, ("Ann", "Ben"), options, setup)
+    screen, sizes, films = app.root.current_screen, [], 0
+    ends = time.monotonic() + 60 * minutes
+    while time.monotonic() < ends:
+        screen.camera.start(str(film))
+        films += 1
+        over = time.monotonic() + truth["seconds"]
+        while time.monotonic() < over:
+            sampled = time.monotonic() + 30
+            while time.monotonic() < min(sampled, over):
+                draw()
+                time.sleep(0.1)
+            sizes.append(resident_memory())
+        screen.camera.close()
+        app.collect_garbage_now()
+    return {"films": films, "samples": len(sizes), **_growth(sizes)}
 
 
 def _turns(app: Any) -> Iterator[int]:
