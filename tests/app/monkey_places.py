@@ -136,6 +136,12 @@ def _covered(app: Any, dice: Random) -> None:
     screen.open(sheet)
 
 
+def _put_away(app: Any, dice: Random) -> None:
+    """What goes into which bag, of a game that was just begun."""
+    _sorcerous(app, dice)
+    app.root.current_screen.open_put_away()
+
+
 PREPARED: Mapping[str, Enter] = {
     "start": _unfinished,
     "games": _games,
@@ -166,6 +172,7 @@ PLACES: Mapping[str, Mapping[str, Place]] = {
         "cards_of_a_form": Place(_field(CardsField), of_sheet=True),
         "values_of_a_form": Place(_field(OrderField), of_sheet=True),
         "covered": Place(_covered, of_sheet=True),
+        "put_away_of_any_game": Place(_put_away, of_sheet=True),
     },
 }
 """By kind and name: every place."""
