@@ -72,12 +72,15 @@ class TouchTable:
 
     def __init__(self, player: Player) -> None:
         self._player = player
+        self._asked: tuple[str, object] = "", None
 
     def evaluate(self, script: str, argument: object) -> Any:
+        self._asked = script, argument
         return self._player.page.evaluate(script, argument)
 
     def tap_chosen(self) -> None:
-        self._player.tap(self._player.page.locator("[data-chosen]"))
+        """Tap what a script marked, or what it marks then if the page came anew meanwhile."""
+        self._player.tap_marked("[data-chosen]", lambda: self.evaluate(*self._asked))
 
     def text(self) -> str:
         return self._player.page.inner_text("main")[:500]
@@ -234,3 +237,8 @@ def record_of(everything: str) -> bytes:
     """The only record in a file with all games."""
     [record] = json.loads(everything)["games"]
     return json.dumps(record).encode()
+
+
+def moves_of(record: str) -> list[dict[str, Any]]:
+    """The moves without their times and ids."""
+    return [{name: value for name, value in move.items() if name != "entry"} for move in json.loads(record)["moves"]]

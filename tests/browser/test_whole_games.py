@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
 from companion.browser.game_log import GameLog
 from companion.browser.host import BrowserHost
-from tests.browser.deliberate import DeliberatePlayers, TouchTable, record_of
+from tests.browser.deliberate import DeliberatePlayers, TouchTable, moves_of, record_of
 from tests.browser.edition import all_games, ready, served, stored
 from tests.browser.memory_file import MemoryFile
 from tests.browser.strategies import Choose, rule_at_random, sell_at_once
@@ -80,9 +79,3 @@ def test_a_whole_game_is_played_by_touch_without_a_network_and_scored_as_nativel
         played = record_of(all_games(player.page, address)).decode()
         assert moves_of(played) == moves_of(host.record())
         assert player.faults == []
-
-
-def moves_of(record: str) -> list[dict[str, Any]]:
-    """The moves without their times and ids."""
-    moves: list[dict[str, Any]] = json.loads(record)["moves"]
-    return [{name: value for name, value in move.items() if name != "entry"} for move in moves]
