@@ -7,13 +7,20 @@ import pytest
 from kivy.graphics import Color, Rectangle
 from kivy.uix.relativelayout import RelativeLayout
 from kivy.uix.widget import Widget
+from kivy.utils import get_color_from_hex
 from numpy.typing import NDArray
 
+from companion.app.palettes import PALETTES
 from companion.app.theme import theme
 from companion.app.widgets.cached_layout import CachedLayout
 from companion.app.widgets.text import Text
 from tests.app.tablet import Tablet
 
+_GROUNDS = {
+    palette: [round(255 * part) for part in get_color_from_hex(PALETTES[palette]["ground"])[2::-1]]
+    for palette in ("day", "night")
+}
+"""By palette: the ground as OpenCV's pictures hold it."""
 _PLACE = {"size_hint": (None, None), "size": (301, 120), "pos": (40, 60)}
 
 
@@ -57,16 +64,18 @@ def test_a_change_inside_is_drawn_in_the_next_frame(tablet: Tablet) -> None:
     assert tuple(tablet.picture()[row, column]) == (0, 255, 0)
     layout.remove_widget(child)
     tablet.draw()
-    ground = [round(255 * part) for part in (theme.ground[2], theme.ground[1], theme.ground[0])]
-    assert tablet.picture()[row, column] == pytest.approx(ground, abs=1)
+    assert tablet.picture()[row, column] == pytest.approx(_GROUNDS["day"], abs=1)
     tablet.screen.remove_widget(layout)
 
 
-def test_it_follows_its_size(tablet: Tablet) -> None:
+@pytest.mark.parametrize("palette", ["day", "night"])
+def test_it_follows_its_size_and_has_the_ground_of_the_palette(tablet: Tablet, palette: str) -> None:
+    tablet.app.use_palette(palette)
     layout = CachedLayout(**_PLACE)
     tablet.screen.add_widget(layout)
     layout.size = 500, 300
     tablet.draw()
-    ground = [round(255 * part) for part in (theme.ground[2], theme.ground[1], theme.ground[0])]
-    assert tablet.picture()[tablet.window.height - 300, 500] == pytest.approx(ground, abs=1)
+    shown = tuple(tablet.picture()[tablet.window.height - 300, 500])
     tablet.screen.remove_widget(layout)
+    tablet.app.use_palette("day")
+    assert shown == pytest.approx(_GROUNDS[palette], abs=1)

@@ -6,6 +6,7 @@ from math import ceil
 from typing import Any
 
 from kivy.graphics import ClearBuffers, ClearColor, Color, Fbo, Rectangle
+from kivy.properties import ColorProperty
 from kivy.uix.relativelayout import RelativeLayout
 from kivy.uix.widget import Widget
 
@@ -13,20 +14,22 @@ from companion.app.theme import theme
 
 
 class CachedLayout(RelativeLayout):
-    """Draws its children into a texture of its size, over the ground of the theme.
+    """Draws its children into a texture of its size, over one colour.
 
     Any change redraws the whole window. A part that did not change costs one rectangle then, however much it shows.
     Children must lie within the layout: what reaches beyond its edges is cut.
     """
 
+    ground = ColorProperty()
+    """The colour below the children; that of the window by default."""
     canvas: Any
 
     def __init__(self, **kwargs: Any) -> None:
         self._layer: Any = None
-        super().__init__(**kwargs)
+        super().__init__(**{"ground": list(theme.ground), **kwargs})
         layer = self._layer = Fbo(size=(1, 1), with_stencilbuffer=True)
         with layer:
-            ClearColor(*theme.ground)
+            self._clearing = ClearColor(*self.ground)
             ClearBuffers(clear_stencil=True)
         for child in reversed(self.children):
             self.canvas.remove(child.canvas)
@@ -37,6 +40,7 @@ class CachedLayout(RelativeLayout):
             self._picture = Rectangle(texture=layer.texture)
         self.fbind("size", self._fit)
         self.fbind("pos", self._fit)
+        self.fbind("ground", self._fit)
         self._fit()
 
     def add_widget(self, widget: Widget, *arguments: Any, **kwargs: Any) -> None:
@@ -53,8 +57,10 @@ class CachedLayout(RelativeLayout):
 
     def _fit(self, *_: object) -> None:
         layer, picture = self._layer, self._picture
+        self._clearing.rgba = self.ground
         layer.size = [max(1, ceil(side)) for side in self.size]
         picture.texture, picture.size = layer.texture, layer.size
-        # Whole pixels of the window, so that letters stay sharp.
+        # Whole pixels of the window, so that letters stay sharp; it may lie in a part that is turned by 180°.
         left, bottom = self.to_window(*self.pos)
-        picture.pos = round(left) - left, round(bottom) - bottom
+        direction = self.to_window(self.x + 1, self.y)[0] - left
+        picture.pos = direction * (round(left) - left), direction * (round(bottom) - bottom)
