@@ -9,7 +9,7 @@ import pytest
 
 from companion.app.magnate.widgets.column_view import DeedBand
 from companion.app.theme import theme
-from companion.games.magnate import Phase
+from companion.games.magnate import Phase, preset
 from companion.games.magnate.moves import Correct
 from companion.games.magnate.state import Column, Deed
 from companion.pieces import Card, Suit, Tokens
@@ -56,6 +56,24 @@ def test_two_taps_swap_two_districts(tablet: Tablet) -> None:
     tablet.app.go("start")
     tablet.app.go("new_game")
     assert row.districts == before, "the next game is laid anew"
+
+
+def test_a_district_that_was_tapped_before_there_were_fewer_is_tapped_no_more(tablet: Tablet) -> None:
+    tablet.app.go("new_game")
+    tablet.settle()
+    row = tablet.screen.ids.districts
+    tablet.tap(row.places[4])
+    tablet.screen.take(preset("four-districts"))
+    tablet.settle()
+    before = list(row.districts)
+    assert len(before) == 4 and row.picked == -1
+    tablet.tap(row.places[3])
+    tablet.tap(row.places[0])
+    assert row.districts == [before[3], *before[1:3], before[0]]
+    tablet.tap(row.places[3])
+    tablet.app.go("start")
+    tablet.app.go("new_game")
+    assert row.picked == -1
 
 
 def test_a_whole_short_game_is_tapped_to_its_end(table: Tablet) -> None:

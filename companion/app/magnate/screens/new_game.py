@@ -70,7 +70,7 @@ class NewGameScreen(AppScreen):
         self._typed_names = [""] * 3
         self.has_camera = bool(App.get_running_app().settings.camera)
         self.notice, self.first = "", 0
-        self.ids.districts.districts = list(default_districts(preset("standard")))
+        self.ids.districts.districts, self.ids.districts.picked = list(default_districts(preset("standard"))), -1
         self.take(preset("standard"))
 
     def read_deal(self) -> None:

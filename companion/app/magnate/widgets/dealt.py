@@ -161,7 +161,8 @@ class DistrictRow(GridLayout):
         self.bind(width=self._fold)
 
     def on_districts(self, *_: object) -> None:
-        """Show the districts."""
+        """Show the districts; a choice in progress was made among others, and ends."""
+        self.picked = -1
         if len(self.children) != len(self.districts):
             self.places = [CardTarget(card=EXCUSE) for _ in self.districts]
             for place, target in enumerate(self.places):
