@@ -196,6 +196,17 @@ class CameraCards:
 
 
 @dataclass(frozen=True, slots=True)
+class CounterDice:
+    """Dice that players set by hand as counters, one in front of each seat."""
+
+    kind: DieKind
+    values: Callable[[Any], Sequence[int]]
+    """What each seat's die shows in a state."""
+    moves: Callable[[Any, Sequence[int]], Sequence[Any]]
+    """The moves that other values show, from the state and the values by seat: alternatives, which are always asked."""
+
+
+@dataclass(frozen=True, slots=True)
 class CameraGame:
     """A game that a camera can follow, as plain functions of its states."""
 
@@ -208,4 +219,11 @@ class CameraGame:
     """The move that ends a turn which waits only for its end; None if no turn does."""
     seats_of_dice: Callable[[Any], Sequence[int]] | None = None
     """The seats whose dice the roll has, in its order, if each die is a seat's: it lies in front of that seat."""
+    counters: CounterDice | None = None
+    """Dice that are set by hand; None if the game has none."""
     documents: CameraDocuments = field(default_factory=CameraDocuments)
+
+    @property
+    def places_dice(self) -> bool:
+        """Whether dice belong to the seats in front of which they lie."""
+        return self.seats_of_dice is not None or self.counters is not None

@@ -102,6 +102,8 @@ class CardsAtTable:
         """Compare the table with the game, and propose or ask what follows."""
         course, unread = self._followed.course, self._followed.game.documents.unread
         if self._followed.game.cards is None:
+            if self._followed.game.places_dice and sightings.dice:
+                self._orientation.find_edge(sightings)
             return Compared(None, unread)
         if self._followed.awaits is Awaits.NOTHING:  # the cards are cleared away
             self._proposals.withdraw()

@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.journal import Entry
 from companion.live.camera_game import Awaits
+from companion.live.counter_dice import CounterDiceAtTable
 from companion.live.dice_of_seats import order_by_seat
 from companion.live.events import Advised, Asked, RollDetected, RollFate, Withdrawn
 from companion.live.followed_play import FollowedPlay
@@ -28,7 +29,7 @@ from companion.questions import Box
 from companion.rolls import dice_watch
 from companion.rolls.dice_watch import Transition
 from companion.rolls.stages import CountedRoll, Hint, QuestionDropped, QuestionRaised, UnawaitedThrow, Watch
-from companion.table.camera_events import CameraEvent
+from companion.table.camera_events import CameraEvent, Settled
 from companion.table.edge import Edge
 
 RollListener = Callable[[Cast, Box, bool], None]
@@ -99,6 +100,7 @@ class DiceAtTable:
         """The number of questions about dice so far: each gets an id of its own."""
         self._rolls = Proposals(followed.play, followed.new_id, self._on_roll_outcome)
         self._endings = Proposals(followed.play, followed.new_id, self._on_ending_outcome)
+        self._counters = CounterDiceAtTable(followed, near)
         self._thrown: dict[str, _Thrown] = {}
         self._held = False
         self._last_update: tuple[bool, bool] = (False, False)
@@ -107,6 +109,8 @@ class DiceAtTable:
     def observe(self, event: CameraEvent) -> None:
         """Take one event of the camera."""
         self._advance(dice_watch.observe(self._watch, event))
+        if isinstance(event, Settled):
+            self._counters.settle(event.sightings.dice)
 
     def _on_answer(self, choice: str) -> None:
         """Take an answer to the open question; a roll that it completes needs no confirmation.
@@ -123,6 +127,7 @@ class DiceAtTable:
         self._take_entered_roll(change.entry)
         self._rolls.on_change(change)
         self._endings.on_change(change)
+        self._counters.on_change(change)
 
     def _take_entered_roll(self, entry: Entry | None) -> None:
         """Take a roll that players entered instead of the one that was read: they have named what the dice show."""
@@ -146,6 +151,7 @@ class DiceAtTable:
         self._last_update = contradicted, pending
         awaits = self._followed.awaits
         awaited = awaits is Awaits.ROLL and not contradicted
+        self._counters.update()
         if awaited and self._watch.awaited is None and not self._rolls.open:
             self._await()
         elif self._watch.awaited is not None and awaits is not Awaits.ROLL:
@@ -211,6 +217,8 @@ class DiceAtTable:
         if self._rolls.open and wish is not None:
             self._advance(dice_watch.claim(self._watch, wish))
             return
+        if self._followed.game.counters is not None:
+            return  # players set them by hand
         contradicted, pending = self._last_update
         awaits = self._followed.awaits
         self._held = (

@@ -15,8 +15,8 @@ class NoCards:
     unreadable = Message("The camera reads only the dice of this game.")
 
     def edges(self, sightings: Sightings, course: AnyCourse) -> tuple[Edge, ...]:
-        """Return no edge: nobody needs one."""
-        return ()
+        """Return every edge: no card shows at which player 0 sits."""
+        return tuple(Edge)
 
     def sits_elsewhere(self, name: str, edge: Message) -> Message:
         """Return the advice, which is never given."""

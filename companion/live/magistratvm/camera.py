@@ -1,13 +1,34 @@
-"""How a camera follows Magistratvm: it reads the dice for the first Prefect. A piecepack is not read."""
+"""How a camera follows Magistratvm: it reads the first Prefect's dice and the Income dice, and no piecepack."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from companion.games.magistratvm.moves import TakeIncome
+from companion.games.magistratvm.offers import incomes
 from companion.games.magistratvm.state import Phase, State
-from companion.live.camera_game import Awaits, CameraGame
+from companion.live.camera_game import Awaits, CameraGame, CounterDice
+from companion.pieces import DieKind
 
 
 def _awaits(state: State) -> Awaits:
     return {Phase.ROLL: Awaits.ROLL, Phase.OVER: Awaits.NOTHING}.get(state.phase, Awaits.ANSWERS)
 
 
-MAGISTRATVM_CAMERA = CameraGame(awaits=_awaits, seats_of_dice=lambda state: state.rolling)
+def _incomes_shown(state: State, values: Sequence[int]) -> Sequence[TakeIncome]:
+    """Return the incomes from the first die, clockwise from the Prefect's, that was set one lower (I10)."""
+    if state.phase is not Phase.INCOME:
+        return ()
+    due = [seat for seat in state.clockwise_from(state.prefect) if seat not in state.with_income]
+    changed = {seat for seat, shown in enumerate(values) if shown != state.dice[seat]}
+    if not changed <= {seat for seat in due if values[seat] == state.dice[seat] - 1}:
+        return ()
+    taking = [seat for seat in due if seat in changed][:1]
+    return [income for seat in taking for income in incomes(state, seat) if income.die]
+
+
+MAGISTRATVM_CAMERA = CameraGame(
+    awaits=_awaits,
+    seats_of_dice=lambda state: state.rolling,
+    counters=CounterDice(DieKind.D6, lambda state: state.dice, _incomes_shown),
+)
