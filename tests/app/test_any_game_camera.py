@@ -19,6 +19,7 @@ from companion.app.sheets.uncertain_reading import UncertainReadingSheet
 from companion.games.registry import registered
 from companion.live.registry import registered_camera
 from companion.pieces import Card
+from companion.play import Kind
 from companion.table.camera_events import Seated
 from companion.table.edge import Edge
 from tests.app.tablet import Tablet, until
@@ -72,20 +73,31 @@ def nest(tablet: Tablet, film: Path) -> Iterator[Nest]:
         tablet.app.go("start")
 
 
+def tap_the_one_proposal(nest: Nest) -> None:
+    """Taps the only answer of the only proposal; the sheet closes."""
+    [_] = [question for question in nest.tablet.play.questions() if question.kind is Kind.CONFIRM]
+    assert isinstance(nest.sheet, QuestionSheet)
+    [pad] = nest.sheet.ids.choices.children
+    nest.tablet.tap(pad)
+    nest.tablet.settle()
+    assert not isinstance(nest.sheet, QuestionSheet)
+
+
 def test_a_roll_of_three_d6_and_a_card_are_confirmed_with_a_tap_each(nest: Nest) -> None:
     assert nest.tablet.screen.ids.camera.active
-    nest.rest("4MS", dice=(3, 5, 6))
-    assert isinstance(nest.sheet, QuestionSheet)
-    nest.tablet.play.confirm(nest.tablet.play.questions()[0].key)
+    for _ in range(2):
+        nest.rest("4MS", dice=(3, 5, 6))
+    tap_the_one_proposal(nest)
     assert nest.tablet.state.dice == (3, 5, 6)
     first, second = laid_row("4MS", "9LK")
-    nest.rest(cards=(first, unsure(second, "9LK", "9MS")), dice=(3, 5, 6))
+    for _ in range(2):
+        nest.rest(cards=(first, unsure(second, "9LK", "9MS")), dice=(3, 5, 6))
     assert isinstance(nest.sheet, UncertainReadingSheet)
     nest.tablet.tap(nest.sheet.answers["9LK"])
     nest.tablet.settle()
-    assert isinstance(nest.sheet, QuestionSheet)
-    asked = [question for question in nest.tablet.play.questions() if question.kind.value != "rules"]
-    assert [str(question.choices[0].text) for question in asked] == ["Ann lays The Merchant"]
+    tap_the_one_proposal(nest)
+    assert [card.code for card in nest.tablet.state.row] == ["4MS", "9LK"]
+    assert [step.entry.source for step in nest.tablet.play.course.done] == ["camera", "camera"]
 
 
 def test_a_difference_opens_by_itself_and_the_game_is_set_to_the_table(nest: Nest) -> None:

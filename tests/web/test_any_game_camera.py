@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -28,7 +30,10 @@ from companion.web.pages.snapshot import Snapshot
 from tests.toy.magpies import MAGPIES
 from tests.toy.magpies_camera import MAGPIES_CAMERA
 from tests.toy.magpies_table import Rests, laid_row, thrown
+from tests.web.browser import chromium
+from tests.web.own_page import opened
 from tests.web.pages.table_host import TableHost
+from tests.web.site import games_server
 
 NOON = datetime(2026, 11, 26, 12, 0, tzinfo=UTC)
 
@@ -100,9 +105,26 @@ class ShownHost(TableHost):
     def snapshot(self) -> Snapshot:
         return self._shown.snapshot
 
+    def confirm(self, question: str, choice: int) -> None:
+        self._shown.answer(question, choice)
+
     def check_table(self) -> None:
         assert self._shown.camera is not None
         self._shown.camera.check()
+
+
+def test_a_proposal_is_confirmed_by_a_tap_on_a_seats_page(nest: Nest, tmp_path: Path) -> None:
+    host, viewer = ShownHost(tmp_path, nest.game), Viewer(seat=0)
+    for _ in range(2):
+        nest.rest("4MS", dice=(3, 5, 6))
+    [question] = re.findall(
+        r'name="question" value="(camera-[^"]+)"><button[^>]*name="choice"',
+        respond(PageRequest("GET", "/seat/0", viewer=viewer), host).main,
+    )
+    sent = {"do": ("answer",), "seq": (str(nest.game.play.seq),), "question": (question,), "choice": ("0",)}
+    respond(PageRequest("POST", "/seat/0", sent, viewer), host)
+    assert nest.game.play.state.dice == (3, 5, 6) and nest.game.play.course.done[-1].entry.source == "camera"
+    assert question not in respond(PageRequest("GET", "/seat/0", viewer=viewer), host).main
 
 
 def test_a_seats_page_lists_each_difference_with_its_two_cures(nest: Nest, tmp_path: Path) -> None:
@@ -115,3 +137,34 @@ def test_a_seats_page_lists_each_difference_with_its_two_cures(nest: Nest, tmp_p
     respond(sent, host)
     page = respond(PageRequest("GET", "/seat/0", viewer=viewer), host).main
     assert "The Merchant lies in the row." in page and "Take The Merchant away." in page and "Update the game" in page
+
+
+@pytest.mark.prove("browsers")
+def test_what_a_camera_proposes_is_tapped_once_on_a_phone(tmp_path: Path) -> None:
+    kept = KeptGame("nest", "magpies", "A nest", ("Ann", "Ben"), {}, {"first": "4MS"}, NOON)
+    with (
+        registered(MAGPIES),
+        registered_camera("magpies", MAGPIES_CAMERA),
+        games_server(tmp_path, kept, camera=(no_camera_yet, lambda: Follower([]))) as server,
+        chromium() as browser,
+    ):
+        rests = Rests()
+
+        def rest(dice: tuple[int, ...] = ()) -> None:
+            game = server.thread.game
+            assert game is not None and game.camera is not None
+            for event in rests.of(laid_row("4MS"), thrown(dice)):
+                game.camera._live.receive("nest", event)
+            game.attend()
+
+        for dice in ((), (3, 5, 6), (3, 5, 6)):
+            server.thread.run(partial(rest, dice))
+        page = opened(browser, (390, 844), server.invitation(seat=0), has_touch=True, locale="en")
+        asked = page.locator(".question", has_text="Ann throws 3 5 6")
+        asked.wait_for()
+        assert asked.count() == 1
+        asked.locator("button.pick, .picks button").first.tap()
+        asked.wait_for(state="detached")
+        game = server.thread.game
+        assert game is not None and game.play.course.done[-1].entry.source == "camera"
+        assert game.play.state.dice == (3, 5, 6)
