@@ -38,15 +38,18 @@ class CameraLoader(threading.Thread):
         sees: FrameListener,
         done: Callable[[CameraThread], None],
         failed: Failed,
+        game: str | None = None,
     ) -> None:
         super().__init__(name="camera start", daemon=True)
-        self._source, self._folders, self._listener, self._sees = source, folders, listener, sees
+        self._source, self._folders, self._game = source, folders, game
+        self._listener, self._sees = listener, sees
         self._done, self._failed = done, failed
         self.calibrates = True
         """Whether dice that were taught are read as such."""
 
     def run(self) -> None:
         """Load the known decks and dice, and start the camera thread; report why that failed."""
+        from companion.live.registry import lies_in_row
         from companion.live.taught_dice import load_taught_dice
         from companion.vision.decks.known_decks import load_known_decks
         from companion.vision.tracking import Follower
@@ -54,6 +57,7 @@ class CameraLoader(threading.Thread):
         try:
             dice = load_taught_dice(self._folders.dice_sets, self._failed) if self.calibrates else None
             follower = Follower(load_known_decks(self._folders.decks, self._failed), dice=dice)
+            follower.in_row = self._game is None or lies_in_row(self._game)
         except Exception as error:  # shown where the camera was chosen
             known_error = as_companion_error(error)
             self._failed(known_error)
@@ -103,7 +107,7 @@ class CameraSession:
             read_again=self._read_again,
         )
         listener = partial(self.live.receive, play.game.id)
-        CameraLoader(source, folders, listener, self._kept.update, self._started, failed).start()
+        CameraLoader(source, folders, listener, self._kept.update, self._started, failed, play.game.game).start()
 
     @property
     def frame(self) -> Frame | None:

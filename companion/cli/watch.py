@@ -31,7 +31,7 @@ from companion.live import LiveTable
 from companion.live.camera_thread import CameraThread, EventListener, FrameListener, FrameProcessor
 from companion.live.confirmed_crops import ConfirmedCrops
 from companion.live.labels import describe_size
-from companion.live.registry import camera_game
+from companion.live.registry import camera_game, lies_in_row
 from companion.live.spectator import NO_GAME, Spectator
 from companion.locale import Message
 from companion.play import AnyPlay, Confirm, Policy, Source
@@ -168,6 +168,7 @@ class _Watching:
             note_done(Message("all accepted moves are saved"))
             play.policy = Policy({Source.CAMERA: Confirm.AT_ONCE if yes else Confirm.ASK})
             follower = self._follower()
+            follower.in_row = lies_in_row(kept.game)
             live = LiveTable(
                 play,
                 self.printer.print_event,

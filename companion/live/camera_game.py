@@ -221,6 +221,8 @@ class CameraGame:
     """The seats whose dice the roll has, in its order, if each die is a seat's: it lies in front of that seat."""
     counters: CounterDice | None = None
     """Dice that are set by hand; None if the game has none."""
+    in_row: bool = False
+    """Whether all lies with a row of districts, so that cards elsewhere are no part of the game."""
     documents: CameraDocuments = field(default_factory=CameraDocuments)
 
     @property

@@ -44,6 +44,12 @@ def can_follow(name: str) -> bool:
     return name in _CAMERA_GAMES
 
 
+def lies_in_row(name: str) -> bool:
+    """Return whether all of this game lies with a row of districts."""
+    game = camera_game(name)
+    return game is not None and game.in_row
+
+
 @contextmanager
 def registered_camera(name: str, game: CameraGame) -> Iterator[None]:
     """Let a camera follow this game within the context."""

@@ -102,7 +102,8 @@ def _listed(seed: int, plan: Any, state: State, before: Table, changed: Table) -
     from companion.locale import Message
     from companion.table.edge import Edge
     from companion.table.sorcerous_futures.difference import dispute
-    from companion.table.sorcerous_futures.open_table import RememberedPlaces, read_open_table
+    from companion.table.sorcerous_futures.open_table import read_open_table
+    from companion.table.sorcerous_futures.places import RememberedPlaces
     from companion.vision.decks.known_decks import load_own_deck
     from companion.vision.recognise import recognise
     from models.training.common.decks import own_deck

@@ -51,6 +51,7 @@ def follow_game(seed: int, auctions: int) -> dict[str, Any]:
     from companion.journal import Journal
     from companion.live import LiveTable
     from companion.live.camera_thread import FrameProcessor
+    from companion.live.registry import lies_in_row
     from companion.vision.decks.known_decks import load_own_deck
     from companion.vision.sources import Frame
     from companion.vision.tracking import Follower
@@ -64,7 +65,9 @@ def follow_game(seed: int, auctions: int) -> dict[str, Any]:
         play, ids = _begin(film, journal), iter(range(1_000_000))
         players = FuturesPlayers(film, play)
         live = LiveTable(play, players.receive, new_id=lambda: f"id-{next(ids)}")
-        processor = FrameProcessor(Follower([load_own_deck()]), lambda event: live.receive(play.game.id, event))
+        follower = Follower([load_own_deck()])
+        follower.in_row = lies_in_row(play.game.game)
+        processor = FrameProcessor(follower, lambda event: live.receive(play.game.id, event))
         for shot in FilmCamera(film, own_deck(), SIZE).frames(FPS):
             begun = time.process_time()
             processor.process(Frame(shot.pixels, shot.at, shot.number))

@@ -14,6 +14,7 @@ from companion.games.sorcerous_futures.state import Bought
 from companion.live.events import Advised, Asked, Disagreed, Proposed, TableSettled
 from companion.pieces import Card
 from companion.play import Source
+from companion.table.sightings import CardSighting
 from models.training.stage.sorcerous_futures.game import Step, staged_futures
 from tests.live.futures_game import Futures, ahead, with_unsure
 
@@ -153,6 +154,39 @@ def test_a_card_that_was_bought_may_lie_in_the_middle_for_a_while(tmp_path: Path
 
 def holder(table: Futures) -> str:
     return next(f"{name}." for name, own in zip(table.play.game.names, table.play.state.bought, strict=True) if own)
+
+
+def covered_by(table: Futures, card: Card, cover: CardSighting) -> list[CardSighting]:
+    """The table with a card laid so that it hides another wholly, which therefore is not read."""
+    laid = table.laid(table.play.state)
+    [under] = [one for one in laid if one.card == card]
+    others = [one for one in laid if one.card not in (card, cover.card)]
+    return [*others, replace(cover, corners=under.corners)]
+
+
+def test_a_card_on_which_another_was_laid_is_not_reported_as_missing(tmp_path: Path) -> None:
+    table = after_the_first_auction(tmp_path)
+    state = table.play.state
+    laid = table.laid(state)
+    table.rest(laid)
+    [bought] = [one.card for own in state.bought for one in own]
+    [cover] = [one for one in laid if one.card == state.middle[0]]
+    for _ in range(2):
+        table.rest(covered_by(table, bought, cover))
+    found = table.live.check().differences
+    assert [str(one.texts[0]) for one in found] == [
+        f"{state.middle[0].wording()} lies in front of {holder(table)[:-1]}; in the game it is in the middle."
+    ]
+
+
+def test_a_card_that_was_taken_away_beside_others_is_reported_as_missing(tmp_path: Path) -> None:
+    table = Futures(tmp_path, 1, before=TurnUp)
+    laid = table.laid(table.play.state)
+    table.rest(laid)
+    taken = table.play.state.bought[0][1].card
+    table.rest([one for one in laid if one.card != taken])
+    [found] = table.live.check().differences
+    assert str(found.texts[0]) == f"{taken.wording()} is missing in front of Ann."
 
 
 def test_the_table_is_not_read_without_the_aces(tmp_path: Path) -> None:

@@ -198,5 +198,6 @@ MAGNATE_CAMERA = CameraGame(
     cards=CameraCards(MagnateReader, lambda _state, found: adopt_table(found), put_back, table_differences),
     wish=lambda state: wish.wish(state.options),
     ends_turn=_ends_turn,
+    in_row=True,
     documents=CameraDocuments(_rolled, _differs, unread=_layout(()), layout_of=_layout_of),
 )

@@ -31,10 +31,10 @@ from companion.table.sorcerous_futures.areas import MIDDLE, NOBODY
 from companion.table.sorcerous_futures.open_table import (
     NoAces,
     OpenTable,
-    RememberedPlaces,
     find_near_edge,
     read_open_table,
 )
+from companion.table.sorcerous_futures.places import RememberedPlaces
 from companion.table.sorcerous_futures.resolutions import (
     adopt_table,
     can_adopt,

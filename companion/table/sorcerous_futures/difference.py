@@ -98,7 +98,7 @@ def dispute(table: OpenTable, reason: Message) -> FuturesDisagreement:
 
 
 def _known_cards(table: OpenTable) -> list[CardDifference]:
-    """Return the cards that the journal has open and that lie elsewhere, or not at all."""
+    """Return the cards that the journal has open and that lie elsewhere, or neither in view nor hidden."""
     state, place_of = table.state, owners(table.state)
     known = dict.fromkeys(state.middle, MIDDLE)
     known |= {one.card: seat for seat, own in enumerate(state.bought) for one in own}
@@ -106,7 +106,7 @@ def _known_cards(table: OpenTable) -> list[CardDifference]:
     return [
         CardDifference(card, area, table.areas.get(card))
         for card, area in known.items()
-        if table.areas.get(card) != area
+        if table.areas.get(card) != area and card not in table.hidden
     ]
 
 

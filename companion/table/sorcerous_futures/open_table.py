@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from companion.errors import CompanionError
 from companion.games.sorcerous_futures.state import EXCUSE, Phase, State, Valuation, is_traded
@@ -28,23 +27,12 @@ from companion.table.sorcerous_futures.areas import (
     owners,
 )
 from companion.table.sorcerous_futures.identities import OpenCards, identify
+from companion.table.sorcerous_futures.places import RememberedPlaces, distance
 from companion.table.sorcerous_futures.player_area import LIMITS
 
 
 class NoAces(CompanionError):
     """A picture without the Aces that show who sits where."""
-
-
-@dataclass
-class RememberedPlaces:
-    """Places in the picture that hold while the camera is not moved."""
-
-    anchors: dict[Card, Point] = field(default_factory=dict)
-    """Where Aces and Excuse were last in view."""
-    middle: dict[Card, Point] = field(default_factory=dict)
-    """Where each card of the last deal lay in the middle."""
-    bought: dict[Card, Point] = field(default_factory=dict)
-    """Where each bought card last lay with its owner."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +50,8 @@ class OpenTable:
     valuations: tuple[Valuation, ...]
     """New cards next to an Ace or the Excuse, if their turn to be shown has come."""
     questions: tuple[TableQuestion, ...] = ()
+    hidden: frozenset[Card] = frozenset()
+    """Cards out of view on whose places others came to lie; a bought card only once it lay with its owner."""
 
 
 def read_open_table(
@@ -83,6 +73,7 @@ def read_open_table(
         NoAces: If the seats are not known.
     """
     cards = identify(sightings.cards, state)
+    places.update(cards.known)
     anchors = _anchors(cards, state, places)
     for card in places.middle.keys() - set(dealt):
         del places.middle[card]
@@ -102,6 +93,7 @@ def read_open_table(
         len(row) == len(new),
         tuple(_valuations(cards, state, new, places)),
         tuple(_questions(cards, state, new, places)),
+        places.hidden() - (expected.keys() - places.bought.keys()),
     )
 
 
@@ -151,7 +143,7 @@ def _middle_places(cards: OpenCards, state: State, anchors: Sequence[Placed], pl
         return [pose.centre for pose in poses if is_on_line(pose, line)]
     bought = [cards.known[one.card].centre for own in state.bought for one in own if one.card in cards.known]
     taken = [point for point, _ in anchors] + bought
-    free = [pose.centre for pose in poses if all(_distance(point, pose) > AREA_LIMITS.taken for point in taken)]
+    free = [pose.centre for pose in poses if all(distance(point, pose) > AREA_LIMITS.taken for point in taken)]
     return free or [centre_of_table(anchors)]
 
 
@@ -163,7 +155,7 @@ def _unmoved(cards: OpenCards, state: State, places: RememberedPlaces) -> dict[C
         for one in own
         if one.card in cards.known
         and one.card in places.bought
-        and _distance(places.bought[one.card], cards.known[one.card]) < AREA_LIMITS.nudged
+        and distance(places.bought[one.card], cards.known[one.card]) < AREA_LIMITS.nudged
     }
 
 
@@ -184,15 +176,11 @@ def _valuations(cards: OpenCards, state: State, new: Sequence[Card], places: Rem
     fronts = [under for under in hidden_fronts(state) if under in places.anchors]
     if not fronts:
         return
-    distances = [[_distance(places.anchors[under], cards.known[card]) for card in new] for under in fronts]
+    distances = [[distance(places.anchors[under], cards.known[card]) for card in new] for under in fronts]
     chosen = best_assignment([[-one for one in (*row, *[LIMITS.reach] * len(fronts))] for row in distances])
     for under, column in zip(fronts, chosen, strict=True):
         if column < len(new):
             yield Valuation(under, new[column])
-
-
-def _distance(place: Point, card: CardPose) -> float:
-    return math.dist(place, card.centre) / card.height
 
 
 def _questions(
@@ -217,7 +205,7 @@ def _that_matter(cards: OpenCards, state: State, new: Sequence[Card], places: Re
         adjacent = [pose for pose in cards.unknown if not row or any(lie_together(pose, one) for one in row)]
         return adjacent if len(new) + len(adjacent) == state.to_deal else []
     fronts = [places.anchors[under] for under in hidden_fronts(state) if under in places.anchors]
-    near = [pose for pose in cards.unknown if any(_distance(place, pose) <= LIMITS.reach for place in fronts)]
+    near = [pose for pose in cards.unknown if any(distance(place, pose) <= LIMITS.reach for place in fronts)]
     crowns = [pose for pose in cards.unknown if pose not in near and _may_be_crown(pose)]
     return [*near, *(crowns if state.phase is Phase.SHOW else [])]
 

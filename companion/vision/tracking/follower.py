@@ -75,6 +75,8 @@ class Follower:
         self._adviser = Adviser()
         self._hand_finder = HandFinder()
         self._near: Edge | None = None
+        self.in_row = True
+        """Whether a row of districts shows the play area; otherwise it is the whole picture, or a mat."""
         self._grid: Grid | None = None
         self._area: MaskedArea | None = None
         self._table: TableState = Unread()
@@ -273,7 +275,8 @@ class Follower:
         return area
 
     def _find_row_area(self, grid: Grid) -> PlayArea:
-        found = area_around_row(self.sightings.cards, grid.width, grid.height)
+        cards = self.sightings.cards
+        found = area_around_row(cards, grid.width, grid.height) if self.in_row else None
         return found or area_of_whole_picture(grid.width, grid.height)
 
     def _follow_camera(self, table: Read, view: FrameView, homography: Matrix) -> tuple[CameraEvent, ...]:

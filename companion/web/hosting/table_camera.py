@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from companion.errors import CompanionError
 from companion.live import LiveTable, events
 from companion.live.camera_thread import CameraThread
+from companion.live.registry import lies_in_row
 from companion.locale import Message
 from companion.pieces import Cast
 from companion.play import AnyPlay
@@ -166,6 +167,7 @@ class TableCamera:
     def _open(self) -> None:
         """Load the networks, and open the camera as soon as it is there, on a thread of its own."""
         follower = self._follower = self._parts.make_follower()
+        follower.in_row = lies_in_row(self._play.game.game)
         while not self._closing.is_set():
             try:
                 source = self._parts.open_source()

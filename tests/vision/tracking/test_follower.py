@@ -238,3 +238,13 @@ def test_what_lies_outside_the_area_is_not_read() -> None:
     assert sorted(codes(settled).values()) == ["PMSL", "PSWK", "X"]
     outside = table_picture([*row, Lying("4MS", 700, 400, 100)], size)
     assert film.play(outside, 1) == []
+
+
+def test_a_card_far_from_pawns_and_the_excuse_is_read_in_a_game_without_a_row_of_them() -> None:
+    size = (960, 540)
+    row = [Lying("PSWK", 80, 90, 100), Lying("X", 160, 90, 100), Lying("PMSL", 240, 90, 100)]
+    film = Film(Follower([known_decks.load_own_deck()]))
+    film.follower.in_row = False
+    film.play(table_picture(row, size), 0.6)
+    *_, settled = film.play(table_picture([*row, Lying("4MS", 700, 400, 100)], size), 1)
+    assert "4MS" in codes(settled).values()
