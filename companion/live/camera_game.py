@@ -222,7 +222,7 @@ class CameraGame:
     counters: CounterDice | None = None
     """Dice that are set by hand; None if the game has none."""
     in_row: bool = False
-    """Whether all lies with a row of districts, so that cards elsewhere are no part of the game."""
+    """Whether all lies with the row that the reader of the picture knows, so that cards elsewhere are left out."""
     documents: CameraDocuments = field(default_factory=CameraDocuments)
 
     @property

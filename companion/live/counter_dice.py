@@ -34,7 +34,7 @@ class CounterDiceAtTable:
     """
 
     def __init__(self, followed: FollowedPlay, near: Callable[[], Edge]) -> None:
-        self._followed, self._near = followed, near
+        self._followed, self.near = followed, near
         self._proposals = Proposals(followed.play, followed.new_id, self._on_outcome)
         self._shown: Values | None = None
         """What the dice show by seat; None unless one certain die lies there for each."""
@@ -85,7 +85,7 @@ class CounterDiceAtTable:
         if len(own) != len(seats) or not all(die.sure for die in own):
             return None
         cast = tuple(Die(die.kind, die.value) for die in own if die.value is not None)
-        ordered = order_by_seat(cast, [die.center for die in own], seats, len(seats), self._near())
+        ordered = order_by_seat(cast, [die.center for die in own], seats, len(seats), self.near())
         return tuple(die.value for die in ordered)
 
     def _on_outcome(self, outcome: ProposalOutcome) -> None:

@@ -94,7 +94,7 @@ class DiceAtTable:
         on_roll_counted: RollListener = lambda cast, region, confirmed: None,
         near: Callable[[], Edge] = lambda: Edge.BOTTOM,
     ) -> None:
-        self._followed, self._on_roll_counted, self._near = followed, on_roll_counted, near
+        self._followed, self._on_roll_counted = followed, on_roll_counted
         self._watch = Watch()
         self._questions = 0
         """The number of questions about dice so far: each gets an id of its own."""
@@ -205,7 +205,7 @@ class DiceAtTable:
         state, owners = self._followed.state, self._followed.game.seats_of_dice
         cast = counts.cast
         if owners is not None:
-            cast = order_by_seat(cast, counts.places, owners(state), len(self._followed.names), self._near())
+            cast = order_by_seat(cast, counts.places, owners(state), len(self._followed.names), self._counters.near())
         roll = self._followed.rules.roll(state, cast)
         id_ = f"{Source.CAMERA}-{self._followed.new_id()}"
         self._thrown[id_] = _Thrown(cast, counts.region, answered and owners is None)

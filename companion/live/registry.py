@@ -45,7 +45,7 @@ def can_follow(name: str) -> bool:
 
 
 def lies_in_row(name: str) -> bool:
-    """Return whether all of this game lies with a row of districts."""
+    """Return whether all of this game lies with a row, so that cards elsewhere are left out."""
     game = camera_game(name)
     return game is not None and game.in_row
 
