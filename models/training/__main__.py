@@ -13,7 +13,6 @@ from models.training.dice.command import dice
 from models.training.finder.command import finder
 from models.training.hands.command import hands
 from models.training.reader.command import reader
-from models.training.studio.command import studio
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 
@@ -81,7 +80,6 @@ app.command()(dice)
 app.command()(finder)
 app.command()(hands)
 app.command()(reader)
-app.command()(studio)
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ _IN_USE = re.compile(rb"another (client|user|app|device|connection)|is busy|in u
 """What camera apps write on a page instead of the stream while another program shows it."""
 _TLS = "\x15\x03"
 """How an answer begins that speaks TLS."""
-_PASSWORD, _FORBIDDEN, _MISSING, _BUSY = 401, 403, 404, 503
+_PASSWORD, _FORBIDDEN, _MISSING = 401, 403, 404
 
 
 class TlsTimeout(TimeoutError):

@@ -25,11 +25,7 @@ def seen_as(laid: Laid, rng: np.random.Generator, known: float = KNOWN) -> Aspec
     Where the camera looks straight down, cards hardly tell which way things lean; how far depends on the lens, which
     is guessed.
     """
-    return aspect_of(laid.specimen.tilt, upwards(laid), rng, known)
-
-
-def aspect_of(tilt: float, up: Sequence[float], rng: np.random.Generator, known: float = KNOWN) -> Aspect:
-    """The same of whatever leans by ``tilt`` radians towards ``up`` (a direction in the picture, length 1)."""
+    tilt, up = laid.specimen.tilt, upwards(laid)
     if tilt < FAR and rng.random() >= known:
         return FROM_ABOVE
     return Aspect(_levelled(tilt, up, rng), told_of(tilt, up, rng))
@@ -61,11 +57,6 @@ def upwards(laid: Laid) -> tuple[float, float]:
     x, y = laid.matrix[:, :2] @ np.array([0.0, -1.0])
     far = float(np.hypot(x, y))
     return float(x) / far, float(y) / far
-
-
-def levelling(laid: Laid, rng: np.random.Generator) -> NDArray[np.float64]:
-    """The map that cards beside the die give: it stretches along the lean."""
-    return _levelled(laid.specimen.tilt, upwards(laid), rng)
 
 
 def _levelled(tilt: float, up: Sequence[float], rng: np.random.Generator) -> NDArray[np.float64]:

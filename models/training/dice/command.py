@@ -1,4 +1,4 @@
-"""``python -m models.training dice``: render the dice of the first renderer, and grounds for them."""
+"""``python -m models.training dice``: render dice, and grounds for them."""
 
 from __future__ import annotations
 

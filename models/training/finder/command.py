@@ -24,9 +24,8 @@ def finder(
         "out/training/finder"
     ),
     first: Annotated[
-        Path | None, typer.Option(help="Specimens and grounds of the first renderer, as `dice` keeps them.")
+        Path | None, typer.Option(help="Specimens and grounds, as `dice` keeps them.")
     ] = None,
-    studio: Annotated[Path | None, typer.Option(help="Pictures of the second, as `studio` keeps them.")] = None,
     photos: Annotated[
         Path | None, typer.Option(help="Labelled photographs to learn from, but for those kept out.")
     ] = None,
@@ -51,7 +50,7 @@ def finder(
     if wanted - {FinderStep.COMPARE}:
         from models.training.finder import pipeline
 
-        plan = pipeline.Plan(runs, first, studio, photos, pieces, epochs, seed, pause, going_on, decks, rate, learnt)
+        plan = pipeline.Plan(runs, first, photos, pieces, epochs, seed, pause, going_on, decks, rate, learnt)
         if FinderStep.PIECES in wanted:
             pipeline.make(plan)
         if FinderStep.TRAIN in wanted:

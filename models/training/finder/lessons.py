@@ -1,6 +1,7 @@
 """What the finder learns from: square pieces of pictures and the dice in them, as ultralytics reads them.
 
-Four sources: the first renderer's tiles, the second studio's shots, photographs of real dice, and pictures without any.
+Four sources: tiles with rendered dice, photographs of real dice, pictures without any, and printed cloths, sheets and
+cards.
 """
 
 from __future__ import annotations
@@ -14,13 +15,15 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.vision.arrays import Picture
 from models.evaluation.labelled_dice import LabelledPhoto
+from models.training.cards.lighting import light_up, photograph
 from models.training.dice.backgrounds import Grounds
 from models.training.dice.composing import photographed
+from models.training.dice.prints import printed
 from models.training.dice.stock import Stock
 from models.training.dice.tiles import tile
 from models.training.reader.surroundings import ROUND
-from models.training.studio.shards import Shots
 
 SIDE = 256
 """A piece's side in pixels."""
@@ -30,6 +33,10 @@ HELD_OUT = 64
 """So many pieces are for ultralytics' own look at how far it is."""
 SMALL, OFTEN = 18.0, 0.4
 """So often they are at most so wide: that is how a whole table's dice are seen by who looks for them."""
+OTHER_LIGHT = 0.35
+"""So often pieces with dice are shown under an evening lamp, in hard light or in the dark."""
+PRINTED = ("mat", "paper", "cards", "cloth")
+"""What is printed where no dice lie."""
 _SEEN = 0.3
 """A die whose middle lies further outside the piece than so many of its diameters is none there."""
 
@@ -61,7 +68,7 @@ class Source(Protocol):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tiles:
-    """The first renderer's dice on its painted tables."""
+    """Rendered dice on painted tables."""
 
     stock: Stock
     grounds: Grounds
@@ -78,24 +85,6 @@ class Tiles:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Studio:
-    """The second studio's shots."""
-
-    shots: Shots
-
-    def draw(self, rng: np.random.Generator) -> Marked:
-        number = int(rng.integers(len(self.shots.pictures)))
-        its = self.shots.picture == number
-        whole = Marked(
-            self.shots.pictures[number],
-            self.shots.middle[its].astype(np.float64),
-            self.shots.across[its].astype(np.float64),
-            self.shots.frame[its, 0].astype(np.float64),
-        )
-        return photographed_again(piece(whole, drawn_size(rng), rng), rng)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class Photographs:
     """Photographs whose every die is listed, each maker's as often; those without any are shown as they are."""
 
@@ -107,6 +96,19 @@ class Photographs:
         own = self.makers[int(rng.integers(len(self.makers)))]
         photo = own[int(rng.integers(len(own)))]
         return photographed_again(piece(marked(photo, self.faces), drawn_size(rng), rng), rng, 0.5)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Prints:
+    """Printed cloths, sheets and cards without dice: repeated flowers and tiles, squares with spots, digits."""
+
+    decks: Sequence[Sequence[Picture]] = ()
+
+    def draw(self, rng: np.random.Generator) -> Marked:
+        colours = [(float(r), float(g), float(b)) for r, g, b in rng.uniform(0.01, 0.9, (3, 3))]
+        sheet = printed(str(rng.choice(PRINTED)), (colours[0], colours[1], colours[2]), rng, self.decks)
+        shown = piece(Marked.bare(sheet), 0.0, rng).picture.astype(np.float32)
+        return Marked.bare(photograph(light_up(shown, float(rng.uniform(40, 200)), rng), rng))
 
 
 def marked(photo: LabelledPhoto, faces: Mapping[str, Sequence[Sequence[float]]]) -> Marked:
@@ -187,6 +189,21 @@ def photographed_again(shown: Marked, rng: np.random.Generator, amiss: float = 1
     return Marked(shot, shown.middles, shown.across, shown.tops)
 
 
+def in_other_light(picture: Bytes, rng: np.random.Generator) -> Bytes:
+    """A picture under a warm lamp, behind a shadow with a hard edge, and dim, each of them or not."""
+    shot = picture.astype(np.float32)
+    if rng.random() < 0.5:
+        shot *= np.array([rng.uniform(0.4, 0.8), rng.uniform(0.75, 0.97), rng.uniform(1.0, 1.25)], np.float32)
+    if rng.random() < 0.5:
+        turn, place = float(rng.uniform(0, 2 * np.pi)), rng.uniform(0.2, 0.8, 2) * SIDE
+        y, x = np.mgrid[: shot.shape[0], : shot.shape[1]]
+        beyond = ((x - place[0]) * np.cos(turn) + (y - place[1]) * np.sin(turn)) / float(rng.uniform(1, 12))
+        shot *= 1 - float(rng.uniform(0.3, 0.75)) * (1 / (1 + np.exp(-np.clip(beyond, -30, 30))))[..., None]
+    if rng.random() < 0.5:
+        shot *= float(rng.uniform(0.3, 0.8))
+    return np.asarray(np.clip(shot, 0, 255), np.uint8)
+
+
 def written(shown: Marked) -> str:
     """A piece's dice as ultralytics reads them, in shares of its side: class, box, keypoint, whether that is known.
 
@@ -221,5 +238,6 @@ def make_pieces(folder: Path, sources: Sequence[tuple[Source, float]], count: in
         rng = np.random.default_rng([seed, number, 21])
         source, _ = sources[int(rng.choice(len(sources), p=shares / shares.sum()))]
         shown = source.draw(rng)
+        picture = in_other_light(shown.picture, rng) if rng.random() < OTHER_LIGHT else shown.picture
         labels.write_text(written(shown), encoding="utf-8")
-        cv2.imwrite(str(path), shown.picture, [cv2.IMWRITE_JPEG_QUALITY, 94])
+        cv2.imwrite(str(path), picture, [cv2.IMWRITE_JPEG_QUALITY, 94])

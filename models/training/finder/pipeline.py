@@ -20,7 +20,7 @@ from models.training.finder.exported import ExportedFinder
 from models.training.finder.resume import begun, described
 
 BATCH = 8
-SHARES = {"tiles": 0.3, "studio": 0.4, "photographs": 0.18, "empty": 0.12}
+SHARES = {"tiles": 0.58, "photographs": 0.2, "empty": 0.1, "prints": 0.12}
 """How often each source is drawn from."""
 CLUTTERED = 400
 LAST, RISING = 0.01, 0.1
@@ -35,7 +35,6 @@ class Plan:
 
     runs: Path
     first: Path | None
-    studio: Path | None
     photos: Path | None
     pieces: int
     epochs: int
@@ -61,17 +60,15 @@ def make(plan: Plan) -> None:
     from models.training.dice.backgrounds import read_grounds
     from models.training.dice.stock import read_stock
     from models.training.finder.comparing import faces
-    from models.training.finder.lessons import Photographs, Source, Studio, Tiles, make_pieces
+    from models.training.clutter import read_other_decks
+    from models.training.finder.lessons import Photographs, Prints, Source, Tiles, make_pieces
     from models.training.reader.photographs import clutter, learnable
-    from models.training.studio.shards import read_shards
 
     sources: list[tuple[Source, float]] = []
     bare = clutter(plan.runs / "clutter", CLUTTERED, plan.decks)
     if plan.first is not None:
         stock = read_stock(sorted(plan.first.glob("stock/*.npz")) + sorted(plan.first.glob("amiss/*.npz")))
         sources.append((Tiles(stock, read_grounds(sorted(plan.first.glob("grounds/*.npz")))), SHARES["tiles"]))
-    if plan.studio is not None:
-        sources.append((Studio(read_shards(sorted(plan.studio.glob("????.npz")))), SHARES["studio"]))
     empty = [tuple(bare)]
     if plan.photos is not None:
         listed = [photo for photo in learnable(plan.photos) if photo.complete]
@@ -82,8 +79,9 @@ def make(plan: Plan) -> None:
         empty += [tuple(own) for own in makers.values() if not any(photo.dice for photo in own)]
         sources.append((Photographs(tuple(with_dice), faces(plan.photos)), SHARES["photographs"]))
     if not sources:
-        raise FileNotFoundError("nothing to learn from: name the first renderer's stock, the studio's shards or photos")
+        raise FileNotFoundError("nothing to learn from: name the renderer's stock or photos")
     sources.append((Photographs(tuple(empty), {}), SHARES["empty"]))
+    sources.append((Prints(read_other_decks(plan.decks) if plan.decks is not None else ()), SHARES["prints"]))
     make_pieces(plan.runs / "set", sources, plan.pieces, plan.seed)
 
 

@@ -27,7 +27,6 @@ def hands(
     ] = None,
     runs: Annotated[Path, typer.Option(help="Where pictures and checkpoints are kept.")] = Path("out/training/hands"),
     weights: Annotated[Path, typer.Option(help="Where the ONNX file goes.")] = Path("models"),
-    studio: Annotated[Path | None, typer.Option(help="The studio's shots of dice: they are tables too.")] = None,
     step: Annotated[list[HandStep] | None, typer.Option(help="Only this step; may be given several times.")] = None,
     arms: Annotated[int, typer.Option(help="Shards of 8 arms.")] = 40,
     tables: Annotated[int, typer.Option(help="Tables to lay them over.")] = 600,
@@ -60,7 +59,7 @@ def hands(
     if HandStep.PICTURES in wanted:
         from models.training.hands.pictures import make_pictures
 
-        make_pictures(runs, pictures, seed, studio)
+        make_pictures(runs, pictures, seed)
     if {HandStep.TRAIN, HandStep.EXPORT} & set(wanted):
         from models.training.hands.pipeline import export, train
 

@@ -39,10 +39,6 @@ class Tables:
     pictures: Bytes
     card: Floats
 
-    def join(self, other: Tables) -> Tables:
-        """Return both sets of tables."""
-        return Tables(np.concatenate([self.pictures, other.pictures]), np.concatenate([self.card, other.card]))
-
 
 def make_tables(folder: Path, decks: tuple[Deck, ...], count: int, seed: int) -> None:
     """Write ``count`` generated tables in shards; existing shards are kept.
@@ -78,40 +74,21 @@ def _table(decks: tuple[Deck, ...], rng: np.random.Generator) -> tuple[Bytes, fl
     return np.asarray(cv2.resize(fine, (SIDE, SIDE), interpolation=cv2.INTER_AREA), np.uint8), card
 
 
-def read_tables(folder: Path, studio: Path | None = None) -> Tables:
-    """Read the generated tables and the studio's shots of dice.
-
-    A die of 16 mm is about a fifth as wide as a studio picture, which gives the width of a card there.
-
-    Args:
-        folder: shards of :func:`make_tables`.
-        studio: shards of the studio, if any.
-
-    Returns:
-        All tables.
-    """
+def read_tables(folder: Path) -> Tables:
+    """Read the tables of all shards of :func:`make_tables` in a folder."""
     kept = [np.load(path) for path in sorted(folder.glob("[0-9]*.npz"))]
-    tables = Tables(*(np.concatenate([shard[name] for shard in kept]) for name in ("pictures", "card")))
-    for path in sorted(studio.glob("[0-9]*.npz")) if studio is not None else ():
-        shots = np.load(path)
-        shown, picture, across = (shots[name] for name in ("pictures", "picture", "across"))
-        scale = SIDE / shown.shape[1]
-        widths = [float(np.median(across[picture == n])) * scale * CARD / 20 for n in range(len(shown))]
-        shrunk = [cv2.resize(one, (SIDE, SIDE), interpolation=cv2.INTER_AREA) for one in shown]
-        tables = tables.join(Tables(np.stack(shrunk).astype(np.uint8), np.array(widths, np.float32)))
-    return tables
+    return Tables(*(np.concatenate([shard[name] for shard in kept]) for name in ("pictures", "card")))
 
 
-def make_pictures(runs: Path, count: int, seed: int, studio: Path | None = None) -> None:
+def make_pictures(runs: Path, count: int, seed: int) -> None:
     """Write ``count`` pictures with masks in ultralytics' layout; existing pictures are kept.
 
     Args:
         runs: folder of arms and tables; the pictures go to its folder ``set``.
         count: number of pictures.
         seed: seed of the run.
-        studio: shards of the studio, if any.
     """
-    arms, tables = read_arms(runs / "arms"), read_tables(runs / "tables", studio)
+    arms, tables = read_arms(runs / "arms"), read_tables(runs / "tables")
     for number in range(count):
         part = "val" if number < HELD_OUT * count else "train"
         path = runs / "set" / "images" / part / f"{number:05d}.jpg"

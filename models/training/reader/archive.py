@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -19,15 +19,8 @@ from models.training.dice.mining import FalseDice
 from models.training.dice.specimens import What
 from models.training.reader.photographs import RealDie, learnable, real_dice
 from models.training.reader.surroundings import near
-from models.training.studio.mistaken import mistaken
-from models.training.studio.shards import Shots, read_shards
 
 GROUPS = (
-    "studio d6",
-    "studio d10",
-    "studio leaning",
-    "studio other",
-    "studio nothing",
     "photographed d6",
     "photographed d10",
     "photographed other",
@@ -65,30 +58,6 @@ class Archive:
 
     def _packed(self, picture: Picture, less: int = 0) -> np.ndarray:
         return cv2.imencode(".webp", picture, [cv2.IMWRITE_WEBP_QUALITY, self.quality - less])[1].ravel()
-
-
-def add_studio(archive: Archive, shots: Shots, finder: Network) -> None:
-    """The studio's legible dice, and what the detector takes for dice there."""
-    first = len(archive.pictures)
-    archive.pictures += list(shots.pictures)
-    for number in np.flatnonzero(shots.legible & (shots.tilt < np.radians(44))):
-        what = What(int(shots.what[number]))
-        place = first + int(shots.picture[number]), shots.middle[number], float(shots.across[number])
-        view = {"tilt": float(shots.tilt[number]), "lean": shots.up[number]}
-        if what is What.D6:
-            archive.add("studio d6", *place, 1 << (9 + int(shots.pips[number])), **view)
-        elif what is What.D10:
-            own = shots.neighbours[number]
-            others = np.stack([np.cos(own), np.sin(own)], axis=1)
-            up = shots.frame[number, 2] - shots.frame[number, 0]
-            archive.add("studio d10", *place, 0, digit=int(shots.digit[number]), up=up, others=others, **view)
-        elif shots.leans[number]:
-            archive.add("studio leaning", *place, 1 << LEANS, **view)
-        else:
-            archive.add("studio other", *place, 1 << OTHER, **view)
-    found = mistaken(shots, finder)
-    for place, middle, across in zip(found.ground, found.middle, found.across, strict=True):
-        archive.add("studio nothing", first + int(place), middle, float(across), 1 << NOTHING)
 
 
 def add_photographs(archive: Archive, folder: Path, makers: Sequence[str], reader: Network) -> None:
@@ -142,23 +111,13 @@ def _part(picture: Picture, middle: Sequence[float], across: float) -> tuple[Pic
     return np.ascontiguousarray(part), there, size
 
 
-def parts(shards: Sequence[Path], held: int) -> Iterator[Shots]:
-    """The studio's pictures to learn from, and those held back."""
-    yield read_shards(shards[:-held] if held else shards)
-    if held:
-        yield read_shards(shards[-held:])
-
-
-def build(
-    first: Path, studio: Path, runs: Path, photos: Path | None, makers: Sequence[str], path: Path, held: int
-) -> Archive:
-    """Builds the archive of a training; ``held`` shards of the studio are left out."""
+def build(first: Path, runs: Path, photos: Path | None, makers: Sequence[str], path: Path) -> Archive:
+    """Builds the archive of a training."""
     import json
 
-    finder, reader = load_network("die-finder"), load_network("die-reader")
+    reader = load_network("die-reader")
     rng = np.random.default_rng(5)
     archive = Archive(quality=76)
-    add_studio(archive, next(parts(sorted(studio.glob("????.npz")), held)), finder)
     if photos is not None:
         add_photographs(archive, photos, makers, reader)
     add_clutter(archive, json.loads((runs / "mined-clutter.json").read_text(encoding="utf-8")), 250, rng)

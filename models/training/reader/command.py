@@ -23,8 +23,7 @@ class Step(Enum):
 
 
 def reader(
-    first: Annotated[Path, typer.Option(help="Dice and grounds of the first renderer, as `dice` keeps them.")],
-    studio: Annotated[Path, typer.Option(help="Pictures of the studio, as `studio` keeps them.")],
+    first: Annotated[Path, typer.Option(help="Dice and grounds, as `dice` keeps them.")],
     runs: Annotated[Path, typer.Option(help="Where archive, checkpoint, ONNX file and figures go.")] = Path(
         "out/training/reader"
     ),
@@ -47,7 +46,7 @@ def reader(
     """One reader of dice: kind, value, and whether it lies flat."""
     from models.training.reader import pipeline
 
-    folders = pipeline.Folders(runs, first, studio, photos, decks)
+    folders = pipeline.Folders(runs, first, photos, decks)
     settings = pipeline.configuration(configuration)
     for one in step or list(Step):
         match one:

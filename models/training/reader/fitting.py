@@ -13,9 +13,9 @@ from companion.vision.dice.readings import NONE
 Array = NDArray[np.float64]
 Whole = NDArray[np.int64]
 
-HELD, LOOSELY = 6.0, 0.3
-"""How strongly what a network's opinion weighs is held to what is expected, so that what two agree on is not left to
-one of them alone; and what a look weighs, of which little is known beforehand."""
+HELD = 6.0
+"""How strongly what an opinion weighs is held to what is expected, so that what two agree on is not left to one of them
+alone."""
 ROUNDS = 60
 ENOUGH = 120.0
 """So many places of one maker and sort count in full; more count less each."""

@@ -20,12 +20,11 @@ from companion.vision.networks import Network
 from companion.vision.pictures import load_picture
 from models.evaluation.labelled_dice import LabelledPhoto
 from models.training.clutter import clutter_picture
-from models.training.dice.aspects import STEEPEST, aspect_of, seen_anyhow, seen_as
+from models.training.dice.aspects import seen_anyhow, seen_as
 from models.training.dice.fresh_scenes import Scene
 from models.training.dice.specimens import What
 from models.training.reader.surroundings import ROUND, near
 from models.training.reader.truth import CLUTTER, OTHER_DECKS, OURS, There, laid_thing, reading_number, truth_at
-from models.training.studio.shards import Shots
 
 TURNS = 20
 LARGEST = 84.0
@@ -117,7 +116,7 @@ def of_photo(photo: LabelledPhoto, finder: Network, reader: Network) -> Iterator
 
 
 def of_scene(scene: Scene, name: str, finder: Network, reader: Network, chance: np.random.Generator) -> Iterator[Row]:
-    """Rows of a picture of the first renderer; the camera is known for half of its dice, as cards would tell it."""
+    """Rows of a rendered picture; the camera is known for half of its dice, as cards would tell it."""
     things = [laid_thing(laid, scene) for laid in scene.things]
     aspects: list[Aspect] = [seen_as(laid, chance, known=0.5) for laid in scene.things]
     for place in likeliest(candidates(scene.picture, finder), PLACES):
@@ -129,43 +128,6 @@ def of_scene(scene: Scene, name: str, finder: Network, reader: Network, chance: 
         lean = aspect.lean
         if true is not None and (turns := at_every_turn(reader, scene.picture, place, aspect)) is not None:
             yield OURS, name, true, place.across, place.score, lean.tilt if lean else np.nan, turns
-
-
-STUDIO = "studio"
-"""Maker's name of the studio's pictures that were held back."""
-
-
-def of_shots(shots: Shots, finder: Network, reader: Network, chance: np.random.Generator) -> Iterator[Row]:
-    """Rows of pictures of the studio; the camera is known for half of its dice."""
-    things = [
-        There(_point(shots.middle[number]), float(shots.across[number]), _number(shots, number))
-        for number in range(len(shots))
-    ]
-    for picture in range(len(shots.pictures)):
-        own = np.flatnonzero(shots.picture == picture)
-        for place in likeliest(candidates(shots.pictures[picture], finder), PLACES):
-            true = truth_at(place, [things[number] for number in own], complete=True)
-            nearest = own[int(np.hypot(*(shots.middle[own] - place.middle).T).argmin())]
-            aspect = aspect_of(float(shots.tilt[nearest]), shots.up[nearest], chance, known=0.5)
-            if true is None or not (shots.legible[nearest] and shots.tilt[nearest] < STEEPEST):
-                continue
-            if (turns := at_every_turn(reader, shots.pictures[picture], place, aspect)) is not None:
-                tilt = aspect.lean.tilt if aspect.lean else np.nan
-                yield STUDIO, str(picture), true, place.across, place.score, tilt, turns
-
-
-def _point(middle: Floats) -> tuple[float, float]:
-    return float(middle[0]), float(middle[1])
-
-
-def _number(shots: Shots, number: int) -> int | None:
-    """The number of the right reading."""
-    what = What(int(shots.what[number]))
-    if what is What.D6 and shots.pips[number] > 0:
-        return reading_number(DieKind.D6, int(shots.pips[number]), True)
-    if what is What.D10:
-        return reading_number(DieKind.D10, int(shots.digit[number]) or 10, True)
-    return reading_number(None, None, True)
 
 
 def of_clutter(

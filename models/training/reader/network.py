@@ -126,28 +126,6 @@ def anchored(logits: Any, before: Any, true: Any) -> Any:
     return -right * (known * functional.log_softmax(logits, dim=1)).sum(dim=1)
 
 
-def recalibrated(network: Any, crops: Any) -> None:
-    """Sets up every normalisation so that it changes nothing yet, on crops like those that follow."""
-
-    def set_up(norm: Any, inputs: tuple[Any, ...], output: Any) -> Any:
-        spread, mean = torch.var_mean(inputs[0].float(), dim=(0, 2, 3), correction=0)
-        if not norm.fresh:
-            norm.bias.add_(mean)
-            norm.weight.copy_((spread + norm.eps).sqrt())
-        norm.running_mean.copy_(mean)
-        norm.running_var.copy_(spread)
-        return functional.batch_norm(inputs[0], mean, spread, norm.weight, norm.bias, False, 0.0, norm.eps)
-
-    norms = [one for one in network.modules() if isinstance(one, nn.BatchNorm2d)]
-    for norm in norms:
-        norm.fresh = any(norm is own for own in network.narrow)
-    with torch.no_grad():
-        hooks = [norm.register_forward_hook(set_up) for norm in norms]
-        network.eval()(crops)
-        for hook in hooks:
-            hook.remove()
-
-
 def halved(state: Any) -> dict[str, Any]:
     """Return a state dictionary on the processor in half precision."""
     return {

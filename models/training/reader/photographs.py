@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path
 
@@ -43,35 +43,10 @@ class RealDie:
     leans: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class RealDice:
-    """Shelves of real dice, one for each kind and value and one for other dice; pictures are read once."""
-
-    shelves: tuple[tuple[RealDie, ...], ...]
-    _read: dict[Path, Picture] = field(default_factory=dict)
-
-    def picture(self, die: RealDie) -> Picture:
-        """The photograph. Raises :class:`FileNotFoundError` where it is none."""
-        if die.photo not in self._read:
-            picture = cv2.imread(str(die.photo), cv2.IMREAD_COLOR)
-            if picture is None:
-                raise FileNotFoundError(f"{die.photo} is no picture")
-            self._read[die.photo] = np.asarray(picture, np.uint8)
-        return self._read[die.photo]
-
-
 def learnable(folder: Path, kept_out: Path = KEPT_OUT) -> list[LabelledPhoto]:
     """The photographs of a folder that may be learnt from."""
     kept = patterns(kept_out)
     return [photo for photo in labelled_photos(folder) if not any(fnmatch(photo.name, pattern) for pattern in kept)]
-
-
-def shelved(dice: Iterable[RealDie]) -> RealDice:
-    """Dice sorted by kind and value."""
-    shelves: dict[tuple[What, int], list[RealDie]] = {}
-    for die in dice:
-        shelves.setdefault((die.what, die.value), []).append(die)
-    return RealDice(tuple(tuple(shelves[key]) for key in sorted(shelves)))
 
 
 def false_dice(photos: Iterable[LabelledPhoto], finder: Network, kept: Path) -> list[RealDie]:

@@ -13,15 +13,13 @@ import numpy as np
 
 from companion.vision.networks import Network, load_network, load_with_onnxruntime
 from models.training.reader import calibrating
-from models.training.reader.gathering import Gathered, Row, gathered, of_clutter, of_photo, of_scene, of_shots
+from models.training.reader.gathering import Gathered, Row, gathered, of_clutter, of_photo, of_scene
 
 NAME = "die-reader"
 TAUGHT = ("kamilpiechowiak", "burksbuilds")
 """Makers whose photographs the reader learns from; it is calibrated on those of all others."""
-HELD = 2
-"""Shards of the studio that are kept for the calibration."""
 FRESH, FRESH_SEED = 700, 901
-"""Fresh dice of the first renderer, and their seed; training uses others."""
+"""Fresh dice, and their seed; training uses others."""
 CLUTTERED, CLUTTER_SEED, LEARNT_CLUTTER = 120, 50_000, 120
 """Pictures of clutter to calibrate on, the first one's seed, and those that are learnt from."""
 MANY = {"matteop65": 3, "ferwardo-other": 3}
@@ -30,11 +28,10 @@ MANY = {"matteop65": 3, "ferwardo-other": 3}
 
 @dataclass(frozen=True, slots=True)
 class Folders:
-    """Folders of a training: its own, the first renderer's, the studio's, photographs and other decks."""
+    """Folders of a training: its own, dice and grounds, photographs and other decks."""
 
     runs: Path
     first: Path
-    studio: Path
     photos: Path | None = None
     decks: Path | None = None
 
@@ -58,11 +55,6 @@ class Folders:
         """The calibration of that file."""
         return self.runs / "die-calibration.json"
 
-    @property
-    def shards(self) -> list[Path]:
-        """The studio's shards."""
-        return sorted(self.studio.glob("????.npz"))
-
 
 def configuration(path: Path) -> Mapping[str, Any]:
     """Return the settings of a TOML file like ``die-reader.toml``."""
@@ -81,7 +73,7 @@ def write_archive(folders: Folders) -> None:
     pictures = clutter(folders.runs / "clutter", LEARNT_CLUTTER, folders.decks)
     false_dice(pictures, detector, folders.runs / "mined-clutter.json")
     mined(read_grounds(sorted(folders.first.glob("grounds/*.npz"))), detector, folders.runs / "mined.npz")
-    build(folders.first, folders.studio, folders.runs, folders.photos, TAUGHT, folders.archive, HELD)
+    build(folders.first, folders.runs, folders.photos, TAUGHT, folders.archive)
 
 
 def train(folders: Folders, settings: Mapping[str, Any], seconds: float, workers: int, before: Path | None) -> None:
@@ -132,7 +124,6 @@ def _rows(folders: Folders, detector: Network, reader: Network, faces: Path | No
     from models.training.clutter import read_other_decks
     from models.training.common.decks import own_deck, read_deck
     from models.training.dice.fresh_scenes import fresh_scenes
-    from models.training.studio.shards import read_shards
 
     if folders.photos is not None:
         yield from _of_photographs(folders.photos, detector, reader)
@@ -140,8 +131,6 @@ def _rows(folders: Folders, detector: Network, reader: Network, faces: Path | No
     known = (own_deck(), *([read_deck(faces)] if faces is not None else []))
     for number, scene in enumerate(fresh_scenes(known, FRESH, FRESH_SEED)):
         yield from of_scene(scene, f"{FRESH_SEED}-{number}", detector, reader, chance)
-    if len(folders.shards) > HELD:
-        yield from of_shots(read_shards(folders.shards[-HELD:]), detector, reader, chance)
     others: Sequence[Sequence[np.ndarray]] = read_other_decks(folders.decks) if folders.decks is not None else ()
     for seed in range(CLUTTER_SEED, CLUTTER_SEED + CLUTTERED):
         yield from of_clutter(seed, detector, reader, chance, others if seed % 2 else ())

@@ -14,7 +14,7 @@ from models.training.dice.fresh_scenes import Scene, in_glare
 from models.training.dice.specimens import What
 
 OURS = "our own renderer"
-"""Who made the fresh pictures of the first renderer."""
+"""Who made the fresh pictures."""
 CLUTTER, OTHER_DECKS = "our own clutter", "other decks"
 WITHOUT_DICE = (CLUTTER, OTHER_DECKS, "sudoku")
 """Whose pictures show no die at all."""

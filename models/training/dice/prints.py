@@ -11,14 +11,13 @@ from numpy.typing import NDArray
 
 from companion.vision.arrays import Picture
 from models.training.common.decks import own_deck
-from models.training.studio.throws import Colour
 
-PRINTED = 30.0
-"""A printed ground's picture is so many table units wide …"""
+Colour = tuple[float, float, float]
+"""Red, green and blue, 0 to 1, linear."""
 SIDE = 1024
-"""… and so many pixels."""
-CARD = 8.0
-"""A card's width in table units: four dice."""
+"""Pixels of the picture's side."""
+CARD = 273.0
+"""Pixels of a card's width: four dice."""
 SQUARED, WIDE = 0.4, (44, 84)
 """So often squares with spots are printed, as wide as dice, in pixels: nothing is as much like a d6 that lies flat."""
 ROWS = {1: "....o....", 2: "o.......o", 3: "o...o...o", 4: "o.o...o.o", 5: "o.o.o.o.o", 6: "o.oo.oo.o"}
@@ -31,8 +30,8 @@ def printed(
     rng: np.random.Generator,
     decks: Sequence[Sequence[Picture]] = (),
 ) -> NDArray[np.uint8]:
-    """The picture on a mat or a page (1024 × 1024 × 3, blue first): shapes, lines, letters and digits; or
-    cards strewn, ours or those of one of the other ``decks``, their faces."""
+    """The picture on a mat or a page (1024 × 1024 × 3, blue first): shapes, lines, letters and digits; on a cloth one
+    motif again and again; or cards strewn, ours or those of one of the other ``decks``, their faces."""
     base = np.array([255 * one ** (1 / 2.2) for one in colours[0]])[::-1]
     if kind == "paper":
         base = np.array([238, 242, 244]) * float(rng.uniform(0.8, 1.0))
@@ -44,7 +43,9 @@ def printed(
             _card(picture, of[int(rng.integers(len(of)))], rng)
     for _ in range(int(rng.integers(3, 16)) if rng.random() < SQUARED else 0):
         _spotted(picture, rng)
-    if kind == "cards":
+    if kind == "cloth":
+        _repeated(picture, rng)
+    if kind in ("cards", "cloth"):
         return picture
     if kind != "paper":
         for _ in range(int(rng.integers(4, 40))):
@@ -55,9 +56,37 @@ def printed(
     return picture
 
 
+def _repeated(picture: NDArray[np.uint8], rng: np.random.Generator) -> None:
+    """Print flowers, tiles, rings or dots on a lattice, each as wide as dice are."""
+    wide, kind = float(rng.uniform(20, 110)), int(rng.integers(4))
+    pitch, turn = wide * float(rng.uniform(1.02, 2.5)), float(rng.uniform(0, np.pi / 2))
+    colours = [tuple(map(float, rng.uniform(0, 255, 3))) for _ in range(2)]
+    petals, heart = int(rng.integers(4, 9)), float(rng.uniform(0.08, 0.25)) * wide
+    staggered = 0.5 if rng.random() < 0.5 else 0.0
+    along, down = pitch * np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
+    reach = range(-int(1.5 * SIDE / pitch), int(1.5 * SIDE / pitch) + 1)
+    for row in reach:
+        for column in reach:
+            x, y = SIDE / 2 + (column + staggered * (row % 2)) * along + row * down
+            if not (-wide < x < SIDE + wide and -wide < y < SIDE + wide):
+                continue
+            if kind == 0:
+                box = cv2.boxPoints(((x, y), (wide, wide), float(np.degrees(turn))))
+                cv2.fillPoly(picture, [box.astype(np.int32)], colours[0], cv2.LINE_AA)
+            elif kind == 1:
+                cv2.circle(picture, (int(x), int(y)), int(wide / 2), colours[0], max(1, int(wide / 12)), cv2.LINE_AA)
+            else:
+                for petal in range(petals if kind == 2 else 1):
+                    way = np.array([np.cos(petal * 2 * np.pi / petals), np.sin(petal * 2 * np.pi / petals)])
+                    spot = np.array([x, y]) + (wide / 3.5 * way if kind == 2 else 0)
+                    size = int(wide / (5 if kind == 2 else 2))
+                    cv2.circle(picture, (int(spot[0]), int(spot[1])), size, colours[0], -1, cv2.LINE_AA)
+            cv2.circle(picture, (int(x), int(y)), int(heart), colours[1], -1, cv2.LINE_AA)
+
+
 def _card(picture: NDArray[np.uint8], face: Picture, rng: np.random.Generator) -> None:
     height, width = face.shape[:2]
-    turn, scale = float(rng.uniform(0, 360)), CARD * SIDE / PRINTED / width
+    turn, scale = float(rng.uniform(0, 360)), CARD / width
     onto = np.array(cv2.getRotationMatrix2D((width / 2, height / 2), turn, scale), np.float64)
     onto[:, 2] += rng.uniform(0, SIDE, 2) - (width / 2, height / 2)
     cv2.warpAffine(face, onto, (SIDE, SIDE), picture, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_TRANSPARENT)

@@ -1,0 +1,63 @@
+"""What lies on tables where no dice lie: printed cloths, cards of other decks, clutter."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from models.evaluation.labelled_dice import LabelledPhoto
+from models.training.dice.prints import SIDE, printed
+from models.training.finder.lessons import Prints
+from models.training.reader.photographs import clutter
+
+GREY_CARD = np.full((300, 200, 3), 90, np.uint8)
+
+
+def test_other_decks_lie_among_the_second_half_of_the_clutter(tmp_path: Path) -> None:
+    deck = tmp_path / "decks" / "red"
+    deck.mkdir(parents=True)
+    cv2.imwrite(str(deck / "ace.png"), np.full((336, 240, 3), (20, 20, 220), np.uint8))
+
+    def reddest(photo: LabelledPhoto) -> float:
+        picture = np.asarray(cv2.imread(str(photo.path)), np.int64)
+        return float(((picture[..., 2] - picture[..., 0]) > 90).mean())
+
+    bare, strewn = (clutter(tmp_path / name, 2, decks) for name, decks in (("a", None), ("b", tmp_path / "decks")))
+    assert reddest(strewn[0]) == reddest(bare[0])
+    assert reddest(strewn[1]) > reddest(bare[1]) + 0.01
+
+
+def test_printed_cards_are_our_own_and_those_of_other_decks() -> None:
+    red, green, blue = colour = (0.1, 0.4, 0.2)
+    tomato = np.full((300, 200, 3), (71, 99, 255), np.uint8)
+    prints = [printed("cards", (colour,) * 3, np.random.default_rng(seed), [[tomato]]) for seed in range(8)]
+    bare = [(one == [int(255 * one ** (1 / 2.2)) for one in (blue, green, red)]).all(axis=2).mean() for one in prints]
+    assert all(one.shape == (SIDE, SIDE, 3) for one in prints)
+    assert all(0.05 < one < 0.9 for one in bare)
+    of_the_other = [bool((one == tomato[0, 0]).all(axis=2).mean() > 0.1) for one in prints]
+    assert any(of_the_other) and not all(of_the_other)
+
+
+def test_among_what_is_printed_are_squares_with_a_spot_as_wide_as_dice() -> None:
+    """Nothing resembles a d6 that lies flat as much: the networks learn that these are none."""
+    plain = ((0.5, 0.5, 0.5),) * 3
+    prints = [printed("cards", plain, np.random.default_rng(seed), [[GREY_CARD]] * 40) for seed in range(20)]
+    coloured = [bool((np.ptp(one, axis=2) > 10).any()) for one in prints]
+    assert 4 <= sum(coloured) <= 16
+
+
+def test_what_is_printed_on_a_cloth_repeats() -> None:
+    plain = ((0.5, 0.5, 0.5),) * 3
+    for seed in range(4):
+        cloth = printed("cloth", plain, np.random.default_rng(seed)).astype(np.float32)
+        part = cloth[400:560, 400:560]
+        alike = cv2.matchTemplate(cloth, part, cv2.TM_CCOEFF_NORMED)
+        alike[300:500, 300:500] = 0
+        assert alike.max() > 0.9, "the same motifs lie elsewhere"
+
+
+def test_a_piece_of_a_print_has_no_dice() -> None:
+    piece = Prints().draw(np.random.default_rng(1))
+    assert len(piece.middles) == 0 and piece.picture.std() > 1
