@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from enum import Enum
 from pathlib import Path
 from typing import Annotated
@@ -25,7 +24,6 @@ class Step(Enum):
     READER = "reader"
     FACES = "faces"
     EXPORT = "export"
-    EVALUATE = "evaluate"
 
 
 @app.callback()
@@ -51,7 +49,6 @@ def cards(
     resume_from: Annotated[
         Path | None, typer.Option("--going-on", help="A folder of weights to begin with where no checkpoint lies.")
     ] = None,
-    scenes: Annotated[int, typer.Option(help="Fresh pictures for each deck to measure on.")] = 60,
     seed: int = 1,
 ) -> None:
     """Train the strip and card finder, the strip reader and the face reader."""
@@ -59,7 +56,7 @@ def cards(
     from models.training.common.decks import own_deck, read_deck
 
     decks = (own_deck(), *(read_deck(folder) for folder in deck or []))
-    counts = (shards, finder_steps, reader_steps, face_steps, scenes, seed)
+    counts = (shards, finder_steps, reader_steps, face_steps, seed)
     plan = pipeline.Plan(decks, runs, weights, *counts, others, resume_from)
     wanted = step or list(Step)
     if Step.SCENES in wanted:
@@ -72,8 +69,6 @@ def cards(
         pipeline.train_faces(plan)
     if Step.EXPORT in wanted:
         pipeline.write_weights(plan)
-    if Step.EVALUATE in wanted:
-        typer.echo(json.dumps(pipeline.measure(plan), indent=1))
 
 
 app.command()(dice)

@@ -27,7 +27,7 @@ MODELS = trained_file("strip-reader.onnx").parent
 @pytest.fixture(scope="module")
 def plan(tmp_path_factory: pytest.TempPathFactory) -> pipeline.Plan:
     folder = tmp_path_factory.mktemp("run")
-    plan = pipeline.Plan((own_deck(),), folder, folder / "weights", 1, 2, 2, 2, 1, 0)
+    plan = pipeline.Plan((own_deck(),), folder, folder / "weights", 1, 2, 2, 2, 0)
     tiles = folder / "tiles" / "0000.npz"
     tiles.parent.mkdir(parents=True)
     made = shards.make_shard(plan.decks, np.random.default_rng(0), tiles=4)
@@ -35,7 +35,7 @@ def plan(tmp_path_factory: pytest.TempPathFactory) -> pipeline.Plan:
     return plan
 
 
-def test_a_tiny_run_trains_writes_and_measures(plan: pipeline.Plan) -> None:
+def test_a_tiny_run_trains_and_writes_three_networks(plan: pipeline.Plan) -> None:
     pipeline.train_finder(plan)
     pipeline.train_reader(plan)
     pipeline.train_faces(plan)
@@ -43,9 +43,6 @@ def test_a_tiny_run_trains_writes_and_measures(plan: pipeline.Plan) -> None:
     assert runtime_difference(plan.weights / f"{pipeline.FINDER}.onnx", (1, 3, 160, 208)) < 1e-3
     assert runtime_difference(plan.weights / f"{pipeline.READER}.onnx", (3, 3, 104, 32)) < 1e-3
     assert runtime_difference(plan.weights / f"{pipeline.FACES}.onnx", (3, 3, 100, 72)) < 1e-3
-    figures = pipeline.measure(plan)
-    assert figures["own"]["pictures"] == 1
-    assert figures["own"]["cards"][0]["count"] > 0
 
 
 def test_a_run_may_go_on_from_the_weights_that_are_there(plan: pipeline.Plan, tmp_path: Path) -> None:

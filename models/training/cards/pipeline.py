@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from companion.vision.cards.index_strips import IndexReader
 from companion.vision.networks import load_with_onnxruntime
 from models.training.cards.print_styles import with_all_styles
 from models.training.cards.shards import make_shards
@@ -31,7 +30,6 @@ class Plan:
     finder_steps: int
     reader_steps: int
     face_steps: int
-    scenes: int
     seed: int
     others: Path | None = None
     """Folders of card faces of other designs, to be read as unknown."""
@@ -127,23 +125,3 @@ def _write_network(plan: Plan, weights: Path, name: str) -> None:
         export_onnx(load_checkpoint(build(), checkpoint), shape, weights, growing)
     elif weights != plan.resume_from / weights.name:
         shutil.copyfile(plan.resume_from / weights.name, weights)
-
-
-def measure(plan: Plan) -> dict[str, Any]:
-    """Return the figures of each deck on fresh scenes, and the confidence limits above which an answer is certain."""
-    from models.training.cards.evaluation import answer_scenes, fresh_scenes, strip_rows
-    from models.training.cards.figures import card_rows, thresholds
-
-    reader = IndexReader(
-        load_with_onnxruntime(plan.weights / f"{FINDER}.onnx"), load_with_onnxruntime(plan.weights / f"{READER}.onnx")
-    )
-    figures: dict[str, Any] = {}
-    for deck in plan.decks:
-        answers, phantoms, pictures = answer_scenes(reader, fresh_scenes((deck,), plan.scenes, plan.seed + 100))
-        figures[deck.name] = {
-            "pictures": pictures,
-            "strips": strip_rows(reader, fresh_scenes((deck,), max(1, plan.scenes // 4), plan.seed + 200)),
-            "cards": card_rows(answers, phantoms),
-            "sure from": thresholds(answers, phantoms),
-        }
-    return figures
