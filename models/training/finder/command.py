@@ -23,9 +23,7 @@ def finder(
     runs: Annotated[Path, typer.Option(help="Where pieces, checkpoints and the ONNX file are kept.")] = Path(
         "out/training/finder"
     ),
-    first: Annotated[
-        Path | None, typer.Option(help="Specimens and grounds, as `dice` keeps them.")
-    ] = None,
+    first: Annotated[Path | None, typer.Option(help="Specimens and grounds, as `dice` keeps them.")] = None,
     photos: Annotated[
         Path | None, typer.Option(help="Labelled photographs to learn from, but for those kept out.")
     ] = None,

@@ -57,10 +57,10 @@ class Plan:
 
 def make(plan: Plan) -> None:
     """Pieces of pictures under ``runs``/set. Raises :class:`FileNotFoundError` where there is nothing to cut."""
+    from models.training.clutter import read_other_decks
     from models.training.dice.backgrounds import read_grounds
     from models.training.dice.stock import read_stock
     from models.training.finder.comparing import faces
-    from models.training.clutter import read_other_decks
     from models.training.finder.lessons import Photographs, Prints, Source, Tiles, make_pieces
     from models.training.reader.photographs import clutter, learnable
 

@@ -9,7 +9,6 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.pieces import DieKind
 from companion.vision.arrays import Floats, Picture
 from companion.vision.camera_pose.aspect import FROM_ABOVE, Aspect
 from companion.vision.dice.crops import crop_map, cut
@@ -22,7 +21,6 @@ from models.evaluation.labelled_dice import LabelledPhoto
 from models.training.clutter import clutter_picture
 from models.training.dice.aspects import seen_anyhow, seen_as
 from models.training.dice.fresh_scenes import Scene
-from models.training.dice.specimens import What
 from models.training.reader.surroundings import ROUND, near
 from models.training.reader.truth import CLUTTER, OTHER_DECKS, OURS, There, laid_thing, reading_number, truth_at
 
