@@ -25,7 +25,7 @@ TURNED, ERROR = (5.0, 10.0), 6.0
 WAYS = 8
 """It may do so to so many sides."""
 COCKED = 0.02
-"""The chance that a die does not lie flat, or is none, under any camera."""
+"""Least probability that a die does not lie flat, or is none, under any camera."""
 ASKED = 14
 """So many dice at most are asked, the likeliest first."""
 
@@ -56,12 +56,17 @@ class Places:
 
 
 def by_company(flat: Array, places: Places) -> CameraPose | None:
-    """Where dice together say that the camera stands: the mean of the places, each as likely as all lie flat then.
+    """Return the camera pose that dice together show: the mean of the places by their posterior probabilities.
 
-    ``flat`` is how likely each die (a row) is one that lies flat, were the camera at each of these ``places``. None
-    where less than two tell, or no more than half of them lie flat then: those do not lie on one table.
+    Args:
+        flat: The probability that each die (a row) lies flat, were the camera at each of these places (a column).
+        places: Where it may stand.
+
+    Returns:
+        The pose; None for less than two dice, or if no more than half of them lie flat then: those do not lie on one
+        table.
     """
-    shares = _shares(np.log(np.maximum(flat, COCKED)).sum(axis=0) + places.likely)
+    shares = _posterior(flat, places)
     if len(flat) < 2 or 2 * (flat @ shares > 0.5).sum() <= len(flat):
         return None
     x, y, z = shares @ np.array([one.down for one in places.standpoints])
@@ -69,6 +74,33 @@ def by_company(flat: Array, places: Places) -> CameraPose | None:
     return replace(places.standpoints[0], down=(float(x) / long, float(y) / long, float(z) / long))
 
 
-def _shares(logs: Array) -> Array:
+def contradicted(flat: Array, places: Places) -> Array:
+    """Return by how much the others lower the odds that each die lies flat, 1: not at all.
+
+    Alone, a leaning die resembles a flat one viewed from aside. The others may rule out a camera there.
+
+    Args:
+        flat: As in :func:`by_company`.
+        places: Where the camera may stand.
+
+    Returns:
+        A factor for each die, at most 1.
+    """
+    alone = np.array([_posterior(one[None], places) @ one for one in flat])
+    return np.minimum(1.0, _odds(flat @ _posterior(flat, places)) / _odds(alone))
+
+
+def _posterior(flat: Array, places: Places) -> Array:
+    """Return the probability of each place, given the dice.
+
+    What does not lie flat resembles one thing as much as another wherever the camera stands. So by the rule of Bayes a
+    die is the likelier seen from a place the smaller its probability there of not lying flat is: what is no die, or
+    leans, hardly tells anything.
+    """
+    logs = places.likely - np.log(np.maximum(1 - flat, COCKED)).sum(axis=0)
     shares = np.exp(logs - logs.max())
     return np.asarray(shares / shares.sum())
+
+
+def _odds(chances: Array) -> Array:
+    return np.asarray(np.maximum(chances, 1e-6) / np.maximum(1 - chances, 1e-6))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 
 import numpy as np
 
@@ -15,7 +15,7 @@ from companion.vision.camera_pose.estimation import CameraPose, Landmark
 from companion.vision.camera_pose.table_view import TableView, aspect_from_pose
 from companion.vision.dice.body_colour import middle_colour
 from companion.vision.dice.calibration import Calibration, Evidence, installed_calibration
-from companion.vision.dice.company import ASKED, Places, by_company
+from companion.vision.dice.company import ASKED, Places, by_company, contradicted
 from companion.vision.dice.crops import crop_map, cut
 from companion.vision.dice.familiar import STRANGERS, FamiliarDice, Portrait
 from companion.vision.dice.finding import Candidate, candidates, likeliest, overlap
@@ -104,19 +104,20 @@ class DiceReader:
         known = suppressed(first)
         certain = [one for one in known if one[1].certain]
         doubted = [place for place, found in first if _is_doubted(place, found) and not _is_inside(place, certain)]
-        if doubted and (pose := self.pose_from_dice(picture, known, table.pose)) is not None:
+        pose, known = self.in_company(picture, known, table.pose) if doubted else (None, known)
+        if pose is not None:
             # Only what was certain with a known camera pose needs no second reading.
             settled = certain if table.pose is not None else []
             again = [place for place, found in known if (place, found) not in settled and found.flat >= GLIMPSED]
             again += [place for place in doubted if place not in again]
-            second = self._read_each(picture, again, lambda middle: aspect_from_pose(pose, middle), familiar)
+            second = self._read_each(picture, again, partial(aspect_from_pose, pose), familiar)
             known = suppressed([*settled, *second])
         dice = (reported(place, found, picture, least) for place, found in known)
         return tuple(die for die in dice if die is not None)
 
-    def pose_from_dice(
+    def in_company(
         self, picture: Picture, found: Sequence[tuple[Candidate, Verdict]], pose: CameraPose | None = None
-    ) -> CameraPose | None:
+    ) -> tuple[CameraPose | None, list[tuple[Candidate, Verdict]]]:
         """Return the camera pose under which most of the dice lie flat, near ``pose`` if cards show one.
 
         Args:
@@ -125,15 +126,20 @@ class DiceReader:
             pose: The pose that cards show.
 
         Returns:
-            The pose; None for less than two dice, or if few lie flat under any.
+            The pose, None for less than two dice or if few lie flat under any; and the readings, doubted as far as the
+            dice contradict each other about a pose that nothing else shows.
         """
         dice = [place for place, reading in found if reading.flat >= FLAT][:ASKED]
         if len(dice) < 2:
-            return None
+            return None, list(found)
         height, width = picture.shape[:2]
         places = Places.anywhere(width, height) if pose is None else Places.about(pose)
-        flat = map_in_threads(lambda place: self._flat(picture, place, places.standpoints), dice)
-        return by_company(np.array(flat), places)
+        flat = np.array(map_in_threads(lambda place: self._flat(picture, place, places.standpoints), dice))
+        shown = by_company(flat, places)
+        if shown is not None or pose is not None:
+            return shown, list(found)
+        factors = dict(zip(dice, contradicted(flat, places), strict=True))
+        return None, [(place, reading.with_odds(factors.get(place, 1.0))) for place, reading in found]
 
     def _flat(self, picture: Picture, place: Candidate, poses: Sequence[CameraPose]) -> list[float]:
         """Return the probability that a die lies flat under each of these poses, at the turn where up is up."""

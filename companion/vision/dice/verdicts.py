@@ -31,6 +31,16 @@ class Verdict:
         """Whether it is probable enough to be certain."""
         return is_sure(self.candidates)
 
+    def with_odds(self, factor: float) -> Verdict:
+        """Return the reading with other odds that the die is readable; its values keep their proportions.
+
+        >>> Verdict(DieKind.D6, ((4, 0.5),), 0.5).with_odds(1 / 3)
+        Verdict(kind=<DieKind.D6: 'd6'>, candidates=((4, 0.25),), flat=0.25)
+        """
+        flat = self.flat * factor / (self.flat * factor + 1 - self.flat) if self.flat < 1 else self.flat
+        share = flat / self.flat if self.flat else 1.0
+        return Verdict(self.kind, tuple((value, chance * share) for value, chance in self.candidates), flat)
+
 
 def is_sure(candidates: Sequence[tuple[int, float]]) -> bool:
     """Return whether values with their probabilities, the best first, are certain: the one place that decides it."""
