@@ -254,6 +254,15 @@ def test_a_card_under_another_shows_only_what_that_leaves() -> None:
     assert shown == [0.43, 1.0, 1.0]
 
 
+def test_a_crown_of_an_arc_that_lies_over_a_column_stays_a_card() -> None:
+    column = place(index_of("2SY", 0.99), face_of("2SY", 0.9))
+    crown = place(index_of("CW", 0.99), face_of("CW", 0.9), indices=1, visible=0.5)
+    over = replace(crown, corners=OUTLINE + np.array([40, 50]))
+    assert remove_duplicates([column, over]) == [column, over]
+    faint = replace(over, index=index_of("CW", 0.6))
+    assert remove_duplicates([column, faint]) == [column], "a piece of the picture resembles an index a little"
+
+
 def test_a_face_that_other_cards_indices_show_through_is_made_of_those_and_is_none() -> None:
     piece = place(None, face_of("CW", 0.8))
     upper = replace(place(index_of("4YK", 0.99), face_of("4YK", 0.9)), corners=OUTLINE + np.array([4, 20]))

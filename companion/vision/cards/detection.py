@@ -162,8 +162,11 @@ def _index_spot(corners: NDArray[np.float64]) -> tuple[float, float]:
 def _is_in_picture_of(card: Detection, detection: Detection) -> bool:
     """Return whether a detection is only part of a card's picture.
 
-    Its one index or its middle lies in a card that is wholly visible, or all of it in a larger card.
+    Its one index or its middle lies in a card that is wholly visible, or all of it in a larger card. Clear indices of
+    different cards are two cards: one of an arc lies over a column.
     """
+    if _are_neighbours(card, detection):
+        return False
     if not detection.indices and card.has_clear_index and _is_within(detection, card):
         return True
     if detection.indices == 2 or card.indices != 2 or card.visible < WHOLE_SHARE:

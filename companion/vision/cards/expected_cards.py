@@ -76,4 +76,4 @@ def _half(step: Matrix) -> Matrix:
 
 def _moved(place: Matrix, points: Matrix) -> Matrix:
     """Return points of a card, in its widths, where it lies on the table."""
-    return (points - CARD.mean(axis=0)) @ place[:2, :2].T + place[:2, 2]
+    return np.asarray((points - CARD.mean(axis=0)) @ place[:2, :2].T + place[:2, 2])
