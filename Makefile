@@ -21,8 +21,9 @@ demo: $(VENV)/.runtime ## sets up and runs the main job, without camera or netwo
 	@mkdir -p out
 	@$(RUN) -m companion demo --picture out/demo.png --open
 
+# A process tests on each core: where its threads of linear algebra wait for one another, they take the others' time.
 test: $(VENV)/.developer ## sets up and tests everything
-	@$(RUN) -m pytest -n auto --dist worksteal
+	@OPENBLAS_NUM_THREADS=1 $(RUN) -m pytest -n auto --dist worksteal
 
 lint: $(VENV)/.developer ## checks style, imports and types
 	@$(RUN) -m ruff check --quiet . && $(RUN) -m ruff format --quiet --check .

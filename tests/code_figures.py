@@ -10,6 +10,7 @@ import statistics
 import sys
 import tokenize
 from collections.abc import Iterator
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -26,10 +27,21 @@ def sources(*rooms: str) -> list[Path]:
     return sorted(path for room in rooms for path in (ROOT / room).rglob("*.py"))
 
 
-def names(path: Path) -> Iterator[str]:
-    """Yield the name of the module and of its classes, functions, arguments, variables and fields."""
+@cache
+def _names_and_docstrings(path: Path) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return both of a file, which is parsed once."""
+    nodes = list(ast.walk(ast.parse(path.read_text("utf8"))))
+    return tuple(_names(path, nodes)), tuple(_docstrings(nodes))
+
+
+def names(path: Path) -> tuple[str, ...]:
+    """Return the name of the module and of its classes, functions, arguments, variables and fields."""
+    return _names_and_docstrings(path)[0]
+
+
+def _names(path: Path, nodes: list[ast.AST]) -> Iterator[str]:
     yield path.stem
-    for node in ast.walk(ast.parse(path.read_text("utf8"))):
+    for node in nodes:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             yield node.name
         elif isinstance(node, ast.arg):
@@ -47,9 +59,13 @@ def words(name: str) -> set[str]:
     return {part.lower() for part in _PARTS.findall(name)}
 
 
-def docstrings(path: Path) -> Iterator[str]:
-    """Yield the docstrings of a file, cleaned of their indentation."""
-    for node in ast.walk(ast.parse(path.read_text("utf8"))):
+def docstrings(path: Path) -> tuple[str, ...]:
+    """Return the docstrings of a file, cleaned of their indentation."""
+    return _names_and_docstrings(path)[1]
+
+
+def _docstrings(nodes: list[ast.AST]) -> Iterator[str]:
+    for node in nodes:
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and (
             text := ast.get_docstring(node)
         ):

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import ctypes
 import gc
+import importlib
+import inspect
 import os
 import platform
+import sys
 from collections.abc import Generator, Iterator
 from pathlib import Path
 
@@ -80,6 +83,13 @@ def pytest_collect_file(file_path: Path) -> Generator[None, list[pytest.Collecto
     return found
 
 
+def pytest_pycollect_makeitem(collector: pytest.Module | pytest.Class, obj: object) -> list[pytest.Item] | None:
+    """Makes no items of a function that is of another part as a whole: there are thousands of them."""
+    marks = getattr(obj, "pytestmark", ()) if inspect.isfunction(obj) else ()
+    parts = {mark.args[0] for mark in marks if mark.name == "prove"}
+    return [] if parts & PARTS.keys() - {collector.config.getoption("--prove")} else None
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Without ``--prove`` no test of the second tier runs, with it only those of its part.
 
@@ -99,6 +109,9 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     if session.config.getoption("--prove") is None:
         _keep_freed_memory()
         gc.set_threshold(2_000_000, 1, 1_000)  # the tablet's tests tidy up between them
+        if "companion.vision.networks" in sys.modules:
+            known_answers = importlib.import_module("tests.known_answers")
+            known_answers.remember()
     gc.freeze()
 
 

@@ -77,7 +77,7 @@ def test_a_part_of_which_everything_is_skipped_proves_nothing_and_says_why_it_sk
 
 def test_the_first_tier_runs_no_test_of_the_second(project: Path) -> None:
     status, output = run(project, "pytest")
-    assert status == 0 and "1 passed, 3 deselected" in output
+    assert status == 0 and "1 passed" in output and "skipped" not in output
 
 
 def test_a_test_of_an_unknown_part_is_refused(project: Path) -> None:

@@ -15,6 +15,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from string import Formatter
@@ -45,8 +46,9 @@ class CatalogueText:
     place: tuple[str, int]
 
 
-def collect_texts(package: Path = PACKAGE) -> list[CatalogueText]:
-    """Return every text for people in the sources below ``package``, in the order of the files."""
+@cache
+def collect_texts(package: Path = PACKAGE) -> tuple[CatalogueText, ...]:
+    """Return every text for people in the sources below ``package``, in the order of the files; collected once."""
     found: list[CatalogueText] = []
     for path in sorted(package.rglob("*")):
         place = path.relative_to(package.parent).as_posix()
@@ -57,7 +59,7 @@ def collect_texts(package: Path = PACKAGE) -> list[CatalogueText]:
                 found += _help_texts(tree, place)
         elif path.suffix == ".kv":
             found += _in_kv(path.read_text("utf8"), place)
-    return found
+    return tuple(found)
 
 
 def update_catalogue(language: str, package: Path = PACKAGE) -> Catalog:

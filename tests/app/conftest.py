@@ -24,8 +24,29 @@ from companion.app.widgets.notice import Notice  # isort: skip
 from companion.app.i18n import words  # isort: skip
 
 
-TIDIED_AFTER = 10
-"""Tests. To look through everything takes as long as a test or two."""
+MADE = 500_000
+"""Objects that are there since the last time: about 1,300 widgets, which are tidied up in half a second."""
+KEPT_AFTER = 20
+"""Times. What is there then hardly ever goes, and is looked through no more."""
+
+
+USUAL: tuple[tuple[int, int], str] = (1280, 800), "en"
+"""The window and the language of a test that asks for no others."""
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Those that want the same window and language come one after the other: every widget follows each change."""
+    if config.getoption("--prove") is None:
+        places = [place for place, item in enumerate(items) if item.path.parent == Path(__file__).parent]
+        ours = sorted((items[place] for place in places), key=lambda item: (_wanted(item) != USUAL, _wanted(item)))
+        for place, item in zip(places, ours, strict=True):
+            items[place] = item
+
+
+def _wanted(item: pytest.Item) -> tuple[tuple[int, int], str]:
+    """The size of the window and the language that a test is parametrised by."""
+    parameters = getattr(getattr(item, "callspec", None), "params", {})
+    return parameters.get("size", USUAL[0]), parameters.get("language", USUAL[1])
 
 
 @pytest.fixture(scope="session")
@@ -58,8 +79,7 @@ def worn(app: CompanionApp) -> Iterator[Callable[[str], None]]:
 @pytest.fixture
 def tablet(app: CompanionApp, window: Any, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Tablet]:
     # Every widget there is follows the window and the language: both change only for a test that wants others.
-    wanted = getattr(getattr(request.node, "callspec", None), "params", {})
-    window.size, words.language = wanted.get("size", (1280, 800)), wanted.get("language", "en")
+    window.size, words.language = _wanted(request.node)
     app.open_folders(Folders(tmp_path / "data"))
     app.go("start")
     start = app.root.current_screen
@@ -78,9 +98,12 @@ def tablet(app: CompanionApp, window: Any, tmp_path: Path, request: pytest.Fixtu
 
 def _tidy_now_and_then() -> None:
     """Collects the screens of earlier tests: until then each of them follows the window's size and the language."""
-    Tablet.lent += 1
-    if Tablet.lent % TIDIED_AFTER == 0:
-        gc.collect()
+    if gc.get_count()[0] < MADE:
+        return
+    gc.collect()
+    Tablet.tidied += 1
+    if Tablet.tidied % KEPT_AFTER == 1:
+        gc.freeze()
 
 
 @pytest.fixture

@@ -154,7 +154,7 @@ def test_the_command_writes_the_deck(tmp_path: Path, capsys: pytest.CaptureFixtu
 
 def test_a_file_that_cannot_be_written_costs_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     target = tmp_path / "nowhere" / "deck.pdf"
-    assert run(["print", "deck", "-o", str(target)]) == 2
+    assert run(["print", "tokens", "-o", str(target)]) == 2
     output = capsys.readouterr().err
     assert output.count("\n") == 1 and str(target) in output
 

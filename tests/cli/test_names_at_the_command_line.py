@@ -61,7 +61,7 @@ def test_a_game_is_called_in_any_case(say: Say, written: str) -> None:
     assert say("show", written)[0] == 0
 
 
-@pytest.mark.parametrize("seat", ["ben", "1"])
+@pytest.mark.parametrize("seat", ["ben", pytest.param("1", marks=pytest.mark.prove("web"))])
 def test_a_seats_page_is_asked_for_in_any_case_or_by_seat(say: Say, data: Path, seat: str) -> None:
     say(*NEW)
     with page_program(data, "friday", seat, name="Ben") as (served, addresses):

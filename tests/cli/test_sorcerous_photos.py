@@ -127,6 +127,7 @@ def test_tables_of_the_published_decktet_are_scored_alike(document: Any, shared:
     assert (printed["seats"], printed["winner"]) == (document["seats"], document["winner"])
 
 
+@pytest.mark.prove("futures")
 def test_answers_change_what_was_read(answered: Any) -> None:
     worths = {card["card"]: card["worth"] for card in answered["seats"][0]["cards"]}
     assert worths["2MK"] == worth("2MK", 0) + 3, "now it shares the Crown's suit"
@@ -142,6 +143,7 @@ def test_the_pages_example_is_what_the_command_prints(document: Any) -> None:
     assert (example, seat) == (printed, first)
 
 
+@pytest.mark.prove("futures")
 def test_without_the_gold_every_card_has_its_worth_and_nobody_wins_yet(answered: Any) -> None:
     assert (answered["winner"], answered["decided_by"]) == (None, "undecided")
     assert faults("score", answered) == []

@@ -74,7 +74,12 @@ def test_the_least_record_is_a_game(document: Document) -> None:
     assert folded(document).state.turn == 2
 
 
-@pytest.mark.parametrize("name", PRESETS)
+QUICK = ("standard", "three-players", "solo")
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[] if name in QUICK else pytest.mark.prove("examples")) for name in PRESETS]
+)
 def test_a_whole_game_of_every_preset_comes_back_as_it_was(name: str) -> None:
     game = RandomGame(preset(name), seed=1).whole()
     kept, entries = as_kept(game, "g")

@@ -28,7 +28,7 @@ RETIRED = (
 def places_of_texts() -> dict[str, set[str]]:
     """Return the files of every text."""
     places: dict[str, set[str]] = {}
-    for one in catalogues.collect_texts():
+    for one in catalogues.collect_texts(catalogues.PACKAGE):
         places.setdefault(one.text, set()).add(one.place[0])
     return places
 

@@ -18,7 +18,7 @@ from models.training.common.decks import own_deck
 from models.training.scenes.late_game import late_game
 from models.training.scenes.magnate import Scene, magnate_scene
 
-SEEDS = [0, 1, *(pytest.param(seed, marks=pytest.mark.prove("renders")) for seed in (2, 3))]
+SEEDS = [0, *(pytest.param(seed, marks=pytest.mark.prove("renders")) for seed in (1, 2, 3))]
 ODD = (Rank.PAWN, Rank.EXCUSE, Rank.CROWN)
 
 
@@ -39,6 +39,7 @@ def test_a_seed_gives_the_same_picture_every_time() -> None:
     assert again.labels == scene(0).labels and again.score == scene(0).score
 
 
+@pytest.mark.prove("renders")
 def test_two_seeds_give_two_tables() -> None:
     assert scene(0).photo != scene(1).photo and scene(0).score != scene(1).score
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+import pytest
 
 from companion.games.magnate.presets import preset
 from companion.table.edge import Edge
@@ -16,6 +17,7 @@ from models.training.common.decks import own_deck
 from models.training.scenes.magnate import magnate_scene
 
 
+@pytest.mark.prove("renders")
 def test_a_photo_of_three_players_y_is_read_as_it_lies() -> None:
     scene = magnate_scene(1, own_deck(), players=3)
     pixels = cv2.imdecode(np.frombuffer(scene.photo, np.uint8), cv2.IMREAD_COLOR)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.artwork.faces import back, face
 from companion.artwork.raster import rasterised
@@ -56,10 +57,15 @@ def table_picture(
     faces: Callable[[str | None], Picture] = face_picture,
 ) -> Picture:
     """The cards in this order, later ones on top, on a grainy green cloth, a little soft and noisy."""
-    grain = np.random.default_rng(seed)
-    picture = np.empty((size[1], size[0], 3), np.float32)
-    picture[:] = (70, 110, 60)
-    picture += cv2.GaussianBlur(grain.normal(0, 30, picture.shape).astype(np.float32), (0, 0), 1.5)
+    return _laid(tuple(cards), size, seed, faces).copy()
+
+
+@lru_cache(maxsize=32)
+def _laid(
+    cards: tuple[Lying, ...], size: tuple[int, int], seed: int, faces: Callable[[str | None], Picture]
+) -> Picture:
+    cloth, noise = _cloth_and_noise(size, seed)
+    picture = cloth.copy()
     for card in cards:
         shown = faces(card.code)
         to_frame = np.diag([WIDTH / shown.shape[1], HEIGHT / shown.shape[0], 1.0])
@@ -67,8 +73,18 @@ def table_picture(
         warped = cv2.warpPerspective(shown, matrix, size, flags=cv2.INTER_AREA).astype(np.float32)
         mask = cv2.warpPerspective(np.full(shown.shape[:2], 255, np.uint8), matrix, size).astype(np.float32)[..., None]
         picture += (warped - picture) * (mask / 255)
-    noisy = cv2.GaussianBlur(picture, (0, 0), 0.8) + grain.normal(0, 4, picture.shape)
+    noisy = cv2.GaussianBlur(picture, (0, 0), 0.8) + noise
     return np.asarray(np.clip(noisy, 0, 255), np.uint8)
+
+
+@lru_cache(maxsize=4)
+def _cloth_and_noise(size: tuple[int, int], seed: int) -> tuple[NDArray[np.float32], NDArray[np.float64]]:
+    """The cloth without cards, and the noise of the camera over it."""
+    grain = np.random.default_rng(seed)
+    cloth = np.empty((size[1], size[0], 3), np.float32)
+    cloth[:] = (70, 110, 60)
+    cloth += cv2.GaussianBlur(grain.normal(0, 30, cloth.shape).astype(np.float32), (0, 0), 1.5)
+    return cloth, grain.normal(0, 4, cloth.shape)
 
 
 def cards_under(viewpoint: Camera, count: int, chance: np.random.Generator, amiss: int = 0) -> list[CardSighting]:

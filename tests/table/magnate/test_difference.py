@@ -62,9 +62,14 @@ def unseen_twin(move: Move, discards: list[Card]) -> bool:
     return isinstance(move, Sell) and move.card.kind in [card.kind for card in discards]
 
 
-@pytest.mark.parametrize("options", TABLES.values(), ids=TABLES.keys())
-def test_every_move_that_shows_is_told_and_nothing_else_is(options: Options) -> None:
-    count = 0
+QUICK = ("standard", "courts", "mega")
+
+
+@pytest.mark.parametrize(
+    "table", [pytest.param(name, marks=[] if name in QUICK else pytest.mark.prove("examples")) for name in TABLES]
+)
+def test_every_move_that_shows_is_told_and_nothing_else_is(table: str) -> None:
+    options, count = TABLES[table], 0
     for seed in range(1 if options.decks == 2 else 2):
         game = RandomGame(options, seed)
         while not game.state.over:

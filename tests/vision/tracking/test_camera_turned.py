@@ -90,6 +90,7 @@ def test_a_turned_phone_keeps_every_card_die_and_seat_and_invents_no_roll(
     assert film.follower.area is not None and film.follower.area.near is near
 
 
+@pytest.mark.prove("camera-game")
 def test_dice_alone_stay_which_they_are_when_the_picture_turns() -> None:
     alone = np.full_like(PHOTO, np.median(PHOTO, axis=(0, 1)).astype(np.uint8))
     alone[:DICE_CORNER, :DICE_CORNER] = PHOTO[:DICE_CORNER, :DICE_CORNER]

@@ -80,11 +80,12 @@ def answer_income(host: TableHost) -> None:
         ("magistratvm", "three-players"),
     ],
 )
-def test_any_game_goes_on_by_what_its_pages_offer(name: str, preset: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("steps", [25, pytest.param(60, marks=pytest.mark.prove("web"))])
+def test_any_game_goes_on_by_what_its_pages_offer(name: str, preset: str, steps: int, tmp_path: Path) -> None:
     host, chance = TableHost(tmp_path), random.Random(2)
     start_game(host, name, preset)
     devices = [Device(host, Viewer(seat)) for seat in range(len(host.playing.game.names))]
-    for _ in range(60):
+    for _ in range(steps):
         before = host.playing.seq
         for seat, device in chance.sample(list(enumerate(devices)), len(devices)):
             device.open(f"seat/{seat}")
