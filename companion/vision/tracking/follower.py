@@ -139,9 +139,11 @@ class Follower:
         small = SmallPicture.from_half(frame.half)
         inside = self._area.inside if self._area is not None else None
         masks = self._motion.update(small, frame.at, inside, quiet=isinstance(self._stage, AtRest))
-        masks = masks.without(self._motion_filter.update(masks.moving, frame.at))
         self._grid = Grid.of(frame.size, small)
-        view = FrameView(frame, masks, self._grid)
+        left_out = self._motion_filter.update(masks.moving, frame.at)
+        if self._motion_filter.grew:
+            left_out = self._motion_filter.without_hands(self._hand_finder.find(frame.pixels, self._grid, masks.moving))
+        view = FrameView(frame, masks.without(left_out), self._grid, left_out)
         advice = [Advised(m) for m in self._adviser.update(frame.half, small, self.sightings, frame.at)]
         if isinstance(self._stage, AtRest):
             return (*advice, *self._stay_at_rest(self._stage, view))
@@ -222,7 +224,7 @@ class Follower:
             self._restart(grid)
             return self._read_changes(view, Hands.none(grid))
         moved = self._keep_numbers(update.tracks, grid)
-        area = self._learn(view, update.hands.reach)
+        area = self._learn(view, update.hands.reach, None if first else view.left_out)
         overlooked = self._tracker.find_overlooked(masks.small, area, grid) if first else None
         self._table = Read(masks.small, frame.at, overlooked)
         search = HandSearch(self._stage.search.hands)
@@ -261,9 +263,9 @@ class Follower:
     def _settled(self, frame: Frame) -> Settled:
         return Settled(self.sightings, frame.at, frame.number)
 
-    def _learn(self, view: FrameView, hands: Mask | None = None) -> PlayArea:
-        """Keep the table as it is in this frame, except for hands that rest on it; return the play area."""
-        self._motion.learn(view.masks.small, hands)
+    def _learn(self, view: FrameView, hands: Mask | None = None, unread: Mask | None = None) -> PlayArea:
+        """Keep the table as it is in this frame, except for hands on it and what is unread; return the play area."""
+        self._motion.learn(view.masks.small, hands, unread)
         if self._area is not None and self._area.area.from_mat:
             return self._area.area
         found = area_on_mat(view.frame.pixels) if self._area is None else None

@@ -15,11 +15,12 @@ from companion.vision.tracking.regions import Grid
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FrameView:
-    """A frame with its motion masks and the grid of its small picture."""
+    """A frame with its motion masks, the grid of its small picture, and the places that are left out."""
 
     frame: Frame
     masks: MotionMasks
     grid: Grid
+    left_out: Mask
 
 
 @dataclass(frozen=True, slots=True, eq=False)

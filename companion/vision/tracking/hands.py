@@ -111,12 +111,12 @@ class Hands:
         Returns:
             The hands.
         """
-        new = _touching(present, changed)
+        new = touching(present, changed)
         if not new.any():
             return cls(new, new, new)
         near = cv2.dilate(new.astype(np.uint8), _disc(card_height)).astype(np.bool_)
         close = cv2.dilate(new.astype(np.uint8), _disc(WINDOW / 2)).astype(np.bool_)
-        return cls(new, close, close | (_touching(fill_changes(changed), new) & near))
+        return cls(new, close, close | (touching(fill_changes(changed), new) & near))
 
     def without_cards(self, read: Mask, changed: Mask, card_height: float) -> Hands:
         """Return the hands without those that certain cards explain; a hand with a card reaches beyond it.
@@ -149,8 +149,8 @@ def _part_to_enlarge(changed: Mask) -> tuple[slice, slice] | None:
     return rows, columns
 
 
-def _touching(mask: Mask, other: Mask) -> Mask:
-    """Return the parts of a mask that overlap another."""
+def touching(mask: Mask, other: Mask) -> Mask:
+    """Return the connected parts of a mask that overlap another."""
     count, labels = cv2.connectedComponents(mask.astype(np.uint8))
     touched = np.zeros(count, np.bool_)
     touched[labels[other]] = True

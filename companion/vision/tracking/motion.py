@@ -161,15 +161,18 @@ class MotionDetector:
             moving = moving | find_changes(before, small, grain)
         return moving
 
-    def learn(self, small: SmallPicture, hands: Mask | None = None) -> None:
+    def learn(self, small: SmallPicture, hands: Mask | None = None, unread: Mask | None = None) -> None:
         """Make a picture the background, after the table was read.
 
         Args:
             small: The picture.
             hands: Where an arm rests. The background stays there: neither the arm nor its leaving is a change.
+            unread: What was left out. The background stays there, and what lies there remains a change.
         """
         self._since_blend = 0
         self._covered = None
+        if unread is not None and unread.any() and self._background is not None:
+            small = SmallPicture.of(np.where(unread, self._background.grey, small.grey))
         if hands is not None and hands.any() and self._background is not None:
             self._covered = small
             wide = cv2.dilate(hands.astype(np.uint8), np.ones((WINDOW, WINDOW), np.uint8))

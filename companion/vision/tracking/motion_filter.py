@@ -1,6 +1,7 @@
 """Mask places that never rest: a screen, a candle, leaves outside a window.
 
-They would keep the whole table from coming to rest. A place that keeps moving is left out until it calms down.
+They would keep the whole table from coming to rest. A place that keeps moving is left out until it calms down, unless
+hands move there: they deal cards for longer.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import cv2
 import numpy as np
 
 from companion.vision.arrays import Floats, Mask
+from companion.vision.tracking.hands import touching
 
 RISE_SECONDS, FALL_SECONDS = 4.0, 1.0
 """Seconds over which motion and rest are averaged: a place recovers soon after a hand has left it."""
@@ -29,6 +31,8 @@ class MotionFilter:
         self._share: Floats | None = None
         self._mask: Mask | None = None
         self._at = 0.0
+        self.grew = False
+        """Whether the last frame added places to those left out."""
 
     def update(self, moving: Mask, at: float) -> Mask:
         """Take in the motion mask of a frame and return the mask of places to leave out."""
@@ -38,12 +42,22 @@ class MotionFilter:
             self._at = at
         elapsed, self._at = max(0.0, at - self._at), at
         rise_weight, fall_weight = (np.float32(1 - math.exp(-elapsed / over)) for over in (RISE_SECONDS, FALL_SECONDS))
+        self.grew = False
         if moving.any() or self._share.any():
             self._share += np.where(moving, rise_weight * (1 - self._share), -fall_weight * self._share)
             self._share[self._share < 0.01] = 0
             if self._mask.any() or self._share.max() > MASK_SHARE:
                 core = (self._share > MASK_SHARE) | (self._mask & (self._share > UNMASK_SHARE))
+                self.grew = bool((core & ~self._mask).any())
                 self._mask = cv2.dilate(
                     core.astype(np.uint8), np.ones((MASK_DILATION, MASK_DILATION), np.uint8)
                 ).astype(np.bool_)
+        return self._mask
+
+    def without_hands(self, hands: Mask) -> Mask:
+        """Count the places where hands move anew, and return the places that are still left out."""
+        assert self._share is not None and self._mask is not None
+        moved_by_hands = touching(self._mask, hands)
+        self._share = np.where(moved_by_hands, np.float32(0), self._share)
+        self._mask = self._mask & ~moved_by_hands
         return self._mask

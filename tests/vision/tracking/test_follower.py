@@ -230,6 +230,34 @@ def test_what_never_rests_is_left_out_and_the_game_goes_on(film: Film, known: di
     assert sorted(codes(settled).values()) == sorted([*known.values(), "7SK"])
 
 
+def test_cards_that_hands_deal_without_a_pause_are_read(film: Film, known: dict[int | None, str]) -> None:
+    """Hands move over the same place for ten seconds; it is no place that never rests."""
+
+    def dealing(table: Picture, k: int) -> Picture:
+        return laid_over(table, skinned((0.72, 0.52, 0.41)), Pose.FLAT, (180, 290 + 40 * math.sin(k / 2)), 1.1)
+
+    film.play(picture(TABLE), 7.5, dealing)
+    after = picture([*TABLE, Lying("7SK", 180, 310, 100)])
+    *_, settled = film.play(after, 1)
+    assert sorted(codes(settled).values()) == sorted([*known.values(), "7SK"])
+
+
+def test_a_card_laid_where_something_flickered_is_read_once_that_calms_down(
+    film: Film, known: dict[int | None, str]
+) -> None:
+    def with_light(table: Picture, k: int) -> Picture:
+        lit = table.copy()
+        cv2.rectangle(lit, (140, 250), (220, 370), (40 + 160 * (k % 2),) * 3, -1)
+        cv2.putText(lit, "AB"[k % 2], (160, 320), cv2.FONT_HERSHEY_SIMPLEX, 2, (90, 90, 90), 5)
+        return lit
+
+    film.play(picture(TABLE), 7.5, with_light)
+    # Something else is read meanwhile, without that place.
+    film.play(picture(ROW), 2, with_light)
+    *_, settled = film.play(picture([*ROW, Lying("7SK", 180, 310, 100)]), 3)
+    assert sorted(codes(settled).values()) == ["7SK", "PMSL", "PSWK", "X"]
+
+
 def test_what_lies_outside_the_area_is_not_read() -> None:
     size = (960, 540)
     row = [Lying("PSWK", 80, 90, 100), Lying("X", 160, 90, 100), Lying("PMSL", 240, 90, 100)]
