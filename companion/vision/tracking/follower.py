@@ -224,7 +224,7 @@ class Follower:
             self._restart(grid)
             return self._read_changes(view, Hands.none(grid))
         moved = self._keep_numbers(update.tracks, grid)
-        area = self._learn(view, update.hands.reach, None if first else view.left_out)
+        area = self._learn(view, update.hands, None if first else view.left_out)
         overlooked = self._tracker.find_overlooked(masks.small, area, grid) if first else None
         self._table = Read(masks.small, frame.at, overlooked)
         search = HandSearch(self._stage.search.hands)
@@ -263,9 +263,10 @@ class Follower:
     def _settled(self, frame: Frame) -> Settled:
         return Settled(self.sightings, frame.at, frame.number)
 
-    def _learn(self, view: FrameView, hands: Mask | None = None, unread: Mask | None = None) -> PlayArea:
+    def _learn(self, view: FrameView, hands: Hands | None = None, unread: Mask | None = None) -> PlayArea:
         """Keep the table as it is in this frame, except for hands on it and what is unread; return the play area."""
-        self._motion.learn(view.masks.small, hands, unread)
+        hands = hands or Hands.none(view.grid)
+        self._motion.learn(view.masks.small, hands.mask, hands.reach, unread)
         if self._area is not None and self._area.area.from_mat:
             return self._area.area
         found = area_on_mat(view.frame.pixels) if self._area is None else None

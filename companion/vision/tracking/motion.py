@@ -113,6 +113,7 @@ class MotionDetector:
         self._recent: deque[tuple[float, SmallPicture]] = deque()
         self._background: SmallPicture | None = None
         self._covered: SmallPicture | None = None
+        self._arm = np.zeros((0, 0), np.bool_)
         self._noise = 1.0
         self._since_blend = 0
 
@@ -150,9 +151,13 @@ class MotionDetector:
         if self._background is None:
             return np.ones(small.grey.shape, np.bool_)
         different = find_changes(self._background, small, grain)
-        if self._covered is not None and different.any():
-            different = different & find_changes(self._covered, small, grain)
-        return different
+        if self._covered is None or not different.any():
+            return different
+        since = find_changes(self._covered, small, grain)
+        if (since & self._arm).any():  # it moves: what it held or lay near it was not read yet
+            self._covered = None
+            return different
+        return different & since
 
     def _moving(self, small: SmallPicture, grain: float) -> Mask:
         """Return where a picture differs from a moment ago."""
@@ -161,21 +166,24 @@ class MotionDetector:
             moving = moving | find_changes(before, small, grain)
         return moving
 
-    def learn(self, small: SmallPicture, hands: Mask | None = None, unread: Mask | None = None) -> None:
+    def learn(
+        self, small: SmallPicture, arm: Mask | None = None, reach: Mask | None = None, unread: Mask | None = None
+    ) -> None:
         """Make a picture the background, after the table was read.
 
         Args:
             small: The picture.
-            hands: Where an arm rests. The background stays there: neither the arm nor its leaving is a change.
+            arm: Where an arm rests. What it covers is no change, neither while it rests nor when it leaves.
+            reach: What the arm may hold or lay down: a change once the arm moves.
             unread: What was left out. The background stays there, and what lies there remains a change.
         """
         self._since_blend = 0
         self._covered = None
         if unread is not None and unread.any() and self._background is not None:
             small = SmallPicture.of(np.where(unread, self._background.grey, small.grey))
-        if hands is not None and hands.any() and self._background is not None:
-            self._covered = small
-            wide = cv2.dilate(hands.astype(np.uint8), np.ones((WINDOW, WINDOW), np.uint8))
+        if arm is not None and reach is not None and reach.any() and self._background is not None:
+            self._covered, self._arm = small, arm
+            wide = cv2.dilate(reach.astype(np.uint8), np.ones((WINDOW, WINDOW), np.uint8))
             small = SmallPicture.of(np.where(wide > 0, self._background.grey, small.grey))
         self._background = small
 

@@ -18,7 +18,7 @@ from companion.vision.tracking import Follower
 from models.training.stage.hand_model import Pose
 from tests.vision.table_pictures import Lying, table_picture
 from tests.vision.tracking.film import Film, hand
-from tests.vision.tracking.staged_hand import laid_over, skinned
+from tests.vision.tracking.staged_hand import SOMEBODY, laid_over, skinned
 
 SIZE = (640, 400)
 ROW = [Lying("PSWK", 180, 200, 100), Lying("X", 260, 200, 100), Lying("PMSL", 340, 200, 100)]
@@ -104,6 +104,17 @@ def test_a_card_under_a_resting_arm_is_not_lost(film: Film, known: dict[int | No
     film.play(picture(TABLE), 0.4, lambda table, k: hand(table, 330, 300 + 20 * k))
     film.play(picture(TABLE), 1)
     assert {card.track: str(card.card) for card in film.follower.sightings.cards} == known
+
+
+def test_a_card_laid_beside_a_resting_arm_is_read_once_the_arm_leaves(film: Film, known: dict[int | None, str]) -> None:
+    def resting(table: Picture, _k: int) -> Picture:
+        return laid_over(table, SOMEBODY, Pose.FLAT, (180, 340), 1.1)
+
+    after = picture([*TABLE, Lying("7SK", 180, 310, 100)])
+    film.play(picture(TABLE), 0.4, resting)
+    film.play(after, 3, resting)
+    *_, settled = film.play(after, 1)
+    assert sorted(codes(settled).values()) == sorted([*known.values(), "7SK"])
 
 
 def test_an_arm_that_stays_is_not_waited_for_anew_whenever_something_moves(
@@ -234,7 +245,7 @@ def test_cards_that_hands_deal_without_a_pause_are_read(film: Film, known: dict[
     """Hands move over the same place for ten seconds; it is no place that never rests."""
 
     def dealing(table: Picture, k: int) -> Picture:
-        return laid_over(table, skinned((0.72, 0.52, 0.41)), Pose.FLAT, (180, 290 + 40 * math.sin(k / 2)), 1.1)
+        return laid_over(table, SOMEBODY, Pose.FLAT, (180, 290 + 40 * math.sin(k / 2)), 1.1)
 
     film.play(picture(TABLE), 7.5, dealing)
     after = picture([*TABLE, Lying("7SK", 180, 310, 100)])

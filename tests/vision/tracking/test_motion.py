@@ -69,6 +69,7 @@ def test_what_an_arm_covers_is_remembered_and_its_leaving_is_no_change(table: Pi
         if number == 1:
             motion.learn(stir.small)
     assert stir.changed.any() and not stir.moving.any()
-    motion.learn(stir.small, fill_changes(stir.changed))
+    arm = fill_changes(stir.changed)
+    motion.learn(stir.small, arm, arm)
     assert not motion.update(SmallPicture.from_pixels(noisy(covered, 8)), 0.8).changed.any()
     assert not motion.update(SmallPicture.from_pixels(noisy(table, 9)), 0.9).changed.any()
