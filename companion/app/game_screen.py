@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from kivy.app import App
@@ -18,6 +19,7 @@ from companion.app.proposals import Proposals
 from companion.app.seats import is_far_seat
 from companion.app.sheets.history import HistorySheet
 from companion.app.sheets.menu import MenuSheet
+from companion.app.sheets.plot import PlotSheet
 from companion.app.sheets.put_away import PutAwaySheet
 from companion.app.sheets.question import QuestionSheet
 from companion.app.sheets.rules import RulesSheet
@@ -170,6 +172,24 @@ class GameScreen(PlayScreen):
 
     def show_past(self, seq: int, seat: int | None = None) -> None:
         """Show the game as it was right after an entry, if the screen can; turned to the player who asks."""
+
+    @property
+    def has_chart(self) -> bool:
+        """Whether the game has curves to show."""
+        return self.current_play.course.rules.statistics is not None
+
+    def open_chart(self, seat: int | None = None) -> None:
+        """Open the curves of the game, turned to the player who asked; a tap on them shows that turn, if it can."""
+        figures = self.current_play.course.figures()
+        if figures is not None:
+            go = partial(self.show_turn, seat=seat) if self.can_show_past else None
+            self.open(PlotSheet(figures, len(self.names), go), seat)
+
+    def show_turn(self, turn: int, seat: int | None = None) -> None:
+        """Show the game at the end of a turn; turned to the player who asks."""
+        seq = self.current_play.course.end_of_turn(turn)
+        if seq is not None:
+            self.show_past(seq, seat)
 
     def return_to(self, seq: int) -> None:
         """Undo or redo until the game stands as right after this entry."""

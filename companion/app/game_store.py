@@ -12,7 +12,9 @@ from threading import Thread, main_thread
 from typing import Any
 from uuid import uuid4
 
+from companion.club.dice_figures import SourceFigures, figures_by_source
 from companion.club.history import Names, PlayedGame, Season, list_played_games
+from companion.club.people import Person, list_people
 from companion.errors import CompanionError, report_on_stderr
 from companion.files import ANOTHER_FOLDER
 from companion.folders import Folders
@@ -141,6 +143,20 @@ class GameStore:
     def played(self) -> list[PlayedGame]:
         """Return all games with their players, results and dice, the oldest first."""
         return list_played_games(overviews(self._open()), Season(), Names({}))
+
+    def dice_figures(self) -> list[SourceFigures]:
+        """Return the figures of every roll in all games, by source."""
+        found = overviews(self._open())
+        return figures_by_source(one.summary.dice for one in reversed(found) if one.summary is not None)
+
+    def people(self) -> tuple[Person, ...]:
+        """Return everybody who played here, the latest players first, without keeping the journal open."""
+        if self._journal is not None:
+            return list_people(self._journal.game_list.players())
+        if not self._folders.on_server and not self._folders.journal.exists():
+            return ()
+        with Journal.open(self._folders.journal_url) as journal:
+            return list_people(journal.game_list.players())
 
     def waiting(self) -> int:
         """Return how many moves wait to be sent to the club's server."""

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from kivy.app import App
+
 from companion.app.overlay import Overlay
 from companion.app.sheets.photo import PhotoSheet
+from companion.app.sheets.take_photo import TakePhotoSheet
 
 PhotoCallback = Callable[[Path], None]
 _pickers: list[Callable[[PhotoCallback], None]] = []
@@ -18,9 +21,12 @@ def set_system_picker(picker: Callable[[PhotoCallback], None]) -> None:
 
 
 def pick_photo(overlay: Overlay, callback: PhotoCallback) -> None:
-    """Let a player choose a photo; ``callback`` is called with its path, if one is chosen."""
+    """Let a player choose a photo, or take one; ``callback`` is called with its path, if there is one."""
     if _pickers:
         _pickers[0](callback)
         return
-    pictures = Path.home() / "Pictures"
-    overlay.open(PhotoSheet(folder=pictures if pictures.is_dir() else Path.home(), callback=callback))
+
+    def take() -> None:
+        overlay.open(TakePhotoSheet(callback))
+
+    overlay.open(PhotoSheet(callback=callback, take_callback=take if App.get_running_app().settings.camera else None))

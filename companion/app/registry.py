@@ -7,9 +7,14 @@ from collections.abc import Mapping
 from companion.app.game_ui import GameUI
 from companion.app.magistratvm.game_ui import MAGISTRATVM_UI
 from companion.app.magnate.game_ui import MAGNATE_UI
+from companion.app.sorcerous_futures.game_ui import SORCEROUS_FUTURES_UI
 from companion.games.registry import AnyGame, game, game_names
 
-_GAME_UIS: Mapping[str, GameUI] = {"magnate": MAGNATE_UI, "magistratvm": MAGISTRATVM_UI}
+_GAME_UIS: Mapping[str, GameUI] = {
+    "magnate": MAGNATE_UI,
+    "sorcerous-futures": SORCEROUS_FUTURES_UI,
+    "magistratvm": MAGISTRATVM_UI,
+}
 
 ANY_GAME = GameUI(
     table="any_game",

@@ -18,6 +18,7 @@ SCREENS: Mapping[str, str] = {
     "copies": "companion.app.screens.copies.CopiesScreen",
     "settings": "companion.app.screens.settings.SettingsScreen",
     "deck": "companion.app.screens.deck.DeckScreen",
+    "teach_deck": "companion.app.screens.teach_deck.TeachDeckScreen",
     "roller": "companion.app.screens.roller.RollerScreen",
     "dice": "companion.app.screens.dice.DiceScreen",
     "camera": "companion.app.screens.camera.CameraScreen",

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from companion.app.i18n import words
+from companion.locale import Message
+from companion.locale.languages import LANGUAGES, translations
+from companion.names import name_key
+
+MOST_SEATS = 9
+"""Seats that a game may have, at most."""
 
 
 def seat_name(seat: int, seats: int = 2) -> str:
@@ -12,6 +20,14 @@ def seat_name(seat: int, seats: int = 2) -> str:
         return names[seat]
     name: str = words._("Player {number}").format(number=seat + 1)
     return name
+
+
+@cache
+def default_names() -> frozenset[str]:
+    """Return the default names of seats in every language, as :func:`~companion.names.name_key` compares them."""
+    seats = (Message("Near"), Message("Far"), Message("You"), Message("Automa"))
+    numbered = tuple(Message("Player {number}", {"number": number}) for number in range(1, MOST_SEATS + 1))
+    return frozenset(name_key(one.text(translations(code))) for code in LANGUAGES for one in (*seats, *numbered))
 
 
 def is_far_seat(seat: int, seats: int) -> bool:

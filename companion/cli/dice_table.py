@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from io import StringIO
@@ -11,16 +10,16 @@ from io import StringIO
 from companion.cli.kept_games import report_damage
 from companion.cli.languages import translate
 from companion.cli.output import print_line
+from companion.club.dice_figures import KINDS, SourceFigures, figures_by_source
 from companion.folders import Folders
 from companion.games.registry import UnknownGame
 from companion.journal.overviews import overviews
 from companion.journal.readable_games import Followed, follow, follow_rest
 from companion.locale import Message, Wording
-from companion.pieces import Cast, Die, DieKind, Wish, shown
+from companion.pieces import Cast, Wish, shown
 from companion.rolls import AppDice
 from companion.rolls.honesty import Fairness, Honesty, honesty
 
-KINDS = (DieKind.D10, DieKind.D6)
 BAR_WIDTH = 40
 """Characters of a histogram's longest bar."""
 
@@ -33,19 +32,6 @@ class RecordedRoll:
     at: str
     source: str
     cast: Cast
-
-
-@dataclass(frozen=True, slots=True)
-class SourceFigures:
-    """One source's rolls and the figures for its dice."""
-
-    source: str
-    rolls: int
-    dice: tuple[Honesty, ...]
-
-    def to_json(self) -> dict[str, object]:
-        """Return the figures as JSON."""
-        return {"source": self.source, "rolls": self.rolls, "dice": [dice.to_json() for dice in self.dice]}
 
 
 def read_rolls(folders: Folders, game: str | None) -> list[RecordedRoll]:
@@ -99,19 +85,7 @@ def count_rolls(folders: Folders) -> list[SourceFigures]:
     for one in found:
         if one.error is not None and not isinstance(one.error.__cause__, UnknownGame):
             report_damage(one.error)
-    counts = [one.summary.dice for one in reversed(found) if one.summary is not None]
-    rolls, rolled = Counter[tuple[str, DieKind | None]](), Counter[tuple[str, Die]]()
-    for count in counts:
-        rolls.update(count.rolls)
-        rolled.update(count.rolled)
-
-    def figures(source: str, kind: DieKind) -> Honesty:
-        return Honesty(kind, rolls[source, kind], tuple(rolled[source, Die(kind, n + 1)] for n in range(kind.faces)))
-
-    sources = [source for source, kind in rolls if kind is None]
-    return [
-        SourceFigures(source, rolls[source, None], tuple(figures(source, kind) for kind in KINDS)) for source in sources
-    ]
+    return figures_by_source(one.summary.dice for one in reversed(found) if one.summary is not None)
 
 
 def roll_app_dice(wish: Wish, times: int) -> list[RecordedRoll]:

@@ -67,6 +67,10 @@ class PlayedGame:
     """Several if the victory was shared; none before the end, or if nobody won."""
     rolled: tuple[tuple[str, Die, int], ...]
     """How often each die value counts, after the current player's name."""
+    turns: int
+    """The number of its last turn."""
+    decided_by: str
+    """What decided it, as in its score's document; empty before the end, or if the game names none."""
 
 
 def evening_of(moment: datetime, zone: tzinfo | None) -> date:
@@ -117,4 +121,8 @@ def _played_game(game: KeptGame, summary: Summary, evening: date, canonical_name
     players = tuple(canonical_name(name) for name in game.players)
     winners = tuple(players[seat] for seat in summary.winners)
     rolled = tuple((players[seat], die, times) for (seat, die), times in summary.dice.standing.items())
-    return PlayedGame(game.id, game.game, game.name, evening, players, summary.over, winners, rolled)
+    return PlayedGame(
+        *(game.id, game.game, game.name, evening, players, summary.over, winners, rolled),
+        turns=summary.turn,
+        decided_by=summary.decided_by,
+    )

@@ -33,6 +33,11 @@ def film_path(name: str = MISTAKE) -> Path:
     return CLIPS / f"{name}.mp4"
 
 
+def is_bundled(name: str = MISTAKE) -> bool:
+    """Return whether this edition has the clip; the one for Android has none."""
+    return film_path(name).is_file()
+
+
 def duration(name: str = MISTAKE) -> float:
     """Return a clip's duration, in seconds."""
     return float(_truth(name)["seconds"])
@@ -57,6 +62,7 @@ def follow_film(
     on_event: Callable[[LiveEvent], None],
     on_frame: FrameListener = lambda frame, sightings: None,
     name: str = MISTAKE,
+    is_wanted: Callable[[], bool] = lambda: True,
 ) -> None:
     """Follow a clip frame by frame.
 
@@ -66,6 +72,7 @@ def follow_film(
         on_event: Called with each event of the table.
         on_frame: Called with each frame and its sightings, before the events.
         name: The clip's name.
+        is_wanted: Returns False to stop before the end.
     """
     ids = count(1)
     follower = Follower(galleries)
@@ -74,7 +81,7 @@ def follow_film(
     processor = FrameProcessor(follower, lambda event: table.receive("film", event))
     source = open_source(str(film_path(name)), paced=False)
     try:
-        while (frame := source.read()) is not None:
+        while is_wanted() and (frame := source.read()) is not None:
             processor.process(frame)
             on_frame(frame, processor.sightings)
             table.attend()

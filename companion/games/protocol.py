@@ -181,6 +181,8 @@ class Game(Generic[OptionsT, SetupT, StateT, MoveT]):
     scores: Callable[[StateT], Sequence[int]] = _no_scores
     """Returns each seat's score in one number, for lists of games; empty if the game has none to show before its end.
     """
+    decisions: Mapping[str, Message] = field(default_factory=dict)
+    """What decides a finished game, for people, by ``decided_by`` of its score's document."""
     preview: Callable[[StateT, MoveT, StateT], Message | None] = _no_preview
     """Returns what a move changes on the table in a few words, from the state before, the move and the state after."""
     corrections: Corrections | None = None

@@ -172,6 +172,11 @@ class Course(Generic[State, Move]):
         entry, step = self._entry_step(seq)
         return (step.after, step.before) if entry.move == UNDO else (step.before, step.after)
 
+    def end_of_turn(self, turn: int) -> int | None:
+        """Return the number of the entry that made the last move in force of a turn; None if there is none."""
+        made = (step.entry.seq for step in reversed(self.done) if self.rules.turn(step.before) == turn)
+        return next(made, None)
+
     def way_to(self, seq: int) -> int | None:
         """Count the moves to redo until the game stands as after this entry; negative: to undo.
 

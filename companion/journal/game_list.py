@@ -14,6 +14,7 @@ from companion.journal.entries import KeptGame, UnreadableGame
 from companion.journal.errors import DamagedJournal
 from companion.journal.inspection import game_in, legible, without_beginning
 from companion.journal.summaries import BEGINNING, Summary, read_summary, write_summary
+from companion.journal.values import json_value
 
 _CHUNK = 500
 """Games whose entries are counted in one statement: databases limit the number of values."""
@@ -105,6 +106,13 @@ class GameList:
         with self._database.reading() as connection:
             return tuple((legible(row[0]), legible(row[1])) for row in connection.execute(asked))
 
+    def players(self) -> tuple[tuple[str, ...], ...]:
+        """Return the player names of each game, newest first, as far as they can be read, without checking its row."""
+        game = tables.games.c
+        asked = sa.select(game.players).order_by(game.created.desc(), game.id)
+        with self._database.reading() as connection:
+            return tuple(map(_names_in, connection.execute(asked).scalars()))
+
     def without_row(self) -> tuple[UnreadableGame, ...]:
         """Return the games of which only entries exist."""
         try:
@@ -138,6 +146,15 @@ def _listed(row: Mapping[str, Any], end: tuple[int, int]) -> ListedGame:
     if summary is not None and not summary.seq == moves == end[0] == end[1]:
         summary = None
     return ListedGame(found, summary, moves if type(moves) is int else None, last if isinstance(last, str) else None)
+
+
+def _names_in(written: object) -> tuple[str, ...]:
+    """Return the names in a row's column; none if it is damaged."""
+    try:
+        names = json_value(written) if isinstance(written, str) else ()
+    except ValueError:
+        return ()
+    return tuple(name for name in names if isinstance(name, str)) if isinstance(names, list) else ()
 
 
 def _ends(connection: sa.Connection, games: Sequence[Any] | None) -> Iterator[tuple[Any, tuple[int, int]]]:

@@ -22,7 +22,7 @@ from companion.locale import Message
 from companion.locale.message import Value
 from companion.pieces import Die, DieKind
 
-VERSION = 1
+VERSION = 2
 """It increases with every change of what a summary contains or means."""
 
 BEGINNING = f'{{"version":{VERSION},'
@@ -47,6 +47,8 @@ class Summary:
     text: tuple[Message, ...]
     """What the game waits for, or how it ended."""
     dice: DiceCount
+    decided_by: str = ""
+    """What decided the finished game, as in its score's document; empty before the end, or if the game names none."""
 
 
 def summarise(course: Course[Any, Any]) -> Summary:
@@ -55,10 +57,12 @@ def summarise(course: Course[Any, Any]) -> Summary:
     over, seat = rules.over(state), rules.at_turn(state)
     winners: tuple[int, ...] = ()
     text: tuple[Message, ...] = ()
+    decided_by = ""
     if over:
         score = rules.score_to_json(state, course.game.players)
         seats = score["winners"] if "winners" in score else [score["winner"]]
         winners = tuple(one for one in seats if one is not None)
+        decided_by = str(score.get("decided_by", ""))
         text = tuple(rules.board(rules.seen_by(state, None), course.game.names).remarks)
     elif (awaited := next(iter(rules.waiting_for(state)), None)) is not None:
         text, seat = (awaited.text,), seat if awaited.owner is None else awaited.owner
@@ -72,6 +76,7 @@ def summarise(course: Course[Any, Any]) -> Summary:
         scores=tuple(rules.scores(state)),
         text=text,
         dice=course.dice,
+        decided_by=decided_by,
     )
 
 
@@ -99,6 +104,7 @@ def write_summary(summary: Summary, last: str) -> str:
             "dice": [[seat, die.kind.value, die.value, n] for (seat, die), n in summary.dice.standing.items()],
             "rolls": [[source, kind and kind.value, n] for (source, kind), n in summary.dice.rolls.items()],
             "rolled": [[source, die.kind.value, die.value, n] for (source, die), n in summary.dice.rolled.items()],
+            "decided_by": summary.decided_by,
         },
         last,
     )
@@ -162,6 +168,7 @@ def _summary(found: Fields) -> Summary:
             rolls={(source, kind): n for source, kind, n in found.take("rolls", list_reader(_rolls))},
             rolled={(source, die): n for source, die, n in found.take("rolled", list_reader(_counted))},
         ),
+        decided_by=found.take("decided_by", read_text),
     )
     found.done()
     return summary

@@ -12,6 +12,7 @@ from companion.demo.whole_game import seeded_game
 from companion.games.magnate import Phase, preset
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import Move, Roll
+from companion.games.magnate.state import State
 from companion.journal import Entry, Journal, KeptGame
 from companion.pieces import Card
 from companion.play import Source
@@ -51,6 +52,11 @@ def play_to(app: Any, name: str, turn: int, phase: Phase = Phase.PLAY) -> list[C
     for move in shown:
         app.play.propose(move, source=Source.TOUCH)
     return deal.hands[app.play.state.player]
+
+
+def state_at(turn: int) -> State:
+    """Return the state of the seeded standard game at the roll of a turn."""
+    return next(state for _, state in seeded_game(SEED, preset("standard")) if state.turn == turn)
 
 
 def _keep(app: Any, name: str, deal: Deal, moves: Sequence[Move]) -> str:

@@ -5,19 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import numpy as np
 from kivy.clock import Clock
 
 from companion.app.sheets.camera_choice import CameraChoiceSheet
 from companion.app.sheets.photo import PhotoSheet
+from companion.app.sheets.take_photo import TakePhotoSheet
 from companion.demo import bundled
 from companion.games.magnate import Phase, preset
 from companion.games.magnate.moves import Draw, Roll
-from companion.pieces import DieKind, Suit
+from companion.games.magnate.state import Column
+from companion.locale import Message
+from companion.pieces import Card, DieKind, Suit
 from companion.play import Source
+from companion.table.magnate.difference import ColumnDifference, Disagreement
+from companion.table.magnate.resolutions import put_back
 from companion.table.sightings import DieSighting
 from companion.web.hosting.visitors import Grant
 from companion.web.network_interfaces import LOOPBACK, Interface
-from docs.tools.app_games import play_to
+from docs.tools.app_games import NAMES, play_to, state_at
 from docs.tools.camera_views import (
     TURN,
     WHICH_CARD,
@@ -75,6 +81,11 @@ def _games(app: Any) -> None:
 def _players(app: Any) -> None:
     _games(app)
     app.root.current_screen.lead_to("players")
+
+
+def _rolled(app: Any) -> None:
+    _games(app)
+    app.go("roller")
 
 
 def _deleted(app: Any) -> None:
@@ -145,6 +156,45 @@ def _filmed(app: Any) -> None:
     app.root.current_screen.sheet.film()
 
 
+def _mistaken(app: Any) -> None:
+    """Open the sample video where its mistake was found, with the bundled photo in its place."""
+    import cv2
+
+    from companion.live.events import Disagreed
+    from companion.table.sightings import Sightings
+    from companion.vision.sources import Frame
+
+    app.go("start")
+    app.go("show_me")
+    screen, pixels = app.root.current_screen, np.asarray(cv2.imread(str(bundled.photo())), np.uint8)
+    screen.film.close()
+    state = state_at(TURN)
+    screen.show_game(state)
+    screen.show_frame(Frame(pixels, 0.0, 0), Sightings(pixels.shape[1], pixels.shape[0]))
+    column = ColumnDifference(0, 1, state.column(1, 0), Column((*state.column(1, 0).cards, Card.parse("8YK"))))
+    found = Disagreement(Message("the move shown on the table was not accepted"), (column,))
+    screen.take(Disagreed(found, NAMES[:2], {}, put_back(state, found, NAMES[:2])))
+
+
+def _people(app: Any) -> None:
+    """Open the choice of a player from the people of stored games."""
+    _games(app)
+    app.go("new_game")
+    screen = app.root.current_screen
+    screen.names[0].chooser()
+
+
+def _take_photo(app: Any) -> None:
+    """Open the camera's picture, with the bundled photo in its place."""
+    app.go("start")
+    app.go("score_table")
+    before = app.settings.camera
+    app.set("camera", str(bundled.photo().parent))
+    overlay = app.root.current_screen.overlay
+    overlay.open(TakePhotoSheet(lambda _photo: overlay.close()))
+    app.set("camera", before)
+
+
 VIEWS: Mapping[str, View] = {
     "start": _screen("start"),
     "start_unfinished": _unfinished,
@@ -155,7 +205,7 @@ VIEWS: Mapping[str, View] = {
     "game_renamed": _renamed,
     "settings": _screen("settings"),
     "deck": _screen("deck"),
-    "roller": _screen("roller"),
+    "roller": _rolled,
     "dice": _screen("dice"),
     "camera": _screen("camera"),
     "meet_dice": _screen("meet_dice", lambda screen: screen.ask(_THROWN)),
@@ -213,6 +263,11 @@ VIEWS: Mapping[str, View] = {
     "phone_waits": _phone_waits(lambda screen: screen.open_rules()),
     "phone_waits_behind_dice": _phone_waits(lambda screen: screen.table.open_roll()),
     "learn": _screen("learn"),
+    "show_me": _mistaken,
+    "who_plays": _people,
+    "take_photo": _take_photo,
+    "chart": _sheet(lambda screen: screen.open_chart()),
+    "teach_deck": _screen("teach_deck"),
     "score_table": _screen("score_table"),
     "score_three": _screen("score_table", lambda screen: screen.players > 2 or screen.switch_players()),
     "score_explained": _screen("score_table", lambda screen: screen.explain()),

@@ -12,13 +12,17 @@ from companion.app.magnate.widgets.small_board import SmallBoard
 from companion.app.theme import theme
 from companion.app.widgets.navigation_card import NavigationCard
 from companion.app.widgets.text import Text
+from companion.games.magnate import preset
 from companion.games.magnate.house_rules import PRESET_DESCRIPTIONS
 from companion.games.magnate.preset_names import KINDS, VARIANTS
 from companion.games.magnate.presets import PRESETS
 from companion.games.magnate.state import Column
+from companion.journal import Journal
 from companion.pieces import Card
 from tests.app.at_the_table import crowns, roll, sell
 from tests.app.tablet import Tablet
+from tests.games.random_play import RandomGame
+from tests.journal.kept_games import as_kept
 
 
 def test_an_unfinished_game_is_one_tap_away(table: Tablet) -> None:
@@ -69,6 +73,18 @@ def test_a_deck_to_print_is_put_where_players_find_it(tablet: Tablet) -> None:
 def test_without_a_roller_its_screen_says_so(tablet: Tablet) -> None:
     tablet.tap(tablet.screen.entries["roller"])
     assert tablet.screen.doing == "No roller connected."
+    assert tablet.screen.fairness == "No rolls yet."
+
+
+def test_the_rolls_of_saved_games_are_shown_by_face_with_their_verdict(tablet: Tablet) -> None:
+    game, entries = as_kept(RandomGame(preset("standard"), seed=3).whole(), "friday")
+    with Journal.open(tablet.app.folders.ensure_writable().journal_url) as journal:
+        journal.create(game, entries)
+    tablet.tap(tablet.screen.entries["roller"])
+    bars = list(reversed(tablet.screen.ids.rolls.children))
+    assert [str(one.dice.kind) for one in bars] == ["d10", "d6"]
+    assert bars[0].title.endswith("dice, too few rolls") and sum(bars[0].dice.counts) > 20
+    tablet.app.go("start")
 
 
 def test_by_night_the_same_screen_is_dimmer_and_stays_so(tablet: Tablet) -> None:

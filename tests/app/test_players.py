@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.app.screens.players import EXPECTED
-from companion.games.magnate import preset
+from companion.club.statistics import EXPECTED_MEAN
+from companion.games.magnate import preset, score
 from companion.journal import Journal
 from tests.app.tablet import Tablet
 from tests.games.random_play import RandomGame
@@ -36,9 +36,21 @@ def test_every_player_has_a_mark_the_games_won_and_the_mean_of_the_dice(played: 
     assert [row.ids.mark.initials for row in rows] == [row.name[:2] for row in rows]
     assert rows[0].ids.mark.colour != rows[1].ids.mark.colour
     for row in rows:
-        assert row.dice.endswith(f"on average, {EXPECTED} expected")
+        assert row.dice.endswith(f"on average, {EXPECTED_MEAN} expected")
     tablet.press_back()
     assert tablet.screen.name == "games"
+
+
+def test_the_screen_of_players_says_what_decided_their_victories_and_which_game_was_longest(
+    played: tuple[Tablet, Any],
+) -> None:
+    tablet, _ = played
+    state = RandomGame(preset("standard"), seed=3).whole().state
+    by = {"districts": "most districts", "total": "higher total", "tokens": "most tokens"}
+    winner, loser = reversed(tablet.screen.ids.rows.children)
+    assert winner.victories == f"Won by: {by[score(state).decided_by.value]} 1" and not loser.victories
+    assert tablet.screen.longest.startswith("Longest game of Magnate: ")
+    assert tablet.screen.longest.endswith(f", {state.turn} turns")
 
 
 def test_without_games_the_screen_of_players_says_so(tablet: Tablet) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 
 from companion.app.photo_worker import PhotoReading
 from companion.app.sheets.photo import contents
+from companion.app.sheets.take_photo import TakePhotoSheet
 from companion.app.sheets.uncertain_reading import UncertainReadingSheet, crop_square
 from companion.app.widgets.notice import Notice
 from companion.demo.bundled import photo
@@ -20,7 +22,7 @@ from companion.pieces import Card, Suit
 from companion.questions import Question
 from companion.table.choices import choices
 from companion.table.questions import NONE
-from tests.app.tablet import Tablet
+from tests.app.tablet import Tablet, until
 from tests.table.magnate.laid import table
 
 
@@ -218,3 +220,61 @@ def test_a_table_of_three_is_tapped_in_and_everybody_has_a_panel(score_table: Ta
     assert [panel.won for panel in screen.panels] == [0, 0, 1]
     score_table.tap(screen.ids.players)
     assert len(screen.panels) == 2
+
+
+def pictures(tablet: Tablet, monkeypatch: pytest.MonkeyPatch, home: Path) -> Path:
+    """A home folder with two photos, the later one damaged, and a document."""
+    folder = home / "Pictures"
+    (folder / "Holidays").mkdir(parents=True)
+    (folder / "Holidays" / "table.jpg").write_bytes(photo().read_bytes())
+    (folder / "damaged.jpg").write_bytes(photo().read_bytes()[:20_000])
+    (folder / "letter.txt").write_text("Dear Ann")
+    os.utime(folder / "damaged.jpg", (1, 1))
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
+    monkeypatch.delenv("XDG_PICTURES_DIR", raising=False)
+    return folder
+
+
+def test_the_latest_photos_are_chosen_by_their_pictures(
+    score_table: Tablet, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    pictures(score_table, monkeypatch, tmp_path / "home")
+    score_table.tap(score_table.screen.ids.photo)
+    sheet = score_table.screen.sheet
+    assert list(sheet.pads) == ["table.jpg", "damaged.jpg"], "newest first, from every folder of pictures"
+    shown = sheet.pads["table.jpg"].ids.picture
+    until(score_table, lambda: bool(shown.children))
+    assert shown.children and shown.children[0].has_picture
+    score_table.tap(sheet.ids.up)
+    assert sheet.title == "Pictures" and set(sheet.pads) == {"Holidays", "damaged.jpg"}
+
+
+def test_a_photo_is_taken_with_the_camera_of_the_settings(score_table: Tablet, tmp_path: Path) -> None:
+    screen = score_table.screen
+    score_table.app.set("camera", str(photo().parent))
+    score_table.tap(screen.ids.photo)
+    score_table.tap(screen.sheet.ids.take)
+    sheet = screen.sheet
+    assert isinstance(sheet, TakePhotoSheet)
+    until(score_table, lambda: not sheet.ids.take.disabled)
+    score_table.tap(sheet.ids.take)
+    assert screen.is_reading and screen.sheet is None
+    [saved] = score_table.app.folders.export_folder.glob("photo *.jpg")
+    assert cv2.imread(str(saved)).shape == cv2.imread(str(photo())).shape
+    score_table.app.go("start")
+
+
+def test_without_a_camera_only_files_are_offered(score_table: Tablet) -> None:
+    score_table.tap(score_table.screen.ids.photo)
+    assert score_table.screen.sheet.ids.take.disabled
+    score_table.press_back()
+
+
+def test_a_photo_dropped_on_the_window_is_read(score_table: Tablet) -> None:
+    screen = score_table.screen
+    score_table.window.dispatch("on_drop_file", os.fsencode(photo()), 10, 10)
+    assert screen.is_reading
+    score_table.app.go("start")
+    score_table.window.dispatch("on_drop_file", os.fsencode(photo()), 10, 10)
+    assert not screen.is_reading, "another screen takes no file"

@@ -49,7 +49,7 @@ def test_a_game_is_begun_from_the_first_screen_with_the_aces_that_lie_there(tabl
         form.fields["aces"].fields[seat].value = aces
     assert (form.notice, form.ids.start.tone) == ("", "main")
     tablet.tap(form.ids.start)
-    assert tablet.screen.name == "any_game" and isinstance(tablet.screen.sheet, StepsSheet)
+    assert tablet.screen.name == "auction_house" and isinstance(tablet.screen.sheet, StepsSheet)
     assert [len(own) for own in tablet.state.aces] == [2, 0, 2, 2]
 
 

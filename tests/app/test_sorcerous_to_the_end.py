@@ -68,7 +68,7 @@ def nearly_over(tablet: Tablet, seed: int) -> Table:
         tablet.play.propose(move(event), source=Source.TOUCH)
         if table.auctions == 19:
             break
-    tablet.app.go("any_game")
+    tablet.app.go("auction_house")
     tablet.settle()
     return table
 

@@ -7,10 +7,11 @@ from typing import Any
 from companion.app.magnate.sheets.past import PastSheet
 from companion.app.magnate.sheets.roll import RollSheet
 from companion.app.sheets.history import HistorySheet
+from companion.app.sheets.plot import PlotSheet
 from companion.games.magnate.state import Column
 from companion.pieces import Card, Die, DieKind, Suit
 from tests.app.at_the_table import FAR, NEAR, act, district, log, pick, roll, sell, tap_district, undo
-from tests.app.tablet import Tablet
+from tests.app.tablet import Tablet, until
 
 
 def two_turns(table: Tablet) -> None:
@@ -184,3 +185,29 @@ def test_a_total_says_which_moves_made_it_and_is_put_right_from_there(table: Tab
     assert [line["note"] for line in sheet.lines if "note" in line] == ["+2 → 2  cards played"]
     table.tap(sheet.ids.mend)
     assert table.screen.sheet.title == "Ann, district 3"
+
+
+def test_a_tap_on_the_graph_beside_the_history_shows_the_end_of_that_turn(table: Tablet) -> None:
+    two_turns(table)
+    log(table)
+    sheet = table.screen.sheet
+    until(table, lambda: bool(sheet.ids.graph.children))
+    [curves] = sheet.ids.graph.children
+    table.settle(4)
+    field = curves.ids.field
+    table.tap_at(*field.to_window(field.x + 3, field.center_y))
+    past = table.screen.sheet
+    assert isinstance(past, PastSheet) and past.turn == "Turn 1 · Ann"
+    assert past.sentence.startswith("Ann draws"), past.sentence
+
+
+def test_the_charts_of_a_game_open_from_its_history_and_lead_to_a_turn(table: Tablet) -> None:
+    two_turns(table)
+    log(table)
+    table.tap(table.screen.sheet.ids.chart)
+    chart = table.screen.sheet
+    assert isinstance(chart, PlotSheet) and len(chart.panels) == 3
+    table.settle(4)
+    field = chart.panels[0].ids.field
+    table.tap_at(*field.to_window(field.right - 3, field.center_y))
+    assert isinstance(table.screen.sheet, PastSheet) and table.screen.sheet.turn == "Turn 2 · Ben"

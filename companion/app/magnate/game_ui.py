@@ -27,6 +27,7 @@ MAGNATE_UI = GameUI(
         "end": "companion.app.magnate.screens.end.EndScreen",
         "new_game": "companion.app.magnate.screens.new_game.NewGameScreen",
         "learn": "companion.app.magnate.screens.learn.LearnScreen",
+        "show_me": "companion.app.magnate.screens.show_me.ShowMeScreen",
         "score_table": "companion.app.magnate.screens.score_table.ScoreTableScreen",
         "tokens_only": "companion.app.magnate.screens.tokens_only.TokensOnlyScreen",
         "roll_only": "companion.app.magnate.screens.roll_only.RollOnlyScreen",
@@ -38,6 +39,7 @@ MAGNATE_UI = GameUI(
         Message("Magnate with your cards and dice: the tablet does the counting"),
     ),
     entries=(
+        StartEntry("show_me", "photo", Message("Show me"), Message("A camera finds the mistake in a sample game")),
         StartEntry("learn", "book", Message("Learn in two minutes"), Message("A turn of Magnate in pictures")),
         StartEntry("score_table", "photo", Message("Score a game"), Message("From a photo or by hand")),
         StartEntry("tokens_only", "plus", Message("Tokens only"), Message("Counters for two to four players")),

@@ -117,7 +117,7 @@ class AnyGameScreen(GameScreen):
         self.ids.says.clear_widgets()
         for line in board.remarks:
             self.ids.says.add_widget(Wrapped(text=words.head(line), units=25, bold=True))
-        self._order(rows=bool(board.rows.rows))
+        self._order(rows=self.shows_table(board.rows))
 
     def _order(self, *, rows: bool) -> None:
         """Show the table, then the counters; once the game is over, its result comes first."""
@@ -132,6 +132,10 @@ class AnyGameScreen(GameScreen):
     def drawn_table(self) -> Widget | None:
         """Return the widget of a game that draws its table itself; called once."""
         return None
+
+    def shows_table(self, rows: Rows) -> bool:
+        """Return whether there is anything on the table to show."""
+        return bool(rows.rows)
 
     def lay_rows(self, rows: Rows) -> None:
         """Update what lies on the table."""

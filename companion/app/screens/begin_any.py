@@ -13,6 +13,7 @@ from companion.app.app_screen import AppScreen
 from companion.app.i18n import words
 from companion.app.kv_loader import load_kv
 from companion.app.overlay import Overlay
+from companion.app.people import offer_people
 from companion.app.theme import theme
 from companion.app.widgets.fields import ChoiceField, JsonField, make_field
 from companion.app.widgets.name_field import NameField
@@ -130,6 +131,7 @@ class BeginAnyScreen(AppScreen):
             field = NameField(text=self.names[seat], hint_text=self._name_of(seat), size_hint_y=None)
             field.height, field.foreground_color = theme.target, theme.seats[seat % len(theme.seats)]
             field.bind(text=partial(self._set_name, seat))
+            field.chooser = partial(offer_people, self.overlay, field, partial(self._other_names, seat))
             self.name_fields.append(field)
         self._caption(words._("Players"))
         for field in self.name_fields:
@@ -157,6 +159,9 @@ class BeginAnyScreen(AppScreen):
     def _set_name(self, seat: int, _field: NameField, text: str) -> None:
         self.names[seat] = normalize_name(text)
         self._check()
+
+    def _other_names(self, seat: int) -> list[str]:
+        return [name for other, name in enumerate(self.names) if name and other != seat]
 
     def _name_of(self, seat: int) -> str:
         typed = self.names[seat] if seat < len(self.names) else ""

@@ -1,4 +1,4 @@
-"""The dice roller: whether it is connected, and whether its rolls count at once."""
+"""The dice roller: whether it is connected, whether its rolls count at once, and whether its dice seem fair."""
 
 from __future__ import annotations
 
@@ -11,17 +11,36 @@ from kivy.properties import StringProperty
 from companion.app.app_screen import AppScreen
 from companion.app.i18n import words
 from companion.app.kv_loader import load_kv
+from companion.app.widgets.face_bars import FaceBars
 from companion.app.widgets.fields import ChoiceField
+from companion.errors import CompanionError
+from companion.locale import Message, Wording
 from companion.roller import ConnectedRoller, status_message
+from companion.rolls.honesty import Honesty
+from companion.rolls.source import Source
 
 REFRESH_INTERVAL = 0.5
 """Seconds between two checks of the connection."""
 
 
+SOURCE_NAMES = {
+    Source.ROLLER.value: Message("The roller"),
+    Source.APP.value: Message("The app’s dice"),
+    Source.CAMERA.value: Message("Read by the camera"),
+    Source.DICE.value: Message("Bluetooth dice"),
+    Source.TOUCH.value: Message("Entered by touch"),
+    Source.PAGE.value: Message("From a phone"),
+    Source.FILE.value: Message("From files"),
+}
+"""The sources of rolls as players call them, the roller first."""
+
+
 class RollerScreen(AppScreen):
-    """The roller's state, and whether its rolls count at once."""
+    """The roller's state, whether its rolls count at once, and all rolls by source."""
 
     doing = StringProperty("")
+    fairness = StringProperty("")
+    """What the figures are, or that there are none."""
 
     def on_pre_enter(self) -> None:
         """Show the roller's state from now on."""
@@ -34,15 +53,46 @@ class RollerScreen(AppScreen):
         self.counts = field
         self.ids.counts.clear_widgets()
         self.ids.counts.add_widget(field)
+        words.bind(language=self._show_rolls)
+        self._show_rolls()
 
     def on_leave(self) -> None:
         """Stop following it."""
+        words.unbind(language=self._show_rolls)
         self._tick.cancel()
+
+    def _show_rolls(self, *_: object) -> None:
+        """Show how often each face was rolled in the stored games, by source."""
+        self.ids.rolls.clear_widgets()
+        try:
+            figures = App.get_running_app().game_store.dice_figures()
+        except CompanionError as error:
+            self.fairness = words.say_error(error)
+            return
+        order = list(SOURCE_NAMES)
+        for each in sorted(figures, key=lambda one: order.index(one.source) if one.source in order else len(order)):
+            for dice in (one for one in each.dice if one.dice):
+                self.ids.rolls.add_widget(FaceBars(dice, title=_describe(each.source, dice)))
+        shown = bool(self.ids.rolls.children)
+        self.fairness = words._("Rolls of all saved games") if shown else words._("No rolls yet.")
 
     def _update(self, *_: Any) -> None:
         roller: ConnectedRoller | None = App.get_running_app().roller
         none: str = words._("No roller connected.")
         self.doing = words.say(status_message(roller.state)) if roller is not None else none
+
+
+def _describe(source: str, dice: Honesty) -> str:
+    """Return the source, the kind and number of its dice, and the verdict."""
+    values: Wording = {
+        "source": SOURCE_NAMES.get(source, source),
+        "die": dice.kind.value,
+        "n": dice.dice,
+        "verdict": dice.verdict,
+    }
+    return words.say(
+        Message("{source}, {die}: {n} die, {verdict}", values, "{source}, {die}: {n} dice, {verdict}", "n")
+    )
 
 
 load_kv(__file__)

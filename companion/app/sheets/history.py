@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.utils import escape_markup
@@ -16,6 +17,7 @@ from companion.app.i18n import words
 from companion.app.kv_loader import load_kv
 from companion.app.theme import Colour, theme
 from companion.app.widgets.chips import Chip, chips_of
+from companion.app.widgets.curves import Curves
 from companion.app.widgets.pad import Target
 from companion.app.widgets.sheet import Sheet
 from companion.journal.course import HistoryLine
@@ -24,6 +26,8 @@ from companion.locale import Message
 
 SMALLEST_SIZE, LARGEST_SIZE = 13, 21
 """Sizes of a line's letters, in units of the design."""
+GRAPH_DELAY = 0.2
+"""Seconds after which the curves are drawn beside the lines."""
 LETTER_AREA = 0.78
 """Mean area of a letter, as a share of its height times the height of a line."""
 
@@ -81,6 +85,9 @@ class HistorySheet(Sheet):
     correct_callback = ObjectProperty(None, allownone=True)
     """Called to correct what the lines are about, if that is possible."""
 
+    has_chart = BooleanProperty(False)
+    """Whether the game has curves to show."""
+
     def __init__(self, **kwargs: Any) -> None:
         self.lines: list[dict[str, Any]] = []
         super().__init__(**kwargs)
@@ -96,6 +103,19 @@ class HistorySheet(Sheet):
         self.lines = list(self._rows(chosen, notes or {}))
         self.ids.lines.data = self.lines
         self.ids.lines.scroll_y = 1
+        self.ids.graph.clear_widgets()
+        self.has_chart = notes is None and self.screen is not None and self.screen.has_chart
+        if self.has_chart and not (theme.portrait or theme.compact):
+            # The sheet is drawn first: the figures of a long game take a while.
+            Clock.schedule_once(self._show_graph, GRAPH_DELAY)
+
+    def _show_graph(self, _seconds: float) -> None:
+        """Show the first curves of the game beside the lines; a tap shows that turn."""
+        figures = self.screen.current_play.course.figures() if self.parent is not None else None
+        if figures is not None and not self.ids.graph.children:
+            go = partial(self.screen.show_turn, seat=self.seat) if self.screen.can_show_past else None
+            panel, turns = figures.panels[0], figures.turns
+            self.ids.graph.add_widget(Curves(panel, turns, len(self.screen.names), named=False, callback=go))
 
     def _rows(self, history: Sequence[HistoryLine], notes: Mapping[int, Note]) -> Iterator[dict[str, Any]]:
         turn = None

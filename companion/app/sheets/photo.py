@@ -2,54 +2,128 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from kivy.properties import ObjectProperty
+import numpy as np
+import platformdirs
+from kivy.properties import ObjectProperty, StringProperty
+from numpy.typing import NDArray
 
 from companion.app.i18n import words
 from companion.app.kv_loader import load_kv
 from companion.app.theme import theme
-from companion.app.widgets.pad import Pad
+from companion.app.thumbnails import ThumbnailThread
+from companion.app.widgets.live_picture import LivePicture
+from companion.app.widgets.pad import Pad, Target
 from companion.app.widgets.sheet import Sheet
 from companion.vision.picture_formats import PICTURE_SUFFIXES
 
+MOST_RECENT = 24
+"""Recent photos that are shown."""
+MOST_LISTED = 400
+"""Folders and photos of one folder that are shown; older photos are left out."""
+
+
+class PhotoTarget(Target):
+    """A photo with its name."""
+
+    name = StringProperty("")
+
 
 class PhotoSheet(Sheet):
-    """The folders and photos of a folder, newest photos first; ``callback(path)`` is called with the choice."""
+    """The latest photos of the user's picture folders, or a folder; ``callback(path)`` is called with the choice."""
 
-    folder = ObjectProperty(Path.home())
+    folder = ObjectProperty(None, allownone=True)
+    """The folder that is listed; None for the latest photos."""
     callback = ObjectProperty(None, allownone=True)
+    take_callback = ObjectProperty(None, allownone=True)
+    """Called to take a photo with the camera; None if there is none."""
 
     def on_kv_post(self, _base: Any) -> None:
-        """List the folder from now on."""
+        """List the photos from now on."""
+        self._thumbnails: ThumbnailThread | None = None
         self.bind(folder=self._fill)
         self._fill()
 
+    def on_parent(self, _sheet: Any, parent: Any) -> None:
+        """Read no more photos once the sheet is closed."""
+        if parent is None:
+            self._stop()
+
     def up(self) -> None:
         """Show the parent folder."""
-        self.folder = self.folder.parent
+        if self.folder is not None:
+            self.folder = self.folder.parent
+
+    def show_folders(self) -> None:
+        """Show the folder of the user's pictures."""
+        self.folder = next(iter(picture_folders()), Path.home())
 
     def _fill(self, *_: object) -> None:
-        files = self.ids.files
-        files.clear_widgets()
-        self.title = self.folder.name or str(self.folder)
-        folders, photos = contents(self.folder)
-        self.pads = {}
-        for path in (*folders, *photos):
-            pad = Pad(text=path.name, icon="list" if path in folders else "photo", icon_left=True, units=20)
-            pad.size_hint_y, pad.height = None, theme.target
-            pad.bind(on_release=partial(self._tapped, path))
-            self.pads[path.name] = pad
-            files.add_widget(pad)
+        self._stop()
+        if self.folder is None:
+            self.title = words._("Latest photos")
+            folders, photos = [], recent_photos(picture_folders())
+        else:
+            self.title = self.folder.name or str(self.folder)
+            folders, photos = contents(self.folder)
+        self.pads = {path.name: self._folder_pad(path) for path in folders[:MOST_LISTED]}
+        self._targets = {path: self._photo_target(path) for path in photos[:MOST_LISTED]}
+        self.pads |= {path.name: target for path, target in self._targets.items()}
+        self._show(self.ids.folders, list(self.pads.values())[: len(folders[:MOST_LISTED])])
+        self._show(self.ids.files, list(self._targets.values()))
         self.notice = "" if self.pads else words._("No photos in this folder.")
+        if self._targets:
+            self._thumbnails = ThumbnailThread(list(self._targets), self._take_thumbnail)
+            self._thumbnails.start()
 
-    def _tapped(self, path: Path, _pad: Pad) -> None:
+    @staticmethod
+    def _show(grid: Any, widgets: Sequence[Any]) -> None:
+        grid.clear_widgets()
+        for widget in widgets:
+            grid.add_widget(widget)
+
+    def _folder_pad(self, path: Path) -> Pad:
+        pad = Pad(text=path.name, icon="list", icon_left=True, units=20, size_hint_y=None, height=theme.target)
+        pad.bind(on_release=partial(self._tapped, path))
+        return pad
+
+    def _photo_target(self, path: Path) -> PhotoTarget:
+        target = PhotoTarget(name=path.name)
+        target.bind(on_release=partial(self._tapped, path))
+        return target
+
+    def _take_thumbnail(self, photo: Path, pixels: NDArray[np.uint8]) -> None:
+        picture = LivePicture(named=False)
+        self._targets[photo].ids.picture.add_widget(picture)
+        picture.show(pixels)
+
+    def _stop(self) -> None:
+        if self._thumbnails is not None:
+            self._thumbnails.close()
+            self._thumbnails = None
+
+    def _tapped(self, path: Path, _pad: Target) -> None:
         if path.is_dir():
             self.folder = path
         elif self.callback is not None:
             self.callback(path)
+
+
+def picture_folders() -> list[Path]:
+    """Return the folders in which a person's photos usually are, as far as they exist."""
+    pictures = Path(platformdirs.user_pictures_dir())
+    likely = (pictures, *contents(pictures)[0], Path(platformdirs.user_downloads_dir()))
+    return [folder for folder in dict.fromkeys(likely) if folder.is_dir()]
+
+
+def recent_photos(folders: Sequence[Path]) -> list[Path]:
+    """Return the latest photos of these folders, newest first."""
+    found = [photo for folder in folders for photo in contents(folder)[1][:MOST_RECENT]]
+    return sorted(dict.fromkeys(found), key=_modified, reverse=True)[:MOST_RECENT]
 
 
 def contents(folder: Path) -> tuple[list[Path], list[Path]]:
@@ -57,10 +131,18 @@ def contents(folder: Path) -> tuple[list[Path], list[Path]]:
     try:
         inside = [path for path in folder.iterdir() if not path.name.startswith((".", "_"))]
         folders = sorted(path for path in inside if path.is_dir())
-        photos = [path for path in inside if path.suffix.lower() in PICTURE_SUFFIXES]
-        return folders, sorted(photos, key=lambda path: path.stat().st_mtime, reverse=True)
     except OSError:
         return [], []
+    photos = [path for path in inside if path.suffix.lower() in PICTURE_SUFFIXES and path not in folders]
+    return folders, sorted(photos, key=_modified, reverse=True)
+
+
+def _modified(path: Path) -> float:
+    """Return when a file was written last; 0 for one that is gone or is a link to nowhere."""
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0
 
 
 load_kv(__file__)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from companion.app.i18n import words
@@ -12,12 +13,23 @@ from companion.games.figures import Figures
 
 
 class PlotSheet(Sheet):
-    """One panel below the other, scrolled."""
+    """One panel below the other, scrolled.
 
-    def __init__(self, figures: Figures, seats: int, **kwargs: Any) -> None:
+    Args:
+        figures: The curves.
+        seats: The number of seats.
+        turn_callback: Called with the number of the turn that is tapped; None if turns cannot be shown.
+        **kwargs: Properties of the sheet.
+    """
+
+    read_only = True
+
+    def __init__(
+        self, figures: Figures, seats: int, turn_callback: Callable[[int], None] | None = None, **kwargs: Any
+    ) -> None:
         super().__init__(**kwargs)
         self.title = words._("Chart of the game")
-        self.panels = [Curves(panel, figures.turns, seats) for panel in figures.panels]
+        self.panels = [Curves(panel, figures.turns, seats, callback=turn_callback) for panel in figures.panels]
         for panel in self.panels:
             self.ids.panels.add_widget(panel)
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.graphics import Color, Line
+from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.i18n import words
@@ -33,6 +34,11 @@ class Curves(BoxLayout):
         **kwargs: Properties of the widget.
     """
 
+    named = BooleanProperty(True)
+    """Whether the names of the curves stand beside them."""
+    callback = ObjectProperty(None, allownone=True)
+    """Called with the number of the turn whose place is tapped."""
+
     def __init__(self, panel: Panel, turns: Sequence[int], seats: int, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.panel, self.turns, self._seats = panel, turns, seats
@@ -55,6 +61,15 @@ class Curves(BoxLayout):
         soon = Clock.create_trigger(self._draw, -1)
         self.ids.field.bind(pos=soon, size=soon)
         soon()
+
+    def on_touch_up(self, touch: Any) -> bool:
+        """Report a tap as one on the nearest turn."""
+        field = self.ids.field
+        if self.callback is None or not self.turns or not field.collide_point(*touch.pos) or touch.is_mouse_scrolling:
+            return bool(super().on_touch_up(touch))
+        across = (touch.x - field.x) / max(1, field.width)
+        self.callback(self.turns[round(across * (len(self.turns) - 1))])
+        return True
 
     def _colour(self, number: int) -> Colour:
         return theme.seats[number % self._seats % len(theme.seats)]

@@ -35,6 +35,8 @@ class LivePicture(Widget):
 
     area = ListProperty()
     """The outline of the play area, in pixels of a frame."""
+    pointed_at = ListProperty()
+    """The outlines of what players must look at, in pixels of a frame."""
     seats = DictProperty()
     """The player's name at each edge of the picture."""
     callback = ObjectProperty(None, allownone=True)
@@ -57,7 +59,8 @@ class LivePicture(Widget):
             self._ground = Color(1, 1, 1, 0)
             self._picture = Rectangle()
         self.canvas.add(self._outlines)
-        self.bind(pos=self._place, size=self._place, named=self._draw, area=self._draw, seats=self._draw)
+        self.bind(pos=self._place, size=self._place)
+        self.bind(named=self._draw, area=self._draw, seats=self._draw, pointed_at=self._draw)
 
     def on_touch_up(self, touch: Any) -> bool:
         """Report a tap as one at the nearest edge."""
@@ -130,13 +133,19 @@ class LivePicture(Widget):
             if self._sightings is None
             else (*self._throwing_hint(self._sightings), *self._cards(self._sightings), *self._dice(self._sightings))
         )
-        for instruction in (*self._area(), *read, *self._seat_names()):
+        for instruction in (*self._area(), *read, *self._pointers(), *self._seat_names()):
             self._outlines.add(instruction)
 
     def _area(self) -> Iterator[object]:
         if self.area:
             yield Color(*theme.accent)
             yield Line(points=[v for point in self.area for v in self.on_screen(point)], close=True, width=1.2)
+
+    def _pointers(self) -> Iterator[object]:
+        for outline in self.pointed_at:
+            yield Color(*theme.loss)
+            points = [value for corner in outline for value in self.on_screen(corner)]
+            yield SmoothLine(points=points, close=True, width=5 * theme.unit)
 
     def _seat_names(self) -> Iterator[object]:
         (x, y), (width, height) = self._picture.pos, self._picture.size

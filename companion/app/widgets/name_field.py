@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.clock import Clock
+from kivy.properties import ObjectProperty
 from kivy.uix.textinput import TextInput
 
 from companion.app.kv_loader import load_kv
@@ -31,6 +32,16 @@ class TextField(TextInput):
 
 class NameField(TextField):
     """A name in its seat's colour."""
+
+    chooser = ObjectProperty(None, allownone=True)
+    """Called when the field is tapped; if it returns True, a name is chosen elsewhere and none is typed."""
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Let a player choose a name, or type one."""
+        chooses = self.chooser is not None and not (self.focus or self.disabled) and self.collide_point(*touch.pos)
+        if chooses and self.chooser():
+            return True
+        return bool(super().on_touch_down(touch))
 
 
 load_kv(__file__)

@@ -26,7 +26,7 @@ from companion.games.magnate.presets import PRESETS
 from companion.games.magnate.preview import preview
 from companion.games.magnate.put_away import put_away
 from companion.games.magnate.score_pad import score_pad
-from companion.games.magnate.scoring import score
+from companion.games.magnate.scoring import DECISIONS, score
 from companion.games.magnate.setup import Setup, start
 from companion.games.magnate.setup_steps import steps
 from companion.games.magnate.state import Column, Phase, State, changed
@@ -84,6 +84,7 @@ MAGNATE: Game[Options, Setup, State, Move] = Game(
     describe=describe,
     waiting_for=_waiting_for,
     board=board,
+    decisions=DECISIONS,
     scores=lambda state: score(state).districts_won,
     over=lambda state: state.over,
     seats=lambda options: options.players,

@@ -27,6 +27,15 @@ class DecidedBy(Enum):
         return self.value
 
 
+DECISIONS = {
+    DecidedBy.DISTRICTS.value: Message("most districts"),
+    DecidedBy.TOTAL.value: Message("higher total"),
+    DecidedBy.TOKENS.value: Message("most tokens"),
+    DecidedBy.DRAW.value: Message("draw"),
+}
+"""What decides a finished game, for people."""
+
+
 @dataclass(frozen=True, slots=True)
 class SideScore:
     """One player's side of a district."""

@@ -15,6 +15,7 @@ from companion.app.kv_loader import load_kv
 from companion.app.magnate.deal_from_camera import DealReader, DealReading
 from companion.app.magnate.sheets.house_rules import HouseRulesSheet
 from companion.app.overlay import Overlay
+from companion.app.people import offer_people
 from companion.app.seats import seat_name
 from companion.app.theme import theme
 from companion.app.widgets.name_field import NameField
@@ -183,6 +184,7 @@ class NewGameScreen(AppScreen):
                 field = NameField(text=self._name(seat))
                 field.foreground_color = theme.seats[seat % len(theme.seats)]
                 field.bind(text=partial(self._rename, seat))
+                field.chooser = partial(offer_people, self.overlay, field, partial(self._other_names, seat))
                 pad = Pad(units=18)
                 pad.bind(on_release=partial(self._choose_first, seat))
                 self.names.append(field)
@@ -211,6 +213,9 @@ class NewGameScreen(AppScreen):
 
     def _names(self) -> list[str]:
         return [self._name(seat) for seat in range(self.options.players)]
+
+    def _other_names(self, seat: int) -> list[str]:
+        return [name for other, name in enumerate(self._names()) if other != seat]
 
     def _name(self, seat: int) -> str:
         return self._typed_names[seat] or self._default_name(seat)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from kivy.app import App
+from kivy.core.window import Window
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 
 from companion.app.app_screen import AppScreen
@@ -84,6 +86,14 @@ class ScoreTableScreen(AppScreen):
         self.refresh()
 
     # from a photo
+
+    def on_pre_enter(self) -> None:
+        """Take photos that are dropped on the window."""
+        Window.bind(on_drop_file=self._dropped)
+
+    def _dropped(self, _window: object, path: bytes | str, *_: object) -> None:
+        if not self.is_reading:
+            self.read_photo(Path(os.fsdecode(path)))
 
     def choose_photo(self) -> None:
         """Open the choice of a photo."""
@@ -186,6 +196,7 @@ class ScoreTableScreen(AppScreen):
 
     def on_leave(self) -> None:
         """Close the sheets and ignore a reading that is under way."""
+        Window.unbind(on_drop_file=self._dropped)
         for panel in self.panels:
             panel.close_editor()
         self.overlay.close()

@@ -1,0 +1,1 @@
+"""Sorcerous Futures on the tablet: its table, drawn."""

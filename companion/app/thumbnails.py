@@ -1,0 +1,58 @@
+"""Small pictures of photos, decoded in the background."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import cv2
+import numpy as np
+from kivy.clock import Clock
+from numpy.typing import NDArray
+
+from companion.errors import CompanionError
+
+THUMBNAIL_WIDTH = 320
+"""Width of a thumbnail in pixels."""
+
+
+class ThumbnailThread(threading.Thread):
+    """Decodes photos one after the other until it is closed; those that cannot be read are left out.
+
+    Args:
+        photos: The files, in the order in which they are wanted.
+        callback: Called on the main thread with each file and its picture (BGR, height × width × 3).
+    """
+
+    def __init__(self, photos: Sequence[Path], callback: Callable[[Path, NDArray[np.uint8]], None]) -> None:
+        super().__init__(name="thumbnails", daemon=True)
+        self._photos, self._callback, self._closed = tuple(photos), callback, threading.Event()
+
+    def close(self) -> None:
+        """Stop after the current photo; the callback is not called any more."""
+        self._closed.set()
+
+    def run(self) -> None:
+        """Decode every photo."""
+        from companion.vision.pictures import load_picture
+
+        for photo in self._photos:
+            if self._closed.is_set():
+                return
+            try:
+                pixels = load_picture(photo).pixels
+            except CompanionError:
+                continue
+            small = _reduce(pixels)
+            Clock.schedule_once(lambda _seconds, photo=photo, small=small: self._pass_on(photo, small))
+
+    def _pass_on(self, photo: Path, small: NDArray[np.uint8]) -> None:
+        if not self._closed.is_set():
+            self._callback(photo, small)
+
+
+def _reduce(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    height, width = pixels.shape[:2]
+    size = (THUMBNAIL_WIDTH, max(1, round(height * THUMBNAIL_WIDTH / width)))
+    return np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), np.uint8)
