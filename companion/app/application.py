@@ -124,7 +124,7 @@ class CompanionApp(App):
         theme.fit(*Window.size)
         words.language = self.settings.language or system_language(os.environ)
         words.bind(language=self._save_language)
-        self.root = AppScreenManager(transition=InstantTransition())
+        self.root = AppScreenManager(transition=InstantTransition(), swipe_callback=self._swipe_back)
         self.go("start")
         return self.root
 
@@ -285,6 +285,13 @@ class CompanionApp(App):
         if self.play is not None:
             self.play.policy = self.settings.policy
         self.web_pages.refresh()
+
+    def _swipe_back(self) -> bool:
+        """Close a sheet or show the previous screen after a swipe, which never leaves a table or the app."""
+        screen: AppScreen = self.root.current_screen
+        return not (screen.sheet is None and (screen.shows_game or screen.name == "start")) and (
+            self._key_bindings.step_back()
+        )
 
     def _close_game(self, game: str) -> None:
         if self.play is not None and self.play.game.id == game:

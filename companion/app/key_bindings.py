@@ -24,9 +24,9 @@ class KeyBindings:
         if key in F11:
             toggle_full_screen()
             return True
-        return key == ESCAPE and self._step_back()
+        return key == ESCAPE and self.step_back()
 
-    def _step_back(self) -> bool:
+    def step_back(self) -> bool:
         """Close the keyboard or a sheet, else show the previous screen; on the first screen, ask whether to quit."""
         # Loaded late: an app in which nobody types never needs it.
         from companion.app.widgets.screen_keyboard import hide_keyboard

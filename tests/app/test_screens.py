@@ -13,7 +13,7 @@ from companion.app.sheets.cards import CardSheet
 from companion.app.sheets.menu import MenuSheet
 from companion.app.widgets.sheet import Sheet
 from tests.app.at_the_table import menu, pick, roll, undo
-from tests.app.tablet import Tablet
+from tests.app.tablet import Tablet, TimedTouch
 
 
 def lies_open(table: Tablet, kind: type[Sheet]) -> bool:
@@ -84,3 +84,29 @@ def test_the_screen_stays_awake_while_a_game_is_on_it(table: Tablet) -> None:
     assert not table.window.allow_screensaver
     table.app.go("start")
     assert table.window.allow_screensaver
+
+
+def swipe(tablet: Tablet, start: tuple[float, float], end: tuple[float, float]) -> None:
+    touch = TimedTouch(*start)
+    touch.touch_down()
+    touch.touch_move(*end)
+    touch.touch_up()
+    tablet.settle()
+
+
+def test_a_swipe_from_the_left_edge_leads_back_but_never_leaves_a_table(table: Tablet) -> None:
+    menu(table)
+    swipe(table, (4, 400), (600, 420))
+    assert not lies_open(table, MenuSheet)
+    table.screen.overlay.close()
+    swipe(table, (4, 400), (600, 420))
+    assert table.screen.name == "table"
+    table.app.go("settings")
+    table.settle()
+    swipe(table, (200, 400), (800, 420))
+    swipe(table, (4, 100), (300, 700))
+    assert table.screen.name == "settings", "neither from the middle nor upwards"
+    swipe(table, (4, 400), (600, 420))
+    assert table.screen.name == "start"
+    swipe(table, (4, 400), (600, 420))
+    assert (table.screen.name, table.screen.sheet) == ("start", None)

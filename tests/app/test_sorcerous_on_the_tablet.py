@@ -157,6 +157,28 @@ def test_an_open_auction_is_bid_for_in_order(three: Tablet, lying: Table) -> Non
     assert [str(one.card) for one in three.state.bought[second]] == [card]
 
 
+def test_the_auction_every_purse_and_all_bought_cards_are_drawn_and_in_view(three: Tablet, lying: Table) -> None:
+    lay_five(three, lying)
+    card, first = lying.middle[0], lying.active
+    house = three.screen.house
+    assert tuple(house.auction.cards) == three.state.middle and house.auction.count == "Auction 1 of 20"
+    say(three, "Open auction", card)
+    assert [str(one) for one, view in house.auction.cards.items() if view.up] == [card]
+    assert house.auction.bid.startswith(f"{NAMES[first]} bids ")
+    assert [pad.text for view in three.screen.asked for pad in view.pads if pad.tone == "main"] == ["Bid higher"]
+    say(three, "Pass")
+    say(three, "Pass")
+    three.settle(6)
+    board = three.screen.ids.board.parent
+    for seat, purse in enumerate(house.purses.purses):
+        assert purse.name.removeprefix("• ") == NAMES[seat] and purse.gold == str(three.state.gold[seat])
+        assert [(str(one), text) for one, text in purse.cards("bought")] == [
+            (str(one.card), str(one.gold)) for one in three.state.bought[seat]
+        ]
+        assert tuple(one for one, _ in purse.cards("front")) == three.state.front(seat)
+        assert purse.to_window(*purse.pos)[1] >= board.to_window(*board.pos)[1] - 1, purse.name
+
+
 def test_a_bid_is_typed_behind_a_cover_and_shown_with_all_others(three: Tablet, lying: Table) -> None:
     lay_five(three, lying)
     say(three, "Closed auction", lying.middle[1])

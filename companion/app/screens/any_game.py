@@ -146,14 +146,19 @@ class AnyGameScreen(GameScreen):
         rules, state = self.current_play.course.rules, self.state
         rolls: list[Answer] = [(words._("Roll for me"), self.roll_for_me)] if rules.wish(state) is not None else []
         offered = [question for question in questions if question.kind is Kind.RULES]
+        first = not offered
+        """Whether the next form is the first that is awaited: its pad is the screen's main one."""
         for question in offered:
             yield self._asked(question.text, question.owner, [*self._answers(question), *rolls])
             rolls = []
         for waiting in rules.waiting_for(state):
             if not waiting.answers:
                 own = [self._form_answer(form) for form in forms if form.owner == waiting.owner]
-                yield self._asked(waiting.text, waiting.owner, [*own, *rolls])
-                rolls = []
+                view = self._asked(waiting.text, waiting.owner, [*own, *rolls])
+                if first and view.pads:
+                    view.pads[0].tone = "main"
+                yield view
+                rolls, first = [], False
 
     def _optional(self, forms: Sequence[Form[Any]]) -> Iterator[QuestionView]:
         """Yield what play does not wait for: the setup, optional forms, and what is for one player alone."""

@@ -88,8 +88,8 @@ class TeachDeckScreen(AppScreen):
         name, teaching = self.ids.name.text.strip(), self.teaching
         if teaching is None or self.is_saving:
             return
-        store = DeckStore(App.get_running_app().folders.ensure_writable().decks)
         try:
+            store = DeckStore(App.get_running_app().folders.ensure_writable().decks)
             store.check_name(name)
         except CompanionError as error:
             self.overlay.show_notice(words.say_error(error))

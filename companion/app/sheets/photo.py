@@ -66,11 +66,12 @@ class PhotoSheet(Sheet):
         self._stop()
         if self.folder is None:
             self.title = words._("Latest photos")
-            folders, photos = [], recent_photos(picture_folders())
+            folders: list[Path] = []
+            photos = recent_photos(picture_folders())
         else:
             self.title = self.folder.name or str(self.folder)
             folders, photos = contents(self.folder)
-        self.pads = {path.name: self._folder_pad(path) for path in folders[:MOST_LISTED]}
+        self.pads: dict[str, Target] = {path.name: self._folder_pad(path) for path in folders[:MOST_LISTED]}
         self._targets = {path: self._photo_target(path) for path in photos[:MOST_LISTED]}
         self.pads |= {path.name: target for path, target in self._targets.items()}
         self._show(self.ids.folders, list(self.pads.values())[: len(folders[:MOST_LISTED])])

@@ -17,10 +17,9 @@ from companion.app.kv_loader import load_kv
 from companion.app.widgets.sheet import Sheet
 from companion.errors import CompanionError
 from companion.locale.moments import local_time
-from companion.vision.sources import NewestFrame, SourceEvent, SourceLost, parse_source
 
 if TYPE_CHECKING:
-    from companion.vision.sources import Frame
+    from companion.vision.sources import Frame, NewestFrame, SourceEvent
 
 PREVIEW_RATE = 8.0
 """Frames shown in a second."""
@@ -70,6 +69,8 @@ class TakePhotoSheet(Sheet):
         self._callback(path)
 
     def _start(self) -> None:
+        from companion.vision.sources import NewestFrame, parse_source
+
         app = App.get_running_app()
         try:
             source = parse_source(app.settings.camera, trusts=app.cameras.of)
@@ -81,6 +82,8 @@ class TakePhotoSheet(Sheet):
 
     def _take_event(self, event: SourceEvent) -> None:
         """Take an event of the camera, on its own thread."""
+        from companion.vision.sources import SourceLost
+
         if isinstance(event, SourceLost):
             why = words.say_error(event.reason)
             Clock.schedule_once(lambda _seconds: setattr(self, "notice", why))

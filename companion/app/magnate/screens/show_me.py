@@ -16,11 +16,11 @@ from companion.app.overlay import Overlay
 from companion.errors import CompanionError
 from companion.live.events import Disagreed, LiveEvent, TableSettled
 from companion.locale import Message
+from companion.table.magnate.difference import Disagreement
 from companion.table.magnate.resolutions import mark_differences
 
 if TYPE_CHECKING:
     from companion.games.magnate.state import State
-    from companion.table.magnate.difference import Disagreement
     from companion.table.sightings import Point, Sightings
     from companion.vision.sources.frame import Frame
 
@@ -48,7 +48,7 @@ class ShowMeScreen(AppScreen):
         self._latest: View | None = None
         self._matching: View | None = None
         """The table when it matched the game for the last time."""
-        self._said, self._to_do = SAMPLE, tuple[Message, ...]()
+        self._shown_text, self._to_do = SAMPLE, tuple[Message, ...]()
         words.bind(language=self._show_texts)
 
     def on_pre_enter(self) -> None:
@@ -105,7 +105,7 @@ class ShowMeScreen(AppScreen):
             case TableSettled(agrees=True):
                 self._matching = self._latest
                 self._enter("playing", event.sentence())
-            case Disagreed(disagreement=found) if self._latest is not None:
+            case Disagreed(disagreement=Disagreement() as found) if self._latest is not None:
                 self._show(self._latest)
                 self.ids.picture.pointed_at = mistaken_cards(found, self._latest[1])
                 self._enter("mistake", event.sentence(), event.put_back)
@@ -117,12 +117,12 @@ class ShowMeScreen(AppScreen):
         elif self.stage == "playing":
             self._enter("over", NOT_FOUND)
 
-    def _enter(self, stage: str, said: Message, to_do: tuple[Message, ...] = ()) -> None:
-        self.stage, self._said, self._to_do = stage, said, to_do
+    def _enter(self, stage: str, text: Message, to_do: tuple[Message, ...] = ()) -> None:
+        self.stage, self._shown_text, self._to_do = stage, text, to_do
         self._show_texts()
 
     def _show_texts(self, *_: object) -> None:
-        self.sentence, self.steps = words.head(self._said), [words.head(step) for step in self._to_do]
+        self.sentence, self.steps = words.head(self._shown_text), [words.head(step) for step in self._to_do]
 
 
 def mistaken_cards(found: Disagreement, sightings: Sightings) -> list[tuple[Point, ...]]:
