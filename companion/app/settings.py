@@ -22,12 +22,16 @@ EDGES = ("", *(edge.value for edge in Edge))
 VOLUMES = {"off": 0.0, "quiet": 0.35, "loud": 1.0}
 """Loudness of sounds, by name, as a share of the device's volume."""
 
+TURN_MINUTES = (0, 1, 2, 5)
+"""Minutes of a turn that the bar beside the current player shows; 0 for no bar."""
+
 _ALLOWED: Mapping[str, Collection[object]] = {
     "language": ("", *LANGUAGES),
     "palette": PALETTES,
     "text_size": TEXT_SIZES,
     "camera_near": EDGES,
     "volume": VOLUMES,
+    "turn_minutes": TURN_MINUTES,
 }
 
 
@@ -61,6 +65,8 @@ class Settings:
     """One of :data:`VOLUMES`, for the app's sounds."""
     animations: bool = True
     """Whether changes are animated."""
+    turn_minutes: int = 0
+    """One of :data:`TURN_MINUTES`."""
 
     @property
     def policy(self) -> Policy:

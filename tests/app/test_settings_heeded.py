@@ -121,3 +121,19 @@ def test_where_everything_is_kept_is_said_with_the_way_to_its_copies(tablet: Tab
     tablet.press_back()
     assert tablet.screen.name == "settings"
     tablet.app.go("start")
+
+
+def test_a_bar_shows_the_time_of_a_turn_only_where_that_is_wanted(table: Tablet) -> None:
+    timer = table.screen.ids.timer
+    assert not timer.shown
+    choose(table, "turn_minutes", 1)
+    timer = table.screen.ids.timer
+    assert timer.shown and timer.left == 1
+    timer.advance(45)
+    roll(table, 10, 4)
+    assert timer.left == pytest.approx(0.25, abs=0.05), "the turn goes on"
+    timer.advance(60)
+    assert timer.left == 0 and table.screen.sheet is not None, "and nothing happens when it is over"
+    table.app.go("start")
+    assert not timer.shown
+    table.app.set("turn_minutes", 0)

@@ -11,7 +11,7 @@ from companion.app.app_screen import AppScreen
 from companion.app.i18n import words
 from companion.app.kv_loader import load_kv
 from companion.app.palettes import PALETTES
-from companion.app.settings import TEXT_SIZES, VOLUMES
+from companion.app.settings import TEXT_SIZES, TURN_MINUTES, VOLUMES
 from companion.app.theme import theme
 from companion.app.widgets.fields import ChoiceField
 from companion.app.widgets.text import Wrapped
@@ -65,6 +65,7 @@ def _all_settings() -> list[tuple[str, str, dict[Any, str]]]:
     sizes = dict(zip(TEXT_SIZES, (words._("Normal"), words._("Large"), words._("Very large")), strict=True))
     palettes = dict(zip(PALETTES, (words._("Light"), words._("Dark")), strict=True))
     volumes = dict(zip(VOLUMES, (words._("Off"), words._("Quiet"), words._("Loud")), strict=True))
+    minutes = {n: words._("{n} min").format(n=n) if n else words._("Off") for n in TURN_MINUTES}
     ways = {True: words._("Flipped"), False: words._("Not flipped")}
     return [
         ("language", words._("Language"), dict(LANGUAGES)),
@@ -74,6 +75,7 @@ def _all_settings() -> list[tuple[str, str, dict[Any, str]]]:
         ("keep_awake", words._("Keep the screen on during a game"), switched),
         ("volume", words._("Sounds"), volumes),
         ("animations", words._("Animations"), switched),
+        ("turn_minutes", words._("Time for a turn"), minutes),
         ("camera_counts_at_once", words._("Moves from the camera"), asks),
         ("roller_counts_at_once", words._("Rolls from the roller"), asks),
         ("dice_count_at_once", words._("Rolls from Bluetooth dice"), asks),

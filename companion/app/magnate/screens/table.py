@@ -110,6 +110,7 @@ class TableScreen(GameScreen):
             panel.close_editor()
         super().on_leave()
         self.happenings.stage.finish()
+        self.ids.timer.stop()
         self._withdraw_undo()
         self.announce(None)
 
@@ -177,6 +178,7 @@ class TableScreen(GameScreen):
         super().show(questions)
         for panel in self.panels:
             panel.can_undo = self.can_undo
+        self.ids.timer.follow(None if state.over else (state.turn, state.player), state.player)
 
     def _draw_board(self, before: State | None, state: State) -> None:
         """Draw a state, and mark what differs from the state before it."""
