@@ -2,41 +2,40 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Iterator
+from itertools import islice
 
-import cv2
 import numpy as np
 
 from companion.artwork.faces import face
 from companion.artwork.raster import rasterised
 from companion.pieces import DECK
 from companion.vision.decks.known_decks import DeckStore
+from companion.vision.sources import Frame
 from tests.app.tablet import Tablet, until
 
 
-def film_of_cards(folder: Path, count: int) -> Path:
-    """Pictures of a bare cloth and of the first cards on it, a few of each."""
-    folder.mkdir()
-    number = 0
+def frames(count: int) -> Iterator[Frame]:
+    """A bare cloth, then the first cards on it one by one, each for a second."""
+    numbers = iter(range(1_000))
     for card in (None, *DECK[:count]):
         picture = np.full((720, 1280, 3), (60, 110, 40), np.uint8)
         if card is not None:
             printed = np.ascontiguousarray(rasterised(face(card), 300)[:, :, :3][:, :, ::-1])
             picture[120 : 120 + printed.shape[0], 480 : 480 + printed.shape[1]] = printed
-        for _ in range(10):
-            cv2.imwrite(str(folder / f"{number:04}.png"), picture)
-            number += 1
-    return folder
+        for number in islice(numbers, 8):
+            yield Frame(picture, number / 8, number)
 
 
-def test_the_cards_shown_to_the_camera_are_learned_in_order(tablet: Tablet, tmp_path: Path) -> None:
-    tablet.app.set("camera", str(film_of_cards(tmp_path / "film", 2)))
+def test_the_cards_shown_to_the_camera_are_learned_in_order(tablet: Tablet) -> None:
     tablet.tap(tablet.screen.entries["deck"])
     tablet.tap(tablet.screen.ids.teach)
     screen = tablet.screen
     assert screen.name == "teach_deck" and screen.wanted.startswith("Show: ")
     first = screen.wanted
-    until(tablet, lambda: screen.taken == 2)
+    for frame in frames(2):
+        screen.read_frame(frame)
+    tablet.settle()
     assert screen.taken == 2 and screen.wanted != first
     tablet.tap(screen.ids.skip)
     assert screen.teaching.left == len(DECK) + 1 - 3
@@ -46,7 +45,6 @@ def test_the_cards_shown_to_the_camera_are_learned_in_order(tablet: Tablet, tmp_
     assert tablet.screen.notice == "deck Ours learned"
     gallery = DeckStore(tablet.app.folders.decks).taught("Ours")
     assert list(gallery.codes) == [card.code for card in DECK[:2]]
-    tablet.app.set("camera", "")
     tablet.app.go("start")
 
 

@@ -210,4 +210,5 @@ def test_the_charts_of_a_game_open_from_its_history_and_lead_to_a_turn(table: Ta
     table.settle(4)
     field = chart.panels[0].ids.field
     table.tap_at(*field.to_window(field.right - 3, field.center_y))
+    until(table, lambda: table.screen.sheet is not chart)
     assert isinstance(table.screen.sheet, PastSheet) and table.screen.sheet.turn == "Turn 2 · Ben"

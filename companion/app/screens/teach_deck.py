@@ -20,7 +20,7 @@ from companion.pieces import Card
 if TYPE_CHECKING:
     from companion.vision.decks.known_decks import EnrolledDeck
     from companion.vision.decks.teaching import DeckTeaching
-    from companion.vision.sources import NewestFrame
+    from companion.vision.sources import Frame, NewestFrame
 
 RATE = 8.0
 """Frames read in a second."""
@@ -131,11 +131,15 @@ class TeachDeckScreen(AppScreen):
             self.overlay.show_notice(words.say_error(error))
 
     def _read(self, _seconds: float) -> None:
-        """Show the newest frame, and take the card in it once it lies still."""
+        frame = self._newest.next(after=self._number, timeout=0.0) if self._newest is not None else None
+        if frame is not None:
+            self.read_frame(frame)
+
+    def read_frame(self, frame: Frame) -> None:
+        """Show a frame, and take the card in it once it lies still."""
         from companion.vision.decks.teaching import EnrolledView, NotTaken
 
-        frame = self._newest.next(timeout=0.0) if self._newest is not None else None
-        if frame is None or frame.number == self._number or self.teaching is None or self.is_saving:
+        if self.teaching is None or self.is_saving:
             return
         self._number = frame.number
         self.ids.picture.show(frame.pixels)
