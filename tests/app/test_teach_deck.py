@@ -5,26 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-import numpy as np
-
-from companion.artwork.faces import face
-from companion.artwork.raster import rasterised
-from companion.pieces import DECK
 from companion.vision.decks.known_decks import DeckStore
+from companion.vision.decks.teaching import CARDS_TO_SHOW
 from companion.vision.sources import Frame
 from tests.app.tablet import Tablet, until
+from tests.vision.test_teaching import lying
 
 
 def frames(count: int) -> Iterator[Frame]:
-    """A bare cloth, then the first cards on it one by one, each for a second."""
+    """The first cards one by one, each for more than a second."""
     numbers = iter(range(1_000))
-    for card in (None, *DECK[:count]):
-        picture = np.full((720, 1280, 3), (60, 110, 40), np.uint8)
-        if card is not None:
-            printed = np.ascontiguousarray(rasterised(face(card), 300)[:, :, :3][:, :, ::-1])
-            picture[120 : 120 + printed.shape[0], 480 : 480 + printed.shape[1]] = printed
-        for number in islice(numbers, 8):
-            yield Frame(picture, number / 8, number)
+    for code in CARDS_TO_SHOW[:count]:
+        for number in islice(numbers, 10):
+            yield Frame(lying(code), number / 8, number)
 
 
 def test_the_cards_shown_to_the_camera_are_learned_in_order(tablet: Tablet) -> None:
@@ -38,13 +31,13 @@ def test_the_cards_shown_to_the_camera_are_learned_in_order(tablet: Tablet) -> N
     tablet.settle()
     assert screen.taken == 2 and screen.wanted != first
     tablet.tap(screen.ids.skip)
-    assert screen.teaching.left == len(DECK) + 1 - 3
+    assert screen.teaching.left == len(CARDS_TO_SHOW) - 3
     screen.ids.name.text = "Ours"
     tablet.tap(screen.ids.save)
     until(tablet, lambda: tablet.screen.name == "deck")
     assert tablet.screen.notice == "deck Ours learned"
     gallery = DeckStore(tablet.app.folders.decks).taught("Ours")
-    assert list(gallery.codes) == [card.code for card in DECK[:2]]
+    assert list(gallery.codes) == list(CARDS_TO_SHOW[:2])
     tablet.app.go("start")
 
 
