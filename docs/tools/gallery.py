@@ -171,7 +171,8 @@ def _mistaken(app: Any) -> None:
     state = state_at(TURN)
     screen.show_game(state)
     screen.show_frame(Frame(pixels, 0.0, 0), Sightings(pixels.shape[1], pixels.shape[0]))
-    column = ColumnDifference(0, 1, state.column(1, 0), Column((*state.column(1, 0).cards, Card.parse("8YK"))))
+    own = state.column(1, 0) or Column()
+    column = ColumnDifference(0, 1, own, Column((*own.cards, Card.parse("8YK"))))
     found = Disagreement(Message("the move shown on the table was not accepted"), (column,))
     screen.take(Disagreed(found, NAMES[:2], {}, put_back(state, found, NAMES[:2])))
 

@@ -261,7 +261,8 @@ def test_a_photo_is_taken_with_the_camera_of_the_settings(score_table: Tablet, t
     score_table.tap(sheet.ids.take)
     assert screen.is_reading and screen.sheet is None
     [saved] = score_table.app.folders.export_folder.glob("photo *.jpg")
-    assert cv2.imread(str(saved)).shape == cv2.imread(str(photo())).shape
+    taken, shown = cv2.imread(str(saved)), cv2.imread(str(photo()))
+    assert taken is not None and shown is not None and taken.shape == shown.shape
     score_table.app.go("start")
 
 

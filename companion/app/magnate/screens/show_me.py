@@ -35,6 +35,8 @@ NOT_FOUND = Message("The mistake in the video was not found.")
 class ShowMeScreen(AppScreen):
     """The video with what is read in it, beside its game; then the mistake, and what puts it right."""
 
+    overlay: Overlay
+
     stage = OptionProperty("playing", options=["playing", "mistake", "right", "over"])
     sentence = StringProperty("")
     """What happens."""
