@@ -49,7 +49,7 @@ def test_a_phone_that_writes_a_code_while_the_table_is_away_hears_that_and_not_t
     with chromium() as browser, page_program(data, "Friday", "Ben") as (served, (_, own)):
         page = browser.new_context(locale="en").new_page()
         page.goto(own.partition("#")[0])
-        page.get_by_text("To get a code").wait_for()
+        page.get_by_text("Ask at the table for a code").wait_for()
         served.kill()
         served.wait()
         page.fill("#code", own.rpartition("#")[2])
