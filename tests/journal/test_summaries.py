@@ -14,7 +14,8 @@ from companion.games.registry import game as rules_of
 from companion.journal import DamagedJournal, Journal
 from companion.journal.course import Course
 from companion.journal.overviews import fill, overviews
-from companion.journal.summaries import summarise
+from companion.journal.summaries import VERSION, summarise
+from companion.journal.tables import SCHEMA
 from companion.play import Play, Source
 from tests.games.random_play import RandomGame
 from tests.journal.kept_games import NOON, as_kept
@@ -80,7 +81,7 @@ def test_a_list_names_a_game_that_lost_moves(store: str, damage: str) -> None:
         "summary = replace(summary, '\"turn\":', '\"turn\":1')",
         "summary = NULL",
         "summary = '[1'",
-        "summary = replace(summary, '\"version\":1', '\"version\":2')",
+        f"summary = replace(summary, '\"version\":{VERSION}', '\"version\":{VERSION + 1}')",
     ],
 )
 def test_a_damaged_or_missing_summary_is_written_anew(store: str, damage: str) -> None:
@@ -113,7 +114,8 @@ def test_games_of_an_earlier_version_are_listed_as_they_are_and_summarised_after
             ("friday", 16),
             ("saturday", 6),
         ]
-        assert file.read_bytes() == before
+        # Tables of today's format have a place for the summaries, which are written anew if they are of an earlier one.
+        assert file.read_bytes() == before or version.startswith(f"tables-{SCHEMA}-")
         Play(rules_of("magnate"), journal, "friday", now=lambda: NOON, new_id=lambda: "new").undo()
         assert list(fill(journal)) in ([1], [])
         assert [one.summary and one.summary.seq for one in journal.game_list.page()] == [17, 6]
