@@ -179,6 +179,7 @@ def test_income_is_taken_with_the_die_or_without(four: Tablet) -> None:
     assert (four.state.phase, four.state.gold) == (Phase.BIDDING, (6, 0, 6, 6))
 
 
+@pytest.mark.prove("magistratvm")
 def test_the_prefect_a_won_province_and_the_phase_are_corrected_by_touch(four: Tablet) -> None:
     four.tap(pads(four)["Type the dice in"])
     fill_in(four, 6, 2, 3, 1)

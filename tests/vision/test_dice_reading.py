@@ -135,6 +135,7 @@ def test_a_die_half_out_of_the_picture_is_never_sure(reader: DiceReader) -> None
     assert not any(die.sure for die in reader.read(picture, reader.find(picture)))
 
 
+@pytest.mark.prove("readings")
 def test_a_die_that_touches_the_edge_of_the_picture_is_reported_and_asked_about(reader: DiceReader) -> None:
     picture = on_a_table(things((What.D6,), 4, 9), 9)
     same = 0
@@ -151,6 +152,7 @@ def test_an_empty_table_and_a_speck_of_a_picture_have_no_dice(reader: DiceReader
         assert reader.read(picture, reader.find(picture)) == ()
 
 
+@pytest.mark.prove("readings")
 def test_a_die_is_read_alike_however_the_picture_is_turned(reader: DiceReader) -> None:
     laid = things((What.D6, What.D10), len(SPOTS), 3)
     picture = on_a_table(laid, 3)

@@ -164,6 +164,7 @@ def part_of(table: Picture) -> Picture:
     return np.ascontiguousarray(table[:, :640])
 
 
+@pytest.mark.prove("camera-game")
 def test_dice_that_a_hand_holds_still_are_no_roll_until_they_lie_on_the_table() -> None:
     table = np.asarray(cv2.imread(str(bundled.photo())), np.uint8)
     holding = laid_over(table, skinned((0.38, 0.25, 0.18)), Pose.CUP, (295, 690), 2.0)
