@@ -1,10 +1,10 @@
 """``python -m tests.bench.app_in_use start|turns N|camera MINUTES FILM``: run the app offscreen and print JSON.
 
 ``start``: the time (seconds since 1970) at which the first screen was drawn, the modules that were imported for it, and
-the resident memory. ``turns``: play games, each move proposed
-as by touch and drawn, with the log and the menu opened in every turn. Printed are the resident memory and its growth
-after the first tenth. Between two turns is a pause, as between people's turns. ``camera``: watch a staged film again
-and again for so many minutes, and print the same.
+the resident memory. ``turns``: play games, each move proposed as by touch and drawn, with the log and the menu opened
+in every turn. Printed are the resident memory and its growth after the first tenth. Between two turns is a pause, as
+between people's turns. ``camera``: watch a staged film for so many minutes, as a network camera sends it without an
+end, and print the same.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from __future__ import annotations
 import itertools
 import json
 import os
+import subprocess
 import sys
 import tempfile
 import time
@@ -93,32 +94,29 @@ def _growth(sizes: list[float]) -> dict[str, float]:
     return {"at_most_MB": round(max(sizes)), "growth": round(max(settled) / settled[0] - 1, 4)}
 
 
-def _memory_with_camera(app: Any, minutes: float, film: Path) -> dict[str, float]:
-    """Return the memory while a film's game is before the camera, sampled every half minute."""
+def _memory_with_camera(app: Any, minutes: float, film: Path) -> dict[str, Any]:
+    """Return the memory while a film's game is before a network camera, sampled every half minute."""
     from companion.games.magnate.game import MAGNATE
     from tests.bench.live_load import resident_memory
 
     truth = json.loads(film.with_suffix(".json").read_text(encoding="utf-8"))
-    options, setup = (
-        MAGNATE.options_from_json(truth["options"], "options"),
-        MAGNATE.setup_from_json(truth["setup"], "setup"),
-    )
-    app.start_game(MAGNATE, ("Ann", "Ben"), options, setup)
-    screen, sizes, films = app.root.current_screen, [], 0
-    ends = time.monotonic() + 60 * minutes
-    while time.monotonic() < ends:
-        screen.camera.start(str(film))
-        films += 1
-        over = time.monotonic() + truth["seconds"]
-        while time.monotonic() < over:
+    options = MAGNATE.options_from_json(truth["options"], "options")
+    app.start_game(MAGNATE, ("Ann", "Ben"), options, MAGNATE.setup_from_json(truth["setup"], "setup"))
+    camera, sizes = app.root.current_screen.camera, []
+    command = [sys.executable, "-m", "tests.bench.film_server", str(film)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        camera.start(server.stdout.readline().strip())
+        for _ in range(round(2 * minutes)):
             sampled = time.monotonic() + 30
-            while time.monotonic() < min(sampled, over):
+            while time.monotonic() < sampled:
                 draw()
                 time.sleep(0.1)
+            app.collect_garbage_now()
             sizes.append(resident_memory())
-        screen.camera.close()
-        app.collect_garbage_now()
-    return {"films": films, "samples": len(sizes), **_growth(sizes)}
+        camera.close()
+        server.kill()
+    return {"samples": len(sizes), "half_minutes_MB": [round(size) for size in sizes], **_growth(sizes)}
 
 
 def _turns(app: Any) -> Iterator[int]:
