@@ -26,8 +26,6 @@ from companion.app.i18n import words  # isort: skip
 
 MADE = 500_000
 """Objects that are there since the last time: about 1,300 widgets, which are tidied up in half a second."""
-KEPT_AFTER = 20
-"""Times. What is there then hardly ever goes, and is looked through no more."""
 
 
 USUAL: tuple[tuple[int, int], str] = (1280, 800), "en"
@@ -82,6 +80,7 @@ def tablet(app: CompanionApp, window: Any, tmp_path: Path, request: pytest.Fixtu
     window.size, words.language = _wanted(request.node)
     app.open_folders(Folders(tmp_path / "data"))
     app.go("start")
+    _tidy_now_and_then(app)
     start = app.root.current_screen
     for notice in [child for child in start.children if isinstance(child, Notice)]:
         start.remove_widget(notice)
@@ -93,17 +92,19 @@ def tablet(app: CompanionApp, window: Any, tmp_path: Path, request: pytest.Fixtu
         widget for screen in app.root.screens for widget in screen.children if isinstance(widget, FaultNotice)
     ]:
         fault.parent.remove_widget(fault)
-    _tidy_now_and_then()
 
 
-def _tidy_now_and_then() -> None:
-    """Collects the screens of earlier tests: until then each of them follows the window's size and the language."""
+def _tidy_now_and_then(app: CompanionApp) -> None:
+    """Collects the screens of earlier tests: until then each of them follows the window's size and the language.
+
+    What is left is the app with its first screen, which stays: it is looked through no more.
+    """
     if gc.get_count()[0] < MADE:
         return
+    for screen in [screen for screen in app.root.screens if screen is not app.root.current_screen]:
+        app.root.remove_widget(screen)
     gc.collect()
-    Tablet.tidied += 1
-    if Tablet.tidied % KEPT_AFTER == 1:
-        gc.freeze()
+    gc.freeze()
 
 
 @pytest.fixture

@@ -40,9 +40,6 @@ class Tablet:
     tapped = 0.0
     """When the finger last came down, by the touches' own clock: one for all tests, as it never goes back."""
 
-    tidied = 0
-    """How often its earlier screens were collected."""
-
     def __init__(self, app: CompanionApp, window: Any) -> None:
         self.app, self.window = app, window
         self.faulty = False
