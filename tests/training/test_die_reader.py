@@ -15,12 +15,11 @@ from companion.vision.dice.crops import RISE, crop_map, cut
 from companion.vision.dice.prediction import ANSWERS, LEANS, NOTHING, OTHER, TURNED, pooled
 from companion.vision.dice.reader import DiceReader
 from companion.vision.dice.readings import NONE, READINGS
-from models.training.reader import families
 from models.training.reader.calibrating import by_maker, calibrated, expected, rows, write
 from models.training.reader.comparing import on_photographs
 from models.training.reader.gathering import TURNS, Gathered
 from models.training.reader.pipeline import configuration
-from models.training.reader.stocking import drawn, row, together
+from models.training.reader.stocking import drawn, row
 
 SETTINGS = Path(__file__).parents[2] / "models" / "training" / "reader" / "die-reader.toml"
 SEVEN, NINE = READINGS.index((DieKind.D10, 7)), READINGS.index((DieKind.D10, 9))
@@ -104,13 +103,6 @@ def test_the_learning_rate_rises_and_falls_with_the_time() -> None:
     assert rates[0] < rates[1] > rates[2] > 0
 
 
-def test_a_make_is_rendered_with_the_same_digit_on_every_view_of_a_face() -> None:
-    views = families.family(np.random.default_rng(7))
-    shard = together([row(one, (), 3, face) for face, one in views])
-    for face in set(shard.face):
-        assert len(set(zip(shard.digit[shard.face == face], shard.bits[shard.face == face], strict=True))) == 1
-
-
 def test_leaning_dice_and_clutter_have_their_answers() -> None:
     rng = np.random.default_rng(3)
     made = [row(*drawn(sort, rng)) for sort in ("cocked", "tens", "clutter")]
@@ -131,11 +123,3 @@ def test_crops_of_the_training_are_those_of_the_reader() -> None:
     size, turn = torch.tensor([[60.0]]), torch.tensor([[1.1]])
     learnt = lessons._crops(shown, spot, size, turn, torch.from_numpy(level)[None].float())[0]
     assert np.abs(learnt.numpy() - read).max() < 0.1
-
-
-def test_crops_of_one_face_are_drawn_together_by_the_contrastive_loss() -> None:
-    torch = pytest.importorskip("torch")
-    from models.training.reader.network import contrastive
-
-    close = torch.nn.functional.normalize(torch.tensor([[1.0, 0], [1, 0.1], [0, 1], [0.1, 1]]), dim=1)
-    assert contrastive(close, torch.tensor([1, 1, 2, 2])) < contrastive(close, torch.tensor([1, 2, 1, 2]))

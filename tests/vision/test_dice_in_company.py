@@ -13,7 +13,7 @@ from companion.demo import bundled
 from companion.pieces import DieKind
 from companion.table.sightings import DieSighting
 from companion.vision.decks import known_decks
-from companion.vision.dice.company import Array, Places, by_company
+from companion.vision.dice.company import Array, Places, by_company, odds_by_others
 from companion.vision.dice.reader import DiceReader
 from companion.vision.pictures import load_picture
 from companion.vision.recognise import recognise
@@ -69,6 +69,19 @@ def test_dice_that_no_camera_sees_lying_flat_together_tell_nothing() -> None:
     apart = [lying_flat_under(35, way, 12) for way in (0.0, 2.0, 4.0)]
     assert by_company(np.array(apart), PLACES) is None
     assert by_company(np.array(apart[:1]), PLACES) is None
+
+
+def test_a_die_that_lies_flat_only_where_the_others_rule_out_the_camera_is_doubted() -> None:
+    near, far = lying_flat_under(0, 0, 15), lying_flat_under(35, 2.0, 15)
+    one, other, leaning = odds_by_others(np.array([near, near, far]), PLACES)
+    assert one > 1 and other > 1 and leaning < 0.5
+
+
+def test_what_is_no_die_says_nothing_about_where_the_camera_is() -> None:
+    dice = [lying_flat_under(25, 0.8, 18)] * 2
+    print_on_cloth = np.where(lying_flat_under(40, 3.0, 20) > 0.5, 0.4, 0.01)
+    alone, together = tilted(dice), tilted([*dice, print_on_cloth])
+    assert together == pytest.approx(alone, abs=2.0)
 
 
 @pytest.fixture(scope="module")

@@ -74,20 +74,21 @@ def by_company(flat: Array, places: Places) -> CameraPose | None:
     return replace(places.standpoints[0], down=(float(x) / long, float(y) / long, float(z) / long))
 
 
-def contradicted(flat: Array, places: Places) -> Array:
-    """Return by how much the others lower the odds that each die lies flat, 1: not at all.
+def odds_by_others(flat: Array, places: Places) -> Array:
+    """Return the factor by which the others change the odds that each die lies flat.
 
-    Alone, a leaning die resembles a flat one viewed from aside. The others may rule out a camera there.
+    Alone, a leaning die resembles a flat one viewed from aside. The others say whether a camera can be there.
 
     Args:
-        flat: As in :func:`by_company`.
+        flat: As in :func:`by_company`, of two dice at least.
         places: Where the camera may stand.
 
     Returns:
-        A factor for each die, at most 1.
+        A factor for each die: the odds given the others, in those given no die.
     """
-    alone = np.array([_posterior(one[None], places) @ one for one in flat])
-    return np.minimum(1.0, _odds(flat @ _posterior(flat, places)) / _odds(alone))
+    alone = flat @ _posterior(flat[:0], places)
+    others = [_posterior(np.delete(flat, number, axis=0), places) @ one for number, one in enumerate(flat)]
+    return np.asarray(_odds(np.array(others)) / _odds(alone))
 
 
 def _posterior(flat: Array, places: Places) -> Array:

@@ -15,7 +15,7 @@ from companion.vision.camera_pose.estimation import CameraPose, Landmark
 from companion.vision.camera_pose.table_view import TableView, aspect_from_pose
 from companion.vision.dice.body_colour import middle_colour
 from companion.vision.dice.calibration import Calibration, Evidence, installed_calibration
-from companion.vision.dice.company import ASKED, Places, by_company, contradicted
+from companion.vision.dice.company import ASKED, Places, by_company, odds_by_others
 from companion.vision.dice.crops import crop_map, cut
 from companion.vision.dice.familiar import STRANGERS, FamiliarDice, Portrait
 from companion.vision.dice.finding import Candidate, candidates, likeliest, overlap
@@ -106,10 +106,10 @@ class DiceReader:
         doubted = [place for place, found in first if _is_doubted(place, found) and not _is_inside(place, certain)]
         pose, known = self.in_company(picture, known, table.pose) if doubted else (None, known)
         if pose is not None:
-            # Only what was certain with a known camera pose needs no second reading.
-            settled = certain if table.pose is not None else []
+            # A pose that dice alone show is too rough for what was read without one: it helps with the rest.
+            settled = certain if table.pose is not None else [one for one in known if one[1].flat >= FLAT]
             again = [place for place, found in known if (place, found) not in settled and found.flat >= GLIMPSED]
-            again += [place for place in doubted if place not in again]
+            again += [place for place in doubted if place not in again and not _is_inside(place, settled)]
             second = self._read_each(picture, again, partial(aspect_from_pose, pose), familiar)
             known = suppressed([*settled, *second])
         dice = (reported(place, found, picture, least) for place, found in known)
@@ -126,8 +126,8 @@ class DiceReader:
             pose: The pose that cards show.
 
         Returns:
-            The pose, None for less than two dice or if few lie flat under any; and the readings, doubted as far as the
-            dice contradict each other about a pose that nothing else shows.
+            The pose, None for less than two dice or if few lie flat under any; and the readings. Without a pose they have
+            other odds that the dice lie flat, by what the others say of the camera.
         """
         dice = [place for place, reading in found if reading.flat >= FLAT][:ASKED]
         if len(dice) < 2:
@@ -138,7 +138,7 @@ class DiceReader:
         shown = by_company(flat, places)
         if shown is not None or pose is not None:
             return shown, list(found)
-        factors = dict(zip(dice, contradicted(flat, places), strict=True))
+        factors = dict(zip(dice, odds_by_others(flat, places), strict=True))
         return None, [(place, reading.with_odds(factors.get(place, 1.0))) for place, reading in found]
 
     def _flat(self, picture: Picture, place: Candidate, poses: Sequence[CameraPose]) -> list[float]:

@@ -97,6 +97,9 @@ def read_parameters(path: Path) -> list[tuple[Any, Any]]:
     """Return weight and bias of every layer of an ONNX file, in the order in which they are used."""
     graph = onnx.load(str(path)).graph
     arrays = {one.name: onnx.numpy_helper.to_array(one) for one in graph.initializer}
+    # Weights in half precision are cast before they are used.
+    casts = [node for node in graph.node if node.op_type == "Cast" and node.input[0] in arrays]
+    arrays |= {node.output[0]: arrays[node.input[0]] for node in casts}
     values = iter([np.array(arrays[name], np.float32) for name in _names(graph)])
     return list(zip(values, values, strict=True))
 

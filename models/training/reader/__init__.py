@@ -1,1 +1,1 @@
-"""Training of the one reader of dice: kind, value and an embedding of one crop."""
+"""Training of the one reader of dice: kind and value of one crop."""

@@ -6,7 +6,6 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
 import torch
 from torch.nn import functional
 
@@ -31,12 +30,9 @@ COLOURS_CHANGED = 0.35
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """Numbers in half a batch: specimens, of them faces of families, and dice of each group of pictures."""
+    """Numbers in half a batch: specimens, and dice of each group of pictures."""
 
     specimens: int
-    makes: int
-    faces: int
-    views: int
     groups: tuple[int, ...]
 
 
@@ -45,8 +41,7 @@ class Dice:
     """Dice in pictures of their own.
 
     Pictures (N × 3 × s × s), middle (N × 2), diameter, digit, the way that it stands (N × 2, NaN unknown), those of
-    neighbours (N × 4 × 2), whether it looks the same upside down, answers as bits, tilt, its direction (N × 2), and the
-    number of the face (-1: of no known make).
+    neighbours (N × 4 × 2), whether it looks the same upside down, answers as bits, tilt and its direction (N × 2).
     """
 
     pictures: Any
@@ -59,23 +54,21 @@ class Dice:
     bits: Any
     tilt: Any
     lean: Any
-    face: Any
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Batch:
-    """Crops (N × 6 × 96 × 96), the answers true of each (N × 21), and the number of each face (-1: none)."""
+    """Crops (N × 6 × 96 × 96), and the answers true of each (N × 21)."""
 
     crops: Any
     true: Any
-    faces: Any
 
 
-def batch(stock: Stock, pictures: Pictures, sizes: Sizes, rng: np.random.Generator, half: bool) -> Batch:
+def batch(stock: Stock, pictures: Pictures, sizes: Sizes, half: bool) -> Batch:
     """A batch: two crops of every die, small dice and large ones."""
     parts = []
     for low, high, side in SIZES:
-        dice = _specimens(stock, pictures, sizes, low, high, side, rng, half)
+        dice = _specimens(stock, pictures, sizes, low, high, side, half)
         calm = torch.arange(sizes.specimens + sum(sizes.groups), device=stock.device) >= len(dice.digit)
         dice = _both(dice, _of_pictures(pictures, sizes.groups, low, high, side, half))
         dice.pictures = photographed(dice.pictures, dice.across, calm)
@@ -98,22 +91,17 @@ def _specimens(
     low: float,
     high: float,
     side: int,
-    rng: np.random.Generator,
     half: bool,
 ) -> Dice:
     """Specimens on grounds, some nearby others."""
     device = stock.device
-    of_faces, names = stock.family(rng, sizes.makes, sizes.faces, sizes.views) if sizes.makes else ([], [])
-    left = sizes.specimens - len(of_faces)
-    counts = [round(left * share) for share in OF_SPECIMENS]
-    counts[0] += left - sum(counts)
+    counts = [round(sizes.specimens * share) for share in OF_SPECIMENS]
+    counts[0] += sizes.specimens - sum(counts)
     drawn = [
         shelf[torch.randint(len(shelf), (count,), device=device)]
         for shelf, count in zip(stock.shelves, counts, strict=True)
     ]
-    number = torch.cat([torch.tensor(of_faces, dtype=torch.long, device=device), *drawn])
-    face = torch.full((len(number),), -1, dtype=torch.long, device=device)
-    face[: len(names)] = torch.tensor(names, dtype=torch.long, device=device)
+    number = torch.cat(drawn)
     count = len(number)
     across = _sizes(count, low, high, device)
     spin = torch.rand(count, device=device) * math.tau
@@ -140,8 +128,7 @@ def _specimens(
     digit = torch.where(empty, -1, columns["digit"])
     bits = torch.where(empty, 1 << NOTHING, columns["bits"])
     unknown = torch.full((count, 4, 2), torch.nan, device=device)
-    face = torch.where(empty | (columns["digit"] < 0), -1, face)
-    return Dice(shot, middle, across, digit, up, unknown, columns["half_turn"], bits, columns["tilt"], lean, face)
+    return Dice(shot, middle, across, digit, up, unknown, columns["half_turn"], bits, columns["tilt"], lean)
 
 
 def _ground(pictures: Pictures, across: Any, side: int, half: bool) -> Any:
@@ -227,7 +214,6 @@ def _of_pictures(pictures: Pictures, groups: tuple[int, ...], low: float, high: 
     lean = torch.where(fresh[:, None], torch.stack([torch.cos(anyhow), torch.sin(anyhow)], -1), way(own["lean"]))
     steep = (torch.rand(count, device=device) + torch.rand(count, device=device)) * math.radians(20)
     tilt = torch.where(fresh, steep, own["tilt"])
-    nobody = torch.full((count,), -1, dtype=torch.long, device=device)
     return Dice(
         shown,
         middle,
@@ -239,7 +225,6 @@ def _of_pictures(pictures: Pictures, groups: tuple[int, ...], low: float, high: 
         own["bits"],
         tilt,
         lean,
-        nobody,
     )
 
 
@@ -267,8 +252,7 @@ def _cut(dice: Dice) -> Batch:
     way = torch.einsum("nkij,nj->nki", whole, lean)
     way = way / way.norm(dim=-1, keepdim=True).clamp(min=1e-6) * (tilt / TILTS)[:, None, None]
     planes = torch.cat([way * known[:, None, None], known.float()[:, None, None].expand(count, 2, 1)], -1)
-    faces = dice.face[:, None].expand(count, 2).reshape(-1)
-    return Batch(_with_planes(shown, planes), true.reshape(2 * count, ANSWERS), faces)
+    return Batch(_with_planes(shown, planes), true.reshape(2 * count, ANSWERS))
 
 
 def _with_planes(shown: Any, planes: Any) -> Any:
@@ -328,7 +312,7 @@ def _turns(dice: Dice, upright: Any, nearby: Any) -> Any:
     second = torch.where(luck < 0.5, neighbour + near(), anyhow[:, 1])
     confused = ((dice.digit == 6) | (dice.digit == 9)) & (luck < 0.6)
     second = torch.where(confused, upright + math.pi + near(), second)
-    second = torch.where((dice.face >= 0) | (luck > 0.9), upright + near(), second)
+    second = torch.where(luck > 0.9, upright + near(), second)
     return torch.stack([first, torch.where(dice.digit >= 0, second, anyhow[:, 1])], dim=1)
 
 

@@ -1,4 +1,4 @@
-"""The die reader's network: EfficientNet-Lite0, a head for what a crop shows, and one for an embedding of the face."""
+"""The die reader's network: EfficientNet-Lite0 and a head for what a crop shows."""
 
 from __future__ import annotations
 
@@ -12,38 +12,31 @@ from torch.nn import functional
 from companion.vision.dice.crops import PLANES, SIDE
 from companion.vision.dice.prediction import ANSWERS
 
-EMBEDDING = 64
-"""Length of the embedding."""
 CELLS = SIDE // 32
 """Cells each way behind the end of the trunk."""
-MIDDLE_BLOCK, MIDDLE_CHANNELS, MIDDLE_CELLS = 10, 112, SIDE // 16
-"""Last trunk block of stride 16, its channels, and its cells each way: typefaces and marks still differ there."""
-TEMPERATURE = 0.1
-"""Of the contrastive loss."""
 
 
 class DieReader(nn.Module):  # type: ignore[misc]  # torch has no types here
-    """Crops (N × 6 × 96 × 96) to N × (21 + 64): logits of the answers, then the embedding, of length 1."""
+    """Crops (N × 6 × 96 × 96) to the logits of the answers (N × 21)."""
 
     def __init__(self) -> None:
         super().__init__()
         self.trunk = trunk(SIDE)
         self.waist = nn.Sequential(nn.Conv2d(1280, 64, 1, bias=False), nn.BatchNorm2d(64), nn.ReLU(inplace=True))
         self.head = nn.Sequential(nn.Flatten(), nn.Dropout(0.15), nn.Linear(64 * CELLS**2, ANSWERS))
-        self.narrow = nn.Sequential(nn.Conv2d(MIDDLE_CHANNELS, 32, 1, bias=False), nn.BatchNorm2d(32), nn.ReLU())
-        width = 32 * MIDDLE_CELLS**2 + 64 * CELLS**2
-        self.embed = nn.Sequential(nn.Linear(width, 128), nn.ReLU(), nn.Linear(128, EMBEDDING))
 
     def forward(self, crops: Any) -> Any:
         part = self.trunk
-        maps = middle = part._swish(part._bn0(part._conv_stem(crops)))
-        for number, block in enumerate(part._blocks):
+        maps = part._swish(part._bn0(part._conv_stem(crops)))
+        for block in part._blocks:
             maps = block(maps)
-            if number == MIDDLE_BLOCK:
-                middle = maps
-        maps = self.waist(part._swish(part._bn1(part._conv_head(maps))))
-        features = torch.cat([self.narrow(middle).flatten(1), maps.flatten(1)], dim=1)
-        return torch.cat([self.head(maps), functional.normalize(self.embed(features), dim=1)], dim=1)
+        return self.head(self.waist(part._swish(part._bn1(part._conv_head(maps)))))
+
+
+def load(reader: Any, checkpoint: Path, device: Any = "cpu") -> None:
+    """Load the parameters of a checkpoint into a reader; what it has beside them is left."""
+    kept = torch.load(checkpoint, weights_only=True, map_location=device)
+    reader.load_state_dict({name: kept[name].to(value.dtype) for name, value in reader.state_dict().items()})
 
 
 def trunk(side: int) -> Any:
@@ -58,22 +51,11 @@ def trunk(side: int) -> Any:
     return built
 
 
-class Answers(nn.Module):  # type: ignore[misc]  # torch has no types here
-    """A reader without its embedding, as it is shipped: N × 6 × 96 × 96 to N × 21."""
-
-    def __init__(self, reader: DieReader) -> None:
-        super().__init__()
-        self.trunk, self.waist, self.head = reader.trunk, reader.waist, reader.head
-
-    def forward(self, crops: Any) -> Any:
-        return self.head(self.waist(self.trunk.extract_features(crops)))
-
-
 def kept_reader(path: Path) -> Any:
     """Return the network of a kept ``die-reader.onnx``, its normalisations folded into its convolutions."""
     from models.training.common.resume import fill_layers, read_parameters
 
-    network = Answers(DieReader())
+    network = DieReader()
     layers = [part for part in network.modules() if isinstance(part, nn.Conv2d | nn.Linear | nn.BatchNorm2d)]
     for part in layers:
         if isinstance(part, nn.BatchNorm2d):
@@ -101,22 +83,6 @@ def any_of(logits: Any, true: Any) -> Any:
     """Return minus the logarithm of the probability of the answers marked in ``true`` (N × 21), for each crop."""
     logs = functional.log_softmax(logits, dim=1)
     return -torch.logsumexp(logs.masked_fill(~true, -torch.inf), dim=1)
-
-
-def contrastive(embeddings: Any, faces: Any) -> Any:
-    """Supervised contrastive loss of embeddings (N × 64, length 1); crops with the same ``faces`` (N) are alike.
-
-    Those of -1 count for nothing.
-
-    Khosla and others, *Supervised Contrastive Learning*, 2020.
-    """
-    likeness = embeddings @ embeddings.T / TEMPERATURE
-    itself = torch.eye(len(faces), dtype=torch.bool, device=faces.device)
-    named = faces >= 0
-    logs = functional.log_softmax(likeness.masked_fill(itself | ~named[None, :], -torch.inf), dim=1)
-    alike = (faces[:, None] == faces[None, :]) & ~itself & named[:, None]
-    each = -logs.masked_fill(~alike, 0).sum(dim=1) / alike.sum(dim=1).clamp(min=1)
-    return each.sum() / alike.any(dim=1).sum().clamp(min=1)
 
 
 def anchored(logits: Any, before: Any, true: Any) -> Any:

@@ -86,15 +86,13 @@ def train(folders: Folders, settings: Mapping[str, Any], seconds: float, workers
 
 def write_weights(folders: Folders) -> None:
     """Write the answers of the checkpoint as ONNX, its weights in half precision."""
-    import torch
-
     from companion.vision.dice.crops import PLANES, SIDE
     from models.training.common.onnx_export import export_onnx, halve_weights
-    from models.training.reader.network import Answers, DieReader
+    from models.training.reader.network import DieReader, load
 
     network = DieReader()
-    network.load_state_dict(torch.load(folders.checkpoint, weights_only=True, map_location="cpu"))
-    export_onnx(Answers(network), (1, PLANES, SIDE, SIDE), folders.weights, growing=False)
+    load(network, folders.checkpoint)
+    export_onnx(network, (1, PLANES, SIDE, SIDE), folders.weights, growing=False)
     halve_weights(folders.weights)
 
 

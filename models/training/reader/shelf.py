@@ -14,8 +14,6 @@ from models.training.dice.specimens import SIDE
 from models.training.reader.stocking import ANOTHER, COLUMNS, NONE
 
 SHELVES = 5
-MANY_FACES, VIEWS = 4, 2
-"""A make counts among the families with so many faces that were shown so often."""
 
 
 class Stock:
@@ -27,8 +25,6 @@ class Stock:
         self._kept: dict[str, np.ndarray] = {}
         self.columns: dict[str, Any] = {}
         self.shelves: list[Any] = []
-        self._makes: dict[int, dict[int, list[int]]] = {}
-        self.families: list[int] = []
 
     def __len__(self) -> int:
         return self.taken
@@ -50,9 +46,6 @@ class Stock:
                 kept[self.taken : self.taken + count] = found[name]
             own = slice(self.taken * SIDE * SIDE, (self.taken + count) * SIDE * SIDE)
             self.patches[own] = torch.from_numpy(found["patch"]).to(self.device).reshape(-1, 4)
-            for place, (make, face) in enumerate(zip(found["make"], found["face"], strict=True), self.taken):
-                if make >= 0:
-                    self._makes.setdefault(int(make), {}).setdefault(int(face), []).append(place)
             self.taken += count
         if self.taken > before:
             self._sort()
@@ -61,21 +54,6 @@ class Stock:
         self.columns = {name: torch.from_numpy(kept[: self.taken]).to(self.device) for name, kept in self._kept.items()}
         shelf = self._kept["shelf"][: self.taken]
         self.shelves = [torch.from_numpy(np.flatnonzero(shelf == number)).to(self.device) for number in range(SHELVES)]
-        self.families = [
-            make
-            for make, faces in self._makes.items()
-            if sum(len(views) >= VIEWS for views in faces.values()) >= MANY_FACES
-        ]
-
-    def family(self, rng: np.random.Generator, makes: int, faces: int, views: int) -> tuple[list[int], list[int]]:
-        """Specimens of several faces of several makes, and for each a number that only the same face has."""
-        found, names = [], []
-        for make in rng.choice(self.families, makes, replace=False):
-            shown = [face for face, there in self._makes[int(make)].items() if len(there) >= views]
-            for face in rng.choice(shown, faces, replace=False):
-                found += [int(one) for one in rng.choice(self._makes[int(make)][int(face)], views, replace=False)]
-                names += [int(make) * 32 + int(face)] * views
-        return found, names
 
 
 class Pictures:

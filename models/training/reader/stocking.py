@@ -13,13 +13,10 @@ from numpy.typing import NDArray
 from companion.vision.dice.prediction import LEANS, NOTHING, OTHER
 from models.training.dice.clutter import clutter
 from models.training.dice.specimens import Kind, Specimen, What, covered, made
-from models.training.reader.families import family
 
 A_SHARD = 96
 """Specimens in one shard, about."""
 BARELY = 0.5
-FAMILIES = 0.2
-"""Share of shards that hold whole makes, every face several times."""
 SORTS = ("d10", "d6", "cocked", "other", "tens", "covered", "signs", "clutter")
 SHARES = (0.5, 0.13, 0.14, 0.09, 0.03, 0.03, 0.02, 0.06)
 """How often each sort is rendered."""
@@ -32,8 +29,7 @@ class Shard:
     """Specimens by columns.
 
     Pictures (N × 112 × 112 × 4), the digit on top (-1: none), the answers true at every turn as bits, the shelf,
-    the frame of the top mark (N × 3 × 2), whether it looks the same upside down, the diameter, the tilt (radians),
-    and the numbers of make and face (-1: of no known make).
+    the frame of the top mark (N × 3 × 2), whether it looks the same upside down, the diameter and the tilt (radians).
     """
 
     patch: NDArray[np.uint8]
@@ -44,8 +40,6 @@ class Shard:
     half_turn: NDArray[np.bool_]
     across: NDArray[np.float32]
     tilt: NDArray[np.float32]
-    make: NDArray[np.int64]
-    face: NDArray[np.int64]
 
 
 COLUMNS = tuple(Shard.__dataclass_fields__)
@@ -68,14 +62,14 @@ def drawn(sort: str, rng: np.random.Generator) -> tuple[Specimen, tuple[int, ...
     return ways[sort]()
 
 
-def row(one: Specimen, answers: Sequence[int], make: int = -1, face: int = -1) -> tuple[Any, ...]:
+def row(one: Specimen, answers: Sequence[int]) -> tuple[Any, ...]:
     """A specimen as a row of the columns."""
     digit = one.digit if one.what == What.D10 else -1
     if one.what == What.D6:
         answers = (9 + one.pips,) if one.pips > 0 else (OTHER,)
     shelf = DIGIT if digit >= 0 else PIP if one.what == What.D6 and one.pips > 0 else _shelf(answers)
     bits = 0 if digit >= 0 else sum(1 << answer for answer in answers)
-    return one.patch, digit, bits, shelf, one.frame, one.half_turn, one.across, one.tilt, make, face
+    return one.patch, digit, bits, shelf, one.frame, one.half_turn, one.across, one.tilt
 
 
 def _shelf(answers: Sequence[int]) -> int:
@@ -84,7 +78,7 @@ def _shelf(answers: Sequence[int]) -> int:
 
 def together(rows: Sequence[tuple[Any, ...]]) -> Shard:
     """Rows as a shard."""
-    kinds = (np.uint8, np.int64, np.int64, np.int64, np.float32, np.bool_, np.float32, np.float32, np.int64, np.int64)
+    kinds = (np.uint8, np.int64, np.int64, np.int64, np.float32, np.bool_, np.float32, np.float32)
     return Shard(*(np.array(column, kind) for column, kind in zip(zip(*rows, strict=True), kinds, strict=True)))
 
 
@@ -96,14 +90,7 @@ def render(folder: Path, worker: int, seed: int, until: Callable[[], bool]) -> N
     number = 0
     while not until():
         rng = np.random.default_rng([seed, worker, number])
-        rows: list[tuple[Any, ...]] = []
-        if rng.random() < FAMILIES:
-            make = (worker * 100_000 + number) * 8
-            while len(rows) < A_SHARD:
-                rows += [row(one, (), make, face) for face, one in family(rng)]
-                make += 1
-        else:
-            rows = [row(*drawn(str(rng.choice(SORTS, p=SHARES)), rng)) for _ in range(A_SHARD)]
+        rows = [row(*drawn(str(rng.choice(SORTS, p=SHARES)), rng)) for _ in range(A_SHARD)]
         shard = together(rows)
         path = folder / f"{worker:02d}-{number:05d}.npz"
         unfinished = folder / f"{path.stem}.part.npz"

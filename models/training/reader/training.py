@@ -16,9 +16,7 @@ from typing import Any
 
 import numpy as np
 import torch
-from torch.nn import functional
 
-from companion.vision.dice.prediction import ANSWERS
 from models.training.reader import network as networks
 from models.training.reader.lessons import Batch, Sizes, batch
 from models.training.reader.shelf import Pictures, Stock
@@ -100,38 +98,35 @@ class Supply:
 def _train(places: Places, settings: Mapping[str, Any], end: float, device: Any) -> None:
     seed = int(settings["seed"])
     torch.manual_seed(seed)
-    rng = np.random.default_rng(seed)
     half = device.type == "cuda"
     pictures = Pictures(places.archive, device)
     stock = Stock(int(settings["most"]), device)
     teacher = networks.kept_reader(places.before).to(device) if places.before is not None else None
     supply = Supply(places.shards)
     sizes = Sizes(**{**settings["batch"], "groups": tuple(settings["batch"]["groups"])})
-    while len(stock) < int(settings["enough"]) or len(stock.families) < 4 * sizes.makes:
+    while len(stock) < int(settings["enough"]):
         stock.take(supply.taken(int(settings["shards"])))
         time.sleep(0.2)
-    print(f"{len(stock)} specimens, {len(stock.families)} makes", flush=True)
+    print(f"{len(stock)} specimens", flush=True)
     reader = networks.DieReader().to(device)
     if places.checkpoint is not None:
-        kept = torch.load(places.checkpoint, weights_only=True, map_location=device)
-        state = {name: value.float() if value.is_floating_point() else value for name, value in kept.items()}
-        reader.load_state_dict(state)
+        networks.load(reader, places.checkpoint, device)
     else:
         networks.begin_from_imagenet(reader)
     reader = reader.to(memory_format=torch.channels_last).train()
     mean = copy.deepcopy(reader).eval()
     optimiser = _optimiser(reader, settings)
     log: list[dict[str, float]] = []
-    start, step, sums, halfway = time.monotonic(), 0, torch.zeros(6, device=device), False
+    start, step, sums, halfway = time.monotonic(), 0, torch.zeros(5, device=device), False
     while (now := time.monotonic()) < end - float(settings["rest"]):
         done = (now - start) / (end - float(settings["rest"]) - start)
         if step % ACROSS_STEPS == 0:
             stock.take(supply.taken(int(settings["shards"])))
         rate = rate_at(step, done, settings)
         for group in optimiser.param_groups:
-            group["lr"] = rate * group["faster"]
+            group["lr"] = rate
         with torch.no_grad():
-            drawn = batch(stock, pictures, sizes, rng, half)
+            drawn = batch(stock, pictures, sizes, half)
         sums += _step(reader, teacher, optimiser, drawn, settings, done, half)
         _follow(mean, reader, min(float(settings["mean"]), (step + 1) / (step + 10)))
         step += 1
@@ -139,7 +134,7 @@ def _train(places: Places, settings: Mapping[str, Any], end: float, device: Any)
             values = [round(float(one), 4) for one in (sums / int(settings["every"])).tolist()]
             sums.zero_()
             spent = time.monotonic() - start
-            names = ("answers", "anchor", "embedding", "right", "right digits", "right others")
+            names = ("answers", "anchor", "right", "right digits", "right others")
             row = {"step": step, "seconds": round(spent, 1), "specimens": stock.taken}
             log.append(row | dict(zip(names, values, strict=True)))
             print(json.dumps(log[-1]), flush=True)
@@ -152,13 +147,10 @@ def _train(places: Places, settings: Mapping[str, Any], end: float, device: Any)
 
 
 def _optimiser(reader: Any, settings: Mapping[str, Any]) -> Any:
-    fresh = {id(one) for part in (reader.narrow, reader.embed) for one in part.parameters()}
     groups = []
-    for new in (False, True):
-        for plain in (False, True):
-            own = [one for one in reader.parameters() if (id(one) in fresh) == new and (one.ndim == 1) == plain]
-            decay = 0.0 if plain else float(settings["decay"])
-            groups.append({"params": own, "weight_decay": decay, "faster": float(settings["faster"]) if new else 1.0})
+    for plain in (False, True):
+        own = [one for one in reader.parameters() if (one.ndim == 1) == plain]
+        groups.append({"params": own, "weight_decay": 0.0 if plain else float(settings["decay"])})
     return torch.optim.AdamW(groups, lr=float(settings["rate"]), fused=torch.cuda.is_available())
 
 
@@ -172,17 +164,15 @@ def _step(
 ) -> Any:
     shape = torch.channels_last
     with torch.autocast("cuda", dtype=torch.bfloat16, enabled=half):
-        answers = reader(drawn.crops.contiguous(memory_format=shape)).float()
-    logits, embedding = answers[:, :ANSWERS], functional.normalize(answers[:, ANSWERS:], dim=1)
+        logits = reader(drawn.crops.contiguous(memory_format=shape)).float()
     wrong = networks.any_of(logits, drawn.true).mean()
     held = torch.zeros((), device=logits.device)
     if teacher is not None:
         with torch.no_grad(), torch.autocast("cuda", dtype=torch.bfloat16, enabled=half):
             before = teacher(drawn.crops).float()
         held = networks.anchored(logits, before, drawn.true).mean()
-    alike = networks.contrastive(embedding, drawn.faces)
     anchor = float(settings["anchor"]) * (1 - done)
-    loss = wrong + anchor * held + float(settings["embedding"]) * alike
+    loss = wrong + anchor * held
     optimiser.zero_grad(set_to_none=True)
     loss.backward()
     torch.nn.utils.clip_grad_norm_(reader.parameters(), 5.0)
@@ -191,7 +181,7 @@ def _step(
         right = drawn.true.gather(1, logits.argmax(dim=1, keepdim=True))[:, 0].float()
         digits = drawn.true[:, :10].any(dim=1).float()
         shares = [(right * own).sum() / own.sum().clamp(min=1) for own in (digits, 1 - digits)]
-        return torch.stack([wrong.detach(), held.detach(), alike.detach(), right.mean(), *shares])
+        return torch.stack([wrong.detach(), held.detach(), right.mean(), *shares])
 
 
 def _follow(mean: Any, reader: Any, slowly: float) -> None:
