@@ -106,12 +106,11 @@ class DiceReader:
         doubted = [place for place, found in first if _is_doubted(place, found) and not _is_inside(place, certain)]
         pose, known = self.in_company(picture, known, table.pose) if doubted else (None, known)
         if pose is not None:
-            # A pose that dice alone show is too rough for what was read without one: it helps with the rest.
-            settled = certain if table.pose is not None else [one for one in known if one[1].flat >= FLAT]
-            again = [place for place, found in known if (place, found) not in settled and found.flat >= GLIMPSED]
-            again += [place for place in doubted if place not in again and not _is_inside(place, settled)]
+            again = [place for place, found in known if (place, found) not in certain and found.flat >= GLIMPSED]
+            again += [place for place in doubted if place not in again]
             second = self._read_each(picture, again, partial(aspect_from_pose, pose), familiar)
-            known = suppressed([*settled, *second])
+            # A pose that dice alone show is rough: of both readings the one counts by which the die rather lies flat.
+            known = suppressed([*(certain if table.pose is not None else known), *second])
         dice = (reported(place, found, picture, least) for place, found in known)
         return tuple(die for die in dice if die is not None)
 
@@ -126,8 +125,8 @@ class DiceReader:
             pose: The pose that cards show.
 
         Returns:
-            The pose, None for less than two dice or if few lie flat under any; and the readings. Without a pose they have
-            other odds that the dice lie flat, by what the others say of the camera.
+            The pose, None for less than two dice or if few lie flat under any; and the readings. Without a pose the
+            odds that a die lies flat follow what the others say of the camera.
         """
         dice = [place for place, reading in found if reading.flat >= FLAT][:ASKED]
         if len(dice) < 2:
