@@ -21,7 +21,7 @@ from companion.vision.dice.familiar import STRANGERS, FamiliarDice, Portrait
 from companion.vision.dice.finding import Candidate, candidates, likeliest, overlap
 from companion.vision.dice.prediction import ANSWERS, Prediction, around, pooled, softmax
 from companion.vision.dice.tops import nearby, on_top
-from companion.vision.dice.verdicts import Verdict, is_sure, verdict
+from companion.vision.dice.verdicts import Verdict, is_sure, surer, verdict
 from companion.vision.networks import Network, load_network, map_in_threads
 
 TURNS, GLANCE = 20, 4
@@ -109,8 +109,9 @@ class DiceReader:
             again = [place for place, found in known if (place, found) not in certain and found.flat >= GLIMPSED]
             again += [place for place in doubted if place not in again]
             second = self._read_each(picture, again, partial(aspect_from_pose, pose), familiar)
-            # A pose that dice alone show is rough: of both readings the one counts by which the die rather lies flat.
-            known = suppressed([*(certain if table.pose is not None else known), *second])
+            # A pose that dice alone show is rough: of both readings of a die the surer one counts.
+            before = dict(known) if table.pose is None else {}
+            known = suppressed([*certain, *((place, surer(found, before.get(place))) for place, found in second)])
         dice = (reported(place, found, picture, least) for place, found in known)
         return tuple(die for die in dice if die is not None)
 

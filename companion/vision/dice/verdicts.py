@@ -47,6 +47,11 @@ def is_sure(candidates: Sequence[tuple[int, float]]) -> bool:
     return bool(candidates) and candidates[0][1] >= SURE
 
 
+def surer(one: Verdict | None, other: Verdict | None) -> Verdict | None:
+    """Return the reading whose best value is more probable; None is no reading."""
+    return max((found for found in (one, other) if found), key=lambda found: found.candidates[0][1], default=None)
+
+
 def verdict(chances: Matrix) -> Verdict:
     """Return the reading for probabilities of the 17 readings.
 
