@@ -34,8 +34,8 @@ class Verdict:
     def with_odds(self, factor: float) -> Verdict:
         """Return the reading with other odds that the die is readable; its values keep their proportions.
 
-        >>> Verdict(DieKind.D6, ((4, 0.5),), 0.5).with_odds(1 / 3)
-        Verdict(kind=<DieKind.D6: 'd6'>, candidates=((4, 0.25),), flat=0.25)
+        >>> Verdict(DieKind.D6, ((4, 0.75),), 0.75).with_odds(1 / 3)
+        Verdict(kind=<DieKind.D6: 'd6'>, candidates=((4, 0.5),), flat=0.5)
         """
         flat = self.flat * factor / (self.flat * factor + 1 - self.flat) if self.flat < 1 else self.flat
         share = flat / self.flat if self.flat else 1.0
