@@ -126,13 +126,13 @@ def test_where_everything_is_kept_is_said_with_the_way_to_its_copies(tablet: Tab
 def test_a_bar_shows_the_time_of_a_turn_only_where_that_is_wanted(table: Tablet) -> None:
     timer = table.screen.ids.timer
     assert not timer.shown
-    choose(table, "turn_minutes", 1)
+    choose(table, "turn_minutes", 5)
     timer = table.screen.ids.timer
     assert timer.shown and timer.left > 0.5
-    timer.advance((timer.left - 0.25) * 60)
+    timer.advance((timer.left - 0.25) * 300)
     roll(table, 10, 4)
     assert 0 < timer.left <= 0.25, "the turn goes on"
-    timer.advance(60)
+    timer.advance(300)
     assert timer.left == 0 and table.screen.sheet is not None, "and nothing happens when it is over"
     table.app.go("start")
     assert not timer.shown
