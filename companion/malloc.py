@@ -1,4 +1,4 @@
-"""Returning unused memory to the system, with glibc's allocator."""
+"""When unused memory is collected, and returned to the system by glibc's allocator."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ MMAP_BYTES = 256 * 1024
 
 _M_MMAP_THRESHOLD = -3
 """The parameter's number in ``mallopt(3)``."""
+_NEVER = 1_000_000
+"""Collections of younger objects before a full one."""
 
 
 def allocate_images_with_mmap() -> None:
@@ -24,6 +26,16 @@ def trim_heap() -> None:
     """Return free heap memory to the system: glibc would keep more of it with every picture of another size."""
     if _is_glibc():
         ctypes.CDLL(None).malloc_trim(0)
+
+
+def collect_only_when_idle() -> None:
+    """Leave full garbage collections to :func:`collect_garbage`: they would come in the middle of a touch."""
+    gc.set_threshold(*gc.get_threshold()[:2], _NEVER)
+
+
+def exempt_loaded_objects() -> None:
+    """Exempt all present objects from garbage collections: modules stay, and looking through them takes longest."""
+    gc.freeze()
 
 
 def collect_garbage() -> None:

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from companion.vision.sources.trusted_cameras import TrustedCameras
 
 GARBAGE_DELAY = 5.0
-"""Seconds without a move after which the memory of closed sheets is freed."""
+"""Seconds without a move or a touch after which the memory of closed sheets is freed."""
 _LAYOUT_PASSES = 6
 """Passes in which a new screen reaches its final layout, before its first frame."""
 
@@ -145,6 +145,7 @@ class CompanionApp(App):
         """Guard the event loop, and load the rest after the first frame."""
         self._guard.attach()
         load_after_first_frame(self)
+        Window.bind(on_touch_up=lambda *_: self.collect_garbage_later())
 
     def start_game(self, rules: AnyGame, names: tuple[str, ...], options: Any, setup: Any) -> None:
         """Start a new game, store it, and show its table.

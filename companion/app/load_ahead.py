@@ -12,6 +12,7 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 
 from companion.app.idle import watch_touches, work_when_idle
+from companion.malloc import collect_only_when_idle, exempt_loaded_objects
 
 LOAD_DELAY, LOAD_INTERVAL = 0.7, 0.03
 """Seconds after the first frame, and between two modules, at which other screens are loaded."""
@@ -52,6 +53,7 @@ def load_after_first_frame(app: Any) -> None:
         Clock.schedule_once(lambda _seconds: work_when_idle(_steps(), LOAD_INTERVAL))
 
     watch_touches()
+    collect_only_when_idle()
     Window.bind(on_flip=begin)
 
 
@@ -64,6 +66,7 @@ def _steps() -> Iterator[Callable[[], object]]:
 
     painting = paint_ahead()
     yield from textures_ahead(lambda: not painting.is_alive())
+    yield exempt_loaded_objects
 
 
 def with_stored_games(act: Callable[[], object]) -> bool:
