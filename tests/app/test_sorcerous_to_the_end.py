@@ -98,7 +98,7 @@ def explained(tablet: Tablet, table: Table, language: str) -> None:
     for seat, total in enumerate(table.scores()):
         total_line = {
             "en": f"{NAMES[seat]}: {total} gold in all",
-            "fr": f"{NAMES[seat]} : {total} pièces d'or en tout",
+            "fr": f"{NAMES[seat]}\N{NO-BREAK SPACE}: {total} pièces d'or en tout",
         }[language]
         assert total_line in shown
         for code in table.bought[seat]:
