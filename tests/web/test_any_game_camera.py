@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from functools import partial
@@ -93,6 +94,13 @@ def test_the_table_is_checked_on_a_page_and_the_game_set_to_it(nest: Nest) -> No
     nest.camera.adopt_difference("difference-1")
     assert [card.code for card in nest.game.play.state.row] == ["4MS", "9LK"]
     assert len(nest.camera.listed) == 1
+
+
+def test_cards_anywhere_in_the_picture_are_read_in_a_game_without_a_row_of_districts(nest: Nest) -> None:
+    end = time.monotonic() + 20
+    while (follower := nest.camera._follower) is None or follower.in_row:
+        assert time.monotonic() < end
+        time.sleep(0.01)
 
 
 class ShownHost(TableHost):
