@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import itertools
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -24,8 +25,9 @@ from companion.app.widgets.notice import Notice  # isort: skip
 from companion.app.i18n import words  # isort: skip
 
 
-MADE = 1_500_000
-"""Objects that are there since the last time: about 4,000 widgets, which are tidied up in two seconds."""
+TIDIED_AFTER = 10
+"""Tests. To look through everything takes as long as a test or two."""
+_lent = itertools.count(1)
 
 
 USUAL: tuple[tuple[int, int], str] = (1280, 800), "en"
@@ -99,7 +101,7 @@ def _tidy_now_and_then(app: CompanionApp) -> None:
 
     The screens that nobody looks at go too: a collection looks through every widget there is.
     """
-    if gc.get_count()[0] < MADE:
+    if next(_lent) % TIDIED_AFTER:
         return
     for screen in [screen for screen in app.root.screens if screen is not app.root.current_screen]:
         app.root.remove_widget(screen)
