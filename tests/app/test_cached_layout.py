@@ -1,4 +1,4 @@
-"""Parts of a screen that are drawn into a texture, as if they were drawn directly."""
+"""Parts of a screen that are drawn into a texture look like those that are drawn directly."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _with_text(layout: Widget) -> Widget:
     return layout
 
 
-def test_it_looks_as_if_it_were_drawn_directly(tablet: Tablet) -> None:
+def test_it_is_drawn_like_a_plain_layout(tablet: Tablet) -> None:
     cached = _shown(tablet, _with_text(CachedLayout(**_PLACE)))
     direct = _shown(tablet, _with_text(RelativeLayout(**_PLACE)))
     assert np.mean(np.abs(cached - direct).max(axis=2) > 8) < 0.002

@@ -104,7 +104,7 @@ class DiceReader:
         known = suppressed(first)
         certain = [one for one in known if one[1].certain]
         doubted = [place for place, found in first if _is_doubted(place, found) and not _is_inside(place, certain)]
-        pose, known = self.in_company(picture, known, table.pose) if doubted else (None, known)
+        pose, known = self._weigh_together(picture, known, table.pose) if doubted else (None, known)
         if pose is not None:
             again = [place for place, found in known if (place, found) not in certain and found.flat >= GLIMPSED]
             again += [place for place in doubted if place not in again]
@@ -115,7 +115,7 @@ class DiceReader:
         dice = (reported(place, found, picture, least) for place, found in known)
         return tuple(die for die in dice if die is not None)
 
-    def in_company(
+    def _weigh_together(
         self, picture: Picture, found: Sequence[tuple[Candidate, Verdict]], pose: CameraPose | None = None
     ) -> tuple[CameraPose | None, list[tuple[Candidate, Verdict]]]:
         """Return the camera pose under which most of the dice lie flat, near ``pose`` if cards show one.

@@ -68,7 +68,7 @@ QUICK = ("standard", "courts", "mega")
 @pytest.mark.parametrize(
     "table", [pytest.param(name, marks=[] if name in QUICK else pytest.mark.prove("examples")) for name in TABLES]
 )
-def test_every_move_that_shows_is_told_and_nothing_else_is(table: str) -> None:
+def test_every_move_that_shows_is_reported_and_nothing_else_is(table: str) -> None:
     options, count = TABLES[table], 0
     for seed in range(1 if options.decks == 2 else 2):
         game = RandomGame(options, seed)
