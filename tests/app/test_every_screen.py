@@ -25,8 +25,6 @@ from tests.app.tablet import Tablet
 
 ROOT = Path(__file__).resolve().parents[2]
 SIZES = ((800, 1280), (1024, 600), (1280, 800), (1920, 1200), (2560, 1600))
-DENSITIES = {(2560, 1600): 2.0}
-"""Pixels of a point where it is not one."""
 POINTS = (1.0, 1.33, 1.5, 2.0, 2.6)
 """Pixels of a point, from a monitor to a phone."""
 SMALLEST_SIDE = 320
@@ -45,18 +43,14 @@ COMBINATIONS = (
     ((2560, 1600), 2.6, "en", "day", "large"),
 )
 """Window, pixels of a point, language, palette and size of letters: every pair of values of two of them."""
-WORN = {"en": "day", "fr": "night"}
-"""English by day and French by night, so that each size is seen in both; what is written is as wide in either."""
 QUICK = ("start", "table", "card", "menu")
 """Looked at with every change, in the two sizes that are hardest."""
 
 
 @contextmanager
-def shown(
-    tablet: Tablet, view: str, size: tuple[int, int], language: str, density: float | None = None
-) -> Iterator[None]:
+def shown(tablet: Tablet, view: str, size: tuple[int, int], language: str, density: float = 1.0) -> Iterator[None]:
     """The view in a window of this size."""
-    Metrics.density = density or DENSITIES.get(size, 1.0)
+    Metrics.density = density
     tablet.resize(*size)
     theme.fit(*size)
     words.language = language
@@ -82,22 +76,6 @@ def test_what_is_seen_most_is_whole_on_small_tablets(
 
 @pytest.mark.prove("screens")
 @pytest.mark.parametrize("view", list(VIEWS))
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("language", WORN)
-def test_a_screen_is_whole(
-    tablet: Tablet, worn: Callable[[str], None], view: str, size: tuple[int, int], language: str
-) -> None:
-    worn(WORN[language])
-    folder = ROOT / "out" / "screens" / f"{language}-{size[0]}x{size[1]}"
-    folder.mkdir(parents=True, exist_ok=True)
-    with shown(tablet, view, size, language):
-        tablet.draw()
-        tablet.app.root.export_to_png(str(folder / f"{view}.png"))
-        assert amiss(tablet) == []
-
-
-@pytest.mark.prove("densities")
-@pytest.mark.parametrize("view", list(VIEWS))
 @pytest.mark.parametrize(("size", "density", "language", "palette", "letters"), COMBINATIONS)
 def test_a_screen_is_whole_in_every_pair_of_settings(
     tablet: Tablet,
@@ -113,7 +91,11 @@ def test_a_screen_is_whole_in_every_pair_of_settings(
 ) -> None:
     worn(palette)
     lettered(letters)
+    folder = ROOT / "out" / "screens" / f"{size[0]}x{size[1]}-{density}-{language}-{palette}-{letters}"
+    folder.mkdir(parents=True, exist_ok=True)
     with shown(tablet, view, size, language, density):
+        tablet.draw()
+        tablet.app.root.export_to_png(str(folder / f"{view}.png"))
         assert amiss(tablet) == []
 
 
@@ -139,18 +121,6 @@ def lettered(app: CompanionApp) -> Iterator[Callable[[str], None]]:
 def test_the_table_is_whole_on_a_small_tablet_whose_points_are_two_pixels(tablet: Tablet, view: str) -> None:
     with shown(tablet, view, (1280, 800), "fr", 2.0):
         assert amiss(tablet) == []
-
-
-@pytest.mark.prove("letters")
-@pytest.mark.parametrize("view", list(VIEWS))
-def test_a_screen_in_the_largest_letters_is_whole(tablet: Tablet, view: str) -> None:
-    tablet.app.set_text_size("largest")
-    try:
-        for size, language in product(SIZES[:3], WORN):
-            with shown(tablet, view, size, language):
-                assert amiss(tablet) == [], (size, language)
-    finally:
-        tablet.app.set_text_size("usual")
 
 
 def test_a_text_that_grows_does_so_again_in_a_longer_language(tablet: Tablet) -> None:
