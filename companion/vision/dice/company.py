@@ -28,6 +28,8 @@ COCKED = 0.02
 """Least probability that a die does not lie flat, or is none, under any camera."""
 ASKED = 14
 """So many dice at most are asked, the likeliest first."""
+AGREEING = 3
+"""Least dice that show a camera pose without cards: of two, each would be read by a pose that is half its own claim."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -75,9 +77,10 @@ def by_company(flat: Array, places: Places) -> CameraPose | None:
 
 
 def odds_by_others(flat: Array, places: Places) -> Array:
-    """Return the factor by which the others change the odds that each die lies flat.
+    """Return the factor by which the others change the odds that each die lies flat, at most 1.
 
-    Alone, a leaning die resembles a flat one viewed from aside. The others say whether a camera can be there.
+    Alone, a leaning die resembles a flat one viewed from aside. The others say whether a camera can be there. They
+    contradict a die, but never make it certain: that a camera can be there does not mean that it is.
 
     Args:
         flat: As in :func:`by_company`, of two dice at least.
@@ -88,7 +91,7 @@ def odds_by_others(flat: Array, places: Places) -> Array:
     """
     alone = flat @ _posterior(flat[:0], places)
     others = [_posterior(np.delete(flat, number, axis=0), places) @ one for number, one in enumerate(flat)]
-    return np.asarray(_odds(np.array(others)) / _odds(alone))
+    return np.asarray(np.minimum(1.0, _odds(np.array(others)) / _odds(alone)))
 
 
 def _posterior(flat: Array, places: Places) -> Array:

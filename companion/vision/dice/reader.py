@@ -15,7 +15,7 @@ from companion.vision.camera_pose.estimation import CameraPose, Landmark
 from companion.vision.camera_pose.table_view import TableView, aspect_from_pose
 from companion.vision.dice.body_colour import middle_colour
 from companion.vision.dice.calibration import Calibration, Evidence, installed_calibration
-from companion.vision.dice.company import ASKED, Places, by_company, odds_by_others
+from companion.vision.dice.company import AGREEING, ASKED, Places, by_company, odds_by_others
 from companion.vision.dice.crops import crop_map, cut
 from companion.vision.dice.familiar import STRANGERS, FamiliarDice, Portrait
 from companion.vision.dice.finding import Candidate, candidates, likeliest, overlap
@@ -126,8 +126,8 @@ class DiceReader:
             pose: The pose that cards show.
 
         Returns:
-            The pose, None for less than two dice or if few lie flat under any; and the readings. Without a pose the
-            odds that a die lies flat follow what the others say of the camera.
+            The pose, None if too few dice lie flat under any; and the readings. Without a pose the odds that a die lies
+            flat follow what the others say of the camera.
         """
         dice = [place for place, reading in found if reading.flat >= FLAT][:ASKED]
         if len(dice) < 2:
@@ -136,9 +136,9 @@ class DiceReader:
         places = Places.anywhere(width, height) if pose is None else Places.about(pose)
         flat = np.array(map_in_threads(lambda place: self._flat(picture, place, places.standpoints), dice))
         shown = by_company(flat, places)
-        if shown is not None or pose is not None:
+        if pose is not None or (shown is not None and len(dice) >= AGREEING):
             return shown, list(found)
-        factors = dict(zip(dice, odds_by_others(flat, places), strict=True))
+        factors = dict(zip(dice, map(float, odds_by_others(flat, places)), strict=True))
         return None, [(place, reading.with_odds(factors.get(place, 1.0))) for place, reading in found]
 
     def _flat(self, picture: Picture, place: Candidate, poses: Sequence[CameraPose]) -> list[float]:
