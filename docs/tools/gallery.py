@@ -36,6 +36,7 @@ from docs.tools.camera_views import (
     proposed_move,
     proposed_roll,
 )
+from docs.tools.other_tables import new_game, table
 
 DEED_TURN = 23
 """A turn with deeds on the table."""
@@ -275,5 +276,21 @@ VIEWS: Mapping[str, View] = {
     "photo": _screen("score_table", lambda screen: screen.overlay.open(PhotoSheet(folder=bundled.photo().parent))),
     "tokens_only": _screen("tokens_only", lambda screen: screen.count(0, Suit.MOONS, 2)),
     "roll_only": _screen("roll_only", lambda screen: screen.show((9, 1), (3,))),
+    "other_games": _screen("other_games"),
+    "new_sorcerous_futures": new_game("sorcerous-futures"),
+    "sorcerous_futures": table("sorcerous-futures-4", "open", 61),
+    "sorcerous_futures_of_three": table("sorcerous-futures-3", "open", 46),
+    "sorcerous_futures_sealed": table("sorcerous-futures-4", "closed", 56),
+    "sorcerous_futures_choice": table("sorcerous-futures-4", "choose", 40),
+    "sorcerous_futures_steps": table("sorcerous-futures-3", "deal", 0, lambda screen: screen.open_steps()),
+    "sorcerous_futures_history": table("sorcerous-futures-3", "show", 70, lambda screen: screen.open_history()),
+    "sorcerous_futures_end": table("sorcerous-futures-4", "over"),
+    "new_magistratvm": new_game("magistratvm"),
+    "magistratvm": table("magistratvm-4", "action", 320),
+    "magistratvm_of_three": table("magistratvm-3", "action", 330),
+    "magistratvm_auction": table("magistratvm-4", "bidding", 445),
+    "magistratvm_election": table("magistratvm-4", "election", 432),
+    "magistratvm_menu": table("magistratvm-3", "income", 200, lambda screen: screen.open_menu()),
+    "magistratvm_end": table("magistratvm-3", "over"),
 }
 """The views by name, in the order in which a player meets them."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import itertools
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -82,7 +81,8 @@ def tablet(app: CompanionApp, window: Any, tmp_path: Path, request: pytest.Fixtu
     window.size, words.language = _wanted(request.node)
     app.open_folders(Folders(tmp_path / "data"))
     app.go("start")
-    _tidy_now_and_then(app)
+    if next(_lent) % TIDIED_AFTER == 0:
+        Tablet(app, window).tidy()
     start = app.root.current_screen
     for notice in [child for child in start.children if isinstance(child, Notice)]:
         start.remove_widget(notice)
@@ -94,18 +94,6 @@ def tablet(app: CompanionApp, window: Any, tmp_path: Path, request: pytest.Fixtu
         widget for screen in app.root.screens for widget in screen.children if isinstance(widget, FaultNotice)
     ]:
         fault.parent.remove_widget(fault)
-
-
-def _tidy_now_and_then(app: CompanionApp) -> None:
-    """Collects the screens of earlier tests: until then each of them follows the window's size and the language.
-
-    The screens that nobody looks at go too: a collection looks through every widget there is.
-    """
-    if next(_lent) % TIDIED_AFTER:
-        return
-    for screen in [screen for screen in app.root.screens if screen is not app.root.current_screen]:
-        app.root.remove_widget(screen)
-    gc.collect()
 
 
 @pytest.fixture

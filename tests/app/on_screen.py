@@ -1,29 +1,57 @@
-"""What is amiss with a screen as it is drawn: text cut off, targets too small, covered or off the window."""
+"""The gallery's screens, and what is amiss as they are drawn: text cut off, targets too small, covered or outside."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
 from tests.app.tablet import Tablet  # isort: skip - it settles Kivy first
 
+from kivy.metrics import Metrics
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
+from companion.app.i18n import words
 from companion.app.lettering import Lettering, MarkupLettering
 from companion.app.theme import theme
 from companion.app.widgets.text import Text
+from docs.tools.gallery import VIEWS
 
 SLACK = 1.5
 """Pixels by which rounding may be off."""
 INK = 0.8
 """Share of a line's height that its letters take; the rest is what keeps lines apart."""
 Box = tuple[float, float, float, float]
+
+
+@contextmanager
+def arranged(tablet: Tablet, size: tuple[int, int], language: str, density: float = 1.0) -> Iterator[None]:
+    """A window of this size, with this language and number of pixels of a point."""
+    Metrics.density = density
+    tablet.resize(*size)
+    theme.fit(*size)
+    words.language = language
+    try:
+        yield
+    finally:
+        Metrics.density = 1.0
+        theme.fit(*size)
+        tablet.app.go("start")
+
+
+@contextmanager
+def shown(tablet: Tablet, view: str, size: tuple[int, int], language: str, density: float = 1.0) -> Iterator[None]:
+    """The view in a window of this size."""
+    with arranged(tablet, size, language, density):
+        VIEWS[view](tablet.app)
+        tablet.settle(8)
+        yield
 
 
 def amiss(tablet: Tablet, shortens: bool = False) -> list[str]:
@@ -110,6 +138,12 @@ def _box(widget: Widget) -> Box:
 
 def _scrolls(widget: Widget) -> bool:
     return any(isinstance(parent, ScrollView) for parent in _parents(widget))
+
+
+def in_view(widget: Widget) -> bool:
+    """Whether all of it is inside the window, and inside every list around it."""
+    box = _box(widget)
+    return _within(box, _box(widget.get_root_window().children[0])) and not _scrolled_out(widget, box)
 
 
 def _scrolled_out(widget: Widget, box: Box) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import tempfile
 import time
 from collections.abc import Callable
@@ -79,6 +80,15 @@ class Tablet:
         """Nobody touches it for a while, as between two moves of people who talk."""
         self.app.collect_garbage_now()
         self.settle()
+
+    def tidy(self) -> None:
+        """Collects screens of before: until then each of them follows the window's size and the language.
+
+        The screens that nobody looks at go too: a collection looks through every widget there is.
+        """
+        for screen in [screen for screen in self.app.root.screens if screen is not self.screen]:
+            self.app.root.remove_widget(screen)
+        gc.collect()
 
     def draw(self) -> None:
         """One frame, drawn as on a tablet."""

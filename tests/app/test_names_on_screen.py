@@ -18,8 +18,9 @@ from companion.names import graphemes
 from docs.tools import app_games, camera_views
 from docs.tools.gallery import VIEWS
 from tests.app.at_the_table import crowns
+from tests.app.on_screen import shown
 from tests.app.tablet import Tablet
-from tests.app.test_every_screen import SIZES, shown
+from tests.app.test_every_screen import SIZES
 
 ROOT = Path(__file__).resolve().parents[2]
 LONG = "Wolfeschlegelsteinhausenbergerdorff-Ahnen"

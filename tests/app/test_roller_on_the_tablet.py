@@ -12,6 +12,7 @@ from companion.app.magnate.sheets.roll import RollSheet
 from companion.games.magnate import Phase, Setup, preset
 from companion.games.magnate.game import MAGNATE
 from companion.pieces import Card
+from companion.rolls.honesty import Fairness
 from firmware_bridge.emulator import BoardTimedOut, EmulatedBoard, EmulatorMissing
 from tests.app.at_the_table import notice_text
 from tests.app.tablet import Tablet
@@ -79,3 +80,34 @@ def test_the_tray_for_tapping_dice_makes_way_when_the_roller_rolls(tablet: Table
     board.press()
     until(tablet, lambda: tablet.state.phase is not Phase.ROLL)
     assert not isinstance(tablet.screen.sheet, RollSheet)
+
+
+def test_the_roller_tests_its_dice_by_itself_and_can_be_stopped(tablet: Tablet, board: EmulatedBoard) -> None:
+    entries = tablet.play.seq
+    tablet.app.go("start")
+    tablet.app.go("roller")
+    screen = tablet.screen
+    screen.trial_rolls = 3
+    until(tablet, lambda: screen.connected)
+    tablet.tap(screen.ids.test)
+    until(tablet, lambda: not screen.testing)
+    bars = {one.dice.kind.value: one.dice for one in screen.ids.trial.children}
+    assert (bars["d10"].dice, bars["d6"].dice) == (6, 6)
+    assert all(dice.verdict is Fairness.TOO_FEW for dice in bars.values())
+    assert screen.tested.startswith("3 of 3")
+    screen.trial_rolls = 1000
+    tablet.tap(screen.ids.test)
+    until(tablet, lambda: screen.trial.received > 0)
+    tablet.tap(screen.ids.test)
+    assert not screen.testing and screen.trial.received < 1000
+    assert tablet.play.seq == entries
+
+
+def test_leaving_the_screen_ends_the_test_of_the_roller(tablet: Tablet, board: EmulatedBoard) -> None:
+    tablet.app.go("start")
+    tablet.app.go("roller")
+    screen = tablet.screen
+    until(tablet, lambda: screen.connected)
+    tablet.tap(screen.ids.test)
+    tablet.app.go("start")
+    assert not screen.trial.running

@@ -53,7 +53,9 @@ class AnyGameScreen(GameScreen):
         """Hold the parts of the board that are not always in the widget tree."""
         # Kivy holds ids weakly, and widgets that are hidden are not in the tree.
         self._rows = self.drawn_table() or self.ids.rows.__self__
-        self._counters, self._says = (self.ids[name].__self__ for name in ("counters", "says"))
+        self._counters, self._says, self._details = (
+            self.ids[name].__self__ for name in ("counters", "says", "details")
+        )
 
     def show(self, questions: Sequence[Question]) -> None:
         """Show the board, the latest move and the open questions."""
@@ -114,16 +116,21 @@ class AnyGameScreen(GameScreen):
             [_colour(seat) for seat in range(len(marked))],
         )
         self.lay_rows(board.rows)
-        self.ids.says.clear_widgets()
-        for line in board.remarks:
-            self.ids.says.add_widget(Wrapped(text=words.head(line), units=25, bold=True))
-        self._order(rows=self.shows_table(board.rows))
-
-    def _order(self, *, rows: bool) -> None:
-        """Show the table, then the counters; once the game is over, its result comes first."""
         over = self.current_play.course.rules.over(self.state)
+        first = len(board.remarks) if not over or len(board.remarks) <= len(self.names) + 1 else 1
+        self._say(self._says, board.remarks[:first], units=25, bold=True)
+        self._say(self._details, board.remarks[first:], units=21, bold=False)
+        self._order(rows=self.shows_table(board.rows), over=over)
+
+    def _say(self, lines: Widget, remarks: Sequence[Message], *, units: float, bold: bool) -> None:
+        lines.clear_widgets()
+        for line in remarks:
+            lines.add_widget(Wrapped(text=words.head(line), units=units, bold=bold))
+
+    def _order(self, *, rows: bool, over: bool) -> None:
+        """Show the table, then the counters; once the game is over, its result comes first and its details last."""
         tables = [*([self._rows] if rows else []), *([] if self.draws_counters else [self._counters])]
-        wanted = [self._says, *tables] if over else [*tables, self._says]
+        wanted = [self._says, *tables, self._details] if over else [*tables, self._says]
         if self.ids.board.children[::-1] != wanted:
             self.ids.board.clear_widgets()
             for part in wanted:

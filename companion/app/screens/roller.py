@@ -1,4 +1,4 @@
-"""The dice roller: whether it is connected, whether its rolls count at once, and whether its dice seem fair."""
+"""The dice roller: whether it is connected, whether its rolls count at once, and a test whether its dice seem fair."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from kivy.app import App
 from kivy.clock import Clock
-from kivy.properties import StringProperty
+from kivy.properties import BooleanProperty, StringProperty
 
 from companion.app.app_screen import AppScreen
 from companion.app.i18n import words
@@ -16,7 +16,8 @@ from companion.app.widgets.fields import ChoiceField
 from companion.errors import CompanionError
 from companion.locale import Message, Wording
 from companion.roller import ConnectedRoller, status_message
-from companion.rolls.honesty import Honesty
+from companion.rolls.honesty import LIMITS, Honesty
+from companion.rolls.roller_trial import RollerTrial
 from companion.rolls.source import Source
 
 REFRESH_INTERVAL = 0.5
@@ -36,15 +37,25 @@ SOURCE_NAMES = {
 
 
 class RollerScreen(AppScreen):
-    """The roller's state, whether its rolls count at once, and all rolls by source."""
+    """The roller's state, whether its rolls count at once, a test of its dice, and all rolls by source."""
 
     doing = StringProperty("")
+    connected = BooleanProperty(False)
+    tested = StringProperty("")
+    """How far the test of the roller's dice is."""
+    testing = BooleanProperty(False)
+    trial_rolls = LIMITS.enough
+    """The number of rolls of a test."""
+    trial: RollerTrial | None = None
+    """The latest test since this screen was opened."""
     fairness = StringProperty("")
     """What the figures are, or that there are none."""
 
     def on_pre_enter(self) -> None:
         """Show the roller's state from now on."""
         app = App.get_running_app()
+        self.trial, self.tested, self.testing = None, "", False
+        self.ids.trial.clear_widgets()
         self._tick = Clock.schedule_interval(self._update, REFRESH_INTERVAL)
         self._update()
         asks = {True: words._("Accept automatically"), False: words._("Ask first")}
@@ -57,9 +68,32 @@ class RollerScreen(AppScreen):
         self._show_rolls()
 
     def on_leave(self) -> None:
-        """Stop following it."""
+        """Stop following it, and stop the test."""
         words.unbind(language=self._show_rolls)
         self._tick.cancel()
+        if self.trial is not None:
+            self.trial.stop()
+
+    def test_or_stop(self) -> None:
+        """Let the roller roll by itself, to see whether its dice are fair; or stop it."""
+        roller: ConnectedRoller | None = App.get_running_app().roller
+        if self.trial is not None and self.trial.running:
+            self.trial.stop()
+        elif roller is not None and self.connected:
+            self.trial = RollerTrial(roller.dice, self.trial_rolls)
+            self.trial.start()
+        self._show_trial()
+
+    def _show_trial(self) -> None:
+        """Show the rolls of the test so far."""
+        if self.trial is None:
+            return
+        self.testing = self.trial.running
+        count: Wording = {"n": self.trial.received, "total": self.trial.total}
+        self.tested = words.say(Message("{n} of {total} test rolls. They count in no game.", count))
+        self.ids.trial.clear_widgets()
+        for dice in self.trial.figures if self.trial.received else ():
+            self.ids.trial.add_widget(FaceBars(dice, title=_describe(Message("Test"), dice)))
 
     def _show_rolls(self, *_: object) -> None:
         """Show how often each face was rolled in the stored games, by source."""
@@ -72,20 +106,24 @@ class RollerScreen(AppScreen):
         order = list(SOURCE_NAMES)
         for each in sorted(figures, key=lambda one: order.index(one.source) if one.source in order else len(order)):
             for dice in (one for one in each.dice if one.dice):
-                self.ids.rolls.add_widget(FaceBars(dice, title=_describe(each.source, dice)))
+                name = SOURCE_NAMES.get(each.source, each.source)
+                self.ids.rolls.add_widget(FaceBars(dice, title=_describe(name, dice)))
         shown = bool(self.ids.rolls.children)
         self.fairness = words._("Rolls of all saved games") if shown else words._("No rolls yet.")
 
     def _update(self, *_: Any) -> None:
+        if self.testing:
+            self._show_trial()
         roller: ConnectedRoller | None = App.get_running_app().roller
+        self.connected = roller is not None and roller.state.hello is not None
         none: str = words._("No roller connected.")
         self.doing = words.say(status_message(roller.state)) if roller is not None else none
 
 
-def _describe(source: str, dice: Honesty) -> str:
+def _describe(source: Message | str, dice: Honesty) -> str:
     """Return the source, the kind and number of its dice, and the verdict."""
     values: Wording = {
-        "source": SOURCE_NAMES.get(source, source),
+        "source": source,
         "die": dice.kind.value,
         "n": dice.dice,
         "verdict": dice.verdict,

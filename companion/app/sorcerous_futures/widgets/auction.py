@@ -30,7 +30,7 @@ class MiddleCard(AnchorLayout):
 
 
 class AuctionView(BoxLayout):
-    """The middle of the table: its cards, and what was bid."""
+    """The middle of the table: its cards, and what was bid; nothing once the game is over."""
 
     bid = StringProperty("")
     """The highest bid, or what the players do."""
@@ -38,6 +38,7 @@ class AuctionView(BoxLayout):
     """The number of the auction."""
     colour = ListProperty(theme.ink)
     """The colour of the player who leads."""
+    over = BooleanProperty(False)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -50,7 +51,7 @@ class AuctionView(BoxLayout):
             state: The state.
             names: The player names, by seat.
         """
-        auction = state.auction
+        auction, self.over = state.auction, state.over
         if tuple(self.cards) != state.middle:
             self.ids.cards.clear_widgets()
             self.cards = {card: MiddleCard(card=card) for card in state.middle}
@@ -69,7 +70,7 @@ def _describe(state: State, names: Sequence[str]) -> Message:
     """Return what was bid, or what is awaited."""
     auction = state.auction
     if auction is None:
-        return state.prompt() if not state.over else Message("All cards are auctioned.")
+        return state.prompt()
     if auction.leader is None:
         return Message("Closed auction")
     return Message("{name} bids {gold}", {"name": names[auction.leader], "gold": gold_amount(auction.bid)})

@@ -13,6 +13,7 @@ from kivy.uix.widget import Widget
 from companion.app.kv_loader import load_kv
 from companion.app.theme import theme
 from companion.app.widgets.card import EXCUSE
+from companion.games.sorcerous_futures.scoring import score
 from companion.games.sorcerous_futures.state import State
 from companion.pieces import Card
 
@@ -21,14 +22,17 @@ ShownCard = tuple[Card, str]
 
 
 class TableCard(BoxLayout):
-    """A card with a few letters below it: what it cost."""
+    """A card with a few letters below it: what it cost, or at the end what it brings."""
 
     card = ObjectProperty(EXCUSE, rebind=True)
     text = StringProperty("")
 
 
 class PurseView(BoxLayout):
-    """One player: the name, the gold, the Aces with what lies under them, and the cards bought with their prices."""
+    """One player: the name, the gold, the Aces with what lies under them, and the cards bought with their prices.
+
+    At the end it shows what each card brings, and the gold in all.
+    """
 
     name = StringProperty("")
     gold = StringProperty("")
@@ -51,11 +55,15 @@ class PurseView(BoxLayout):
         self.at_turn = seat == asked_seat(state) and not state.over
         self.name = f"• {name}" if self.at_turn else name
         self.colour = list(theme.seats[seat % len(theme.seats)])
-        self.gold = str(state.gold[seat])
+        result = score(state).seats[seat] if state.over else None
+        self.gold = str(state.gold[seat] if result is None else result.total)
         crown = state.crowns[seat]
         front = [part for under in state.front(seat) for part in (under, state.valuation(under)) if part is not None]
         self._lay("front", [(card, "") for card in (*front, *(() if crown is None else (crown,)))])
-        self._lay("bought", [(one.card, str(one.gold)) for one in state.bought[seat]])
+        if result is None:
+            self._lay("bought", [(one.card, str(one.gold)) for one in state.bought[seat]])
+        else:
+            self._lay("bought", [(one.card, f"+{one.worth}") for one in result.cards])
 
     def cards(self, row: str) -> list[ShownCard]:
         """Return the cards in a row, ``front`` or ``bought``, with what stands below each."""

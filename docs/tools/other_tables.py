@@ -1,0 +1,68 @@
+"""Tables of Sorcerous Futures and Magistratvm, from stored records, for pictures of the app."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+from companion.games.registry import game as rules_of
+from companion.journal import Journal
+from companion.journal.record import read_record
+
+RECORDS = Path(__file__).parent / "tables"
+View = Callable[[Any], object]
+"""Opens one screen or sheet of the running app."""
+
+
+def table(name: str, phase: str, after: int = 0, do: Callable[[Any], object] = lambda _screen: None) -> View:
+    """Return a view of a table.
+
+    Args:
+        name: The record's name: the game and its number of players.
+        phase: The value of the phase in which the game waits.
+        after: The smallest number of moves.
+        do: What to do on the screen.
+
+    Returns:
+        The view.
+    """
+
+    def view(app: Any) -> None:
+        app.go("start")
+        app.set("animations", False)
+        app.resume_game(_keep(app, name, phase, after))
+        app.root.current_screen.overlay.close()
+        do(app.root.current_screen)
+
+    return view
+
+
+def new_game(name: str) -> View:
+    """Return a view of the form that begins a game of this name."""
+
+    def view(app: Any) -> None:
+        app.go("start")
+        app.go("other_games")
+        app.root.current_screen.pads[name].dispatch("on_release")
+
+    return view
+
+
+def _keep(app: Any, name: str, phase: str, after: int) -> str:
+    """Store the record's game up to the phase, and return its id."""
+    kept, entries = read_record(
+        (RECORDS / f"{name}.json").read_bytes(), name, now=lambda: datetime.now(UTC), new_id=lambda: uuid4().hex
+    )
+    rules = rules_of(kept.game)
+    state = rules.start(rules.options_from_json(kept.options), rules.setup_from_json(kept.setup))
+    for made in count():
+        if made >= after and rules.phase(state) == phase:
+            break
+        state = rules.apply(state, rules.move_from_json(entries[made].move))
+    with Journal.open(app.folders.ensure_writable().journal_url) as journal:
+        journal.create(kept, entries[:made])
+    return kept.id
