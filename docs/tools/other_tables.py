@@ -58,11 +58,11 @@ def _keep(app: Any, name: str, phase: str, after: int) -> str:
         (RECORDS / f"{name}.json").read_bytes(), name, now=lambda: datetime.now(UTC), new_id=lambda: uuid4().hex
     )
     rules = rules_of(kept.game)
-    state = rules.start(rules.options_from_json(kept.options), rules.setup_from_json(kept.setup))
+    state = rules.start(rules.options_from_json(kept.options, "options"), rules.setup_from_json(kept.setup, "setup"))
     for made in count():
         if made >= after and rules.phase(state) == phase:
             break
-        state = rules.apply(state, rules.move_from_json(entries[made].move))
+        state = rules.apply(state, rules.move_from_json(entries[made].move, "move"))
     with Journal.open(app.folders.ensure_writable().journal_url) as journal:
         journal.create(kept, entries[:made])
     return kept.id
