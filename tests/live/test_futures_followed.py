@@ -164,7 +164,7 @@ def covered_by(table: Futures, card: Card, cover: CardSighting) -> list[CardSigh
     return [*others, replace(cover, corners=under.corners)]
 
 
-def test_a_card_on_which_another_was_laid_is_not_reported_as_missing(tmp_path: Path) -> None:
+def test_a_card_under_one_that_lies_astray_is_listed_too_as_both_may_have_been_exchanged(tmp_path: Path) -> None:
     table = after_the_first_auction(tmp_path)
     state = table.play.state
     laid = table.laid(state)
@@ -174,9 +174,24 @@ def test_a_card_on_which_another_was_laid_is_not_reported_as_missing(tmp_path: P
     for _ in range(2):
         table.rest(covered_by(table, bought, cover))
     found = table.live.check().differences
-    assert [str(one.texts[0]) for one in found] == [
-        f"{state.middle[0].wording()} lies in front of {holder(table)[:-1]}; in the game it is in the middle."
-    ]
+    place = f"in front of {holder(table)[:-1]}"
+    assert sorted(str(one.texts[0]) for one in found) == sorted(
+        [
+            f"{state.middle[0].wording()} lies {place}; in the game it is in the middle.",
+            f"{bought.wording()} is not in view {place}; {state.middle[0].wording()} lies on its place.",
+        ]
+    )
+
+
+def test_a_card_under_another_of_the_same_player_is_no_difference(tmp_path: Path) -> None:
+    table = Futures(tmp_path, 1, before=TurnUp)
+    laid = table.laid(table.play.state)
+    table.rest(laid)
+    under, over = (bought.card for bought in table.play.state.bought[0][:2])
+    [cover] = [one for one in laid if one.card == over]
+    for _ in range(2):
+        table.rest(covered_by(table, under, cover))
+    assert not table.live.check().differences
 
 
 def test_a_card_that_was_taken_away_beside_others_is_reported_as_missing(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ Cards follow the table. Gold and hidden cards do not lie open, so a price is nev
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.games.errors import IllegalMove
 from companion.games.sorcerous_futures.apply import apply
@@ -25,6 +25,8 @@ class CardDifference:
     card: Card
     journal: int | None
     table: int | None
+    cover: Card | None = None
+    """A card that lies on its place, so that it may be under that card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +77,9 @@ def compare(table: OpenTable, latest: Card | None = None, taken_later: bool = Fa
         The agreement, the move, or the disagreement.
     """
     state = table.state
-    differing = [one for one in _known_cards(table) if not _is_on_its_way(one, state, latest)]
+    differing = [
+        one for one in _known_cards(table) if not (one.card in table.hidden or _is_on_its_way(one, state, latest))
+    ]
     missing = [one for one in differing if one.table is None]
     moved = [one for one in differing if one.table is not None]
     if not moved and (move := _shown_move(table, taken_later)) is not None:
@@ -93,12 +97,22 @@ def compare(table: OpenTable, latest: Card | None = None, taken_later: bool = Fa
 
 
 def dispute(table: OpenTable, reason: Message) -> FuturesDisagreement:
-    """Return everything that differs, whether a move explains it or not."""
-    return FuturesDisagreement(reason, (*_known_cards(table), *_new_cards(table)))
+    """Return everything that differs, whether a move explains it or not.
+
+    A card under another is where it belongs only if that other card is, too: otherwise they may have been exchanged.
+    """
+    known = _known_cards(table)
+    astray = {one.card for one in known if one.card not in table.hidden} | set(table.new)
+    listed = (
+        replace(one, cover=min(covers, key=str)) if (covers := table.hidden.get(one.card)) else one
+        for one in known
+        if table.hidden.get(one.card, frozenset()) <= astray
+    )
+    return FuturesDisagreement(reason, (*listed, *_new_cards(table)))
 
 
 def _known_cards(table: OpenTable) -> list[CardDifference]:
-    """Return the cards that the journal has open and that lie elsewhere, or neither in view nor hidden."""
+    """Return the cards that the journal has open and that lie elsewhere, or not in view."""
     state, place_of = table.state, owners(table.state)
     known = dict.fromkeys(state.middle, MIDDLE)
     known |= {one.card: seat for seat, own in enumerate(state.bought) for one in own}
@@ -106,7 +120,7 @@ def _known_cards(table: OpenTable) -> list[CardDifference]:
     return [
         CardDifference(card, area, table.areas.get(card))
         for card, area in known.items()
-        if table.areas.get(card) != area and card not in table.hidden
+        if table.areas.get(card) != area
     ]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from companion.errors import CompanionError
 from companion.games.sorcerous_futures.state import EXCUSE, Phase, State, Valuation, is_traded
@@ -50,8 +50,8 @@ class OpenTable:
     valuations: tuple[Valuation, ...]
     """New cards next to an Ace or the Excuse, if their turn to be shown has come."""
     questions: tuple[TableQuestion, ...] = ()
-    hidden: frozenset[Card] = frozenset()
-    """Cards out of view on whose places others came to lie; a bought card only once it lay with its owner."""
+    hidden: Mapping[Card, frozenset[Card]] = field(default_factory=dict)
+    """Cards out of view and those that came to lie on their places; a bought card only once it lay with its owner."""
 
 
 def read_open_table(
@@ -93,7 +93,7 @@ def read_open_table(
         len(row) == len(new),
         tuple(_valuations(cards, state, new, places)),
         tuple(_questions(cards, state, new, places)),
-        places.hidden() - (expected.keys() - places.bought.keys()),
+        {card: covers for card, covers in places.hidden().items() if card not in expected or card in places.bought},
     )
 
 

@@ -46,17 +46,19 @@ class RememberedPlaces:
             stays = before is not None and distance(before.pose.centre, pose) < LIMITS.nudged
             self.lain[card] = Lain(pose, before.since if before is not None and stays else now, now)
 
-    def hidden(self) -> frozenset[Card]:
-        """Return the cards out of view under whose place another card came to lie on one of their indices."""
+    def hidden(self) -> dict[Card, frozenset[Card]]:
+        """Return the cards out of view on whose indices others came to lie, and these others."""
+        found = {card: self._covers(lain) for card, lain in self.lain.items() if lain.last < self.readings}
+        return {card: covers for card, covers in found.items() if covers}
+
+    def _covers(self, hidden: Lain) -> frozenset[Card]:
+        """Return the cards in view that came to lie on an index of a card since it was last in view."""
         return frozenset(
             card
             for card, lain in self.lain.items()
-            if lain.last < self.readings
-            and any(
-                other.since > lain.last and other.last == self.readings and _covers(other.pose, spot)
-                for other in self.lain.values()
-                for spot in _index_quarters(lain.pose)
-            )
+            if lain.since > hidden.last
+            and lain.last == self.readings
+            and any(_contains(lain.pose, spot) for spot in _index_quarters(hidden.pose))
         )
 
 
@@ -71,7 +73,7 @@ def _index_quarters(card: CardPose) -> Iterator[Point]:
         yield (x + card.centre[0]) / 2, (y + card.centre[1]) / 2
 
 
-def _covers(card: CardPose, point: Point) -> bool:
+def _contains(card: CardPose, point: Point) -> bool:
     """Return whether a point lies within a card's outline."""
     corners = card.sighting.corners
     sides = zip(corners, (*corners[1:], corners[0]), strict=True)

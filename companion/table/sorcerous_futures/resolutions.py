@@ -45,6 +45,9 @@ def groups(cards: Sequence[CardDifference]) -> list[tuple[CardDifference, ...]]:
 def describe(one: CardDifference, names: Sequence[str]) -> Message:
     """Return what differs, in one sentence."""
     values: Wording = {"card": one.card}
+    if one.cover is not None:
+        covered: Wording = {**values, "where": _where(one.journal, names), "cover": one.cover}
+        return Message("{card} is not in view {where}; {cover} lies on its place.", covered)
     if one.table is None:
         return Message("{card} is missing {where}.", {**values, "where": _where(one.journal, names)})
     here: Wording = {**values, "where": _where(one.table, names)}
