@@ -67,16 +67,23 @@ def game_figures(played: list[dict[str, Any]]) -> Iterator[Figure]:
 
 
 def table_figure(checked: list[dict[str, Any]]) -> Figure:
-    """Return the figure of checked tables."""
-    missed = sum(len(set(one["changed"]) - set(one["listed"])) for one in checked)
-    invented = sum(len(set(one["listed"]) - set(one["changed"])) for one in checked)
-    right = sum(one["listed"] == one["changed"] for one in checked)
-    measured = {"tables": len(checked), "right": right, "missed": missed, "invented": invented}
+    """Return the figure of checked tables.
+
+    A card that is rightly listed as out of view under another is no invented difference, but counted.
+    """
+    missed = [set(one["changed"]) - set(one["listed"]) for one in checked]
+    beyond = [set(one["listed"]) - set(one["changed"]) for one in checked]
+    covered = [found & set(one.get("covered", ())) for one, found in zip(checked, beyond, strict=True)]
+    invented = [found - hidden for found, hidden in zip(beyond, covered, strict=True)]
+    right = sum(not lost and not found for lost, found in zip(missed, invented, strict=True))
+    measured = {"tables": len(checked), "right": right}
+    measured |= {"missed": sum(map(len, missed)), "invented": sum(map(len, invented))}
+    measured["unmoved, listed as covered"] = sum(map(len, covered))
     measured["questions"] = sum(one["questions"] for one in checked)
     return Figure(
         "staged tables with changed cards, checked",
         "all differences listed, none invented",
         measured,
-        not missed and not invented,
+        right == len(checked),
         {"check-tables": Measured.share(right, len(checked))},
     )

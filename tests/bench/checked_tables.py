@@ -14,6 +14,7 @@ from companion.files import write
 if TYPE_CHECKING:
     from companion.games.sorcerous_futures.state import State
     from companion.pieces import Card
+    from companion.table.sorcerous_futures.difference import CardDifference
     from models.training.scenes.table_layout import LaidCard, Table
 
 SIZE = (1280, 720)
@@ -40,7 +41,7 @@ class CheckedTables:
 
 
 def check_table(seed: int) -> dict[str, Any]:
-    """Change, render and read one table of Sorcerous Futures; return the cards changed and those listed."""
+    """Change, render and read one table of Sorcerous Futures; return the cards changed and listed."""
     import numpy as np
 
     from companion.games.sorcerous_futures.setup import start
@@ -56,10 +57,11 @@ def check_table(seed: int) -> dict[str, Any]:
     plan = FuturesPlan.random(state.seats, rng)
     table = plan.table_of(state)
     changed, cards = _change(table, state, plan, chance)
-    listed, questions = _listed(seed, plan, state, table, changed)
+    found, questions = _found(seed, plan, state, table, changed)
     return {
         "changed": sorted(card.code for card in cards),
-        "listed": sorted(card.code for card in listed),
+        "listed": sorted(one.card.code for one in found),
+        "covered": sorted(one.card.code for one in found if one.cover is not None),
         "questions": questions,
     }
 
@@ -95,8 +97,8 @@ def _replaced(table: Table, changes: dict[LaidCard, Any]) -> Table:
     return replace(table, cards=tuple(card for card in cards if card is not None))
 
 
-def _listed(seed: int, plan: Any, state: State, before: Table, changed: Table) -> tuple[set[Card], int]:
-    """Return the cards that a check lists, and the number of questions; the table was followed before the change."""
+def _found(seed: int, plan: Any, state: State, before: Table, changed: Table) -> tuple[tuple[CardDifference, ...], int]:
+    """Return what a check lists, and the number of questions; the table was followed before the change."""
     import numpy as np
 
     from companion.locale import Message
@@ -120,8 +122,7 @@ def _listed(seed: int, plan: Any, state: State, before: Table, changed: Table) -
     read_open_table(_certain_sightings(before, camera.camera), state, Edge.BOTTOM, places, state.middle)
     sightings = recognise(camera.frame(0, 0.5).pixels, [load_own_deck()]).sightings
     table = read_open_table(sightings, state, Edge.BOTTOM, places, state.middle)
-    found = dispute(table, Message("checked"))
-    return {one.card for one in found.cards}, len(table.questions)
+    return dispute(table, Message("checked")).cards, len(table.questions)
 
 
 def _certain_sightings(table: Table, camera: Any) -> Any:
