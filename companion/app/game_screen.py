@@ -78,6 +78,8 @@ class GameScreen(PlayScreen):
         self.proposals = Proposals(self)
         self._roller: RollsAtTable | None = None
         self._dice: RollsAtTable | None = None
+        self._make_menu = Clock.create_trigger(lambda _seconds: self._menu_sheet(), 1.0)
+        self._make_history = Clock.create_trigger(lambda _seconds: self._history_sheet(), 1.3)
         super().__init__(**kwargs)
         self.overlay = Overlay(
             self.ids.middle,
@@ -126,12 +128,14 @@ class GameScreen(PlayScreen):
     def on_enter(self) -> None:
         """Make the menu and the history ahead of their first use."""
         # Kept, and made before somebody waits for it.
-        Clock.schedule_once(lambda _seconds: self._menu_sheet(), 1.0)
-        Clock.schedule_once(lambda _seconds: self._history_sheet(), 1.3)
+        self._make_menu()
+        self._make_history()
 
     def on_leave(self) -> None:
         """Unsubscribe from the game and close what lies over it."""
         Window.allow_screensaver = True
+        self._make_menu.cancel()
+        self._make_history.cancel()
         self._unsubscribe()
         self._unsubscribe = _nothing
         self._connect_dice(None, None)

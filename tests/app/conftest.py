@@ -25,7 +25,9 @@ from companion.app.i18n import words  # isort: skip
 
 
 TIDIED_AFTER = 10
-"""Tests. To look through everything takes as long as a test or two."""
+"""Tests after which what was made since the last time is collected. It takes as long as a test or two."""
+EMPTIED_AFTER = 50
+"""Tests after which everything is collected, with every screen but the first: each of them is built anew then."""
 _lent = itertools.count(1)
 
 
@@ -37,9 +39,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Those that want the same window and language come one after the other: every widget follows each change."""
     if config.getoption("--prove") is None:
         places = [place for place, item in enumerate(items) if item.path.parent == Path(__file__).parent]
-        ours = sorted((items[place] for place in places), key=lambda item: (_wanted(item) != USUAL, _wanted(item)))
+        ours = sorted((items[place] for place in places), key=_order)
         for place, item in zip(places, ours, strict=True):
             items[place] = item
+
+
+def _order(item: pytest.Item) -> tuple[bool, bool, tuple[tuple[int, int], str]]:
+    """The usual window first, then those that change it themselves, then other windows and languages."""
+    wanted = _wanted(item)
+    changes = isinstance(item, pytest.Function) and "resize" in item.function.__code__.co_names
+    return wanted != USUAL, changes, wanted
 
 
 def _wanted(item: pytest.Item) -> tuple[tuple[int, int], str]:
@@ -77,16 +86,21 @@ def worn(app: CompanionApp) -> Iterator[Callable[[str], None]]:
 
 @pytest.fixture
 def tablet(app: CompanionApp, window: Any, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Tablet]:
-    # Every widget there is follows the window and the language: both change only for a test that wants others.
-    window.size, words.language = _wanted(request.node)
+    tablet = Tablet(app, window)
     app.open_folders(Folders(tmp_path / "data"))
+    last = app.root.current_screen
     app.go("start")
-    if next(_lent) % TIDIED_AFTER == 0:
-        Tablet(app, window).tidy()
+    wanted = _wanted(request.node)
+    if (window.size, words.language) != wanted:
+        # Every widget there is follows the window and the language.
+        tablet.tidy(everything=wanted != USUAL)
+        window.size, words.language = wanted
+    elif not (number := next(_lent)) % TIDIED_AFTER:
+        everything = not number % EMPTIED_AFTER
+        tablet.tidy(None if everything else last, everything=everything)
     start = app.root.current_screen
     for notice in [child for child in start.children if isinstance(child, Notice)]:
         start.remove_widget(notice)
-    tablet = Tablet(app, window)
     tablet.settle()
     yield tablet
     # It stays until somebody closes it, as its report may still be wanted.

@@ -81,14 +81,17 @@ class Tablet:
         self.app.collect_garbage_now()
         self.settle()
 
-    def tidy(self) -> None:
+    def tidy(self, kept: Widget | None = None, *, everything: bool = True) -> None:
         """Collects screens of before: until then each of them follows the window's size and the language.
 
-        The screens that nobody looks at go too: a collection looks through every widget there is.
+        The screens that nobody looks at go too, except ``kept``. Unless everything is collected, what outlived a
+        collection is left out of the next ones: to look through every widget there is takes longest.
         """
-        for screen in [screen for screen in self.app.root.screens if screen is not self.screen]:
+        for screen in [screen for screen in self.app.root.screens if screen not in (self.screen, kept)]:
             self.app.root.remove_widget(screen)
-        gc.collect()
+        # Twice: some of Kivy's types clear nothing that they hold, so that what they held is garbage only then.
+        gc.collect(2 if everything else 0)
+        gc.collect(2 if everything else 1)
 
     def draw(self) -> None:
         """One frame, drawn as on a tablet."""

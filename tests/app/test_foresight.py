@@ -25,6 +25,15 @@ def test_what_a_player_may_expect_is_one_tap_away_at_the_players_edge(table: Tab
         table.tap(sheet.ids.close)
 
 
+def test_what_lies_ahead_of_another_player_is_shown_at_once_on_the_same_sheet(table: Tablet) -> None:
+    first = ahead(table, NEAR)
+    table.tap(first.suits[Suit.MOONS])
+    table.tap(first.ids.close)
+    again = ahead(table, FAR)
+    assert again is first
+    assert (again.name, again.notice) == ("Ben", "")
+
+
 def test_the_income_of_the_next_roll_is_drawn_for_each_suit(table: Tablet) -> None:
     table.screen.table.correct_column(0, NEAR, Column((Card.parse("9MS"),)))
     suits = ahead(table, NEAR).suits

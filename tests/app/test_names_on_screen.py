@@ -31,10 +31,17 @@ TABLES = {
     "emoji": ("👩\u200d👩\u200d👧 Ana", "🇫🇷👍🏽❤\ufe0f", "👩\u200d👩\u200d👧" * 8),
     "others": ("สมชาย", "क्षितिज", "Δημήτρης Ђорђевић"),
 }
+QUICK_TABLES = ("right_to_left", "emoji")
+"""The names that are looked at with every change: letters of two directions, and more letters than fit."""
 QUICK = ("table", *(pytest.param(view, marks=pytest.mark.prove("screens")) for view in ("new_game", "end")))
 
 
-@pytest.fixture(params=list(TABLES))
+OF_TABLES = [
+    name if name in QUICK_TABLES else pytest.param(name, marks=pytest.mark.prove("screens")) for name in TABLES
+]
+
+
+@pytest.fixture(params=OF_TABLES)
 def names(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """The players of the gallery's games, for once."""
     for module in (app_games, camera_views):

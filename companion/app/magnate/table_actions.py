@@ -50,6 +50,7 @@ class TableActions:
         self._deck: CardSheet | None = None
         self._prepared: dict[Card, CardTarget] = {}
         self._roll: RollSheet | None = None
+        self._forecast: ForecastSheet | None = None
 
     @property
     def state(self) -> State:
@@ -195,7 +196,9 @@ class TableActions:
 
     def open_forecast(self, seat: int) -> None:
         """Open a seat's forecast, turned to its player."""
-        self._screen.open(ForecastSheet(table=self, seat=seat), seat)
+        self._forecast = self._forecast or ForecastSheet(table=self)
+        self._forecast.show(seat)
+        self._screen.open(self._forecast, seat)
 
     def open_dealt(self) -> None:
         """Open the sheet that corrects Crowns and districts."""

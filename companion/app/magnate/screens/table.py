@@ -71,6 +71,7 @@ class TableScreen(GameScreen):
         self.banner: Banner | None = None
         self.undo_bar: UndoBar | None = None
         self.veil: PastVeil | None = None
+        self._make_deck = Clock.create_trigger(lambda _seconds: work_when_idle(self._deck_steps()), 1.6)
         super().__init__(**kwargs)
         self.table = TableActions(self, self.choose_place, self.offer_undo, self._explain_total)
         self.explainer = NumberExplainer(self, self.table)
@@ -97,15 +98,15 @@ class TableScreen(GameScreen):
     def on_enter(self) -> None:
         """Build the deck's sheet after the transition, a card in a frame, so that it opens at once later."""
         super().on_enter()
+        self._make_deck()
 
-        def steps() -> Iterator[Callable[[], object]]:
-            while self.manager is not None and self.manager.current == self.name and self.table.prepare_deck():
-                yield lambda: None
-
-        Clock.schedule_once(lambda _seconds: work_when_idle(steps()), 1.6)
+    def _deck_steps(self) -> Iterator[Callable[[], object]]:
+        while self.manager is not None and self.manager.current == self.name and self.table.prepare_deck():
+            yield lambda: None
 
     def on_leave(self) -> None:
         """Close everything that belongs to the game."""
+        self._make_deck.cancel()
         for panel in self.panels:
             panel.close_editor()
         super().on_leave()

@@ -49,12 +49,16 @@ class Lead(BoxLayout):
 
     def on_values(self, *_: object) -> None:
         """Show the values."""
-        self.ids.seats.clear_widgets()
+        seats = self.ids.seats
+        if len(seats.children) != len(self.values):
+            seats.clear_widgets()
+            for seat in range(len(self.values)):
+                shown = Text(units=30)
+                shown.color = theme.seats[seat % len(theme.seats)]
+                seats.add_widget(shown)
         best = max(self.values, default=0)
-        for seat, value in enumerate(self.values):
-            shown = Text(text="?" if value is None else str(value), units=30, bold=value == best)
-            shown.color = theme.seats[seat % len(theme.seats)]
-            self.ids.seats.add_widget(shown)
+        for shown, value in zip(reversed(seats.children), self.values, strict=True):
+            shown.text, shown.bold = "?" if value is None else str(value), value == best
 
 
 class ForecastSheet(TraySheet):
@@ -63,6 +67,8 @@ class ForecastSheet(TraySheet):
     read_only = True
     table = ObjectProperty()
     seat = NumericProperty(0)
+    name = StringProperty("")
+    """The name of the player at this seat."""
     chance = NumericProperty(0)
     """Probability that a suit with two or more tokens is taxed before the player can spend them."""
     total = NumericProperty(0)
@@ -73,22 +79,25 @@ class ForecastSheet(TraySheet):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        state, seat = self.table.state, int(self.seat)
-        ahead = forecast(state)
+        self.suits = {suit: SuitForecast(suit=suit) for suit in Suit}
+        for suit, shown in self.suits.items():
+            shown.bind(on_release=partial(self.explain, suit))
+            self.ids.suits.add_widget(shown)
+
+    def show(self, seat: int) -> None:
+        """Show what lies ahead of a seat now."""
+        ahead = forecast(self.table.state)
         self.own = ahead.players[seat]
+        self.seat, self.name, self.notice = seat, self.table.names[seat], ""
         risks = {risk.suit: risk for risk in self.own.at_risk}
         self.chance = max((risk.chance for risk in risks.values()), default=0)
         self.total = self.own.next_roll.total if ahead.standing.turns.rolls else 0
         most = max(*(self.own.next_roll[suit] for suit in Suit), 0.01)
-        self.suits: dict[Suit, SuitForecast] = {}
-        for suit in Suit:
-            lost = risks[suit].lost if suit in risks and self.chance else 0
-            coming = self.own.next_roll[suit] if ahead.standing.turns.rolls else 0
-            shown = SuitForecast(suit=suit, next=coming, most=most, at_risk=lost)
+        for suit, shown in self.suits.items():
+            shown.most = most
+            shown.next = self.own.next_roll[suit] if ahead.standing.turns.rolls else 0
             shown.later = round(self.own.remaining[suit])
-            shown.bind(on_release=partial(self.explain, suit))
-            self.suits[suit] = shown
-            self.ids.suits.add_widget(shown)
+            shown.at_risk = risks[suit].lost if suit in risks and self.chance else 0
         self._show_standing(ahead.standing)
 
     def explain(self, suit: Suit, *_: object) -> None:
