@@ -51,12 +51,11 @@ class CameraLoader(threading.Thread):
         """Load the known decks and dice, and start the camera thread; report why that failed."""
         from companion.live.registry import lies_in_row
         from companion.live.taught_dice import load_taught_dice
-        from companion.vision.decks.known_decks import load_known_decks
         from companion.vision.tracking import Follower
 
         try:
             dice = load_taught_dice(self._folders.dice_sets, self._failed) if self.calibrates else None
-            follower = Follower(load_known_decks(self._folders.decks, self._failed), dice=dice)
+            follower = Follower(DeckStore(self._folders.decks).galleries(self._failed), dice=dice)
             follower.in_row = self._game is None or lies_in_row(self._game)
         except Exception as error:  # shown where the camera was chosen
             known_error = as_companion_error(error)

@@ -73,13 +73,13 @@ class PhotoWorker:
 
 
 def _read_photo(request: PhotoRequest, failed: Callable[[Exception], None]) -> PhotoReading:
-    from companion.vision.decks.known_decks import load_known_decks
+    from companion.vision.decks.known_decks import DeckStore
     from companion.vision.pictures import load_picture
     from companion.vision.recognise import recognise
 
     try:
         pixels = load_picture(request.photo).pixels
-        reading = recognise(pixels, load_known_decks(request.decks, failed))
+        reading = recognise(pixels, DeckStore(request.decks).galleries(failed))
         return PhotoReading(request.number, reading.sightings, pixels)
     except Exception as error:  # shown on the screen that asked
         return PhotoReading(request.number, error=as_companion_error(error))

@@ -20,7 +20,7 @@ from companion.locale import Message, Wording
 from companion.pieces import Card
 from companion.vision.decks.deck_pictures import DeckPictures
 from companion.vision.decks.gallery import BACK
-from companion.vision.decks.known_decks import DeckStore, EnrolledDeck, UnusableDeck, describe_deck, load_known_decks
+from companion.vision.decks.known_decks import OWN_DECK, DeckStore, EnrolledDeck, UnusableDeck, describe_deck
 from companion.vision.decks.teaching import CARDS_TO_SHOW
 from companion.vision.sources.opening import open_source
 from companion.vision.sources.trusted_cameras import TrustedCameras
@@ -116,7 +116,7 @@ def parse_codes(cards: str | None) -> tuple[str, ...]:
 def list_decks(context: typer.Context, as_json: AsJson = False) -> int:
     """List the built-in deck and the decks that you added. Exit status 1: a deck cannot be used."""
     unusable: list[UnusableDeck] = []
-    decks = [describe_deck(gallery) for gallery in load_known_decks(context.obj.decks, unusable.append)]
+    decks = [OWN_DECK, *map(describe_deck, DeckStore(context.obj.decks).galleries(unusable.append))]
     if as_json:
         bad = [{"name": deck.name, "error": translate_error(deck)} for deck in unusable]
         print_json([stamp("decks", row) for row in (*map(asdict, decks), *bad)])

@@ -12,7 +12,6 @@ from companion.live.dice_lesson import DiceLesson, UnusableValues
 from companion.locale import Message, Wording
 from companion.table.camera_events import CameraEvent
 from companion.table.dice_set import DiceSet
-from companion.vision.decks.known_decks import load_own_deck
 from companion.vision.sources.frame import FrameSource
 from companion.vision.tracking import Follower
 
@@ -33,7 +32,7 @@ def teach_dice(source: FrameSource, dice: DiceSet, typed: TextIO, keep: Callable
     """
     lesson = DiceLesson(dice)
     events: list[CameraEvent] = []
-    processor = FrameProcessor(Follower([load_own_deck()]), events.append)
+    processor = FrameProcessor(Follower(), events.append)
     _print(Message("Throw your dice where the camera sees them."))
     try:
         while (frame := source.read()) is not None:

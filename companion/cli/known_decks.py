@@ -1,4 +1,4 @@
-"""The decks that commands read cards with."""
+"""The taught decks that commands read cards with."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from companion.cli.languages import translate_error
 from companion.cli.output import print_error
 from companion.folders import Folders
-from companion.vision.decks.known_decks import load_known_decks
+from companion.vision.decks.known_decks import DeckStore
 
 if TYPE_CHECKING:
     from companion.vision.decks.gallery import Gallery
 
 
 def known_decks(folders: Folders) -> list[Gallery]:
-    """Return every deck that can be used; the error of any other is printed."""
-    return load_known_decks(folders.decks, lambda error: print_error(translate_error(error)))
+    """Return every taught deck that can be used; the error of any other is printed."""
+    return DeckStore(folders.decks).galleries(lambda error: print_error(translate_error(error)))

@@ -58,7 +58,7 @@ class Recognition:
 
 def recognise(
     pixels: Picture,
-    galleries: Sequence[Gallery],
+    galleries: Sequence[Gallery] = (),
     index_reader: IndexReader | None = None,
     face_reader: FaceReader | None = None,
     dice_reader: DiceReader | None = None,
@@ -69,7 +69,7 @@ def recognise(
 
     Args:
         pixels: The picture, BGR (height × width × 3).
-        galleries: The decks that may lie there.
+        galleries: The taught decks that may lie there.
         index_reader: The networks for index strips; without, those of this install.
         face_reader: The network for whole cards; without, that of this install.
         dice_reader: The networks for dice; without, those of this install.
@@ -95,7 +95,7 @@ def recognise(
 
 def recognise_cards(
     pixels: Picture,
-    galleries: Sequence[Gallery],
+    galleries: Sequence[Gallery] = (),
     index_reader: IndexReader | None = None,
     face_reader: FaceReader | None = None,
 ) -> tuple[tuple[CardSighting, ...], str]:
@@ -116,9 +116,8 @@ def _recognise_timed(
     detections = detected.places
     stopwatch.done("networks")
     design = design_of(detections, detected.plane)
-    taught = [gallery for gallery in galleries if gallery.name != OWN]
-    if design is Design.STRANGE and taught:
-        cards, deck = _recognise_with_gallery(near, taught, detections, stopwatch)
+    if design is Design.STRANGE and galleries:
+        cards, deck = _recognise_with_gallery(near, galleries, detections, stopwatch)
     else:
         cards, deck = decide_cards(detections, design, detected.plane), DECK_NAMES[design]
         stopwatch.done("deciding")

@@ -77,11 +77,10 @@ def game_kept(data: Path) -> None:
 
 def recognise_photo(photo: Path) -> None:
     """How much is seen in a photo."""
-    from companion.vision.decks.known_decks import load_own_deck
     from companion.vision.pictures import load_picture
     from companion.vision.recognise import recognise
 
-    found = recognise(load_picture(photo).pixels, [load_own_deck()]).sightings
+    found = recognise(load_picture(photo).pixels).sightings
     print("seen", len(found.cards), len(found.dice), flush=True)
 
 

@@ -106,7 +106,6 @@ def _found(seed: int, plan: Any, state: State, before: Table, changed: Table) ->
     from companion.table.sorcerous_futures.difference import dispute
     from companion.table.sorcerous_futures.open_table import read_open_table
     from companion.table.sorcerous_futures.places import RememberedPlaces
-    from companion.vision.decks.known_decks import load_own_deck
     from companion.vision.recognise import recognise
     from models.training.common.decks import own_deck
     from models.training.stage.filming import FilmCamera
@@ -120,7 +119,7 @@ def _found(seed: int, plan: Any, state: State, before: Table, changed: Table) ->
     camera = FilmCamera(film, own_deck(), SIZE)
     places = RememberedPlaces()
     read_open_table(_certain_sightings(before, camera.camera), state, Edge.BOTTOM, places, state.middle)
-    sightings = recognise(camera.frame(0, 0.5).pixels, [load_own_deck()]).sightings
+    sightings = recognise(camera.frame(0, 0.5).pixels).sightings
     table = read_open_table(sightings, state, Edge.BOTTOM, places, state.middle)
     return dispute(table, Message("checked")).cards, len(table.questions)
 

@@ -52,7 +52,6 @@ def follow_game(seed: int, auctions: int) -> dict[str, Any]:
     from companion.live import LiveTable
     from companion.live.camera_thread import FrameProcessor
     from companion.live.registry import lies_in_row
-    from companion.vision.decks.known_decks import load_own_deck
     from companion.vision.sources import Frame
     from companion.vision.tracking import Follower
     from models.training.common.decks import own_deck
@@ -65,7 +64,7 @@ def follow_game(seed: int, auctions: int) -> dict[str, Any]:
         play, ids = _begin(film, journal), iter(range(1_000_000))
         players = FuturesPlayers(film, play)
         live = LiveTable(play, players.receive, new_id=lambda: f"id-{next(ids)}")
-        follower = Follower([load_own_deck()])
+        follower = Follower()
         follower.in_row = lies_in_row(play.game.game)
         processor = FrameProcessor(follower, lambda event: live.receive(play.game.id, event))
         for shot in FilmCamera(film, own_deck(), SIZE).frames(FPS):

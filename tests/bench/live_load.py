@@ -120,10 +120,9 @@ def resident_memory() -> float:
 
 
 def _follower() -> Follower:
-    from companion.vision.decks import known_decks
     from companion.vision.tracking import Follower
 
-    return Follower([known_decks.load_own_deck()])
+    return Follower()
 
 
 def _table(height: int = 720) -> Bytes:
@@ -138,10 +137,9 @@ def _table(height: int = 720) -> Bytes:
 
 def _without_a_card(table: Bytes) -> Bytes:
     """Return the table with the most certain card inpainted."""
-    from companion.vision.decks import known_decks
     from companion.vision.recognise import recognise
 
-    cards = recognise(table, [known_decks.load_own_deck()]).sightings.cards
+    cards = recognise(table).sightings.cards
     corners = np.round(max(cards, key=lambda card: (card.sure, card.shown or 0.0)).corners).astype(np.int32)
     place = cv2.dilate(cv2.fillPoly(np.zeros(table.shape[:2], np.uint8), [corners], 255), np.ones((9, 9), np.uint8))
     return np.asarray(cv2.inpaint(table, place, 3, cv2.INPAINT_TELEA), np.uint8)

@@ -126,7 +126,6 @@ def follow_film(video: Path, on_progress: Callable[[float], None] = lambda share
     from companion.live import LiveTable
     from companion.live.camera_thread import FrameProcessor
     from companion.table.edge import Edge
-    from companion.vision.decks.known_decks import load_own_deck
     from companion.vision.sources import open_source
     from companion.vision.tracking import Follower
 
@@ -135,7 +134,7 @@ def follow_film(video: Path, on_progress: Callable[[float], None] = lambda share
     with tempfile.TemporaryDirectory() as folder, Journal.open(f"sqlite:///{folder}/games.db") as journal:
         play = _start_play(truth, journal)
         players = StagedPlayers(truth, play)
-        follower = Follower([load_own_deck()])
+        follower = Follower()
         live = LiveTable(
             play, players.receive, new_id=new_id, near=Edge(truth.document["near"]), on_roll_counted=follower.name_dice
         )

@@ -193,8 +193,7 @@ def _start_milliseconds() -> int:
         [
             sys.executable,
             "-c",
-            "import companion.cli.main, companion.vision.recognise\n"
-            "from companion.vision.decks import known_decks\nknown_decks.load_own_deck()",
+            "import companion.cli.main, companion.vision.recognise",
         ],
         check=True,
     )

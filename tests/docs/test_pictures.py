@@ -13,7 +13,6 @@ import pytest
 
 from companion.demo import bundled
 from companion.table.sightings import Sightings
-from companion.vision.decks.known_decks import load_known_decks
 from companion.vision.overlay import UNCERTAIN, draw_overlay
 from companion.vision.pictures import load_picture
 from companion.vision.recognise import recognise
@@ -44,7 +43,7 @@ def picture(path: Path) -> Any:
 def read(tmp_path_factory: pytest.TempPathFactory) -> tuple[Any, Sightings]:
     """The bundled photo with what is read in it drawn over it, and what that is."""
     photo = load_picture(bundled.photo())
-    sightings = recognise(photo.pixels, load_known_decks(tmp_path_factory.mktemp("decks"), lambda _: None)).sightings
+    sightings = recognise(photo.pixels).sightings
     return draw_overlay(photo.pixels, sightings), sightings
 
 

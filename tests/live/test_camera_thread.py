@@ -20,7 +20,6 @@ from companion.pieces import Card, DieKind, Tokens, Wish
 from companion.play import Source
 from companion.table.camera_events import CameraEvent, Ended, Lost, Settled
 from companion.table.edge import Edge
-from companion.vision.decks import known_decks
 from companion.vision.sources import Frame
 from companion.vision.tracking import Follower
 from tests.live.table_film import RATE, frames, picture_of
@@ -39,7 +38,7 @@ def after(state: State, *laid: str) -> State:
 def test_what_a_camera_sees_is_proposed_beside_the_game(tmp_path: Path) -> None:
     table = Watched(tmp_path, replace(SETUP, tokens=(Tokens.parse("M2S2L1K1"), Tokens())), near=None)
     table.play.propose(Roll(0, (9, 2)), source=Source.TOUCH)
-    processor = FrameProcessor(Follower([known_decks.load_own_deck()]), lambda event: table.live.receive("g", event))
+    processor = FrameProcessor(Follower(), lambda event: table.live.receive("g", event))
     before, deed = table.state, after(table.state, "9LK/@0")
     film = frames([(picture_of(before), 1.0), (picture_of(deed), 2.5)])
     for frame in itertools.islice(film, 2 * RATE):
@@ -77,7 +76,7 @@ def test_the_eye_looks_on_a_thread_of_its_own_until_it_is_closed() -> None:
     seconds = itertools.chain.from_iterable(frames([(shown, 1.0)], seed) for seed in itertools.count())
     camera = Endless(replace(frame, at=number / RATE, number=number) for number, frame in enumerate(seconds))
     events: queue.Queue[CameraEvent] = queue.Queue()
-    with CameraThread(camera, Follower([known_decks.load_own_deck()]), events.put) as camera_thread:
+    with CameraThread(camera, Follower(), events.put) as camera_thread:
         while not isinstance(event := events.get(timeout=300), Settled):
             assert not isinstance(event, Ended)
         assert "4MS" in {str(card.card) for card in event.sightings.cards}
@@ -86,9 +85,7 @@ def test_the_eye_looks_on_a_thread_of_its_own_until_it_is_closed() -> None:
 
 def test_the_end_of_a_film_is_told_after_its_last_frame() -> None:
     events: queue.Queue[CameraEvent] = queue.Queue()
-    with CameraThread(
-        Endless(frames([(table_picture([], (340, 400)), 0.2)])), Follower([known_decks.load_own_deck()]), events.put
-    ):
+    with CameraThread(Endless(frames([(table_picture([], (340, 400)), 0.2)])), Follower(), events.put):
         while not isinstance(events.get(timeout=300), Ended):
             pass
 
@@ -105,7 +102,7 @@ class Broken:
 
 def test_a_camera_that_breaks_down_is_told_as_lost_and_why(capsys: pytest.CaptureFixture[str]) -> None:
     events: queue.Queue[CameraEvent] = queue.Queue()
-    with CameraThread(Broken(), Follower([known_decks.load_own_deck()]), events.put) as camera_thread:
+    with CameraThread(Broken(), Follower(), events.put) as camera_thread:
         event = events.get(timeout=300)
         assert isinstance(event, Lost) and "the driver divides by its frame rate" in str(event.why)
         assert isinstance(events.get(timeout=300), Ended)
@@ -117,7 +114,7 @@ def test_a_single_roll_under_a_camera_that_breaks_down_says_why() -> None:
     with pytest.raises(ZeroDivisionError, match="frame rate"):
         one_roll(
             Broken(),
-            Follower([known_decks.load_own_deck()]),
+            Follower(),
             Wish((DieKind.D10, DieKind.D10)),
             patience=300,
             hint=print,

@@ -12,7 +12,6 @@ import pytest
 from companion.demo import bundled
 from companion.pieces import DieKind
 from companion.table.sightings import DieSighting
-from companion.vision.decks import known_decks
 from companion.vision.dice.company import Array, Places, by_company, odds_by_others
 from companion.vision.dice.reader import DiceReader
 from companion.vision.pictures import load_picture
@@ -129,7 +128,7 @@ def test_a_die_that_cannot_be_read_alone_is_read_again_with_the_others(shared: P
 @pytest.mark.prove("readings")
 def test_a_die_that_is_certain_among_cards_is_read_alike_whatever_lies_next_to_it(reader: DiceReader) -> None:
     table = np.asarray(cv2.imread(str(bundled.photo())), np.uint8)
-    cards = recognise(table, [known_decks.load_own_deck()]).sightings.cards
+    cards = recognise(table).sightings.cards
     out_of_focus = cv2.GaussianBlur(table[707:772, 103:168], (0, 0), 3)
     round_die = np.hypot(*np.mgrid[-33:32, -33:32]) < 25
     table[850:915, 262:327][round_die] = out_of_focus[round_die]

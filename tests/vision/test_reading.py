@@ -5,13 +5,12 @@ import pytest
 
 from companion.table.sightings import CardSighting, Face
 from companion.vision.arrays import Picture
-from companion.vision.decks import known_decks
 from companion.vision.recognise import recognise
 from tests.vision.table_pictures import Lying, table_picture
 
 
 def read_cards(picture: Picture) -> tuple[CardSighting, ...]:
-    return recognise(picture, [known_decks.load_own_deck()]).sightings.cards
+    return recognise(picture).sightings.cards
 
 
 def at(cards: tuple[CardSighting, ...], lying: Lying) -> CardSighting:
@@ -71,7 +70,7 @@ def test_a_picture_of_nothing_in_any_shape_shows_nothing(size: tuple[int, int]) 
     assert read_cards(np.full((size[1], size[0], 3), 127, np.uint8)) == ()
 
 
-def test_a_picture_that_no_deck_explains_shows_nothing_whichever_deck_is_asked_first() -> None:
+def test_a_picture_that_no_deck_explains_shows_nothing() -> None:
     stripes = np.full((480, 640, 3), 200, np.uint8)
     stripes[200:280, 100:500] = 40
-    assert recognise(stripes, [known_decks.load_own_deck(), known_decks.load_own_deck()]).sightings.cards == ()
+    assert recognise(stripes).sightings.cards == ()

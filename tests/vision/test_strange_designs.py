@@ -34,7 +34,7 @@ def table() -> Picture:
 
 
 def test_nothing_of_a_strange_design_is_sure(table: Picture) -> None:
-    assert not any(card.sure for card in recognise(table, [known_decks.load_own_deck()]).sightings.cards)
+    assert not any(card.sure for card in recognise(table).sightings.cards)
 
 
 def test_it_is_read_once_it_was_taught_from_one_photo_a_card(table: Picture, tmp_path: Path) -> None:
@@ -45,7 +45,7 @@ def test_it_is_read_once_it_was_taught_from_one_photo_a_card(table: Picture, tmp
         cv2.imwrite(str(photos / f"{code}.jpg"), alone)
     shelf = known_decks.DeckStore(tmp_path / "decks")
     assert shelf.keep("third", DeckPictures(photos).views()).cards == len(CODES)
-    recognition = recognise(table, [known_decks.load_own_deck(), shelf.taught("third")])
+    recognition = recognise(table, [shelf.taught("third")])
     assert recognition.deck == "third"
     for lying in TABLE:
         near = [

@@ -11,7 +11,6 @@ import pytest
 
 from companion.demo.film import film_path, start_game
 from companion.journal import Journal
-from companion.vision.decks.known_decks import load_own_deck
 from companion.vision.sources import Frame, open_source
 from companion.vision.sources.frame import FrameSource
 from companion.vision.tracking import Follower
@@ -49,7 +48,7 @@ def test_what_a_camera_proposes_is_asked_on_a_players_page_with_a_crop_and_count
         seat, seq = play.course.rules.at_turn(play.state), play.seq
     camera = (
         lambda: StillCamera(open_source(str(film_path(CLIP)), paced=False)),
-        lambda: Follower([load_own_deck()]),
+        Follower,
     )
     with games_server(tmp_path, camera=camera) as server:
         server.open("film")

@@ -70,7 +70,7 @@ class FilmThread(threading.Thread):
     def _follow(self) -> None:
         from companion.demo import film
         from companion.journal import Journal
-        from companion.vision.decks.known_decks import load_known_decks
+        from companion.vision.decks.known_decks import DeckStore
 
         if not film.is_bundled():
             raise NoFilm(FILM, Message("not part of this edition"))
@@ -78,7 +78,7 @@ class FilmThread(threading.Thread):
             play = film.start_game(journal)
             state = play.state
             self._pass_on(lambda: self._on_begin(state))
-            decks = load_known_decks(self._decks, lambda _unusable: None)
+            decks = DeckStore(self._decks).galleries(lambda _unusable: None)
             began = time.monotonic()
 
             def on_frame(frame: Frame, sightings: Sightings) -> None:

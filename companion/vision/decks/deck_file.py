@@ -19,7 +19,6 @@ from companion.vision.cards.card_frame import HEIGHT, WIDTH
 from companion.vision.decks.gallery import BACK, FEATURES_A_FACE, Gallery
 from companion.vision.input_limits import INPUT_LIMITS, InputLimits
 from companion.vision.sandbox.deck_archive import Array
-from companion.vision.sandbox.deck_archive import unpack_arrays as arrays_of
 from companion.vision.sandbox.errors import DecodingRefused, LimitExceeded
 from companion.vision.sandbox.process import borrow_decoder
 
@@ -43,11 +42,6 @@ def load_deck(name: str, path: Path, limits: InputLimits = INPUT_LIMITS) -> Gall
         raise _describe_refusal(path, error.kind, error.why, limits) from error
     except ValueError as error:
         raise _describe_refusal(path, "damaged", str(error), limits) from error
-
-
-def load_trusted_deck(name: str, path: Path) -> Gallery:
-    """Load a deck of the project itself, without the sandbox."""
-    return gallery_from_arrays(name, arrays_of(path.read_bytes(), ARRAY_NAMES, INPUT_LIMITS.deck_bytes))
 
 
 def gallery_from_arrays(name: str, held: dict[str, Array]) -> Gallery:

@@ -19,7 +19,6 @@ from companion.vision.arrays import Floats, Mask, Matrix, Picture
 from companion.vision.cards.alignment import align_face
 from companion.vision.cards.card_frame import CELLS, HALF_TURN, card_centre, card_height, rectify
 from companion.vision.cards.face_comparison import cell_vectors, compare_cells, weigh_evidence
-from companion.vision.cards.neighbour_hypotheses import hypothesise_neighbours
 from companion.vision.cards.occlusion import FREE, OcclusionMap
 from companion.vision.decks.gallery import Gallery, features_of, sift
 from companion.vision.decks.hough import Hypothesis, Votes, agreement, hypotheses, near_scale, usual_scale, votes
@@ -184,25 +183,7 @@ class GalleryReader:
             local = near_scale(rest, float(np.median([card_height(r.place) for r in self.readings])) / 140)
             found = list(hypotheses(local, scale, self._size, at_least=1, at_most=120))
             self._accept(found, self._compare_coarsely(found), at_least=-1.5)
-        self._read_neighbours()
         return self.readings
-
-    def _read_neighbours(self) -> None:
-        """Read cards without features under the edges of those that were read."""
-        for reading in list(self.readings):
-            for near in hypothesise_neighbours(self._pixels, self._explained, reading.place):
-                possible = [place for place in near if not self._is_taken(place.homography)]
-                if possible:
-                    self._accept_best(possible)
-
-    def _accept_best(self, possible: Sequence[Hypothesis]) -> None:
-        coarse = self._compare_coarsely(possible)
-        free = np.stack([self._explained.free_cells(place.homography) for place in possible])
-        totals = np.einsum("cpv,pc->pv", coarse, free.astype(np.float32))
-        best, view = np.unravel_index(int(totals.argmax()), totals.shape)
-        reading = self._read(possible[int(best)], int(view))
-        if reading is not None:
-            self._keep(reading)
 
     def _compare_coarsely(self, found: Sequence[Hypothesis]) -> Floats:
         """Compare every hypothesis coarsely: evidence (CELLS × hypotheses × views both ways up)."""

@@ -1,4 +1,4 @@
-"""The decks that can be recognised: taught ones kept in a folder, and the project's own."""
+"""The decks that were taught, kept in a folder."""
 
 from __future__ import annotations
 
@@ -11,14 +11,13 @@ from pathlib import Path
 from companion.errors import CompanionError
 from companion.files import write_data_file
 from companion.locale import Message
+from companion.pieces import DECK
 from companion.vision.arrays import Picture
-from companion.vision.decks.deck_file import NoDeck, load_deck, load_trusted_deck
+from companion.vision.decks.deck_file import NoDeck, load_deck
 from companion.vision.decks.gallery import BACK, Gallery
 
 OWN = "companion"
 """The name of the project's own deck."""
-OWN_FILE = Path(__file__).parent / "own_deck.npz"
-"""Written by ``python -m models.training.own_gallery``."""
 FORMAT_VERSION = 1
 """Version of a gallery's contents; older files are refused."""
 
@@ -55,6 +54,10 @@ class EnrolledDeck:
     cards: int
     views: int
     backs: int
+
+
+OWN_DECK = EnrolledDeck(OWN, len(DECK), len(DECK), 1)
+"""The project's own deck, which the networks know."""
 
 
 class DeckStore:
@@ -177,21 +180,3 @@ def describe_deck(gallery: Gallery) -> EnrolledDeck:
     """Return a gallery in numbers."""
     faces = [code for code in gallery.codes if code != BACK]
     return EnrolledDeck(gallery.name, len(set(faces)), len(faces), gallery.codes.count(BACK))
-
-
-def load_own_deck() -> Gallery:
-    """Load the project's own deck."""
-    return load_trusted_deck(OWN, OWN_FILE)
-
-
-def load_known_decks(folder: Path, on_unusable: OnUnusableDeck) -> list[Gallery]:
-    """Load every deck: the project's own, and those taught in a folder.
-
-    Args:
-        folder: The folder of taught decks.
-        on_unusable: Is called for each that cannot be used.
-
-    Returns:
-        The decks.
-    """
-    return [load_own_deck(), *DeckStore(folder).galleries(on_unusable)]

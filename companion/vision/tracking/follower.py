@@ -64,7 +64,7 @@ class Follower:
 
     def __init__(
         self,
-        galleries: Sequence[Gallery],
+        galleries: Sequence[Gallery] = (),
         index_reader: IndexReader | None = None,
         dice: TaughtDice | None = None,
     ) -> None:

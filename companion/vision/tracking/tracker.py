@@ -18,6 +18,7 @@ from companion.vision.arrays import Mask, Picture
 from companion.vision.camera_pose.table_view import TableView
 from companion.vision.cards.index_strips import IndexReader
 from companion.vision.decks.gallery import Gallery
+from companion.vision.decks.known_decks import OWN
 from companion.vision.dice.familiar import STRANGERS
 from companion.vision.dice.finding import Candidate
 from companion.vision.dice.reader import GLIMPSED, installed_reader
@@ -68,6 +69,7 @@ class Tracker:
 
     def __init__(self, galleries: Sequence[Gallery], index_reader: IndexReader | None) -> None:
         self._galleries = list(galleries)
+        self._deck: str | None = None
         self._index_reader = index_reader
         self._numbers = itertools.count(1)
         self.tracks = Tracks()
@@ -78,8 +80,8 @@ class Tracker:
 
     @property
     def deck(self) -> str | None:
-        """The name of the deck that lies there; None while several are possible."""
-        return self._galleries[0].name if len(self._galleries) == 1 else None
+        """The name of the deck that lies there; None while that is not known."""
+        return self._deck
 
     def update(
         self,
@@ -190,10 +192,10 @@ class Tracker:
 
     def _cards(self, pixels: Picture) -> tuple[CardSighting, ...]:
         cards, deck = recognise_cards(pixels, self._galleries, self._index_reader)
-        if len(self._galleries) > 1 and len(cards) >= 3:
+        matching = [gallery for gallery in self._galleries if gallery.name == deck]
+        if self._deck is None and len(cards) >= 3 and (matching or deck == OWN):
             # One deck lies on the table; the others need not be asked again.
-            matching = [gallery for gallery in self._galleries if gallery.name == deck]
-            self._galleries = matching or self._galleries
+            self._deck, self._galleries = deck, matching
         return cards
 
     def _pieces(self, pixels: Picture, mask: Mask, grid: Grid) -> list[CardSighting]:

@@ -10,7 +10,7 @@ from typing import Any
 import torch
 
 from models.training.common.backbone import register_backbone
-from models.training.common.onnx_export import export_onnx, runtime_difference
+from models.training.common.onnx_export import export_onnx, halve_weights, runtime_difference
 
 ARCHITECTURE = Path(__file__).with_name("hand-finder.yaml")
 NAME = "hand-finder"
@@ -109,7 +109,7 @@ class _Probability(torch.nn.Module):  # type: ignore[misc]  # torch has no types
 
 
 def export(runs: Path, weights: Path) -> Path:
-    """Write the trained network as an ONNX file.
+    """Write the trained network as an ONNX file, its weights in half precision.
 
     Args:
         runs: folder of checkpoints.
@@ -125,6 +125,7 @@ def export(runs: Path, weights: Path) -> Path:
     network = (checkpoint.get("ema") or checkpoint["model"]).float().eval()
     path = weights / f"{NAME}.onnx"
     export_onnx(_Probability(network.fuse()), (1, 3, 192, 320), path, growing=True)
+    halve_weights(path)
     if (difference := runtime_difference(path, (1, 3, 192, 320))) >= 1e-3:
         raise RuntimeError(f"{path}: ONNX Runtime and OpenCV differ by {difference}")
     return path

@@ -40,7 +40,6 @@ def on_photographs(chains: Mapping[str, DiceReader], folders: Sequence[Path], ev
 
 def on_samples(chains: Mapping[str, DiceReader], folder: Path) -> dict[str, Any]:
     """Dice figures of each chain by lot, on labelled pictures of tables; cards are read once for all."""
-    from companion.vision.decks.known_decks import load_own_deck
     from companion.vision.recognise import recognise_cards
 
     lots: dict[str, dict[str, DiceCounts]] = {name: {} for name in chains}
@@ -49,7 +48,7 @@ def on_samples(chains: Mapping[str, DiceReader], folder: Path) -> dict[str, Any]
         if not labels.get("dice"):
             continue
         picture = load_picture(path).pixels
-        cards, _ = recognise_cards(picture, [load_own_deck()])
+        cards, _ = recognise_cards(picture)
         places = next(iter(chains.values())).find(picture)
         for name, chain in chains.items():
             dice = chain.read(picture, places, cards)

@@ -19,7 +19,6 @@ from companion.table.edge import Edge
 from companion.table.sightings import Sightings
 from companion.vision.arrays import Picture
 from companion.vision.camera_pose.estimation import Corners
-from companion.vision.decks import known_decks
 from companion.vision.recognise import recognise
 from companion.vision.tracking import Follower
 from companion.vision.tracking.camera_turned import count_quarter_turns, estimate_turn
@@ -74,7 +73,7 @@ def news_of(events: list[CameraEvent], watch: Watch) -> list[DiceEvent]:
 def test_a_turned_phone_keeps_every_card_die_and_seat_and_invents_no_roll(
     photo: Picture, turned: Picture, by: int, near: Edge
 ) -> None:
-    film = Film(Follower([known_decks.load_own_deck()]))
+    film = Film(Follower())
     film.follower.seat(Edge.RIGHT)
     before = film.play(photo, 1)
     lay = film.follower.sightings
@@ -94,7 +93,7 @@ def test_a_turned_phone_keeps_every_card_die_and_seat_and_invents_no_roll(
 def test_dice_alone_stay_which_they_are_when_the_picture_turns() -> None:
     alone = np.full_like(PHOTO, np.median(PHOTO, axis=(0, 1)).astype(np.uint8))
     alone[:DICE_CORNER, :DICE_CORNER] = PHOTO[:DICE_CORNER, :DICE_CORNER]
-    film = Film(Follower([known_decks.load_own_deck()]))
+    film = Film(Follower())
     film.play(alone, 1.5)
     lay = film.follower.sightings
     assert len(lay.dice) == 2
@@ -104,7 +103,7 @@ def test_dice_alone_stay_which_they_are_when_the_picture_turns() -> None:
 
 
 def test_a_mirrored_picture_is_no_turned_one() -> None:
-    cards = recognise(SMALLER, [known_decks.load_own_deck()]).sightings.cards
+    cards = recognise(SMALLER).sightings.cards
     same = estimate_turn(cards, cards)
     assert same is not None and np.allclose(same, np.eye(3), atol=1e-6)
     assert count_quarter_turns(same, 640, 480) == 0

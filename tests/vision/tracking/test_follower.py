@@ -13,7 +13,6 @@ from companion.table.camera_events import AreaMoved, CameraEvent, Changed, Settl
 from companion.table.edge import Edge
 from companion.table.sightings import DieSighting
 from companion.vision.arrays import Picture
-from companion.vision.decks import known_decks
 from companion.vision.tracking import Follower
 from models.training.stage.hand_model import Pose
 from tests.vision.table_pictures import Lying, table_picture
@@ -37,7 +36,7 @@ def codes(event: CameraEvent) -> dict[int | None, str]:
 
 @pytest.fixture
 def film() -> Film:
-    return Film(Follower([known_decks.load_own_deck()]))
+    return Film(Follower())
 
 
 @pytest.fixture
@@ -169,7 +168,7 @@ def test_dice_that_a_hand_holds_still_are_no_roll_until_they_lie_on_the_table() 
     table = np.asarray(cv2.imread(str(bundled.photo())), np.uint8)
     holding = laid_over(table, skinned((0.38, 0.25, 0.18)), Pose.CUP, (295, 690), 2.0)
     lying, holding = (with_another_die(shown, 295, 883) for shown in (table, holding))
-    watched = Film(Follower([known_decks.load_own_deck()]))
+    watched = Film(Follower())
 
     def thrown() -> list[DieSighting]:
         return [one for one in watched.follower.sightings.dice if math.dist(one.center, (295, 882)) < 20]
@@ -188,7 +187,7 @@ def test_dice_beside_a_hand_that_rests_are_read_though_its_shadow_falls_on_them(
     cv2.circle(shadow, (295, 690), 130, 0.3, -1)
     shaded = with_another_die(table, 295, 610) * (1 - cv2.GaussianBlur(shadow, (0, 0), 15)[..., None])
     resting = laid_over(np.asarray(shaded, np.uint8), skinned((0.38, 0.25, 0.18)), Pose.CUP, (295, 690), 2.0)
-    watched = Film(Follower([known_decks.load_own_deck()]))
+    watched = Film(Follower())
     watched.play(table, 1)
     watched.play(resting, 3)
     # It was copied from where it is seen from elsewhere: whether it leans may be doubted, not what it shows.
@@ -197,7 +196,7 @@ def test_dice_beside_a_hand_that_rests_are_read_though_its_shadow_falls_on_them(
 
 def test_a_card_whose_picture_looks_like_a_hand_is_read_all_the_same() -> None:
     size, first = (340, 400), Lying("PMSL", 120, 200, 100)
-    watched = Film(Follower([known_decks.load_own_deck()]))
+    watched = Film(Follower())
     watched.play(table_picture([first], size), 1)
     watched.play(table_picture([first, Lying("4MS", 220, 200, 100)], size), 3)
     assert "4MS" in {str(card.card) for card in watched.follower.sightings.cards}
@@ -273,7 +272,7 @@ def test_a_card_laid_where_something_flickered_is_read_once_that_calms_down(
 def test_what_lies_outside_the_area_is_not_read() -> None:
     size = (960, 540)
     row = [Lying("PSWK", 80, 90, 100), Lying("X", 160, 90, 100), Lying("PMSL", 240, 90, 100)]
-    film = Film(Follower([known_decks.load_own_deck()]))
+    film = Film(Follower())
     (settled,) = film.play(table_picture(row, size), 0.6)
     assert sorted(codes(settled).values()) == ["PMSL", "PSWK", "X"]
     outside = table_picture([*row, Lying("4MS", 700, 400, 100)], size)
@@ -283,7 +282,7 @@ def test_what_lies_outside_the_area_is_not_read() -> None:
 def test_a_card_far_from_pawns_and_the_excuse_is_read_in_a_game_without_a_row_of_them() -> None:
     size = (960, 540)
     row = [Lying("PSWK", 80, 90, 100), Lying("X", 160, 90, 100), Lying("PMSL", 240, 90, 100)]
-    film = Film(Follower([known_decks.load_own_deck()]))
+    film = Film(Follower())
     film.follower.in_row = False
     film.play(table_picture(row, size), 0.6)
     *_, settled = film.play(table_picture([*row, Lying("4MS", 700, 400, 100)], size), 1)

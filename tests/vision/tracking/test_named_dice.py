@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from companion.pieces import Cast, Die, DieKind
-from companion.vision.decks import known_decks
 from companion.vision.tracking import Follower
 from models.training.dice.glyphs import usable
 from models.training.dice.specimens import What
@@ -32,7 +31,7 @@ def test_a_die_that_was_named_is_read_more_surely_when_it_is_thrown_again() -> N
     die = things((What.D10,), len(SPOTS), SEED)[DOUBTED]
     spot, true = [SPOTS[DOUBTED]], value(die)
     first, again = (on_a_table([die], seed, spot) for seed in (SEED, SEED + 200))
-    strange, familiar = Film(Follower([known_decks.load_own_deck()])), Film(Follower([known_decks.load_own_deck()]))
+    strange, familiar = Film(Follower()), Film(Follower())
     cast: Cast = (Die(DieKind.D10, true),)
     empty = on_a_table([], SEED, [])
     for film in (strange, familiar):
