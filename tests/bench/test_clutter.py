@@ -29,7 +29,7 @@ def test_a_picture_with_a_sure_card_is_a_ghost_and_one_with_a_doubtful_is_not() 
 def test_tables_full_of_other_things_hold_no_sure_card(tmp_path: Path, pictures: int, at_most: float) -> None:
     for seed in range(pictures):
         cv2.imwrite(str(tmp_path / f"{seed}.jpg"), clutter_picture(seed))
-    counted = count_false_detections(tmp_path)
+    counted = count_false_detections(tmp_path, [])
     assert (counted["pictures"], counted["sure"], counted["backs"]) == (pictures, 0, 0)
     assert counted["sure_at_most"] == pytest.approx(at_most, abs=0.01)
     assert f"{pictures} pictures without a card" in false_detection_line(counted)
