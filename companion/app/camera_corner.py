@@ -18,7 +18,7 @@ from companion.app.camera_sheets import (
     show_session,
     show_state,
 )
-from companion.app.camera_state import CameraState, TableCheck
+from companion.app.camera_state import ENDED, CameraState, TableCheck
 from companion.app.i18n import words
 from companion.app.overlay import Overlay
 from companion.app.sheets.camera import CameraSheet
@@ -74,7 +74,8 @@ class CameraCorner:
         self._state = CameraState()
         self._difference: Sheet | None = None
         self._tick: Any = None
-        self._shown = -1
+        self._shown: tuple[int, Any] | None = None
+        """The number of the frame that is shown, and where."""
 
     @property
     def on(self) -> bool:
@@ -131,7 +132,7 @@ class CameraCorner:
             self._tick.cancel()
         if self._session is not None:
             self._session.close()
-        self._source, self._session, self._tick, self._shown, self._state = None, None, None, -1, CameraState()
+        self._source, self._session, self._tick, self._shown, self._state = None, None, None, None, CameraState()
         self.thumbnail.active = False
 
     def stop(self) -> None:
@@ -178,7 +179,6 @@ class CameraCorner:
     def open_picture(self) -> None:
         """Open the large live picture."""
         self._overlay.open(CameraSheet(camera=self, at_once=App.get_running_app().settings.camera_counts_at_once))
-        self._shown = -1
         self._update_sheet()
 
     def choose(self) -> None:
@@ -304,6 +304,8 @@ class CameraCorner:
             self._overlay.close()
 
     def _update_sheet(self) -> None:
+        if self.live is not None and self.live.ended:
+            self._state.doing, self.thumbnail.status = ENDED, "lost"
         if isinstance(self._overlay.sheet, CameraSheet):
             show_state(self._overlay.sheet, self._state)
             self._overlay.sheet.may_trust = untrusted_certificate(self._source) is not None
@@ -311,10 +313,11 @@ class CameraCorner:
     def _show(self, _seconds: float) -> None:
         """Show the newest frame on the sheet that is open, else on the thumbnail."""
         frame = self._session.frame if self._session is not None else None
-        if frame is None or frame.number == self._shown:
-            return
-        self._shown = frame.number
         sheet = self._overlay.sheet
-        show_frame(sheet if isinstance(sheet, CameraSheet) else self.thumbnail, frame, self._state.sightings)
+        place = sheet if isinstance(sheet, CameraSheet) else self.thumbnail
+        if frame is None or (frame.number, place) == self._shown:
+            return
+        self._shown = frame.number, place
+        show_frame(place, frame, self._state.sightings)
         if isinstance(sheet, CameraSheet) and self._session is not None and self._play is not None:
             show_session(sheet, self._session, self._play.game.names, self.set_near_edge)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from kivy.clock import Clock
 
 from companion.app.camera_session import CameraLoader
+from companion.app.camera_state import ENDED, STARTED
 from companion.folders import Folders
 from companion.live.camera_thread import CameraThread
 from companion.locale import Message
@@ -15,7 +16,6 @@ from companion.table.edge import Edge
 from companion.table.sightings import Point, Sightings
 from companion.vision.sources.frame import Frame, FrameSource
 
-STARTED = Message("Starting the camera…")
 MAX_ADVICE = 3
 """Pieces of advice shown at once."""
 
@@ -104,5 +104,5 @@ class CameraPreview:
             case AreaMoved():
                 self.doing = Message("The camera moved.")
             case Ended():
-                self.doing = Message("End of the video.")
+                self.doing = ENDED
         self._updated()

@@ -11,6 +11,7 @@ from companion.table.sightings import Sightings
 
 STARTED = Message("Starting the camera…")
 AGREES = Message("The table matches the game.")
+ENDED = Message("The video has ended; this is its last picture. Choose a camera to go on.")
 
 
 @dataclass(frozen=True, slots=True)

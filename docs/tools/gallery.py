@@ -36,7 +36,7 @@ from docs.tools.camera_views import (
     proposed_move,
     proposed_roll,
 )
-from docs.tools.other_tables import new_game, table
+from docs.tools.other_tables import keep, new_game, table
 
 DEED_TURN = 23
 """A turn with deeds on the table."""
@@ -82,6 +82,14 @@ def _games(app: Any) -> None:
 def _players(app: Any) -> None:
     _games(app)
     app.root.current_screen.lead_to("players")
+
+
+def _career(app: Any) -> None:
+    """Open the curves of a player who also played the other games."""
+    for name in ("sorcerous-futures-3", "sorcerous-futures-4", "magistratvm-3", "magistratvm-4"):
+        keep(app, name, "over", 0)
+    _players(app)
+    app.root.current_screen.ids.rows.children[-1].dispatch("on_release")
 
 
 def _rolled(app: Any) -> None:
@@ -203,6 +211,7 @@ VIEWS: Mapping[str, View] = {
     "quit": _screen("start", lambda screen: screen.ask_to_quit()),
     "games": _games,
     "players": _players,
+    "player": _career,
     "game_deleted": _deleted,
     "game_renamed": _renamed,
     "settings": _screen("settings"),

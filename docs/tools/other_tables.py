@@ -34,7 +34,7 @@ def table(name: str, phase: str, after: int = 0, do: Callable[[Any], object] = l
     def view(app: Any) -> None:
         app.go("start")
         app.set("animations", False)
-        app.resume_game(_keep(app, name, phase, after))
+        app.resume_game(keep(app, name, phase, after))
         app.root.current_screen.overlay.close()
         do(app.root.current_screen)
 
@@ -52,8 +52,18 @@ def new_game(name: str) -> View:
     return view
 
 
-def _keep(app: Any, name: str, phase: str, after: int) -> str:
-    """Store the record's game up to the phase, and return its id."""
+def keep(app: Any, name: str, phase: str, after: int) -> str:
+    """Store a record's game up to a phase.
+
+    Args:
+        app: The running app.
+        name: The record's name.
+        phase: The value of the phase.
+        after: The smallest number of moves.
+
+    Returns:
+        The id of the game.
+    """
     kept, entries = read_record(
         (RECORDS / f"{name}.json").read_bytes(), name, now=lambda: datetime.now(UTC), new_id=lambda: uuid4().hex
     )

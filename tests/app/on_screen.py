@@ -25,8 +25,8 @@ from docs.tools.gallery import VIEWS
 
 SLACK = 1.5
 """Pixels by which rounding may be off."""
-INK = 0.8
-"""Share of a line's height that its letters take; the rest is what keeps lines apart."""
+INK = {"top": 0.9, "bottom": 0.95, "middle": 0.8, "center": 0.8}
+"""Share of a line's height that its letters take, by where the line stands; the rest is what keeps lines apart."""
 Box = tuple[float, float, float, float]
 
 
@@ -98,14 +98,14 @@ def _needed(label: Label) -> tuple[float, float]:
     laid = written(text=text, font_name=label.font_name, font_size=size, bold=label.bold, text_size=(room, None))
     laid.refresh()
     if label.shorten:
-        return float(laid.texture.width), laid.texture.height * INK
+        return float(laid.texture.width), laid.texture.height * INK[label.valign]
     plain = Lettering(font_name=label.font_name, font_size=size, bold=label.bold)
     words = text.split() if not label.markup else []
     if getattr(label, "grows", False):
         # A path goes on in the next line wherever the line ends, and all of it is seen.
         words = [word for word in words if os.sep not in word]
     one_line = laid.texture.height < 1.5 * plain.get_extents("X")[1]
-    high = laid.texture.height * (INK if one_line else 1)
+    high = laid.texture.height * (INK[label.valign] if one_line else 1)
     return max((plain.get_extents(word)[0] for word in words), default=0), high
 
 

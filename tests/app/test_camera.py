@@ -231,3 +231,37 @@ def test_of_a_camera_that_is_put_aside_nothing_stays_in_memory(table: Tablet, fi
         assert camera() is None
     finally:
         gc.enable()
+
+
+@pytest.fixture(scope="module")
+def short_film(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A film of a dark table, over at once."""
+    path = tmp_path_factory.mktemp("film") / "short.avi"
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 10, (320, 240))
+    for _ in range(3):
+        writer.write(np.full((240, 320, 3), 90, np.uint8))
+    writer.release()
+    return path
+
+
+def test_at_the_end_of_a_film_its_last_picture_stays_and_it_is_said_with_what_to_do(
+    table: Tablet, short_film: Path
+) -> None:
+    choose_camera(table, str(short_film))
+    camera = table.screen.camera
+    until(table, lambda: camera.live is not None and camera.live.ended)
+    until(table, lambda: "has ended" in table.screen.sheet.doing)
+    assert table.screen.sheet.ids.picture.has_picture
+    table.tap(table.screen.sheet.ids.close)
+    until(table, lambda: camera.thumbnail.ids.picture.has_picture)
+    assert camera.thumbnail.status == "lost"
+    camera.stop()
+
+
+def test_the_camera_screen_keeps_the_last_picture_of_a_film(tablet: Tablet, short_film: Path) -> None:
+    tablet.app.go("camera")
+    tablet.screen.start(str(short_film))
+    until(tablet, lambda: "has ended" in tablet.screen.doing)
+    until(tablet, lambda: tablet.screen.ids.picture.has_picture)
+    assert "Choose a camera" in tablet.screen.doing
+    tablet.app.go("start")

@@ -53,6 +53,27 @@ def test_the_screen_of_players_says_what_decided_their_victories_and_which_game_
     assert tablet.screen.longest.endswith(f", {state.turn} turns")
 
 
+def test_a_tap_on_a_player_draws_the_victories_and_dice_of_every_game_and_a_tap_there_opens_it(
+    played: tuple[Tablet, Any],
+) -> None:
+    tablet, _ = played
+    with Journal.open(tablet.app.folders.ensure_writable().journal_url) as journal:
+        for seed in (4, 5):
+            journal.create(*as_kept(RandomGame(preset("standard"), seed=seed).whole(), f"game-{seed}"))
+    tablet.screen.show()
+    tablet.settle()
+    row = tablet.screen.ids.rows.children[-1]
+    games = [one for one in tablet.app.game_store.played() if row.name in one.players]
+    tablet.tap(row)
+    won, dice = tablet.screen.sheet.panels
+    assert won.panel.curves[0].values[-1] == sum(row.name in one.winners for one in games)
+    assert won.panel.curves[1].values == (0.5, 1.0, 1.5) and len(dice.panel.curves[0].values) == 3
+    tablet.settle()
+    field = won.ids.field
+    tablet.tap_at(*field.to_window(field.right - 1, field.center_y))
+    assert tablet.app.play.game.id == games[-1].id
+
+
 def test_without_games_the_screen_of_players_says_so(tablet: Tablet) -> None:
     tablet.app.go("players")
     assert tablet.screen.notice == "No saved games yet."

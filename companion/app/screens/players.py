@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from kivy.app import App
 from kivy.properties import StringProperty
-from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.app_screen import AppScreen
 from companion.app.i18n import words
 from companion.app.kv_loader import load_kv
+from companion.app.overlay import Overlay
+from companion.app.sheets.player import PlayerSheet
+from companion.app.widgets.pad import Target
+from companion.club.careers import career
 from companion.club.history import PlayedGame, identity_key
 from companion.club.statistics import EXPECTED_MEAN, longest_games, mean_rolls, victories
 from companion.club.tables import players
@@ -21,8 +26,8 @@ from companion.games.registry import game_names
 from companion.locale import Message, Wording
 
 
-class PlayerRow(BoxLayout):
-    """One player: the mark, the name, the games, what decided the victories, and the dice."""
+class PlayerRow(Target):
+    """One player: the mark, the name, the games, what decided the victories, and the dice. A tap opens the curves."""
 
     name = StringProperty("")
     games = StringProperty("")
@@ -38,13 +43,20 @@ class PlayersScreen(AppScreen):
     """The longest games, in one line."""
     back_to = "games"
 
+    overlay: Overlay
+
+    def on_kv_post(self, _base: Any) -> None:
+        """Prepare the overlay."""
+        self.overlay = Overlay(self.ids.middle)
+
     def on_pre_enter(self) -> None:
         """List the players, and follow the language."""
         words.bind(language=self.show)
         self.show()
 
     def on_leave(self) -> None:
-        """Stop following the language."""
+        """Close the curves, and stop following the language."""
+        self.overlay.close()
         words.unbind(language=self.show)
 
     def show(self, *_: object) -> None:
@@ -66,8 +78,19 @@ class PlayersScreen(AppScreen):
         for row in sorted(players(played), key=lambda row: (-row["won"], -row["games"], row["player"].casefold())):
             name = row["player"]
             shown = _row(row, won.get(name, Counter()), means.get(name))
+            shown.bind(on_release=partial(self._open, played))
             shown.ids.mark.show(name, numbers.get(identity_key(name), 0))
             self.ids.rows.add_widget(shown)
+
+    def _open(self, played: Sequence[PlayedGame], row: PlayerRow) -> None:
+        self.overlay.open(PlayerSheet(career(played, row.name), self._resume, title=row.name))
+
+    def _resume(self, game: str) -> None:
+        try:
+            App.get_running_app().resume_game(game)
+        except CompanionError as error:
+            self.overlay.close()
+            self.notice = words.say_error(error)
 
 
 def _row(row: dict[str, Any], won_by: Counter[tuple[str, str]], mean: float | None) -> PlayerRow:

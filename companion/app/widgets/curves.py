@@ -8,7 +8,7 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.graphics import Color, Line
-from kivy.properties import BooleanProperty, ObjectProperty
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.i18n import words
@@ -36,6 +36,8 @@ class Curves(BoxLayout):
 
     named = BooleanProperty(True)
     """Whether the names of the curves stand beside them."""
+    across = StringProperty("")
+    """What the numbers below the curves count; turns if it is empty."""
     callback = ObjectProperty(None, allownone=True)
     """Called with the number of the turn whose place is tapped."""
 
@@ -47,7 +49,7 @@ class Curves(BoxLayout):
         values = [value for curve in panel.curves for value in curve.values]
         self.least, self.most = min([0.0, *values]), max([1.0, *values])
         self.ids.what.text = words.head(panel.what)
-        self.ids.most.text, self.ids.least.text = f"{self.most:g}", f"{self.least:g}"
+        self.ids.most.text, self.ids.least.text = f"{self.most:.3g}", f"{self.least:.3g}"
         if turns:
             self.ids.first_turn.text, self.ids.last_turn.text = str(turns[0]), str(turns[-1])
         for number, curve in enumerate(panel.curves):
