@@ -11,7 +11,7 @@ from companion.table.sightings import Sightings
 
 STARTED = Message("Starting the camera…")
 AGREES = Message("The table matches the game.")
-ENDED = Message("The video has ended; this is its last picture. Choose a camera to go on.")
+ENDED = Message("The video has ended. This is its last picture. Choose a camera to continue.")
 
 
 @dataclass(frozen=True, slots=True)

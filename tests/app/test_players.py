@@ -71,7 +71,7 @@ def test_a_tap_on_a_player_draws_the_victories_and_dice_of_every_game_and_a_tap_
     tablet.settle()
     field = won.ids.field
     tablet.tap_at(*field.to_window(field.right - 1, field.center_y))
-    assert tablet.app.play.game.id == games[-1].id
+    assert tablet.play.game.id == games[-1].id
 
 
 def test_without_games_the_screen_of_players_says_so(tablet: Tablet) -> None:
