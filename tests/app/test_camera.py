@@ -19,12 +19,12 @@ from companion.app.magnate.sheets.disagreement import DisagreementSheet
 from companion.app.sheets.camera import CameraSheet
 from companion.app.sheets.camera_choice import CameraChoiceSheet
 from companion.demo.bundled import photo
-from companion.games.magnate import Setup, preset
+from companion.games.magnate import Phase, Setup, preset
 from companion.games.magnate.game import MAGNATE
 from companion.pieces import Card
 from companion.table.edge import Edge
 from companion.vision.sources.stream_discovery import USUAL_PATHS
-from tests.app.at_the_table import menu, undo
+from tests.app.at_the_table import menu, roll, undo
 from tests.app.tablet import Tablet, until
 from tests.bench.picture_server import PictureServer
 from tests.journal.full_disk import WHY, nothing_more_kept
@@ -114,7 +114,9 @@ def test_a_camera_is_set_up_without_a_game_and_who_sits_where_is_one_tap(tablet:
     tablet.app.go("start")
 
 
-def test_what_was_dealt_is_taken_from_the_table_that_the_camera_sees(tablet: Tablet, film: Path) -> None:
+def test_what_was_dealt_is_taken_from_the_table_that_the_camera_sees_and_the_fifth_tap_ends_the_first_roll(
+    tablet: Tablet, film: Path
+) -> None:
     tablet.app.save_settings(replace(tablet.app.settings, camera=str(film)))
     tablet.tap(tablet.screen.entries["new_game"])
     form = tablet.screen
@@ -125,6 +127,8 @@ def test_what_was_dealt_is_taken_from_the_table_that_the_camera_sees(tablet: Tab
     assert "Tap any that are wrong" in form.notice and not form.deal_reader.is_running
     tablet.tap(form.ids.start)
     assert [set(held) for held in tablet.state.crowns] == [set(held) for held in SETUP.crowns]
+    roll(tablet, 9, 4)
+    assert tablet.state.phase is not Phase.ROLL
     tablet.app.go("start")
 
 

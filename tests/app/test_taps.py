@@ -1,4 +1,4 @@
-"""How many taps a usual turn takes: no tax, one card developed, a card drawn."""
+"""How many taps an evening takes: a new game, a usual turn (no tax, a card developed, one drawn), a photo, a count."""
 
 from __future__ import annotations
 
@@ -7,29 +7,30 @@ from typing import Any
 
 import pytest
 
+from companion.demo.bundled import photo
 from companion.games.magnate import Phase
 from companion.games.magnate.moves import Develop, Roll
 from companion.games.magnate.state import Column
-from companion.pieces import Card, Tokens
+from companion.pieces import Card, Suit, Tokens
 from companion.play import Confirm, Policy, Source
 from companion.rolls import AppDice
 from tests.app.at_the_table import NEAR, act, pick, roll, tap_district
-from tests.app.tablet import Tablet
+from tests.app.tablet import Tablet, until
 
 CARD = Card.parse("2MK")
 
 
 @pytest.fixture
-def tapped(table: Tablet, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+def tapped(tablet: Tablet, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """Whatever was tapped from here on."""
     taps: list[Any] = []
-    tap = table.tap
+    tap = tablet.tap
 
     def counted(widget: Any) -> None:
         taps.append(widget)
         tap(widget)
 
-    monkeypatch.setattr(table, "tap", counted)
+    monkeypatch.setattr(tablet, "tap", counted)
     return taps
 
 
@@ -37,13 +38,13 @@ def assert_turn_is_over(table: Tablet) -> None:
     assert table.state.turn == 2 and table.state.column(NEAR, 2) == Column((CARD,))
 
 
-def test_a_usual_turn_with_real_dice_takes_at_most_six_taps(table: Tablet, tapped: list[Any]) -> None:
+def test_a_usual_turn_with_real_dice_takes_five_taps(table: Tablet, tapped: list[Any]) -> None:
     roll(table, 10, 4)
     pick(table, "2MK")
     tap_district(table, 2)
     act(table, "draw")
     assert_turn_is_over(table)
-    assert len(tapped) <= 6
+    assert len(tapped) == 5
 
 
 def test_a_usual_turn_with_the_apps_dice_takes_at_most_four_taps(table: Tablet, tapped: list[Any]) -> None:
@@ -103,3 +104,21 @@ def test_a_turn_that_the_camera_sees_takes_at_most_two_taps_where_what_it_sees_c
     act(table, "draw")
     assert_turn_is_over(table)
     assert len(tapped) <= 2
+
+
+def test_a_photo_is_scored_with_three_taps(tablet: Tablet, tapped: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_PICTURES_DIR", str(photo().parent))
+    tablet.tap(tablet.screen.entries["score_table"])
+    tablet.tap(tablet.screen.ids.photo)
+    tablet.tap(tablet.screen.sheet.pads[photo().name])
+    assert tablet.screen.is_reading and len(tapped) == 3
+    tablet.app.go("start")
+
+
+def test_a_wrong_count_is_corrected_with_two_taps(table: Tablet, tapped: list[Any]) -> None:
+    panel, before = table.screen.panels[NEAR], table.state.tokens[NEAR][Suit.SUNS]
+    table.tap(panel.counters[Suit.SUNS])
+    table.tap(panel.editor.ids.plus)
+    assert len(tapped) == 2
+    until(table, lambda: table.state.tokens[NEAR][Suit.SUNS] == before + 1)
+    assert table.state.tokens[NEAR][Suit.SUNS] == before + 1, "the editor closes by itself"
