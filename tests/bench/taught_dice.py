@@ -31,6 +31,8 @@ THROWS = {TAUGHT: 12, SAME: 6, OTHER: 8}
 """Throws of four dice: those of a minute, that teach; on the same table, and on another one in another light."""
 PICTURES = 3
 """Pictures of each throw, fused as at a live table."""
+ANY, STAGED = "any camera", "staged film"
+"""Whose pictures they are: an ordinary camera's in any light, poor ones too; or those of a staged film's camera."""
 LEAST = 0.12
 """Probability from which a reading is fused, as at a live table."""
 
@@ -85,8 +87,11 @@ def bench_dice(
 
 
 def _figures(folder: Path, sets: int) -> Iterator[Figure]:
-    folder.mkdir(parents=True, exist_ok=True)
-    read = [read_set(folder, FIRST_SEED + number) for number in range(sets)]
+    for camera, name in ((STAGED, "taught-dice-staged"), (ANY, "taught-dice")):
+        yield from _figures_of([read_set(folder, FIRST_SEED + number, camera) for number in range(sets)], camera, name)
+
+
+def _figures_of(read: Sequence[Sequence[ReadDie]], camera: str, name: str) -> Iterator[Figure]:
     for where in (SAME, OTHER):
         before, after, recognised = count_dice(read, where)
         counted = {f"before_{key}": value for key, value in asdict(before).items()}
@@ -94,16 +99,16 @@ def _figures(folder: Path, sets: int) -> Iterator[Figure]:
         counted["wrong_at_most_percent"] = _bound(after.wrong, after.wrong + after.certain)
         share = Measured.share(after.certain, after.dice)
         yield Figure(
-            f"taught dice, {where}",
+            f"taught dice, {camera}, {where}",
             "97 % certain, none of them wrong",
             {**counted, "recognised": recognised},
             after.certain >= 0.97 * after.dice and not after.wrong,
-            {"taught-dice-certain": share} if where == SAME else {},
+            {f"{name}-certain": share} if where == SAME else {},
         )
-    yield _strangers(read)
+    yield _strangers(read, camera)
 
 
-def _strangers(read: Sequence[Sequence[ReadDie]]) -> Figure:
+def _strangers(read: Sequence[Sequence[ReadDie]], camera: str) -> Figure:
     """Return how many dice of other sets are taken for a taught one, and what that makes certain."""
     dice = taken = wrong = 0
     for number, own in enumerate(read):
@@ -115,7 +120,8 @@ def _strangers(read: Sequence[Sequence[ReadDie]]) -> Figure:
                 taken += known.find(die.sighting) is not None
                 right = (after.kind.value, after.value) == (die.kind, die.value)
                 wrong += after.sure and not die.sighting.sure and not right
-    return Figure("dice of other sets", "no target", {"dice": dice, "recognised": taken, "made_wrong": wrong}, True, {})
+    counts = {"dice": dice, "recognised": taken, "made_wrong": wrong}
+    return Figure(f"dice of other sets, {camera}", "no target", counts, True, {})
 
 
 def count_dice(sets: Sequence[Sequence[ReadDie]], where: str) -> tuple[Counts, Counts, int]:
@@ -177,12 +183,13 @@ def calibrated(die: ReadDie, known: KnownDice) -> DieSighting:
     return replace(die.sighting, candidates=candidates, sure=is_sure(candidates))
 
 
-def read_set(folder: Path, seed: int) -> list[ReadDie]:
+def read_set(folder: Path, seed: int, camera: str = ANY) -> list[ReadDie]:
     """Return the dice of a set as they are read; kept in the folder, so that it is done once."""
-    path = folder / f"{seed}.json"
+    path = folder / f"{'staged-' if camera == STAGED else ''}{seed}.json"
     if not path.exists():
+        folder.mkdir(parents=True, exist_ok=True)
         began = time.process_time()
-        dice = [asdict(die) for die in _read_throws(seed)]
+        dice = [asdict(die) for die in _read_throws(seed, camera)]
         document = {"seconds": round(time.process_time() - began), "dice": dice}
         write(path, json.dumps(document).encode())
     return [_read_die(die) for die in json.loads(path.read_text(encoding="utf-8"))["dice"]]
@@ -193,13 +200,14 @@ def _read_die(document: dict[str, Any]) -> ReadDie:
     return ReadDie(**{**document, "candidates": candidates, "colour": tuple(colour) if colour else None})
 
 
-def _read_throws(seed: int) -> Iterator[ReadDie]:
+def _read_throws(seed: int, camera: str) -> Iterator[ReadDie]:
     import numpy as np
 
-    from models.training.dice.sets import drawn_make, drawn_setting, throw
+    from models.training.dice.sets import drawn_make, drawn_setting, staged_setting, throw
 
     make = drawn_make(np.random.default_rng([seed, 1, 0]))
-    settings = [drawn_setting(np.random.default_rng([seed, 2, table])) for table in (0, 1)]
+    draw = staged_setting if camera == STAGED else drawn_setting
+    settings = [draw(np.random.default_rng([seed, 2, table])) for table in (0, 1)]
     rng = np.random.default_rng([seed, 3, 0])
     for where, throws in THROWS.items():
         for number in range(throws):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -19,6 +19,10 @@ from models.training.dice.marks import Marks
 from models.training.dice.materials import Material, drawn
 from models.training.dice.solids import Solid, drawn_ring, laid, solid
 from models.training.dice.specimens import SIDE, Specimen, What, outline_across, stands_out
+from models.training.scenes.lens import Lens, encode_jpeg, exposure_map, take_photo
+from models.training.scenes.magnate import random_lamp
+from models.training.scenes.tabletops import render_tabletop
+from models.training.stage.filming import drawn_lens
 
 Picture = NDArray[np.uint8]
 
@@ -45,7 +49,11 @@ class Make:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Setting:
-    """A table under a camera: its top, the tilt in radians, lamp, diameter of a d10 in pixels, blur, and its seed."""
+    """A table under a camera: its top, the tilt in radians, lamp, diameter of a d10 in pixels, blur, and its seed.
+
+    ``lens`` is that of a staged film, and ``tint`` the colour of its light; without a lens the camera is any, in any
+    light.
+    """
 
     top: NDArray[np.float32]
     tilt: float
@@ -54,6 +62,8 @@ class Setting:
     across: float
     blur: float
     seed: int
+    lens: Lens | None = None
+    tint: tuple[float, ...] = (1.0, 1.0, 1.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +92,14 @@ def drawn_setting(rng: np.random.Generator) -> Setting:
     blur = float(rng.uniform(0.3, 0.3 + 0.012 * across))
     tilt = float(np.radians(rng.triangular(0, 15, 34)))
     return Setting(top, tilt, away, specimens.drawn_light(rng), across, blur, int(rng.integers(2**31)))
+
+
+def staged_setting(rng: np.random.Generator) -> Setting:
+    """Draw a table of a staged film under its camera and light, with dice as large and seen as slanted as otherwise."""
+    drawn = drawn_setting(rng)
+    top = np.asarray(render_tabletop((SIZE, SIZE), rng), np.float32)
+    tint = tuple(float(part) for part in random_lamp(rng).colour)
+    return replace(drawn, top=top, lens=drawn_lens(rng), tint=tint)
 
 
 def throw(
@@ -139,7 +157,19 @@ def _free_place(others: Sequence[tuple[float, float]], size: float, rng: np.rand
 def _photographed(picture: NDArray[np.float32], setting: Setting, rng: np.random.Generator) -> Picture:
     """Return one picture: the camera is the setting's, the noise its own."""
     shift = np.array([[1, 0, rng.uniform(-0.5, 0.5)], [0, 1, rng.uniform(-0.5, 0.5)]])
-    moved = cv2.warpAffine(picture, shift, (SIZE, SIZE), borderMode=cv2.BORDER_REPLICATE)
+    warped = cv2.warpAffine(picture, shift, (SIZE, SIZE), borderMode=cv2.BORDER_REPLICATE)
+    moved = np.asarray(warped, np.float32)
     noisy = np.asarray(moved + rng.normal(0, GRAIN, picture.shape), np.float32)
     camera = np.random.default_rng(setting.seed + 1)
+    if setting.lens is not None:
+        return _staged(moved, setting, setting.lens, rng)
     return worsen(photographed(noisy, setting.blur, camera), camera, CAMERA)
+
+
+def _staged(picture: NDArray[np.float32], setting: Setting, lens: Lens, rng: np.random.Generator) -> Picture:
+    """Return a picture as the camera of a staged film takes it; what its light falls on stays, the noise changes."""
+    light = (np.clip(picture, 0, 255) / 255.0) ** 2.2 * np.array(setting.tint)
+    even = np.random.default_rng(setting.seed + 1)
+    lit = light * exposure_map(lens, (SIZE, SIZE), even)[..., None]
+    taken = take_photo(lit, replace(lens, exposure=1.0, vignette=0.0, mottle=0.0, slope=(0.0, 0.0)), rng)
+    return np.asarray(cv2.imdecode(np.frombuffer(encode_jpeg(taken, lens), np.uint8), cv2.IMREAD_COLOR), np.uint8)

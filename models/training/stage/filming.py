@@ -169,7 +169,14 @@ def _turned(light: tuple[float, float, float], side: float) -> tuple[float, floa
 
 def _setting(deck: Deck, size: tuple[int, int], rng: np.random.Generator) -> Setting:
     tabletop, lamp = render_tabletop((2000, 1500), rng), random_lamp(rng)
-    lens = Lens(
+    lens = drawn_lens(rng)
+    light = exposure_map(lens, size, rng).astype(np.float32)
+    return Setting(deck, tabletop, lamp, lens, random_die_material(rng), light)
+
+
+def drawn_lens(rng: np.random.Generator) -> Lens:
+    """Return the lens of a camera that films a table."""
+    return Lens(
         exposure=float(rng.uniform(0.65, 1.0)),
         vignette=float(rng.uniform(0.1, 0.35)),
         blur=float(rng.uniform(0.4, 0.8)),
@@ -178,8 +185,6 @@ def _setting(deck: Deck, size: tuple[int, int], rng: np.random.Generator) -> Set
         mottle=float(rng.uniform(0, 0.07)),
         slope=(float(rng.normal(0, 0.09)), float(rng.normal(0, 0.09))),
     )
-    light = exposure_map(lens, size, rng).astype(np.float32)
-    return Setting(deck, tabletop, lamp, lens, random_die_material(rng), light)
 
 
 def _noise_fields(size: tuple[int, int], noise: float, rng: np.random.Generator) -> list[tuple[Picture, Picture]]:
