@@ -89,6 +89,8 @@ class Course(Generic[State, Move]):
     """How often each die value was rolled."""
     _checked: list[tuple[Move, State]] = field(default_factory=list, compare=False, repr=False)
     """The move that was checked last and the state after it, so that the rules run once for a touch."""
+    _lines: dict[int, tuple[Step[State, Move], HistoryLine]] = field(default_factory=dict, compare=False, repr=False)
+    """The lines for everybody that were made, by the entries' numbers; of games without secrets they never change."""
 
     @classmethod
     def of(
@@ -159,6 +161,15 @@ class Course(Generic[State, Move]):
         return self.entry_steps[seq - 1]
 
     def _history_line(self, entry: Entry, step: Step[State, Move], viewer: int | None, stands: bool) -> HistoryLine:
+        if viewer is not None or self.rules.redact_move is not None:
+            return self._make_line(entry, step, viewer, stands)
+        made_for, line = self._lines.get(entry.seq, (None, None))
+        if line is None or made_for is not step or line.entry is not entry or line.stands is not stands:
+            line = self._make_line(entry, step, viewer, stands)
+            self._lines[entry.seq] = step, line
+        return line
+
+    def _make_line(self, entry: Entry, step: Step[State, Move], viewer: int | None, stands: bool) -> HistoryLine:
         dice = step.thrown[1] if step.thrown is not None else ()
         turn, at_turn = self.rules.turn(step.before), self.rules.at_turn(step.before)
         return HistoryLine(entry, turn, self._sentence(entry, step, viewer), stands, at_turn, dice)
@@ -252,4 +263,7 @@ class Course(Generic[State, Move]):
         """Return this game as far as it was folded."""
         done, undone, entry_steps = tuple(folding.done), tuple(folding.undone), tuple(folding.entry_steps)
         casts, dice = dict(folding.casts), folding.dice()
-        return Course(self.rules, self.game, self.start, folding.seq, done, undone, casts, entry_steps, dice)
+        return Course(
+            *(self.rules, self.game, self.start, folding.seq, done, undone, casts, entry_steps, dice),
+            _lines=self._lines,
+        )

@@ -149,10 +149,11 @@ class Folding(Generic[State, Move]):
             self._standing[seat, die] = self._standing.get((seat, die), 0) + times
 
     def _count_source(self, dice: Cast, source: str) -> None:
+        rolls, rolled = self._rolls, self._rolled
         for kind in (None, *{die.kind for die in dice}):
-            self._rolls[source, kind] = self._rolls.get((source, kind), 0) + 1
+            rolls[source, kind] = rolls.get((source, kind), 0) + 1
         for die in dice:
-            self._rolled[source, die] = self._rolled.get((source, die), 0) + 1
+            rolled[source, die] = rolled.get((source, die), 0) + 1
 
 
 def other_dice(

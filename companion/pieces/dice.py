@@ -13,6 +13,9 @@ class DieKind(Enum):
     D6 = "d6"
     D10 = "d10"
 
+    __hash__ = object.__hash__
+    """That of :class:`~enum.Enum` is written in Python, and dice are counted by kind in every fold."""
+
     def __str__(self) -> str:
         return self.value
 

@@ -132,7 +132,10 @@ class Tokens:
 
     def covers(self, other: Tokens) -> bool:
         """Return whether ``other`` is no more than this amount, suit by suit."""
-        return all(mine >= theirs for mine, theirs in zip(self.counts, other.counts, strict=True))
+        a, b = self.counts, other.counts
+        return (
+            a[0] >= b[0] and a[1] >= b[1] and a[2] >= b[2] and a[3] >= b[3] and a[4] >= b[4] and a[5] >= b[5]
+        )  # written out: a fold asks this more often than anything else
 
     def only(self, suits: Iterable[Suit]) -> Tokens:
         """Return the tokens of these suits alone."""

@@ -47,6 +47,18 @@ def test_the_log_is_grouped_by_turns_with_the_colour_of_who_was_at_turn(table: T
     assert sheet.lines[-1]["colour"] == near
 
 
+def test_only_what_happened_since_is_written_when_the_log_opens_again(table: Tablet) -> None:
+    two_turns(table)
+    log(table)
+    before = list(table.screen.sheet.lines)
+    table.tap(table.screen.sheet.ids.close)
+    undo(table)
+    log(table)
+    after = table.screen.sheet.lines
+    assert after[-1] is before[-1]
+    assert "[s]" in next(line["text"] for line in after if "sells" in line["text"] and line["gone"])
+
+
 def test_the_lines_of_the_log_show_dice_cards_and_tokens(table: Tablet) -> None:
     two_turns(table)
     log(table)

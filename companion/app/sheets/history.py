@@ -90,6 +90,8 @@ class HistorySheet(Sheet):
 
     def __init__(self, **kwargs: Any) -> None:
         self.lines: list[dict[str, Any]] = []
+        self._made: dict[int, tuple[HistoryLine, tuple[object, ...], dict[str, Any]]] = {}
+        """Rows of lines without a note, by the entries' numbers, with what they were made for."""
         super().__init__(**kwargs)
 
     def show(self, history: Sequence[HistoryLine], notes: Mapping[int, Note] | None = None) -> None:
@@ -123,7 +125,8 @@ class HistorySheet(Sheet):
             if line.turn != turn:
                 turn = line.turn
                 yield self._head(line)
-            yield self._line(line, notes.get(line.entry.seq))
+            note = notes.get(line.entry.seq)
+            yield self._kept_row(line) if note is None else self._line(line, note)
 
     def _head(self, line: HistoryLine) -> dict[str, Any]:
         names = self.screen.names if self.screen is not None else ()
@@ -131,6 +134,15 @@ class HistorySheet(Sheet):
         if line.at_turn < len(names):
             text = f"{text} · {names[line.at_turn]}"
         return {"kind": "TurnHead", "text": text, "colour": _colour(line.at_turn), "room": (None, theme.unit * 40)}
+
+    def _kept_row(self, line: HistoryLine) -> dict[str, Any]:
+        """Return the row of a line; it is made anew only if something in it changed since."""
+        made_for = (self.seat, words.language, theme.palette, theme.unit, theme.target, theme.portrait)
+        before, made_before, row = self._made.get(line.entry.seq, (None, (), {}))
+        if before is not line or made_before != made_for:
+            row = self._line(line, None)
+            self._made[line.entry.seq] = line, made_for, row
+        return row
 
     def _line(self, line: HistoryLine, note: Note | None) -> dict[str, Any]:
         text = escape_markup(words.head(strip_turn(line.message)))

@@ -14,6 +14,9 @@ from companion.games.magnate.turns import exhausted, turns_at_the_end
 from companion.locale import Message
 from companion.pieces import Card, Rank
 
+_OFF_THE_TABLE = (m.TokensFact, m.PileFact, m.TurnFact)
+"""Facts after which the same cards lie on the table, with the same tokens on deeds."""
+
 
 def correct(state: State, move: m.Correct) -> State:
     """Set each fact from its old value to its new one; all of them or none.
@@ -26,7 +29,8 @@ def correct(state: State, move: m.Correct) -> State:
     after = state
     for fact in move.facts:
         after = _with_fact(after, fact)
-    _check_table(after)
+    if not all(isinstance(fact, _OFF_THE_TABLE) for fact in move.facts):
+        _check_table(after)
     return changed(after, hidden=after.hidden.after_laying_open(after.cards_on_table()))
 
 

@@ -6,7 +6,7 @@ The companion sees neither hands nor the pile. Moves name the cards sold, and so
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.pieces import Card
 
@@ -24,34 +24,36 @@ class Hidden:
 
     def after_sale(self, card: Card) -> Hidden:
         """Return the knowledge after a card went to the discards."""
-        return replace(self, discarded=(*self.discarded, card))
+        return Hidden((*self.discarded, card), self.in_hand, self.pile)
 
     def after_play(self, card: Card) -> Hidden:
         """Return the knowledge after a card was played."""
-        return replace(self, in_hand=_without(self.in_hand, (card,))) if card in self.in_hand else self
+        return Hidden(self.discarded, _without(self.in_hand, (card,)), self.pile) if card in self.in_hand else self
 
     def after_draw(self, cards: Collection[Card]) -> Hidden:
         """Return the knowledge after these cards were drawn and named."""
         if not cards:
             return self
         pile = None if self.pile is None else _without(self.pile, cards)
-        return replace(self, in_hand=(*self.in_hand, *cards), pile=pile)
+        return Hidden(self.discarded, (*self.in_hand, *cards), pile)
 
     def after_shuffle(self, discards: int) -> Hidden:
         """Return the knowledge after this number of discards became the pile.
 
         Unless all of them are known, the pile may hold any card.
         """
-        return replace(self, discarded=(), pile=self.discarded if len(self.discarded) == discards else None)
+        return Hidden((), self.in_hand, self.discarded if len(self.discarded) == discards else None)
 
     def after_recount(self, *, pile: bool, discards: bool) -> Hidden:
         """Return the knowledge after a correction of the pile or the discards: all about that stack is unknown."""
-        return replace(self, discarded=() if discards else self.discarded, pile=None if pile else self.pile)
+        return Hidden(() if discards else self.discarded, self.in_hand, None if pile else self.pile)
 
     def after_laying_open(self, cards: Iterable[Card]) -> Hidden:
         """Return the knowledge after a correction laid these cards on the table."""
         there = set(cards)
-        return replace(self, discarded=_without(self.discarded, there), in_hand=_without(self.in_hand, there))
+        if there.isdisjoint(self.discarded) and there.isdisjoint(self.in_hand):
+            return self
+        return Hidden(_without(self.discarded, there), _without(self.in_hand, there), self.pile)
 
     def may_be_drawn(self, card: Card) -> bool:
         """Return whether the pile may hold the card."""
