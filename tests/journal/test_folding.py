@@ -53,3 +53,15 @@ def test_one_line_of_the_history_is_as_in_the_whole(tmp_path: Path) -> None:
         assert [play.history_line(seq) for seq in (1, 90, 191, 193, 195)] == [
             lines[n - 1] for n in (1, 90, 191, 193, 195)
         ]
+
+
+def test_a_move_makes_its_own_line_of_the_history_and_no_other_anew() -> None:
+    record = (resources.files("companion.demo") / "game.json").read_bytes()
+    kept, entries = read_record(record, "game", now=lambda: NOON, new_id=lambda: "new")
+    before: Course[Any, Any] = Course.of(MAGNATE, kept, entries[:-1])
+    lines = before.history()
+    after = before.after(entries[-1])
+    with Profile() as profile:
+        went_on = after.history()
+    assert calls(profile, "magnate/narration.py", "describe") == 1
+    assert went_on[:-1] == lines and went_on == Course.of(MAGNATE, kept, entries).history()
