@@ -19,6 +19,7 @@ from models.training.cards import finder, shards, strip_reader  # noqa: E402
 from models.training.cards.shards import make_shards  # noqa: E402
 from models.training.common.decks import own_deck  # noqa: E402
 from models.training.common.onnx_export import runtime_difference  # noqa: E402
+from models.training.common.settings import read_settings  # noqa: E402
 from models.training.common.training_loop import Schedule, build_network, train  # noqa: E402
 
 MODELS = trained_file("strip-reader.onnx").parent
@@ -27,7 +28,8 @@ MODELS = trained_file("strip-reader.onnx").parent
 @pytest.fixture(scope="module")
 def plan(tmp_path_factory: pytest.TempPathFactory) -> pipeline.Plan:
     folder = tmp_path_factory.mktemp("run")
-    plan = pipeline.Plan((own_deck(),), folder, folder / "weights", 1, 2, 2, 2, 0)
+    settings = {"seed": 0, "shards": 1, "resumed_rate": 7e-4, "schedule": {"steps": 2}}
+    plan = pipeline.Plan(pipeline.FINDER, settings, (own_deck(),), folder, folder / "weights")
     tiles = folder / "tiles" / "0000.npz"
     tiles.parent.mkdir(parents=True)
     made = shards.make_shard(plan.decks, np.random.default_rng(0), tiles=4)
@@ -36,10 +38,10 @@ def plan(tmp_path_factory: pytest.TempPathFactory) -> pipeline.Plan:
 
 
 def test_a_tiny_run_trains_and_writes_three_networks(plan: pipeline.Plan) -> None:
-    pipeline.train_finder(plan)
-    pipeline.train_reader(plan)
-    pipeline.train_faces(plan)
-    pipeline.write_weights(plan)
+    for network in (pipeline.FINDER, pipeline.READER, pipeline.FACES):
+        one = replace(plan, network=network)
+        pipeline.train(one)
+        pipeline.export(one)
     assert runtime_difference(plan.weights / f"{pipeline.FINDER}.onnx", (1, 3, 160, 208)) < 1e-3
     assert runtime_difference(plan.weights / f"{pipeline.READER}.onnx", (3, 3, 104, 32)) < 1e-3
     assert runtime_difference(plan.weights / f"{pipeline.FACES}.onnx", (3, 3, 100, 72)) < 1e-3
@@ -48,11 +50,20 @@ def test_a_tiny_run_trains_and_writes_three_networks(plan: pipeline.Plan) -> Non
 def test_a_run_may_go_on_from_the_weights_that_are_there(plan: pipeline.Plan, tmp_path: Path) -> None:
     known = load_with_onnxruntime(MODELS / f"{pipeline.READER}.onnx")
     tiles = pipeline.make_tiles(plan)
-    further = replace(plan, runs=tmp_path, weights=tmp_path / "weights", reader_steps=0, resume_from=MODELS)
+    settings = {**plan.settings, "schedule": {"steps": 0}}
+    further = replace(
+        plan,
+        network=pipeline.READER,
+        settings=settings,
+        runs=tmp_path,
+        weights=tmp_path / "weights",
+        resume_from=MODELS,
+    )
     make_shards(tmp_path / "tiles", tuple, 0, 0)
     (tmp_path / "tiles" / "0000.npz").symlink_to(tiles[0])
-    pipeline.train_reader(further)
-    pipeline.write_weights(further)
+    pipeline.train(further)
+    pipeline.export(further)
+    pipeline.export(replace(further, network=pipeline.FACES))
     again = load_with_onnxruntime(further.weights / f"{pipeline.READER}.onnx")
     crops = np.random.default_rng(1).normal(size=(6, 3, 104, 32)).astype(np.float32)
     assert np.abs(again(crops)[0] - known(crops)[0]).max() < 2e-3, "nothing was learnt, so it answers as before"
@@ -86,3 +97,10 @@ def test_the_finder_is_asked_for_every_strip_in_view_and_for_no_covered_one() ->
     assert rows.max() * 8 < 100
     middle = wanted[3:, rows[0], columns[0]].reshape(4, 2) * 32 + (columns[0] * 8 + 4, rows[0] * 8 + 4)
     assert np.allclose(middle, quad, atol=1e-3)
+
+
+@pytest.mark.parametrize("network", [pipeline.FINDER, pipeline.READER, pipeline.FACES])
+def test_each_network_for_cards_has_a_configuration_file_that_its_trainer_takes(network: str) -> None:
+    settings = read_settings(Path(pipeline.__file__).with_name(f"{network}.toml"))
+    assert Schedule(**settings["schedule"]).steps > 0
+    assert {"seed", "shards", "resumed_rate"} < settings.keys()

@@ -1,10 +1,10 @@
-"""Training pipeline of the card networks; each step reads what the step before left on disk."""
+"""Training of one card network; each step reads what the step before left on disk."""
 
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -15,70 +15,72 @@ from models.training.cards.unknown_designs import read_unknown_decks
 from models.training.common.decks import Deck
 
 FINDER, READER, FACES = "strip-finder", "strip-reader", "face-reader"
-RESUMED_RATE = 7e-4
-"""Peak learning rate of a network that resumes from weights."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
     """Settings of a training run; two runs of one plan give the same weights."""
 
+    network: str
+    settings: Mapping[str, Any]
+    """The contents of its TOML file."""
     decks: tuple[Deck, ...]
     runs: Path
     weights: Path
-    shards: int
-    finder_steps: int
-    reader_steps: int
-    face_steps: int
-    seed: int
     others: Path | None = None
-    """Folders of card faces of other designs, to be read as unknown."""
+    """Folder of card faces of other designs, to be read as unknown."""
     resume_from: Path | None = None
     """Folder of ONNX weights to start from; random initial weights without it."""
+
+    @property
+    def checkpoint(self) -> Path:
+        """The network's checkpoint in the runs folder."""
+        return self.runs / f"{self.network}.pt"
 
 
 def make_tiles(plan: Plan) -> list[Path]:
     """Return the paths of the training shards; missing shards are generated, with each deck and style equally often."""
     unknown = plan.others
     others = (lambda: read_unknown_decks(unknown)) if unknown is not None else tuple
-    return make_shards(plan.runs / "tiles", lambda: with_all_styles(plan.decks), plan.shards, plan.seed, others)
+    count, seed = plan.settings["shards"], plan.settings["seed"]
+    return make_shards(plan.runs / "tiles", lambda: with_all_styles(plan.decks), count, seed, others)
 
 
-def train_finder(plan: Plan) -> None:
-    """Train the strip and card finder and leave ``finder.pt`` in the runs folder."""
-    from models.training.cards import finder
+def train(plan: Plan) -> None:
+    """Train the network up to its step count, from its checkpoint, from ONNX weights or from scratch."""
+    from models.training.common.resume import resume_from_onnx
+    from models.training.common.training_loop import Schedule, build_network
+    from models.training.common.training_loop import train as run_steps
 
-    _train(plan, finder.build, finder.loss_on(make_tiles(plan)), plan.finder_steps, "finder", FINDER)
+    seed, schedule = plan.settings["seed"], Schedule(**plan.settings["schedule"])
+    network, loss = build_network(_build(plan.network)[0], seed), _loss(plan)
+    if plan.resume_from is not None:
+        schedule = replace(schedule, rate=plan.settings["resumed_rate"])
+        if not plan.checkpoint.exists():
+            network = resume_from_onnx(network, plan.resume_from / f"{plan.network}.onnx", loss, seed)
+    run_steps(network, loss, schedule, plan.checkpoint, seed)
 
 
-def train_reader(plan: Plan) -> None:
-    """Train the strip reader and leave ``reader.pt`` in the runs folder."""
-    from models.training.cards import strip_reader
+def _loss(plan: Plan) -> Any:
+    """Return the network's loss on its shards."""
+    from models.training.cards import face_reader, finder, strip_reader
 
     tiles = make_tiles(plan)
-    loss = strip_reader.loss_on(tiles, false_strips(plan, tiles))
-    _train(plan, strip_reader.build, loss, plan.reader_steps, "reader", READER)
+    if plan.network == READER:
+        return strip_reader.loss_on(tiles, false_strips(plan, tiles))
+    return (finder if plan.network == FINDER else face_reader).loss_on(tiles)
 
 
-def train_faces(plan: Plan) -> None:
-    """Train the face reader and leave ``faces.pt`` in the runs folder."""
-    from models.training.cards import face_reader
+def _build(network: str) -> tuple[Callable[[], Any], tuple[int, ...], bool]:
+    """Return what builds a network, the shape of its input, and whether its sides may vary."""
+    from models.training.cards import face_reader, finder, strip_reader
 
-    _train(plan, face_reader.build, face_reader.loss_on(make_tiles(plan)), plan.face_steps, "faces", FACES)
-
-
-def _train(plan: Plan, build: Callable[[], Any], loss: Any, steps: int, name: str, weights: str) -> None:
-    """Train one network up to its step count, from its checkpoint, from ONNX weights or from scratch."""
-    from models.training.common.resume import resume_from_onnx
-    from models.training.common.training_loop import Schedule, build_network, train
-
-    checkpoint = plan.runs / f"{name}.pt"
-    network, schedule = build_network(build, plan.seed), Schedule(steps)
-    if plan.resume_from is not None:
-        schedule = Schedule(steps, rate=RESUMED_RATE)
-        if not checkpoint.exists():
-            network = resume_from_onnx(network, plan.resume_from / f"{weights}.onnx", loss, plan.seed)
-    train(network, loss, schedule, checkpoint, plan.seed)
+    builds: dict[str, tuple[Callable[[], Any], tuple[int, ...], bool]] = {
+        FINDER: (finder.build, (1, 3, 352, 352), True),
+        READER: (strip_reader.build, (1, 3, 104, 32), False),
+        FACES: (face_reader.build, (1, 3, 100, 72), False),
+    }
+    return builds[network]
 
 
 def false_strips(plan: Plan, tiles: list[Path]) -> list[Path]:
@@ -93,35 +95,23 @@ def false_strips(plan: Plan, tiles: list[Path]) -> list[Path]:
     """
     from models.training.cards.hard_negatives import mine_false_strips
 
-    weights = plan.runs / f"{FINDER}.onnx"
-    _write_network(plan, weights, "finder")
-    return mine_false_strips(tiles, load_with_onnxruntime(weights), plan.runs / "mined")
+    finder = replace(plan, network=FINDER, weights=plan.runs)
+    export(finder)
+    return mine_false_strips(tiles, load_with_onnxruntime(plan.runs / f"{FINDER}.onnx"), plan.runs / "mined")
 
 
-def write_weights(plan: Plan) -> None:
-    """Write the ONNX files of all three networks.
+def export(plan: Plan) -> None:
+    """Write the ONNX file from the checkpoint, or copy the weights that the run resumes from.
 
-    A network without checkpoint and without weights to resume from is a :class:`FileNotFoundError`.
+    Without both it is a :class:`FileNotFoundError`.
     """
-    for weights, name in ((FINDER, "finder"), (READER, "reader"), (FACES, "faces")):
-        _write_network(plan, plan.weights / f"{weights}.onnx", name)
-
-
-def _write_network(plan: Plan, weights: Path, name: str) -> None:
-    """Write one network from its checkpoint, or copy the weights that the run resumes from."""
-    from models.training.cards import face_reader, finder, strip_reader
     from models.training.common.onnx_export import export_onnx
     from models.training.common.training_loop import load_checkpoint
 
-    builds: dict[str, tuple[Callable[[], Any], tuple[int, ...], bool]] = {
-        "finder": (finder.build, (1, 3, 352, 352), True),
-        "reader": (strip_reader.build, (1, 3, 104, 32), False),
-        "faces": (face_reader.build, (1, 3, 100, 72), False),
-    }
-    build, shape, growing = builds[name]
-    checkpoint = plan.runs / f"{name}.pt"
-    weights.parent.mkdir(parents=True, exist_ok=True)
-    if checkpoint.exists() or plan.resume_from is None:
-        export_onnx(load_checkpoint(build(), checkpoint), shape, weights, growing)
-    elif weights != plan.resume_from / weights.name:
-        shutil.copyfile(plan.resume_from / weights.name, weights)
+    build, shape, growing = _build(plan.network)
+    path = plan.weights / f"{plan.network}.onnx"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if plan.checkpoint.exists() or plan.resume_from is None:
+        export_onnx(load_checkpoint(build(), plan.checkpoint), shape, path, growing)
+    elif path != plan.resume_from / path.name:
+        shutil.copyfile(plan.resume_from / path.name, path)

@@ -1,4 +1,4 @@
-"""``python -m models.training finder``: pieces with dice, ultralytics' trainer on them, ONNX, and figures."""
+"""``python -m models.training die-finder``: pieces with dice, ultralytics' trainer on them, ONNX, and figures."""
 
 from __future__ import annotations
 

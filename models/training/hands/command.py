@@ -1,4 +1,4 @@
-"""``python -m models.training hands``: model arms, compose pictures, train and measure the hand finder."""
+"""``python -m models.training hand-finder``: model arms, compose pictures, train and measure the hand finder."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+
+SETTINGS = Path(__file__).with_name("hand-finder.toml")
 
 
 class HandStep(Enum):
@@ -28,43 +30,40 @@ def hands(
     runs: Annotated[Path, typer.Option(help="Where pictures and checkpoints are kept.")] = Path("out/training/hands"),
     weights: Annotated[Path, typer.Option(help="Where the ONNX file goes.")] = Path("models"),
     step: Annotated[list[HandStep] | None, typer.Option(help="Only this step; may be given several times.")] = None,
-    arms: Annotated[int, typer.Option(help="Shards of 8 arms.")] = 40,
-    tables: Annotated[int, typer.Option(help="Tables to lay them over.")] = 600,
-    pictures: Annotated[int, typer.Option(help="Pictures to learn from.")] = 3000,
-    share: Annotated[float, typer.Option(help="The share of them that is learnt from.")] = 1.0,
-    epochs: Annotated[int, typer.Option(help="Times that each is seen.")] = 6,
-    fresh: Annotated[int, typer.Option(help="Fresh tables to measure on, two pictures on each.")] = 100,
+    configuration: Annotated[Path, typer.Option(help="Settings of the training.")] = SETTINGS,
     pause: Annotated[Path | None, typer.Option(help="No arm is begun while this file exists.")] = None,
-    seed: int = 3,
 ) -> None:
     """Train the finder of hands and arms.
 
     The step ``arms`` needs Blender (bpy, Python 3.11), all others torch.
     """
-    wanted = step or list(HandStep)
+    from models.training.common.settings import read_settings
+
+    settings = read_settings(configuration)
+    seed, fresh, wanted = settings["seed"], settings["fresh"], step or list(HandStep)
     if HandStep.ARMS in wanted:
         from models.training.hands.arm_rendering import render_arm
         from models.training.hands.arm_shards import make_shards
 
-        make_shards(runs / "arms", arms, seed, render_arm, pause)
+        make_shards(runs / "arms", settings["arms"], seed, render_arm, pause)
     if {HandStep.TABLES, HandStep.EVALUATE} & set(wanted):
         from models.training.common.decks import own_deck, read_deck
         from models.training.hands.pictures import make_tables
 
         decks = (own_deck(), *(read_deck(folder) for folder in deck or []))
         if HandStep.TABLES in wanted:
-            make_tables(runs / "tables", decks, tables, seed)
+            make_tables(runs / "tables", decks, settings["tables"], seed)
         if HandStep.EVALUATE in wanted:
             make_tables(runs / "fresh", decks, fresh, seed + 1)
     if HandStep.PICTURES in wanted:
         from models.training.hands.pictures import make_pictures
 
-        make_pictures(runs, pictures, seed)
+        make_pictures(runs, settings["pictures"], seed)
     if {HandStep.TRAIN, HandStep.EXPORT} & set(wanted):
         from models.training.hands.pipeline import export, train
 
         if HandStep.TRAIN in wanted:
-            train(runs, epochs, seed, share)
+            train(runs, settings)
         if HandStep.EXPORT in wanted:
             export(runs, weights)
     if HandStep.EVALUATE in wanted:

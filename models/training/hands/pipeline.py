@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -14,19 +15,14 @@ from models.training.common.onnx_export import export_onnx, halve_weights, runti
 
 ARCHITECTURE = Path(__file__).with_name("hand-finder.yaml")
 NAME = "hand-finder"
-BATCH = 8
-TRAINING_SIDE = 256
-"""Side that pictures are resized to for training, in pixels; it halves the time."""
 
 
-def train(runs: Path, epochs: int, seed: int, share: float = 1.0, threads: int = 1) -> Path:
+def train(runs: Path, settings: Mapping[str, Any], threads: int = 1) -> Path:
     """Train on a share of the pictures; an interrupted training is resumed.
 
     Args:
         runs: folder of pictures and checkpoints.
-        epochs: number of passes over the pictures.
-        seed: seed of the training.
-        share: share of the pictures to train on, 0 to 1.
+        settings: contents of ``hand-finder.toml``.
         threads: number of processor threads.
 
     Returns:
@@ -55,34 +51,15 @@ def train(runs: Path, epochs: int, seed: int, share: float = 1.0, threads: int =
     model.add_callback("on_train_start", _use_channels_last)
     model.train(
         data=str(dataset),
-        imgsz=TRAINING_SIDE,
-        fraction=share,
-        epochs=epochs,
-        batch=BATCH,
-        nbs=BATCH,
         device="cpu",
         workers=0,
         amp=False,
-        optimizer="AdamW",
-        lr0=1e-3,
-        lrf=0.02,
-        cos_lr=True,
-        warmup_epochs=0.3,
-        weight_decay=0.01,
-        degrees=180,
-        flipud=0.5,
-        hsv_h=0.02,
-        hsv_s=0.5,
-        hsv_v=0.4,
-        scale=0.4,
-        mosaic=0.2,
-        close_mosaic=1,
-        patience=0,
         plots=False,
-        seed=seed,
+        seed=settings["seed"],
         project=str(runs.resolve()),
         name="fit",
         exist_ok=True,
+        **settings["train"],
     )
     return last
 

@@ -1,4 +1,4 @@
-"""``python -m models.training reader``: train, calibrate and measure the die reader; resumable."""
+"""``python -m models.training die-reader``: train, calibrate and measure the die reader; resumable."""
 
 from __future__ import annotations
 
