@@ -46,7 +46,7 @@ run: $(VENV)/.runtime ## opens the tablet app
 	@$(RUN) -m companion
 
 pictures: $(VENV)/.developer ## draws the pictures of the README and of the documentation anew
-	@$(RUN) -m docs.tools.screenshots -o docs/pictures --view table --view page_served
+	@$(RUN) -m docs.tools.screenshots -o docs/pictures --view table --view page_served --view seen_move --view end --view sorcerous_futures --view magistratvm
 	@$(RUN) -m docs.tools.screenshots -o docs/pictures/fr --language fr
 	@$(RUN) -m docs.tools.web_pictures -o docs/pictures
 	@$(RUN) -m docs.tools.first_card -o docs

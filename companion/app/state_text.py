@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def describe_state(game: KeptGame, summary: Summary) -> str:
     """Return whose turn it is; for a game that is over, its result."""
     if summary.over:
-        return " ".join(map(words.say, summary.text))
+        return words.say(summary.text[0]) if summary.text else ""
     name = game.names[summary.seat]
     if not summary.text:
         return words._("Turn {turn} · {name} to play").format(turn=summary.turn, name=name)

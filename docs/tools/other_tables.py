@@ -34,6 +34,7 @@ def table(name: str, phase: str, after: int = 0, do: Callable[[Any], object] = l
     def view(app: Any) -> None:
         app.go("start")
         app.set("animations", False)
+        app.set("camera", "")
         app.resume_game(keep(app, name, phase, after))
         app.root.current_screen.overlay.close()
         do(app.root.current_screen)

@@ -23,7 +23,13 @@ CHANGED = 0.01
 """The largest share of pixels that may differ: outlines are a pixel aside on another processor."""
 OTHERWISE = 30
 """From which difference of a colour channel, of 255, a pixel differs."""
-OF_THE_APP = ["table.png", "fr/table.png", *(f"first-card-{number}.png" for number in (1, 2, 5, 6, 8, 9))]
+OF_THE_README = ("table", "seen_move", "end", "sorcerous_futures", "magistratvm")
+"""Screens and sheets of the app, by their names in the gallery."""
+OF_THE_APP = [
+    *(f"{view}.png" for view in OF_THE_README),
+    "fr/table.png",
+    *(f"first-card-{number}.png" for number in (1, 2, 5, 6, 8, 9)),
+]
 
 
 def differing(kept: Any, now: Any) -> float:
@@ -65,7 +71,7 @@ def screens(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("screens")
     (folder / "pictures").mkdir()
     for module, out, *more in (
-        ("screenshots", folder, "--view", "table"),
+        ("screenshots", folder, *(word for view in OF_THE_README for word in ("--view", view))),
         ("screenshots", folder / "fr", "--language", "fr"),
         ("first_card", folder),
     ):

@@ -118,7 +118,7 @@ class AnyGameScreen(GameScreen):
         self.lay_rows(board.rows)
         over = self.current_play.course.rules.over(self.state)
         first = len(board.remarks) if not over or len(board.remarks) <= len(self.names) + 1 else 1
-        self._say(self._says, board.remarks[:first], units=25, bold=True)
+        self._say(self._says, board.remarks[:first], units=25 if over else 21, bold=True)
         self._say(self._details, board.remarks[first:], units=21, bold=False)
         self._order(rows=self.shows_table(board.rows), over=over)
 

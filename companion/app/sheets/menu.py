@@ -48,6 +48,9 @@ class MenuSheet(Sheet):
     def show(self) -> None:
         """Update what depends on the game."""
         self.notice = ""
+        if not self.has_own and "own" in self.ids:
+            self.ids.groups.remove_widget(self.ids.own)
+            del self.ids["own"]
         self.thumbnail = self.screen.camera.thumbnail if self.screen.can_use_camera else None
         self.ids.web_page.pale = not is_installed()
         self.ids.rules.disabled = self.screen.current_play.course.rules.cheat_sheet is None
