@@ -70,11 +70,13 @@ def screens(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The app's pictures, drawn now."""
     folder = tmp_path_factory.mktemp("screens")
     (folder / "pictures").mkdir()
-    for module, out, *more in (
-        ("screenshots", folder, *(word for view in OF_THE_README for word in ("--view", view))),
-        ("screenshots", folder / "fr", "--language", "fr"),
-        ("first_card", folder),
-    ):
+    views = [word for view in OF_THE_README for word in ("--view", view)]
+    runs: list[tuple[str, Path, list[str]]] = [
+        ("screenshots", folder, views),
+        ("screenshots", folder / "fr", ["--language", "fr"]),
+        ("first_card", folder, []),
+    ]
+    for module, out, more in runs:
         words = [sys.executable, "-m", f"docs.tools.{module}", "-o", str(out), *more]
         asked = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
         if asked.returncode == 2:
