@@ -43,6 +43,7 @@ def old_board(older: Path, tmp_path: Path) -> Iterator[EmulatedBoard]:
         yield powered
 
 
+@pytest.mark.prove("roller")
 @pytest.mark.paced
 def test_a_roller_with_firmware_2_is_listed_as_too_old_with_the_command_that_flashes_it(
     old_board: EmulatedBoard, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -69,6 +70,7 @@ def test_a_roller_keeps_its_number_and_counts_on_when_firmware_3_is_flashed(olde
         assert (hello.device.encode(), hello.boot, hello.firmware) == (greeting[2], 2, "3.0")
 
 
+@pytest.mark.prove("roller")
 @pytest.mark.paced
 def test_an_old_companion_is_answered_in_its_own_protocol_and_named_on_the_display(tmp_path: Path) -> None:
     try:
