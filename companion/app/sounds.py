@@ -12,6 +12,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+from companion.app.haptics import vibrate
 from companion.files import write
 
 SAMPLE_RATE = 22_050
@@ -44,8 +45,12 @@ _TONES: Mapping[SoundEvent, Sequence[tuple[float, float]]] = {
 """Pitch in Hz and duration in seconds of each tone, in order."""
 
 
+FELT = frozenset(SoundEvent) - {SoundEvent.MOVE}
+"""Events that a device with haptic feedback also lets players feel."""
+
+
 class Sounds:
-    """Plays sounds at :attr:`volume`, from 0 to 1; silent on a machine without a speaker."""
+    """Plays sounds at :attr:`volume`, from 0 to 1, with haptic feedback; silent on a machine without a speaker."""
 
     def __init__(self) -> None:
         self.volume = 0.0
@@ -54,9 +59,11 @@ class Sounds:
         self._made: dict[SoundEvent, Any] = {}
 
     def play(self, event: SoundEvent) -> None:
-        """Play the sound of an event from its beginning."""
+        """Play the sound of an event from its beginning, and let players feel it; nothing if sounds are off."""
         if not self.volume:
             return
+        if event in FELT:
+            vibrate()
         if event not in self._made:
             self._made[event] = _loaded(event)
         sound = self._made[event]

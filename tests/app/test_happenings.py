@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from kivy.clock import Clock
 
+from companion.app import haptics
 from companion.app.sounds import SoundEvent
 from companion.app.widgets import event_stage
 from companion.app.widgets.event_stage import DiceTray, EventStage, PulseView
@@ -108,3 +109,18 @@ def test_a_roll_and_a_tax_sound_different(
 ) -> None:
     table.screen.propose(Roll(NEAR, dice, tax))
     assert table.app.sounds.played[-1] is sound
+
+
+def test_what_happens_can_be_felt_on_a_device_that_vibrates_unless_sounds_are_off(
+    table: Tablet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    felt: list[None] = []
+    monkeypatch.setattr(haptics, "_devices", [lambda: felt.append(None)])
+    sounds = table.app.sounds
+    sounds.play(SoundEvent.MOVE)
+    assert not felt, "a usual move is no event"
+    table.screen.propose(Roll(NEAR, (9, 4)))
+    assert len(felt) == 1
+    monkeypatch.setattr(sounds, "volume", 0.0)
+    sounds.play(SoundEvent.OVER)
+    assert len(felt) == 1
