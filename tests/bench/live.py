@@ -28,6 +28,10 @@ MIN_UNASKED = 0.95
 """Minimum share of moves that are proposed right without a question."""
 MIN_ROLLS_UNASKED = 0.97
 """Minimum share of rolls that are proposed right without a question."""
+TEACHING_ROLLS = 6
+"""Rolls that teach a new set of dice."""
+MIN_TAUGHT_UNASKED = 0.99
+"""Minimum share of rolls of taught dice that are proposed right without a question."""
 MAX_ROLLS_WRONG = 0.001
 """Maximum share of rolls that are proposed or taken wrong."""
 OUTCOMES = ("right", "asked", "disagreed", "advised", "missed")
@@ -60,12 +64,15 @@ def live(
         typer.Option(help="Follow this folder's films instead, NAME.mp4 with NAME.json; may be given several times."),
     ] = None,
     keep: Annotated[bool, typer.Option("--keep", help="Keep the games' videos there too.")] = False,
+    taught: Annotated[
+        bool, typer.Option("--taught", help="The dice are a new set in use, which confirmed rolls teach.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
     recorded: Record = False,
 ) -> int:
     """Follow staged games and count right proposals. Exit 1 if a figure is missed."""
     parts = part or ([] if films else list(Part))
-    stage = StagedGames(folder, range(first_seed, first_seed + games), turns, keep=keep, width=width)
+    stage = StagedGames(folder, range(first_seed, first_seed + games), turns, keep=keep, width=width, taught=taught)
     return report(
         "live", chain(film_figures(films or (), folder), _figures(parts, stage)), as_json, recorded, own_progress=True
     )
@@ -77,8 +84,11 @@ def _figures(parts: Sequence[Part], stage: StagedGames) -> Iterator[Figure]:
     from tests.bench.live_touch import measure_touches_while_reading
 
     if Part.GAMES in parts and stage.seeds:
-        ids = STAGED_IDS.get(stage.seeds[0], "")
-        yield from game_figures(_with_progress(len(stage.seeds), stage.measure), ids=ids)
+        played = _with_progress(len(stage.seeds), stage.measure)
+        if stage.taught:
+            yield taught_figure(played)
+        else:
+            yield from game_figures(played, ids=STAGED_IDS.get(stage.seeds[0], ""))
     if Part.QUIET in parts:
         yield from map(measure_still_table, MAX_CORE_SHARES)
     if Part.UNPLUGGED in parts:
@@ -87,6 +97,19 @@ def _figures(parts: Sequence[Part], stage: StagedGames) -> Iterator[Figure]:
         yield measure_touches_while_reading(stage)
     if Part.EVENING in parts:
         yield measure_evening()
+
+
+def taught_figure(played: Sequence[dict[str, Any]]) -> Figure:
+    """Return the figure of the rolls after those that taught a new set of dice."""
+    later = Counter(outcome for game in played for outcome in game["roll_outcomes"][TEACHING_ROLLS:])
+    wrong = sum(count for game in played for outcome, count in game["rolls"].items() if outcome not in OUTCOMES)
+    return Figure(
+        f"rolls of {STAGED}, after {TEACHING_ROLLS} taught the dice",
+        f"{MIN_TAUGHT_UNASKED:.0%} right unasked, none missed, none wrong",
+        {"rolls": later.total(), **later, "wrong or twice": wrong},
+        later["right"] >= MIN_TAUGHT_UNASKED * later.total() and not later["missed"] and not wrong,
+        {"stage-taught-rolls": Measured.share(later["right"], later.total())} if later else {},
+    )
 
 
 def film_figures(folders: Sequence[Path], kept: Path) -> Iterator[Figure]:

@@ -21,6 +21,7 @@ from tests.bench.training_script import training_script
 if TYPE_CHECKING:
     from companion.journal import Journal
     from companion.play import AnyPlay
+    from companion.vision.tracking.taught_dice import TaughtDice
 
 STAGED = Message("staged games")
 FPS = 10
@@ -40,6 +41,8 @@ class StagedGames:
     keep: bool = False
     """Whether films are kept after they were followed."""
     width: int = WIDE
+    taught: bool = False
+    """Whether the dice are a set in use, which learns from the rolls that are confirmed."""
 
     def video(self, seed: int) -> Path:
         """Return the path of a seed's film."""
@@ -47,7 +50,7 @@ class StagedGames:
 
     def result(self, seed: int) -> Path:
         """Return the path of a seed's figures."""
-        return self.folder / f"{self._name(seed)}.figures.json"
+        return self.folder / f"{self._name(seed)}{'-taught' if self.taught else ''}.figures.json"
 
     def _name(self, seed: int) -> str:
         return f"{seed}-{self.turns}" if self.width == WIDE else f"{seed}-{self.turns}-{self.width}"
@@ -71,7 +74,8 @@ class StagedGames:
                 _wait_for(rendering)
                 later = waiting[waiting.index(seed) + 1 :]
                 rendering = self._render(later[0]) if later else None
-                write(self.result(seed), json.dumps(follow_film(self.video(seed), on_progress), indent=1).encode())
+                figures = follow_film(self.video(seed), on_progress, self.taught)
+                write(self.result(seed), json.dumps(figures, indent=1).encode())
                 self.remove(seed)
             else:
                 on_progress(1.0)
@@ -111,12 +115,15 @@ def _wait_for(rendering: subprocess.Popen[str] | None) -> None:
         )
 
 
-def follow_film(video: Path, on_progress: Callable[[float], None] = lambda share: None) -> dict[str, Any]:
+def follow_film(
+    video: Path, on_progress: Callable[[float], None] = lambda share: None, taught: bool = False
+) -> dict[str, Any]:
     """Follow a film and return what was proposed and what reading cost.
 
     Args:
         video: the film, with its labels.
         on_progress: called with the completed share of the film.
+        taught: whether the dice are a set in use, which learns from the rolls that are confirmed.
 
     Returns:
         The tally and the cost as JSON.
@@ -134,7 +141,7 @@ def follow_film(video: Path, on_progress: Callable[[float], None] = lambda share
     with tempfile.TemporaryDirectory() as folder, Journal.open(f"sqlite:///{folder}/games.db") as journal:
         play = _start_play(truth, journal)
         players = StagedPlayers(truth, play)
-        follower = Follower()
+        follower = Follower(dice=_new_dice() if taught else None)
         live = LiveTable(
             play, players.receive, new_id=new_id, near=Edge(truth.document["near"]), on_roll_counted=follower.name_dice
         )
@@ -153,6 +160,15 @@ def follow_film(video: Path, on_progress: Callable[[float], None] = lambda share
         live.close()
     cost = {"frames": frames, "processor_s": round(spent, 2), "slowest_s": round(slowest, 2)}
     return {**players.tally.to_json(), **cost, "stage_s": truth.document["seconds"]}
+
+
+def _new_dice() -> TaughtDice:
+    """Return a set in use that nothing has taught yet."""
+    from companion.table.dice_set import DiceSet
+    from companion.table.known_dice import KnownDice
+    from companion.vision.tracking.taught_dice import TaughtDice
+
+    return TaughtDice(KnownDice((DiceSet("staged"),), "staged"))
 
 
 def _start_play(truth: StagedTruth, journal: Journal) -> AnyPlay:

@@ -92,7 +92,11 @@ class StagedPlayers:
     def _count(self, true: TrueMove, word: str) -> None:
         from companion.games.magnate.moves import Roll
 
-        (self.tally.rolls if isinstance(true.move, Roll) else self.tally.moves)[word] += 1
+        if isinstance(true.move, Roll):
+            self.tally.rolls[word] += 1
+            self.tally.roll_outcomes.append(word)
+        else:
+            self.tally.moves[word] += 1
 
     def _take(self, live: LiveTable, move: Move) -> None:
         from companion.play import Source

@@ -23,6 +23,8 @@ class Tally:
     payments_asked: int = 0
     seconds: list[tuple[float, float]] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    roll_outcomes: list[str] = field(default_factory=list)
+    """What became of each roll, in order."""
 
     def to_json(self) -> dict[str, Any]:
         """Return the counts for a file."""
