@@ -14,8 +14,8 @@ from companion.games.magnate.state import Column
 from companion.pieces import Card, Suit, Tokens
 from companion.play import Confirm, Policy, Source
 from companion.rolls import AppDice
-from tests.app.at_the_table import NEAR, act, pick, roll, tap_district
-from tests.app.tablet import Tablet, until
+from tests.app.at_the_table import NEAR, act, district, pick, roll, tap_district
+from tests.app.tablet import Tablet, TimedTouch, until
 
 CARD = Card.parse("2MK")
 
@@ -122,3 +122,28 @@ def test_a_wrong_count_is_corrected_with_two_taps(table: Tablet, tapped: list[An
     assert len(tapped) == 2
     until(table, lambda: table.state.tokens[NEAR][Suit.SUNS] == before + 1)
     assert table.state.tokens[NEAR][Suit.SUNS] == before + 1, "the editor closes by itself"
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (800, 1280)])
+def test_a_card_is_dragged_onto_a_district_in_place_of_two_taps(table: Tablet, size: tuple[int, int]) -> None:
+    roll(table, 10, 4)
+    table.settle(8)
+    card, place = table.screen.sheet.ids.grid.targets[CARD], district(table, 2)
+    touch = TimedTouch(*card.to_window(*card.center))
+    touch.touch_down()
+    touch.touch_move(*place.to_window(*place.center))
+    touch.touch_up()
+    table.settle()
+    assert table.state.column(NEAR, 2) == Column((CARD,))
+
+
+def test_a_card_that_is_dragged_nowhere_stays_in_the_hand(table: Tablet) -> None:
+    roll(table, 10, 4)
+    table.settle(8)
+    card, sheet = table.screen.sheet.ids.grid.targets[CARD], table.screen.sheet
+    touch = TimedTouch(*card.to_window(*card.center))
+    touch.touch_down()
+    touch.touch_move(5, 5)
+    touch.touch_up()
+    table.settle()
+    assert table.screen.sheet is sheet and table.state.column(NEAR, 2) in (None, Column())

@@ -146,7 +146,10 @@ class TableActions:
     def build_deck(self) -> CardSheet:
         """Return the sheet of the deck, built on the first call."""
         self._deck = self._deck or CardSheet(
-            callback=self.open_card, prepared=self._prepared, courts=self.state.options.courts
+            callback=self.open_card,
+            drag_callback=self.drop_card,
+            prepared=self._prepared,
+            courts=self.state.options.courts,
         )
         return self._deck
 
@@ -167,6 +170,16 @@ class TableActions:
         copies = (Card(card.rank, card.suits, copy + 1) for copy in range(self.state.options.decks))
         free = next((copy for copy in copies if copy not in on_table), card)
         self._screen.open(PlayCardSheet(table=self, card=free))
+
+    def drop_card(self, card: Card, place: tuple[float, float]) -> None:
+        """Play a card on the district at a place in the window, as a tap on both does; nothing if there is none."""
+        districts = self._screen.ids.districts
+        for view in districts.children:
+            if view.collide_point(*districts.to_widget(*place)):
+                self.open_card(card)
+                if view.choose_callback is not None:
+                    view.choose_callback(int(view.place))
+                return
 
     def choose_place(self, choose_callback: Callable[[int], None] | None, hints: Sequence[str], seat: int = 0) -> None:
         """Have a district chosen on the board.

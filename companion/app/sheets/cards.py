@@ -9,7 +9,10 @@ from companion.app.widgets.tray import TraySheet
 
 
 class CardSheet(TraySheet):
-    """The deck; ``callback(card)`` is called with the card that is tapped."""
+    """The deck; ``callback(card)`` is called with the card that is tapped.
+
+    ``drag_callback(card, place)`` gets one that is dragged out of it, and the place in the window where it is dropped.
+    """
 
     is_choice = True
     gone = ObjectProperty(frozenset())
@@ -18,6 +21,7 @@ class CardSheet(TraySheet):
     """Cards that can only be sold."""
     courts = BooleanProperty(False)
     callback = ObjectProperty(None, allownone=True)
+    drag_callback = ObjectProperty(None, allownone=True)
     prepared = ObjectProperty({})
     """Targets of cards that were made before, by card; they are used up."""
 

@@ -43,6 +43,8 @@ class DeckGrid(BoxLayout):
     suits = ListProperty()
     """Only cards with all of these suits are offered."""
     callback = ObjectProperty(None, allownone=True)
+    drag_callback = ObjectProperty(None, allownone=True)
+    """``drag_callback(card, place)`` gets the card that is dragged out of the grid, and where it is dropped."""
     close_callback = ObjectProperty(None, allownone=True)
     """If set, a pad after the cards closes what the grid lies on, if that takes no further row."""
     card_rows = NumericProperty(3)
@@ -74,7 +76,7 @@ class DeckGrid(BoxLayout):
         offered = DECK if self.every else usual_cards(self.courts)
         self.targets = {card: self.prepared.pop(card, None) or CardTarget(card=card) for card in offered}
         for card, target in self.targets.items():
-            target.bind(on_release=partial(self._tapped, card))
+            target.bind(on_release=partial(self._tapped, card), on_touch_up=partial(self._dropped, card))
             grid.add_widget(target)
         self.close_pad = None
         self._lay_out()
@@ -103,6 +105,10 @@ class DeckGrid(BoxLayout):
     def _tapped(self, card: Card, _target: CardTarget) -> None:
         if self.callback is not None:
             self.callback(card)
+
+    def _dropped(self, card: Card, target: CardTarget, touch: Any) -> None:
+        if touch.grab_current is target and not target.collide_point(*touch.pos) and self.drag_callback is not None:
+            self.drag_callback(card, target.to_window(*touch.pos))
 
 
 load_kv(__file__)
