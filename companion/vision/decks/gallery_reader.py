@@ -21,7 +21,7 @@ from companion.vision.cards.card_frame import CELLS, HALF_TURN, card_centre, car
 from companion.vision.cards.face_comparison import cell_vectors, compare_cells, weigh_evidence
 from companion.vision.cards.occlusion import FREE, OcclusionMap
 from companion.vision.decks.gallery import Gallery, features_of, sift
-from companion.vision.decks.hough import Hypothesis, Votes, agreement, hypotheses, near_scale, usual_scale, votes
+from companion.vision.decks.hough import Votes, agreement, hypotheses, near_scale, usual_scale, votes
 
 MAX_FEATURES = 3600
 """SIFT features of a picture, at most."""
@@ -53,7 +53,6 @@ class GalleryReading:
         alike: How well each cell fits the best view.
         free: The cells that no other card explains.
         shown: The share of the view's marks that are visible.
-        features: How many features voted for it.
         windows: How many of its windows were found in place.
     """
 
@@ -63,7 +62,6 @@ class GalleryReading:
     alike: Floats
     free: Mask
     shown: float
-    features: int
     windows: int
 
     @property
@@ -185,22 +183,22 @@ class GalleryReader:
             self._accept(found, self._compare_coarsely(found), at_least=-1.5)
         return self.readings
 
-    def _compare_coarsely(self, found: Sequence[Hypothesis]) -> Floats:
+    def _compare_coarsely(self, found: Sequence[Matrix]) -> Floats:
         """Compare every hypothesis coarsely: evidence (CELLS × hypotheses × views both ways up)."""
         if not found:
             return np.zeros((CELLS, 0, 2 * len(self._gallery.codes)), np.float32)
-        patches = np.stack([rectify(self._pixels, place.homography, 0.5) for place in found])
+        patches = np.stack([rectify(self._pixels, place, 0.5) for place in found])
         return weigh_evidence(*compare_cells(cell_vectors(patches, 0.5, 0.6), self._gallery.small))
 
-    def _accept(self, found: Sequence[Hypothesis], coarse: Floats, at_least: float) -> list[int]:
+    def _accept(self, found: Sequence[Matrix], coarse: Floats, at_least: float) -> list[int]:
         """Read the hypotheses with at least so much coarse evidence; return the numbers of the others."""
         later = []
         promising: list[tuple[float, int, int]] = []
         for i, place in enumerate(found):
-            free = self._explained.free_cells(place.homography)
+            free = self._explained.free_cells(place)
             totals = coarse[free, i].sum(axis=0)
             best = int(totals.argmax())
-            if totals[best] < at_least or free.sum() < 20 or self._is_taken(place.homography):
+            if totals[best] < at_least or free.sum() < 20 or self._is_taken(place):
                 later.append(i)
             else:
                 promising.append((float(totals[best]), i, best))
@@ -212,10 +210,10 @@ class GalleryReader:
                 self._keep(reading)
         return later
 
-    def _read(self, place: Hypothesis, hint: int) -> GalleryReading | None:
+    def _read(self, place: Matrix, hint: int) -> GalleryReading | None:
         """Read a hypothesis that may show ``hint``: a view or, counted on, a view upside down."""
         views = len(self._gallery.codes)
-        homography = place.homography if hint < views else place.homography @ HALF_TURN
+        homography = place if hint < views else place @ HALF_TURN
         if self._is_taken(homography):
             return None
         free = self._explained.free_cells(homography)
@@ -231,7 +229,7 @@ class GalleryReader:
         own = alike[:, 0, view]
         on_it = self._gallery.whole.energy[:, view] > TEXTURE
         shown = float((own[on_it] > MIN_LIKENESS).mean()) if on_it.any() else 0.0
-        reading = GalleryReading(homography, view, cells, own, free, shown, place.features, windows)
+        reading = GalleryReading(homography, view, cells, own, free, shown, windows)
         return reading if reading.clear else None
 
     def _is_taken(self, homography: Matrix) -> bool:

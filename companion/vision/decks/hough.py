@@ -123,14 +123,6 @@ def agreement(cast: Votes, scale: float, size: tuple[int, int]) -> int:
     return agreeing
 
 
-@dataclass(frozen=True)
-class Hypothesis:
-    """Where a card may lie: the homography from its frame, (3, 3), and how many features voted for it."""
-
-    homography: Matrix
-    features: int
-
-
 def near_scale(cast: Votes, scale: float) -> Votes:
     """Return the votes for cards of about this size."""
     return cast.only(np.abs(np.log(cast.scale / scale)) < np.log(SIZES)) if scale else cast
@@ -138,8 +130,11 @@ def near_scale(cast: Votes, scale: float) -> Votes:
 
 def hypotheses(
     cast: Votes, scale: float, size: tuple[int, int], at_least: int = 3, at_most: int = 80
-) -> Iterator[Hypothesis]:
-    """Places, the surest first, that at least so many features point to; ``size`` is the picture's width and height."""
+) -> Iterator[Matrix]:
+    """Yield poses of cards (3 × 3), the surest first, that at least so many features point to.
+
+    ``size`` is the picture's width and height.
+    """
     left = np.ones(len(cast), np.bool_)
     yielded = 0
     for centre, angle in _peaks(cast, 0.06 * HEIGHT * scale, size, at_least):
@@ -188,7 +183,7 @@ def _around(cast: Votes, centre: Matrix, angle: float, scale: float) -> Mask:
     return np.asarray((far < 0.16 * HEIGHT * scale) & (turned < np.deg2rad(22)))
 
 
-def _fitted(cast: Votes, chosen: Mask, angle: float) -> tuple[Hypothesis, Ints]:
+def _fitted(cast: Votes, chosen: Mask, angle: float) -> tuple[Matrix, Ints]:
     """Return the pose that most of the chosen votes agree on (RANSAC), and those votes."""
     rows = np.flatnonzero(chosen)
     flipped = np.cos(cast.angle[rows] - angle) < 0
@@ -202,14 +197,13 @@ def _fitted(cast: Votes, chosen: Mask, angle: float) -> tuple[Hypothesis, Ints]:
     rough = pose_from_similarity(float(middle[0]), float(middle[1]), scale, mean_angle)
     distinct = len(np.unique(cast.feature[rows]))
     if distinct < 4:
-        return Hypothesis(rough, distinct), rows
+        return rough, rows
     tolerance = 0.025 * HEIGHT * scale
     estimate = cv2.estimateAffine2D if distinct >= 10 else cv2.estimateAffinePartial2D
     matrix, inliers = estimate(on, at, method=cv2.RANSAC, ransacReprojThreshold=tolerance, maxIters=300)
     if matrix is None or not _card_like(np.asarray(matrix, np.float64), scale):
-        return Hypothesis(rough, distinct), rows
-    agree = rows[inliers.ravel() > 0]
-    return Hypothesis(np.vstack([matrix, [0, 0, 1]]), len(np.unique(cast.feature[agree]))), agree
+        return rough, rows
+    return np.vstack([matrix, [0, 0, 1]]), rows[inliers.ravel() > 0]
 
 
 def _card_like(matrix: Matrix, scale: float) -> bool:
