@@ -148,7 +148,9 @@ class Course(Generic[State, Move]):
             KeyError: if there is no such entry.
         """
         entry, step = self._entry_step(seq)
-        return self._history_line(entry, step, viewer, any(step is one for one in reversed(self.done)))
+        return self._history_line(
+            entry, step, viewer, self._in_line(step.place) is step and step.place < len(self.done)
+        )
 
     def latest(self, viewer: int | None = None) -> HistoryLine | None:
         """Return the last line of :meth:`history`."""
@@ -194,19 +196,21 @@ class Course(Generic[State, Move]):
         Returns:
             The number, or None if the game went on differently since.
         """
-        stood: list[int] = []
-        taken_back: list[int] = []
-        for entry, step in self.entry_steps:
-            if entry.seq > seq:
-                break
-            if entry.move == UNDO:
-                taken_back.append(stood.pop())
-            elif entry.move == REDO:
-                stood.append(taken_back.pop())
-            else:
-                stood.append(step.entry.seq)
-        line = [step.entry.seq for step in (*self.done, *reversed(self.undone))]
-        return len(stood) - len(self.done) if line[: len(stood)] == stood else None
+        if seq == 0:
+            return -len(self.done)
+        entry, step = self._entry_step(seq)
+        if entry.move == UNDO:
+            last = self._in_line(step.place - 1)
+            before = last.after if last is not None else self.start
+            return step.place - len(self.done) if before is step.before else None
+        return step.place + 1 - len(self.done) if self._in_line(step.place) is step else None
+
+    def _in_line(self, place: int) -> Step[State, Move] | None:
+        """Return the move at a place of those in force and those that can be redone after them, from 0."""
+        if 0 <= place < len(self.done):
+            return self.done[place]
+        later = place - len(self.done)
+        return self.undone[-1 - later] if 0 <= later < len(self.undone) else None
 
     def figures(self) -> Figures | None:
         """Return the moves in force as figures turn by turn, or None if the game keeps none."""

@@ -40,6 +40,8 @@ class Step(Generic[State, Move]):
     """The dice cast for this roll before it was undone, if the move has other dice."""
     thrown: tuple[str, Cast] | None = None
     """The roll's name and its dice, if the move is a roll."""
+    place: int = 0
+    """The number of moves in force before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +118,7 @@ class Folding(Generic[State, Move]):
                 raise
         thrown = self._rules.cast(before, move)
         corrects = () if thrown is None else other_dice(self._rules, before, self.casts, thrown) or ()
-        step = Step(entry, move, before, after, corrects, thrown)
+        step = Step(entry, move, before, after, corrects, thrown, len(self.done))
         if thrown is not None:
             self._count(thrown[1], before, 1)
             self._count_source(thrown[1], entry.source)

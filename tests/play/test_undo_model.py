@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -19,7 +20,7 @@ from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import Move, Roll
 from companion.journal import Journal, KeptGame
 from companion.journal.course import Course
-from companion.journal.folding import NothingToRedo, NothingToUndo
+from companion.journal.folding import REDO, UNDO, NothingToRedo, NothingToUndo
 from companion.journal.record import read_record, write_record
 from companion.play import NoWayBack, Play, Question, Source
 from tests.examples import some
@@ -137,6 +138,7 @@ def test_a_game_goes_to_any_moment_that_it_did_not_leave_otherwise(seed: int, de
         for entry in [line.entry for line in play.history()]:
             before, after = play.course.around(entry.seq)
             assert before != after
+            assert play.course.way_to(entry.seq) == counted_way(play.course, entry.seq)
             if play.course.way_to(entry.seq) is None:
                 with pytest.raises(NoWayBack):
                     play.go_to(entry.seq)
@@ -146,6 +148,21 @@ def test_a_game_goes_to_any_moment_that_it_did_not_leave_otherwise(seed: int, de
                 assert play.state == after
         play.go_to(0)
         assert play.state == play.course.start
+
+
+def counted_way(course: Course[Any, Any], seq: int) -> int | None:
+    """The way by the entries alone: what stood then is what stands now, up to some move, or what can be redone."""
+    stood: list[int] = []
+    taken_back: list[int] = []
+    for entry, step in course.entry_steps[:seq]:
+        if entry.move == UNDO:
+            taken_back.append(stood.pop())
+        elif entry.move == REDO:
+            stood.append(taken_back.pop())
+        else:
+            stood.append(step.entry.seq)
+    line = [step.entry.seq for step in (*course.done, *reversed(course.undone))]
+    return len(stood) - len(course.done) if line[: len(stood)] == stood else None
 
 
 def test_the_list_model_starts_where_the_rules_do() -> None:
