@@ -15,6 +15,7 @@ from companion.app.idle import work_when_idle
 from companion.app.kv_loader import load_kv
 from companion.app.magnate.board_insets import BoardInsets
 from companion.app.magnate.explainer import NumberExplainer
+from companion.app.magnate.first_turns import FirstTurns
 from companion.app.magnate.happenings import Happenings
 from companion.app.magnate.income_trays import IncomeTrays
 from companion.app.magnate.panel_content import has_cards, update_panel
@@ -78,6 +79,7 @@ class TableScreen(GameScreen):
         self.income_trays = IncomeTrays(self, self.table)
         self.insets = BoardInsets(self)
         self.happenings = Happenings(self)
+        self.first_turns = FirstTurns(self)
         self.camera = CameraCorner(self.overlay, self.ids.camera, DisagreementSheet, self.table.describe_place)
 
     # the game
@@ -87,6 +89,7 @@ class TableScreen(GameScreen):
         self._before = None
         self._seat_players(play.game.names)
         place_districts(self.ids.districts, play.state.districts, self.table, self.explainer, self.far_turned)
+        self.first_turns.begin(play)
         super().watch(play)
 
     def on_pre_enter(self) -> None:
@@ -196,6 +199,7 @@ class TableScreen(GameScreen):
         for panel, change in zip(self.panels, changed, strict=True):
             panel.past = self.veil is not None
             update_panel(panel, state, standing, change, self.table)
+        self.first_turns.show()
 
     def _explain_total(self, place: int, seat: int) -> None:
         self.explainer.open_total(place, seat)
