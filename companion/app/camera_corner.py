@@ -294,8 +294,12 @@ class CameraCorner:
                 if self._session is not None and self._session.failure is not None:
                     App.get_running_app().report_error(self._session.failure)
         if isinstance(event, events.TableSettled | events.Asked | events.Disagreed | events.Withdrawn):
-            waits = bool(state.asked) or (self.live is not None and self.live.standing is not None)
-            self.thumbnail.status = "asks" if waits else "well"
+            self._show_status()
+
+    def _show_status(self) -> None:
+        """Show in the corner whether a question or a disagreement waits."""
+        waits = bool(self._state.asked) or (self.live is not None and self.live.standing is not None)
+        self.thumbnail.status = "asks" if waits else "well"
 
     def _withdrawn(self, key: str) -> None:
         self._state.withdraw(key)
@@ -304,6 +308,10 @@ class CameraCorner:
             self._overlay.close()
 
     def _update_sheet(self) -> None:
+        if self.live is not None:
+            self._state.follow_game(self.live.agrees)
+            if self.thumbnail.status in ("asks", "well"):
+                self._show_status()
         if self.live is not None and self.live.ended:
             self._state.doing, self.thumbnail.status = ENDED, "lost"
         if isinstance(self._overlay.sheet, CameraSheet):

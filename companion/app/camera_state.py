@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from companion.live.events import DISAGREEMENT, Asked, Disagreed, TableSettled
 from companion.locale import Message
@@ -32,15 +32,30 @@ class CameraState:
 
     doing: Message = STARTED
     sightings: Sightings | None = None
+    settled: TableSettled | None = None
+    """The table as it last lay still, and whether it matches the game now."""
     agrees: bool = False
-    """Whether table and game were the same when the table last lay still."""
+    """Whether the table, as it last lay still, matches the game now."""
     advice: list[Message] = field(default_factory=list)
     asked: dict[str, Asked] = field(default_factory=dict)
 
     def record_settled(self, event: TableSettled) -> None:
         """Record that the table lies still and was read."""
-        self.sightings, self.advice = event.sightings, []
+        self.sightings, self.advice, self.settled = event.sightings, [], event
         self.agrees, self.doing = bool(event.agrees), event.sentence()
+
+    def follow_game(self, agrees: bool | None) -> None:
+        """Record how the table compares after a change of the game; nothing on the table has to move for that.
+
+        Args:
+            agrees: Whether they match now; None if that is not known.
+        """
+        if self.settled is None or agrees is self.settled.agrees:
+            return
+        before, self.settled = self.settled.sentence(), replace(self.settled, agrees=agrees)
+        self.agrees = bool(agrees)
+        if self.doing in (before, AGREES):
+            self.doing = self.settled.sentence()
 
     def withdraw(self, key: str) -> None:
         """Record that a question, or the disagreement of table and game, no longer stands."""

@@ -73,6 +73,7 @@ class _View:
     """The table as it last settled, whether it moves, whether it must be compared, and its last check."""
 
     latest: Settled | None = None
+    agrees: bool | None = None
     moving: bool = False
     compare: bool = False
     checked: TableChecked = field(default_factory=TableChecked)
@@ -153,6 +154,11 @@ class LiveTable:
     def near(self) -> Edge | None:
         """The edge of the picture at which player 0 sits, once it is known."""
         return self._cards.near
+
+    @property
+    def agrees(self) -> bool | None:
+        """Whether the table, as it last settled, matches the game as it is now; None if that is not known."""
+        return self._view.agrees
 
     def is_asked(self, id: str) -> bool:
         """Return whether a question about cards or dice, not a move, is open under this id."""
@@ -285,7 +291,7 @@ class LiveTable:
             self._stale = False
             if (settled := self._view.due) is not None:
                 self._view.compare = False
-                self._cards.compare(settled.sightings)
+                self._view.agrees = self._cards.compare(settled.sightings).agrees
             self._dice.update(self._cards.disagreements.contradicted, self._cards.pending)
             self._play.attend()
 
@@ -294,5 +300,6 @@ class LiveTable:
         self._view.compare = False
         with self._events.after() as first:
             found = self._cards.compare(settled.sightings)
+            self._view.agrees = found.agrees
             at, number, sightings = settled.at, settled.number, settled.sightings
             first.append(TableSettled(at, number, sightings, found.layout, found.agrees, found.remarks))

@@ -19,15 +19,20 @@ from companion.app.magnate.sheets.disagreement import DisagreementSheet
 from companion.app.sheets.camera import CameraSheet
 from companion.app.sheets.camera_choice import CameraChoiceSheet
 from companion.demo.bundled import photo
-from companion.games.magnate import Phase, Setup, preset
+from companion.games.magnate import Phase, Setup, State, preset
 from companion.games.magnate.game import MAGNATE
-from companion.pieces import Card
+from companion.games.magnate.moves import BuyDeed
+from companion.pieces import Card, Tokens
+from companion.play import Source
+from companion.table.camera_events import Settled
 from companion.table.edge import Edge
 from companion.vision.sources.stream_discovery import USUAL_PATHS
 from tests.app.at_the_table import menu, roll, undo
 from tests.app.tablet import Tablet, until
 from tests.bench.picture_server import PictureServer
 from tests.journal.full_disk import WHY, nothing_more_kept
+from tests.live.watched_game import after
+from tests.table.magnate.laid_states import laid
 
 
 def cards(codes: str) -> tuple[Card, ...]:
@@ -90,6 +95,66 @@ def test_where_table_and_game_differ_either_can_be_right(table: Tablet, film: Pa
     assert {"6SY", "2SY", "9MS", "8MS", "AY", "9WY"} <= lying
     undo(table)
     assert "8MS" not in {str(card) for card in table.state.cards_on_table()}
+
+
+@pytest.fixture
+def watched(table: Tablet) -> Tablet:
+    """A game before a camera that sends nothing; what lies there comes from the test."""
+    settings = replace(table.app.settings, camera="/nowhere/table.mp4", camera_near="bottom")
+    table.app.save_settings(settings)
+    table.screen.camera.watch(table.play)
+    until(table, lambda: table.screen.ids.camera.status == "lost")
+    return table
+
+
+def lay(tablet: Tablet, state: State, number: int) -> None:
+    """The table lies still, with the cards of this state."""
+    camera = tablet.screen.camera
+    camera.live.receive(tablet.play.game.id, Settled(sightings=laid(state), at=float(number), number=number))
+    tablet.settle(6)
+
+
+def doing(tablet: Tablet) -> str:
+    """What the camera's sheet says."""
+    tablet.screen.camera.open_picture()
+    tablet.settle()
+    text = str(tablet.screen.sheet.doing)
+    tablet.screen.overlay.close()
+    return text
+
+
+def matches(tablet: Tablet) -> bool:
+    """Whether sheet, check and corner all say so."""
+    camera = tablet.screen.camera
+    said = "matches the game" in doing(tablet)
+    assert said is camera.check().agrees
+    assert camera.thumbnail.status == ("well" if camera.live.standing is None and not camera._state.asked else "asks")
+    return said
+
+
+def test_the_camera_says_that_they_agree_once_the_move_on_the_table_is_in_the_game(watched: Tablet) -> None:
+    roll(watched, 10, 4)
+    before = watched.state
+    lay(watched, after(before, "9LK/@0"), 1)
+    assert not matches(watched)
+    watched.screen.overlay.close()
+    watched.play.propose(BuyDeed(0, Card.parse("9LK"), 0, Tokens.parse("L1K1")), source=Source.TOUCH)
+    watched.settle(6)
+    assert matches(watched)
+    watched.play.undo()
+    watched.settle(6)
+    assert not matches(watched)
+    lay(watched, before, 2)
+    assert matches(watched), "put back"
+
+
+def test_the_camera_says_that_they_agree_once_the_game_has_adopted_the_table(watched: Tablet) -> None:
+    roll(watched, 10, 4)
+    lay(watched, after(watched.state, "4MS@1", "7SK@1"), 1)
+    assert watched.screen.camera.live.standing is not None and not matches(watched)
+    watched.screen.camera.accept_table()
+    watched.settle(6)
+    assert watched.screen.camera.live.standing is None and matches(watched)
 
 
 def until_read(tablet: Tablet) -> None:
