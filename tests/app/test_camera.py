@@ -126,10 +126,10 @@ def doing(tablet: Tablet) -> str:
 def matches(tablet: Tablet) -> bool:
     """Whether sheet, check and corner all say so."""
     camera = tablet.screen.camera
-    said = "matches the game" in doing(tablet)
-    assert said is camera.check().agrees
+    agree = "matches the game" in doing(tablet)
+    assert agree is camera.check().agrees
     assert camera.thumbnail.status == ("well" if camera.live.standing is None and not camera._state.asked else "asks")
-    return said
+    return agree
 
 
 def test_the_camera_says_that_they_agree_once_the_move_on_the_table_is_in_the_game(watched: Tablet) -> None:
