@@ -79,6 +79,8 @@ class FirstTurns:
         screen, settings = self._screen, App.get_running_app().settings
         if screen.play is None or not settings.first_turns_guided or settings.first_game != screen.play.game.id:
             return None
+        if theme.compact and len(screen.panels) > 2:
+            return None  # A tray needs all of the space that three panels leave.
         state: State = screen.state
         if state.over or state.turn > state.players or screen.veil is not None or state.player == state.automa:
             return None
