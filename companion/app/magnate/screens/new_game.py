@@ -81,7 +81,7 @@ class NewGameScreen(AppScreen):
     def take(self, options: Options) -> None:
         """Show the form for a game with these options."""
         before, self.options = self.options, options
-        self._began_early = False
+        self._began_early, self.notice = False, ""
         self.deal_reader.stop()
         if default_districts(before) != default_districts(options) or not self.ids.districts.districts:
             self.ids.districts.districts = list(default_districts(options))
@@ -127,6 +127,10 @@ class NewGameScreen(AppScreen):
             return
         self.notice = ""
         self._deal_anew()
+
+    def ask_to_take(self) -> None:
+        """Show what to do with Crowns that the app dealt."""
+        self.notice = words._("Each player takes the Crowns in their colour.")
 
     def on_leave(self) -> None:
         """Stop the camera and close the sheet."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from random import SystemRandom
 from typing import Any
 
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty
@@ -45,6 +46,10 @@ class CrownRow(BoxLayout):
     seat = NumericProperty(0)
     """Whose Crowns are tapped now."""
     ready = BooleanProperty(False)
+    can_deal = BooleanProperty(False)
+    """Whether the app may deal: the game has not begun."""
+
+    __events__ = ("on_deal",)
 
     def on_kv_post(self, _base: Any) -> None:
         """Build the Crowns and the seats."""
@@ -57,6 +62,15 @@ class CrownRow(BoxLayout):
         """Return the Crowns by seat."""
         own = self._own()
         return tuple(tuple(card for card in self.targets if card in held) for held in own)
+
+    def deal(self) -> None:
+        """Deal all Crowns by chance, and dispatch ``on_deal``."""
+        shuffled, each = SystemRandom().sample(list(self.targets), len(self.targets)), int(self.each)
+        self.dealt = [shuffled[seat * each : (seat + 1) * each] for seat in range(len(self.names))]
+        self.dispatch("on_deal")
+
+    def on_deal(self) -> None:
+        """Do nothing by default: the screen says what follows."""
 
     def begin(self, names: Sequence[str], each: int, decks: int, dealt: Sequence[Sequence[Card]] = ()) -> None:
         """Begin a deal.
