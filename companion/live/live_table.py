@@ -11,13 +11,7 @@ from typing import Any
 
 from companion.live.cards_at_table import CardListener, CardsAtTable
 from companion.live.dice_at_table import DiceAtTable, RollListener
-from companion.live.events import (
-    Asked,
-    Disagreed,
-    LiveEvent,
-    TableChecked,
-    TableSettled,
-)
+from companion.live.events import Asked, Disagreed, LiveEvent, TableChecked, TableSettled
 from companion.live.followed_play import FollowedPlay
 from companion.live.inbox import Inbox
 from companion.live.table_check import NEXT_STEP, NOT_SHOWN, NotShown

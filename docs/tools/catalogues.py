@@ -21,6 +21,7 @@ from pathlib import Path
 from string import Formatter
 from typing import Any
 
+from babel.messages import catalog as babel_catalog
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
@@ -30,6 +31,8 @@ from companion.locale.languages import CATALOGUES, DOMAIN, LANGUAGES
 PACKAGE = CATALOGUES.parent
 _QUOTED = r"""('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
 _KV_TEXT = re.compile(rf"\b(?:_\(\s*{_QUOTED}|ngettext\(\s*{_QUOTED}\s*,\s*{_QUOTED})")
+# Babel writes its version into every catalogue: with another one, catalogues of the same texts would be out of date.
+vars(babel_catalog)["VERSION"] = "2"
 _NO_DATE = datetime(2026, 1, 1, tzinfo=UTC)
 """The date in every catalogue, constant so that a catalogue changes only with its texts."""
 _BREAKS = {"fr": re.compile(r" (?=[:;?!»%])|(?<=«) ")}

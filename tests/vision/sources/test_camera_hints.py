@@ -47,7 +47,7 @@ def test_a_machine_that_is_there_without_its_app_is_no_question_of_the_network()
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
     for scheme in ("http", "https", "rtsp"):
-        with pytest.raises(SourceError, match="\. Check the port, and that the camera app is running"):
+        with pytest.raises(SourceError, match=r"\. Check the port, and that the camera app is running"):
             parse_source(f"{scheme}://127.0.0.1:{port}/live").read()
 
 
