@@ -148,9 +148,8 @@ class Course(Generic[State, Move]):
             KeyError: if there is no such entry.
         """
         entry, step = self._entry_step(seq)
-        return self._history_line(
-            entry, step, viewer, self._in_line(step.place) is step and step.place < len(self.done)
-        )
+        stands = step.place < len(self.done) and self.done[step.place] is step
+        return self._history_line(entry, step, viewer, stands)
 
     def latest(self, viewer: int | None = None) -> HistoryLine | None:
         """Return the last line of :meth:`history`."""

@@ -9,8 +9,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import cv2
-import numpy as np
 import pytest
 
 from companion.app.sheets.differences import DifferencesSheet
@@ -22,6 +20,7 @@ from companion.pieces import Card
 from companion.play import Kind
 from companion.table.camera_events import Seated
 from companion.table.edge import Edge
+from tests.app.grey_films import write_grey_film
 from tests.app.tablet import Tablet, until
 from tests.toy.magpies import MAGPIES, Options, Setup
 from tests.toy.magpies_camera import MAGPIES_CAMERA
@@ -30,12 +29,7 @@ from tests.toy.magpies_table import Rests, laid_row, thrown, unsure
 
 @pytest.fixture(scope="module")
 def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("film") / "bare.avi"
-    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 10, (640, 480))
-    for _ in range(3):
-        writer.write(np.full((480, 640, 3), 120, np.uint8))
-    writer.release()
-    return path
+    return write_grey_film(tmp_path_factory.mktemp("film") / "bare.avi", 640, 480, 120)
 
 
 class Nest:

@@ -28,6 +28,7 @@ from companion.table.camera_events import Settled
 from companion.table.edge import Edge
 from companion.vision.sources.stream_discovery import USUAL_PATHS
 from tests.app.at_the_table import menu, roll, undo
+from tests.app.grey_films import write_grey_film
 from tests.app.tablet import Tablet, until
 from tests.bench.picture_server import PictureServer
 from tests.journal.full_disk import WHY, nothing_more_kept
@@ -305,15 +306,10 @@ def test_of_a_camera_that_is_put_aside_nothing_stays_in_memory(table: Tablet, fi
 @pytest.fixture(scope="module")
 def short_film(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A film of a dark table, over at once."""
-    path = tmp_path_factory.mktemp("film") / "short.avi"
-    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 10, (320, 240))
-    for _ in range(3):
-        writer.write(np.full((240, 320, 3), 90, np.uint8))
-    writer.release()
-    return path
+    return write_grey_film(tmp_path_factory.mktemp("film") / "short.avi", 320, 240, 90)
 
 
-def test_at_the_end_of_a_film_its_last_picture_stays_and_it_is_said_with_what_to_do(
+def test_at_the_end_of_a_film_its_last_picture_stays_and_the_next_step_is_named(
     table: Tablet, short_film: Path
 ) -> None:
     choose_camera(table, str(short_film))

@@ -17,7 +17,7 @@ def game(number: int, *players: str, winners: tuple[str, ...] = (), over: bool =
     )
 
 
-def test_victories_add_up_beside_what_equal_chances_bring() -> None:
+def test_victories_add_up_and_so_do_those_that_equal_chances_would_give() -> None:
     played = [
         game(1, "Ann", "Ben", winners=("Ann",), dice=4),
         game(2, "Ann", winners=("Ann",), dice=6),
