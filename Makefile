@@ -45,7 +45,8 @@ prove: $(if $(PARTS),$(VENV)/.developer) ## proves what takes longer, a part at 
 run: $(VENV)/.runtime ## opens the tablet app
 	@$(RUN) -m companion
 
-pictures: $(VENV)/.developer ## draws the pictures of the README and of the documentation anew
+pictures: $(VENV)/.developer ## draws the pictures of the app, the README and the documentation anew
+	@$(RUN) -m docs.tools.illustrations -o companion/app/illustrations
 	@$(RUN) -m docs.tools.screenshots -o docs/pictures --view table --view page_served --view seen_move --view end --view sorcerous_futures --view magistratvm
 	@$(RUN) -m docs.tools.screenshots -o docs/pictures/fr --language fr
 	@$(RUN) -m docs.tools.web_pictures -o docs/pictures

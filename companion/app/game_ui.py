@@ -20,6 +20,8 @@ class StartEntry:
     icon: str
     text: Message
     about: Message
+    illustration: str = ""
+    """A picture by its name in ``companion/app/illustrations``, shown in the icon's place where there is room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,3 +42,7 @@ class GameUI:
     """What the app shows if a camera does not see what marks the play area."""
     preview: Callable[[Any], Widget] | None = None
     """Returns a small picture of the table in a state."""
+    illustration: str = "other_games"
+    """The picture of its entry among the games without a form of their own."""
+    about: Message | None = None
+    """The line of that entry: what kind of game it is, with which pieces, for how many."""

@@ -48,7 +48,7 @@ def new_game(name: str) -> View:
     def view(app: Any) -> None:
         app.go("start")
         app.go("other_games")
-        app.root.current_screen.pads[name].dispatch("on_release")
+        app.root.current_screen.entries[name].dispatch("on_release")
 
     return view
 

@@ -213,7 +213,7 @@ def test_a_game_without_a_form_of_its_own_is_begun_from_its_options(tablet: Tabl
         tablet.app.go("start")
         tablet.settle()
         tablet.tap(tablet.screen.entries["other_games"])
-        tablet.tap(tablet.screen.pads["sparrows"])
+        tablet.tap(tablet.screen.entries["sparrows"])
         form = tablet.screen
         assert form.title == "Sparrows"
         tablet.tap(form.fields["preset"].pads["short"])

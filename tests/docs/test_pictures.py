@@ -16,6 +16,7 @@ from companion.table.sightings import Sightings
 from companion.vision.overlay import UNCERTAIN, draw_overlay
 from companion.vision.pictures import load_picture
 from companion.vision.recognise import recognise
+from docs.tools.illustrations import draw_illustration
 
 ROOT = Path(__file__).resolve().parents[2]
 PICTURES = ROOT / "docs" / "pictures"
@@ -88,6 +89,13 @@ def screens(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.prove("documentation")
+@pytest.mark.parametrize("name", ["new_game", "magistratvm", "camera"])
+def test_an_illustration_in_the_app_shows_the_cards_as_they_are_printed_today(name: str, tmp_path: Path) -> None:
+    draw_illustration(name, tmp_path)
+    kept = ROOT / "companion" / "app" / "illustrations" / f"{name}.png"
+    assert differing(picture(kept), picture(tmp_path / kept.name)) < CHANGED, "run: make pictures"
+
+
 @pytest.mark.parametrize("name", OF_THE_APP)
 def test_a_picture_of_the_app_is_what_it_shows_today(name: str, screens: Path) -> None:
     """Of the page's sheet, whose code is another each time, no picture can be the same."""

@@ -37,13 +37,18 @@ MAGNATE_UI = GameUI(
         "play",
         Message("New game"),
         Message("Magnate with your cards and dice: the tablet does the counting"),
+        "new_game",
     ),
     entries=(
-        StartEntry("show_me", "photo", Message("Show me"), Message("A camera finds the mistake in a sample game")),
-        StartEntry("learn", "book", Message("Learn in two minutes"), Message("A turn of Magnate in pictures")),
-        StartEntry("score_table", "photo", Message("Score a game"), Message("From a photo or by hand")),
-        StartEntry("tokens_only", "plus", Message("Tokens only"), Message("Counters for two to four players")),
-        StartEntry("roll_only", "dice", Message("Dice only"), Message("Tax and income of each roll")),
+        StartEntry(
+            "show_me", "photo", Message("Show me"), Message("A camera finds the mistake in a sample game"), "camera"
+        ),
+        StartEntry("learn", "book", Message("Learn in two minutes"), Message("A turn of Magnate in pictures"), "learn"),
+        StartEntry("score_table", "photo", Message("Score a game"), Message("From a photo or by hand"), "score_table"),
+        StartEntry(
+            "tokens_only", "plus", Message("Tokens only"), Message("Counters for two to four players"), "tokens"
+        ),
+        StartEntry("roll_only", "dice", Message("Dice only"), Message("Tax and income of each roll"), "dice"),
     ),
     missing_area=Message("The camera cannot see the districts: four Pawns and the Excuse, side by side."),
     preview=_small_board,

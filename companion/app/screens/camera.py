@@ -34,6 +34,8 @@ class CameraScreen(AppScreen):
     doing = StringProperty("")
     picture_size = StringProperty("")
     advice = ListProperty()
+    connected = BooleanProperty(False)
+    """Whether a camera is chosen."""
     may_trust = BooleanProperty(False)
     """Whether the camera waits for its certificate to be trusted."""
 
@@ -135,6 +137,7 @@ class CameraScreen(AppScreen):
         advice = [words.say(text) for text in self.preview.advice] if self.preview is not None else []
         seated = App.get_running_app().settings.camera_near
         self.advice = advice if seated or self.preview is None else [*advice, hint]
+        self.connected = self.preview is not None
         if self.preview is not None:
             self.doing = words.say(self.preview.doing)
         self.may_trust = untrusted_certificate(self._source) is not None

@@ -21,9 +21,11 @@ from companion.app.widgets.unfinished import UnfinishedCard
 from companion.errors import CompanionError
 from companion.locale import Message
 
-STORED_GAMES = StartEntry("games", "list", Message("Saved games"), Message("Continue, rename or delete"))
+STORED_GAMES = StartEntry("games", "list", Message("Saved games"), Message("Continue, rename or delete"), "games")
 
-OTHER_GAMES = StartEntry("other_games", "cards", Message("More games"), Message("Other games for the same cards"))
+OTHER_GAMES = StartEntry(
+    "other_games", "cards", Message("More games"), Message("Other games for the same cards"), "other_games"
+)
 
 TOOLS = {
     "deck": ("cards", Message("Deck")),
@@ -46,7 +48,9 @@ class StartScreen(AppScreen):
         self.new_games = [ui.new_game for ui in all_game_uis() if ui.new_game is not None]
         tools = [entry for ui in all_game_uis() for entry in ui.entries]
         self.all_entries = (*self.new_games, STORED_GAMES, OTHER_GAMES, *tools)
-        self.entries: dict[str, Any] = {entry.screen: NavigationCard(icon=entry.icon) for entry in self.all_entries}
+        self.entries: dict[str, Any] = {
+            entry.screen: NavigationCard(icon=entry.icon, illustration=entry.illustration) for entry in self.all_entries
+        }
         for entry in self.all_entries:
             (self.ids.lighter if entry in tools else self.ids.games).add_widget(self.entries[entry.screen])
         for tool, (icon, _) in TOOLS.items():

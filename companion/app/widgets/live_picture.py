@@ -43,6 +43,8 @@ class LivePicture(Widget):
     """Called with the edge at which the picture is tapped."""
     card_callback = ObjectProperty(None, allownone=True)
     """Called with the card that is tapped in the picture."""
+    has_picture = BooleanProperty(False)
+    """Whether a frame was shown."""
     named = BooleanProperty(True)
     """Whether names are drawn; a small picture has no room for them."""
 
@@ -95,6 +97,7 @@ class LivePicture(Widget):
             self._texture = Texture.create(size=(small.shape[1], small.shape[0]), colorfmt="bgr")
             self._texture.flip_vertical()
             self._picture.texture = self._texture
+            self.has_picture = True
             self._ground.a = 1
         self._texture.blit_buffer(np.ascontiguousarray(small).tobytes(), colorfmt="bgr")
         self._place()
@@ -104,11 +107,6 @@ class LivePicture(Widget):
         if sightings != self._sightings:
             self._sightings = sightings
             self._draw()
-
-    @property
-    def has_picture(self) -> bool:
-        """Whether a frame was shown."""
-        return self._texture is not None
 
     def on_screen(self, point: Point) -> Point:
         """Return the place on the screen of a point of the picture that was read."""

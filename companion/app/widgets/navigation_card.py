@@ -2,19 +2,55 @@
 
 from __future__ import annotations
 
-from kivy.properties import BooleanProperty, StringProperty
+from typing import Any
+
+from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 
 from companion.app.kv_loader import load_kv
+from companion.app.theme import theme
+from companion.app.widgets.icon import Icon
+from companion.app.widgets.illustration import Illustration
 from companion.app.widgets.pad import Target
+
+LEAST_HEIGHT = 110
+"""From which height on there is room for an illustration, in units."""
+UPRIGHT = 0.5
+"""From which height on, as a share of the width, the illustration is above the text."""
 
 
 class NavigationCard(Target):
-    """A large card to tap: an icon, what it opens, and a line about it."""
+    """A large card to tap: an icon or an illustration, what it opens, and a line about it."""
 
     icon = StringProperty("")
+    illustration = StringProperty("")
     text = StringProperty("")
     about = StringProperty("")
     main = BooleanProperty(False)
+    illustrated = BooleanProperty(False)
+    """Whether the illustration has room; otherwise the icon is shown."""
+    upright = BooleanProperty(False)
+    """Whether the illustration is above the text."""
+    drawn = ColorProperty(theme.ink)
+    """The icon's colour."""
+
+    def on_kv_post(self, _base: Any) -> None:
+        """Choose between icon and illustration, now and with every size."""
+        self.bind(size=self._arrange)
+        self._show()
+        self.bind(illustrated=self._show, icon=self._show)
+
+    def _arrange(self, *_: object) -> None:
+        self.illustrated = bool(self.illustration) and self.height > theme.unit * LEAST_HEIGHT
+        self.upright = self.illustrated and self.height > self.width * UPRIGHT
+
+    def _show(self, *_: object) -> None:
+        self.ids.drawn.clear_widgets()
+        if self.illustrated:
+            self.ids.drawn.add_widget(Illustration(name=self.illustration))
+            return
+        icon = Icon(name=self.icon, colour=self.drawn)
+        self.bind(drawn=icon.setter("colour"))
+        self.ids.drawn.add_widget(icon)
 
 
 load_kv(__file__)

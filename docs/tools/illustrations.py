@@ -1,0 +1,327 @@
+"""``python -m docs.tools.illustrations -o companion/app/illustrations``: draws what the app shows beside its entries.
+
+The first screen is drawn without NumPy and OpenCV, so these pictures are files.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.artwork.faces import back, face
+from companion.artwork.glyphs import rank_glyph, suit_glyph
+from companion.artwork.palette import rgb
+from companion.artwork.piecepack_faces import tile
+from companion.artwork.raster import rasterised, silhouette
+from companion.artwork.shapes import Shape, contour
+from companion.artwork.tokens import token
+from companion.files import write
+from companion.pieces import Card, Rank, Suit
+from companion.pieces.piecepack import Tile
+
+Picture = NDArray[np.uint8]
+"""Blue, green, red and alpha of each pixel."""
+WIDTH, HEIGHT = 480, 270
+FINER = 2
+"""A picture is drawn so many times as large, and then reduced."""
+CARD_WIDTH = 360
+"""Of a card before it is placed, in pixels."""
+PAPER, IVORY, WOOD, EDGE, LIGHT = "#fcf6e8", "#efe4c8", "#7d5b3d", "#1b2a20", "#f5c766"
+D10 = Shape((contour([(0, -0.5), (0.46, -0.14), (0.46, 0.18), (0, 0.5), (-0.46, 0.18), (-0.46, -0.14)]),), "#ffffff")
+D10_FACE = Shape((contour([(0, -0.45), (0.37, 0.1), (0, 0.3), (-0.37, 0.1)]),), "#ffffff")
+
+
+def blank() -> Picture:
+    """Return a picture that is transparent everywhere."""
+    return np.zeros((HEIGHT * FINER, WIDTH * FINER, 4), np.uint8)
+
+
+def lay(picture: Picture, piece: Picture, corners: Sequence[tuple[float, float]]) -> None:
+    """Lay a piece into the picture, a soft shadow under it.
+
+    Args:
+        picture: What it is drawn on.
+        piece: The piece.
+        corners: Where its corners come to lie, from the upper left one clockwise, in pixels of the finished picture.
+    """
+    height, width = piece.shape[:2]
+    old = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
+    warp = cv2.getPerspectiveTransform(old, np.array(corners, np.float32) * FINER)
+    size = (WIDTH * FINER, HEIGHT * FINER)
+    placed = cv2.warpPerspective(piece, warp, size, flags=cv2.INTER_AREA).astype(np.uint8)
+    shade = np.zeros_like(placed)
+    shade[4 * FINER :, :, 3] = placed[: -4 * FINER, :, 3]
+    shade[..., 3] = cv2.GaussianBlur(shade[..., 3], (0, 0), 3.0 * FINER) // 2
+    for layer in (shade, placed):
+        _over(picture, layer)
+
+
+def _over(picture: Picture, layer: Picture) -> None:
+    alpha, below = layer[..., 3:] / 255.0, picture[..., 3:] / 255.0
+    whole = alpha + below * (1 - alpha)
+    colours = layer[..., :3] * alpha + picture[..., :3] * below * (1 - alpha)
+    picture[..., :3] = np.where(whole > 0, colours / np.maximum(whole, 1e-6), 0)
+    picture[..., 3:] = whole * 255
+
+
+def leaning(x: float, y: float, size: tuple[float, float], turn: float) -> list[tuple[float, float]]:
+    """Return the corners of a piece around (x, y), turned clockwise by so many degrees."""
+    cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+    half = [(sx * size[0] / 2, sy * size[1] / 2) for sx, sy in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+    return [(x + across * cos - down * sin, y + across * sin + down * cos) for across, down in half]
+
+
+def card(code: str) -> Picture:
+    """Return a printed card with round corners."""
+    printed = rasterised(face(Card.parse(code)), CARD_WIDTH)
+    return np.dstack([printed, _rounded(printed.shape[0], printed.shape[1], 22)]).astype(np.uint8)
+
+
+def _rounded(height: int, width: int, radius: int) -> NDArray[np.uint8]:
+    mask = np.zeros((height, width), np.uint8)
+    cv2.rectangle(mask, (radius, 0), (width - radius, height), 255, -1)
+    cv2.rectangle(mask, (0, radius), (width, height - radius), 255, -1)
+    for x in (radius, width - radius - 1):
+        for y in (radius, height - radius - 1):
+            cv2.circle(mask, (x, y), radius, 255, -1, cv2.LINE_AA)
+    return mask
+
+
+def die(value: int) -> Picture:
+    """Return a ten-sided die that shows a value, 2 to 9."""
+    return _stacked(
+        ((D10,), IVORY), ((D10_FACE,), "#ffffff"), (_smaller(rank_glyph(Rank(str(value))), 0.36, -0.06), EDGE)
+    )
+
+
+def suit_die(suit: Suit, colour: str) -> Picture:
+    """Return a six-sided die that shows a suit."""
+    square = Shape((contour([(-0.44, -0.44), (0.44, -0.44), (0.44, 0.44), (-0.44, 0.44)]),), "#ffffff")
+    return _stacked(((square,), IVORY), (_smaller((suit_glyph(suit),), 0.62, 0), colour))
+
+
+def _smaller(shapes: tuple[Shape, ...], size: float, down: float) -> tuple[Shape, ...]:
+    return tuple(shape.mapped(lambda points: points * size + (0, down), size) for shape in shapes)
+
+
+def _stacked(*layers: tuple[tuple[Shape, ...], str]) -> Picture:
+    size = 300
+    piece = np.zeros((size, size, 4), np.uint8)
+    for shapes, colour in layers:
+        layer = np.empty((size, size, 4), np.uint8)
+        layer[..., :3] = rgb(colour)[::-1]
+        layer[..., 3] = silhouette(shapes, size)
+        _over(piece, layer)
+    return piece
+
+
+def fan(picture: Picture, codes: Sequence[str], *, x: float, y: float, height: float, spread: float) -> None:
+    """Lay cards like a hand, around a point far below their middle."""
+    for number, code in enumerate(codes):
+        turn = (number - (len(codes) - 1) / 2) * spread
+        radius = height * 1.25
+        cx, cy = x + radius * math.sin(math.radians(turn)), y + radius * (1 - math.cos(math.radians(turn)))
+        piece = card(code)
+        lay(picture, piece, leaning(cx, cy, (height * piece.shape[1] / piece.shape[0], height), turn))
+
+
+def new_game() -> Picture:
+    """Draw three cards in hand and the roll that begins a turn."""
+    picture = blank()
+    fan(picture, ("2MK", "5SW", "8WL"), x=200, y=140, height=190, spread=15)
+    lay(picture, die(7), leaning(370, 200, (84, 84), -8))
+    lay(picture, die(4), leaning(428, 150, (84, 84), 12))
+    return picture
+
+
+def games() -> Picture:
+    """Draw a table of Magnate with three districts that was left in the middle of a game."""
+    picture = blank()
+    _districts(picture, lambda points: points)
+    return picture
+
+
+COLUMNS = (("5SW", "6MW"), ("8YK", "AL"), ("4WL", "7SK"))
+DISTRICTS = ("PMSL", "TSWY", "PMYK")
+
+
+def _districts(
+    picture: Picture, in_perspective: Callable[[list[tuple[float, float]]], list[tuple[float, float]]]
+) -> None:
+    width = 62.0
+    for column, (far, near) in enumerate(COLUMNS):
+        x = 132 + column * 108
+        for code, y, turn in ((far, 62, 180), (near, 208, 0)):
+            piece = card(code)
+            lay(picture, piece, in_perspective(leaning(x, y, (width, width * piece.shape[0] / piece.shape[1]), turn)))
+        piece = card(DISTRICTS[column])
+        lay(picture, piece, in_perspective(leaning(x, 135, (width, width * piece.shape[0] / piece.shape[1]), 90)))
+
+
+def other_games() -> Picture:
+    """Draw cards that Magnate does without."""
+    picture = blank()
+    fan(picture, ("TMLY", "CS", "X", "CW"), x=240, y=140, height=190, spread=14)
+    return picture
+
+
+def sorcerous_futures() -> Picture:
+    """Draw a secret Crown, and cards that are up for auction."""
+    picture = blank()
+    printed = rasterised(back(), CARD_WIDTH)
+    crown = np.dstack([printed, _rounded(printed.shape[0], printed.shape[1], 22)]).astype(np.uint8)
+    lay(picture, crown, leaning(120, 140, (118, 118 * printed.shape[0] / printed.shape[1]), -9))
+    fan(picture, ("7WY", "PMYK", "4MS"), x=320, y=146, height=172, spread=14)
+    return picture
+
+
+TILES = ("TS1", "TM2", "TC5", "TA0", "TS3", "TM4")
+TURNS = (-6, 4, -3, 5, -4, 7)
+"""Of each tile, in degrees."""
+
+
+def magistratvm() -> Picture:
+    """Draw provinces: tiles of a piecepack."""
+    picture = blank()
+    for number, code in enumerate(TILES):
+        drawn = rasterised(tile(Tile.parse(code)), 240)
+        piece = np.dstack([drawn, _rounded(drawn.shape[0], drawn.shape[1], 16)]).astype(np.uint8)
+        lay(picture, piece, leaning(132 + number % 3 * 110, 78 + number // 3 * 112, (98, 98), TURNS[number]))
+    return picture
+
+
+def deck() -> Picture:
+    """Draw a whole hand of the deck."""
+    picture = blank()
+    fan(picture, ("AM", "2SY", "4WL", "6LK", "9WY", "CK"), x=240, y=118, height=160, spread=12)
+    return picture
+
+
+def dice() -> Picture:
+    """Draw dice of both kinds."""
+    picture = blank()
+    lay(picture, die(3), leaning(130, 150, (120, 120), -10))
+    lay(picture, die(8), leaning(245, 120, (120, 120), 9))
+    lay(picture, suit_die(Suit.WAVES, "#2f6fb0"), leaning(352, 160, (104, 104), 14))
+    return picture
+
+
+def tokens() -> Picture:
+    """Draw a token of each suit."""
+    picture = blank()
+    for number, suit in enumerate(Suit):
+        disc = rasterised(token(suit), 240)
+        mask = np.zeros(disc.shape[:2], np.uint8)
+        cv2.circle(mask, (120, 120), 118, 255, -1, cv2.LINE_AA)
+        x, y = 120 + number % 3 * 120, 76 + number // 3 * 116
+        lay(picture, np.dstack([disc, mask]).astype(np.uint8), leaning(x + number // 3 * 8, y, (104, 104), 12 * number))
+    return picture
+
+
+def learn() -> Picture:
+    """Draw a card on its way to the district that it may be developed at."""
+    picture = blank()
+    for code, x, y, turn in (("PMSL", 300, 160, 90), ("5SW", 150, 132, -12)):
+        piece = card(code)
+        lay(picture, piece, leaning(x, y, (118, 118 * piece.shape[0] / piece.shape[1]), turn))
+    cv2.arrowedLine(picture, _at(176, 40), _at(300, 62), (*rgb(LIGHT)[::-1], 255), 8 * FINER, cv2.LINE_AA, 0, 0.22)
+    return picture
+
+
+def score_table() -> Picture:
+    """Draw a photograph of a table."""
+    picture, table = blank(), blank()
+    _polygon(table, ((0, 0), (WIDTH, 0), (WIDTH, HEIGHT), (0, HEIGHT)), WOOD, 1.0)
+    _districts(table, lambda points: points)
+    for piece, size in ((np.full_like(table, 255), (360, 216)), (table, (336, 190))):
+        lay(picture, piece, leaning(240, 138, size, -5))
+    return picture
+
+
+def _at(x: float, y: float) -> tuple[int, int]:
+    return round(x * FINER), round(y * FINER)
+
+
+def camera() -> Picture:
+    """Draw a camera on an arm, and the table that it sees."""
+    picture = blank()
+    far, near = 120.0, 262.0
+    table = ((112.0, far), (368.0, far), (452.0, near), (28.0, near))
+    flat = np.array(((80, 10), (400, 10), (400, 260), (80, 260)), np.float32)
+    warp = cv2.getPerspectiveTransform(flat, np.array(table, np.float32))
+
+    def in_perspective(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
+        moved = cv2.perspectiveTransform(np.array([points], np.float32), warp)[0]
+        return [(float(x), float(y)) for x, y in moved]
+
+    _polygon(picture, table, WOOD, 1.0)
+    _districts(picture, in_perspective)
+    lens = (240.0, 62.0)
+    _polygon(picture, (lens, table[2], table[3]), LIGHT, 0.16)
+    arm = ((470.0, near), (470.0, 26.0), (240.0, 26.0), (240.0, 44.0))
+    _line(picture, arm, PAPER, 6)
+    _polygon(picture, ((206, 34), (274, 34), (274, 62), (206, 62)), PAPER, 1.0)
+    cv2.circle(picture, _at(240, 62), 13 * FINER, (*rgb(EDGE)[::-1], 255), -1, cv2.LINE_AA)
+    cv2.circle(picture, _at(240, 62), 6 * FINER, (*rgb(LIGHT)[::-1], 255), -1, cv2.LINE_AA)
+    return picture
+
+
+def _polygon(picture: Picture, corners: Sequence[tuple[float, float]], colour: str, alpha: float) -> None:
+    layer = np.empty_like(picture)
+    layer[..., :3] = rgb(colour)[::-1]
+    layer[..., 3] = 0
+    mask = np.zeros(picture.shape[:2], np.uint8)
+    cv2.fillPoly(mask, [np.round(np.array(corners) * FINER).astype(np.int32)], 255, cv2.LINE_AA)
+    layer[..., 3] = mask * alpha
+    _over(picture, layer)
+
+
+def _line(picture: Picture, points: Sequence[tuple[float, float]], colour: str, width: int) -> None:
+    line = [np.round(np.array(points) * FINER).astype(np.int32)]
+    cv2.polylines(picture, line, False, (*rgb(colour)[::-1], 255), width * FINER, cv2.LINE_AA)
+
+
+PICTURES: dict[str, Callable[[], Picture]] = {
+    made.__name__: made
+    for made in (
+        new_game,
+        games,
+        other_games,
+        sorcerous_futures,
+        magistratvm,
+        learn,
+        score_table,
+        tokens,
+        dice,
+        deck,
+        camera,
+    )
+}
+
+
+def draw_illustration(name: str, out: Path) -> None:
+    """Draw one picture into the folder."""
+    reduced = cv2.resize(PICTURES[name](), (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA)
+    write(out / f"{name}.png", cv2.imencode(".png", reduced, (cv2.IMWRITE_PNG_COMPRESSION, 9))[1].tobytes())
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Draw every picture into the folder."""
+    parser = argparse.ArgumentParser(prog="python -m docs.tools.illustrations", description="Pictures in the app.")
+    parser.add_argument("-o", "--out", type=Path, required=True, help="the folder to put them in")
+    out: Path = parser.parse_args(arguments).out
+    out.mkdir(parents=True, exist_ok=True)
+    for name in PICTURES:
+        draw_illustration(name, out)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
