@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
 from pathlib import Path
 
 from companion.app.overlay import Overlay
 from companion.app.sheets.saved_file import SavedFileSheet
 
-_sharers: list[Callable[[Path], None]] = []
+_sharers: list[Callable[[Path], bool]] = []
 
 
-def set_system_share(sharer: Callable[[Path], None]) -> None:
-    """Use this share dialog from now on; it is called with the path of the file."""
+def set_system_share(sharer: Callable[[Path], bool]) -> None:
+    """Use this share dialog from now on; it is called with the path of the file, and returns whether it could open."""
     _sharers[:] = [sharer]
 
 
@@ -24,16 +23,5 @@ def hand_over(overlay: Overlay, file: Path) -> None:
         overlay: Shows the sheet with the folder.
         file: A file that the app has saved.
     """
-    if _sharers:
-        _sharers[0](file)
-    elif not _share_with_plyer(file):
+    if not any(sharer(file) for sharer in _sharers):
         overlay.open(SavedFileSheet(file))
-
-
-def _share_with_plyer(file: Path) -> bool:
-    """Return whether plyer is installed and has a share dialog for this system."""
-    try:
-        import_module("plyer").share.share_file(str(file))
-    except (ImportError, AttributeError, NotImplementedError):
-        return False
-    return True

@@ -1,4 +1,4 @@
-"""Lays out in ``build/`` what buildozer packs: the wheel's files, the app's start, the picker and the icon.
+"""Lays out in ``build/`` what buildozer packs: the wheel's files, the app's start, the picker, sharing and the icon.
 
 ``python packaging/android/lay_out.py dist/decktet_companion-*.whl [FOLDER]``
 """
@@ -18,7 +18,7 @@ def lay_out(wheel: Path, folder: Path) -> Path:
     shutil.rmtree(folder, ignore_errors=True)
     with zipfile.ZipFile(wheel) as packed:
         packed.extractall(folder, [name for name in packed.namelist() if ".dist-info/" not in name])
-    for name in ("main.py", "photo_picker.py"):
+    for name in ("main.py", "photo_picker.py", "share.py"):
         shutil.copy(HERE / name, folder)
     shutil.copy(HERE.parent / "desktop" / "decktet-companion.png", folder / "icon.png")
     return folder

@@ -1,4 +1,4 @@
-"""The tablet app on Android: where games are kept, who picks photos; then the app as everywhere."""
+"""The tablet app on Android: where games are kept, who picks photos and shares files; then the app as everywhere."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ def main() -> None:
     """Open the app and run until it is closed."""
     from android.storage import app_storage_path  # type: ignore[import-not-found]  # python-for-android's own
     from photo_picker import pick  # type: ignore[import-not-found]  # beside this file
+    from share import share  # type: ignore[import-not-found]  # beside this file
 
     from companion.app.environment import configure_kivy
     from companion.folders import Folders
@@ -20,8 +21,10 @@ def main() -> None:
     configure_kivy()
     from companion.app.photo_picker import set_system_picker
     from companion.app.run import run
+    from companion.app.sharing import set_system_share
 
     set_system_picker(pick)
+    set_system_share(share)
     run(Folders(kept / "companion", papers=kept / "papers"))
 
 

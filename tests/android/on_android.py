@@ -50,12 +50,13 @@ def android(folder: Path, packages: set[str]) -> None:
 
 
 def imported() -> None:
-    """Every module of the app that is ever shown, its start and its picker."""
+    """Every module of the app that is ever shown, its start, its picker and sharing."""
     from companion.app.screen_names import loaded_ahead
 
     for part in loaded_ahead():
         part()
     assert callable(import_module("main").main) and callable(import_module("photo_picker").pick)
+    assert callable(import_module("share").share)
 
 
 def game_kept(data: Path) -> None:

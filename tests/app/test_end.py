@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import cv2
@@ -13,6 +11,7 @@ import numpy as np
 import pytest
 from kivy.core.clipboard import Clipboard
 
+from companion.app.sharing import set_system_share
 from companion.app.sheets.plot import PlotSheet
 from companion.app.sheets.saved_file import SavedFileSheet
 from companion.games.magnate import preset, score
@@ -101,11 +100,26 @@ def test_the_path_of_a_saved_file_is_copied_with_a_tap(ended: Tablet) -> None:
 def test_a_saved_file_goes_to_the_share_dialog_of_a_system_that_has_one(
     ended: Tablet, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shared: list[str] = []
-    monkeypatch.setitem(sys.modules, "plyer", SimpleNamespace(share=SimpleNamespace(share_file=shared.append)))
+    shared: list[Path] = []
+    monkeypatch.setattr("companion.app.sharing._sharers", [])
+
+    def share(path: Path) -> bool:
+        shared.append(path)
+        return True
+
+    set_system_share(share)
     ended.tap(ended.screen.ids.export)
     assert ended.screen.sheet is None
-    assert shared == [str(path) for path in ended.app.folders.export_folder.glob("*.json")]
+    assert shared == list(ended.app.folders.export_folder.glob("*.json"))
+
+
+def test_the_folder_is_shown_where_the_system_is_too_old_to_share(
+    ended: Tablet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.app.sharing._sharers", [])
+    set_system_share(lambda _path: False)
+    ended.tap(ended.screen.ids.export)
+    assert isinstance(ended.screen.sheet, SavedFileSheet)
 
 
 def test_a_folder_that_cannot_be_written_is_named(ended: Tablet) -> None:
