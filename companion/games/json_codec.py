@@ -7,7 +7,7 @@ its converters would have to be replaced for errors with a place, in two languag
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from types import UnionType
@@ -85,6 +85,8 @@ class Readers:
             return optional_reader(self.of(args[0]))
         if origin is tuple and len(args) == 2 and args[1] is Ellipsis:
             return list_reader(self.of(args[0]))
+        if origin is tuple and args:
+            return _fixed_reader([self.of(one) for one in args])
         raise TypeError(f"how {kind} is read does not follow from the type")
 
     def _record(self, kind: type[Any]) -> Callable[[Fields], Any]:
@@ -97,6 +99,17 @@ class Readers:
             return value
 
         return read
+
+
+def _fixed_reader(readers: Sequence[Reader]) -> Reader:
+    """Return a reader of lists with one value for each reader."""
+
+    def read(value: object, place: str) -> tuple[Any, ...]:
+        if not isinstance(value, list | tuple) or len(value) != len(readers):
+            raise UnreadableDocument(place, Message("must be a list of {n} values", {"n": len(readers)}))
+        return tuple(one(item, f"{place}[{n}]") for n, (one, item) in enumerate(zip(readers, value, strict=True)))
+
+    return read
 
 
 class Writers:

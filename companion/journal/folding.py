@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 from companion.errors import CompanionError
 from companion.games.errors import BrokenRule
 from companion.games.protocol import Game
+from companion.journal.continued import Growing
 from companion.journal.entries import Document, Entry, KeptGame
 from companion.locale import Message
 from companion.pieces import Cast, Die, DieKind
@@ -62,23 +63,24 @@ class Folding(Generic[State, Move]):
     Args:
         rules: the rules of the game.
         game: the game as it was set up.
-        start: its first state.
-        checked: a move that was applied to the last state already, with the state after it.
+        state: its state.
+        checked: a move that was applied to this state already, with the state after it.
     """
 
     def __init__(
         self,
         rules: Game[Any, Any, State, Move],
         game: KeptGame,
-        start: State,
+        state: State,
         checked: tuple[Move, State] | None = None,
     ) -> None:
-        self._rules, self._game, self._start = rules, game, start
+        self._rules, self._game = rules, game
+        self.state = state
         self._checked = checked
         self.seq = 0
-        self.done: list[Step[State, Move]] = []
+        self.done: Growing[Step[State, Move]] = Growing()
         self.undone: list[Step[State, Move]] = []
-        self.entry_steps: list[tuple[Entry, Step[State, Move]]] = []
+        self.entry_steps: Growing[tuple[Entry, Step[State, Move]]] = Growing()
         self.casts: dict[str, Move] = {}
         self._standing: dict[tuple[int, Die], int] = {}
         self._rolls: dict[tuple[str, DieKind | None], int] = {}
@@ -107,7 +109,7 @@ class Folding(Generic[State, Move]):
             if entry.parsed is not None and entry.parsed[0] is entry.move
             else self._rules.move_from_json(entry.move, f"move {entry.seq}")
         )
-        before = self.done[-1].after if self.done else self._start
+        before = self.state
         if self._checked is not None and self._checked[0] is move:
             after = self._checked[1]
         else:
@@ -124,6 +126,7 @@ class Folding(Generic[State, Move]):
             self._count_source(thrown[1], entry.source)
         self.done.append(step)
         self.undone.clear()
+        self.state = after
         return step
 
     def _undo(self) -> Step[State, Move]:
@@ -134,6 +137,7 @@ class Folding(Generic[State, Move]):
             self.casts[step.thrown[0]] = step.move
             self._count(step.thrown[1], step.before, -1)
         self.undone.append(step)
+        self.state = step.before
         return step
 
     def _redo(self) -> Step[State, Move]:
@@ -143,6 +147,7 @@ class Folding(Generic[State, Move]):
         if step.thrown is not None:
             self._count(step.thrown[1], step.before, 1)
         self.done.append(step)
+        self.state = step.after
         return step
 
     def _count(self, dice: Cast, before: State, times: int) -> None:

@@ -11,9 +11,10 @@ import sqlalchemy as sa
 from sqlalchemy.sql.expression import Executable
 
 from companion.journal import tables
+from companion.journal.checked_json import renewed
 from companion.journal.entries import Entry, KeptGame
 from companion.journal.errors import AlreadyKept, NoSuchGame
-from companion.journal.summaries import Summary, renewed, write_summary
+from companion.journal.summaries import Summary, write_summary
 
 Row = Mapping[str, Any]
 
@@ -110,7 +111,8 @@ def call(connection: sa.Connection, id_: str, name: str) -> None:
     entries = []
     for entry in removed.entries:
         link = tables.linked(tables.entries, entry, link)
-        entries.append({**entry, tables.CHAIN: link})
+        checkpoint = renewed(entry[tables.CHECKPOINT], entry[tables.CHAIN], link)
+        entries.append({**entry, tables.CHAIN: link, tables.CHECKPOINT: checkpoint})
     row[tables.SUMMARY] = renewed(row[tables.SUMMARY], row[tables.LAST], link)
     put_in(connection, RemovedGame(counted(row, entries), tuple(entries)))
 

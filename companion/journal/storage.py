@@ -7,11 +7,16 @@ from typing import TYPE_CHECKING, Protocol
 from companion.journal.entries import Entry, KeptGame
 
 if TYPE_CHECKING:
+    from companion.journal.checkpoint_rows import CheckpointRows
     from companion.journal.summaries import Summary
 
 
 class GameStorage(Protocol):
     """Stores the entries of games: the journal, or the log of the browser edition."""
+
+    @property
+    def checkpoints(self) -> CheckpointRows | None:
+        """Return the checkpoints of its long games, or None if it stores none."""
 
     def game(self, id_: str) -> KeptGame:
         """Return a game; raise ``NoSuchGame`` or ``DamagedJournal``."""

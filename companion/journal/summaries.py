@@ -7,20 +7,17 @@ count either. Such a game is folded, and its summary is written anew.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from companion.errors import CompanionError
 from companion.games.documents import Fields, list_reader, optional_reader, read_boolean, read_integer, read_text
-from companion.journal.chain import link
+from companion.journal.checked_json import checked, with_check
 from companion.journal.course import Course
+from companion.journal.dice_json import dice_to_json, take_dice
 from companion.journal.folding import DiceCount
-from companion.journal.values import json_value
 from companion.locale import Message
 from companion.locale.message import Value
-from companion.pieces import Die, DieKind
 
 VERSION = 2
 """It increases with every change of what a summary contains or means."""
@@ -90,7 +87,7 @@ def write_summary(summary: Summary, last: str) -> str:
     Returns:
         The text, with its version and check value.
     """
-    return _sealed(
+    return with_check(
         {
             "version": VERSION,
             "seq": summary.seq,
@@ -101,9 +98,7 @@ def write_summary(summary: Summary, last: str) -> str:
             "winners": list(summary.winners),
             "scores": list(summary.scores),
             "text": [_message_to_json(one) for one in summary.text],
-            "dice": [[seat, die.kind.value, die.value, n] for (seat, die), n in summary.dice.standing.items()],
-            "rolls": [[source, kind and kind.value, n] for (source, kind), n in summary.dice.rolls.items()],
-            "rolled": [[source, die.kind.value, die.value, n] for (source, die), n in summary.dice.rolled.items()],
+            **dice_to_json(summary.dice),
             "decided_by": summary.decided_by,
         },
         last,
@@ -120,36 +115,13 @@ def read_summary(written: object, last: object) -> Summary | None:
     Returns:
         The summary, or None if there is none, or it is damaged, of another version or of an earlier move.
     """
-    document = _document(written, last)
+    document = checked(written, last)
     if document is None or document.get("version") != VERSION:
         return None
     try:
-        return _summary(Fields({key: one for key, one in document.items() if key not in ("version", "check")}, ""))
+        return _summary(Fields({key: one for key, one in document.items() if key != "version"}, ""))
     except (CompanionError, ValueError):
         return None
-
-
-def renewed(written: object, last: object, new: str) -> str | None:
-    """Return a valid summary for a game whose last link changed without a move, or None."""
-    document = _document(written, last)
-    return None if document is None else _sealed({key: one for key, one in document.items() if key != "check"}, new)
-
-
-def _sealed(document: Mapping[str, Any], last: str) -> str:
-    return json.dumps({**document, "check": link(last, document)}, ensure_ascii=False, separators=(",", ":"))
-
-
-def _document(written: object, last: object) -> dict[str, Any] | None:
-    if not isinstance(written, str) or not isinstance(last, str):
-        return None
-    try:
-        document = json_value(written)
-    except ValueError:
-        return None
-    if not isinstance(document, dict):
-        return None
-    content = {key: one for key, one in document.items() if key != "check"}
-    return document if document.get("check") == link(last, content) else None
 
 
 def _summary(found: Fields) -> Summary:
@@ -163,27 +135,11 @@ def _summary(found: Fields) -> Summary:
         winners=found.take("winners", integers),
         scores=found.take("scores", integers),
         text=found.take("text", list_reader(_message)),
-        dice=DiceCount(
-            standing={(seat, die): n for seat, die, n in found.take("dice", list_reader(_counted))},
-            rolls={(source, kind): n for source, kind, n in found.take("rolls", list_reader(_rolls))},
-            rolled={(source, die): n for source, die, n in found.take("rolled", list_reader(_counted))},
-        ),
+        dice=take_dice(found),
         decided_by=found.take("decided_by", read_text),
     )
     found.done()
     return summary
-
-
-def _rolls(value: object, place: str) -> tuple[str, DieKind | None, int]:
-    if not isinstance(value, list) or len(value) != 3:
-        raise ValueError(place)
-    return value[0], None if value[1] is None else DieKind(value[1]), value[2]
-
-
-def _counted(value: object, place: str) -> tuple[Any, Die, int]:
-    if not isinstance(value, list) or len(value) != 4:
-        raise ValueError(place)
-    return value[0], Die(DieKind(value[1]), value[2]), value[3]
 
 
 def _message_to_json(message: Message) -> dict[str, Any]:

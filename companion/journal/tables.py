@@ -16,7 +16,7 @@ from companion.journal.entries import Document, Entry, KeptGame
 from companion.journal.values import instant, json_in, letters
 from companion.locale import Message
 
-SCHEMA = 4
+SCHEMA = 5
 """The format of these tables. A higher one was written by a later version; a lower one is migrated by
 :mod:`companion.journal.migration`."""
 
@@ -33,7 +33,10 @@ SUMMARY = "summary"
 """The column of ``games`` with the game's :mod:`summary <companion.journal.summaries>`. None if an earlier version or a
 transfer wrote the row, until a list has folded the game."""
 
-LATER: Mapping[str, tuple[str, ...]] = {"games": (CHAIN, MOVES, LAST, SUMMARY), "entries": (CHAIN,)}
+CHECKPOINT = "checkpoint"
+"""The column of ``entries`` with a :mod:`checkpoint <companion.journal.checkpoints>` of the game, or None."""
+
+LATER: Mapping[str, tuple[str, ...]] = {"games": (CHAIN, MOVES, LAST, SUMMARY), "entries": (CHAIN, CHECKPOINT)}
 """Columns that later formats added, by table."""
 
 _UNKNOWN = datetime(1970, 1, 1, tzinfo=UTC)
@@ -80,6 +83,7 @@ entries = sa.Table(
     sa.Column("move", sa.Text, nullable=False),
     sa.Column("format", sa.Integer, nullable=False),
     sa.Column(CHAIN, sa.String(LENGTH)),
+    sa.Column(CHECKPOINT, sa.Text),
     sa.UniqueConstraint("game", "id"),
 )
 
@@ -183,7 +187,7 @@ def entry_row(entry: Entry, before: str) -> dict[str, Any]:
         "move": _written(entry.move),
         "format": entry.format,
     }
-    return {**row, CHAIN: linked(entries, row, before)}
+    return {**row, CHAIN: linked(entries, row, before), CHECKPOINT: None}
 
 
 def entry_of(row: Mapping[str, Any]) -> Entry:

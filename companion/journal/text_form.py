@@ -41,8 +41,8 @@ def write_lines(course: Course[Any, Any], viewer: int | None = None) -> str:
     notation = _notation(rules)
     options, setup = rules.options_from_json(game.options, "options"), rules.setup_from_json(game.setup, "setup")
     head = [f"{FIRST} {VERSION} {game.game}", f"{_NAME} {game.name}", *(f"{_PLAYER} {name}" for name in game.players)]
-    if course.entry_steps and course.entry_steps[0][0].format != FORMAT:
-        head.append(f"{_FORMAT} {course.entry_steps[0][0].format}")
+    if course.format != FORMAT:
+        head.append(f"{_FORMAT} {course.format}")
     moves = (
         str(entry.move["type"])
         if entry.move in _CONTROLS.values()

@@ -15,8 +15,10 @@ from companion.errors import CompanionError
 from companion.games.errors import IllegalMove
 from companion.games.protocol import Game
 from companion.journal import Document, Entry, KeptGame, StaleEntry, UnreachableJournal
+from companion.journal.continued import Continued
 from companion.journal.course import Course, HistoryLine
 from companion.journal.folding import REDO, UNDO
+from companion.journal.opening import keep_checkpoint, open_course
 from companion.journal.summaries import summarise
 from companion.locale import Message
 from companion.pieces import Cast
@@ -92,8 +94,8 @@ class Play(Generic[State, Move]):
         self._journal = journal
         self._now, self._new_id, self._wake = now, new_id, wake
         self.policy = policy or Policy()
-        self._course = Course.of(rules, journal.game(game), journal.entries(game))
-        self._entries = {entry.id: entry for entry, _ in self._course.entry_steps}
+        self._course = open_course(journal, rules, game)
+        self._entries = _by_id(self._course)
         self._pending: dict[str, Pending] = {}
         self.others = OtherQuestions()
         """What is asked at the table beside the game's moves."""
@@ -216,9 +218,10 @@ class Play(Generic[State, Move]):
         if self._queue.holds(proposer.id):
             self._queue.hear(proposer.id, acknowledge)
             return self._entries[proposer.id]
-        if proposer.id in self._entries:
-            self._audience.do(*_acknowledging(proposer, self._entries[proposer.id]))
-            return self._entries[proposer.id]
+        stored = self._stored(proposer.id) if id is not None else None
+        if stored is not None:
+            self._audience.do(*_acknowledging(proposer, stored))
+            return stored
         if proposer.id in self._pending:
             return self._pending[proposer.id].question
         legal = move_questions.legal(self._course, moves)
@@ -430,6 +433,18 @@ class Play(Generic[State, Move]):
         if threading.get_ident() != self._owner:
             raise RuntimeError("a play belongs to the thread that opened it; hand_in() is for the others")
 
+    def _stored(self, id: str) -> Entry | None:
+        """Return the entry that was made of the proposal with this id, or None."""
+        steps, checkpoints = self._course.entry_steps, self._journal.checkpoints
+        if id in self._entries or not isinstance(steps, Continued) or checkpoints is None or self._away is not None:
+            return self._entries.get(id)
+        try:
+            seq = checkpoints.seq_of(self.game.id, id)
+        except UnreachableJournal as error:
+            self._lose(error)
+            return None
+        return steps[seq - 1][0] if seq is not None and seq <= len(steps) else None
+
     def _append(self, move: Move, proposer: Proposer) -> Entry:
         while True:
             again = self._course.undone and self._course.undone[-1].move == move
@@ -470,6 +485,7 @@ class Play(Generic[State, Move]):
             self._audience.do(*_acknowledging(proposer, kept))
         else:
             self._take_in(kept, course)
+            keep_checkpoint(self._journal, course)
             self._publish(kept, *_acknowledging(proposer, kept))
         return kept
 
@@ -513,7 +529,7 @@ class Play(Generic[State, Move]):
         new = rebased(self._kept, added, self._queue.moves)
         self._queue.stay(new.waiting)
         self._kept, self._course = new.kept, new.ahead
-        self._entries = {entry.id: entry for entry, _ in self._course.entry_steps}
+        self._entries = _by_id(self._course)
         self._forget_what_cannot_be()
         kept = {entry.id: entry for entry in added}
         callbacks = [partial(one.acknowledge, kept[one.entry.id]) for one in new.arrived if one.acknowledge is not None]
@@ -545,6 +561,12 @@ class Play(Generic[State, Move]):
 
     def _publish(self, entry: Entry | None, *first: Callable[[], None]) -> None:
         self._audience.publish(Change(self.game.id, self.seq, entry, self.state, self.questions()), *first)
+
+
+def _by_id(course: Course[Any, Any]) -> dict[str, Entry]:
+    """Return the entries in memory by their ids."""
+    steps = course.entry_steps
+    return {entry.id: entry for entry, _ in (steps.rest if isinstance(steps, Continued) else steps)}
 
 
 def _acknowledging(proposer: Proposer, entry: Entry) -> tuple[Callable[[], None], ...]:

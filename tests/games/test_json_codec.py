@@ -33,6 +33,7 @@ class Nest:
     colour: Colour
     owner: str | None = None
     birds: tuple[Bird, ...] = ()
+    place: tuple[int, Colour] = (0, Colour.RED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +47,9 @@ read, write = Readers({}).of(Nest), Writers({})
 
 
 def test_what_is_written_reads_back() -> None:
-    nest = Nest((1, 2), Colour.BLUE, "Ann", (Bird(True),))
-    assert write(nest) == {"eggs": [1, 2], "colour": "blue", "owner": "Ann", "birds": [{"sings": True}]}
+    nest = Nest((1, 2), Colour.BLUE, "Ann", (Bird(True),), (3, Colour.BLUE))
+    written = {"eggs": [1, 2], "colour": "blue", "owner": "Ann", "birds": [{"sings": True}], "place": [3, "blue"]}
+    assert write(nest) == written
     assert read(write(nest), "nest") == nest
     assert read({"eggs": [], "colour": "red", "owner": None}, "nest") == Nest((), Colour.RED)
 
@@ -57,6 +59,8 @@ def test_what_is_written_reads_back() -> None:
     [
         ({"eggs": [1, "2"], "colour": "red"}, "nest.eggs[1]: must be a whole number, and is a text"),
         ({"eggs": "12", "colour": "red"}, "nest.eggs: must be a list, and is a text"),
+        ({"eggs": [], "colour": "red", "place": [1]}, "nest.place: must be a list of 2 values"),
+        ({"eggs": [], "colour": "red", "place": [1, 2]}, "nest.place[1]: 2: unknown value. Choose from: red, blue."),
         ({"eggs": [], "colour": "pink"}, "nest.colour: 'pink': unknown value. Choose from: red, blue."),
         ({"eggs": [], "colour": "red", "owner": 3}, "nest.owner: must be a text, and is a number"),
         ({"eggs": [], "colour": "red", "birds": [{}]}, "nest.birds[0].sings: missing"),

@@ -1,4 +1,4 @@
-"""The state of a game of Magnate: the fold of its moves, never stored itself."""
+"""The state of a game of Magnate: the fold of its moves."""
 
 from __future__ import annotations
 
