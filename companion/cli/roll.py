@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from enum import Enum
+from itertools import takewhile
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -170,9 +171,9 @@ def _roll_into(play: AnyPlay, dice: RollSource) -> Rolled:
 
 def _find_roll(play: AnyPlay, before: int, dice: RollSource) -> tuple[Entry, Cast] | None:
     """Return the entry of a roll by this source after the entry ``before``, and its cast."""
-    for step in play.course.done:
+    for step in reversed(tuple(takewhile(lambda one: one.entry.seq > before, reversed(play.course.done)))):
         cast = play.course.rules.cast(step.before, step.move)
-        if cast is not None and step.entry.seq > before and step.entry.source == str(dice.source):
+        if cast is not None and step.entry.source == str(dice.source):
             return step.entry, cast[1]
     return None
 

@@ -201,10 +201,9 @@ def test_opening_a_long_game_reads_and_applies_only_its_last_moves(journal: Jour
     assert_same(play.course, Course.of(MAGNATE, journal.game(ID), journal.entries(ID)))
 
 
-def test_a_game_that_grows_long_gets_checkpoints_as_it_is_played(tmp_path: Path) -> None:
-    url = scale_games.journal_url(tmp_path)
-    id_ = scale_games.store_long_game(url, checkpoints.FIRST - 1)
-    with Journal.open(url) as journal:
+def test_a_game_that_grows_long_gets_checkpoints_as_it_is_played(store: str) -> None:
+    id_ = scale_games.store_long_game(store, checkpoints.FIRST - 1)
+    with Journal.open(store) as journal:
         play: AnyPlay = Play(MAGNATE, journal, id_, now=lambda: NOON, new_id=iter(map(str, range(99))).__next__)
         assert isinstance(play.course.done, tuple)
         for more in [True, False] * (checkpoints.AFTER // 2 + 1):
@@ -318,11 +317,11 @@ def test_a_long_game_on_a_read_only_disk_is_opened_whole(prepared: Path, tmp_pat
 
 def test_a_proposal_from_before_the_checkpoint_is_not_made_again(journal: Journal) -> None:
     play = opened(journal)
-    heard = list[Entry]()
+    acknowledged = list[Entry]()
     made = journal.entries(ID)[EARLY - 1]
     move = scale_games.correction(play.state, more=True)
-    again = play.propose(move, source=Source.PAGE, id=made.id, acknowledge=heard.append)
-    assert again == made and heard == [made] and play.seq == MOVES
+    again = play.propose(move, source=Source.PAGE, id=made.id, acknowledge=acknowledged.append)
+    assert again == made and acknowledged == [made] and play.seq == MOVES
 
 
 STATES = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import takewhile
 from typing import Any
 
 from companion.locale import Message
@@ -66,8 +67,8 @@ def _stayed(ctx: SeatContext, card: Card, since: int) -> bool:
     """Return whether the card could be in a hand after every move since an entry."""
     hand = ctx.course.rules.hand
     assert hand is not None, "noted_hand() asked for it"
-    later = (step.after for step in ctx.course.done if step.entry.seq > since)
-    return all(card in hand.cards(state) for state in later)
+    later = takewhile(lambda step: step.entry.seq > since, reversed(ctx.course.done))
+    return all(card in hand.cards(step.after) for step in later)
 
 
 def _key(ctx: SeatContext) -> str:

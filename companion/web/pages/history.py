@@ -66,9 +66,9 @@ def _line(ctx: GameContext, line: HistoryLine) -> str:
 def _reasons(ctx: GameContext, line: HistoryLine) -> str:
     """Return every number that a move changed, with its rule."""
     rules = ctx.course.rules
-    step = next((one for entry, one in ctx.course.entry_steps if entry.seq == line.entry.seq), None)
-    if step is None or line.entry.move.get("type") in ("undo", "redo"):
+    if line.entry.move.get("type") in ("undo", "redo"):
         return ""
+    _, step = ctx.course.entry_steps[line.entry.seq - 1]
     before, after = (rules.seen_by(state, ctx.viewer) for state in (step.before, step.after))
     lines = rules.explain(before, ctx.course.redact_move(step.move, ctx.viewer), after, ctx.names)
     rows = "".join(f"<li>{ctx.say(one.text)} <small>{escape(one.rule)}</small></li>" for one in lines)
