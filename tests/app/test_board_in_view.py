@@ -9,6 +9,7 @@ import pytest
 
 from tests.app.tablet import Tablet  # isort: skip - it settles Kivy first
 
+from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from companion.app.i18n import words
@@ -20,6 +21,7 @@ from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.state import Column, Deed
 from companion.pieces import Card, Tokens
 from tests.app.at_the_table import FAR, NEAR, crowns, district, pick, roll
+from tests.app.on_screen import arranged
 
 SMALLEST_GLYPH, SMALLEST_BAND = 8, 9
 """Pixels, of the smaller side."""
@@ -34,7 +36,14 @@ TRAYS: dict[str, Callable[[Any], object]] = {
     "trade": lambda table: table.open_trade(),
     "forecast": lambda table: table.open_forecast(NEAR),
 }
-SIZES = ((800, 1280), (1024, 600), (1280, 800), (1920, 1200), (2560, 1600))
+WINDOWS = (
+    ((800, 1280), (1.0, 1.5, 2.0)),
+    ((1024, 600), (1.0, 1.5)),
+    ((1280, 800), (1.0, 1.5, 2.0, 2.6)),
+    ((1920, 1200), (1.0, 2.6)),
+    ((2560, 1600), (1.0, 2.6)),
+)
+"""Sizes in pixels, and their densities: from 400 × 640 and 683 × 400 dp on."""
 
 
 def box(widget: Widget) -> tuple[float, float]:
@@ -106,16 +115,44 @@ def test_the_board_is_in_view_behind_the_cards_of_three_players_on_the_smallest_
 
 
 @pytest.mark.prove("screens")
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("size", "density"), [(size, density) for size, some in WINDOWS for density in some])
 @pytest.mark.parametrize("players", [2, 3])
-@pytest.mark.parametrize("tray", list(TRAYS))
-def test_the_board_is_in_view_behind_every_tray(tablet: Tablet, size: tuple[int, int], players: int, tray: str) -> None:
-    crowded(tablet, players)
-    TRAYS[tray](tablet.screen.table)
-    tablet.settle(8)
-    assert isinstance(tablet.screen.sheet, Tray)
-    assert hidden(tablet) == []
-    tablet.app.go("start")
+def test_the_board_is_in_view_behind_every_tray(
+    tablet: Tablet, size: tuple[int, int], density: float, players: int
+) -> None:
+    with arranged(tablet, size, "en", density):
+        crowded(tablet, players)
+        for name, open_tray in TRAYS.items():
+            open_tray(tablet.screen.table)
+            tablet.settle(8)
+            assert isinstance(tablet.screen.sheet, Tray)
+            assert hidden(tablet) == [], name
+        tablet.app.go("start")
+
+
+def test_a_tray_that_leaves_no_room_for_the_board_is_lower_and_all_of_it_is_reached_by_scrolling(
+    tablet: Tablet,
+) -> None:
+    with arranged(tablet, (800, 1280), "en", 2.0):
+        crowded(tablet, 2)
+        tablet.screen.table.open_cards()
+        tablet.settle(8)
+        assert hidden(tablet) == []
+        sheet = tablet.screen.sheet
+        assert sheet.height < sheet.needed
+        scroll = next(child for child in sheet.children if isinstance(child, ScrollView))
+        last = list(sheet.ids.grid.targets.values())[4]
+        assert not shows(sheet, last)
+        scroll.scroll_y = 0
+        tablet.settle()
+        assert shows(sheet, last)
+        tablet.app.go("start")
+
+
+def shows(sheet: Any, target: Widget) -> bool:
+    """Whether the middle of a target lies within the sheet."""
+    low, high = box(sheet)
+    return bool(low < target.to_window(*target.center)[1] < high)
 
 
 def test_what_a_card_would_do_stands_at_its_owners_total_next_to_the_suits(table: Tablet) -> None:

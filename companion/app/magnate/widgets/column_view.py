@@ -24,6 +24,8 @@ _BAND_WIDTH = 0.94
 """Width of a band as a share of the column."""
 _MIN_BAND_HEIGHT = 22
 """Height below which bands next to the district become edges, in units of the theme."""
+_EDGES_YIELD = 0.6
+"""Share of that height from which on the last bands take the space of the edges, too."""
 _EDGE_HEIGHT = 4
 """Height of the edge of a card that is covered, in units of the theme."""
 
@@ -150,7 +152,7 @@ class ColumnView(Target, HalfTurn):
         edges = len(bands) - whole
         step = (_EDGE_HEIGHT + 1) * unit if edges else 0.0
         height = min(_MAX_BAND_HEIGHT * unit, (self.height - gap - edges * step) / whole - gap)
-        if height < _MIN_BAND_HEIGHT * unit / 2:
+        if height < _MIN_BAND_HEIGHT * unit * _EDGES_YIELD:
             step, height = 0.0, (self.height - gap) / whole - gap
         from_district = gap
         for number, band in enumerate(bands):
