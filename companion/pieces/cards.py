@@ -32,16 +32,15 @@ class Rank(Enum):
     CROWN = "C"
     EXCUSE = "X"
 
+    def __init__(self, code: str) -> None:
+        self.number = int(code) if code.isdigit() else None
+        """The printed number 2…9, or None for a rank that has none (an Ace included)."""
+
     def __str__(self) -> str:
         return self.value
 
-    @property
-    def number(self) -> int | None:
-        """The printed number 2…9, or None for a rank that has none (an Ace included)."""
-        return int(self.value) if self.value.isdigit() else None
 
-
-@dataclass(frozen=True, eq=True)
+@dataclass(frozen=True, eq=False)
 class Card:
     """A card: its rank, its suits in priority order, and which copy it is if two decks are in play.
 
@@ -73,6 +72,11 @@ class Card:
                 Message("write a rank and its suits in order, such as 4MS, AM, CK, PSWK or X"),
             )
         return known if not copy else cls(known.rank, known.suits, 2)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Card):
+            return NotImplemented
+        return self.rank is other.rank and self.suits == other.suits and self.copy == other.copy
 
     def __hash__(self) -> int:
         return self._hash

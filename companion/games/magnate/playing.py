@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.games.errors import IllegalMove, SeatName
 from companion.games.magnate.moves import AddToDeed, BuyDeed, Develop, Sell, Trade
 from companion.games.magnate.paying import check_addition, check_deed_price, check_price, price, sale_income
@@ -22,7 +20,7 @@ def develop(state: State, move: Develop) -> State:
     rule = {Rank.ACE: "B19", Rank.COURT: "C2"}.get(move.card.rank, "B18")
     check_price(rule, move.card, move.payment, purse, state.options)
     column = state.column(move.player, move.district) or Column()
-    grown = replace(column, properties=(*column.properties, move.card))
+    grown = Column((*column.properties, move.card), column.deed)
     return _played(
         state,
         move.card,
@@ -42,7 +40,7 @@ def buy_deed(state: State, move: BuyDeed) -> State:
     purse = state.tokens[move.player]
     check_deed_price(move.card, move.payment, purse, state.options)
     column = state.column(move.player, move.district) or Column()
-    grown = replace(column, deed=Deed(move.card))
+    grown = Column(column.properties, Deed(move.card))
     return _played(
         state,
         move.card,
@@ -66,7 +64,7 @@ def add_to_deed(state: State, move: AddToDeed) -> State:
             if on_deed.total == price(deed.card, state.options):
                 grown = Column((*column.properties, deed.card))
             else:
-                grown = replace(column, deed=replace(deed, tokens=on_deed))
+                grown = Column(column.properties, Deed(deed.card, on_deed, deed.preferred))
             return changed(
                 state,
                 districts=districts_with(state, move.player, place, grown),
@@ -106,7 +104,7 @@ def sell(state: State, move: Sell) -> State:
             ),
         )
     column = state.column(automa, move.district) or Column()
-    grown = replace(column, properties=(*column.properties, move.card))
+    grown = Column((*column.properties, move.card), column.deed)
     return _played(state, move.card, districts=districts_with(state, automa, move.district, grown), tokens=tokens)
 
 

@@ -34,8 +34,8 @@ def draw(state: State, move: Draw) -> State:
     if state.options.reshuffle_at_once and not after.pile and after.may_shuffle:
         after = _shuffled(after)
     _check_drawn(state, move, piles)
-    after = changed(after, hidden=after.hidden.after_draw(move.cards))
-    return _next_turn(changed(after, last_turns=_turns_after_drawing(after, len(piles))))
+    hidden, last_turns = after.hidden.after_draw(move.cards), _turns_after_drawing(after, len(piles))
+    return _next_turn(changed(after, hidden=hidden, last_turns=last_turns))
 
 
 def _shuffled(state: State) -> State:
