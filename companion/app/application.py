@@ -22,6 +22,7 @@ from companion.app.guard import ExceptionGuard
 from companion.app.i18n import words
 from companion.app.key_bindings import KeyBindings
 from companion.app.load_ahead import load_after_first_frame
+from companion.app.plain_fill import fill_without_interpolation
 from companion.app.recovery import Recovery
 from companion.app.registry import all_game_uis, find_game_ui, games_without_form
 from companion.app.screen_manager import AppScreenManager, InstantTransition
@@ -118,6 +119,7 @@ class CompanionApp(App):
         """Set up the window and return the root widget."""
         theme.use_palette(self.settings.palette)
         Window.clearcolor = theme.ground
+        fill_without_interpolation()
         Window.bind(size=lambda _window, size: theme.fit(*size))
         self._key_bindings.attach()
         touch_filter.attach(Window)
@@ -264,7 +266,6 @@ class CompanionApp(App):
         # The current screen goes last: Kivy would enter the one that remains.
         for screen in sorted(self.root.screens, key=lambda screen: screen.name == current):
             self.root.remove_widget(screen)
-        self.root.paint()
         self.go(current)
 
     def set(self, name: str, value: object) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.graphics import Color, Rectangle
+from kivy.core.image import Image
+from kivy.graphics import Color, InstructionGroup, Rectangle
 from kivy.properties import ObjectProperty
 from kivy.uix.screenmanager import NoTransition, ScreenManager
 
@@ -22,17 +23,27 @@ class InstantTransition(NoTransition):
 
 
 class AppScreenManager(ScreenManager):
-    """The screens on the theme's background."""
+    """The screens; below them is the window, cleared in the theme's background."""
 
     swipe_callback = ObjectProperty(None, allownone=True)
     """Called after a swipe back; returns whether it led anywhere."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        with self.canvas.before:
-            self._colour = Color(*theme.ground)
-            ground = Rectangle(size=self.size)
-        self.bind(size=lambda _stage, size: setattr(ground, "size", size))
+        # Kivy clips a screen that slides in. None does here, and clipping costs two layers of the window's size.
+        self.canvas.before.clear()
+        self.canvas.after.clear()
+
+    def export_as_image(self, *arguments: Any, **kwargs: Any) -> Image:
+        """Return a picture of the screen on the theme's background."""
+        ground = InstructionGroup()
+        ground.add(Color(*theme.ground))
+        ground.add(Rectangle(pos=self.pos, size=self.size))
+        self.canvas.before.add(ground)
+        try:
+            return super().export_as_image(*arguments, **kwargs)
+        finally:
+            self.canvas.before.remove(ground)
 
     def on_touch_up(self, touch: Any) -> bool:
         """Lead back after a swipe from the left edge."""
@@ -41,7 +52,3 @@ class AppScreenManager(ScreenManager):
             release(touch)
             return True
         return bool(super().on_touch_up(touch))
-
-    def paint(self) -> None:
-        """Use the theme's current background."""
-        self._colour.rgba = theme.ground

@@ -8,7 +8,14 @@ from functools import partial
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    ListProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
 
 from companion.app.kv_loader import load_kv
 from companion.app.theme import theme
@@ -65,6 +72,8 @@ class PlayerPanel(HalfTurn):
     """What the player has to do; empty for nothing."""
     at_turn = BooleanProperty(False)
     colour = ListProperty(theme.ink)
+    ground = ColorProperty(theme.panel)
+    """The colour behind everything: the current player's is tinted."""
     crowns = ListProperty()
     won = NumericProperty(0)
     """Districts held now."""
@@ -110,7 +119,7 @@ class PlayerPanel(HalfTurn):
         ids = self.ids
         first, second = ids.first, ids.second
         # Kivy's ids are weak references, and a part between two lines is in neither.
-        parts = self._parts = {name: ids[name].__self__ for name in ("head", "counters", "task", "tools")}
+        parts = self._parts = {name: ids[f"{name}_part"].__self__ for name in ("head", "counters", "task", "tools")}
         for line in (first, second):
             line.clear_widgets()
         for name in ("head", "task", "tools") if theme.portrait else ("head", "counters", "task", "tools"):
@@ -211,9 +220,9 @@ class PlayerPanel(HalfTurn):
     def _place_editor(self) -> None:
         counter = self.counters[self.editor.suit]
         width = max(counter.width * 2.9, theme.target * 2.9)
-        counters = self.ids.counters
+        counters = self._parts["counters"]
         self.editor.size = (width, max(counters.height, theme.target + theme.unit * 12))
-        left, bottom = counter.center_x - width / 2, counters.center_y - self.editor.height / 2
+        left, bottom = counters.x + counter.center_x - width / 2, counters.center_y - self.editor.height / 2
         self.editor.pos = (min(max(0, left), self.width - width), max(0, bottom))
 
     def _corrected(self, suit: Suit, count: int) -> None:
