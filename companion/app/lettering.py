@@ -29,6 +29,13 @@ class Lettering(LabelSDL2):
     """Kivy's drawn text, with fonts for missing letters, and cut between letters only."""
 
     options: dict[str, Any]
+    drawn_callback: Callable[[], None] | None = None
+    """Called once the letters are in the texture, which happens when it is first shown."""
+
+    def _texture_fill(self, texture: Any) -> None:
+        super()._texture_fill(texture)
+        if self.drawn_callback is not None and texture is self.texture:
+            self.drawn_callback()
 
     def get_extents(self, text: str) -> tuple[int, int]:
         """Return width and height of a line in pixels."""

@@ -87,11 +87,18 @@ class HistorySheet(Sheet):
 
     has_chart = BooleanProperty(False)
     """Whether the game has curves to show."""
+    has_graph = BooleanProperty(False)
+    """Whether curves are shown beside the lines."""
 
     def __init__(self, **kwargs: Any) -> None:
         self.lines: list[dict[str, Any]] = []
         self._made: dict[int, tuple[HistoryLine, tuple[object, ...], dict[str, Any]]] = {}
         """Rows of lines without a note, by the entries' numbers, with what they were made for."""
+        self._graph: Curves | None = None
+        """The curves as shown last."""
+        self._graph_shows: tuple[object, ...] = ()
+        """The game, the language and the values of the curves."""
+        self._show_graph_later = Clock.create_trigger(self._show_graph, GRAPH_DELAY)
         super().__init__(**kwargs)
 
     def show(self, history: Sequence[HistoryLine], notes: Mapping[int, Note] | None = None) -> None:
@@ -105,19 +112,30 @@ class HistorySheet(Sheet):
         self.lines = list(self._rows(chosen, notes or {}))
         self.ids.lines.data = self.lines
         self.ids.lines.scroll_y = 1
-        self.ids.graph.clear_widgets()
         self.has_chart = notes is None and self.screen is not None and self.screen.has_chart
-        if self.has_chart and not (theme.portrait or theme.compact):
+        self.has_graph = self.has_chart and not (theme.portrait or theme.compact)
+        if not self.has_graph or self._graph_shows[:1] != (self.screen.current_play.game.id,):
+            self.ids.graph.clear_widgets()
+        if self.has_graph:
             # The sheet is drawn first: the figures of a long game take a while.
-            Clock.schedule_once(self._show_graph, GRAPH_DELAY)
+            self._show_graph_later()
 
     def _show_graph(self, _seconds: float) -> None:
         """Show the first curves of the game beside the lines; a tap shows that turn."""
-        figures = self.screen.current_play.course.figures() if self.parent is not None else None
-        if figures is not None and not self.ids.graph.children:
-            go = partial(self.screen.show_turn, seat=self.seat) if self.screen.can_show_past else None
-            panel, turns = figures.panels[0], figures.turns
-            self.ids.graph.add_widget(Curves(panel, turns, len(self.screen.names), named=False, callback=go))
+        figures = self.screen.current_play.course.figures() if self.parent is not None and self.has_graph else None
+        if figures is None:
+            return
+        panel, turns, names = figures.panels[0], figures.turns, self.screen.names
+        shown = self.screen.current_play.game.id, words.language, panel, turns
+        if self._graph is None or self._graph_shows[:1] != shown[:1]:
+            self._graph = Curves(panel, turns, len(names), named=False)
+        elif self._graph_shows != shown:
+            self._graph.show(panel, turns)
+        self._graph_shows = shown
+        self._graph.callback = partial(self.screen.show_turn, seat=self.seat) if self.screen.can_show_past else None
+        if self._graph.parent is None:
+            self.ids.graph.clear_widgets()
+            self.ids.graph.add_widget(self._graph)
 
     def _rows(self, history: Sequence[HistoryLine], notes: Mapping[int, Note]) -> Iterator[dict[str, Any]]:
         turn = None

@@ -43,7 +43,14 @@ class Curves(BoxLayout):
 
     def __init__(self, panel: Panel, turns: Sequence[int], seats: int, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.panel, self.turns, self._seats = panel, turns, seats
+        self._seats = seats
+        self._soon = Clock.create_trigger(self._draw, -1)
+        self.ids.field.bind(pos=self._soon, size=self._soon)
+        self.show(panel, turns)
+
+    def show(self, panel: Panel, turns: Sequence[int]) -> None:
+        """Show other values, for example those of a later turn."""
+        self.panel, self.turns = panel, turns
         self.lines: list[list[Point]] = []
         """The points of each curve on the screen."""
         values = [value for curve in panel.curves for value in curve.values]
@@ -52,7 +59,13 @@ class Curves(BoxLayout):
         self.ids.most.text, self.ids.least.text = f"{self.most:.3g}", f"{self.least:.3g}"
         if turns:
             self.ids.first_turn.text, self.ids.last_turn.text = str(turns[0]), str(turns[-1])
-        for number, curve in enumerate(panel.curves):
+        if self.named:
+            self._name_curves()
+        self._soon()
+
+    def _name_curves(self) -> None:
+        self.ids.names.clear_widgets()
+        for number, curve in enumerate(self.panel.curves):
             name = Text(
                 text=f"{MARKS[self._dash(number)]} {words.say(curve.name)}",
                 color=self._colour(number),
@@ -60,9 +73,6 @@ class Curves(BoxLayout):
                 halign="left",
             )
             self.ids.names.add_widget(name)
-        soon = Clock.create_trigger(self._draw, -1)
-        self.ids.field.bind(pos=soon, size=soon)
-        soon()
 
     def on_touch_up(self, touch: Any) -> bool:
         """Report a tap as one on the nearest turn."""

@@ -6,6 +6,7 @@ from typing import Any
 
 from kivy.app import App
 from kivy.clock import Clock
+from kivy.graphics import Color, InstructionGroup, SmoothLine
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, OptionProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.relativelayout import RelativeLayout
@@ -33,6 +34,16 @@ class Target(ButtonBehavior, RelativeLayout):
     """What a long press shows about it; empty for nothing."""
     outlined = BooleanProperty(False)
     """Whether a line shows that it can be tapped, and whether it is pressed."""
+    canvas: Any
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._outline = InstructionGroup()
+        super().__init__(**kwargs)
+        # Below its children, behind what every RelativeLayout has before them.
+        self.canvas.insert(1, self._outline)
+        soon = Clock.create_trigger(self._draw_outline, -1)
+        self.bind(outlined=soon, disabled=soon, state=soon, size=soon)
+        soon()
 
     def on_touch_down(self, touch: Any) -> bool:
         """Keep touches on a disabled target from what lies below.
@@ -52,6 +63,15 @@ class Target(ButtonBehavior, RelativeLayout):
             self._explain_later.cancel()
             self._explain_later = None
         return bool(super().on_touch_up(touch))
+
+    def _draw_outline(self, *_: object) -> None:
+        """Draw the line if it is wanted: one that is transparent would cost as much as one that is not."""
+        self._outline.clear()
+        if self.outlined and not self.disabled:
+            down = self.state == "down"
+            place = (1, 1, self.width - 2, self.height - 2, theme.unit * 14)
+            self._outline.add(Color(*(theme.ink if down else theme.outline)))
+            self._outline.add(SmoothLine(rounded_rectangle=place, width=theme.unit * (2.4 if down else 1)))
 
     def _explain(self, touch: Any) -> None:
         """Show what this is, turned to whoever sees it upright; the press then does nothing else."""

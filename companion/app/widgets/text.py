@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Hashable
 from functools import partial
+from typing import Any
 
 from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.label import Label
 
+from companion.app.drawn_texts import DrawnText, drawn_texts
 from companion.app.kv_loader import load_kv
 from companion.app.lettering import Lettering, cut_to_fit, cut_within
 from companion.app.theme import theme
@@ -39,17 +42,42 @@ class Text(Label):
         return str(self._label.text)
 
     def texture_update(self, *largs: object) -> None:
-        """Draw the text in the size that fits."""
+        """Draw the text in the size that fits, or show the texture in which it was drawn before."""
         # A new texture, since writing to one that is drawn would block the frame.
         self._label.texture = None
         self._label.options["font_size"] = self.font_size
-        if not self.markup and self.text.strip():
+        if not self.text.strip():
+            super().texture_update(*largs)
+            return
+        key = self._appearance()
+        known = drawn_texts.find(key)
+        if known is not None:
+            self._use(known)
+            return
+        self._label.drawn_callback = partial(self._keep, key)
+        if not self.markup:
             larger = self._larger()
             self._label.text = self.text
             self._label.options["font_size"] *= larger
             if larger <= 1 and not self.shorten:
                 self._fit()
         super().texture_update(*largs)
+
+    def _appearance(self) -> Hashable:
+        """Return everything on which the texture depends."""
+        properties = (getattr(self, name) for name in self._font_properties)
+        return (theme.lettering, self.disabled, *(_hashable(value) for value in properties))
+
+    def _keep(self, key: Hashable) -> None:
+        label = self._label
+        label.drawn_callback = None
+        drawn_texts.keep(key, DrawnText(label.texture, label.text, label.options["font_size"], label.is_shortened))
+
+    def _use(self, known: DrawnText) -> None:
+        self._label.drawn_callback = None
+        self._label.text, self._label.options["font_size"] = known.text, known.font_size
+        self.texture, self.texture_size = known.texture, list(known.texture.size)
+        self.is_shortened = known.shortened
 
     def _larger(self) -> float:
         wanted = theme.lettering
@@ -97,6 +125,12 @@ class Text(Label):
             bold=self.bold,
             text_size=(None if self.shorten else width, None),
         )
+
+
+def _hashable(value: Any) -> Hashable:
+    if isinstance(value, dict):
+        return tuple(value.items())
+    return tuple(value) if isinstance(value, list) else value
 
 
 class Wrapped(Text):
