@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
@@ -37,16 +36,21 @@ class Amount(BoxLayout):
         self._fill()
 
     def _fill(self, *_: object) -> None:
-        self.clear_widgets()
-        for suit in self.suits or self.tokens.suits:
-            share = AmountTarget(suit=suit, text=f"{self.sign}{self.tokens[suit]}", framed=self.callback is not None)
-            share.disabled = self.callback is None
-            share.bind(on_release=partial(self._tapped, suit))
+        suits = self.suits or self.tokens.suits
+        for surplus in self.children[: max(0, len(self.children) - len(suits))]:
+            self.remove_widget(surplus)
+        for _missing in range(len(suits) - len(self.children)):
+            share = AmountTarget()
+            share.bind(on_release=self._tapped)
             self.add_widget(share)
+        # Kivy's children stand in the reverse order.
+        for share, suit in zip(reversed(self.children), suits, strict=True):
+            share.suit, share.text, share.framed = suit, f"{self.sign}{self.tokens[suit]}", self.callback is not None
+            share.disabled = self.callback is None
 
-    def _tapped(self, suit: Suit, _target: AmountTarget) -> None:
+    def _tapped(self, share: AmountTarget) -> None:
         if self.callback is not None:
-            self.callback(suit)
+            self.callback(share.suit)
 
 
 load_kv(__file__)

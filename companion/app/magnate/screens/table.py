@@ -72,6 +72,7 @@ class TableScreen(GameScreen):
         self.banner: Banner | None = None
         self.undo_bar: UndoBar | None = None
         self.veil: PastVeil | None = None
+        self._proposed: ProposedMoveSheet | None = None
         self._make_deck = Clock.create_trigger(lambda _seconds: work_when_idle(self._deck_steps()), 1.6)
         super().__init__(**kwargs)
         self.table = TableActions(self, self.choose_place, self.offer_undo, self._explain_total)
@@ -99,11 +100,12 @@ class TableScreen(GameScreen):
             self.open_expected_tray()
 
     def on_enter(self) -> None:
-        """Build the deck's sheet after the transition, a card in a frame, so that it opens at once later."""
+        """Build the sheets of proposals and of the deck, a card in a frame, so that they open at once later."""
         super().on_enter()
         self._make_deck()
 
     def _deck_steps(self) -> Iterator[Callable[[], object]]:
+        yield self._proposed_sheet
         while self.manager is not None and self.manager.current == self.name and self.table.prepare_deck():
             yield lambda: None
 
@@ -285,8 +287,14 @@ class TableScreen(GameScreen):
     def make_question_sheet(self, question: Question) -> Sheet:
         """Return a sheet that shows the proposed move in pictures if it can, at its player's edge."""
         if has_picture(question.choices[0].move):
-            return ProposedMoveSheet(screen=self, question=question)
+            sheet = self._proposed_sheet()
+            sheet.show(question)
+            return sheet
         return super().make_question_sheet(question)
+
+    def _proposed_sheet(self) -> ProposedMoveSheet:
+        self._proposed = self._proposed or ProposedMoveSheet(screen=self)
+        return self._proposed
 
     def on_far_turned(self, *_: object) -> None:
         """Turn the far side to its players, or back."""

@@ -17,6 +17,7 @@ from companion.games.magnate.moves import AddToDeed, BuyDeed, Develop, Move, Rol
 from companion.games.magnate.paying import sale_income
 from companion.games.magnate.payment_proposals import shift_payment
 from companion.pieces import Card, Suit, Tokens
+from companion.play import Question
 
 CardMove = Develop | BuyDeed | AddToDeed | Sell
 """Moves that are shown with their card."""
@@ -30,12 +31,12 @@ def has_picture(move: Any) -> bool:
 class ProposedMoveSheet(TraySheet):
     """A proposed move with Yes and No; its payment can be changed by tapping tokens. Closing it is a No.
 
-    Of several possible payments, the first is shown.
+    Of several possible payments, the first is shown. One sheet shows all proposals of a table, one after the other.
     """
 
     screen = ObjectProperty()
     """The game's screen."""
-    question = ObjectProperty()
+    question = ObjectProperty(None, allownone=True)
     card = ObjectProperty(EXCUSE, rebind=True)
     has_card = BooleanProperty(False)
     place = NumericProperty(-1)
@@ -51,14 +52,20 @@ class ProposedMoveSheet(TraySheet):
     dice = ListProperty()
     tax_dice = ListProperty()
 
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.move: Move = self.question.choices[0].move
-        self.notice = words.head(self.question.text)
-        if isinstance(self.move, Roll):
-            self.dice, self.tax_dice = list(self.move.dice), list(self.move.tax_dice)
-        elif isinstance(self.move, CardMove):
+    move: Move
+    """The move as proposed or changed."""
+
+    def show(self, question: Question) -> None:
+        """Ask about the move of this question."""
+        self.question, self.move = question, question.choices[0].move
+        self.notice, self.adjusted = words.head(question.text), False
+        rolled = self.move if isinstance(self.move, Roll) else None
+        self.dice = list(rolled.dice) if rolled is not None else []
+        self.tax_dice = list(rolled.tax_dice) if rolled is not None else []
+        if isinstance(self.move, CardMove):
             self._draw(self.move)
+        else:
+            self.has_card, self.place, self.end_label, self.sign, self.tokens = False, -1, "", "", Tokens()
 
     def shift(self, suit: Suit) -> None:
         """Change the payment by one token more of this suit and one less of another."""
@@ -99,8 +106,9 @@ class ProposedMoveSheet(TraySheet):
         state, names = self.screen.state, self.screen.names
         self.card, self.has_card = move.card, True
         place = self._deed_place(move.card) if isinstance(move, AddToDeed) else move.district
+        self.place = -1 if place is None else place
         if place is not None:
-            self.place, self.ground = place, state.districts[place].card
+            self.ground = state.districts[place].card
         if isinstance(move, Sell):
             self.tokens, self.sign, template = sale_income(move.card), "+", words._("{name} sells")
         else:
