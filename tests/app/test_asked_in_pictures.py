@@ -68,6 +68,17 @@ def test_no_leaves_everything_as_it_was(rich: Tablet) -> None:
     assert rich.state == before and not any(q.kind == "confirm" for q in rich.play.questions())
 
 
+def test_a_proposal_shows_nothing_of_the_one_before_it(rich: Tablet) -> None:
+    sheet = propose_by_camera(rich, Develop(0, MOUNTAIN, 0, Tokens.parse("M2S2")))
+    rich.tap(next(share for share in sheet.ids.paid.children if share.suit is Suit.MOONS))
+    rich.tap(sheet.ids.no)
+    sold = propose_by_camera(rich, Sell(0, MOUNTAIN))
+    assert (sold.place, sold.adjusted, sold.ids.yes.text) == (-1, False, "Yes")
+    shares = list(reversed(sold.ids.paid.children))
+    assert [(share.suit, share.text) for share in shares] == [(Suit.MOONS, "+1"), (Suit.SUNS, "+1")]
+    assert all(share.disabled and not share.framed for share in shares)
+
+
 def test_dice_that_were_seen_are_shown_and_other_numbers_are_two_taps_away(table: Tablet) -> None:
     table.screen.overlay.close()
     sheet = propose_by_camera(table, Roll(0, (9, 4)))

@@ -224,3 +224,19 @@ def test_the_charts_of_a_game_open_from_its_history_and_lead_to_a_turn(table: Ta
     table.tap_at(*field.to_window(field.right - 3, field.center_y))
     until(table, lambda: table.screen.sheet is not chart)
     assert isinstance(table.screen.sheet, PastSheet) and table.screen.sheet.turn == "Turn 2 · Ben"
+
+
+def test_the_graph_stays_beside_the_history_and_has_the_new_turn_when_it_is_opened_again(table: Tablet) -> None:
+    two_turns(table)
+    log(table)
+    sheet = table.screen.sheet
+    until(table, lambda: bool(sheet.ids.graph.children))
+    [curves] = sheet.ids.graph.children
+    assert list(curves.turns) == [1, 2]
+    table.tap(sheet.ids.close)
+    act(table, "draw")
+    roll(table, 10, 5)
+    log(table)
+    assert sheet.ids.graph.children == [curves]
+    until(table, lambda: len(curves.turns) > 2)
+    assert list(curves.turns) == [1, 2, 3]
