@@ -1,7 +1,7 @@
-"""Dice in company: where nobody quite knows how the camera stands, the dice that lie together tell it.
+"""Estimate the camera pose from dice: one camera sees all dice of a table, and all but few of them lie flat.
 
-A lone die that leans and one that lies flat under a camera that looks aside are seen alike. But dice on one table are
-seen by one camera, and all but few lie flat: so where it may stand is weighed by how flat all of them lie then. Pure.
+A leaning die and a flat one that is viewed from aside look alike. So the pose is the likelier the flatter all dice lie
+under it. Pure.
 """
 
 from __future__ import annotations
@@ -9,30 +9,58 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.camera_pose.estimation import USUAL_FOCAL, CameraPose
+from companion.table.sightings import Point
+from companion.vision.camera_pose.estimation import FOCAL_SPREAD, USUAL_FOCAL, CameraPose
 
 Array = NDArray[np.float64]
 
-TILTS, SLANTED = (12.0, 22.0, 32.0, 42.0), 25.0
-"""How far aside of straight down a camera may look, and how far one that nobody set up mostly does, in degrees."""
-TURNED, ERROR = (5.0, 10.0), 6.0
-"""How far from where cards say that it stands it may do so, and how far mostly, in degrees."""
 WAYS = 8
-"""It may do so to so many sides."""
+"""Directions in which dice are viewed from aside."""
+VIEW_STEP, VIEW_RINGS = 10.0, 5
+"""Degrees between the angles of view at which a die is predicted, and how many there are besides straight down."""
+TILT_STEP, TILT_RINGS, TILT_WAYS = 6.0, 8, 16
+"""Degrees between the tilts of a camera of which nothing is known, how many there are, and the directions of each."""
+FOCALS = tuple(USUAL_FOCAL * math.exp(0.3 * step) for step in range(-2, 5))
+"""Its focal lengths, in longer sides of the picture: from a wide angle to one as from far away."""
+SLANTED = 25.0
+"""Prior spread of its tilt, degrees."""
+TURNED, ERROR = (5.0, 10.0), 6.0
+"""Degrees from the pose that cards show at which the camera may be, and the spread of the error of such a pose."""
 COCKED = 0.02
 """Least probability that a die does not lie flat, or is none, under any camera."""
 ASKED = 14
-"""So many dice at most are asked, the likeliest first."""
+"""Most dice of a picture that are asked, the likeliest first."""
 AGREEING = 3
 """Least dice that show a camera pose without cards: of two, each would be read by a pose that is half its own claim."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class DieViews:
+    """What one die says of the camera.
+
+    Attributes:
+        middle: Its middle, pixels.
+        across: Its diameter, pixels.
+        flat: The probability that it lies flat, were it viewed from each direction of :func:`views_of`.
+    """
+
+    middle: Point
+    across: float
+    flat: Array
+
+
+def views_of(middle: Point) -> list[CameraPose]:
+    """Return far cameras, one for each direction of view of a die: from above, then rings of :data:`WAYS`."""
+    above = CameraPose(middle, 1e6, (0.0, 0.0, 1.0))
+    return [above, *_turned(above, [VIEW_STEP * (ring + 1) for ring in range(VIEW_RINGS)], WAYS)]
+
+
+@dataclass(frozen=True, eq=False)
 class Places:
     """Where a camera may stand, and the logarithm of how likely that is before any die is asked."""
 
@@ -43,18 +71,70 @@ class Places:
     @cache
     def anywhere(cls, width: int, height: int) -> Places:
         """Of a picture of this size, where nothing else tells."""
-        above = CameraPose((width / 2, height / 2), USUAL_FOCAL * max(width, height), (0.0, 0.0, 1.0))
-        return cls.about(above, TILTS, SLANTED)
+        longer, middle = max(width, height), (width / 2, height / 2)
+        tilts = [TILT_STEP * (ring + 1) for ring in range(TILT_RINGS)]
+        found, likely = [], []
+        for focal in FOCALS:
+            above = CameraPose(middle, focal * longer, (0.0, 0.0, 1.0))
+            found += [above, *_turned(above, tilts, TILT_WAYS)]
+            lens = -((math.log(focal / USUAL_FOCAL) / FOCAL_SPREAD) ** 2) / 2
+            likely += [lens, *(lens - (tilt / SLANTED) ** 2 / 2 for tilt in tilts for _ in range(TILT_WAYS))]
+        return cls(tuple(found), np.array(likely))
 
     @classmethod
-    def about(cls, standpoint: CameraPose, turned: Sequence[float] = TURNED, error: float = ERROR) -> Places:
-        """Near where others say that it stands, so many degrees off to all sides, where they err by ``error``."""
-        found, likely = [standpoint], [0.0]
-        for off in turned:
-            for x, y, z in standpoint.directions_around(math.radians(off), WAYS):
-                found.append(replace(standpoint, down=(float(x), float(y), float(z))))
-                likely.append(-((off / error) ** 2) / 2)
-        return cls(tuple(found), np.array(likely))
+    def about(cls, standpoint: CameraPose) -> Places:
+        """Near where cards show it, some degrees off to all sides."""
+        off = [0.0, *(turn for turn in TURNED for _ in range(WAYS))]
+        return cls((standpoint, *_turned(standpoint, TURNED, WAYS)), -((np.array(off) / ERROR) ** 2) / 2)
+
+    @cached_property
+    def downs(self) -> Array:
+        """Where each of them looks straight down (n × 3)."""
+        return np.array([one.down for one in self.standpoints])
+
+    @cached_property
+    def focals(self) -> Array:
+        """Their focal lengths, pixels."""
+        return np.array([one.focal for one in self.standpoints])
+
+    def views(self, middle: Point) -> Array:
+        """Return from where each of them views a place: the angle in degrees, upwards in the picture (n × 2)."""
+        off = np.array(middle) - self.standpoints[0].middle
+        rays = np.column_stack([np.broadcast_to(off, (len(self.focals), 2)), self.focals])
+        cosines = (rays * self.downs).sum(axis=1) / np.linalg.norm(rays, axis=1)
+        away = off - self.focals[:, None] * self.downs[:, :2] / self.downs[:, 2:]
+        length = np.degrees(np.arccos(np.clip(cosines, -1, 1))) / np.maximum(np.linalg.norm(away, axis=1), 1e-9)
+        return np.asarray(length[:, None] * away)
+
+    def flat(self, dice: Sequence[DieViews]) -> Array:
+        """Return the probability that each die (a row) lies flat, were the camera at each of these places (a column).
+
+        It is interpolated between the directions of view.
+        """
+        return np.array([_interpolated(one.flat, self.views(one.middle)) for one in dice])
+
+
+class SeenDice:
+    """What dice have shown of a camera since it was last moved; each place in the picture counts once."""
+
+    def __init__(self) -> None:
+        self.views: list[DieViews] = []
+
+    def add(self, dice: Sequence[DieViews]) -> None:
+        """Add dice, each in place of one that lay there."""
+        kept = [one for one in self.views if not any(_same_place(one, die) for die in dice)]
+        self.views = [*kept, *dice]
+
+    def pose(self, places: Places) -> CameraPose | None:
+        """Return the camera pose that the dice show as exactly as cards would; None as long as they do not."""
+        if len(self.views) < AGREEING:
+            return None
+        flat = places.flat(self.views)
+        return by_company(flat, places) if _spread(self.views, places, flat) <= ERROR else None
+
+
+def _same_place(one: DieViews, other: DieViews) -> bool:
+    return math.dist(one.middle, other.middle) < max(one.across, other.across) / 2
 
 
 def by_company(flat: Array, places: Places) -> CameraPose | None:
@@ -71,9 +151,10 @@ def by_company(flat: Array, places: Places) -> CameraPose | None:
     shares = _posterior(flat, places)
     if len(flat) < 2 or 2 * (flat @ shares > 0.5).sum() <= len(flat):
         return None
-    x, y, z = shares @ np.array([one.down for one in places.standpoints])
+    x, y, z = shares @ places.downs
     long = math.hypot(x, y, z)
-    return replace(places.standpoints[0], down=(float(x) / long, float(y) / long, float(z) / long))
+    focal = math.exp(float(shares @ np.log(places.focals)))
+    return replace(places.standpoints[0], focal=focal, down=(float(x) / long, float(y) / long, float(z) / long))
 
 
 def odds_by_others(flat: Array, places: Places) -> Array:
@@ -108,3 +189,27 @@ def _posterior(flat: Array, places: Places) -> Array:
 
 def _odds(chances: Array) -> Array:
     return np.asarray(np.maximum(chances, 1e-6) / np.maximum(1 - chances, 1e-6))
+
+
+def _turned(pose: CameraPose, angles: Sequence[float], ways: int) -> list[CameraPose]:
+    """Return a pose turned by each of these angles, degrees, in so many directions."""
+    downs = (down for angle in angles for down in pose.directions_around(math.radians(angle), ways))
+    return [replace(pose, down=(float(x), float(y), float(z))) for x, y, z in downs]
+
+
+def _interpolated(flat: Array, views: Array) -> Array:
+    """Return values at these views, of the values at the directions of :func:`views_of`."""
+    rings = np.concatenate([np.full((1, WAYS), flat[0]), flat[1:].reshape(VIEW_RINGS, WAYS)])
+    out = np.minimum(np.linalg.norm(views, axis=1) / VIEW_STEP, VIEW_RINGS - 1e-6)
+    around = np.arctan2(views[:, 1], views[:, 0]) / math.tau * WAYS
+    ring, way = out.astype(int), np.floor(around).astype(int)
+    further, on = out - ring, around - way
+    low, high = ((1 - on) * rings[at, way % WAYS] + on * rings[at, (way + 1) % WAYS] for at in (ring, ring + 1))
+    return np.asarray((1 - further) * low + further * high)
+
+
+def _spread(dice: Sequence[DieViews], places: Places, flat: Array) -> float:
+    """Return how far the views of these dice differ between the possible cameras: root mean square, degrees."""
+    shares, views = _posterior(flat, places), np.array([places.views(one.middle) for one in dice])
+    mean = np.einsum("c,dcx->dx", shares, views)
+    return float(np.sqrt((shares @ ((views - mean[:, None]) ** 2).sum(axis=2).T).mean()))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, cached_property, partial
 
@@ -12,13 +11,14 @@ from companion.table.sightings import CardSighting, DieSighting
 from companion.vision.arrays import Floats, Picture
 from companion.vision.camera_pose.aspect import Aspect
 from companion.vision.camera_pose.estimation import CameraPose, Landmark
-from companion.vision.camera_pose.table_view import TableView, aspect_from_pose
+from companion.vision.camera_pose.table_view import aspect_from_pose
 from companion.vision.dice.body_colour import middle_colour
 from companion.vision.dice.calibration import Calibration, Evidence, installed_calibration
-from companion.vision.dice.company import AGREEING, ASKED, Places, by_company, odds_by_others
+from companion.vision.dice.company import ASKED, SeenDice
 from companion.vision.dice.crops import crop_map, cut
 from companion.vision.dice.familiar import STRANGERS, FamiliarDice, Portrait
 from companion.vision.dice.finding import Candidate, candidates, likeliest, overlap
+from companion.vision.dice.pose_weighing import pose_by_dice, pose_near, view_table
 from companion.vision.dice.prediction import ANSWERS, Prediction, around, pooled, softmax
 from companion.vision.dice.tops import nearby, on_top
 from companion.vision.dice.verdicts import Verdict, is_sure, surer, verdict
@@ -85,6 +85,7 @@ class DiceReader:
         landmarks: Sequence[Landmark] = (),
         least: float = FLAT,
         familiar: FamiliarDice = STRANGERS,
+        seen: SeenDice | None = None,
     ) -> tuple[DieSighting, ...]:
         """Read the dice at these places.
 
@@ -95,16 +96,19 @@ class DiceReader:
             landmarks: Other landmarks, likewise.
             least: Probability of a readable die from which it is reported.
             familiar: Templates of dice whose values players confirmed.
+            seen: Dice that the camera saw before from the same position; those of this picture are added.
 
         Returns:
             The dice.
         """
-        table = TableView.of(cards, picture.shape[1], picture.shape[0], landmarks)
+        table = view_table(cards, (picture.shape[1], picture.shape[0]), landmarks, seen)
         first = self._read_each(picture, places, table.at, familiar)
         known = suppressed(first)
         certain = [one for one in known if one[1].certain]
         doubted = [place for place, found in first if _is_doubted(place, found) and not _is_inside(place, certain)]
-        pose, known = self._weigh_together(picture, known, table.pose) if doubted else (None, known)
+        pose = None
+        if doubted or (seen is not None and table.pose is None):
+            pose, known = self._weigh_together(picture, known, seen or SeenDice(), table.pose)
         if pose is not None:
             again = [place for place, found in known if (place, found) not in certain and found.flat >= GLIMPSED]
             again += [place for place in doubted if place not in again]
@@ -116,42 +120,18 @@ class DiceReader:
         return tuple(die for die in dice if die is not None)
 
     def _weigh_together(
-        self, picture: Picture, found: Sequence[tuple[Candidate, Verdict]], pose: CameraPose | None = None
+        self,
+        picture: Picture,
+        known: Sequence[tuple[Candidate, Verdict]],
+        seen: SeenDice,
+        pose: CameraPose | None,
     ) -> tuple[CameraPose | None, list[tuple[Candidate, Verdict]]]:
-        """Return the camera pose under which most of the dice lie flat, near ``pose`` if cards show one.
-
-        Args:
-            picture: Height × width × 3, BGR.
-            found: Detections and their readings.
-            pose: The pose that cards show.
-
-        Returns:
-            The pose, None if too few dice lie flat under any; and the readings. Without a pose the odds that a die lies
-            flat follow what the others say of the camera.
-        """
-        dice = [place for place, reading in found if reading.flat >= FLAT][:ASKED]
-        if len(dice) < 2:
-            return None, list(found)
-        height, width = picture.shape[:2]
-        places = Places.anywhere(width, height) if pose is None else Places.about(pose)
-        flat = np.array(map_in_threads(lambda place: self._flat(picture, place, places.standpoints), dice))
-        shown = by_company(flat, places)
-        if pose is not None or (shown is not None and len(dice) >= AGREEING):
-            return shown, list(found)
-        factors = dict(zip(dice, map(float, odds_by_others(flat, places)), strict=True))
-        return None, [(place, reading.with_odds(factors.get(place, 1.0))) for place, reading in found]
-
-    def _flat(self, picture: Picture, place: Candidate, poses: Sequence[CameraPose]) -> list[float]:
-        """Return the probability that a die lies flat under each of these poses, at the turn where up is up."""
-        near, there = nearby(picture, place)
-        crops = []
-        for pose in poses:
-            aspect = aspect_from_pose(pose, place.middle)
-            x, y = aspect.lean.up if aspect.lean is not None else (0.0, -1.0)
-            turn = -math.pi / 2 - math.atan2(y, x)
-            crops.append(cut(near, [crop_map(there.middle, there.across, turn, aspect)], aspect.lean))
-        chances = softmax(self._predictor(np.concatenate(crops))[:, :ANSWERS])
-        return [pooled(chances[number : number + 1]).flat for number in range(len(poses))]
+        """Return the camera pose that all dice show, near ``pose`` if one is known, and the readings given it."""
+        dice = [place for place, reading in known if reading.flat >= FLAT][:ASKED]
+        if pose is not None:
+            return pose_near(pose, picture, dice, seen, self._predictor), list(known)
+        shown, odds = pose_by_dice(picture, dice, seen, self._predictor)
+        return shown, [(place, reading.with_odds(odds.get(place, 1.0))) for place, reading in known]
 
     def _read_each(
         self,

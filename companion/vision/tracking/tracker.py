@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -15,12 +15,12 @@ from companion.table.card_pose import CardPose
 from companion.table.sightings import CardSighting, DieSighting, Face, Point, Sightings
 from companion.table.value_assignment import assign_values
 from companion.vision.arrays import Mask, Picture
-from companion.vision.camera_pose.table_view import TableView
 from companion.vision.cards.index_strips import IndexReader
 from companion.vision.decks.gallery import Gallery
 from companion.vision.decks.known_decks import OWN
 from companion.vision.dice.familiar import STRANGERS
 from companion.vision.dice.finding import Candidate
+from companion.vision.dice.pose_weighing import view_table
 from companion.vision.dice.reader import GLIMPSED, installed_reader
 from companion.vision.dice.readings import READINGS
 from companion.vision.dice.repeated_prints import doubt_repeated_prints
@@ -140,10 +140,10 @@ class Tracker:
             # Fingers touch a die that they hold; one near them lies on the table.
             dice = [die for die in dice if not (grid.mask_of(die_outline(die)) & hands.margin).any()]
         reported = sorted(dice, key=is_reported, reverse=True)
-        known = Tracks(
-            update_card_tracks(self.tracks.cards, cards, touched, self._numbers),
-            update_dice_tracks(self.tracks.dice, reported, touched, self._numbers),
-            self.tracks.landmarks,
+        known = replace(
+            self.tracks,
+            cards=update_card_tracks(self.tracks.cards, cards, touched, self._numbers),
+            dice=update_dice_tracks(self.tracks.dice, reported, touched, self._numbers),
         )
         return TrackUpdate(known.with_landmarks(area.tags), hands)
 
@@ -181,10 +181,10 @@ class Tracker:
         # What nothing changed about is no new card; at most one that was overlooked, and then it must be sure.
         cards = [card for card in cards if _is_within(CardPose.of(card).centre, mask, grid)]
         dice = self._dice(pixels, dice_mask, grid, cards)
-        self.tracks = Tracks(
-            update_card_tracks(self.tracks.cards, cards, gone, self._numbers, only_sure=True),
-            update_dice_tracks(self.tracks.dice, dice, {}, self._numbers, unsettled.keys(), only_sure=True),
-            self.tracks.landmarks,
+        self.tracks = replace(
+            self.tracks,
+            cards=update_card_tracks(self.tracks.cards, cards, gone, self._numbers, only_sure=True),
+            dice=update_dice_tracks(self.tracks.dice, dice, {}, self._numbers, unsettled.keys(), only_sure=True),
         ).tried(unsettled.keys())
 
     def _is_covered(self, number: int, hands: Mask, grid: Grid) -> bool:
@@ -217,7 +217,7 @@ class Tracker:
         places = [place for place in found if _is_within(place.middle, mask, grid)]
         known = [*cards, *(track.sighting for track in self.tracks.cards)]
         self._pixels = pixels
-        dice = reader.read(pixels, places, known, self.tracks.landmarks, GLIMPSED, self._familiar)
+        dice = reader.read(pixels, places, known, self.tracks.landmarks, GLIMPSED, self._familiar, self.tracks.seen)
         elsewhere = [track.sighting for track in self.tracks.dice if track.there]
         elsewhere = [die for die in elsewhere if not _is_within(die.center, mask, grid)]
         return list(doubt_repeated_prints(pixels, [*dice, *elsewhere], found)[: len(dice)])
@@ -234,9 +234,9 @@ class Tracker:
         """
         if self._pixels is None:
             return []
-        height, width = self._pixels.shape[:2]
+        size = self._pixels.shape[1], self._pixels.shape[0]
         cards = [track.sighting for track in self.tracks.cards]
-        table = TableView.of(cards, width, height, self.tracks.landmarks)
+        table = view_table(cards, size, self.tracks.landmarks, self.tracks.seen)
         named = assign_values([track.sighting for track in self.tracks.dice if track.there], cast, region)
         for die, value in named:
             place = Candidate(die.center, die.center, die.across, 1.0)
