@@ -25,7 +25,7 @@ VIEW_STEP, VIEW_RINGS = 10.0, 5
 """Degrees between the angles of view at which a die is predicted, and how many there are besides straight down."""
 TILT_STEP, TILT_RINGS, TILT_WAYS = 6.0, 8, 16
 """Degrees between the tilts of a camera of which nothing is known, how many there are, and the directions of each."""
-FOCALS = tuple(USUAL_FOCAL * math.exp(0.3 * step) for step in range(-2, 5))
+FOCALS = tuple(USUAL_FOCAL * math.exp(0.4 * step) for step in range(-1, 6))
 """Its focal lengths, in longer sides of the picture: from a wide angle to one as from far away."""
 SLANTED = 25.0
 """Prior spread of its tilt, degrees."""
@@ -35,6 +35,8 @@ COCKED = 0.02
 """Least probability that a die does not lie flat, or is none, under any camera."""
 ASKED = 14
 """Most dice of a picture that are asked, the likeliest first."""
+MOST_SEEN = 60
+"""Most dice of all pictures that are asked: as many as cards are remembered."""
 AGREEING = 3
 """Least dice that show a camera pose without cards: of two, each would be read by a pose that is half its own claim."""
 
@@ -120,10 +122,10 @@ class SeenDice:
     def __init__(self) -> None:
         self.views: list[DieViews] = []
 
-    def add(self, dice: Sequence[DieViews]) -> None:
-        """Add dice, each in place of one that lay there."""
-        kept = [one for one in self.views if not any(_same_place(one, die) for die in dice)]
-        self.views = [*kept, *dice]
+    def at(self, middle: Point, across: float) -> int | None:
+        """Return the number of the die that lies at a place, or lay there; None if there is none."""
+        near = (n for n, one in enumerate(self.views) if math.dist(one.middle, middle) < max(one.across, across) / 2)
+        return next(near, None)
 
     def pose(self, places: Places) -> CameraPose | None:
         """Return the camera pose that the dice show as exactly as cards would; None as long as they do not."""
@@ -131,10 +133,6 @@ class SeenDice:
             return None
         flat = places.flat(self.views)
         return by_company(flat, places) if _spread(self.views, places, flat) <= ERROR else None
-
-
-def _same_place(one: DieViews, other: DieViews) -> bool:
-    return math.dist(one.middle, other.middle) < max(one.across, other.across) / 2
 
 
 def by_company(flat: Array, places: Places) -> CameraPose | None:

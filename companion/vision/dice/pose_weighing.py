@@ -7,12 +7,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from companion.table.sightings import CardSighting
 from companion.vision.arrays import Picture
-from companion.vision.camera_pose.estimation import CameraPose, Landmark
+from companion.vision.camera_pose.estimation import CameraPose
 from companion.vision.camera_pose.table_view import TableView, aspect_from_pose
 from companion.vision.dice.company import (
     AGREEING,
+    MOST_SEEN,
     DieViews,
     Places,
     SeenDice,
@@ -27,59 +27,55 @@ from companion.vision.dice.tops import nearby
 from companion.vision.networks import Network, map_in_threads
 
 
-def view_table(
-    cards: Sequence[CardSighting],
-    size: tuple[int, int],
-    landmarks: Sequence[Landmark] = (),
-    seen: SeenDice | None = None,
-) -> TableView:
-    """Return how the camera sees the table: by its cards, or else by the dice that it saw before.
+def view_table(table: TableView, size: tuple[int, int], seen: SeenDice | None) -> TableView:
+    """Return how the camera sees the table: as cards show it, or else the dice that it saw before.
 
     Args:
-        cards: Cards on the table.
+        table: The view by cards.
         size: Width and height of the picture, pixels.
-        landmarks: Others that the camera saw from the same position.
-        seen: Dice, likewise.
+        seen: Dice that the camera saw from the same position.
 
     Returns:
         The view.
     """
-    table = TableView.of(cards, *size, landmarks)
-    return (
-        table if table.pose is not None or seen is None else TableView(table.cards, seen.pose(Places.anywhere(*size)))
-    )
+    return table if table.pose or not seen else TableView(table.cards, seen.pose(Places.anywhere(*size)))
+
+
+def see_dice(picture: Picture, dice: Sequence[Candidate], seen: SeenDice, predictor: Network) -> None:
+    """Add what the dice of a picture say of the camera, unless one lay at their place before."""
+    new = [place for place in dice if seen.at(place.middle, place.across) is None][: MOST_SEEN - len(seen.views)]
+    views = map_in_threads(lambda place: flat_under(picture, place, views_of(place.middle), predictor), new)
+    seen.views += [DieViews(place.middle, place.across, np.array(flat)) for place, flat in zip(new, views, strict=True)]
 
 
 def pose_by_dice(
-    picture: Picture, dice: Sequence[Candidate], seen: SeenDice, predictor: Network
+    dice: Sequence[Candidate], seen: SeenDice, size: tuple[int, int]
 ) -> tuple[CameraPose | None, dict[Candidate, float]]:
     """Return the camera pose under which most of the dice lie flat, those of earlier pictures included.
 
     Args:
-        picture: Height × width × 3, BGR.
-        dice: The dice in it.
-        seen: Dice that the camera saw before; those of this picture are added.
-        predictor: The reader's network.
+        dice: The dice of a picture, which have been seen.
+        seen: All dice that the camera saw.
+        size: Width and height of the picture, pixels.
 
     Returns:
         The pose; None if too few dice lie flat under any. Then also how what the others say of the camera changes the
         odds that each die lies flat.
     """
-    views = map_in_threads(lambda place: flat_under(picture, place, views_of(place.middle), predictor), dice)
-    seen.add([DieViews(place.middle, place.across, np.array(flat)) for place, flat in zip(dice, views, strict=True)])
     if len(seen.views) < 2:
         return None, {}
-    places = Places.anywhere(picture.shape[1], picture.shape[0])
+    places = Places.anywhere(*size)
     flat = places.flat(seen.views)
     pose = by_company(flat, places) if len(flat) >= AGREEING else None
     if pose is not None:
         return pose, {}
-    odds = odds_by_others(flat, places)[len(flat) - len(dice) :]
-    return None, dict(zip(dice, map(float, odds), strict=True))
+    odds = odds_by_others(flat, places)
+    rows = ((place, seen.at(place.middle, place.across)) for place in dice)
+    return None, {place: float(odds[row]) for place, row in rows if row is not None}
 
 
 def pose_near(
-    pose: CameraPose, picture: Picture, dice: Sequence[Candidate], seen: SeenDice, predictor: Network
+    pose: CameraPose, picture: Picture, dice: Sequence[Candidate], seen: SeenDice | None, predictor: Network
 ) -> CameraPose | None:
     """Return the pose near a known one under which most dice lie flat; if they contradict it, forget seen dice."""
     if len(dice) < 2:
@@ -87,7 +83,7 @@ def pose_near(
     places = Places.about(pose)
     flat = map_in_threads(lambda place: flat_under(picture, place, places.standpoints, predictor), dice)
     shown = by_company(np.array(flat), places)
-    if shown is None and len(dice) >= AGREEING:
+    if shown is None and seen and len(dice) >= AGREEING:
         seen.views = []
     return shown
 

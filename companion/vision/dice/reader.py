@@ -10,15 +10,15 @@ import numpy as np
 from companion.table.sightings import CardSighting, DieSighting
 from companion.vision.arrays import Floats, Picture
 from companion.vision.camera_pose.aspect import Aspect
-from companion.vision.camera_pose.estimation import CameraPose, Landmark
-from companion.vision.camera_pose.table_view import aspect_from_pose
+from companion.vision.camera_pose.estimation import Landmark
+from companion.vision.camera_pose.table_view import TableView, aspect_from_pose
 from companion.vision.dice.body_colour import middle_colour
 from companion.vision.dice.calibration import Calibration, Evidence, installed_calibration
 from companion.vision.dice.company import ASKED, SeenDice
 from companion.vision.dice.crops import crop_map, cut
 from companion.vision.dice.familiar import STRANGERS, FamiliarDice, Portrait
 from companion.vision.dice.finding import Candidate, candidates, likeliest, overlap
-from companion.vision.dice.pose_weighing import pose_by_dice, pose_near, view_table
+from companion.vision.dice.pose_weighing import pose_by_dice, pose_near, see_dice, view_table
 from companion.vision.dice.prediction import ANSWERS, Prediction, around, pooled, softmax
 from companion.vision.dice.tops import nearby, on_top
 from companion.vision.dice.verdicts import Verdict, is_sure, surer, verdict
@@ -101,14 +101,24 @@ class DiceReader:
         Returns:
             The dice.
         """
-        table = view_table(cards, (picture.shape[1], picture.shape[0]), landmarks, seen)
+        size = picture.shape[1], picture.shape[0]
+        by_cards = TableView.of(cards, *size, landmarks)
+        table = view_table(by_cards, size, seen)
         first = self._read_each(picture, places, table.at, familiar)
         known = suppressed(first)
+        dice = [place for place, reading in known if reading.flat >= FLAT][:ASKED]
+        if seen is not None and by_cards.pose is None:
+            see_dice(picture, dice, seen, self._predictor)
         certain = [one for one in known if one[1].certain]
         doubted = [place for place, found in first if _is_doubted(place, found) and not _is_inside(place, certain)]
         pose = None
-        if doubted or (seen is not None and table.pose is None):
-            pose, known = self._weigh_together(picture, known, seen or SeenDice(), table.pose)
+        if doubted and table.pose is not None:
+            pose = pose_near(table.pose, picture, dice, seen, self._predictor)
+        elif doubted:
+            seen = seen or SeenDice()
+            see_dice(picture, dice, seen, self._predictor)
+            pose, odds = pose_by_dice(dice, seen, size)
+            known = [(place, reading.with_odds(odds.get(place, 1.0))) for place, reading in known]
         if pose is not None:
             again = [place for place, found in known if (place, found) not in certain and found.flat >= GLIMPSED]
             again += [place for place in doubted if place not in again]
@@ -116,22 +126,8 @@ class DiceReader:
             # A pose that dice alone show is rough: of both readings of a die the surer one counts.
             before = dict(known) if table.pose is None else {}
             known = suppressed([*certain, *((place, surer(found, before.get(place))) for place, found in second)])
-        dice = (reported(place, found, picture, least) for place, found in known)
-        return tuple(die for die in dice if die is not None)
-
-    def _weigh_together(
-        self,
-        picture: Picture,
-        known: Sequence[tuple[Candidate, Verdict]],
-        seen: SeenDice,
-        pose: CameraPose | None,
-    ) -> tuple[CameraPose | None, list[tuple[Candidate, Verdict]]]:
-        """Return the camera pose that all dice show, near ``pose`` if one is known, and the readings given it."""
-        dice = [place for place, reading in known if reading.flat >= FLAT][:ASKED]
-        if pose is not None:
-            return pose_near(pose, picture, dice, seen, self._predictor), list(known)
-        shown, odds = pose_by_dice(picture, dice, seen, self._predictor)
-        return shown, [(place, reading.with_odds(odds.get(place, 1.0))) for place, reading in known]
+        sightings = (reported(place, found, picture, least) for place, found in known)
+        return tuple(die for die in sightings if die is not None)
 
     def _read_each(
         self,

@@ -15,6 +15,7 @@ from companion.table.card_pose import CardPose
 from companion.table.sightings import CardSighting, DieSighting, Face, Point, Sightings
 from companion.table.value_assignment import assign_values
 from companion.vision.arrays import Mask, Picture
+from companion.vision.camera_pose.table_view import TableView
 from companion.vision.cards.index_strips import IndexReader
 from companion.vision.decks.gallery import Gallery
 from companion.vision.decks.known_decks import OWN
@@ -236,7 +237,7 @@ class Tracker:
             return []
         size = self._pixels.shape[1], self._pixels.shape[0]
         cards = [track.sighting for track in self.tracks.cards]
-        table = view_table(cards, size, self.tracks.landmarks, self.tracks.seen)
+        table = view_table(TableView.of(cards, *size, self.tracks.landmarks), size, self.tracks.seen)
         named = assign_values([track.sighting for track in self.tracks.dice if track.there], cast, region)
         for die, value in named:
             place = Candidate(die.center, die.center, die.across, 1.0)
