@@ -22,7 +22,7 @@ from tests.bench.record import Measured
 
 if TYPE_CHECKING:
     from companion.vision.arrays import Picture
-    from companion.vision.dice.company import SeenDice
+    from companion.vision.dice.company import PoseEvidence
     from models.training.dice.sets import ThrownDie
 
 FIRST_SEED = 6200
@@ -204,18 +204,18 @@ def _read_die(document: dict[str, Any]) -> ReadDie:
 def _read_throws(seed: int, camera: str) -> Iterator[ReadDie]:
     import numpy as np
 
-    from companion.vision.dice.company import SeenDice
+    from companion.vision.dice.company import PoseEvidence
     from models.training.dice.sets import drawn_make, drawn_setting, staged_setting, throw
 
     make = drawn_make(np.random.default_rng([seed, 1, 0]))
     draw = staged_setting if camera == STAGED else drawn_setting
     settings = [draw(np.random.default_rng([seed, 2, table])) for table in (0, 1)]
     rng = np.random.default_rng([seed, 3, 0])
-    seen = SeenDice(), SeenDice()
+    evidence = PoseEvidence(), PoseEvidence()
     for where, throws in THROWS.items():
         for number in range(throws):
             pictures, dice = throw(make, settings[where == OTHER], rng, PICTURES)
-            for die, read in zip(dice, _read(pictures, dice, seen[where == OTHER]), strict=True):
+            for die, read in zip(dice, _read(pictures, dice, evidence[where == OTHER]), strict=True):
                 yield ReadDie(
                     where, number, die.kind.value, die.value,
                     read.kind.value if read else die.kind.value,
@@ -223,14 +223,14 @@ def _read_throws(seed: int, camera: str) -> Iterator[ReadDie]:
                 )  # fmt: skip
 
 
-def _read(pictures: Sequence[Picture], dice: Sequence[ThrownDie], seen: SeenDice) -> list[DieSighting | None]:
+def _read(pictures: Sequence[Picture], dice: Sequence[ThrownDie], evidence: PoseEvidence) -> list[DieSighting | None]:
     """Return each die's reading, fused over the pictures, with what dice showed of the camera; None if never found."""
     from companion.vision.dice.reader import installed_reader
     from companion.vision.tracking.dice_tracks import DieTrack
 
     tracks: dict[int, DieTrack] = {}
     for picture in pictures:
-        found = installed_reader().read(picture, installed_reader().find(picture), least=LEAST, seen=seen)
+        found = installed_reader().read(picture, installed_reader().find(picture), least=LEAST, evidence=evidence)
         for number, die in enumerate(dice):
             near = next((one for one in found if math.dist(one.center, die.center) < 0.4 * die.across), None)
             if near is None and number in tracks:

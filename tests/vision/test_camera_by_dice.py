@@ -7,9 +7,9 @@ import pytest
 
 from companion.table.sightings import DieSighting
 from companion.vision.camera_pose.estimation import CameraPose
-from companion.vision.dice.company import ERROR, DieViews, Places, SeenDice, views_of
+from companion.vision.dice.company import ERROR, DieViews, Places, PoseEvidence, views_of
 from companion.vision.dice.finding import Candidate
-from companion.vision.dice.pose_weighing import pose_near, see_dice
+from companion.vision.dice.pose_weighing import add_dice, pose_near
 from companion.vision.networks import load_network
 from companion.vision.tracking.track_set import Tracks
 
@@ -30,7 +30,7 @@ def view(pose: CameraPose, point: tuple[float, float]) -> np.ndarray:
 
 
 def thrown(pose: CameraPose, count: int, seed: int = 1) -> list[DieViews]:
-    """Dice anywhere in the picture, each flat as far as it is seen within 15 degrees of how the camera views it."""
+    """Dice anywhere in the picture, each flat as far as it is viewed within 15 degrees of how the camera views it."""
     rng = np.random.default_rng(seed)
     dice = []
     for x, y in rng.uniform((100, 100), (1180, 620), (count, 2)):
@@ -42,44 +42,44 @@ def thrown(pose: CameraPose, count: int, seed: int = 1) -> list[DieViews]:
 @pytest.mark.parametrize("focal", [0.7, 1.0, 3.3])
 @pytest.mark.parametrize("tilt", [0, 25, 35])
 def test_dice_of_several_throws_show_the_camera_through_any_lens(focal: float, tilt: float) -> None:
-    seen = SeenDice()
+    evidence = PoseEvidence()
     dice = thrown(camera(focal, tilt), 24)
-    seen.views += dice
-    shown = seen.pose(Places.anywhere(*SIZE))
+    evidence.dice += dice
+    shown = evidence.pose(Places.anywhere(*SIZE))
     assert shown is not None
     off = [np.linalg.norm(view(shown, die.middle) - view(camera(focal, tilt), die.middle)) for die in dice]
     assert np.mean(off) < ERROR
 
 
 def test_dice_of_one_throw_do_not_show_a_camera_as_exactly_as_cards() -> None:
-    seen = SeenDice()
-    assert seen.pose(Places.anywhere(*SIZE)) is None
-    seen.views += thrown(camera(1.0, 25), 2)
-    assert seen.pose(Places.anywhere(*SIZE)) is None
+    evidence = PoseEvidence()
+    assert evidence.pose(Places.anywhere(*SIZE)) is None
+    evidence.dice += thrown(camera(1.0, 25), 2)
+    assert evidence.pose(Places.anywhere(*SIZE)) is None
 
 
 def test_a_die_that_lies_there_still_counts_once() -> None:
-    seen = SeenDice()
+    evidence = PoseEvidence()
     cloth = np.random.default_rng(0).integers(90, 110, (SIZE[1], SIZE[0], 3), np.uint8)
     for x in (200.0, 203.0, 500.0):
-        see_dice(cloth, [Candidate((x, 300.0), (x, 300.0), 40.0, 0.9)], seen, load_network("die-reader"))
-    assert [one.middle[0] for one in seen.views] == [200, 500]
+        add_dice(cloth, [Candidate((x, 300.0), (x, 300.0), 40.0, 0.9)], evidence, load_network("die-reader"))
+    assert [one.middle[0] for one in evidence.dice] == [200, 500]
 
 
 def test_a_moved_camera_forgets_what_dice_showed_and_a_reading_does_not() -> None:
     tracks = Tracks()
-    tracks.seen.views += thrown(camera(1.0, 25), 4)
-    assert tracks.with_landmarks().tried(()).seen.views
-    assert not tracks.moved(np.eye(3)).seen.views
+    tracks.pose_evidence.dice += thrown(camera(1.0, 25), 4)
+    assert tracks.with_landmarks().tried(()).pose_evidence.dice
+    assert not tracks.moved(np.eye(3)).pose_evidence.dice
 
 
 def test_dice_that_contradict_the_camera_of_earlier_throws_make_it_forgotten() -> None:
-    seen = SeenDice()
-    seen.views += thrown(camera(1.0, 25), 12)
+    evidence = PoseEvidence()
+    evidence.dice += thrown(camera(1.0, 25), 12)
     cloth = np.random.default_rng(0).integers(90, 110, (SIZE[1], SIZE[0], 3), np.uint8)
     places = [Candidate((x, 300.0), (x, 300.0), 40.0, 0.9) for x in (200.0, 500.0, 800.0)]
-    assert pose_near(camera(1.0, 25), cloth, places, seen, load_network("die-reader")) is None
-    assert not seen.views
+    assert pose_near(camera(1.0, 25), cloth, places, evidence, load_network("die-reader")) is None
+    assert not evidence.dice
 
 
 @pytest.mark.prove("readings")
@@ -91,14 +91,14 @@ def test_a_set_under_a_slanted_camera_is_read_right_once_its_throws_have_shown_t
     def is_right(read: DieSighting, die: ThrownDie) -> bool:
         return (read.kind, read.value) == (die.kind, die.value) and math.dist(read.center, die.center) < die.across / 2
 
-    reader, seen, rng = installed_reader(), SeenDice(), np.random.default_rng([6206, 9, 0])
+    reader, evidence, rng = installed_reader(), PoseEvidence(), np.random.default_rng([6206, 9, 0])
     make = drawn_make(np.random.default_rng([6206, 1, 0]))
     setting = staged_setting(np.random.default_rng([6206, 2, 0]))
     wrong = {"alone": 0, "together": 0}
     for number in range(9):
         [picture], dice = throw(make, setting, rng, 1)
         places = reader.find(picture)
-        together, alone = reader.read(picture, places, seen=seen), reader.read(picture, places)
+        together, alone = reader.read(picture, places, evidence=evidence), reader.read(picture, places)
         for name, read in (("alone", alone), ("together", together)) if number >= 3 else ():
             wrong[name] += sum(not any(is_right(one, die) for one in read) for die in dice)
     assert wrong["together"] <= 1 < wrong["alone"], wrong

@@ -35,7 +35,7 @@ COCKED = 0.02
 """Least probability that a die does not lie flat, or is none, under any camera."""
 ASKED = 14
 """Most dice of a picture that are asked, the likeliest first."""
-MOST_SEEN = 60
+MOST_DICE = 60
 """Most dice of all pictures that are asked: as many as cards are remembered."""
 AGREEING = 3
 """Least dice that show a camera pose without cards: of two, each would be read by a pose that is half its own claim."""
@@ -116,23 +116,23 @@ class Places:
         return np.array([_interpolated(one.flat, self.views(one.middle)) for one in dice])
 
 
-class SeenDice:
+class PoseEvidence:
     """What dice have shown of a camera since it was last moved; each place in the picture counts once."""
 
     def __init__(self) -> None:
-        self.views: list[DieViews] = []
+        self.dice: list[DieViews] = []
 
     def at(self, middle: Point, across: float) -> int | None:
         """Return the number of the die that lies at a place, or lay there; None if there is none."""
-        near = (n for n, one in enumerate(self.views) if math.dist(one.middle, middle) < max(one.across, across) / 2)
+        near = (n for n, one in enumerate(self.dice) if math.dist(one.middle, middle) < max(one.across, across) / 2)
         return next(near, None)
 
     def pose(self, places: Places) -> CameraPose | None:
         """Return the camera pose that the dice show as exactly as cards would; None as long as they do not."""
-        if len(self.views) < AGREEING:
+        if len(self.dice) < AGREEING:
             return None
-        flat = places.flat(self.views)
-        return by_company(flat, places) if _spread(self.views, places, flat) <= ERROR else None
+        flat = places.flat(self.dice)
+        return by_company(flat, places) if _spread(self.dice, places, flat) <= ERROR else None
 
 
 def by_company(flat: Array, places: Places) -> CameraPose | None:

@@ -12,10 +12,10 @@ from companion.vision.camera_pose.estimation import CameraPose
 from companion.vision.camera_pose.table_view import TableView, aspect_from_pose
 from companion.vision.dice.company import (
     AGREEING,
-    MOST_SEEN,
+    MOST_DICE,
     DieViews,
     Places,
-    SeenDice,
+    PoseEvidence,
     by_company,
     odds_by_others,
     views_of,
@@ -27,64 +27,68 @@ from companion.vision.dice.tops import nearby
 from companion.vision.networks import Network, map_in_threads
 
 
-def view_table(table: TableView, size: tuple[int, int], seen: SeenDice | None) -> TableView:
+def view_table(table: TableView, size: tuple[int, int], evidence: PoseEvidence | None) -> TableView:
     """Return how the camera sees the table: as cards show it, or else the dice that it saw before.
 
     Args:
         table: The view by cards.
         size: Width and height of the picture, pixels.
-        seen: Dice that the camera saw from the same position.
+        evidence: Dice that the camera saw from the same position.
 
     Returns:
         The view.
     """
-    return table if table.pose or not seen else TableView(table.cards, seen.pose(Places.anywhere(*size)))
+    return table if table.pose or not evidence else TableView(table.cards, evidence.pose(Places.anywhere(*size)))
 
 
-def see_dice(picture: Picture, dice: Sequence[Candidate], seen: SeenDice, predictor: Network) -> None:
+def add_dice(picture: Picture, dice: Sequence[Candidate], evidence: PoseEvidence, predictor: Network) -> None:
     """Add what the dice of a picture say of the camera, unless one lay at their place before."""
-    new = [place for place in dice if seen.at(place.middle, place.across) is None][: MOST_SEEN - len(seen.views)]
-    views = map_in_threads(lambda place: flat_under(picture, place, views_of(place.middle), predictor), new)
-    seen.views += [DieViews(place.middle, place.across, np.array(flat)) for place, flat in zip(new, views, strict=True)]
+    new = [place for place in dice if evidence.at(place.middle, place.across) is None][: MOST_DICE - len(evidence.dice)]
+    evidence.dice += map_in_threads(lambda place: _views(picture, place, predictor), new)
+
+
+def _views(picture: Picture, place: Candidate, predictor: Network) -> DieViews:
+    flat = flat_under(picture, place, views_of(place.middle), predictor)
+    return DieViews(place.middle, place.across, np.array(flat))
 
 
 def pose_by_dice(
-    dice: Sequence[Candidate], seen: SeenDice, size: tuple[int, int]
+    dice: Sequence[Candidate], evidence: PoseEvidence, size: tuple[int, int]
 ) -> tuple[CameraPose | None, dict[Candidate, float]]:
     """Return the camera pose under which most of the dice lie flat, those of earlier pictures included.
 
     Args:
-        dice: The dice of a picture, which have been seen.
-        seen: All dice that the camera saw.
+        dice: The dice of a picture, which have been added.
+        evidence: All dice that the camera saw.
         size: Width and height of the picture, pixels.
 
     Returns:
         The pose; None if too few dice lie flat under any. Then also how what the others say of the camera changes the
         odds that each die lies flat.
     """
-    if len(seen.views) < 2:
+    if len(evidence.dice) < 2:
         return None, {}
     places = Places.anywhere(*size)
-    flat = places.flat(seen.views)
+    flat = places.flat(evidence.dice)
     pose = by_company(flat, places) if len(flat) >= AGREEING else None
     if pose is not None:
         return pose, {}
     odds = odds_by_others(flat, places)
-    rows = ((place, seen.at(place.middle, place.across)) for place in dice)
+    rows = ((place, evidence.at(place.middle, place.across)) for place in dice)
     return None, {place: float(odds[row]) for place, row in rows if row is not None}
 
 
 def pose_near(
-    pose: CameraPose, picture: Picture, dice: Sequence[Candidate], seen: SeenDice | None, predictor: Network
+    pose: CameraPose, picture: Picture, dice: Sequence[Candidate], evidence: PoseEvidence | None, predictor: Network
 ) -> CameraPose | None:
-    """Return the pose near a known one under which most dice lie flat; if they contradict it, forget seen dice."""
+    """Return the pose near a known one under which most dice lie flat; if they contradict it, forget the evidence."""
     if len(dice) < 2:
         return None
     places = Places.about(pose)
     flat = map_in_threads(lambda place: flat_under(picture, place, places.standpoints, predictor), dice)
     shown = by_company(np.array(flat), places)
-    if shown is None and seen and len(dice) >= AGREEING:
-        seen.views = []
+    if shown is None and evidence and len(dice) >= AGREEING:
+        evidence.dice = []
     return shown
 
 

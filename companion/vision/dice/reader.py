@@ -14,11 +14,11 @@ from companion.vision.camera_pose.estimation import Landmark
 from companion.vision.camera_pose.table_view import TableView, aspect_from_pose
 from companion.vision.dice.body_colour import middle_colour
 from companion.vision.dice.calibration import Calibration, Evidence, installed_calibration
-from companion.vision.dice.company import ASKED, SeenDice
+from companion.vision.dice.company import ASKED, PoseEvidence
 from companion.vision.dice.crops import crop_map, cut
 from companion.vision.dice.familiar import STRANGERS, FamiliarDice, Portrait
 from companion.vision.dice.finding import Candidate, candidates, likeliest, overlap
-from companion.vision.dice.pose_weighing import pose_by_dice, pose_near, see_dice, view_table
+from companion.vision.dice.pose_weighing import add_dice, pose_by_dice, pose_near, view_table
 from companion.vision.dice.prediction import ANSWERS, Prediction, around, pooled, softmax
 from companion.vision.dice.tops import nearby, on_top
 from companion.vision.dice.verdicts import Verdict, is_sure, surer, verdict
@@ -85,7 +85,7 @@ class DiceReader:
         landmarks: Sequence[Landmark] = (),
         least: float = FLAT,
         familiar: FamiliarDice = STRANGERS,
-        seen: SeenDice | None = None,
+        evidence: PoseEvidence | None = None,
     ) -> tuple[DieSighting, ...]:
         """Read the dice at these places.
 
@@ -96,28 +96,28 @@ class DiceReader:
             landmarks: Other landmarks, likewise.
             least: Probability of a readable die from which it is reported.
             familiar: Templates of dice whose values players confirmed.
-            seen: Dice that the camera saw before from the same position; those of this picture are added.
+            evidence: Dice that the camera saw before from the same position; those of this picture are added.
 
         Returns:
             The dice.
         """
         size = picture.shape[1], picture.shape[0]
         by_cards = TableView.of(cards, *size, landmarks)
-        table = view_table(by_cards, size, seen)
+        table = view_table(by_cards, size, evidence)
         first = self._read_each(picture, places, table.at, familiar)
         known = suppressed(first)
         dice = [place for place, reading in known if reading.flat >= FLAT][:ASKED]
-        if seen is not None and by_cards.pose is None:
-            see_dice(picture, dice, seen, self._predictor)
+        if evidence is not None and by_cards.pose is None:
+            add_dice(picture, dice, evidence, self._predictor)
         certain = [one for one in known if one[1].certain]
         doubted = [place for place, found in first if _is_doubted(place, found) and not _is_inside(place, certain)]
         pose = None
         if doubted and table.pose is not None:
-            pose = pose_near(table.pose, picture, dice, seen, self._predictor)
+            pose = pose_near(table.pose, picture, dice, evidence, self._predictor)
         elif doubted:
-            seen = seen or SeenDice()
-            see_dice(picture, dice, seen, self._predictor)
-            pose, odds = pose_by_dice(dice, seen, size)
+            evidence = evidence or PoseEvidence()
+            add_dice(picture, dice, evidence, self._predictor)
+            pose, odds = pose_by_dice(dice, evidence, size)
             known = [(place, reading.with_odds(odds.get(place, 1.0))) for place, reading in known]
         if pose is not None:
             again = [place for place, found in known if (place, found) not in certain and found.flat >= GLIMPSED]

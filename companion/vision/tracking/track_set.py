@@ -12,7 +12,7 @@ import numpy as np
 from companion.table.sightings import CardSighting, Point, Sightings
 from companion.vision.arrays import Matrix
 from companion.vision.camera_pose.estimation import Corners, Landmark
-from companion.vision.dice.company import SeenDice
+from companion.vision.dice.company import PoseEvidence
 from companion.vision.tracking.card_tracks import CardTrack
 from companion.vision.tracking.dice_tracks import DieTrack
 from companion.vision.tracking.regions import Grid, die_outline
@@ -31,13 +31,13 @@ class Tracks:
         cards: The tracks of cards.
         dice: The tracks of dice.
         landmarks: Where certain cards lay since the camera last moved, the latest last, and the mat's tags.
-        seen: What dice have shown of the camera since then; readings add to it.
+        pose_evidence: What dice have shown of the camera since then; readings add to it.
     """
 
     cards: tuple[CardTrack, ...] = ()
     dice: tuple[DieTrack, ...] = ()
     landmarks: tuple[Landmark, ...] = ()
-    seen: SeenDice = field(default_factory=SeenDice, compare=False)
+    pose_evidence: PoseEvidence = field(default_factory=PoseEvidence, compare=False)
 
     def sightings(self, grid: Grid) -> Sightings:
         """Return what is reported of the tracks."""

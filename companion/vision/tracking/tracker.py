@@ -218,7 +218,9 @@ class Tracker:
         places = [place for place in found if _is_within(place.middle, mask, grid)]
         known = [*cards, *(track.sighting for track in self.tracks.cards)]
         self._pixels = pixels
-        dice = reader.read(pixels, places, known, self.tracks.landmarks, GLIMPSED, self._familiar, self.tracks.seen)
+        dice = reader.read(
+            pixels, places, known, self.tracks.landmarks, GLIMPSED, self._familiar, self.tracks.pose_evidence
+        )
         elsewhere = [track.sighting for track in self.tracks.dice if track.there]
         elsewhere = [die for die in elsewhere if not _is_within(die.center, mask, grid)]
         return list(doubt_repeated_prints(pixels, [*dice, *elsewhere], found)[: len(dice)])
@@ -237,7 +239,7 @@ class Tracker:
             return []
         size = self._pixels.shape[1], self._pixels.shape[0]
         cards = [track.sighting for track in self.tracks.cards]
-        table = view_table(TableView.of(cards, *size, self.tracks.landmarks), size, self.tracks.seen)
+        table = view_table(TableView.of(cards, *size, self.tracks.landmarks), size, self.tracks.pose_evidence)
         named = assign_values([track.sighting for track in self.tracks.dice if track.there], cast, region)
         for die, value in named:
             place = Candidate(die.center, die.center, die.across, 1.0)
