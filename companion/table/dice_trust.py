@@ -2,10 +2,26 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import NormalDist
 
 Evidence = tuple[float, bool]
 """A confirmed reading: the probability that the reader gave it, and whether it was right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How exact the probability of a reading is. Measured, see docs/experiments/2026-11-26-camera-by-dice.md."""
+
+    spread: float = 0.4
+    """Spread of the log odds between throws of one value of a die."""
+    rounding: float = 0.0005
+    """Least distance of a stored probability from 0 and 1."""
+
+
+LIMITS = Limits()
 
 
 def calibrated_probability(probability: float, evidence: Sequence[Evidence]) -> float:
@@ -14,12 +30,13 @@ def calibrated_probability(probability: float, evidence: Sequence[Evidence]) -> 
     Isotonic regression by the max-min formula: a reading is at least as often right as one that is less probable.
     Right readings speak for those that are at least as probable, wrong ones against those that are at most as probable.
     The reader's own probability counts as one confirmed reading (a unit-information prior), so without evidence
-    nothing changes.
+    nothing changes. As long as all were right, each counts by the chance that it was truly no more probable, since the
+    same face reads a little more or less clearly in each throw.
 
     >>> round(calibrated_probability(0.7, [(0.65, True)] * 12), 3)
     0.977
-    >>> calibrated_probability(0.7, [(0.9, True)] * 12)
-    0.7
+    >>> [round(calibrated_probability(0.95, [(clear, True)] * 12), 3) for clear in (0.95, 0.96, 0.999)]
+    [0.996, 0.99, 0.95]
     >>> round(calibrated_probability(0.99, [(1.0, False), *[(0.9, True)] * 12]), 3)
     0.928
 
@@ -32,7 +49,21 @@ def calibrated_probability(probability: float, evidence: Sequence[Evidence]) -> 
     """
     below = sorted((one for one in evidence if one[0] <= probability), reverse=True)
     above = sorted(one for one in evidence if one[0] > probability)
-    return max(_least_share(probability, above, right, wrong) for right, wrong in _counts(below))
+    isotonic = max(_least_share(probability, above, right, wrong) for right, wrong in _counts(below))
+    if not all(is_right for _, is_right in evidence):
+        return isotonic
+    no_clearer = sum(_chance_of_less(clear, probability) for clear, _ in evidence)
+    return max(isotonic, (probability + no_clearer) / (1 + no_clearer))
+
+
+def _chance_of_less(one: float, other: float) -> float:
+    """Return the chance that one reading's face is no clearer than another's, by their probabilities."""
+    return NormalDist(0, LIMITS.spread * math.sqrt(2)).cdf(_log_odds(other) - _log_odds(one))
+
+
+def _log_odds(probability: float) -> float:
+    kept = min(max(probability, LIMITS.rounding), 1 - LIMITS.rounding)
+    return math.log(kept / (1 - kept))
 
 
 def _least_share(probability: float, above: Sequence[Evidence], right: int, wrong: int) -> float:

@@ -32,6 +32,12 @@ def test_dice_whose_readings_were_confirmed_a_dozen_times_are_certain() -> None:
     assert not certain(taught(*dozen.readings[:6]), 7, 0.7)
 
 
+def test_a_reading_about_as_clear_as_confirmed_ones_of_its_set_is_certain() -> None:
+    confirmed = [reading(9, 0.97)] * 8 + [reading(3, 0.99)] * 16
+    assert certain(taught(*confirmed), 9, 0.964)
+    assert not certain(taught(*confirmed), 9, 0.85)
+
+
 def test_clear_readings_say_nothing_about_unclear_ones() -> None:
     assert not certain(taught(*[reading(3, 0.96)] * 40), 7, 0.7)
 
