@@ -17,6 +17,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.browser.game_log import GameLog
+from companion.cli import doctor
+from companion.folders import Folders
 from companion.games.magnate.game import MAGNATE
 from companion.games.registry import AnyGame
 from companion.games.registry import game as rules_of
@@ -176,8 +178,13 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def url(prepared: Path, tmp_path: Path) -> str:
-    return scale_games.journal_url(Path(shutil.copytree(prepared, tmp_path / "data")))
+def folder(prepared: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(prepared, tmp_path / "data"))
+
+
+@pytest.fixture
+def url(folder: Path) -> str:
+    return scale_games.journal_url(folder)
 
 
 @pytest.fixture
@@ -275,7 +282,7 @@ def test_a_checkpoint_in_another_entry_does_not_count(journal: Journal, url: str
     assert not has_checkpoint(journal)
 
 
-def test_a_checkpoint_that_does_not_match_the_moves_is_named_and_removed(journal: Journal) -> None:
+def test_a_checkpoint_that_does_not_match_the_moves_is_named_and_removed(journal: Journal, folder: Path) -> None:
     whole: Course[Any, Any] = Course.of(MAGNATE, journal.game(ID), journal.entries(ID))
     right = journal.checkpoints.newest(MAGNATE, ID)
     assert right is not None
@@ -286,7 +293,8 @@ def test_a_checkpoint_that_does_not_match_the_moves_is_named_and_removed(journal
         opened(journal).history()
     assert not has_checkpoint(journal) and has_checkpoint(journal) and check_checkpoint(journal, whole) is None
     journal.checkpoints.keep(MAGNATE, entry, wrong)
-    assert "does not match the moves" in str(check_checkpoint(journal, whole))
+    (finding,) = doctor._check_games(Folders(folder), lambda _: None)
+    assert not finding.works and "does not match the moves" in str(finding.found)
     assert not has_checkpoint(journal) and has_checkpoint(journal) and check_checkpoint(journal, whole) is None
 
 
@@ -308,8 +316,7 @@ def test_a_transferred_game_gets_a_checkpoint_when_it_is_opened(journal: Journal
         assert not has_checkpoint(other) and has_checkpoint(other)
 
 
-def test_a_long_game_on_a_read_only_disk_is_opened_whole(prepared: Path, tmp_path: Path) -> None:
-    folder = Path(shutil.copytree(prepared, tmp_path / "data"))
+def test_a_long_game_on_a_read_only_disk_is_opened_whole(folder: Path) -> None:
     change(scale_games.journal_url(folder), "UPDATE entries SET checkpoint = NULL")
     with read_only(folder), Journal.open(scale_games.journal_url(folder)) as journal:
         assert not has_checkpoint(journal) and not has_checkpoint(journal)
