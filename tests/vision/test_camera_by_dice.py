@@ -45,7 +45,7 @@ def test_dice_of_several_throws_show_the_camera_through_any_lens(focal: float, t
     evidence = PoseEvidence()
     dice = thrown(camera(focal, tilt), 24)
     evidence.dice += dice
-    shown = evidence.pose(Places.anywhere(*SIZE))
+    shown = evidence.pose(Places.of_any_lens(*SIZE))
     assert shown is not None
     off = [np.linalg.norm(view(shown, die.middle) - view(camera(focal, tilt), die.middle)) for die in dice]
     assert np.mean(off) < ERROR
@@ -53,9 +53,9 @@ def test_dice_of_several_throws_show_the_camera_through_any_lens(focal: float, t
 
 def test_dice_of_one_throw_do_not_show_a_camera_as_exactly_as_cards() -> None:
     evidence = PoseEvidence()
-    assert evidence.pose(Places.anywhere(*SIZE)) is None
+    assert evidence.pose(Places.of_any_lens(*SIZE)) is None
     evidence.dice += thrown(camera(1.0, 25), 2)
-    assert evidence.pose(Places.anywhere(*SIZE)) is None
+    assert evidence.pose(Places.of_any_lens(*SIZE)) is None
 
 
 def test_a_die_that_lies_there_still_counts_once() -> None:

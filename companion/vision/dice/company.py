@@ -23,12 +23,12 @@ WAYS = 8
 """Directions in which dice are viewed from aside."""
 VIEW_STEP, VIEW_RINGS = 10.0, 5
 """Degrees between the angles of view at which a die is predicted, and how many there are besides straight down."""
-TILT_STEP, TILT_RINGS, TILT_WAYS = 6.0, 8, 16
-"""Degrees between the tilts of a camera of which nothing is known, how many there are, and the directions of each."""
+TILTS, SLANTED = (10.0, 20.0, 30.0, 40.0), 25.0
+"""Tilts of a camera of which nothing is known, and the prior spread of its tilt, degrees."""
+FINE_TILTS, FINE_WAYS = tuple(range(6, 49, 6)), 16
+"""Tilts, and the directions of each, if the dice of several pictures show the camera."""
 FOCALS = tuple(USUAL_FOCAL * math.exp(0.4 * step) for step in range(-1, 6))
-"""Its focal lengths, in longer sides of the picture: from a wide angle to one as from far away."""
-SLANTED = 25.0
-"""Prior spread of its tilt, degrees."""
+"""Its focal lengths then, in longer sides of the picture: from a wide angle to one as from far away."""
 TURNED, ERROR = (5.0, 10.0), 6.0
 """Degrees from the pose that cards show at which the camera may be, and the spread of the error of such a pose."""
 COCKED = 0.02
@@ -72,22 +72,28 @@ class Places:
     @classmethod
     @cache
     def anywhere(cls, width: int, height: int) -> Places:
-        """Of a picture of this size, where nothing else tells."""
-        longer, middle = max(width, height), (width / 2, height / 2)
-        tilts = [TILT_STEP * (ring + 1) for ring in range(TILT_RINGS)]
-        found, likely = [], []
-        for focal in FOCALS:
-            above = CameraPose(middle, focal * longer, (0.0, 0.0, 1.0))
-            found += [above, *_turned(above, tilts, TILT_WAYS)]
-            lens = -((math.log(focal / USUAL_FOCAL) / FOCAL_SPREAD) ** 2) / 2
-            likely += [lens, *(lens - (tilt / SLANTED) ** 2 / 2 for tilt in tilts for _ in range(TILT_WAYS))]
-        return cls(tuple(found), np.array(likely))
+        """Of one picture of this size, through a usual lens: the dice of a single picture hardly show the lens."""
+        above = CameraPose((width / 2, height / 2), USUAL_FOCAL * max(width, height), (0.0, 0.0, 1.0))
+        return cls.about(above, TILTS, SLANTED)
 
     @classmethod
-    def about(cls, standpoint: CameraPose) -> Places:
-        """Near where cards show it, some degrees off to all sides."""
-        off = [0.0, *(turn for turn in TURNED for _ in range(WAYS))]
-        return cls((standpoint, *_turned(standpoint, TURNED, WAYS)), -((np.array(off) / ERROR) ** 2) / 2)
+    @cache
+    def of_any_lens(cls, width: int, height: int) -> Places:
+        """Of pictures of this size by one camera, whose dice together show its lens, too."""
+        lenses = []
+        for focal in FOCALS:
+            above = CameraPose((width / 2, height / 2), focal * max(width, height), (0.0, 0.0, 1.0))
+            one = cls.about(above, FINE_TILTS, SLANTED, FINE_WAYS)
+            lenses.append(replace(one, likely=one.likely - (math.log(focal / USUAL_FOCAL) / FOCAL_SPREAD) ** 2 / 2))
+        return cls([one for lens in lenses for one in lens.standpoints], np.concatenate([one.likely for one in lenses]))
+
+    @classmethod
+    def about(
+        cls, standpoint: CameraPose, turned: Sequence[float] = TURNED, error: float = ERROR, ways: int = WAYS
+    ) -> Places:
+        """Near where others say that it stands, so many degrees off to all sides, where they err by ``error``."""
+        off = [0.0, *(turn for turn in turned for _ in range(ways))]
+        return cls((standpoint, *_turned(standpoint, turned, ways)), -((np.array(off) / error) ** 2) / 2)
 
     @cached_property
     def downs(self) -> Array:

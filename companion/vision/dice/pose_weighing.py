@@ -38,7 +38,7 @@ def view_table(table: TableView, size: tuple[int, int], evidence: PoseEvidence |
     Returns:
         The view.
     """
-    return table if table.pose or not evidence else TableView(table.cards, evidence.pose(Places.anywhere(*size)))
+    return table if table.pose or not evidence else TableView(table.cards, evidence.pose(Places.of_any_lens(*size)))
 
 
 def add_dice(picture: Picture, dice: Sequence[Candidate], evidence: PoseEvidence, predictor: Network) -> None:
@@ -53,14 +53,14 @@ def _views(picture: Picture, place: Candidate, predictor: Network) -> DieViews:
 
 
 def pose_by_dice(
-    dice: Sequence[Candidate], evidence: PoseEvidence, size: tuple[int, int]
+    dice: Sequence[Candidate], evidence: PoseEvidence, places: Places
 ) -> tuple[CameraPose | None, dict[Candidate, float]]:
     """Return the camera pose under which most of the dice lie flat, those of earlier pictures included.
 
     Args:
         dice: The dice of a picture, which have been added.
         evidence: All dice that the camera saw.
-        size: Width and height of the picture, pixels.
+        places: Where the camera may stand.
 
     Returns:
         The pose; None if too few dice lie flat under any. Then also how what the others say of the camera changes the
@@ -68,7 +68,6 @@ def pose_by_dice(
     """
     if len(evidence.dice) < 2:
         return None, {}
-    places = Places.anywhere(*size)
     flat = places.flat(evidence.dice)
     pose = by_company(flat, places) if len(flat) >= AGREEING else None
     if pose is not None:

@@ -14,7 +14,7 @@ from companion.vision.camera_pose.estimation import Landmark
 from companion.vision.camera_pose.table_view import TableView, aspect_from_pose
 from companion.vision.dice.body_colour import middle_colour
 from companion.vision.dice.calibration import Calibration, Evidence, installed_calibration
-from companion.vision.dice.company import ASKED, PoseEvidence
+from companion.vision.dice.company import ASKED, Places, PoseEvidence
 from companion.vision.dice.crops import crop_map, cut
 from companion.vision.dice.familiar import STRANGERS, FamiliarDice, Portrait
 from companion.vision.dice.finding import Candidate, candidates, likeliest, overlap
@@ -115,9 +115,10 @@ class DiceReader:
         if doubted and table.pose is not None:
             pose = pose_near(table.pose, picture, dice, evidence, self._predictor)
         elif doubted:
+            possible = Places.anywhere(*size) if evidence is None else Places.of_any_lens(*size)
             evidence = evidence or PoseEvidence()
             add_dice(picture, dice, evidence, self._predictor)
-            pose, odds = pose_by_dice(dice, evidence, size)
+            pose, odds = pose_by_dice(dice, evidence, possible)
             known = [(place, reading.with_odds(odds.get(place, 1.0))) for place, reading in known]
         if pose is not None:
             again = [place for place, found in known if (place, found) not in certain and found.flat >= GLIMPSED]
