@@ -20,6 +20,7 @@ from companion.app.camera_sheets import (
 )
 from companion.app.camera_state import ENDED, CameraState, TableCheck
 from companion.app.i18n import words
+from companion.app.idle import is_touched
 from companion.app.overlay import Overlay
 from companion.app.sheets.camera import CameraSheet
 from companion.app.sheets.uncertain_reading import UncertainReadingSheet
@@ -319,7 +320,9 @@ class CameraCorner:
             self._overlay.sheet.may_trust = untrusted_certificate(self._source) is not None
 
     def _show(self, _seconds: float) -> None:
-        """Show the newest frame on the sheet that is open, else on the thumbnail."""
+        """Show the newest frame on the sheet that is open, else on the thumbnail; later if a finger waits."""
+        if is_touched():
+            return
         frame = self._session.frame if self._session is not None else None
         sheet = self._overlay.sheet
         place = sheet if isinstance(sheet, CameraSheet) else self.thumbnail

@@ -12,7 +12,7 @@ from kivy.clock import Clock
 from companion.errors import CompanionError, as_companion_error
 from companion.folders import Folders
 from companion.live import LiveTable
-from companion.live.camera_thread import CameraThread, EventListener
+from companion.live.camera_thread import CameraThread, EventListener, lower_priority
 from companion.live.confirmed_crops import ConfirmedCrops
 from companion.live.events import LiveEvent, Lost
 from companion.pieces import Card, Cast
@@ -53,6 +53,7 @@ class CameraLoader(threading.Thread):
         from companion.live.taught_dice import load_taught_dice
         from companion.vision.tracking import Follower
 
+        lower_priority()
         try:
             dice = load_taught_dice(self._folders.dice_sets, self._failed) if self.calibrates else None
             follower = Follower(DeckStore(self._folders.decks).galleries(self._failed), dice=dice)

@@ -9,6 +9,8 @@ from kivy.core.window import Window
 
 QUIET = 1.0
 """Seconds without a touch after which work goes on."""
+FINGER_WAITS = 0.1
+"""Seconds after a touch in which its effect is drawn."""
 
 _last_touch = [-QUIET]
 """When the screen was touched last, in seconds of Kivy's clock."""
@@ -18,6 +20,11 @@ def watch_touches() -> None:
     """Note every touch of the window from now on."""
     Window.unbind(on_touch_down=_note_touch)
     Window.bind(on_touch_down=_note_touch)
+
+
+def is_touched() -> bool:
+    """Return whether the screen was touched just now, so that the next frame is what a finger waits for."""
+    return bool(Clock.get_time() - _last_touch[0] < FINGER_WAITS)
 
 
 def work_when_idle(steps: Iterator[Callable[[], object]], interval: float = 0.0) -> None:

@@ -50,14 +50,14 @@ def load_after_first_frame(app: Any) -> None:
                 return
             import_module(module)
         Clock.schedule_once(lambda _seconds: app.game_store.start_filling())
-        Clock.schedule_once(lambda _seconds: work_when_idle(_steps(), LOAD_INTERVAL))
+        Clock.schedule_once(lambda _seconds: work_when_idle(_steps(app), LOAD_INTERVAL))
 
     watch_touches()
     collect_only_when_idle()
     Window.bind(on_flip=begin)
 
 
-def _steps() -> Iterator[Callable[[], object]]:
+def _steps(app: Any) -> Iterator[Callable[[], object]]:
     """Yield what the drawing thread has to do itself, in steps that fit between two frames."""
     from companion.app.screen_names import loaded_ahead
 
@@ -66,6 +66,7 @@ def _steps() -> Iterator[Callable[[], object]]:
 
     painting = paint_ahead()
     yield from textures_ahead(lambda: not painting.is_alive())
+    yield from app.sounds.loading_steps()
     yield exempt_loaded_objects
 
 

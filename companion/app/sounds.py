@@ -6,8 +6,9 @@ import math
 import tempfile
 import wave
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -58,20 +59,29 @@ class Sounds:
         """The latest events with a sound, at most eight."""
         self._made: dict[SoundEvent, Any] = {}
 
+    def loading_steps(self) -> Iterator[Callable[[], object]]:
+        """Yield one step for each sound that is loaded ahead of its first use; none if sounds are off."""
+        for event in SoundEvent:
+            if self.volume and event not in self._made:
+                yield partial(self._load, event)
+
     def play(self, event: SoundEvent) -> None:
         """Play the sound of an event from its beginning, and let players feel it; nothing if sounds are off."""
         if not self.volume:
             return
         if event in FELT:
             vibrate()
-        if event not in self._made:
-            self._made[event] = _loaded(event)
+        self._load(event)
         sound = self._made[event]
         if sound is not None:
             sound.stop()
             sound.volume = self.volume
             sound.play()
             self.played = [*self.played[-7:], event]
+
+    def _load(self, event: SoundEvent) -> None:
+        if event not in self._made:
+            self._made[event] = _loaded(event)
 
 
 def tones(event: SoundEvent) -> bytes:

@@ -24,7 +24,7 @@ EventListener = Callable[[CameraEvent], None]
 FrameListener = Callable[[Frame, Sightings], None]
 """Receives a frame that was read, with the sightings that are known."""
 
-THREAD_NICENESS = 5
+THREAD_NICENESS = 10
 """Niceness of the thread, so that the screen's thread comes first."""
 FRAME_TIMEOUT = 0.5
 """Seconds to wait for a frame before checking whether to stop."""
@@ -137,7 +137,7 @@ class CameraThread:
         self.close()
 
     def _work(self) -> None:
-        _lower_priority()
+        lower_priority()
         number = -1
         try:
             while not self._closing.is_set():
@@ -171,8 +171,11 @@ def _on_source_event(processor: FrameProcessor, event: SourceEvent) -> None:
             pass  # the camera thread reports it after the last frame
 
 
-def _lower_priority() -> None:
-    """Let the screen's thread go first on Linux and Android, which have priorities for threads."""
+def lower_priority() -> None:
+    """Let the screen's thread go before this one, and before all that this one starts.
+
+    Only Linux and Android have priorities for threads.
+    """
     if sys.platform in ("linux", "android"):
         with suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), THREAD_NICENESS)

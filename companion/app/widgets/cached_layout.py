@@ -55,6 +55,15 @@ class CachedLayout(RelativeLayout):
         super().remove_widget(widget, *arguments, **kwargs)
         self.canvas = own
 
+    def on_touch_down(self, touch: Any) -> bool:
+        """Pass on a touch that begins here: no other is for its children."""
+        return self.collide_point(*touch.pos) and bool(super().on_touch_down(touch))
+
+    def on_touch_up(self, touch: Any) -> bool:
+        """Pass on a touch that began or ends here: a table has hundreds of widgets that would look at it."""
+        ours = self.collide_point(*touch.pos) or self.collide_point(touch.ox, touch.oy)
+        return ours and bool(super().on_touch_up(touch))
+
     def _fit(self, *_: object) -> None:
         layer, picture = self._layer, self._picture
         self._clearing.rgba = self.ground

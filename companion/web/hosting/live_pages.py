@@ -10,7 +10,7 @@ import time
 import zlib
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from companion.web.pages.host import PageResponse
 
@@ -36,6 +36,14 @@ class Rendered:
     """The same as a server-sent event, compressed."""
 
 
+@dataclass(slots=True)
+class _View:
+    """A page for all who see the same."""
+
+    rendered: Rendered | None = None
+    rendering: threading.Lock = field(default_factory=threading.Lock)
+
+
 class LivePages:
     """Counts the changes of what pages show, wakes their readers, and keeps what was rendered.
 
@@ -49,7 +57,7 @@ class LivePages:
         self._lock = threading.Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._changed: asyncio.Event | None = None
-        self._rendered: OrderedDict[object, Rendered] = OrderedDict()
+        self._views: OrderedDict[object, _View] = OrderedDict()
 
     def change(self) -> None:
         """Note a change and wake the readers."""
@@ -69,7 +77,7 @@ class LivePages:
         return self._changed
 
     def render(self, view: object, address: str, render: Render) -> Rendered:
-        """Return a page, rendered anew if something changed.
+        """Return a page, rendered anew if something changed, and once for all who ask at the same time.
 
         Args:
             view: What tells apart viewers who see different pages, with the address; hashable.
@@ -79,18 +87,17 @@ class LivePages:
         Returns:
             The page.
         """
-        number = self.number  # before it is rendered, so that no change is missed
         with self._lock:
-            kept = self._rendered.get(view)
-        if kept is not None and kept.number == number:
-            return kept
-        made = as_rendered(number, address, render())
-        with self._lock:
-            self._rendered[view] = made
-            self._rendered.move_to_end(view)
-            while len(self._rendered) > MAX_RENDERED:
-                self._rendered.popitem(last=False)
-        return made
+            shared = self._views.setdefault(view, _View())
+            self._views.move_to_end(view)
+            while len(self._views) > MAX_RENDERED:
+                self._views.popitem(last=False)
+        # A change wakes all its readers at once: the first of them renders the page, and the others wait for it.
+        with shared.rendering:
+            number = self.number  # before it is rendered, so that no change is missed
+            if shared.rendered is None or shared.rendered.number != number:
+                shared.rendered = as_rendered(number, address, render())
+            return shared.rendered
 
     def _wake_soon(self) -> None:
         if self._loop is not None and not self._loop.is_closed():
