@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from companion.errors import CompanionError
 from companion.locale import Message
+from companion.vision.arrays import Picture
 
 Tensor = NDArray[np.float32]
 Network = Callable[[Tensor], Tensor]
@@ -91,6 +92,24 @@ def load_with_onnxruntime(path: Path) -> Network:
     session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
     entry = session.get_inputs()[0].name
     return lambda tensor: np.asarray(session.run(None, {entry: tensor})[0], np.float32)
+
+
+def picture_tensor(picture: Picture, multiple: int) -> Tensor:
+    """Return a picture (height × width × 3) as a network's input.
+
+    Args:
+        picture: The picture.
+        multiple: The sides are padded to multiples of this, pixels.
+
+    Returns:
+        1 × 3 × height × width, 0 to 1.
+    """
+    down, right = (-side % multiple for side in picture.shape[:2])
+    padded = cv2.copyMakeBorder(picture, 0, down, 0, right, cv2.BORDER_REPLICATE)
+    tensor = np.empty((1, 3, *padded.shape[:2]), np.float32)
+    for number, plane in enumerate(cv2.split(padded)):
+        np.divide(plane, np.float32(255), out=tensor[0, number])
+    return tensor
 
 
 def map_in_threads(function: Callable[[Item], Result], items: Iterable[Item]) -> list[Result]:

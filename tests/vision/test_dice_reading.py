@@ -14,12 +14,12 @@ from companion.vision.camera_pose.aspect import FROM_ABOVE
 from companion.vision.dice.crops import PLANES
 from companion.vision.dice.crops import SIDE as CROP
 from companion.vision.dice.familiar import STRANGERS
-from companion.vision.dice.finding import tensor
+from companion.vision.dice.finding import PAD
 from companion.vision.dice.prediction import ANSWERS
 from companion.vision.dice.reader import DiceReader
 from companion.vision.dice.readings import READINGS
 from companion.vision.dice.verdicts import SURE
-from companion.vision.networks import load_with_onnxruntime, load_with_opencv, network_path
+from companion.vision.networks import load_with_onnxruntime, load_with_opencv, network_path, picture_tensor
 from models.evaluation.dice_measurement import DiceCounts
 from models.training.common.decks import own_deck
 from models.training.dice.aspects import seen_as
@@ -114,7 +114,8 @@ def test_of_dice_that_nobody_should_read_hardly_any_is_sure_where_the_camera_s_p
         picture = on_a_table([one.specimen for one in laid], seed)
         for place in reader.find(picture):
             nearest = min(laid, key=lambda one: float(np.hypot(*(one.middle - place.middle))))
-            told = reader.read_detection(picture, place, seen_as(nearest, chance, known=1.0))
+            aspect = {place.middle: seen_as(nearest, chance, known=1.0)}
+            [(_, told)] = reader.read_each(picture, [place], aspect.__getitem__)
             if told is not None and told.certain:
                 sure.add((seed, *nearest.middle))
     assert len(sure) <= at_most  # of nine in each picture; of 955 places on fresh renders it is three
@@ -197,7 +198,7 @@ def test_a_die_in_doubt_is_surer_once_the_same_face_of_it_was_named(reader: Dice
             alone, named = (
                 dict(found.candidates).get(value(one), 0.0)
                 for familiar in (STRANGERS, known)
-                if (found := reader.read_detection(seen, here, FROM_ABOVE, familiar)) is not None
+                if (found := reader.read_each(seen, [here], lambda _: FROM_ABOVE, familiar)[0][1]) is not None
             )
             if 0.5 < alone < SURE:
                 doubted, surer = doubted + 1, surer + (named >= SURE)
@@ -213,7 +214,7 @@ def test_both_runtimes_read_the_same() -> None:
 
 
 def test_both_runtimes_find_the_same() -> None:
-    given = tensor(on_a_table(things((What.D10,), 3, 1), 1)[:200, :328])
+    given = picture_tensor(on_a_table(things((What.D10,), 3, 1), 1)[:200, :328], PAD)
     finder = network_path("die-finder")
     answer = load_with_onnxruntime(finder)(given)
     assert answer.shape == (1, 6, 26, 42)

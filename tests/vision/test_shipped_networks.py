@@ -5,7 +5,8 @@ import pytest
 
 from companion.pieces import DECK
 from companion.vision.cards.face_reader import CLASS_COUNT
-from companion.vision.cards.index_strips import NO_INDEX, IndexReader, to_finder_input
+from companion.vision.cards.finder_output import SIDE_MULTIPLE
+from companion.vision.cards.index_strips import NO_INDEX, IndexReader
 from companion.vision.cards.strip_pairing import pair_strips
 from companion.vision.networks import (
     NetworkMissing,
@@ -13,6 +14,7 @@ from companion.vision.networks import (
     load_with_onnxruntime,
     load_with_opencv,
     network_path,
+    picture_tensor,
 )
 from tests.vision.table_pictures import Lying, table_picture
 
@@ -43,7 +45,7 @@ def test_cards_are_known_by_their_indices_however_the_picture_is_turned(
 
 
 def test_both_runtimes_find_the_same() -> None:
-    tensor = to_finder_input(table_picture(TABLE, (480, 320)))
+    tensor = picture_tensor(table_picture(TABLE, (480, 320)), SIDE_MULTIPLE)
     finder = network_path("strip-finder")
     assert np.abs(load_with_onnxruntime(finder)(tensor) - load_with_opencv(finder)(tensor)).max() < 1e-3
 

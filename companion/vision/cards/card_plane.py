@@ -15,6 +15,7 @@ from companion.vision.cards.card_frame import HEIGHT, WIDTH
 ASPECT_RATIO = HEIGHT / WIDTH
 CARD: Matrix = np.array([[0, 0], [1, 0], [1, ASPECT_RATIO], [0, ASPECT_RATIO]], np.float64)
 """A card's outline on the plane, card widths."""
+_NEXT = [1, 2, 3, 0]
 
 MAX_MISFIT = 0.1
 """Distance of corners, in card widths, from which an outline is left out of the next fit."""
@@ -101,7 +102,7 @@ class CardPlane:
     def size(self, outline: Matrix) -> float:
         """Return the size of an outline, in sizes of a card: the root of the ratio of areas."""
         x, y = self.on_table(outline).T
-        area = abs(float(x @ np.roll(y, -1) - y @ np.roll(x, -1))) / 2
+        area = abs(float(x @ y[_NEXT] - y @ x[_NEXT])) / 2
         return float(np.sqrt(area / ASPECT_RATIO))
 
 

@@ -31,6 +31,7 @@ WEIGHTS = {
     "visible": 1.601,
 }
 """Weights of the features, in nats."""
+_WEIGHTS = np.array(list(WEIGHTS.values()))
 CERTAIN = 0.95
 """Probability from which a card is certain, as for dice."""
 CONSIDERED, REPORTED = 0.03, 0.3
@@ -86,7 +87,7 @@ def card_features(
 
 def is_card_probability(features: Chances) -> float:
     """Return the probability that a card lies at a place with these features, given that the identity is right."""
-    logit = float(features @ np.array(list(WEIGHTS.values())))
+    logit = float(features @ _WEIGHTS)
     return 1 / (1 + math.exp(-min(40.0, max(-40.0, logit))))
 
 

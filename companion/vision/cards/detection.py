@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.vision.arrays import Mask, Matrix
 from companion.vision.cards.card_plane import CardPlane
 from companion.vision.cards.strip_pairing import IndexedCard
 
@@ -108,12 +109,21 @@ def corner_distance(one: NDArray[np.floating], other: NDArray[np.floating]) -> f
 
 def remove_duplicates(detections: Sequence[Detection]) -> list[Detection]:
     """Return the detections without second ones of a card: more indices that name one first, then by score."""
-    kept: list[Detection] = []
-    for detection in sorted(detections, key=lambda one: (-one.indices * one.has_clear_index, -one.score)):
-        near = (other for other in kept if centre_distance(other, detection) < FAR)
-        if not any(_are_one_card(other, detection) or _is_in_picture_of(other, detection) for other in near):
-            kept.append(detection)
-    return kept
+    ordered = sorted(detections, key=lambda one: (-one.indices * one.has_clear_index, -one.score))
+    near = _near(ordered)
+    kept: list[int] = []
+    for number, detection in enumerate(ordered):
+        others = (ordered[other] for other in kept if near[other, number])
+        if not any(_are_one_card(other, detection) or _is_in_picture_of(other, detection) for other in others):
+            kept.append(number)
+    return [ordered[number] for number in kept]
+
+
+def _near(detections: Sequence[Detection]) -> Mask:
+    """Return whether each detection (column) is so near each (row) that they may have something in common."""
+    middles = np.array([one.corners.mean(axis=0) for one in detections]).reshape(-1, 1, 2)
+    widths = np.array([one.width for one in detections]).reshape(-1, 1)
+    return np.asarray(np.linalg.norm(middles - middles.transpose(1, 0, 2), axis=2) / widths < FAR)
 
 
 def limit_visible_shares(detections: Sequence[Detection]) -> list[Detection]:
@@ -128,13 +138,12 @@ def limit_visible_shares(detections: Sequence[Detection]) -> list[Detection]:
         The same with smaller visible shares.
     """
     shown = []
-    indices = [(other, _index_spots(other)) for other in detections if other.has_clear_index]
-    for detection in detections:
+    near = _near(detections)
+    indices = [(n, other, _index_spots(other)) for n, other in enumerate(detections) if other.has_clear_index]
+    for number, detection in enumerate(detections):
         outline = detection.corners.astype(np.float32)
         above = [
-            other
-            for other, spots in indices
-            if other is not detection and centre_distance(detection, other) < FAR and _any_within(spots, outline)
+            other for n, other, spots in indices if n != number and near[number, n] and _any_within(spots, outline)
         ]
         under = [float(cv2.intersectConvexConvex(outline, other.corners.astype(np.float32))[0]) for other in above]
         left = 1 - max(under, default=0.0) / max(1.0, float(cv2.contourArea(outline)))
@@ -149,12 +158,12 @@ def _any_within(spots: Sequence[tuple[float, float]], outline: NDArray[np.float3
 
 def _index_spots(card: Detection) -> list[tuple[float, float]]:
     """Return the middles of the indices that were read."""
-    return [_index_spot(np.roll(card.corners, turn, axis=0)) for turn in (0, 2)[: card.indices]]
+    a, b, c, d = card.corners
+    return [_index_spot(*corners) for corners in ((a, b, d), (c, d, b))[: card.indices]]
 
 
-def _index_spot(corners: NDArray[np.float64]) -> tuple[float, float]:
-    """Return the middle of the index at the first of a card's corners."""
-    a, b, _, d = corners
+def _index_spot(a: Matrix, b: Matrix, d: Matrix) -> tuple[float, float]:
+    """Return the middle of the index at a corner, ``a``, of a card; the next one across is ``b``, along ``d``."""
     x, y = a + (b - a) / 12 + (d - a) * 75 / 420
     return float(x), float(y)
 
@@ -171,7 +180,7 @@ def _is_in_picture_of(card: Detection, detection: Detection) -> bool:
         return True
     if detection.indices == 2 or card.indices != 2 or card.visible < WHOLE_SHARE:
         return False
-    strip = _index_spot(detection.corners) if detection.indices else detection.corners.mean(axis=0)
+    strip = _index_spots(detection)[0] if detection.indices else detection.corners.mean(axis=0)
     middle = card.corners.mean(axis=0)
     inner = (middle + 0.8 * (card.corners - middle)).astype(np.float32)
     return cv2.pointPolygonTest(inner.reshape(-1, 1, 2), (float(strip[0]), float(strip[1])), False) > 0

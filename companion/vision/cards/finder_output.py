@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -62,20 +63,21 @@ def decode_head(output: Floats, head: OutputHead, min_score: float) -> tuple[Flo
     left = np.ones(len(quads), bool)
     for number in range(len(quads)):
         if left[number]:
-            same = left & find_duplicates(middles, quads[number], head)
+            same = left & find_duplicates(middles, middles[number], quads[number], head)
             same[number] = True
             left &= ~same
             alike = _align_ends(quads[same], quads[number]) if head.either_end else quads[same]
-            found.append(np.asarray(np.average(alike, axis=0, weights=scores[same]), np.float32))
+            weights = scores[same][:, None, None]
+            found.append((alike * weights).sum(axis=0) / weights.sum(axis=0))
             best.append(float(scores[number]))
     return np.array(found, np.float32).reshape(-1, 4, 2), np.array(best, np.float32)
 
 
-def find_duplicates(middles: Floats, quad: Floats, head: OutputHead) -> Mask:
-    """Return which quadrilaterals, by their middles (N × 2), are duplicates of one."""
-    width = float(np.linalg.norm(quad[1] - quad[0]) + np.linalg.norm(quad[2] - quad[3])) / 2
-    off = middles - quad.mean(axis=0)
-    distances = np.hypot(off[:, 0], off[:, 1])
+def find_duplicates(middles: Floats, middle: Floats, quad: Floats, head: OutputHead) -> Mask:
+    """Return which quadrilaterals, by their middles (N × 2), are duplicates of one with this middle."""
+    a, b, c, d = quad.tolist()
+    width = (math.dist(a, b) + math.dist(c, d)) / 2
+    distances = np.hypot(middles[:, 0] - middle[0], middles[:, 1] - middle[1])
     return np.asarray(distances < head.same * max(width, CELL))
 
 

@@ -25,7 +25,7 @@ from companion.vision.cards.finder_output import (
     decode_head,
     find_duplicates,
 )
-from companion.vision.networks import Network, load_network
+from companion.vision.networks import Network, load_network, picture_tensor
 
 NO_INDEX = len(DECK)
 """The reader's last class, after the cards in the order of :data:`DECK`."""
@@ -134,7 +134,7 @@ class IndexReader:
         )
 
     def _run_finder(self, picture: Picture) -> NDArray[np.float32]:
-        return np.asarray(self._finder(to_finder_input(picture))[0], np.float32)
+        return np.asarray(self._finder(picture_tensor(picture, SIDE_MULTIPLE))[0], np.float32)
 
     def read(self, picture: Picture, strips: Sequence[Strip]) -> tuple[list[Strip], NDArray[np.float32]]:
         """Read strips.
@@ -226,13 +226,6 @@ def shipped_index_reader() -> IndexReader:
     return IndexReader()
 
 
-def to_finder_input(picture: Picture) -> NDArray[np.float32]:
-    """Return a picture as the finder's input: 1 × 3 × height × width, 0 to 1, padded to whole cells."""
-    down, right = (-picture.shape[0]) % SIDE_MULTIPLE, (-picture.shape[1]) % SIDE_MULTIPLE
-    padded = cv2.copyMakeBorder(picture, 0, down, 0, right, cv2.BORDER_REPLICATE)
-    return np.ascontiguousarray(padded.transpose(2, 0, 1)[None], np.float32) / np.float32(255)
-
-
 def _is_in_view(one: Strip, picture: Picture) -> bool:
     """Return whether enough of a strip or card lies in the picture: at most half of it may be outside."""
     x, y = one.corners.mean(axis=0)
@@ -257,8 +250,9 @@ def _remove_duplicates(found: list[Strip], kind: OutputHead) -> list[Strip]:
     kept: list[Strip] = []
     middles = np.empty((len(found), 2), np.float32)
     for one in sorted(found, key=lambda one: -one.score):
-        if not find_duplicates(middles[: len(kept)], one.corners, kind).any():
-            middles[len(kept)] = one.corners.mean(axis=0)
+        middle = one.corners.mean(axis=0)
+        if not find_duplicates(middles[: len(kept)], middle, one.corners, kind).any():
+            middles[len(kept)] = middle
             kept.append(one)
     return kept
 

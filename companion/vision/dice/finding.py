@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.networks import Network
+from companion.vision.networks import Network, picture_tensor
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -54,15 +54,8 @@ def candidates(
     for zoom in sorted({min(1.0, side / longest) for side in sides}, reverse=True):
         small = picture if zoom == 1 else cv2.resize(picture, None, fx=zoom, fy=zoom, interpolation=cv2.INTER_AREA)
         scale = picture.shape[1] / small.shape[1]
-        found += _scaled(decoded(finder(tensor(np.asarray(small, np.uint8)))[0], least), scale)
+        found += _scaled(decoded(finder(picture_tensor(np.asarray(small, np.uint8), PAD))[0], least), scale)
     return once_each(found)
-
-
-def tensor(picture: Picture) -> Floats:
-    """A picture as the finder wants it: 1 × 3 × height × width, 0–1, padded to whole cells."""
-    down, right = (-picture.shape[0]) % PAD, (-picture.shape[1]) % PAD
-    padded = cv2.copyMakeBorder(picture, 0, down, 0, right, cv2.BORDER_REPLICATE)
-    return np.ascontiguousarray(padded.transpose(2, 0, 1)[None], np.float32) / np.float32(255)
 
 
 def decoded(answer: Floats, least: float) -> list[Candidate]:

@@ -5,37 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, cached_property, partial
 
-import numpy as np
-
 from companion.table.sightings import CardSighting, DieSighting
-from companion.vision.arrays import Floats, Picture
+from companion.vision.arrays import Picture
 from companion.vision.camera_pose.aspect import Aspect
 from companion.vision.camera_pose.estimation import Landmark
 from companion.vision.camera_pose.table_view import TableView, aspect_from_pose
 from companion.vision.dice.body_colour import middle_colour
 from companion.vision.dice.calibration import Calibration, Evidence, installed_calibration
 from companion.vision.dice.company import ASKED, Places, PoseEvidence
-from companion.vision.dice.crops import crop_map, cut
 from companion.vision.dice.familiar import STRANGERS, FamiliarDice, Portrait
 from companion.vision.dice.finding import Candidate, candidates, likeliest, overlap
 from companion.vision.dice.pose_weighing import add_dice, pose_by_dice, pose_near, view_table
-from companion.vision.dice.prediction import ANSWERS, Prediction, around, pooled, softmax
+from companion.vision.dice.prediction import Prediction
+from companion.vision.dice.stages import View, predict_in_stages
 from companion.vision.dice.tops import nearby, on_top
 from companion.vision.dice.verdicts import Verdict, is_sure, surer, verdict
 from companion.vision.networks import Network, load_network, map_in_threads
 
-TURNS, GLANCE = 20, 4
-"""Turns at which a die is read, since a digit is upright to 9° at one of them; turns of a first glance."""
-PIPPED, PIP_TURNS = 0.6, 8
-"""Probability of a d6 from which on fewer turns are enough: pips are alike at all of them."""
 FLAT = 0.25
 """Probability of a readable d6 or d10 from which a die is reported."""
 GLIMPSED = 0.12
 """Probability from which another reading is worth its time."""
 DETECTED = 0.5
 """Score of a detection that is read once more if several dice show the camera pose: from aside few are readable."""
-HOPELESS = 0.008
-"""Score times probability of a flat die at a glance below which a detection is not read."""
 MOST = 64
 """Most places of a picture that are read, the likeliest first."""
 WHOLE, CLEAR = 0.45, 0.55
@@ -104,13 +96,16 @@ class DiceReader:
         size = picture.shape[1], picture.shape[0]
         by_cards = TableView.of(cards, *size, landmarks)
         table = view_table(by_cards, size, evidence)
-        first = self._read_each(picture, places, table.at, familiar)
+        first = self.read_each(picture, places, table.at, familiar)
         known = suppressed(first)
         dice = [place for place, reading in known if reading.flat >= FLAT][:ASKED]
         if evidence is not None and by_cards.pose is None:
             add_dice(picture, dice, evidence, self._predictor)
         certain = [one for one in known if one[1].certain]
-        doubted = [place for place, found in first if _is_doubted(place, found) and not _is_inside(place, certain)]
+        posed = by_cards.pose is not None
+        doubted = [
+            place for place, found in first if _is_doubted(place, found, posed) and not _is_inside(place, certain)
+        ]
         pose = None
         if doubted and table.pose is not None:
             pose = pose_near(table.pose, picture, dice, evidence, self._predictor)
@@ -123,63 +118,62 @@ class DiceReader:
         if pose is not None:
             again = [place for place, found in known if (place, found) not in certain and found.flat >= GLIMPSED]
             again += [place for place in doubted if place not in again]
-            second = self._read_each(picture, again, partial(aspect_from_pose, pose), familiar)
+            second = self.read_each(picture, again, partial(aspect_from_pose, pose), familiar)
             # A pose that dice alone show is rough: of both readings of a die the surer one counts.
             before = dict(known) if table.pose is None else {}
             known = suppressed([*certain, *((place, surer(found, before.get(place))) for place, found in second)])
         sightings = (reported(place, found, picture, least) for place, found in known)
         return tuple(die for die in sightings if die is not None)
 
-    def _read_each(
+    def read_each(
         self,
         picture: Picture,
         places: Sequence[Candidate],
         aspect: Callable[[tuple[float, float]], Aspect],
-        familiar: FamiliarDice,
+        familiar: FamiliarDice = STRANGERS,
     ) -> list[tuple[Candidate, Verdict | None]]:
-        """Read each of these places; ``aspect`` gives the aspect of a point of the picture."""
-        return map_in_threads(
-            lambda place: (place, self.read_detection(picture, place, aspect(place.middle), familiar)), places
-        )
+        """Read each of these places alone.
 
-    def read_detection(
-        self, picture: Picture, place: Candidate, aspect: Aspect, familiar: FamiliarDice = STRANGERS
-    ) -> Verdict | None:
-        """Read one detection; return None if a glance shows no flat die there."""
-        found = self.predict(picture, place, aspect)
-        if found is None:
-            return None
-        templates = familiar.likeness(self.portrait(picture, place, aspect)) if familiar.faces else None
-        tilt = aspect.lean.tilt if aspect.lean is not None else None
+        Args:
+            picture: Height × width × 3, BGR.
+            places: Detections.
+            aspect: Returns the aspect of a point of the picture.
+            familiar: Templates of dice whose values players confirmed.
+
+        Returns:
+            The places with their readings; None if a few turns show no readable die.
+        """
+        views = [View.of(picture, place, aspect(place.middle)) for place in places]
+        kept = predict_in_stages(views, self._predictor, lambda view: self._verdict(picture, view).flat)
+        verdicts = map_in_threads(lambda view: self._verdict(picture, view, familiar), kept)
+        read = {id(view): found for view, found in zip(kept, verdicts, strict=True)}
+        return [(view.place, read.get(id(view))) for view in views]
+
+    def _verdict(self, picture: Picture, view: View, familiar: FamiliarDice = STRANGERS) -> Verdict:
+        """Return the calibrated reading of a view by its turns so far."""
+        place, lean = view.place, view.aspect.lean
+        templates = familiar.likeness(self.portrait(picture, place, view.aspect)) if familiar.faces else None
         cut_off = not inside(place, picture, CLEAR)
-        evidence = Evidence(found, place.across, tilt, place.score, templates, cut_off)
+        tilt = lean.tilt if lean is not None else None
+        evidence = Evidence(view.prediction, place.across, tilt, place.score, templates, cut_off)
         return verdict(self._calibration.probabilities(evidence))
 
-    def predict(self, picture: Picture, place: Candidate, aspect: Aspect, least: float = HOPELESS) -> Prediction | None:
-        """Return the prediction for one detection; None if score times probability of a flat die is below ``least``."""
-        near, there = nearby(picture, place)
-        glance = self._answers(near, there, around(GLANCE), aspect)
-        first = pooled(glance)
-        if place.score * first.flat < least:
-            return None
-        turns = PIP_TURNS if first.d6 > PIPPED else TURNS
-        return pooled(np.concatenate([glance, self._answers(near, there, around(turns, without=GLANCE), aspect)]))
+    def predict(self, picture: Picture, place: Candidate, aspect: Aspect) -> Prediction:
+        """Return the prediction for one detection at all turns, whatever it shows."""
+        [view] = predict_in_stages([View.of(picture, place, aspect)], self._predictor)
+        return view.prediction
 
     def portrait(self, picture: Picture, place: Candidate, aspect: Aspect) -> Portrait:
         """Return a template of the top face of the die at a place."""
         near, there = nearby(picture, place)
         return Portrait.of(near, on_top(there, aspect.lean), aspect)
 
-    def _answers(self, picture: Picture, place: Candidate, turns: Sequence[float], aspect: Aspect) -> Floats:
-        maps = [crop_map(place.middle, place.across, turn, aspect) for turn in turns]
-        return softmax(self._predictor(cut(picture, maps, aspect.lean))[:, :ANSWERS])
 
-
-def _is_doubted(place: Candidate, found: Verdict | None) -> bool:
-    """Return whether another reading with a known camera pose may help."""
-    if found is None or found.flat < FLAT:
-        return place.score >= DETECTED
-    return not found.certain
+def _is_doubted(place: Candidate, found: Verdict | None, posed: bool) -> bool:
+    """Return whether another reading may help, with a camera pose or, if cards gave one, with a pose near that."""
+    if found is None:
+        return place.score >= DETECTED and not posed
+    return not found.certain if found.flat >= FLAT else place.score >= DETECTED
 
 
 def _is_inside(place: Candidate, dice: Sequence[tuple[Candidate, Verdict]]) -> bool:

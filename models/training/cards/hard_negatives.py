@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.cards.finder_output import STRIP_HEAD, decode_head
-from companion.vision.cards.index_strips import MIN_SCORE, to_finder_input
-from companion.vision.networks import Network
+from companion.vision.cards.finder_output import SIDE_MULTIPLE, STRIP_HEAD, decode_head
+from companion.vision.cards.index_strips import MIN_SCORE
+from companion.vision.networks import Network, picture_tensor
 from models.training.cards.shards import HIDDEN_STRIP, Shard, read_shard
 
 
@@ -41,7 +41,7 @@ def false_strips(shard: Shard, finder: Network) -> tuple[NDArray[np.int64], NDAr
     """Return tile numbers (N) and corners (N × 4 × 2) of strips detected where none is visible."""
     tiles, quads = [], []
     for number, picture in enumerate(shard.tiles):
-        for quad in decode_head(finder(to_finder_input(picture))[0], STRIP_HEAD, MIN_SCORE)[0]:
+        for quad in decode_head(finder(picture_tensor(picture, SIDE_MULTIPLE))[0], STRIP_HEAD, MIN_SCORE)[0]:
             if not is_strip(shard, number, quad):
                 tiles.append(number)
                 quads.append(quad)

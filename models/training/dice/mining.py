@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.dice.finding import decoded, tensor
-from companion.vision.networks import Network
+from companion.vision.dice.finding import PAD, decoded
+from companion.vision.networks import Network, picture_tensor
 from models.training.dice.backgrounds import Grounds
 
 LEAST = 0.25
@@ -46,7 +46,7 @@ def false_dice(pictures: NDArray[np.uint8], finder: Network) -> FalseDice:
         for zoom in ZOOMS:
             side = int(len(ground) * zoom)
             small = np.asarray(cv2.resize(ground, (side, side), interpolation=cv2.INTER_AREA), np.uint8)
-            for place in decoded(finder(tensor(small))[0], LEAST):
+            for place in decoded(finder(picture_tensor(small, PAD))[0], LEAST):
                 rows.append((number, place.middle[0] / zoom, place.middle[1] / zoom, place.across / zoom))
     table = np.array(rows, np.float64).reshape(-1, 4)
     return FalseDice(table[:, 0].astype(np.int64), table[:, 1:3].astype(np.float32), table[:, 3].astype(np.float32))

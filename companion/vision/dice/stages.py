@@ -1,0 +1,102 @@
+"""Predict detections in stages: each adds turns for those that may still be readable dice."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from companion.vision.arrays import Floats, Picture
+from companion.vision.camera_pose.aspect import Aspect
+from companion.vision.dice.crops import crop_map, cut
+from companion.vision.dice.finding import Candidate
+from companion.vision.dice.prediction import ANSWERS, Prediction, pooled, softmax
+from companion.vision.dice.tops import nearby
+from companion.vision.networks import Network, map_in_threads
+
+TURNS = 20
+"""Turns at which a die is read, since a digit is upright to 9° at one of them."""
+STAGES = ((0,), (5, 10, 15), (2, 7, 12, 17), (3, 8, 13, 18), (1, 4, 6, 9, 11, 14, 16, 19))
+"""Numbers of the turns that each stage adds."""
+PIPPED, PIP_TURNS = 0.6, (2.5, 7.5, 12.5, 17.5)
+"""Probability of a d6 after two stages from which these turns are the last: pips are alike at all of them."""
+HOPELESS = {1: 0.002, 4: 0.008}
+"""Score times probability of a flat die, after so many turns, below which a detection is no readable die."""
+UNREADABLE = {8: 0.002, 12: 0.02}
+"""Calibrated probability of a readable die, likewise: all that are reported were at least five times as probable."""
+BATCH_SIZE = 16
+"""Crops that are predicted at once."""
+
+
+@dataclass(slots=True, eq=False)
+class View:
+    """One detection as it is seen: its surroundings, its place in them, and the answers so far (turns × 21)."""
+
+    place: Candidate
+    aspect: Aspect
+    near: Picture
+    there: Candidate
+    answers: Floats = field(default_factory=lambda: np.zeros((0, ANSWERS), np.float32))
+
+    @classmethod
+    def of(cls, picture: Picture, place: Candidate, aspect: Aspect) -> View:
+        """Return the view of a detection in a picture (height × width × 3, BGR)."""
+        return cls(place, aspect, *nearby(picture, place))
+
+    def crops(self, turns: Sequence[float]) -> Floats:
+        """Return the crops at these turns, in twentieths of a circle."""
+        middle, across = self.there.middle, self.there.across
+        maps = [crop_map(middle, across, math.tau * turn / TURNS, self.aspect) for turn in turns]
+        return cut(self.near, maps, self.aspect.lean)
+
+    @property
+    def prediction(self) -> Prediction:
+        """The prediction by all turns so far."""
+        return pooled(self.answers)
+
+
+def predict_in_stages(
+    views: Sequence[View], network: Network, readable: Callable[[View], float] | None = None
+) -> list[View]:
+    """Predict views at all turns, but leave out those that are no readable dice as soon as that is clear.
+
+    Args:
+        views: The detections.
+        network: The network that predicts crops.
+        readable: Returns the calibrated probability that a view shows a readable die; without, none is left out.
+
+    Returns:
+        The views that were predicted at all turns.
+    """
+    left, pipped = list(views), list[View]()
+    for stage in STAGES:
+        predict(left, stage, network)
+        if readable is not None:
+            left = [view for view in left if _may_be_readable(view, readable)]
+        if stage == STAGES[1]:
+            pipped = [view for view in left if view.prediction.d6 > PIPPED]
+            left = [view for view in left if view.prediction.d6 <= PIPPED]
+    predict(pipped, PIP_TURNS, network)
+    return [*left, *pipped]
+
+
+def predict(views: Sequence[View], turns: Sequence[float], network: Network) -> None:
+    """Add the answers at these turns to each view."""
+    at_once = max(1, BATCH_SIZE // len(turns))
+    batches = [views[start : start + at_once] for start in range(0, len(views), at_once)]
+    map_in_threads(lambda batch: _predict_batch(batch, turns, network), batches)
+
+
+def _predict_batch(views: Sequence[View], turns: Sequence[float], network: Network) -> None:
+    answers = softmax(network(np.concatenate([view.crops(turns) for view in views]))[:, :ANSWERS])
+    for view, own in zip(views, np.split(answers, len(views)), strict=True):
+        view.answers = np.concatenate([view.answers, own])
+
+
+def _may_be_readable(view: View, readable: Callable[[View], float]) -> bool:
+    count = len(view.answers)
+    if count in UNREADABLE:
+        return readable(view) >= UNREADABLE[count]
+    return view.place.score * view.prediction.flat >= HOPELESS.get(count, 0.0)
