@@ -37,7 +37,7 @@ def _moved(pixels: Picture, outline: Matrix, reach: float) -> Matrix:
         return outline
     soft = np.asarray(cv2.GaussianBlur(part, (0, 0), max(0.6, width / 250)), np.float32)
     here = outline - low
-    lines = [_fit_line(soft, here[i], here[(i + 1) % 4], reach * width) for i in range(4)]
+    lines = _fit_lines(soft, here, reach * width)
     corners = [_crossing(lines[i - 1], lines[i]) for i in range(4)]
     if any(corner is None for corner in corners):
         return outline
@@ -45,31 +45,37 @@ def _moved(pixels: Picture, outline: Matrix, reach: float) -> Matrix:
     return moved if np.abs(moved - outline).max() < 2.5 * reach * width else outline
 
 
-def _fit_line(soft: Floats, start: Matrix, end: Matrix, reach: float) -> Matrix:
-    """Return a point and a direction (2 × 2) of the edge that runs from about ``start`` to about ``end``.
+def _fit_lines(soft: Floats, outline: Matrix, reach: float) -> list[Matrix]:
+    """Return a point and a direction (2 × 2) of each edge of an outline.
 
     Along a card's edge all colours change alike; those of a patterned table, of shadows and of pictures do so in places
     only. The line with the most change together wins (a Hough transform over where it begins and ends).
     """
-    along = end - start
-    unit = along / max(float(np.linalg.norm(along)), 1e-6)
-    out = np.array([unit[1], -unit[0]])
+    along = outline[[1, 2, 3, 0]] - outline
+    units = along / np.array([[max(float(np.linalg.norm(edge)), 1e-6)] for edge in along])
+    outwards = units[:, ::-1] * (1, -1)
     spacing = max(1.0, reach / _FINEST)
     steps = spacing * np.arange(-round(reach / spacing), round(reach / spacing) + 1, dtype=np.float64)
-    points = start + _ALONG[:, None, None] * along + steps[None, :, None] * out
-    x, y = (points[..., axis].astype(np.float32) - np.float32(0.5) for axis in (0, 1))
+    edges, across = along[:, None, None], outwards[:, None, None]
+    points = outline[:, None, None] + _ALONG[:, None, None] * edges + steps[:, None] * across
+    x, y = (points[..., axis].reshape(-1, len(steps)).astype(np.float32) - np.float32(0.5) for axis in (0, 1))
     profiles = cv2.remap(soft, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     change = np.clip(np.diff(profiles, axis=1), -_CLEAR, _CLEAR)
     begins, ends, at = _candidate_lines(change.shape[1])
-    joint_change = np.abs(change.reshape(-1, 3).take(at, axis=0).sum(axis=1)).sum(axis=1) / len(_ALONG)
+    joint_change = np.abs(change.reshape(4, -1, 3).take(at, axis=1).sum(axis=2)).sum(axis=2) / len(_ALONG)
     # Nearer is likelier: frames and pictures inside the card have edges too.
     middle = (change.shape[1] - 1) / 2
     joint_change *= 1 - 0.25 * (np.abs(begins - middle) + np.abs(ends - middle)) / middle
-    best = int(joint_change.argmax())
-    if joint_change[best] < _FAINT:
-        return np.stack([start, unit])
-    first, last = (point + spacing * (step[best] - middle) * out for point, step in ((start, begins), (end, ends)))
-    return np.stack([first, (last - first) / np.linalg.norm(last - first)])
+    lines = []
+    for number, best in enumerate(joint_change.argmax(axis=1)):
+        start, end, out = outline[number], outline[(number + 1) % 4], outwards[number]
+        if joint_change[number, best] < _FAINT:
+            lines.append(np.stack([start, units[number]]))
+            continue
+        first = start + spacing * (begins[best] - middle) * out
+        last = end + spacing * (ends[best] - middle) * out
+        lines.append(np.stack([first, (last - first) / np.linalg.norm(last - first)]))
+    return lines
 
 
 @cache

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from companion.pieces import DECK
 from companion.vision.arrays import Picture
 from companion.vision.cards.index_strips import UNIT_SQUARE, apply_offsets
-from companion.vision.networks import Network, load_network
+from companion.vision.networks import Network, load_network, map_in_threads
 
 DESIGN_COUNT = 2
 """Known designs: our own deck's pictures come first, in :data:`DECK`'s order, then the published one's."""
@@ -40,7 +40,7 @@ _WIDER = np.array(
 _INDEX = (0.185, 0.46)
 """Shares of the card's width and height that are blanked in two corners, more than any known design's index."""
 
-_BATCH = 32
+_BATCH = 16
 
 SEARCH_TURNS, SEARCH_SCALES = (0, -14, -7, 7, 14), (1.0, 1.12)
 """Degrees and factors by which a detection without an index is turned and scaled to place it."""
@@ -190,9 +190,8 @@ class FaceReader:
         return predictions.replaced(searched, found, found.known > PLACED_PROBABILITY)
 
     def _read_once(self, picture: Picture, quads: NDArray[np.float32]) -> FacePredictions:
-        answer = np.concatenate(
-            [self._reader(crop_faces(picture, quads[i : i + _BATCH])) for i in range(0, len(quads), _BATCH)]
-        )
+        batches = [quads[start : start + _BATCH] for start in range(0, len(quads), _BATCH)]
+        answer = np.concatenate(map_in_threads(lambda batch: self._reader(crop_faces(picture, batch)), batches))
         moved = [
             apply_offsets(quad, off) for quad, off in zip(quads, answer[:, CLASS_COUNT : CLASS_COUNT + 8], strict=True)
         ]

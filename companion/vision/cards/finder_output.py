@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
 import numpy as np
 
-from companion.vision.arrays import Floats, Mask
+from companion.vision.arrays import Floats
 
 CELL = 8
 """Pixels per output cell, along each side …"""
@@ -57,28 +56,43 @@ def decode_head(output: Floats, head: OutputHead, min_score: float) -> tuple[Flo
     rows, columns, scores = rows[order], columns[order], scores[order]
     centres = np.stack([columns, rows], axis=1).astype(np.float32) * CELL + CELL / 2
     quads = output[first + 1 : first + 9, rows, columns].T.reshape(-1, 4, 2) * head.reach + centres[:, None]
+    middles, reaches = quads.mean(axis=1), _reaches(quads, head)
     found: list[Floats] = []
     best: list[float] = []
-    middles = quads.mean(axis=1)
-    left = np.ones(len(quads), bool)
-    for number in range(len(quads)):
-        if left[number]:
-            same = left & find_duplicates(middles, middles[number], quads[number], head)
-            same[number] = True
-            left &= ~same
-            alike = _align_ends(quads[same], quads[number]) if head.either_end else quads[same]
-            weights = scores[same][:, None, None]
-            found.append((alike * weights).sum(axis=0) / weights.sum(axis=0))
-            best.append(float(scores[number]))
+    left = np.arange(len(quads))
+    while len(left):
+        first = left[0]
+        same = _distances(middles[left], middles[first]) < reaches[first]
+        same[0] = True
+        group, left = left[same], left[~same]
+        alike = _align_ends(quads[group], quads[first]) if head.either_end else quads[group]
+        weights = scores[group][:, None, None]
+        found.append((alike * weights).sum(axis=0) / weights.sum(axis=0))
+        best.append(float(scores[first]))
     return np.array(found, np.float32).reshape(-1, 4, 2), np.array(best, np.float32)
 
 
-def find_duplicates(middles: Floats, middle: Floats, quad: Floats, head: OutputHead) -> Mask:
-    """Return which quadrilaterals, by their middles (N × 2), are duplicates of one with this middle."""
-    a, b, c, d = quad.tolist()
-    width = (math.dist(a, b) + math.dist(c, d)) / 2
-    distances = np.hypot(middles[:, 0] - middle[0], middles[:, 1] - middle[1])
-    return np.asarray(distances < head.same * max(width, CELL))
+def without_duplicates(quads: Floats, head: OutputHead, most: int) -> list[int]:
+    """Return the numbers of the first quadrilaterals (N × 4 × 2), at most so many, that are no duplicates."""
+    middles, reaches = quads.mean(axis=1), _reaches(quads, head)
+    kept: list[int] = []
+    left = np.arange(len(quads))
+    while len(left) and len(kept) < most:
+        first, left = int(left[0]), left[1:]
+        left = left[~(_distances(middles[left], middles[first]) < reaches[left])]
+        kept.append(first)
+    return kept
+
+
+def _reaches(quads: Floats, head: OutputHead) -> Floats:
+    """Return the distances of middles within which others are duplicates of each quadrilateral (N), pixels."""
+    widths = (np.linalg.norm(quads[:, 1] - quads[:, 0], axis=1) + np.linalg.norm(quads[:, 2] - quads[:, 3], axis=1)) / 2
+    return np.asarray(head.same * np.maximum(widths, CELL), np.float32)
+
+
+def _distances(points: Floats, point: Floats) -> Floats:
+    off = points - point
+    return np.asarray(np.hypot(off[:, 0], off[:, 1]))
 
 
 def _align_ends(quads: Floats, quad: Floats) -> Floats:

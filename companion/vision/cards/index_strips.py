@@ -23,9 +23,9 @@ from companion.vision.cards.finder_output import (
     STRIP_HEAD,
     OutputHead,
     decode_head,
-    find_duplicates,
+    without_duplicates,
 )
-from companion.vision.networks import Network, load_network, picture_tensor
+from companion.vision.networks import Network, load_network, map_in_threads, picture_tensor
 
 NO_INDEX = len(DECK)
 """The reader's last class, after the cards in the order of :data:`DECK`."""
@@ -43,8 +43,10 @@ FAINT_SCORE = 0.15
 """Score from which a strip is read if it has a strip's size on the table."""
 
 MAX_STRIPS = 512
-"""Strips that are read, the most probable first: full tables have 150, a checked cloth seems to have 4,000."""
-BATCH_SIZE = 256
+"""Strips that are read, the most probable first: full tables have 150, a checked cloth seems to have 4,000.
+
+Of whole cards there are never more."""
+BATCH_SIZE = 32
 """Strips that are read at once: more take more memory."""
 HOPELESS_PROBABILITY = 0.98
 """Probability of no index from which a second pass is not worth its time."""
@@ -128,9 +130,9 @@ class IndexReader:
             framed = cv2.copyMakeBorder(small, edge, edge, edge, edge, cv2.BORDER_REFLECT_101) if edge else small
             answers.append((self._run_finder(np.asarray(framed, np.uint8)), edge, scale))
         return FinderDetections(
-            _decode(answers, STRIP_HEAD, least, picture)[:MAX_STRIPS],
+            _decode(answers, STRIP_HEAD, least, picture),
             _decode(answers, CARD_HEAD, least, picture),
-            lambda: _decode(answers, STRIP_HEAD, FAINT_SCORE, picture)[:MAX_STRIPS],
+            lambda: _decode(answers, STRIP_HEAD, FAINT_SCORE, picture),
         )
 
     def _run_finder(self, picture: Picture) -> NDArray[np.float32]:
@@ -180,8 +182,8 @@ class IndexReader:
         self, picture: Picture, quads: NDArray[np.float32]
     ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """Return the probabilities (N × 46) at outlines (N × 4 × 2), and the outlines moved onto the strips."""
-        batches = (quads[i : i + BATCH_SIZE] for i in range(0, len(quads), BATCH_SIZE))
-        answer = np.concatenate([self._reader(crop_strips(picture, batch)) for batch in batches])
+        batches = [quads[start : start + BATCH_SIZE] for start in range(0, len(quads), BATCH_SIZE)]
+        answer = np.concatenate(map_in_threads(lambda batch: self._reader(crop_strips(picture, batch)), batches))
         exponents = np.exp(answer[:, : NO_INDEX + 1] - answer[:, : NO_INDEX + 1].max(axis=1, keepdims=True))
         moved = np.stack([apply_offsets(quad, off) for quad, off in zip(quads, answer[:, NO_INDEX + 1 :], strict=True)])
         return np.asarray(exponents / exponents.sum(axis=1, keepdims=True), np.float32), moved
@@ -226,35 +228,20 @@ def shipped_index_reader() -> IndexReader:
     return IndexReader()
 
 
-def _is_in_view(one: Strip, picture: Picture) -> bool:
-    """Return whether enough of a strip or card lies in the picture: at most half of it may be outside."""
-    x, y = one.corners.mean(axis=0)
-    reach = float(np.linalg.norm(one.corners[2] - one.corners[0])) / 4
-    return bool(-reach < x < picture.shape[1] + reach and -reach < y < picture.shape[0] + reach)
-
-
 _Answer = tuple[NDArray[np.float32], int, NDArray[np.float32]]
 """The finder's output with the margin around the picture and the scale of its pixels."""
 
 
 def _decode(answers: Sequence[_Answer], kind: OutputHead, least: float, picture: Picture) -> list[Strip]:
-    found = []
-    for answer, edge, scale in answers:
-        quads, scores = decode_head(answer, kind, least)
-        found += [Strip((quad - edge) * scale, float(score)) for quad, score in zip(quads, scores, strict=True)]
-    return _remove_duplicates([one for one in found if _is_in_view(one, picture)], kind)
-
-
-def _remove_duplicates(found: list[Strip], kind: OutputHead) -> list[Strip]:
-    """Return the detections without duplicates, the best kept."""
-    kept: list[Strip] = []
-    middles = np.empty((len(found), 2), np.float32)
-    for one in sorted(found, key=lambda one: -one.score):
-        middle = one.corners.mean(axis=0)
-        if not find_duplicates(middles[: len(kept)], middle, one.corners, kind).any():
-            middles[len(kept)] = middle
-            kept.append(one)
-    return kept
+    """Return the detections of one head, the best first, without duplicates and those more than half out of view."""
+    decoded = [(decode_head(answer, kind, least), edge, scale) for answer, edge, scale in answers]
+    quads = np.concatenate([(quads - edge) * scale for (quads, _), edge, scale in decoded])
+    scores = np.concatenate([scores for (_, scores), _, _ in decoded])
+    middles, reaches = quads.mean(axis=1), np.linalg.norm(quads[:, 2] - quads[:, 0], axis=1)[:, None] / 4
+    in_view = ((-reaches < middles) & (middles - reaches < (picture.shape[1], picture.shape[0]))).all(axis=1)
+    quads, scores = quads[in_view], scores[in_view]
+    order = np.argsort(-scores, kind="stable")
+    return [Strip(quads[n], float(scores[n])) for n in order[without_duplicates(quads[order], kind, MAX_STRIPS)]]
 
 
 def crop_strips(picture: Picture, quads: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -65,10 +65,12 @@ def read_again(
     """
     strips, chances = first
     read = [strip.corners for strip, one in zip(strips, chances, strict=True) if one[NO_INDEX] < 0.5]
-    places = _unread(plane, faint, read)
+    known = _middles(plane, read)
+    places = _unread(plane, faint, known)
     if not places:
         return first
-    quads, found = _read_turned(picture, reader, plane, np.concatenate([_aligned(plane, one, read) for one in places]))
+    aligned = np.array([_aligned(plane, place, known, read) for place in places])
+    quads, found = _read_turned(picture, reader, plane, aligned)
     # What was read at first stays, and of several readings of one place the clearest.
     all_quads = np.array([*read, *quads], np.float32).reshape(-1, 4, 2)
     worth = np.array([*(2.0 for _ in read), *found[:, :NO_INDEX].max(axis=1)], np.float32)
@@ -120,14 +122,14 @@ def _read_turned(
     return np.concatenate(quads), np.concatenate(chances)
 
 
-def _unread(plane: CardPlane, faint: Sequence[Strip], read: Sequence[NDArray[np.float32]]) -> list[Strip]:
-    """Return the strips of about a strip's size that were not read, but others near them."""
-    known = _middles(plane, read)
+def _unread(plane: CardPlane, faint: Sequence[Strip], known: Matrix) -> list[Strip]:
+    """Return the strips of about a strip's size that were not read, but others near them, whose centres are known."""
+    middles = _middles(plane, [strip.corners for strip in faint])
     kept = []
-    for strip in faint:
-        size = strip_size(strip.corners.astype(np.float64), plane)
-        away = float(np.linalg.norm(known - _middles(plane, [strip.corners]), axis=1).min(initial=FAN))
-        if size is not None and ROUGH_SIZES[0] < size < ROUGH_SIZES[1] and OTHER_STRIP < away < FAN:
+    for strip, middle in zip(faint, middles, strict=True):
+        away = float(np.linalg.norm(known - middle, axis=1).min(initial=FAN))
+        size = strip_size(strip.corners.astype(np.float64), plane) if OTHER_STRIP < away < FAN else None
+        if size is not None and ROUGH_SIZES[0] < size < ROUGH_SIZES[1]:
             kept.append(strip)
     return kept[:MAX_STRIPS]
 
@@ -138,11 +140,11 @@ def _middles(plane: CardPlane, strips: Sequence[NDArray[np.float32]]) -> Matrix:
     return plane.on_table(middles) if len(middles) else middles
 
 
-def _aligned(plane: CardPlane, strip: Strip, read: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
-    """Return the strip at true size, in the direction of the nearest one that was read (1 × 4 × 2 pixels)."""
+def _aligned(plane: CardPlane, strip: Strip, known: Matrix, read: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
+    """Return the strip at true size (4 × 2 pixels), in the direction of the nearest one that was read."""
     middle, _ = _direction(plane, strip.corners)
-    nearest = int(np.linalg.norm(_middles(plane, read) - middle, axis=1).argmin())
-    return _strip_at(plane, middle, _direction(plane, read[nearest])[1])[None]
+    nearest = int(np.linalg.norm(known - middle, axis=1).argmin())
+    return _strip_at(plane, middle, _direction(plane, read[nearest])[1])
 
 
 def _turned(plane: CardPlane, strip: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -159,13 +159,13 @@ def _combine(first: NDArray[np.float32], second: NDArray[np.float32]) -> NDArray
 
 def _partners(outlines: Sequence[Matrix], chances: NDArray[np.float32]) -> list[tuple[int, int | None]]:
     """Return every strip once, with its partner if it has one: the pairs that fit best first."""
+    if not outlines:
+        return []
+    misfits = _misfits(np.array(outlines))
     pairs = []
-    for a in range(len(outlines)):
-        for b in range(a + 1, len(outlines)):
-            misfit = _misfit(outlines[a], outlines[b])
-            if misfit < MAX_MISFIT:
-                alike = float(np.minimum(chances[a], chances[b])[:NO_INDEX].sum())
-                pairs.append((misfit - 0.2 * alike, a, b))
+    for a, b in np.argwhere(np.triu(misfits < MAX_MISFIT, 1)).tolist():
+        alike = float(np.minimum(chances[a], chances[b])[:NO_INDEX].sum())
+        pairs.append((float(misfits[a, b]) - 0.2 * alike, a, b))
     taken: dict[int, int] = {}
     for _, a, b in sorted(pairs):
         if a not in taken and b not in taken:
@@ -173,8 +173,8 @@ def _partners(outlines: Sequence[Matrix], chances: NDArray[np.float32]) -> list[
     return [(a, taken.get(a)) for a in range(len(outlines)) if taken.get(a, len(outlines)) > a]
 
 
-def _misfit(one: NDArray[np.float64], other: NDArray[np.float64]) -> float:
-    """Return the mean distance of the corners of two outlines, one turned by half, in card widths."""
-    here, there = one.tolist(), other.tolist()
-    width = (math.dist(here[0], here[1]) + math.dist(there[0], there[1])) / 2
-    return sum(map(math.dist, here, there[2:] + there[:2])) / 4 / width
+def _misfits(outlines: Matrix) -> Matrix:
+    """Return the mean distances of the corners of outlines (N × 4 × 2), one turned by half, in card widths (N × N)."""
+    widths = np.linalg.norm(outlines[:, 1] - outlines[:, 0], axis=1)
+    away = np.linalg.norm(outlines[:, None] - outlines[None, :, [2, 3, 0, 1]], axis=3).sum(axis=2) / 4
+    return np.asarray(away / ((widths[:, None] + widths) / 2))
