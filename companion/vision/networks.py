@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from companion.errors import CompanionError
 from companion.locale import Message
+from companion.malloc import share_heaps
 from companion.vision.arrays import Picture
 
 Tensor = NDArray[np.float32]
@@ -71,6 +72,7 @@ def load_network(name: str) -> Network:
     Returns:
         The network; with ``COMPANION_RUNTIME=opencv`` in the environment always through OpenCV.
     """
+    share_heaps()
     if os.environ.get(RUNTIME_VARIABLE) == "opencv":
         return load_with_opencv(network_path(name))
     try:

@@ -103,9 +103,7 @@ def count_dice(photo: LabelledPhoto, picture: Picture, reader: DiceReader, count
     """
     for die in photo.dice:
         place = Candidate(die.center, die.center, die.across / ROUND, 0.9)
-        found = reader.predict(picture, place, FROM_ABOVE, least=0.0)
-        if found is not None:
-            _one_die(die, found, counts)
+        _one_die(die, reader.predict(picture, place, FROM_ABOVE), counts)
 
 
 def _one_die(die: TrueDie, found: Prediction, counts: Counts) -> None:

@@ -15,9 +15,10 @@ from companion.vision.dice.crops import RISE, crop_map, cut
 from companion.vision.dice.prediction import ANSWERS, LEANS, NOTHING, OTHER, TURNED, pooled
 from companion.vision.dice.reader import DiceReader
 from companion.vision.dice.readings import NONE, READINGS
+from companion.vision.dice.stages import TURNS
 from models.training.reader.calibrating import by_maker, calibrated, expected, rows, write
 from models.training.reader.comparing import on_photographs
-from models.training.reader.gathering import TURNS, Gathered
+from models.training.reader.gathering import Gathered
 from models.training.reader.pipeline import configuration
 from models.training.reader.stocking import drawn, row
 

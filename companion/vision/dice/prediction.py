@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -60,15 +59,6 @@ def pooled(turns: Floats) -> Prediction:
 
 def _logs(chances: Floats) -> Floats:
     return np.asarray(np.log(np.maximum(chances, FAINT)), np.float32)
-
-
-def around(count: int, without: int = 0) -> list[float]:
-    """Return turns once round, radians; without those of another count, which were used before.
-
-    >>> [round(math.degrees(turn)) for turn in around(8, without=4)]
-    [45, 135, 225, 315]
-    """
-    return [math.tau * turn / count for turn in range(count) if not without or turn * without % count]
 
 
 def softmax(logits: Floats) -> Floats:

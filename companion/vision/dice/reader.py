@@ -116,7 +116,8 @@ class DiceReader:
             pose, odds = pose_by_dice(dice, evidence, possible)
             known = [(place, reading.with_odds(odds.get(place, 1.0))) for place, reading in known]
         if pose is not None:
-            again = [place for place, found in known if (place, found) not in certain and found.flat >= GLIMPSED]
+            settled = [place for place, _ in certain]
+            again = [place for place, found in known if place not in settled and found.flat >= GLIMPSED]
             again += [place for place in doubted if place not in again]
             second = self.read_each(picture, again, partial(aspect_from_pose, pose), familiar)
             # A pose that dice alone show is rough: of both readings of a die the surer one counts.

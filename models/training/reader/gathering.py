@@ -11,22 +11,18 @@ from numpy.typing import NDArray
 
 from companion.vision.arrays import Floats, Picture
 from companion.vision.camera_pose.aspect import FROM_ABOVE, Aspect
-from companion.vision.dice.crops import crop_map, cut
 from companion.vision.dice.finding import Candidate, candidates, likeliest
-from companion.vision.dice.prediction import ANSWERS, around, softmax
 from companion.vision.dice.readings import NONE
+from companion.vision.dice.stages import STAGES, TURNS, View, predict
 from companion.vision.networks import Network
 from companion.vision.pictures import load_picture
 from models.evaluation.labelled_dice import LabelledPhoto
 from models.training.clutter import clutter_picture
 from models.training.dice.aspects import seen_anyhow, seen_as
 from models.training.dice.fresh_scenes import Scene
-from models.training.reader.surroundings import ROUND, near
+from models.training.reader.surroundings import ROUND
 from models.training.reader.truth import CLUTTER, OTHER_DECKS, OURS, There, laid_thing, reading_number, truth_at
 
-TURNS = 20
-LARGEST = 84.0
-"""Diameter in pixels to which larger dice are shrunk."""
 PLACES = 24
 """Places of one picture at most."""
 HOPELESS = 0.002
@@ -84,21 +80,13 @@ def gathered(rows: Iterable[Row]) -> Gathered:
 def at_every_turn(
     reader: Network, picture: Picture, place: Candidate, aspect: Aspect = FROM_ABOVE, least: float = HOPELESS
 ) -> Floats | None:
-    """The probabilities of the answers at every turn (20 × 21); None where a glance at four shows no flat die."""
-    part, middle, across = near(picture, place.middle, place.across, LARGEST)
-
-    def asked(turns: Sequence[float]) -> Floats:
-        logits = reader(cut(part, [crop_map(middle, across, turn, aspect) for turn in turns], aspect.lean))
-        return softmax(logits[:, :ANSWERS])
-
-    glance = asked(around(4))
-    if place.score * (1 - float(glance[:, 18:].sum(axis=1).mean())) < least:
+    """The probabilities of the answers at every turn (20 × 21), in any order; None where four show no flat die."""
+    view = View.of(picture, place, aspect)
+    predict([view], STAGES[0] + STAGES[1], reader)
+    if place.score * (1 - float(view.answers[:, 18:].sum(axis=1).mean())) < least:
         return None
-    every = np.empty((TURNS, ANSWERS), np.float32)
-    five = TURNS // 4
-    every[::five] = glance
-    every[[turn for turn in range(TURNS) if turn % five]] = asked(around(TURNS, without=4))
-    return every
+    predict([view], sorted(set(range(TURNS)) - {*STAGES[0], *STAGES[1]}), reader)
+    return view.answers
 
 
 def of_photo(photo: LabelledPhoto, finder: Network, reader: Network) -> Iterator[Row]:
