@@ -22,6 +22,9 @@ ALL = "labels.json"
 LEANING = "leaning"
 """Value of ``what`` for a die of the kind ``other`` that would be a d6 or a d10 if it were flat."""
 
+ROUND = 1.1
+"""How much longer a die's box is than the disc of its area is wide."""
+
 
 class UnusableDiceLabels(CompanionError):
     """A folder of photos of dice whose labels cannot be used."""

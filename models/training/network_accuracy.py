@@ -30,8 +30,7 @@ from companion.vision.dice.reader import DiceReader
 from companion.vision.networks import load_network
 from companion.vision.pictures import load_picture
 from models.evaluation.card_measurement import labelled
-from models.evaluation.labelled_dice import LabelledPhoto, TrueDie, labelled_photos, patterns
-from models.training.reader.surroundings import ROUND
+from models.evaluation.labelled_dice import ROUND, LabelledPhoto, TrueDie, labelled_photos, patterns
 
 Counts = dict[str, list[int]]
 """By network and question: the number of right answers and of all."""

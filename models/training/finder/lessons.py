@@ -16,14 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.arrays import Picture
-from models.evaluation.labelled_dice import LabelledPhoto
+from models.evaluation.labelled_dice import ROUND, LabelledPhoto
 from models.training.cards.lighting import light_up, photograph
 from models.training.dice.backgrounds import Grounds
 from models.training.dice.composing import photographed
 from models.training.dice.prints import printed
 from models.training.dice.stock import Stock
 from models.training.dice.tiles import tile
-from models.training.reader.surroundings import ROUND
 
 SIDE = 256
 """A piece's side in pixels."""

@@ -18,8 +18,7 @@ from companion.vision.dice.finding import Candidate, candidates, likeliest
 from companion.vision.dice.reader import MOST
 from companion.vision.networks import Network
 from companion.vision.pictures import load_picture
-from models.evaluation.labelled_dice import LabelledPhoto, TrueDie, patterns
-from models.training.reader.surroundings import ROUND
+from models.evaluation.labelled_dice import ROUND, LabelledPhoto, TrueDie, patterns
 
 Finder = Callable[[NDArray[np.uint8]], list[Candidate]]
 

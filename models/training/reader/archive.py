@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,13 +13,14 @@ import numpy as np
 
 from companion.vision.arrays import Picture
 from companion.vision.dice.crops import crop_map, cut
-from companion.vision.dice.prediction import ANSWERS, DIGITS, LEANS, NOTHING, OTHER, around, softmax
+from companion.vision.dice.finding import Candidate
+from companion.vision.dice.prediction import ANSWERS, DIGITS, LEANS, NOTHING, OTHER, softmax
+from companion.vision.dice.tops import nearby
 from companion.vision.networks import Network, load_network
 from models.training.dice.backgrounds import Grounds, read_grounds
 from models.training.dice.mining import FalseDice
 from models.training.dice.specimens import What
 from models.training.reader.photographs import RealDie, learnable, real_dice
-from models.training.reader.surroundings import near
 
 GROUPS = (
     "photographed d6",
@@ -26,8 +28,6 @@ GROUPS = (
     "photographed other",
     "clutter",
 )
-LARGEST = 84.0
-"""Diameter in pixels to which larger dice are shrunk."""
 UNKNOWN = (np.nan, np.nan)
 
 
@@ -77,7 +77,7 @@ def _add_real(archive: Archive, die: RealDie, middle: Sequence[float], across: f
     if die.what is What.D6:
         archive.add("photographed d6", *place, 1 << (9 + die.value))
     elif die.what is What.D10:
-        turns = around(40)
+        turns = np.linspace(0, math.tau, 40, endpoint=False)
         crops = cut(archive.pictures[-1], [crop_map(middle, across, turn) for turn in turns])
         upright = softmax(reader(crops)[:, :ANSWERS])[:, DIGITS][:, die.value % 10]
         best = turns[int(upright.argmax())]
@@ -106,9 +106,9 @@ def add_mined(archive: Archive, grounds: Grounds, false: FalseDice, most: int, r
         archive.add("clutter", len(archive.pictures) - 1, middle, size, 1 << NOTHING)
 
 
-def _part(picture: Picture, middle: Sequence[float], across: float) -> tuple[Picture, tuple[float, float], float]:
-    part, there, size = near(picture, middle, across, LARGEST)
-    return np.ascontiguousarray(part), there, size
+def _part(picture: Picture, middle: tuple[float, float], across: float) -> tuple[Picture, tuple[float, float], float]:
+    part, there = nearby(picture, Candidate(middle, middle, across, 1.0))
+    return np.ascontiguousarray(part), there.middle, there.across
 
 
 def build(first: Path, runs: Path, photos: Path | None, makers: Sequence[str], path: Path) -> Archive:

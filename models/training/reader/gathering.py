@@ -16,11 +16,10 @@ from companion.vision.dice.readings import NONE
 from companion.vision.dice.stages import STAGES, TURNS, View, predict
 from companion.vision.networks import Network
 from companion.vision.pictures import load_picture
-from models.evaluation.labelled_dice import LabelledPhoto
+from models.evaluation.labelled_dice import ROUND, LabelledPhoto
 from models.training.clutter import clutter_picture
 from models.training.dice.aspects import seen_anyhow, seen_as
 from models.training.dice.fresh_scenes import Scene
-from models.training.reader.surroundings import ROUND
 from models.training.reader.truth import CLUTTER, OTHER_DECKS, OURS, There, laid_thing, reading_number, truth_at
 
 PLACES = 24

@@ -16,9 +16,8 @@ from numpy.typing import NDArray
 from companion.pieces import DieKind
 from companion.vision.dice.finding import candidates
 from companion.vision.networks import Network
-from models.evaluation.labelled_dice import LabelledPhoto, labelled_photos, patterns
+from models.evaluation.labelled_dice import ROUND, LabelledPhoto, labelled_photos, patterns
 from models.training.dice.specimens import What
-from models.training.reader.surroundings import ROUND
 
 Picture = NDArray[np.uint8]
 
