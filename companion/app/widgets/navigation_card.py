@@ -14,8 +14,8 @@ from companion.app.widgets.pad import Target
 
 LEAST_HEIGHT = 110
 """From which height on there is room for an illustration, in units."""
-UPRIGHT = 0.5
-"""From which height on, as a share of the width, the illustration is above the text."""
+UPRIGHT, UPRIGHT_UNITS = 0.5, 170
+"""From which height on, as a share of the width and in units, the illustration is above the text."""
 
 
 class NavigationCard(Target):
@@ -41,7 +41,7 @@ class NavigationCard(Target):
 
     def _arrange(self, *_: object) -> None:
         self.illustrated = bool(self.illustration) and self.height > theme.unit * LEAST_HEIGHT
-        self.upright = self.illustrated and self.height > self.width * UPRIGHT
+        self.upright = self.illustrated and self.height > max(self.width * UPRIGHT, theme.unit * UPRIGHT_UNITS)
 
     def _show(self, *_: object) -> None:
         self.ids.drawn.clear_widgets()
