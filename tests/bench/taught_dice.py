@@ -23,7 +23,7 @@ from tests.bench.record import Measured
 if TYPE_CHECKING:
     from companion.vision.arrays import Picture
     from companion.vision.dice.company import PoseEvidence
-    from models.training.dice.sets import ThrownDie
+    from tests.bench.dice_sets import ThrownDie
 
 FIRST_SEED = 6200
 """Seed of the first set; no training uses seeds of this form (three numbers, the first from 6200)."""
@@ -205,7 +205,7 @@ def _read_throws(seed: int, camera: str) -> Iterator[ReadDie]:
     import numpy as np
 
     from companion.vision.dice.company import PoseEvidence
-    from models.training.dice.sets import drawn_make, drawn_setting, staged_setting, throw
+    from tests.bench.dice_sets import drawn_make, drawn_setting, staged_setting, throw
 
     make = drawn_make(np.random.default_rng([seed, 1, 0]))
     draw = staged_setting if camera == STAGED else drawn_setting

@@ -72,7 +72,7 @@ def test_a_damaged_set_is_named_and_teaching_leaves_it_as_it_is(tmp_path: Path, 
 def film(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[list[int]]]:
     """Two throws of two d10, each lying still for two seconds, an empty table between; and their values."""
     from models.training.dice.glyphs import usable
-    from models.training.dice.sets import drawn_make, drawn_setting, throw
+    from tests.bench.dice_sets import drawn_make, drawn_setting, throw
 
     try:
         usable()

@@ -35,7 +35,7 @@ def thrown(pose: CameraPose, count: int, seed: int = 1) -> list[DieViews]:
     dice = []
     for x, y in rng.uniform((100, 100), (1180, 620), (count, 2)):
         off = [np.linalg.norm(view(one, (x, y)) - view(pose, (x, y))) for one in views_of((x, y))]
-        dice.append(DieViews((x, y), 40.0, np.where(np.array(off) < 15, 0.97, 0.05)))
+        dice.append(DieViews(Candidate((x, y), (x, y), 40.0, 1.0), np.where(np.array(off) < 15, 0.97, 0.05)))
     return dice
 
 
@@ -45,17 +45,17 @@ def test_dice_of_several_throws_show_the_camera_through_any_lens(focal: float, t
     evidence = PoseEvidence()
     dice = thrown(camera(focal, tilt), 24)
     evidence.dice += dice
-    shown = evidence.pose(Places.of_any_lens(*SIZE))
+    shown = evidence.pose(Places.of_any_lens(*SIZE), exact=True)
     assert shown is not None
-    off = [np.linalg.norm(view(shown, die.middle) - view(camera(focal, tilt), die.middle)) for die in dice]
+    off = [np.linalg.norm(view(shown, die.place.middle) - view(camera(focal, tilt), die.place.middle)) for die in dice]
     assert np.mean(off) < ERROR
 
 
 def test_dice_of_one_throw_do_not_show_a_camera_as_exactly_as_cards() -> None:
     evidence = PoseEvidence()
-    assert evidence.pose(Places.of_any_lens(*SIZE)) is None
+    assert evidence.pose(Places.of_any_lens(*SIZE), exact=True) is None
     evidence.dice += thrown(camera(1.0, 25), 2)
-    assert evidence.pose(Places.of_any_lens(*SIZE)) is None
+    assert evidence.pose(Places.of_any_lens(*SIZE), exact=True) is None
 
 
 def test_a_die_that_lies_there_still_counts_once() -> None:
@@ -63,7 +63,7 @@ def test_a_die_that_lies_there_still_counts_once() -> None:
     cloth = np.random.default_rng(0).integers(90, 110, (SIZE[1], SIZE[0], 3), np.uint8)
     for x in (200.0, 203.0, 500.0):
         add_dice(cloth, [Candidate((x, 300.0), (x, 300.0), 40.0, 0.9)], evidence, load_network("die-reader"))
-    assert [one.middle[0] for one in evidence.dice] == [200, 500]
+    assert [one.place.middle[0] for one in evidence.dice] == [200, 500]
 
 
 def test_a_moved_camera_forgets_what_dice_showed_and_a_reading_does_not() -> None:
@@ -86,7 +86,7 @@ def test_dice_that_contradict_the_camera_of_earlier_throws_make_it_forgotten() -
 def test_a_set_under_a_slanted_camera_is_read_right_once_its_throws_have_shown_the_camera() -> None:
     """Of this make two faces look alike from aside, and only the camera tells which of them is on top."""
     from companion.vision.dice.reader import installed_reader
-    from models.training.dice.sets import ThrownDie, drawn_make, staged_setting, throw
+    from tests.bench.dice_sets import ThrownDie, drawn_make, staged_setting, throw
 
     def is_right(read: DieSighting, die: ThrownDie) -> bool:
         return (read.kind, read.value) == (die.kind, die.value) and math.dist(read.center, die.center) < die.across / 2

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from companion.table.sightings import Point
 from companion.vision.camera_pose.estimation import FOCAL_SPREAD, USUAL_FOCAL, CameraPose
+from companion.vision.dice.finding import Candidate, overlap
 
 Array = NDArray[np.float64]
 
@@ -46,13 +47,11 @@ class DieViews:
     """What one die says of the camera.
 
     Attributes:
-        middle: Its middle, pixels.
-        across: Its diameter, pixels.
+        place: Where it was detected.
         flat: The probability that it lies flat, were it viewed from each direction of :func:`views_of`.
     """
 
-    middle: Point
-    across: float
+    place: Candidate
     flat: Array
 
 
@@ -119,7 +118,7 @@ class Places:
 
         It is interpolated between the directions of view.
         """
-        return np.array([_interpolated(one.flat, self.views(one.middle)) for one in dice])
+        return np.array([_interpolated(one.flat, self.views(one.place.middle)) for one in dice])
 
 
 class PoseEvidence:
@@ -128,17 +127,28 @@ class PoseEvidence:
     def __init__(self) -> None:
         self.dice: list[DieViews] = []
 
-    def at(self, middle: Point, across: float) -> int | None:
+    def at(self, place: Candidate) -> int | None:
         """Return the number of the die that lies at a place, or lay there; None if there is none."""
-        near = (n for n, one in enumerate(self.dice) if math.dist(one.middle, middle) < max(one.across, across) / 2)
-        return next(near, None)
+        return next((number for number, die in enumerate(self.dice) if overlap(die.place, place)), None)
 
-    def pose(self, places: Places) -> CameraPose | None:
-        """Return the camera pose that the dice show as exactly as cards would; None as long as they do not."""
+    def new(self, places: Sequence[Candidate]) -> list[Candidate]:
+        """Return the places where no die lay before, as many as are still asked."""
+        return [place for place in places if self.at(place) is None][: MOST_DICE - len(self.dice)]
+
+    def pose(self, places: Places, exact: bool = False) -> CameraPose | None:
+        """Return the camera pose that the dice show.
+
+        Args:
+            places: Where the camera may stand.
+            exact: Whether it counts only if it is as exact as a pose that cards show.
+
+        Returns:
+            The pose; None if the dice are too few, or too few lie flat under it.
+        """
         if len(self.dice) < AGREEING:
             return None
         flat = places.flat(self.dice)
-        return by_company(flat, places) if _spread(self.dice, places, flat) <= ERROR else None
+        return None if exact and _spread(self.dice, places, flat) > ERROR else by_company(flat, places)
 
 
 def by_company(flat: Array, places: Places) -> CameraPose | None:
@@ -214,6 +224,6 @@ def _interpolated(flat: Array, views: Array) -> Array:
 
 def _spread(dice: Sequence[DieViews], places: Places, flat: Array) -> float:
     """Return how far the views of these dice differ between the possible cameras: root mean square, degrees."""
-    shares, views = _posterior(flat, places), np.array([places.views(one.middle) for one in dice])
+    shares, views = _posterior(flat, places), np.array([places.views(one.place.middle) for one in dice])
     mean = np.einsum("c,dcx->dx", shares, views)
     return float(np.sqrt((shares @ ((views - mean[:, None]) ** 2).sum(axis=2).T).mean()))

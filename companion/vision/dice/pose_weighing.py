@@ -10,16 +10,7 @@ import numpy as np
 from companion.vision.arrays import Picture
 from companion.vision.camera_pose.estimation import CameraPose
 from companion.vision.camera_pose.table_view import TableView, aspect_from_pose
-from companion.vision.dice.company import (
-    AGREEING,
-    MOST_DICE,
-    DieViews,
-    Places,
-    PoseEvidence,
-    by_company,
-    odds_by_others,
-    views_of,
-)
+from companion.vision.dice.company import AGREEING, DieViews, Places, PoseEvidence, by_company, odds_by_others, views_of
 from companion.vision.dice.crops import crop_map, cut
 from companion.vision.dice.finding import Candidate
 from companion.vision.dice.prediction import ANSWERS, pooled, softmax
@@ -38,18 +29,18 @@ def view_table(table: TableView, size: tuple[int, int], evidence: PoseEvidence |
     Returns:
         The view.
     """
-    return table if table.pose or not evidence else TableView(table.cards, evidence.pose(Places.of_any_lens(*size)))
+    if table.pose or not evidence:
+        return table
+    return TableView(table.cards, evidence.pose(Places.of_any_lens(*size), exact=True))
 
 
 def add_dice(picture: Picture, dice: Sequence[Candidate], evidence: PoseEvidence, predictor: Network) -> None:
     """Add what the dice of a picture say of the camera, unless one lay at their place before."""
-    new = [place for place in dice if evidence.at(place.middle, place.across) is None][: MOST_DICE - len(evidence.dice)]
-    evidence.dice += map_in_threads(lambda place: _views(picture, place, predictor), new)
 
+    def views(place: Candidate) -> DieViews:
+        return DieViews(place, np.array(flat_under(picture, place, views_of(place.middle), predictor)))
 
-def _views(picture: Picture, place: Candidate, predictor: Network) -> DieViews:
-    flat = flat_under(picture, place, views_of(place.middle), predictor)
-    return DieViews(place.middle, place.across, np.array(flat))
+    evidence.dice += map_in_threads(views, evidence.new(dice))
 
 
 def pose_by_dice(
@@ -66,14 +57,11 @@ def pose_by_dice(
         The pose; None if too few dice lie flat under any. Then also how what the others say of the camera changes the
         odds that each die lies flat.
     """
-    if len(evidence.dice) < 2:
-        return None, {}
-    flat = places.flat(evidence.dice)
-    pose = by_company(flat, places) if len(flat) >= AGREEING else None
-    if pose is not None:
+    pose = evidence.pose(places)
+    if pose is not None or len(evidence.dice) < 2:
         return pose, {}
-    odds = odds_by_others(flat, places)
-    rows = ((place, evidence.at(place.middle, place.across)) for place in dice)
+    odds = odds_by_others(places.flat(evidence.dice), places)
+    rows = ((place, evidence.at(place)) for place in dice)
     return None, {place: float(odds[row]) for place, row in rows if row is not None}
 
 

@@ -86,7 +86,7 @@ def drawn_make(rng: np.random.Generator) -> Make:
 
 
 def drawn_setting(rng: np.random.Generator) -> Setting:
-    """Draw a table and its camera, which looks down at up to 34 degrees from straight above."""
+    """Draw a table and its camera, which pictures down at up to 34 degrees from straight above."""
     top = np.asarray(lay_surface(SIZE, SIZE, rng), np.float32)
     away, across = float(np.exp(rng.uniform(np.log(20), np.log(80)))), float(rng.uniform(30, 58))
     blur = float(rng.uniform(0.3, 0.3 + 0.012 * across))
@@ -103,7 +103,7 @@ def staged_setting(rng: np.random.Generator) -> Setting:
 
 
 def throw(
-    make: Make, setting: Setting, rng: np.random.Generator, looks: int, kinds: Sequence[DieKind] = THROWN
+    make: Make, setting: Setting, rng: np.random.Generator, pictures: int, kinds: Sequence[DieKind] = THROWN
 ) -> tuple[list[Picture], list[ThrownDie]]:
     """Throw the dice of a make once.
 
@@ -111,7 +111,7 @@ def throw(
         make: The dice.
         setting: The table.
         rng: Decides values and places.
-        looks: How many pictures of the throw are taken.
+        pictures: How many pictures of the throw are taken.
         kinds: The dice that are thrown.
 
     Returns:
@@ -127,7 +127,7 @@ def throw(
         dice.append(ThrownDie(kind, value, center, size))
     picture = setting.top.copy()
     lay_all(picture, things, np.random.default_rng(setting.seed))
-    return [_photographed(picture, setting, rng) for _ in range(looks)], dice
+    return [_photographed(picture, setting, rng) for _ in range(pictures)], dice
 
 
 def _shown(make: Make, setting: Setting, kind: DieKind, rng: np.random.Generator) -> tuple[Specimen, int]:
