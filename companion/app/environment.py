@@ -11,7 +11,7 @@ from pathlib import Path
 
 from companion.app.work_area import NoScreen, no_screen
 from companion.locale import Message
-from companion.malloc import allocate_images_with_mmap
+from companion.malloc import allocate_images_with_mmap, share_heaps
 
 DESIGN_SIZE = (1280, 800)
 """Width and height for which every screen is designed; others scale from it."""
@@ -29,6 +29,7 @@ def configure_kivy(size: tuple[int, int] = DESIGN_SIZE) -> None:
     # A finger waits while the thread that reads the table holds the interpreter: so it is handed over soon.
     sys.setswitchinterval(SWITCH_INTERVAL)
     allocate_images_with_mmap()
+    share_heaps()
     os.environ.setdefault("KIVY_NO_ARGS", "1")
     os.environ.setdefault("KIVY_NO_FILELOG", "1")
     os.environ.setdefault("KIVY_LOG_MODE", "MIXED")  # else it has every library say everything, in its own words

@@ -16,6 +16,8 @@ from companion.web.pages.host import PageResponse
 
 HEARTBEAT = 2.0
 """Seconds after which a stream without news gets a sign of life."""
+SETTLING = 0.03
+"""Seconds after a change until its pages are rendered: on a tablet, the finger that made it is answered first."""
 MAX_RENDERED = 300
 """Maximum number of rendered pages that are kept for others who see the same."""
 
@@ -57,18 +59,20 @@ class LivePages:
         self._lock = threading.Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._changed: asyncio.Event | None = None
+        self._waking: asyncio.TimerHandle | None = None
+        """What will wake the readers; the changes of one moment wake them once."""
         self._views: OrderedDict[object, _View] = OrderedDict()
 
     def change(self) -> None:
         """Note a change and wake the readers."""
         with self._lock:
             self.number += 1
-        self._wake_soon()
+        self._call_soon(self._wake_later)
 
     def end(self) -> None:
         """Tell the readers that there is nothing more to see."""
         self.over = True
-        self._wake_soon()
+        self._call_soon(self._wake)
 
     def changed(self) -> asyncio.Event:
         """Return an event that the next change sets; on the server's loop."""
@@ -99,11 +103,16 @@ class LivePages:
                 shared.rendered = as_rendered(number, address, render())
             return shared.rendered
 
-    def _wake_soon(self) -> None:
+    def _call_soon(self, act: Callable[[], None]) -> None:
         if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._wake)
+            self._loop.call_soon_threadsafe(act)
+
+    def _wake_later(self) -> None:
+        if self._waking is None and self._loop is not None:
+            self._waking = self._loop.call_later(SETTLING, self._wake)
 
     def _wake(self) -> None:
+        self._waking = None
         if self._changed is not None:
             changed, self._changed = self._changed, asyncio.Event()
             changed.set()
