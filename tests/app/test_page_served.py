@@ -167,12 +167,12 @@ def test_the_move_that_is_being_looked_at_stays_when_another_phone_proposes(
     with invited(served, 0) as ann:
         served.tap(served.screen.sheet.ids.close)
         proposed(served, ann, phones)
-        sheet = served.screen.sheet
+        sheet, first = served.screen.sheet, served.screen.sheet.question.key
         proposed(served, ann, phones)
-        assert served.screen.sheet is sheet and len(served.play.questions()) == 2
+        assert served.screen.sheet is sheet and sheet.question.key == first and len(served.play.questions()) == 2
         served.settle()
         served.tap(sheet.ids.no)
-        assert isinstance(served.screen.sheet, ProposedMoveSheet) and served.screen.sheet is not sheet
+        assert isinstance(served.screen.sheet, ProposedMoveSheet) and served.screen.sheet.question.key != first
 
 
 def test_where_the_table_says_so_it_counts_at_once(served: Tablet, phones: ThreadPoolExecutor) -> None:
