@@ -8,6 +8,8 @@ from kivy.core.text import Label as Lettering
 from companion.app.magnate.sheets.roll import RollSheet
 from companion.app.sheets.cards import CardSheet
 from companion.app.theme import theme
+from companion.app.widgets.card import Index
+from companion.app.widgets.glyph import Glyph
 from companion.games.magnate.moves import Correct, PileFact
 from companion.games.magnate.state import Column
 from companion.pieces import Card, Suit
@@ -229,3 +231,13 @@ def test_undo_and_the_log_are_at_both_edges_and_the_log_faces_who_tapped_it(tabl
         table.press_back()
     table.tap(table.screen.panels[FAR].ids.undo)
     assert table.state.roll is None
+
+
+@pytest.mark.parametrize("lettered", [True, False])
+def test_the_index_of_a_card_shows_no_suit_of_the_card_that_it_showed_before(tablet: Tablet, lettered: bool) -> None:
+    index = Index(card=Card.parse("PMSL"), lettered=lettered)
+    index.card = Card.parse("X")
+    assert index.ids.suits.children == []
+    index.card = Card.parse("2MK")
+    glyphs = [glyph for glyph in index.walk(restrict=True) if isinstance(glyph, Glyph)]
+    assert [glyph.suit for glyph in glyphs] == list(Card.parse("2MK").suits)

@@ -44,7 +44,7 @@ class Index(BoxLayout):
     def _fill(self, *_: object) -> None:
         colour = theme.suit_on_dark if self.dark else theme.suit_on_paper
         glyphs = [] if self.lettered else list(reversed(self.ids.suits.children))
-        if len(glyphs) == len(self.card.suits) and all(isinstance(glyph, Glyph) for glyph in glyphs):
+        if glyphs and len(glyphs) == len(self.card.suits) and all(isinstance(glyph, Glyph) for glyph in glyphs):
             for glyph, suit in zip(glyphs, self.card.suits, strict=True):
                 glyph.suit, glyph.colour = suit, colour(suit)
             return

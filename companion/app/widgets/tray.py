@@ -62,7 +62,8 @@ class TraySheet(Tray, Sheet):
     def _fit(self, *_: Any) -> None:
         if self.parent is None:
             return
-        board = max(dp(LEAST_BOARD_DP), theme.unit * LEAST_BOARD_UNITS) + getattr(self.parent, "below_board", 0)
+        # Kivy's language gives a property that it creates its value only once all rules are applied.
+        board = max(dp(LEAST_BOARD_DP), theme.unit * LEAST_BOARD_UNITS) + (getattr(self.parent, "below_board", 0) or 0)
         above = self.covers - self.height
         self.limit = max(theme.target, self.parent.height - board - above)
         scrolls, drawn = self.needed > self.limit, self.ids.drawn
