@@ -69,12 +69,12 @@ Written by `python -m docs.tools.figures` from [figures.json](figures.json).
 
 ![Processor time of commands by number of games, and of moves by length of a game](pictures/scale.svg)
 
-*Processor time, both axes logarithmic. Dashed: lists that fold every game.*
+*Processor time, both axes logarithmic.*
 
 The start of a command takes most of its time.
 
 A list reads the summary in each game's row, so its cost depends on the games it shows.
-Opening a game reads and checks each of its moves, so its cost grows with the game.
+A game of more than 300 moves opens from a stored state and the moves after it. Earlier moves are checked when they are used.
 Many games have 50 moves each. In long games, corrections stand between the moves of the bundled game.
 
 """
