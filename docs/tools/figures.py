@@ -74,7 +74,8 @@ Written by `python -m docs.tools.figures` from [figures.json](figures.json).
 The start of a command takes most of its time.
 
 A list reads the summary in each game's row, so its cost depends on the games it shows.
-A game of more than 300 moves opens from a stored state and the moves after it. Earlier moves are checked when they are used.
+A game of more than 300 moves opens from a stored state and the moves after it.
+Earlier moves are checked when they are used.
 Many games have 50 moves each. In long games, corrections stand between the moves of the bundled game.
 
 """
