@@ -14,10 +14,11 @@ import numpy as np
 from kivy.graphics.texture import Texture
 from numpy.typing import NDArray
 
+from companion.artwork.dice import D10, D10_FACE
 from companion.artwork.faces import face
 from companion.artwork.glyphs import rank_glyph, suit_glyph
 from companion.artwork.raster import rasterised, silhouette
-from companion.artwork.shapes import Shape, contour
+from companion.artwork.shapes import Shape
 from companion.pieces import DECK, Card, Rank, Suit
 
 MASK_SIZE = 128
@@ -43,13 +44,13 @@ def rank_mask(rank: Rank) -> Texture:
 @cache
 def die_mask() -> Texture:
     """Return the outline of a ten-sided die."""
-    return make_mask((_D10,))
+    return make_mask((D10,))
 
 
 @cache
 def die_face_mask() -> Texture:
     """Return the kite of a die's face that carries the number."""
-    return make_mask((_D10_FACE,))
+    return make_mask((D10_FACE,))
 
 
 @cache
@@ -115,9 +116,3 @@ def make_texture(picture: NDArray[np.uint8]) -> Texture:
     made.blit_buffer(np.ascontiguousarray(picture).tobytes(), colorfmt=colours)
     made.flip_vertical()
     return made
-
-
-_D10 = Shape(
-    (contour([(0.0, -0.5), (0.46, -0.14), (0.46, 0.18), (0.0, 0.5), (-0.46, 0.18), (-0.46, -0.14)]),), "#ffffff"
-)
-_D10_FACE = Shape((contour([(0.0, -0.45), (0.37, 0.1), (0.0, 0.3), (-0.37, 0.1)]),), "#ffffff")

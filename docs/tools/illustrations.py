@@ -15,9 +15,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.artwork.dice import D10, D10_FACE
 from companion.artwork.faces import back, face
 from companion.artwork.glyphs import rank_glyph, suit_glyph
-from companion.artwork.palette import rgb
+from companion.artwork.palette import PAPER, SUIT_INKS, rgb
 from companion.artwork.piecepack_faces import tile
 from companion.artwork.raster import rasterised, silhouette
 from companion.artwork.shapes import Shape, contour
@@ -33,9 +34,7 @@ FINER = 2
 """A picture is drawn so many times as large, and then reduced."""
 CARD_WIDTH = 360
 """Of a card before it is placed, in pixels."""
-PAPER, IVORY, WOOD, EDGE, LIGHT = "#fcf6e8", "#efe4c8", "#7d5b3d", "#1b2a20", "#f5c766"
-D10 = Shape((contour([(0, -0.5), (0.46, -0.14), (0.46, 0.18), (0, 0.5), (-0.46, 0.18), (-0.46, -0.14)]),), "#ffffff")
-D10_FACE = Shape((contour([(0, -0.45), (0.37, 0.1), (0, 0.3), (-0.37, 0.1)]),), "#ffffff")
+IVORY, WOOD, EDGE, LIGHT = "#efe4c8", "#7d5b3d", "#1b2a20", "#f5c766"
 
 
 def blank() -> Picture:
@@ -101,10 +100,10 @@ def die(value: int) -> Picture:
     )
 
 
-def suit_die(suit: Suit, colour: str) -> Picture:
+def suit_die(suit: Suit) -> Picture:
     """Return a six-sided die that shows a suit."""
     square = Shape((contour([(-0.44, -0.44), (0.44, -0.44), (0.44, 0.44), (-0.44, 0.44)]),), "#ffffff")
-    return _stacked(((square,), IVORY), (_smaller((suit_glyph(suit),), 0.62, 0), colour))
+    return _stacked(((square,), IVORY), (_smaller((suit_glyph(suit),), 0.62, 0), SUIT_INKS[suit].on_paper))
 
 
 def _smaller(shapes: tuple[Shape, ...], size: float, down: float) -> tuple[Shape, ...]:
@@ -209,7 +208,7 @@ def dice() -> Picture:
     picture = blank()
     lay(picture, die(3), leaning(130, 150, (120, 120), -10))
     lay(picture, die(8), leaning(245, 120, (120, 120), 9))
-    lay(picture, suit_die(Suit.WAVES, "#2f6fb0"), leaning(352, 160, (104, 104), 14))
+    lay(picture, suit_die(Suit.WAVES), leaning(352, 160, (104, 104), 14))
     return picture
 
 

@@ -34,7 +34,7 @@ def test_a_text_shown_again_needs_no_new_texture(tablet: Tablet) -> None:
 
 
 @pytest.mark.parametrize("other", [{"bold": True}, {"units": 30}, {"color": (1, 0, 0, 1)}, {"halign": "left"}])
-def test_a_text_that_looks_otherwise_is_drawn_anew(tablet: Tablet, other: dict[str, Any]) -> None:
+def test_a_text_with_another_property_is_drawn_anew(tablet: Tablet, other: dict[str, Any]) -> None:
     _, plain = shown(tablet, "Ann 7")
     _, changed = shown(tablet, "Ann 7", **other)
     assert not np.array_equal(plain, changed)

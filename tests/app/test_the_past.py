@@ -226,7 +226,7 @@ def test_the_charts_of_a_game_open_from_its_history_and_lead_to_a_turn(table: Ta
     assert isinstance(table.screen.sheet, PastSheet) and table.screen.sheet.turn == "Turn 2 · Ben"
 
 
-def test_the_graph_stays_beside_the_history_and_has_the_new_turn_when_it_is_opened_again(table: Tablet) -> None:
+def test_the_graph_of_the_history_has_the_new_turn_when_it_is_opened_again(table: Tablet) -> None:
     two_turns(table)
     log(table)
     sheet = table.screen.sheet

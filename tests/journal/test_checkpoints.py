@@ -34,6 +34,7 @@ from companion.journal.record import read_record
 from companion.journal.transfer import transfer
 from companion.play import AnyPlay, Play, Source
 from tests.bench import scale_games
+from tests.browser.memory_file import MemoryFile
 from tests.examples import some
 from tests.games.chance import KINDS, NOON, chance_game
 from tests.journal.test_folding import calls
@@ -45,22 +46,6 @@ MOVES = 400
 ID = f"long-{MOVES}"
 DEEDS = ("move", "move", "undo", "redo", "restart")
 EARLY, LATE = 20, MOVES - 5
-
-
-class InMemory:
-    """The bytes of a browser's log."""
-
-    def __init__(self) -> None:
-        self.content = b""
-
-    def read(self) -> bytes:
-        return self.content
-
-    def append(self, content: bytes) -> None:
-        self.content += content
-
-    def truncate(self, size: int) -> None:
-        self.content = self.content[:size]
 
 
 def entries_by_chance(rules: AnyGame, kept: KeptGame, moves: Sequence[Any], chance: random.Random) -> list[Entry]:
@@ -110,7 +95,7 @@ def test_a_game_opened_from_a_checkpoint_is_the_game_folded_from_its_first_move(
     game = chance_game(kind, seed)
     rules, kept = game.rules, game.kept
     entries = entries_by_chance(rules, kept, game.moves, chance)
-    log = GameLog(InMemory())
+    log = GameLog(MemoryFile())
     log.create(kept, entries)
     place = chance.choice([entry.seq for entry in entries if entry.move not in (UNDO, REDO)])
     made = checkpoint_of(Course.of(rules, kept, entries[:place]))

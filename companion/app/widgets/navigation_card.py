@@ -35,9 +35,10 @@ class NavigationCard(Target):
 
     def on_kv_post(self, _base: Any) -> None:
         """Choose between icon and illustration, now and with every size."""
-        self.bind(size=self._arrange)
+        self._icon = Icon(name=self.icon, colour=self.drawn)
+        self.bind(icon=self._icon.setter("name"), drawn=self._icon.setter("colour"))
         self._show()
-        self.bind(illustrated=self._show, icon=self._show)
+        self.bind(size=self._arrange, illustrated=self._show)
 
     def _arrange(self, *_: object) -> None:
         self.illustrated = bool(self.illustration) and self.height > theme.unit * LEAST_HEIGHT
@@ -45,12 +46,7 @@ class NavigationCard(Target):
 
     def _show(self, *_: object) -> None:
         self.ids.drawn.clear_widgets()
-        if self.illustrated:
-            self.ids.drawn.add_widget(Illustration(name=self.illustration))
-            return
-        icon = Icon(name=self.icon, colour=self.drawn)
-        self.bind(drawn=icon.setter("colour"))
-        self.ids.drawn.add_widget(icon)
+        self.ids.drawn.add_widget(Illustration(name=self.illustration) if self.illustrated else self._icon)
 
 
 load_kv(__file__)
