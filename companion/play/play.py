@@ -3,31 +3,30 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
-from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from companion.errors import CompanionError
 from companion.games.errors import IllegalMove
 from companion.games.protocol import Game
 from companion.journal import Document, Entry, KeptGame, StaleEntry, UnreachableJournal
-from companion.journal.continued import Continued
 from companion.journal.course import Course, HistoryLine
 from companion.journal.folding import REDO, UNDO
-from companion.journal.opening import keep_checkpoint, open_course
-from companion.journal.summaries import summarise
+from companion.journal.opening import open_course
 from companion.locale import Message
 from companion.pieces import Cast
 from companion.play import move_questions
+from companion.play.handed_in import HandedIn
 from companion.play.policy import Confirm, Policy
 from companion.play.publishing import Audience
 from companion.play.questions import OtherQuestions, Pending, Proposer
 from companion.play.sealed_answers import Covered, UnderCover
-from companion.play.unsent_moves import Queue, Unsent, meant_by, overtaken, rebased
+from companion.play.stored_course import StoredCourse
+from companion.play.unsent_moves import Queue
 from companion.questions import Question
 from companion.rolls.source import Source
 
@@ -91,79 +90,74 @@ class Play(Generic[State, Move]):
         failed: Callable[[Exception], None] | None = None,
         outbox: Outbox | None = None,
     ) -> None:
-        self._journal = journal
-        self._now, self._new_id, self._wake = now, new_id, wake
+        self._now, self._new_id = now, new_id
         self.policy = policy or Policy()
-        self._course = open_course(journal, rules, game)
-        self._entries = _by_id(self._course)
         self._pending: dict[str, Pending] = {}
         self.others = OtherQuestions()
         """What is asked at the table beside the game's moves."""
-        self._under_cover = UnderCover(rules.sealed(self._course.state))
         self._audience: Audience[Change[State, Move]] = Audience(failed)
-        self._handed_in: SimpleQueue[Callable[[], None]] = SimpleQueue()
-        self._owner = threading.get_ident()
-        self._away: UnreachableJournal | None = None
-        self._queue = Queue(outbox, game)
-        self._kept = self._course
-        """The game as far as the journal has it; what waits comes behind it."""
-        if self._queue.moves:
-            self._put_behind(())
+        self._handed_in = HandedIn(wake)
+        self._stored = StoredCourse(
+            journal, open_course(journal, rules, game), Queue(outbox, game), self._audience, self._forget_what_cannot_be
+        )
+        self._under_cover = UnderCover(rules.sealed(self.state))
+        if self._stored.waiting:
+            self._stored.put_behind(())
 
     # what there is to see
 
     @property
     def game(self) -> KeptGame:
         """The game as it was set up."""
-        return self._course.game
+        return self.course.game
 
     @property
     def state(self) -> State:
         """The current state."""
-        return self._course.state
+        return self.course.state
 
     @property
     def seq(self) -> int:
         """The number of the last entry; the ``base_seq`` of a proposal made now."""
-        return self._course.seq
+        return self.course.seq
 
     @property
     def course(self) -> Course[State, Move]:
         """The whole game so far, as a value."""
-        return self._course
+        return self._stored.course
 
     @property
     def dice_cast(self) -> Cast | None:
         """This turn's dice if its roll was undone: the same dice are to be entered again."""
-        return self._course.dice_cast
+        return self.course.dice_cast
 
     @property
     def waiting(self) -> tuple[Entry, ...]:
         """The last entries that are not stored yet because the journal cannot be reached, in order."""
-        return tuple(one.entry for one in self._queue.moves)
+        return self._stored.waiting
 
     @property
     def away(self) -> UnreachableJournal | None:
         """Why the journal cannot be reached, or None."""
-        return self._away
+        return self._stored.away
 
     def history(self, viewer: int | None = None) -> tuple[HistoryLine, ...]:
         """Return a line for each entry as ``viewer`` may read it (None: everybody); undone moves are marked."""
-        return tuple(map(self._marked, self._course.history(viewer)))
+        return tuple(map(self._marked, self.course.history(viewer)))
 
     def _marked(self, line: HistoryLine) -> HistoryLine:
         """Return a line of the history, marked if its entry is not stored yet."""
-        if not self._queue.holds(line.entry.id):
+        if not self._stored.is_waiting(line.entry.id):
             return line
         return replace(line, message=Message("not saved yet: {what}", {"what": line.message}))
 
     def history_line(self, seq: int, viewer: int | None = None) -> HistoryLine:
         """Return the line of one entry as in :meth:`history`; raise ``KeyError`` if there is none."""
-        return self._marked(self._course.history_line(seq, viewer))
+        return self._marked(self.course.history_line(seq, viewer))
 
     def questions(self) -> tuple[Question, ...]:
         """Return the open questions: proposals to confirm, then the rules' questions."""
-        return (*(pending.question for pending in self._pending.values()), *move_questions.by_the_rules(self._course))
+        return (*(pending.question for pending in self._pending.values()), *move_questions.by_the_rules(self.course))
 
     def proposer(self, question: str) -> Proposer | None:
         """Return who proposed what is asked under this key, or None for the rules' questions."""
@@ -215,23 +209,19 @@ class Play(Generic[State, Move]):
         known_seq = self.seq if base_seq is None else base_seq
         self.catch_up()
         proposer = Proposer(id or self._new_id(), source, seat, known_seq, acknowledge, withdrawn)
-        if self._queue.holds(proposer.id):
-            self._queue.hear(proposer.id, acknowledge)
-            return self._entries[proposer.id]
-        stored = self._stored(proposer.id) if id is not None else None
+        if self._stored.is_waiting(proposer.id):
+            return self._stored.ask_again(proposer.id, acknowledge)
+        stored = self._stored.find(proposer.id) if id is not None else None
         if stored is not None:
             self._audience.do(*_acknowledging(proposer, stored))
             return stored
         if proposer.id in self._pending:
             return self._pending[proposer.id].question
-        legal = move_questions.legal(self._course, moves)
-        kind = move_questions.why_asked(self._course, legal, ask or self.policy.of(source) is Confirm.ASK)
+        legal = move_questions.legal(self.course, moves)
+        kind = move_questions.why_asked(self.course, legal, ask or self.policy.of(source) is Confirm.ASK)
         if kind is None:
             return self._append(legal[0], proposer)
-        text, choices = (
-            move_questions.wording(self._course, kind, legal[0]),
-            move_questions.choices(self._course, legal),
-        )
+        text, choices = move_questions.wording(self.course, kind, legal[0]), move_questions.choices(self.course, legal)
         question = Question(proposer.id, kind, text, choices, seat)
         self._pending[proposer.id] = Pending(question, proposer)
         self._publish(None)
@@ -244,7 +234,7 @@ class Play(Generic[State, Move]):
             NoSuchQuestion: if it is not open.
             CompanionError: if the move became illegal; its question is withdrawn.
         """
-        self._check_thread()
+        self._handed_in.check_thread()
         asked = next((one for one in self.questions() if one.key == question), None)
         if asked is None or choice not in range(len(asked.choices)):
             raise NoSuchQuestion(question, Message("is not an open question"), Message("check the open questions"))
@@ -278,7 +268,7 @@ class Play(Generic[State, Move]):
         Raises:
             NoSuchQuestion: if no proposal waits under this key.
         """
-        self._check_thread()
+        self._handed_in.check_thread()
         if not self._withdraw(question):
             raise NoSuchQuestion(question, Message("is not an open proposal"), Message("check the open questions"))
         self._publish(None)
@@ -307,7 +297,7 @@ class Play(Generic[State, Move]):
         if answers is None:
             self._publish(None)
             return None
-        unseal = self._course.rules.unseal
+        unseal = self.course.rules.unseal
         assert unseal is not None, "a game that seals can unseal"
         return self._append(unseal(self.state, answers), Proposer(self._new_id(), source, None, self.seq))
 
@@ -336,7 +326,7 @@ class Play(Generic[State, Move]):
             NoWayBack: if it went on differently since; otherwise as :meth:`undo`.
         """
         self.catch_up()
-        way = self._course.way_to(seq)
+        way = self.course.way_to(seq)
         if way is None:
             raise NoWayBack(
                 self.game.name,
@@ -351,19 +341,12 @@ class Play(Generic[State, Move]):
 
     def catch_up(self) -> None:
         """Read what another program appended to this game."""
-        self._check_thread()
-        if self._away is not None:
-            return
-        try:
-            if self._queue.moves:
-                self._send()
-                return
-            added = self._journal.entries(self.game.id, after=self.seq)
-        except UnreachableJournal as error:
-            self._lose(error)
-            return
+        self._handed_in.check_thread()
+        sent, added = self._stored.read()
+        if sent:
+            self._publish(None)
         for entry in added:
-            self._take_in(entry, self._course.after(entry))
+            self._stored.take_in(entry, self.course.after(entry))
             self._publish(entry)
 
     # other threads
@@ -396,65 +379,44 @@ class Play(Generic[State, Move]):
                 answered(answer_)
 
         self._handed_in.put(propose)
-        self._wake()
         return taken_back.set
 
     def hand_over(self, act: Callable[[], None]) -> None:
         """Run a function on the owner's thread; from any thread."""
         self._handed_in.put(act)
-        self._wake()
 
     def refresh(self) -> None:
         """Read what others appended and send what waits, on the owner's thread; from any thread."""
 
         def check_for_entries() -> None:
-            lost, self._away = self._away, None
+            lost = self._stored.try_again()
             self.catch_up()
-            if lost is not None and self._away is None:
+            if lost is not None and self.away is None:
                 self._publish(None)
 
         self.hand_over(check_for_entries)
 
     def attend(self) -> int:
         """Process what other threads handed in and return how much it was."""
-        self._check_thread()
+        self._handed_in.check_thread()
         taken = 0
-        while True:
-            try:
-                propose = self._handed_in.get_nowait()
-            except Empty:
-                return taken
+        for act in self._handed_in.take():
             taken += 1
-            self._audience.do(propose)
+            self._audience.do(act)
+        return taken
 
     # within
 
-    def _check_thread(self) -> None:
-        if threading.get_ident() != self._owner:
-            raise RuntimeError("a play belongs to the thread that opened it; hand_in() is for the others")
-
-    def _stored(self, id: str) -> Entry | None:
-        """Return the entry that was made of the proposal with this id, or None."""
-        steps, checkpoints = self._course.entry_steps, self._journal.checkpoints
-        if id in self._entries or not isinstance(steps, Continued) or checkpoints is None or self._away is not None:
-            return self._entries.get(id)
-        try:
-            seq = checkpoints.seq_of(self.game.id, id)
-        except UnreachableJournal as error:
-            self._lose(error)
-            return None
-        return steps[seq - 1][0] if seq is not None and seq <= len(steps) else None
-
     def _append(self, move: Move, proposer: Proposer) -> Entry:
         while True:
-            again = self._course.undone and self._course.undone[-1].move == move
-            document = REDO if again else self._course.rules.move_to_json(move)
+            again = self.course.undone and self.course.undone[-1].move == move
+            document = REDO if again else self.course.rules.move_to_json(move)
             known_seq = self.seq
             try:
                 return self._keep(document, proposer, None if again else (document, move))
             except StaleEntry:
                 self.catch_up()
-                if self.seq == known_seq and self._away is None:  # nobody was first: it is refused for another reason
+                if self.seq == known_seq and self.away is None:  # nobody was first: it is refused for another reason
                     raise
 
     def _back_or_forth(self, document: Document, source: Source, seat: int | None, base_seq: int | None) -> Entry:
@@ -471,84 +433,23 @@ class Play(Generic[State, Move]):
         seq, seat, source = self.seq + 1, proposer.seat, proposer.source.value
         at = self._now()
         entry = Entry(self.game.id, seq, proposer.id, proposer.base_seq, at, seat, source, document, parsed=parsed)
-        course = self._course.after(entry)
-        if self._away is None:
-            try:
-                kept = self._journal.append(entry, summarise(course))
-            except UnreachableJournal as error:
-                self._lose(error)
-        if self._away is not None:
-            return self._wait(entry, course, proposer)
+        kept, course = self._stored.write(entry, proposer.acknowledge)
         self._pending.pop(proposer.id, None)
         if kept.seq != entry.seq:  # another program has kept this very proposal already
             self.catch_up()
             self._audience.do(*_acknowledging(proposer, kept))
         else:
-            self._take_in(kept, course)
-            keep_checkpoint(self._journal, course)
-            self._publish(kept, *_acknowledging(proposer, kept))
+            self._stored.take_in(kept, course, own=True)
+            waits = self._stored.is_waiting(kept.id)
+            self._publish(kept, *(() if waits else _acknowledging(proposer, kept)))
         return kept
 
-    def _lose(self, error: UnreachableJournal) -> None:
-        """Let moves wait from now on, because the journal cannot be reached."""
-        if not self._queue.possible:
-            raise error
-        self._away = error
-
-    def _wait(self, entry: Entry, course: Course[State, Move], proposer: Proposer) -> Entry:
-        self._queue.put(Unsent(entry, meant_by(self._course, entry), proposer.acknowledge))
-        self._pending.pop(proposer.id, None)
-        kept = self._kept
-        self._take_in(entry, course)
-        self._kept = kept
-        self._publish(entry)
-        return entry
-
-    def _send(self) -> None:
-        """Append what waits, in order, behind what others did meanwhile."""
-        self._put_behind(self._journal.entries(self.game.id, after=self._kept.seq))
-        while self._queue.moves:
-            first = self._queue.moves[0]
-            try:
-                course = self._kept.after(first.entry)
-                entry = self._journal.append(first.entry, summarise(course))
-            except StaleEntry:
-                added = self._journal.entries(self.game.id, after=self._kept.seq)
-                if not added:
-                    raise
-                self._put_behind(added)
-                continue
-            self._kept = course if entry is first.entry else self._kept.after(entry)
-            self._queue.stay(self._queue.moves[1:])
-            if first.acknowledge is not None:
-                self._audience.do(partial(first.acknowledge, entry))
-        self._publish(None)
-
-    def _put_behind(self, added: Sequence[Entry]) -> None:
-        """Place what waits behind these entries, as far as the rules allow."""
-        new = rebased(self._kept, added, self._queue.moves)
-        self._queue.stay(new.waiting)
-        self._kept, self._course = new.kept, new.ahead
-        self._entries = _by_id(self._course)
-        self._forget_what_cannot_be()
-        kept = {entry.id: entry for entry in added}
-        callbacks = [partial(one.acknowledge, kept[one.entry.id]) for one in new.arrived if one.acknowledge is not None]
-        self._audience.do(*callbacks)
-        for _, error in new.refused:
-            self._audience.fail(overtaken(self.game.name, error))
-
-    def _take_in(self, entry: Entry, course: Course[State, Move]) -> None:
-        self._course = self._kept = course
-        self._entries[entry.id] = entry
-        self._forget_what_cannot_be()
-
-    def _forget_what_cannot_be(self) -> None:
+    def _forget_what_cannot_be(self, course: Course[State, Move]) -> None:
         """Ask the sealed questions of now, and drop what the game went past."""
-        course = self._course
         self._under_cover.ask(course.rules.sealed(course.state))
         for id, pending in list(self._pending.items()):
             try:
-                move_questions.legal(self._course, [choice.move for choice in pending.question.choices])
+                move_questions.legal(course, [choice.move for choice in pending.question.choices])
             except IllegalMove:
                 self._withdraw(id)
 
@@ -561,12 +462,6 @@ class Play(Generic[State, Move]):
 
     def _publish(self, entry: Entry | None, *first: Callable[[], None]) -> None:
         self._audience.publish(Change(self.game.id, self.seq, entry, self.state, self.questions()), *first)
-
-
-def _by_id(course: Course[Any, Any]) -> dict[str, Entry]:
-    """Return the entries in memory by their ids."""
-    steps = course.entry_steps
-    return {entry.id: entry for entry, _ in (steps.rest if isinstance(steps, Continued) else steps)}
 
 
 def _acknowledging(proposer: Proposer, entry: Entry) -> tuple[Callable[[], None], ...]:

@@ -142,7 +142,7 @@ def test_a_rematch_keeps_the_phones_and_a_game_of_others_is_not_shown_to_them(ta
         game = KeptGame(**{**_fields(kept(id_)), "players": names})
         with Journal.open(f"sqlite:///{tmp_path / 'games.db'}") as journal:
             journal.create(game)
-        play = Play(MAGNATE, table.play._journal, id_, now=lambda: NOON, new_id=lambda: id_)
+        play = Play(MAGNATE, table.play._stored._journal, id_, now=lambda: NOON, new_id=lambda: id_)
         return table.site.switch_play(play)
 
     assert table.do(lambda: opened("h", "Ben", "Ann")) is True
