@@ -6,6 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
+from companion.errors import CompanionError, within
+from companion.games.errors import UnreadableDocument
+from companion.locale import Message
+
+T = TypeVar("T")
 OptionsT = TypeVar("OptionsT")
 SetupT = TypeVar("SetupT")
 StateT = TypeVar("StateT")
@@ -28,3 +33,25 @@ class Notation(Generic[OptionsT, SetupT, StateT, MoveT]):
     """
     seat_words: bool = False
     """Whether moves name other seats by words of their own, ``p0`` and so on."""
+
+
+def read_text(read: Callable[[str], T], line: str, reason: Message, next_step: Message | None = None) -> T:
+    """Read a line of text.
+
+    Args:
+        read: the reader.
+        line: the line.
+        reason: what is wrong with a line that it cannot read.
+        next_step: what to do then.
+
+    Raises:
+        UnreadableDocument: with the line, if it cannot be read.
+    """
+    try:
+        return read(line)
+    except (ValueError, IndexError, RecursionError) as error:
+        raise UnreadableDocument(repr(line), reason, next_step) from error
+    except UnreadableDocument:
+        raise
+    except CompanionError as error:
+        raise UnreadableDocument(within(repr(line), error.thing), error.reason, error.next_step) from error

@@ -15,17 +15,20 @@ from coverage.misc import NoSource
 ROOT = Path(__file__).resolve().parents[2]
 CORPUS = Path(__file__).parent / "corpus"
 DOORS = {
-    "record": ("journal/record.py", "journal/record_chain.py", "journal/lines.py", "journal/values.py"),
-    "lines": ("games/magnate/notation.py", "games/sorcerous_futures/notation.py"),
+    "record": ("journal/record.py", "journal/record_chain.py", "journal/text_form.py", "journal/values.py"),
+    "lines": tuple(
+        f"games/{name}.py"
+        for name in ("notation", "magnate/notation", "magnate/state_notation", "sorcerous_futures/notation")
+    ),
     "settings": (
-        *("app/settings.py", "app/document.py", "journal/values.py", "games/documents.py", "games/derived.py"),
+        *("app/settings.py", "app/document.py", "journal/values.py", "games/documents.py", "games/json_codec.py"),
         *(f"games/{game}/{part}.py" for game in ("magnate", "sorcerous_futures") for part in ("encoding", "options")),
         *("games/magistratvm/encoding.py", "games/magistratvm/options.py"),
     ),
     "codec": ("../firmware_bridge/codec.py",),
     "multipart": ("vision/sources/multipart.py",),
-    "deck": ("vision/apart/arrays.py", "vision/deck_file.py"),
-    "picture": ("vision/apart/pixels.py",),
+    "deck": ("vision/sandbox/deck_archive.py", "vision/decks/deck_file.py"),
+    "picture": ("vision/sandbox/picture_decoder.py",),
 }
 """Of each target the files that are the door, from ``companion/``."""
 

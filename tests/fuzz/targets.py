@@ -14,7 +14,7 @@ from typing import Any
 from companion.app.document import Document
 from companion.app.settings import Settings
 from companion.errors import CompanionError
-from companion.games.magnate import notation
+from companion.games.magnate import state_notation
 from companion.games.notation import Notation
 from companion.games.registry import games
 from companion.journal.course import Course
@@ -57,8 +57,8 @@ def lines(data: bytes) -> None:
         if rules.notation is not None:
             _in_lines(rules.notation, line)
     with suppress(CompanionError):
-        state = notation.state_from_text(line)
-        assert notation.state_from_text(notation.state_to_text(state)) == state
+        state = state_notation.state_from_text(line)
+        assert state_notation.state_from_text(state_notation.state_to_text(state)) == state
 
 
 def _in_lines(written: Notation[Any, Any, Any, Any], line: str) -> None:

@@ -16,12 +16,18 @@ from firmware_bridge.codec import BadLine, Lines, decode, encode
 from tests.fuzz.counted import MILLION, WANTED, summary, try_on
 from tests.fuzz.guided import LONGEST
 from tests.fuzz.mutating import mutated as by_form
+from tests.fuzz.reached import DOORS, ROOT
 from tests.fuzz.targets import TARGETS
 
 CORPUS = Path(__file__).parent / "corpus"
 FEW = {"record": 60, "deck": 60, "picture": 40}
 """Inputs in ``make test`` of the doors that take longest; of the others 300."""
 ODD = (b"0", b"-1", b"9" * 30, b"null", b"[", b"\xff", b"\n", b'"', b"\\ud800")
+
+
+@pytest.mark.parametrize("target", DOORS)
+def test_the_files_of_a_door_whose_lines_are_counted_are_there(target: str) -> None:
+    assert [name for name in DOORS[target] if not (ROOT / "companion" / name).is_file()] == []
 
 
 def examples(target: str) -> list[bytes]:

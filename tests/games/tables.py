@@ -10,8 +10,9 @@ import pytest
 from companion.games.errors import IllegalMove
 from companion.games.magnate import Options, Phase, State, apply, default_districts, preset
 from companion.games.magnate.moves import Move
-from companion.games.magnate.notation import move_from_text, state_from_text
+from companion.games.magnate.notation import move_from_text
 from companion.games.magnate.option_formats import options_to_text
+from companion.games.magnate.state_notation import state_from_text
 
 CROWNS = {2: "CM,CS,CW/CL,CY,CK", 3: "CM,CS/CW,CL/CY,CK"}
 MEGA_CROWNS = "CM,CS,CW,CL,CY,CK/CM#2,CS#2,CW#2,CL#2,CY#2,CK#2"

@@ -34,9 +34,10 @@ from companion.games.magnate.moves import (
     TurnFact,
 )
 from companion.games.magnate.narration import describe
-from companion.games.magnate.notation import move_from_text, state_from_text
+from companion.games.magnate.notation import move_from_text
 from companion.games.magnate.option_formats import options_from_json
 from companion.games.magnate.state import Column, Deed, Phase
+from companion.games.magnate.state_notation import state_from_text
 from companion.games.magnate.warnings import warnings
 from companion.pieces import DECK, Card, Suit, Tokens
 from tests.examples import some

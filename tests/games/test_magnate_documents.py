@@ -12,10 +12,11 @@ from companion.games.magnate.encoding import (
     state_to_json,
 )
 from companion.games.magnate.moves import ColumnFact, Correct, Draw, PileFact, Sell, TurnFact
-from companion.games.magnate.notation import move_from_text, move_to_text, state_from_text
+from companion.games.magnate.notation import move_from_text, move_to_text
 from companion.games.magnate.option_formats import options_from_json, options_from_text
 from companion.games.magnate.presets import preset
 from companion.games.magnate.state import Column, Deed, Phase
+from companion.games.magnate.state_notation import state_from_text
 from companion.games.registry import UnknownGame, game
 from companion.pieces import Card, Tokens
 from tests.games.tables import table

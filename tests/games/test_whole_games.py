@@ -18,12 +18,7 @@ from companion.games.magnate.encoding import (
 )
 from companion.games.magnate.moves import AddToDeed, BuyDeed, Correct, Develop, Draw, Move, Roll, Sell, Trade
 from companion.games.magnate.narration import describe
-from companion.games.magnate.notation import (
-    move_from_text,
-    move_to_text,
-    state_from_text,
-    state_to_text,
-)
+from companion.games.magnate.notation import move_from_text, move_to_text
 from companion.games.magnate.option_formats import (
     options_from_json,
     options_from_text,
@@ -31,6 +26,7 @@ from companion.games.magnate.option_formats import (
     options_to_text,
 )
 from companion.games.magnate.paying import sale_income
+from companion.games.magnate.state_notation import state_from_text, state_to_text
 from companion.pieces import Tokens
 from tests.examples import some
 from tests.games.random_play import RandomGame

@@ -15,7 +15,7 @@ from jsonschema import Draft202012Validator
 from companion.games.magnate import PRESETS, preset
 from companion.games.magnate.encoding import state_to_json
 from companion.games.magnate.game import MAGNATE
-from companion.games.magnate.notation import state_from_text, state_to_text
+from companion.games.magnate.state_notation import state_from_text, state_to_text
 from companion.journal import Entry, KeptGame
 from companion.journal.course import Course, RefusedEntry
 from companion.journal.record import MOST_BYTES, MOST_ENTRIES, VERSION, UnreadableRecord, read_record, write_record

@@ -29,6 +29,7 @@ from companion.games.protocol import Offer
 from companion.locale import Message
 from companion.play import Covered, Kind, Question
 from companion.play.possible_moves import table_forms
+from companion.play.private_view import find_viewer, is_secret, private_lines
 
 ANSWER_ALONE = Message("Answer in private")
 LEAVE = Message("No, cancel")
@@ -176,7 +177,11 @@ class AnyGameScreen(GameScreen):
             open_to_all.append((words._("Forecast"), self.open_forecast))
         if open_to_all:
             yield QuestionView(open_to_all)
-        alone = [seat for seat in range(len(self.names)) if self._private_lines(seat) or _private_forms(forms, seat)]
+        alone = [
+            seat
+            for seat in range(len(self.names))
+            if private_lines(self.current_play, seat) or _private_forms(forms, seat)
+        ]
         if alone:
             pads = [(self.names[seat], partial(self._open_alone, seat, _private_forms(forms, seat))) for seat in alone]
             yield QuestionView(pads, text=words._("For one player only"), colour=theme.quiet)
@@ -201,7 +206,7 @@ class AnyGameScreen(GameScreen):
         return made
 
     def _answers(self, question: Question) -> list[Answer]:
-        if question.owner is not None and self._secret(question):
+        if question.owner is not None and is_secret(self.current_play, question):
             offers = [Offer(number, choice.text) for number, choice in enumerate(question.choices)]
             cover = partial(self._cover, question.owner, question.text, offers, partial(self.confirm, question))
             return [(words.say(ANSWER_ALONE), cover)]
@@ -229,11 +234,11 @@ class AnyGameScreen(GameScreen):
 
     def make_question_sheet(self, question: Question) -> Sheet:
         """Return the sheet of a proposal; a secret one is covered for the player who may see it."""
-        if not self._secret(question):
+        if not is_secret(self.current_play, question):
             return super().make_question_sheet(question)
         offers = [Offer(number, choice.text) for number, choice in enumerate(question.choices)]
         offers.append(Offer(_NO_ANSWER, LEAVE))
-        viewer = question.owner if question.owner is not None else self._find_viewer(question)
+        viewer = question.owner if question.owner is not None else find_viewer(self.current_play, question)
 
         def taken(answer: int) -> None:
             if answer == _NO_ANSWER:
@@ -249,32 +254,13 @@ class AnyGameScreen(GameScreen):
             dismiss_callback=partial(self.dismiss, question),
         )
 
-    def _find_viewer(self, question: Question) -> int:
-        """Return the first seat that may see all choices; the current player if none may."""
-        redact_move, moves = self.current_play.course.rules.redact_move, [choice.move for choice in question.choices]
-        assert redact_move is not None, "there is no secret without it"
-        for seat in range(len(self.names)):
-            if all(redact_move(self.state, move, seat) == move for move in moves):
-                return seat
-        return self.at_turn
-
-    def _secret(self, question: Question) -> bool:
-        """Return whether an answer shows more than everybody may see."""
-        redact_move = self.current_play.course.rules.redact_move
-        return redact_move is not None and any(
-            redact_move(self.state, choice.move, None) != choice.move for choice in question.choices
-        )
-
-    def _private_lines(self, seat: int) -> Sequence[Message]:
-        """Return the lines of the board that only this seat may see."""
-        rules, state = self.current_play.course.rules, self.state
-        shared = rules.board(rules.seen_by(state, None), self.names).remarks
-        return [line for line in rules.board(rules.seen_by(state, seat), self.names).remarks if line not in shared]
-
     def _open_alone(self, seat: int, forms: Sequence[Form[Any]]) -> None:
         callback = partial(self._propose_form, seat)
         forecast = self._forecast(seat) if self.current_play.course.rules.forecast is not None else None
-        self.open(PrivateSheet(self._private_lines(seat), forms, callback, forecast, owner=self.names[seat]), seat)
+        self.open(
+            PrivateSheet(private_lines(self.current_play, seat), forms, callback, forecast, owner=self.names[seat]),
+            seat,
+        )
 
     def _cover(
         self,

@@ -18,7 +18,7 @@ from companion.games.magnate.legal_moves import legal_moves
 from companion.games.magnate.moves import Correct, Move, Roll, TakeDeedIncome
 from companion.games.magnate.narration import describe
 from companion.games.magnate.new_games import check_new
-from companion.games.magnate.notation import NOTATION, column_from_text
+from companion.games.magnate.notation import NOTATION
 from companion.games.magnate.options import Options
 from companion.games.magnate.phase_names import PHASE_NAMES
 from companion.games.magnate.preset_names import PRESET_NAMES
@@ -30,6 +30,7 @@ from companion.games.magnate.scoring import DECISIONS, score
 from companion.games.magnate.setup import Setup, start
 from companion.games.magnate.setup_steps import steps
 from companion.games.magnate.state import Column, Phase, State, changed
+from companion.games.magnate.state_notation import column_from_text
 from companion.games.magnate.statistics import statistics
 from companion.games.protocol import Game, Waiting
 from companion.locale import Message

@@ -21,8 +21,8 @@ from companion.games.magnate.moves import (
     TokensFact,
     Trade,
 )
-from companion.games.magnate.notation import column_from_text
 from companion.games.magnate.state import State
+from companion.games.magnate.state_notation import column_from_text
 from companion.locale import Message
 from companion.pieces import Card, Suit, Tokens
 from companion.questions import UnusableAnswer

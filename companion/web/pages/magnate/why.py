@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from companion.errors import CompanionError
-from companion.games.magnate.notation import column_from_text, column_to_text
 from companion.games.magnate.scoring import score
 from companion.games.magnate.state import Column, Deed, State
+from companion.games.magnate.state_notation import column_from_text, column_to_text
 from companion.locale import Message, Wording
 from companion.pieces import DECK, Suit, Tokens
 from companion.pieces.spoken import describe_card
