@@ -17,8 +17,10 @@ import numpy as np
 
 from companion.files import write
 from companion.vision.arrays import Picture
-from models.training.cards.lighting import light_up, photograph
-from models.training.cards.tabletops import Canvas, lay_surface, strew_clutter
+from models.training.scenes.lighting import light_up
+from models.training.scenes.litter import strew_litter
+from models.training.scenes.photography import photograph
+from models.training.scenes.surfaces import Canvas, lay_surface
 from models.training.stage.hand_model import Person, Pose
 from models.training.stage.hand_pictures import LEFT, PIXELS_PER_MM, TOP, hand_picture
 
@@ -53,7 +55,7 @@ def clutter_picture(seed: int, decks: Sequence[Sequence[Picture]] = (), hands: b
         _draw_printed_sheet(picture, scale, rng)
     owners = np.zeros(SIZE, np.uint8)
     for _ in range(int(rng.integers(1, 12))):
-        strew_clutter(picture, owners, scale, rng)
+        strew_litter(picture, owners, scale, rng)
     for _ in range(int(rng.integers(1, 4)) if hands else 0):
         _draw_hand(picture, scale, rng)
     return photograph(light_up(picture, scale, rng), rng)

@@ -23,8 +23,8 @@ from models.training.scenes.camera import aim_camera
 from models.training.scenes.lens import encode_jpeg, take_photo
 from models.training.scenes.magnate import random_lamp, random_lens
 from models.training.scenes.render import render_table
+from models.training.scenes.surfaces import render_tabletop
 from models.training.scenes.table_layout import LaidCard, Table
-from models.training.scenes.tabletops import render_tabletop
 
 PHOTO = (1200, 900)
 """Width and height of a photo of one card, in pixels."""

@@ -10,18 +10,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.pieces import DieKind
-from models.training.cards.tabletops import lay_surface
-from models.training.cards.worsened import worsen
 from models.training.dice import specimens
 from models.training.dice.casting import Light, View, cast
-from models.training.dice.composing import Laid, lay_all, photographed, placed
+from models.training.dice.composing import Laid, lay_all, placed
 from models.training.dice.marks import Marks
 from models.training.dice.materials import Material, drawn
 from models.training.dice.solids import Solid, drawn_ring, laid, solid
 from models.training.dice.specimens import SIDE, Specimen, What, outline_across, stands_out
 from models.training.scenes.lens import Lens, encode_jpeg, exposure_map, take_photo
 from models.training.scenes.magnate import random_lamp
-from models.training.scenes.tabletops import render_tabletop
+from models.training.scenes.photography import photographed, worsen
+from models.training.scenes.surfaces import lay_surface, render_tabletop
 from models.training.stage.filming import drawn_lens
 
 Picture = NDArray[np.uint8]
@@ -31,7 +30,7 @@ SIZE = 720
 THROWN = (DieKind.D10, DieKind.D10, DieKind.D6, DieKind.D6)
 """The dice of a set, thrown together."""
 CAMERA = (0.6, 1.0, 1.2, 12.0)
-"""The camera, as of :func:`~models.training.cards.worsened.worsen`: an ordinary one, in ordinary light and in poor."""
+"""The camera, as of :func:`~models.training.scenes.photography.worsen`: ordinary, in ordinary light and in poor."""
 GRAIN = 2.0
 """Spread of the noise in which two pictures of one throw differ, of 255."""
 

@@ -3,8 +3,9 @@
 import numpy as np
 
 from companion.vision.cards.card_probability import WEIGHTS
-from models.training.cards.probability import fit_weights, probabilities
-from models.training.cards.worsened import VERY_POOR, worsen
+from models.training.cards.probability import chances, fit
+from models.training.scenes.photography import worsen
+from models.training.scenes.variety import VERY_POOR
 
 
 def test_the_fit_finds_what_speaks_for_a_card_and_never_the_contrary() -> None:
@@ -12,10 +13,10 @@ def test_the_fit_finds_what_speaks_for_a_card_and_never_the_contrary() -> None:
     features = rng.normal(size=(600, len(WEIGHTS)))
     features[:, 0] = 1.0
     index, size, visible = (list(WEIGHTS).index(name) for name in ("index", "size", "visible"))
-    right = rng.random(600) < probabilities(3 * features[:, [index]] - 2 * features[:, [size]], np.array([1.0]))
+    right = rng.random(600) < chances(3 * features[:, [index]] - 2 * features[:, [size]], np.array([1.0]))
     # A wrong sign in the data, that fewer visible cards are right, is left out.
     right |= features[:, visible] < -1.5
-    weights = fit_weights(features, right)
+    weights = fit(features, right)
     assert weights[index] > 1.5 and weights[size] < -1 and weights[visible] == 0
 
 

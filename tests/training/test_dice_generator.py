@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from models.training.common.decks import own_deck
-from models.training.dice.aspects import seen_as
-from models.training.dice.backgrounds import Grounds, paint
+from models.training.common.shards import write_arrays
+from models.training.dice.aspects import aspect_of
 from models.training.dice.casting import Light, View, cast
 from models.training.dice.composing import placed
 from models.training.dice.glyphs import usable
@@ -17,6 +17,7 @@ from models.training.dice.solids import SIDES, USUAL_RING, drawn_ring, laid, sol
 from models.training.dice.specimens import LEANING, What, _leaning, die
 from models.training.dice.stock import Stock, make_shard, make_stock, read_stock
 from models.training.dice.tiles import tile
+from models.training.scenes.grounds import Grounds, paint
 from tests.training.numbering import neighbours
 
 try:
@@ -87,7 +88,7 @@ def test_six_and_nine_are_told_apart_or_not_at_all() -> None:
         marks = digit_marks(solid(10).values, 10, np.random.default_rng(seed))
         six, nine = (marks.masks[solid(10).values.index(value)] > 127 for value in (6, 9))
         same = (six == np.rot90(nine, 2)).mean()
-        assert (same > 0.93) or marks.told != "none"
+        assert (same > 0.93) or marks.distinction != "none"
 
 
 def test_a_face_of_pips_has_as_much_ink_as_its_value() -> None:
@@ -111,16 +112,16 @@ def test_the_top_mark_lies_on_the_die(stock: Stock) -> None:
 
 def test_the_stock_is_made_once_and_left_alone(tmp_path_factory: pytest.TempPathFactory, stock: Stock) -> None:
     folder = tmp_path_factory.mktemp("stock")
-    np.savez(folder / "0000.npz", **{name: getattr(stock, name) for name in Stock.__dataclass_fields__})
-    paths = make_stock(folder, 1, seed=1)
-    assert np.array_equal(read_stock(paths).patch, stock.patch)
+    write_arrays(folder / "0000.npz", {name: getattr(stock, name) for name in Stock.__dataclass_fields__})
+    make_stock(folder, 1, seed=1)
+    assert np.array_equal(read_stock(folder).patch, stock.patch)
 
 
 def test_what_cards_tell_of_the_camera_is_where_tops_are_shifted_to(stock: Stock) -> None:
     chance = np.random.default_rng(2)
     for number in np.flatnonzero((stock.what < What.OTHER) & (stock.tilt > 0.3)):
         laid = placed(stock[int(number)], (50.0, 50.0), 40.0, float(chance.uniform(0, 6)))
-        lean = seen_as(laid, chance, known=1.0).lean
+        lean = aspect_of(laid, chance, known=1.0).lean
         assert lean is not None and lean.tilt == pytest.approx(laid.specimen.tilt, rel=0.7)
         shifted = laid.place(laid.specimen.frame[:1])[0] - laid.middle
         assert shifted @ lean.up > 0.5 * np.linalg.norm(shifted) or np.linalg.norm(shifted) < 4

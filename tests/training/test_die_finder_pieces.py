@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -11,8 +12,10 @@ import pytest
 
 from companion.vision.dice.finding import Candidate
 from models.evaluation.labelled_dice import LabelledPhoto, TrueDie
+from models.training.common.settings import read_settings
+from models.training.finder.command import SETTINGS
+from models.training.finder.comparing import Counts
 from models.training.finder.lessons import SIDE, Marked, make_pieces, piece, written
-from models.training.finder.measuring import Look, look, table
 
 
 @pytest.fixture(scope="module")
@@ -72,23 +75,31 @@ def _place(x: float, y: float, across: float, score: float) -> Candidate:
     return Candidate((x, y), (x + 4, y), across, score)
 
 
-def _result(*found: Candidate) -> Look:
-    return look(_photo((100, 100, 40), (300, 100, 40)), found, False, [(78, 78, 122, 122)])
+def _counted(*found: Candidate) -> Counts:
+    counts = Counts()
+    counts.count(_photo((100, 100, 40), (300, 100, 40)), found, 0.0)
+    return counts
 
 
 def test_a_die_is_found_once_a_mark_on_it_is_no_die_and_what_lies_aside_is_false() -> None:
-    result = _result(
+    counts = _counted(
         _place(102, 100, 40, 0.9), _place(105, 95, 12, 0.8), _place(99, 101, 38, 0.5), _place(200, 200, 40, 0.4)
     )
-    assert [die.score for die in result.dice] == [0.9, 0.0]
-    assert result.dice[0].top_off == pytest.approx(6 / 40)
-    assert (result.within, result.false) == ((0.8, 0.5), (0.4,))
+    assert (counts.dice, counts.found, counts.false) == (2, 1, 1)
 
 
-def test_false_dice_are_counted_where_both_find_as_many() -> None:
-    choosy = [_result(_place(100, 100, 40, 0.9), _place(200, 200, 40, 0.3))]
-    lavish = [_result(_place(100, 100, 40, 0.8), _place(200, 200, 40, 0.7), _place(300, 100, 40, 0.6))]
-    rows = {row["finder"]: row for row in table({"choosy": choosy, "lavish": lavish}, {"choosy": 0.2, "lavish": 0.2})}
-    assert [rows[name]["found"] for name in ("choosy", "lavish")] == [1, 2]
-    assert [rows[name]["false a picture"] for name in ("choosy", "lavish")] == [1, 1]
-    assert [rows[name]["false a picture at equal recall"] for name in ("choosy", "lavish")] == [0, 0]
+def test_a_die_is_found_by_a_detection_of_its_size() -> None:
+    assert _counted(_place(100, 100, 70, 0.9)).found == 0
+    assert _counted(_place(100, 100, 55, 0.9), _place(310, 100, 40, 0.2)).found == 2
+
+
+def test_in_a_picture_with_dice_that_nobody_listed_nothing_is_false() -> None:
+    counts = Counts()
+    counts.count(replace(_photo(), complete=False), [_place(200, 200, 40, 0.4)], 0.0)
+    assert (counts.pictures, counts.listed, counts.false) == (1, 0, 0)
+
+
+def test_the_configuration_has_a_share_of_each_source() -> None:
+    settings = read_settings(SETTINGS)
+    assert set(settings["shares"]) == {"tiles", "photographs", "empty", "prints"}
+    assert sum(settings["shares"].values()) == pytest.approx(1)

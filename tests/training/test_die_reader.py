@@ -9,18 +9,24 @@ import numpy as np
 import pytest
 
 from companion.pieces import DieKind
-from companion.vision.camera_pose.aspect import Aspect, Lean
 from companion.vision.dice.calibration import NAMES, Calibration, Evidence
-from companion.vision.dice.crops import RISE, crop_map, cut
+from companion.vision.dice.crops import PLANES, SIDE
 from companion.vision.dice.prediction import ANSWERS, LEANS, NOTHING, OTHER, TURNED, pooled
 from companion.vision.dice.reader import DiceReader
 from companion.vision.dice.readings import NONE, READINGS
 from companion.vision.dice.stages import TURNS
+from models.training.common.decks import own_deck
+from models.training.common.settings import read_settings
+from models.training.dice.specimens import Kind, covered
+from models.training.dice.specimens import made as made_die
+from models.training.dice.stock import make_shard
 from models.training.reader.calibrating import by_maker, calibrated, expected, rows, write
 from models.training.reader.comparing import on_photographs
-from models.training.reader.gathering import Gathered
-from models.training.reader.pipeline import configuration
-from models.training.reader.stocking import drawn, row
+from models.training.reader.gathering import ROW, Gathered
+from models.training.reader.lessons import Lessons, Thing, lesson
+from models.training.reader.photographs import FALSE_DICE, GROUPS
+from models.training.scenes.grounds import Grounds, paint
+from models.training.scenes.litter import litter
 
 SETTINGS = Path(__file__).parents[2] / "models" / "training" / "reader" / "die-reader.toml"
 SEVEN, NINE = READINGS.index((DieKind.D10, 7)), READINGS.index((DieKind.D10, 9))
@@ -43,9 +49,7 @@ def places(maker: str, wrong: float, seed: int) -> Gathered:
     answers = [
         turns(*((TURNED, 7) if (one == SEVEN) != (chance.random() < wrong) else (NOTHING, None))) for one in true
     ]
-    names = np.array([str(number) for number in range(80)])
-    across, score, tilt = (np.full(80, value, np.float32) for value in (50, 0.8, np.nan))
-    return Gathered(np.array([maker] * 80), names, true, across, score, tilt, np.stack(answers))
+    return np.array([(maker, one, 50, 0.8, np.nan, turned) for one, turned in zip(true, answers, strict=True)], ROW)
 
 
 def test_a_clear_seven_is_read_and_a_leaning_die_is_not() -> None:
@@ -73,7 +77,7 @@ def test_templates_tell_values_apart_and_never_make_a_die_more_readable() -> Non
 
 
 def test_a_reader_that_errs_is_calibrated_to_what_it_is_worth(tmp_path: Path) -> None:
-    known = Gathered.together([places("hers", 0.1, 1), places("his", 0.1, 2)])
+    known = np.concatenate([places("hers", 0.1, 1), places("his", 0.1, 2)])
     table = rows(known)
     found = calibrated(known, table)
     reading = found.probabilities(Evidence(pooled(turns(TURNED, 7)), 50, None, 0.8))
@@ -91,36 +95,58 @@ def test_two_chains_are_measured_on_the_same_photographs(tmp_path: Path) -> None
     die = {"kind": "d6", "value": 5, "bbox": [40, 40, 100, 100]}
     (tmp_path / "labels.json").write_text(json.dumps({"photos": {"hers/1.png": {"dice": [die], "complete": True}}}))
     chain = DiceReader()
-    document = on_photographs({"installed": chain, "candidate": chain}, [tmp_path])
-    assert [document[name]["rows"][0]["missed"] for name in ("installed", "candidate")] == [1, 1]
-
-
-def test_the_learning_rate_rises_and_falls_with_the_time() -> None:
-    pytest.importorskip("torch")
-    from models.training.reader.training import rate_at
-
-    settings = configuration(SETTINGS)
-    rates = [rate_at(step, done, settings) for step, done in ((0, 0.0), (200, 0.2), (900, 0.99))]
-    assert rates[0] < rates[1] > rates[2] > 0
+    document = on_photographs({"installed": chain, "candidate": chain}, tmp_path)
+    assert [document[name][0]["missed"] for name in ("installed", "candidate")] == [1, 1]
 
 
 def test_leaning_dice_and_clutter_have_their_answers() -> None:
     rng = np.random.default_rng(3)
-    made = [row(*drawn(sort, rng)) for sort in ("cocked", "tens", "clutter")]
-    assert [one[2] for one in made] == [1 << LEANS, 1 << OTHER, 1 << NOTHING]
+    made = (made_die(Kind(6, cocked=True), rng), made_die(Kind(10, tens=True), rng), litter(rng))
+    assert [one.bits for one in made] == [1 << LEANS, 1 << OTHER, 1 << NOTHING]
+    flat = made_die(Kind(10), rng)
+    assert (flat.bits, covered(flat, rng).bits) == (0, 1 << LEANS | 1 << OTHER | 1 << NOTHING)
 
 
-def test_crops_of_the_training_are_those_of_the_reader() -> None:
-    torch = pytest.importorskip("torch")
-    from models.training.reader import lessons
-
-    noise = np.random.default_rng(1).integers(0, 255, (176, 176, 3), np.uint8)
+def a_thing(digit: int, across: float = 60.0) -> Thing:
+    """A smooth picture whose digit stands upright."""
+    noise = np.random.default_rng(1).integers(0, 255, (140, 140, 3), np.uint8)
     picture = np.asarray(cv2.GaussianBlur(noise, (0, 0), 2), np.uint8)
-    lean = Lean(0.5, (0.6, 0.8))
-    level = np.eye(2) + (1 / np.cos(lean.tilt) - 1) * np.outer(lean.up, lean.up)
-    read = cut(picture, [crop_map((80, 90), 60, 1.1, Aspect(level, lean))], lean)[0, :3]
-    spot = torch.tensor([[[80.0, 90.0]]]) + RISE * np.sin(lean.tilt) * 60 * torch.tensor(lean.up)
-    shown = torch.from_numpy(picture.transpose(2, 0, 1).copy())[None].float()
-    size, turn = torch.tensor([[60.0]]), torch.tensor([[1.1]])
-    learnt = lessons._crops(shown, spot, size, turn, torch.from_numpy(level)[None].float())[0]
-    assert np.abs(learnt.numpy() - read).max() < 0.1
+    return Thing(picture, np.array([70.0, 70.0]), across, digit=digit, up=np.array([0.0, -1.0]))
+
+
+def test_of_two_crops_of_a_digit_the_first_is_upright() -> None:
+    for seed in range(20):
+        crops, true = lesson(a_thing(3), np.random.default_rng(seed))
+        assert crops.shape == (2, PLANES, SIDE, SIDE)
+        assert np.flatnonzero(true[0]).tolist() == [3] and true[1].any()
+
+
+def test_a_nine_is_most_often_shown_upside_down_too_and_is_no_six_there() -> None:
+    true = np.stack([lesson(a_thing(9), np.random.default_rng(seed))[1][1] for seed in range(60)])
+    assert not true[:, 6].any()
+    assert true[:, TURNED].mean() > 0.55
+
+
+def test_lessons_are_of_the_groups_that_there_are_and_the_same_for_a_seed() -> None:
+    stock, grounds = make_shard(np.random.default_rng(3), 8), paint((own_deck(),), np.random.default_rng(4), 1)
+    shares = {"digits": 0.5, "pips": 0.2, "none": 0.1, "photographed d6": 0.2}
+    lessons = Lessons(stock, grounds, {"photographed d6": []}, shares)
+    (crops, true), (again, _) = (lessons.batch(6, np.random.default_rng(5)) for _ in range(2))
+    assert crops.shape == (12, PLANES, SIDE, SIDE) and true.any(axis=1).all()
+    assert np.array_equal(crops, again) and not true[:, [LEANS, OTHER]].any()
+
+
+def test_photographs_teach_at_any_turn() -> None:
+    five = Thing(a_thing(0).picture, np.array([70.0, 70.0]), 60.0, bits=1 << 14)
+    grounds = Grounds(np.full((1, 352, 352, 3), 90, np.uint8), np.array([100.0], np.float32))
+    lessons = Lessons(make_shard(np.random.default_rng(3), 1), grounds, {"fives": [five]}, {"fives": 1.0})
+    shown = [lessons.thing(np.random.default_rng(seed)) for seed in range(4)]
+    assert all(one.bits == 1 << 14 and 18 < one.across < 70 for one in shown)
+    assert len({one.picture.tobytes() for one in shown}) == 4
+
+
+def test_the_configuration_has_a_schedule_and_shares_of_all_groups() -> None:
+    settings = read_settings(SETTINGS)
+    assert {"seed", "batch", "workers", "resumed_rate", "schedule", "shares"} == set(settings)
+    assert sum(settings["shares"].values()) == pytest.approx(1)
+    assert {*GROUPS.values(), FALSE_DICE} < set(settings["shares"])

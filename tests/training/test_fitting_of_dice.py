@@ -6,7 +6,8 @@ import pytest
 from companion.pieces import DieKind
 from companion.vision.dice.finding import Candidate
 from companion.vision.dice.readings import NONE, READINGS
-from models.training.reader.fitting import all_chances, certain_at, fitted, worth
+from models.training.common.logistic import fit_weights, probabilities
+from models.training.reader.calibrating import certain_at, worth
 from models.training.reader.truth import There, truth_at
 
 SEVEN = READINGS.index((DieKind.D10, 7))
@@ -41,15 +42,15 @@ def opinions(count: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
 
 def test_what_errs_weighs_little_and_never_speaks_against_what_it_says() -> None:
     rows, true = opinions(600, 1)
-    weights = fitted(rows, true, np.ones(600), np.array([0.5, 0.5]))
+    weights = fit_weights(rows, true, np.ones(600), np.array([0.5, 0.5]), 6.0, (0.0, np.inf))
     assert weights[0] > 0.8 and 0 <= weights[1] < 0.15
 
 
 def test_of_answers_with_a_chance_so_many_are_right() -> None:
     rows, true = opinions(600, 2)
-    weights = fitted(rows, true, np.ones(600), np.array([0.5, 0.5]))
+    weights = fit_weights(rows, true, np.ones(600), np.array([0.5, 0.5]), 6.0, (0.0, np.inf))
     fresh, right = opinions(2000, 3)
-    chances = all_chances(fresh, weights)
+    chances = probabilities(fresh, weights)
     best = chances[:, :NONE].argmax(axis=1)
     assert chances.max(axis=1).mean() == pytest.approx(float((best == right).mean()), abs=0.03)
     assert certain_at(chances, right, 0.0) == (2000, int((best != right).sum()))

@@ -11,7 +11,8 @@ import pytest
 from models.training.hands.arm_shards import HIGH, WIDE, Arms, View, random_view
 from models.training.hands.arm_skeleton import Arm, random_arm
 from models.training.hands.evaluation import staged_arms
-from models.training.hands.pictures import SIDE, Tables, compose_picture, make_tables, read_tables
+from models.training.hands.pictures import SIDE, compose_picture
+from models.training.scenes.grounds import UNDER_HANDS, Grounds, make_grounds, read_grounds
 
 
 @pytest.fixture(scope="module")
@@ -65,11 +66,11 @@ def cut_out() -> Arms:
 
 
 @pytest.fixture(scope="module")
-def grey() -> Tables:
-    return Tables(np.full((1, SIDE, SIDE, 3), 128, np.uint8), np.array([40.0], np.float32))
+def grey() -> Grounds:
+    return Grounds(np.full((1, SIDE, SIDE, 3), 128, np.uint8), np.array([40.0], np.float32))
 
 
-def test_the_mask_marks_the_arms_and_nothing_else(cut_out: Arms, grey: Tables) -> None:
+def test_the_mask_marks_the_arms_and_nothing_else(cut_out: Arms, grey: Grounds) -> None:
     with_arms = 0
     for number in range(12):
         shown, where = compose_picture(cut_out, grey, np.random.default_rng([5, number]))
@@ -86,6 +87,6 @@ def test_tables_are_painted_once_and_read_again(tmp_path_factory: pytest.TempPat
     folder = tmp_path_factory.mktemp("tables")
     np.savez(folder / "0000.npz", pictures=np.zeros((2, SIDE, SIDE, 3), np.uint8), card=np.array([30.0, 40.0]))
     before = (folder / "0000.npz").stat().st_mtime_ns
-    make_tables(folder, (), 2, seed=1)
+    make_grounds(folder, (), 1, 1, UNDER_HANDS)
     assert (folder / "0000.npz").stat().st_mtime_ns == before
-    assert list(read_tables(folder).card) == [30.0, 40.0]
+    assert list(read_grounds(folder).card) == [30.0, 40.0]

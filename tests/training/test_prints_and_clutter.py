@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 
 from models.evaluation.labelled_dice import LabelledPhoto
-from models.training.dice.prints import SIDE, printed
+from models.training.common.photographs import clutter
 from models.training.finder.lessons import Prints
-from models.training.reader.photographs import clutter
+from models.training.scenes.prints import SIDE, printed
 
 GREY_CARD = np.full((300, 200, 3), 90, np.uint8)
 

@@ -10,6 +10,7 @@ import pytest
 
 from companion.pieces import DieKind
 from companion.table.sightings import DieSighting, Sightings
+from companion.vision.arrays import Picture
 from companion.vision.camera_pose.aspect import FROM_ABOVE
 from companion.vision.dice.crops import PLANES
 from companion.vision.dice.crops import SIDE as CROP
@@ -22,8 +23,8 @@ from companion.vision.dice.verdicts import SURE
 from companion.vision.networks import load_with_onnxruntime, load_with_opencv, network_path, picture_tensor
 from models.evaluation.dice_measurement import DiceCounts
 from models.training.common.decks import own_deck
-from models.training.dice.aspects import seen_as
-from models.training.dice.composing import Picture, lay_all, placed
+from models.training.dice.aspects import aspect_of
+from models.training.dice.composing import lay_all, placed
 from models.training.dice.glyphs import usable
 from models.training.dice.specimens import Specimen, What
 from models.training.dice.stock import specimen
@@ -114,7 +115,7 @@ def test_of_dice_that_nobody_should_read_hardly_any_is_sure_where_the_camera_s_p
         picture = on_a_table([one.specimen for one in laid], seed)
         for place in reader.find(picture):
             nearest = min(laid, key=lambda one: float(np.hypot(*(one.middle - place.middle))))
-            aspect = {place.middle: seen_as(nearest, chance, known=1.0)}
+            aspect = {place.middle: aspect_of(nearest, chance, known=1.0)}
             [(_, told)] = reader.read_each(picture, [place], aspect.__getitem__)
             if told is not None and told.certain:
                 sure.add((seed, *nearest.middle))

@@ -8,14 +8,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from models.training.cards.tabletops import Canvas
 from models.training.common.decks import Face
+from models.training.scenes import variety
+from models.training.scenes.surfaces import Canvas
 
 UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
 SHADOW_OFFSET = 0.05
 """Largest distance of the shadow, as a share of the card's width."""
-_SLEEVE = 0.035
-"""Margin of a sleeve around its card, as a share of the card's width."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,13 +103,13 @@ def _shade(part: Canvas, mask: NDArray[np.float32], width: float, rng: np.random
 
 def _sleeve(part: Canvas, u: NDArray[np.float32], v: NDArray[np.float32], rng: np.random.Generator) -> None:
     """Draw a clear sleeve: a rim, a haze and a reflection of the lamp."""
-    rim = _SLEEVE
+    rim = variety.SLEEVE_RIM
     inside = ((u > -rim) & (u < 1 + rim) & (v > -rim) & (v < 1 + rim)).astype(np.float32)
     edge = inside * (np.minimum(np.minimum(u + rim, 1 + rim - u), np.minimum(v + rim, 1 + rim - v)) < 0.012)
     angle, place = float(rng.uniform(0, np.pi)), float(rng.uniform(-0.2, 1.2))
     along = np.abs(u * np.cos(angle) + v * np.sin(angle) - place)
-    streak = np.exp(-((along / float(rng.uniform(0.03, 0.15))) ** 2)) * float(rng.uniform(0, 0.5))
-    share = inside * (float(rng.uniform(0.02, 0.14)) + streak) + 0.3 * edge
+    streak = np.exp(-((along / float(rng.uniform(0.03, 0.15))) ** 2)) * variety.drawn(rng, variety.SLEEVE_STREAK)
+    share = inside * (variety.drawn(rng, variety.SLEEVE_HAZE) + streak) + 0.3 * edge
     part += np.clip(share, 0, 0.9)[..., None] * (float(rng.uniform(200, 255)) - part)
 
 

@@ -11,6 +11,7 @@ from companion.vision.cards.finder_output import SIDE_MULTIPLE, STRIP_HEAD, deco
 from companion.vision.cards.index_strips import MIN_SCORE
 from companion.vision.networks import Network, picture_tensor
 from models.training.cards.shards import HIDDEN_STRIP, Shard, read_shard
+from models.training.common.shards import write_arrays
 
 
 def mine_false_strips(paths: list[Path], finder: Network, folder: Path) -> list[Path]:
@@ -30,9 +31,7 @@ def mine_false_strips(paths: list[Path], finder: Network, folder: Path) -> list[
         if not file.exists():
             file.parent.mkdir(parents=True, exist_ok=True)
             tile, corners = false_strips(read_shard(path), finder)
-            unfinished = file.with_suffix(".part.npz")
-            np.savez(unfinished, tile=tile, corners=corners)
-            unfinished.replace(file)
+            write_arrays(file, {"tile": tile, "corners": corners})
         files.append(file)
     return files
 

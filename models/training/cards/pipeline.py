@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ from models.training.cards.print_styles import with_all_styles
 from models.training.cards.shards import make_shards
 from models.training.cards.unknown_designs import read_unknown_decks
 from models.training.common.decks import Deck
+from models.training.common.trainer import Architecture, export_network, train_network
 
 FINDER, READER, FACES = "strip-finder", "strip-reader", "face-reader"
 
@@ -37,6 +37,11 @@ class Plan:
         """The network's checkpoint in the runs folder."""
         return self.runs / f"{self.network}.pt"
 
+    @property
+    def resumed_file(self) -> Path | None:
+        """The network's file in the folder that the run resumes from."""
+        return self.resume_from / f"{self.network}.onnx" if self.resume_from is not None else None
+
 
 def make_tiles(plan: Plan) -> list[Path]:
     """Return the paths of the training shards; missing shards are generated, with each deck and style equally often."""
@@ -48,17 +53,7 @@ def make_tiles(plan: Plan) -> list[Path]:
 
 def train(plan: Plan) -> None:
     """Train the network up to its step count, from its checkpoint, from ONNX weights or from scratch."""
-    from models.training.common.resume import resume_from_onnx
-    from models.training.common.training_loop import Schedule, build_network
-    from models.training.common.training_loop import train as run_steps
-
-    seed, schedule = plan.settings["seed"], Schedule(**plan.settings["schedule"])
-    network, loss = build_network(_build(plan.network)[0], seed), _loss(plan)
-    if plan.resume_from is not None:
-        schedule = replace(schedule, rate=plan.settings["resumed_rate"])
-        if not plan.checkpoint.exists():
-            network = resume_from_onnx(network, plan.resume_from / f"{plan.network}.onnx", loss, seed)
-    run_steps(network, loss, schedule, plan.checkpoint, seed)
+    train_network(_architecture(plan.network), _loss(plan), plan.settings, plan.checkpoint, plan.resumed_file)
 
 
 def _loss(plan: Plan) -> Any:
@@ -71,16 +66,14 @@ def _loss(plan: Plan) -> Any:
     return (finder if plan.network == FINDER else face_reader).loss_on(tiles)
 
 
-def _build(network: str) -> tuple[Callable[[], Any], tuple[int, ...], bool]:
-    """Return what builds a network, the shape of its input, and whether its sides may vary."""
+def _architecture(network: str) -> Architecture:
     from models.training.cards import face_reader, finder, strip_reader
 
-    builds: dict[str, tuple[Callable[[], Any], tuple[int, ...], bool]] = {
-        FINDER: (finder.build, (1, 3, 352, 352), True),
-        READER: (strip_reader.build, (1, 3, 104, 32), False),
-        FACES: (face_reader.build, (1, 3, 100, 72), False),
-    }
-    return builds[network]
+    return {
+        FINDER: Architecture(finder.build, (1, 3, 352, 352), growing=True),
+        READER: Architecture(strip_reader.build, (1, 3, 104, 32)),
+        FACES: Architecture(face_reader.build, (1, 3, 100, 72)),
+    }[network]
 
 
 def false_strips(plan: Plan, tiles: list[Path]) -> list[Path]:
@@ -105,13 +98,5 @@ def export(plan: Plan) -> None:
 
     Without both it is a :class:`FileNotFoundError`.
     """
-    from models.training.common.onnx_export import export_onnx
-    from models.training.common.training_loop import load_checkpoint
-
-    build, shape, growing = _build(plan.network)
     path = plan.weights / f"{plan.network}.onnx"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    if plan.checkpoint.exists() or plan.resume_from is None:
-        export_onnx(load_checkpoint(build(), plan.checkpoint), shape, path, growing)
-    elif path != plan.resume_from / path.name:
-        shutil.copyfile(plan.resume_from / path.name, path)
+    export_network(_architecture(plan.network), plan.checkpoint, path, plan.resumed_file)

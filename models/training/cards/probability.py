@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import math
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -17,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from companion.pieces import DECK
-from companion.vision.arrays import Matrix, Picture
+from companion.vision.arrays import Mask, Matrix, Picture
 from companion.vision.cards.card_probability import CERTAIN, WEIGHTS
 from companion.vision.cards.decision import design_of, size_reference
 from companion.vision.cards.detect_cards import detect_cards
@@ -26,7 +25,9 @@ from companion.vision.cards.face_reader import BACK, shipped_face_reader
 from companion.vision.cards.index_strips import shipped_index_reader
 from companion.vision.cards.posterior import Design, Posterior
 from companion.vision.pictures import load_picture
-from models.training.cards.worsened import POOR, VERY_POOR, worsen
+from models.training.common.logistic import fit_weights, probabilities
+from models.training.scenes.photography import worsen
+from models.training.scenes.variety import POOR, VERY_POOR
 
 SAME_PLACE = 0.2
 """Distance of centres, in card heights, to which a reading is of a labelled card."""
@@ -45,7 +46,6 @@ SUPPORTS = (
     "visible without index",
 )
 """Features of which more never makes a card more probable, and never less."""
-STEPS = 4000
 
 
 def main() -> None:
@@ -60,8 +60,8 @@ def main() -> None:
     left_out = np.zeros(len(table))
     for part in range(5):
         here = pictures % 5 == part
-        left_out[here] = probabilities(features[here], fit_weights(features[~here], right[~here]))
-    weights = dict(zip(WEIGHTS, fit_weights(features, right).round(3).tolist(), strict=True))
+        left_out[here] = chances(features[here], fit(features[~here], right[~here]))
+    weights = dict(zip(WEIGHTS, fit(features, right).round(3).tolist(), strict=True))
     certain = left_out >= CERTAIN
     counts = {"places": len(table), "cards": int(right.sum()), "certain": int((certain & right).sum())}
     print(json.dumps({"weights": weights, **counts, "certain but wrong": int((certain & ~right).sum())}, indent=1))
@@ -113,8 +113,8 @@ def _lies_at(place: Detection, code: str, label: Mapping[str, Any]) -> bool:
     return bool(label["card"] == code and away < SAME_PLACE * np.linalg.norm(corners[3] - corners[0]))
 
 
-def fit_weights(features: Matrix, right: np.ndarray[tuple[int, ...], np.dtype[np.bool_]]) -> Matrix:
-    """Return the weights of a logistic model by accelerated projected gradient steps.
+def fit(features: Matrix, right: Mask) -> Matrix:
+    """Return the weights of a logistic model.
 
     Args:
         features: One row a place, see :func:`card_features`.
@@ -123,31 +123,19 @@ def fit_weights(features: Matrix, right: np.ndarray[tuple[int, ...], np.dtype[np
     Returns:
         The weights.
     """
+    rows = np.stack([np.zeros_like(features), features], axis=1)
     names = list(WEIGHTS)
-    middle, spread = features.mean(axis=0), features.std(axis=0) + 1e-3
-    middle[0], spread[0] = 0.0, 1.0
-    scaled = (features - middle) / spread
+    penalty = PENALTY * (features.std(axis=0) + 1e-3) ** 2
+    penalty[0] = 0.0
     low = np.array([0.0 if name in SUPPORTS else -np.inf for name in names])
     high = np.array([0.0 if name in LOWERS else np.inf for name in names])
-    penalty = np.full(len(names), PENALTY)
-    penalty[0] = 0.0
-    rate = 1 / (0.25 * np.linalg.norm(scaled, 2) ** 2 / len(scaled) + PENALTY)
-    weights = ahead = np.zeros(len(names))
-    momentum = 1.0
-    for _ in range(STEPS):
-        slope = scaled.T @ (probabilities(scaled, ahead) - right) / len(scaled) + penalty * ahead
-        after = np.clip(ahead - rate * slope, low, high)
-        faster = (1 + math.sqrt(1 + 4 * momentum**2)) / 2
-        ahead = after + (momentum - 1) / faster * (after - weights)
-        weights, momentum = after, faster
-    found = weights / spread
-    found[0] -= (weights[1:] * middle[1:] / spread[1:]).sum()
-    return np.asarray(found)
+    shares = np.full(len(features), 1 / len(features))
+    return fit_weights(rows, right.astype(np.intp), shares, np.zeros(len(names)), penalty, (low, high))
 
 
-def probabilities(features: Matrix, weights: Matrix) -> Matrix:
+def chances(features: Matrix, weights: Matrix) -> Matrix:
     """Return the probabilities of rows of features."""
-    return np.asarray(1 / (1 + np.exp(-np.clip(features @ weights, -40, 40))))
+    return probabilities(np.stack([np.zeros_like(features), features], axis=1), weights)[:, 1]
 
 
 if __name__ == "__main__":

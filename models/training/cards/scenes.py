@@ -12,9 +12,12 @@ from numpy.typing import NDArray
 from companion.vision.arrays import Picture
 from models.training.cards.card_drawing import UNIT, Sheet, draw_card
 from models.training.cards.layouts import STRIP, PlacedCard, lay_table, rotation
-from models.training.cards.lighting import light_up, photograph
-from models.training.cards.tabletops import lay_surface, strew_clutter
 from models.training.common.decks import UNKNOWN_DESIGN, Deck, Face
+from models.training.scenes import variety
+from models.training.scenes.lighting import light_up
+from models.training.scenes.litter import strew_litter
+from models.training.scenes.photography import photograph
+from models.training.scenes.surfaces import lay_surface
 
 _MAX_CARDS = 250
 _MIDDLE = np.array([[0.3, 0.36], [0.7, 0.36], [0.7, 0.64], [0.3, 0.64]], np.float32)
@@ -87,9 +90,9 @@ def photograph_table(
     picture = lay_surface(height, width, rng)
     owners = np.zeros((height, width), np.uint8)
     drawn: list[tuple[PlacedCard, Sheet]] = []
-    slack = float(rng.choice([0.0, 0.006, 0.015])) * card
-    bows, sleeved = float(rng.choice([0.0, 0.008, 0.02], p=[0.5, 0.3, 0.2])), bool(rng.random() < 0.15)
-    paper = rng.uniform(0.86, 1.02, 3).astype(np.float32) * float(rng.uniform(0.9, 1.0))
+    slack = float(rng.choice(variety.SLACKS)) * card
+    bows, sleeved = variety.kind(rng, variety.BOWS), bool(rng.random() < variety.SLEEVED)
+    paper = rng.uniform(*variety.PAPER, 3).astype(np.float32) * float(rng.uniform(0.9, 1.0))
     for item in placed:
         corners = _project(to_picture, item.outline()) + rng.normal(0, slack, (4, 2)).astype(np.float32)
         if not _is_in_picture(corners, size) or len(drawn) >= _MAX_CARDS:
@@ -97,7 +100,7 @@ def photograph_table(
         bow = (float(rng.normal(0, bows)), float(rng.normal(0, bows))) if bows else (0.0, 0.0)
         drawn.append((item, Sheet(corners, bow, sleeved)))
         draw_card(picture, owners, item.face, drawn[-1][1], len(drawn), paper * float(rng.uniform(0.95, 1.03)), rng)
-    strew_clutter(picture, owners, card, rng)
+    strew_litter(picture, owners, card, rng)
     lit = light_up(picture, card, rng)
     cards = [_label_card(item.face, sheet, owners, number + 1) for number, (item, sheet) in enumerate(drawn)]
     return Scene(photograph(lit, rng), tuple(card for card in cards if card.visible > 0.02))
@@ -107,8 +110,8 @@ def _camera(size: tuple[int, int], card: float, rng: np.random.Generator) -> NDA
     """Return the homography from the table, in card widths, to the picture: any rotation, up to 32° of tilt."""
     height, width = size
     turn = float(rng.uniform(0, 2 * math.pi)) if rng.random() < 0.6 else float(rng.normal(0, 0.08))
-    tilt = math.radians(float(rng.triangular(0, 0, 32)))
-    focal = float(rng.uniform(1.0, 6.0)) * max(size)
+    tilt = math.radians(float(rng.triangular(0, 0, variety.CARD_TILT)))
+    focal = variety.drawn(rng, variety.FOCAL) * max(size)
     lean = rotation(float(rng.uniform(0, 2 * math.pi))) @ np.diag([1, math.cos(tilt)])
     lens = np.array([[*lean[0], 0], [*lean[1], 0], [0, math.sin(tilt), focal / card]])
     view = np.array([[focal, 0, width / 2], [0, focal, height / 2], [0, 0, 1]])

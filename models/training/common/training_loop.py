@@ -25,6 +25,7 @@ class Schedule:
     rate: float = 2e-3
     warmup: int = 60
     checkpoint_every: int = 100
+    decay: float = 1e-3
 
     def rate_at(self, step: int) -> float:
         """Return the learning rate at a step."""
@@ -33,7 +34,7 @@ class Schedule:
 
 
 def train(network: Any, loss: Loss, schedule: Schedule, checkpoint: Path, seed: int) -> Any:
-    """Train a network; an existing checkpoint is resumed.
+    """Train a network, on an accelerator if there is one; an existing checkpoint is resumed.
 
     A step draws its data from ``[seed, step]``, so an interrupted run ends with the same weights.
 
@@ -47,8 +48,8 @@ def train(network: Any, loss: Loss, schedule: Schedule, checkpoint: Path, seed: 
     Returns:
         The network in evaluation mode.
     """
-    network.to(memory_format=torch.channels_last)
-    optimiser = torch.optim.AdamW(network.parameters(), lr=schedule.rate, weight_decay=1e-3)
+    network.to("cuda" if torch.cuda.is_available() else "cpu", memory_format=torch.channels_last)
+    optimiser = torch.optim.AdamW(network.parameters(), lr=schedule.rate, weight_decay=schedule.decay)
     step = _resume(network, optimiser, checkpoint)
     network.train()
     began, recent = time.monotonic(), 0.0
@@ -69,15 +70,14 @@ def train(network: Any, loss: Loss, schedule: Schedule, checkpoint: Path, seed: 
             torch.save(kept, unfinished)
             unfinished.replace(checkpoint)
             print(f"{checkpoint.stem}: step {step}, loss {recent:.4f}, {time.monotonic() - began:.0f} s", flush=True)
-    network.eval()
-    return network
+    return network.cpu().eval()
 
 
 def _resume(network: Any, optimiser: Any, checkpoint: Path) -> int:
     if not checkpoint.exists():
         checkpoint.parent.mkdir(parents=True, exist_ok=True)
         return 0
-    kept = torch.load(checkpoint, weights_only=True)
+    kept = torch.load(checkpoint, weights_only=True, map_location="cpu")
     network.load_state_dict(kept["network"])
     if kept["optimiser"] is not None:
         optimiser.load_state_dict(kept["optimiser"])
@@ -94,10 +94,11 @@ def run_network(network: Any, pictures: Any) -> Any:
         pictures: the pictures.
 
     Returns:
-        The output in float32.
+        The output in float32, on the processor.
     """
-    with torch.autocast("cpu", dtype=torch.bfloat16, enabled=is_bfloat16_fast()):
-        return network(pictures.to(memory_format=torch.channels_last)).float()
+    device = next(network.parameters()).device
+    with torch.autocast(device.type, dtype=torch.bfloat16, enabled=device.type != "cpu" or is_bfloat16_fast()):
+        return network(pictures.to(device, memory_format=torch.channels_last)).float().cpu()
 
 
 def is_bfloat16_fast() -> bool:
@@ -116,7 +117,7 @@ def load_checkpoint(network: Any, checkpoint: Path) -> Any:
 
     A missing file is a :class:`FileNotFoundError`.
     """
-    network.load_state_dict(torch.load(checkpoint, weights_only=True)["network"])
+    network.load_state_dict(torch.load(checkpoint, weights_only=True, map_location="cpu")["network"])
     return network.eval()
 
 

@@ -1,4 +1,4 @@
-"""What cards beside a die would tell of how the camera sees it."""
+"""How a camera sees rendered dice, as far as cards next to them tell it."""
 
 from __future__ import annotations
 
@@ -11,35 +11,42 @@ from companion.vision.camera_pose.aspect import FROM_ABOVE, Aspect, Lean
 from models.training.dice.composing import Laid
 
 FAR = np.radians(25.0)
-"""Beyond this tilt no die is read unless it is known."""
+"""Beyond this tilt no die is read unless the camera pose is known."""
 STEEPEST = np.radians(44.0)
-"""Nothing is seen from further aside: beyond, a die's side faces the camera as much as its top does, and nobody tells
-which is which."""
+"""Largest tilt: beyond it a die's side faces the camera as much as its top does."""
 KNOWN = 0.7
-"""How often the camera's place is known where things lean little; it always is where they lean far."""
+"""How often the camera pose is known where things lean little."""
 
 
-def seen_as(laid: Laid, rng: np.random.Generator, known: float = KNOWN) -> Aspect:
-    """What cards near the die would tell of how it is seen, a little off; or nothing.
+def aspect_of(laid: Laid, rng: np.random.Generator, known: float = KNOWN, always: float = FAR) -> Aspect:
+    """Return what cards near a die tell of how it is seen, a little off; or nothing.
 
-    Where the camera looks straight down, cards hardly tell which way things lean; how far depends on the lens, which
+    If the camera looks straight down, cards hardly tell which way things lean; how far depends on the lens, which
     is guessed.
+
+    Args:
+        laid: the die.
+        rng: the source of randomness.
+        known: how often the camera pose is known.
+        always: tilt in radians from which it is always known.
+
+    Returns:
+        The aspect.
     """
-    tilt, up = laid.specimen.tilt, upwards(laid)
-    if tilt < FAR and rng.random() >= known:
+    tilt = laid.specimen.tilt
+    if tilt < always and rng.random() >= known:
         return FROM_ABOVE
-    return Aspect(_levelled(tilt, up, rng), told_of(tilt, up, rng))
+    # A specimen is viewed from below its patch's middle.
+    way = laid.matrix[:, :2] @ np.array([0.0, -1.0])
+    up = way / np.linalg.norm(way)
+    level = _stretched(*_turned(up, float(rng.normal(0, 0.05))), float(np.exp(rng.normal(0, 0.015))) / np.cos(tilt))
+    turn = float(rng.normal(0, np.radians(6) + np.radians(1.5) / max(0.03, tilt)))
+    estimate = tilt * float(np.exp(rng.normal(0, 0.18))) + float(rng.normal(0, np.radians(1.5)))
+    return Aspect(level, Lean(abs(estimate), _turned(up, turn)))
 
 
-def told_of(tilt: float, up: Sequence[float], rng: np.random.Generator) -> Lean:
-    """A lean as cards nearby tell it, a little off."""
-    turned = float(rng.normal(0, np.radians(6) + np.radians(1.5) / max(0.03, tilt)))
-    told = tilt * float(np.exp(rng.normal(0, 0.18))) + float(rng.normal(0, np.radians(1.5)))
-    return Lean(abs(told), _turned(float(up[0]), float(up[1]), turned))
-
-
-def seen_anyhow(rng: np.random.Generator) -> Aspect:
-    """How a place where no die lies is seen: as any die is, for else knowing the camera's place would tell of one."""
+def random_aspect(rng: np.random.Generator) -> Aspect:
+    """Return how a place without a die is seen: as any die is, or else a known camera pose would tell of one."""
     tilt, turn = float(rng.triangular(0, np.radians(6), STEEPEST)), float(rng.uniform(0, 2 * np.pi))
     if tilt < FAR and rng.random() >= KNOWN:
         return FROM_ABOVE
@@ -47,24 +54,12 @@ def seen_anyhow(rng: np.random.Generator) -> Aspect:
     return Aspect(_stretched(x, y, 1 / float(np.cos(tilt))), Lean(tilt, (x, y)))
 
 
-def _turned(x: float, y: float, by: float) -> tuple[float, float]:
+def _turned(way: Sequence[float] | NDArray[np.float64], by: float) -> tuple[float, float]:
     cos, sin = float(np.cos(by)), float(np.sin(by))
-    return cos * x - sin * y, sin * x + cos * y
-
-
-def upwards(laid: Laid) -> tuple[float, float]:
-    """Where tops are shifted to in the picture: a specimen is seen from below its patch's middle."""
-    x, y = laid.matrix[:, :2] @ np.array([0.0, -1.0])
-    far = float(np.hypot(x, y))
-    return float(x) / far, float(y) / far
-
-
-def _levelled(tilt: float, up: Sequence[float], rng: np.random.Generator) -> NDArray[np.float64]:
-    x, y = _turned(float(up[0]), float(up[1]), float(rng.normal(0, 0.05)))
-    return _stretched(x, y, float(np.exp(rng.normal(0, 0.015))) / np.cos(tilt))
+    return cos * float(way[0]) - sin * float(way[1]), sin * float(way[0]) + cos * float(way[1])
 
 
 def _stretched(x: float, y: float, by: float) -> NDArray[np.float64]:
-    """The map that stretches along the direction (x, y), length 1."""
+    """Return the map that stretches along the direction (x, y), length 1."""
     axes = np.array([[x, -y], [y, x]])
     return np.asarray(axes @ np.diag([by, 1.0]) @ axes.T)

@@ -1,4 +1,4 @@
-"""A die seen by a camera: rays cast at a convex solid with rounded edges, coloured, lit and cut out."""
+"""A die viewed by a camera: rays cast at a convex solid with rounded edges, coloured, lit and cut out."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Floats = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """How a die is looked at: ``tilt`` (radians) from straight above, the eye ``away`` inner radii from its middle.
+    """A view of a die: ``tilt`` (radians) from straight above, the camera ``away`` inner radii from its middle.
 
     ``zoom`` are the patch's pixels an inner radius, ``side`` its width and height.
     """
@@ -29,7 +29,7 @@ class View:
     side: int
 
     def axes(self) -> tuple[Array, Array, Array]:
-        """To the picture's right, its bottom, and towards the eye, in the table's axes."""
+        """To the picture's right, its bottom, and towards the camera, in the table's axes."""
         cos, sin = np.cos(self.tilt), np.sin(self.tilt)
         return np.array([1.0, 0, 0]), np.array([0.0, cos, -sin]), np.array([0.0, sin, cos])
 
@@ -65,13 +65,13 @@ def cast(
     ``roundness``: how wide its edges are blended, and the radius of the ball that its corners are cut by.
     """
     normals = (shape.normals @ pose.T).astype(np.float32)
-    eye, rays = _rays(view)
-    first, cut, seen = _entered(normals, eye, rays, roundness[1])
-    hit = eye + rays[seen] * first[seen, None]
+    camera, rays = _rays(view)
+    first, cut, met = _entered(normals, camera, rays, roundness[1])
+    hit = camera + rays[met] * first[met, None]
     closeness = hit @ normals.T
     blend = np.exp(np.minimum(closeness - closeness.max(axis=1, keepdims=True), 0) / roundness[0])
     normal = blend @ normals
-    ball = cut[seen]
+    ball = cut[met]
     normal[ball] = hit[ball]
     normal /= np.linalg.norm(normal, axis=1, keepdims=True)
     ink, slope = _ink(shape, pose, normals, marks, hit, closeness.argmax(axis=1), ball)
@@ -82,15 +82,15 @@ def cast(
     if material.rim:
         body = body + _rim(closeness, material.rim)[:, None] * (material.rim_colour - body)
     if material.clear:
-        below = _seen_through(shape, pose, normals, marks, hit, normal, rays[seen])
+        below = _refracted(shape, pose, normals, marks, hit, normal, rays[met])
         body = body + (1.3 * material.clear * below)[:, None] * (material.marks - body)
     colours = body + ink[:, None] * (material.marks - body)
-    lit = _lit(colours, normal, rays[seen], hit, material, light)
+    lit = _lit(colours, normal, rays[met], hit, material, light)
     if material.gloss > MIRRORS:
-        lit = _mirroring(lit, colours, normal, rays[seen], ink, material, rng)
+        lit = _mirroring(lit, colours, normal, rays[met], ink, material, rng)
     patch = np.zeros((view.side * view.side, 4), np.float32)
-    patch[seen, :3] = np.clip(lit, 0, 1) * 255
-    patch[seen, 3] = 255 * (1 - material.clear * (1 - ink))
+    patch[met, :3] = np.clip(lit, 0, 1) * 255
+    patch[met, 3] = 255 * (1 - material.clear * (1 - ink))
     return np.asarray(patch.reshape(view.side, view.side, 4) + 0.5, np.uint8)
 
 
@@ -98,7 +98,7 @@ GLASS = 1.5
 """How much a ray is bent where it enters a clear die."""
 
 
-def _seen_through(
+def _refracted(
     shape: Solid, pose: Array, normals: Floats, marks: Marks, hit: Floats, normal: Floats, rays: Floats
 ) -> Floats:
     """How much of each point (0–1) shows a mark of a far face through a clear die."""
@@ -152,22 +152,22 @@ def _rays(view: View) -> tuple[Floats, Floats]:
     right, down, near = view.axes()
     steps = (np.arange(view.side) + 0.5 - view.side / 2) / view.zoom
     across, along = np.meshgrid(steps, steps)
-    eye = near * view.away
-    rays = across.reshape(-1, 1) * right + along.reshape(-1, 1) * down - eye
+    camera = near * view.away
+    rays = across.reshape(-1, 1) * right + along.reshape(-1, 1) * down - camera
     rays /= np.linalg.norm(rays, axis=1, keepdims=True)
-    return eye.astype(np.float32), rays.astype(np.float32)
+    return camera.astype(np.float32), rays.astype(np.float32)
 
 
 def _entered(
-    normals: Floats, eye: Floats, rays: Floats, ball: float
+    normals: Floats, camera: Floats, rays: Floats, ball: float
 ) -> tuple[Floats, NDArray[np.bool_], NDArray[np.bool_]]:
     """How far along each ray the die begins, whether at a rounded corner, and whether it is met at all."""
     towards = rays @ normals.T
-    distance = (1 - normals @ eye) / np.where(np.abs(towards) < 1e-6, 1e-6, towards)
+    distance = (1 - normals @ camera) / np.where(np.abs(towards) < 1e-6, 1e-6, towards)
     first = np.where(towards < 0, distance, -np.inf).max(axis=1)
     last = np.where(towards > 0, distance, np.inf).min(axis=1)
-    along = rays @ eye
-    inside = along**2 - (eye @ eye - ball**2)
+    along = rays @ camera
+    inside = along**2 - (camera @ camera - ball**2)
     root = np.sqrt(np.maximum(inside, 0))
     cut = -along - root > first
     first = np.maximum(first, -along - root)
@@ -194,11 +194,11 @@ def _ink(
     columns = (np.clip(across, 0, 1) * SIDE - 0.5).astype(np.float32)
     rows = (np.clip(down, 0, 1) * SIDE - 0.5 + face * SIDE).astype(np.float32)
     blurred = cv2.blur(atlas, (3, 3))
-    there, beside, below = (
+    there, rightward, below = (
         np.where(inside, cv2.remap(blurred, columns + right, rows + down, cv2.INTER_LINEAR).ravel() / 255, 0)
         for right, down in ((0, 0), (2, 0), (0, 2))
     )
-    slope = (beside - there)[:, None] * rights[face] - (below - there)[:, None] * ups[face]
+    slope = (rightward - there)[:, None] * rights[face] - (below - there)[:, None] * ups[face]
     return there.astype(np.float32), slope.astype(np.float32)
 
 

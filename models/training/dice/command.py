@@ -20,8 +20,8 @@ def dice(
 ) -> None:
     """Dice for the detector, and grounds for the detector and the reader."""
     from models.training.common.decks import own_deck, read_deck
-    from models.training.dice.backgrounds import make_grounds
     from models.training.dice.stock import make_amiss, make_stock
+    from models.training.scenes.grounds import make_grounds
 
     decks = (own_deck(), *(read_deck(folder) for folder in deck or []))
     make_stock(runs / "stock", stock, seed)

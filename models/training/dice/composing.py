@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 
 import cv2
 import numpy as np
@@ -14,7 +13,6 @@ from models.training.dice.specimens import SIDE, Specimen, What
 
 Floats = NDArray[np.float32]
 Matrix = NDArray[np.float64]
-Picture = NDArray[np.uint8]
 
 CARDS_TO_A_DIE = 3.5
 """A card's width in diameters of a die's outline."""
@@ -84,64 +82,6 @@ def _shade(part: Floats, cover: Floats, laid: Laid, rng: np.random.Generator, sh
     near = cv2.GaussianBlur(solid, (0, 0), max(0.6, 0.07 * laid.across))
     dark = (1 - float(rng.uniform(0.1, 0.65)) * far) * (1 - float(rng.uniform(0.0, 0.5)) * near)
     part *= np.asarray(dark, np.float32)[..., None]
-
-
-def photographed(picture: Floats, blur: float, rng: np.random.Generator) -> Picture:
-    """The picture (0–255) as a camera keeps it: ``blur`` pixels out of focus, tinted, noisy, compressed."""
-    tint = rng.normal(1, 0.06, 3) * float(np.exp(rng.uniform(np.log(0.6), np.log(1.4))))
-    shot: Floats = picture * tint.astype(np.float32)
-    if rng.random() < 0.06:
-        shot = shot + _glare(shot.shape[:2], rng)
-    if rng.random() < 0.1:
-        shot = np.asarray(cv2.filter2D(shot, -1, _motion(blur * 3 + 1, rng)), np.float32)
-    if blur > 0.25:
-        shot = np.asarray(cv2.GaussianBlur(shot, (0, 0), blur), np.float32)
-    noise = float(rng.choice([1.0, 3.0, 6.0, 11.0]))
-    grain = _grain(bool(rng.random() < 0.5))
-    down, right = (int(rng.integers(_GRAIN - size)) for size in shot.shape[:2])
-    shot = shot + np.float32(noise) * grain[down : down + shot.shape[0], right : right + shot.shape[1]]
-    shot = np.clip(shot, 0, 255)
-    if rng.random() < 0.3:
-        shot = np.asarray(255 * (shot / 255) ** np.float32(rng.uniform(0.75, 1.3)), np.float32)
-    if rng.random() < 0.25:
-        soft = cv2.GaussianBlur(shot, (0, 0), 1.0)
-        shot = np.clip(shot + float(rng.uniform(0.3, 1.0)) * (shot - soft), 0, 255)
-    kept = np.asarray(shot + 0.5, np.uint8)
-    if rng.random() < 0.6:
-        _, data = cv2.imencode(".jpg", kept, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(50, 96))])
-        kept = np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
-    return kept
-
-
-_GRAIN = 1400
-"""The side of the noise that pictures take pieces of; larger than any of them."""
-
-
-@cache
-def _grain(coarse: bool) -> Floats:
-    """A sensor's noise of unit spread, fine or as a phone smears it."""
-    fine = np.random.default_rng([78, coarse]).standard_normal((_GRAIN, _GRAIN, 3), np.float32)
-    return np.asarray(cv2.GaussianBlur(fine, (0, 0), 0.7) * 1.6, np.float32) if coarse else fine
-
-
-def _glare(size: tuple[int, int], rng: np.random.Generator) -> Floats:
-    light = np.zeros((16, 16), np.float32)
-    x, y = (int(value) for value in rng.integers(0, 16, 2))
-    cv2.ellipse(
-        light, (x, y), (int(rng.integers(1, 6)), int(rng.integers(1, 6))), float(rng.uniform(0, 180)), 0, 360, 1, -1
-    )
-    spread = cv2.resize(cv2.GaussianBlur(light, (0, 0), 1.2), (size[1], size[0]), interpolation=cv2.INTER_CUBIC)
-    return np.asarray(spread[..., None] * float(rng.uniform(40, 150)), np.float32)
-
-
-def _motion(length: float, rng: np.random.Generator) -> Floats:
-    side = int(length) // 2 * 2 + 3
-    kernel = np.zeros((side, side), np.float32)
-    turn = float(rng.uniform(0, np.pi))
-    way = np.array([np.cos(turn), np.sin(turn)]) * length / 2
-    ends = [tuple(round(side // 2 + sign * value) for value in way) for sign in (-1, 1)]
-    cv2.line(kernel, ends[0], ends[1], 1.0, 1, cv2.LINE_AA)
-    return np.asarray(kernel / kernel.sum(), np.float32)
 
 
 def shadow_fall(rng: np.random.Generator) -> tuple[float, float]:

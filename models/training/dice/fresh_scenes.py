@@ -9,10 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.training.common.decks import Deck
-from models.training.dice.backgrounds import Grounds, paint
-from models.training.dice.composing import CARDS_TO_A_DIE, Laid, lay_all, photographed, placed
+from models.training.dice.composing import CARDS_TO_A_DIE, Laid, lay_all, placed
 from models.training.dice.specimens import Specimen, What
 from models.training.dice.stock import specimen
+from models.training.scenes.grounds import Grounds, paint
+from models.training.scenes.photography import photographed
 
 SIZE = 640
 """A picture's side in pixels."""

@@ -85,12 +85,12 @@ def usable() -> tuple[Path, ...]:
 
 def _likeness(typefaces: Sequence[Path]) -> NDArray[np.float64]:
     """How like the usual one each typeface's oddest digit is (1: the same): ornaments and scrawls stand on no die."""
-    seen = np.array([[_soft(mask) for mask in masks] for path in typefaces if (masks := digits(path)) is not None])
-    usual = np.ones(len(seen), np.bool_)
+    shapes = np.array([[_soft(mask) for mask in masks] for path in typefaces if (masks := digits(path)) is not None])
+    usual = np.ones(len(shapes), np.bool_)
     for _ in range(3):
-        mean = seen[usual].mean(axis=0)
+        mean = shapes[usual].mean(axis=0)
         mean /= np.linalg.norm(mean, axis=1, keepdims=True)
-        likeness = np.einsum("fdp,dp->fd", seen, mean).min(axis=1)
+        likeness = np.einsum("fdp,dp->fd", shapes, mean).min(axis=1)
         usual = likeness >= min(_LIKE, float(np.median(likeness)))
     return np.asarray(likeness)
 

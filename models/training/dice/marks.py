@@ -17,14 +17,14 @@ _PIPS = {1: "e", 2: "ai", 3: "aei", 4: "acgi", 5: "acegi", 6: "adgcfi"}
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Marks:
-    """Masks, shape (n, 64, 64), one a face in the solid's order; ``told`` is how a 6 is told from a 9.
+    """Masks, shape (n, 64, 64), one a face in the solid's order; ``distinction`` is how a 6 differs from a 9.
 
     ``size`` is a mask's side in units of the die's inner radius, ``drop`` how far towards its foot it stands.
     ``turns`` are quarter turns of every mark against the solid's own way up.
     """
 
     masks: NDArray[np.uint8]
-    told: str
+    distinction: str
     size: float
     drop: float
     turns: int
@@ -40,12 +40,12 @@ class Bar:
 
 
 def digit_marks(values: tuple[int, ...], sides: int, rng: np.random.Generator) -> Marks:
-    """Numbers in one typeface, 6 and 9 told apart by a bar, a dot or nothing, in one of several layouts."""
+    """Numbers in one typeface, 6 and 9 distinguished by a bar, a dot or nothing, in one of several layouts."""
     typefaces = usable()
     typeface = typefaces[int(rng.integers(len(typefaces)))]
     ink = digits(typeface)
     assert ink is not None
-    told = str(rng.choice(["bar", "dot", "none"], p=[0.55, 0.33, 0.12]))
+    distinction = str(rng.choice(["bar", "dot", "none"], p=[0.55, 0.33, 0.12]))
     stretch, weight = float(rng.triangular(0.8, 1.0, 1.5)), int(rng.choice([-1, 0, 0, 0, 1, 2]))
     bar = Bar(float(rng.uniform(0.7, 1.4)), int(rng.integers(2, 8)), int(rng.integers(2, 6)))
     masks = []
@@ -53,13 +53,13 @@ def digit_marks(values: tuple[int, ...], sides: int, rng: np.random.Generator) -
         number = value % 10 if sides == 10 else value
         mask = ink[number] if number < 10 else _two(ink, number)
         if number in (6, 9):
-            mask = _told(mask, told, bar)
+            mask = _distinguished(mask, distinction, bar)
         masks.append(_styled(mask, stretch, weight))
     size = {6: 2.0, 8: 1.25, 10: 1.45, 12: 0.95, 20: 0.8}[sides] * float(rng.uniform(0.75, 1.2))
     # Makers who leave 6 and 9 unmarked count on every number standing towards its face's point.
-    turned = 0.25 if told != "none" else 0.1
+    turned = 0.25 if distinction != "none" else 0.1
     turns = int(rng.choice([0, 2, 1, 3], p=[1 - turned, 0.8 * turned, 0.1 * turned, 0.1 * turned]))
-    return Marks(np.stack(masks), told, size, float(rng.uniform(-0.02, 0.16)) if sides == 10 else 0.0, turns)
+    return Marks(np.stack(masks), distinction, size, float(rng.uniform(-0.02, 0.16)) if sides == 10 else 0.0, turns)
 
 
 def tens_marks(values: tuple[int, ...], rng: np.random.Generator) -> Marks:
@@ -151,16 +151,16 @@ def _tight(mask: Mask) -> Mask:
     return mask[:, columns[0] : columns[-1] + 1]
 
 
-def _told(mask: Mask, told: str, bar: Bar) -> Mask:
+def _distinguished(mask: Mask, distinction: str, bar: Bar) -> Mask:
     marked = mask.copy()
     rows, columns = np.nonzero(mask > 100)
     foot, left, right = int(rows.max()), int(columns.min()), int(columns.max())
-    if told == "bar":
+    if distinction == "bar":
         half = int((right - left) * bar.wide / 2)
         middle = (left + right) // 2
         top = foot + bar.below
         cv2.rectangle(marked, (middle - half, top), (middle + half, top + bar.thick - 1), 255, -1)
-    elif told == "dot":
+    elif distinction == "dot":
         cv2.circle(marked, (min(right + 5, SIDE - 4), foot - 2), 3, 255, -1)
     return marked
 

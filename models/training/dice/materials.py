@@ -9,6 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from models.training.scenes import variety
+
 Floats = NDArray[np.float32]
 
 
@@ -34,16 +36,9 @@ class Material:
     rim_colour: Floats
 
 
-STYLES = ("plain", "speckled", "swirled", "layered", "glitter", "clear", "metal")
-SHARES = (0.28, 0.12, 0.14, 0.1, 0.08, 0.15, 0.13)
-"""Share of dice of each style."""
-RIMMED = {"metal": 0.4}
-"""Share of metal dice with a rim; of others a tenth as many."""
-
-
 def drawn(rng: np.random.Generator) -> Material:
     """A material such as shops sell; marks stand out against the body, seldom only a little."""
-    style = str(rng.choice(STYLES, p=SHARES))
+    style = variety.kind(rng, variety.MATERIALS)
     body = _colour(rng)
     least = 0.14 if rng.random() < 0.04 else 0.28
     marks = _colour(rng)
@@ -54,7 +49,7 @@ def drawn(rng: np.random.Generator) -> Material:
     second = np.clip(body * float(rng.uniform(0.4, 1.6)) + rng.normal(0, 0.12, 3).astype(np.float32), 0.02, 0.98)
     if style in ("layered", "glitter") or (style == "speckled" and rng.random() < 0.5):
         second = _colour(rng)
-    rimmed = rng.random() < (RIMMED["metal"] if style == "metal" else RIMMED["metal"] / 10)
+    rimmed = rng.random() < (variety.RIMMED_METAL if style == "metal" else variety.RIMMED)
     return Material(
         style,
         body,
@@ -62,11 +57,11 @@ def drawn(rng: np.random.Generator) -> Material:
         marks,
         share=float(rng.uniform(0.08, 0.35)) if style == "speckled" else float(rng.uniform(0.3, 0.9)),
         grain=float(rng.uniform(5, 14)) if style == "speckled" else float(rng.uniform(5, 16)),
-        gloss=float(rng.uniform(0.5, 1.1)) if style == "metal" else float(rng.choice([0.0, 0.15, 0.35, 0.6, 0.9])),
+        gloss=variety.drawn(rng, variety.METAL_GLOSS) if style == "metal" else float(rng.choice(variety.GLOSSES)),
         sharpness=float(np.exp(rng.uniform(np.log(8), np.log(120)))),
-        clear=float(rng.uniform(0.15, 0.5)) if style == "clear" else 0.0,
+        clear=variety.drawn(rng, variety.CLEAR) if style == "clear" else 0.0,
         depth=float(rng.choice([0.0, 0.12, 0.3])),
-        rim=float(rng.uniform(0.03, 0.1)) if rimmed else 0.0,
+        rim=variety.drawn(rng, variety.RIM) if rimmed else 0.0,
         rim_colour=marks if rng.random() < 0.5 else _colour(rng),
     )
 

@@ -9,14 +9,16 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.vision.dice.prediction import LEANS, NOTHING, OTHER
 from models.training.dice.casting import Light, View, cast, frames
 from models.training.dice.marks import Marks, alike_turned, digit_marks, pip_marks, sign_marks, tens_marks
 from models.training.dice.materials import drawn
 from models.training.dice.solids import Solid, drawn_ring, laid, solid
+from models.training.scenes import variety
 
 SIDE = 112
 """A specimen's picture is so many pixels wide and high."""
-_APART = 36.0
+_MIN_CONTRAST = 36.0
 """How far a mark's colour must be from its ground's, of 442 from black to white."""
 
 
@@ -37,7 +39,8 @@ class Specimen:
     ``digit`` is the digit on top and ``pips`` the pips there, -1 for none. ``frame`` (3 × 2, pixels) is the middle of
     the top mark, then a point one mark's half side to its right, then one upwards. ``half_turn`` tells whether
     the mark looks the same upside down; ``across`` is the diameter of a disc as large as the outline;
-    ``tilt`` (radians) is how far from straight above it is seen.
+    ``tilt`` (radians) is how far from straight above it is seen. ``bits`` are the answers of the die reader that are
+    true at every turn; 0 if that depends on the turn, as for a digit.
     """
 
     patch: NDArray[np.uint8]
@@ -48,12 +51,7 @@ class Specimen:
     half_turn: bool
     across: float
     tilt: float
-
-
-def nothing() -> Specimen:
-    """Nothing at all, as large as a die mostly is."""
-    frame = np.array([(56, 56), (78, 56), (56, 34)], np.float32)
-    return Specimen(np.zeros((SIDE, SIDE, 4), np.uint8), What.NOTHING, -1, -1, frame, False, 84.0, 0.0)
+    bits: int = 0
 
 
 def outline_across(coverage: NDArray[np.uint8]) -> float:
@@ -88,12 +86,12 @@ def die(rng: np.random.Generator) -> Specimen:
 
 
 def amiss(rng: np.random.Generator) -> Specimen:
-    """A die that nobody should read: mostly cocked; or of another kind, covered, or with signs."""
-    how = rng.choice(["cocked", "other", "covered", "signs"], p=[0.58, 0.2, 0.14, 0.08])
+    """A die that nobody should read: mostly cocked; or of another kind, with tens, covered, or with signs."""
+    how = rng.choice(["cocked", "other", "tens", "covered", "signs"], p=[0.52, 0.2, 0.1, 0.11, 0.07])
     if how == "covered":
         return covered(made(Kind(_six_or_ten(rng)), rng), rng)
-    sides = {"cocked": _six_or_ten(rng), "other": int(rng.choice([8, 12, 20])), "signs": 6}[str(how)]
-    return made(Kind(sides, how == "cocked", how == "signs", bool(rng.random() < BARELY)), rng)
+    sides = {"cocked": _six_or_ten(rng), "other": int(rng.choice([8, 12, 20])), "tens": 10, "signs": 6}[str(how)]
+    return made(Kind(sides, how == "cocked", how == "signs", bool(rng.random() < BARELY), how == "tens"), rng)
 
 
 def _six_or_ten(rng: np.random.Generator) -> int:
@@ -116,16 +114,19 @@ def made(kind: Kind, rng: np.random.Generator) -> Specimen:
         return made(kind, rng)
     value = shape.values[face]
     what = (What.D6 if sides == 6 else What.D10) if kind.readable else What.OTHER
-    digital = kind.readable and marks.told != "pips" and (value < 10 or sides == 10)
+    pips = value if kind.readable and marks.distinction == "pips" else -1
+    digital = kind.readable and pips < 0 and (value < 10 or sides == 10)
+    answer = 9 + pips if pips > 0 else LEANS if kind.cocked else OTHER
     return Specimen(
         patch,
         what,
         value % 10 if digital else -1,
-        value if kind.readable and marks.told == "pips" else -1,
+        pips,
         frame,
-        marks.told == "pips" or (value % 10 in (0, 1, 8) and alike_turned(marks.masks[face])),
+        marks.distinction == "pips" or (value % 10 in (0, 1, 8) and alike_turned(marks.masks[face])),
         outline_across(patch[..., 3]),
         view.tilt,
+        0 if what == What.D10 else 1 << answer,
     )
 
 
@@ -157,8 +158,8 @@ def stands_out(patch: NDArray[np.uint8], mask: NDArray[np.uint8], frame: NDArray
     outside = patch[..., :3][around].astype(np.float32)
     if len(inside) < 12 or len(outside) < 12:
         return False
-    apart = float(np.linalg.norm(np.median(inside, axis=0) - outside.mean(axis=0)))
-    return apart > _APART and apart > float(outside.std(axis=0).mean() + inside.std(axis=0).mean())
+    contrast = float(np.linalg.norm(np.median(inside, axis=0) - outside.mean(axis=0)))
+    return contrast > _MIN_CONTRAST and contrast > float(outside.std(axis=0).mean() + inside.std(axis=0).mean())
 
 
 def drawn_marks(shape: Solid, sides: int, signs: bool, rng: np.random.Generator) -> Marks:
@@ -172,7 +173,7 @@ def drawn_marks(shape: Solid, sides: int, signs: bool, rng: np.random.Generator)
 
 def drawn_view(shape: Solid, rng: np.random.Generator) -> View:
     """A camera's view of a die, up to 44° from straight above."""
-    tilt = float(np.radians(rng.triangular(0, 6, 44)))
+    tilt = float(np.radians(rng.triangular(*variety.DICE_TILT)))
     away = float(np.exp(rng.uniform(np.log(14), np.log(80))))
     return View(tilt, away, 0.47 * SIDE / shape.reach * (1 - shape.reach / away), SIDE)
 
@@ -217,6 +218,6 @@ def covered(specimen: Specimen, rng: np.random.Generator) -> Specimen:
     hidden = (mask > 0) & (np.hypot(*(np.indices(mask.shape)[::-1] - SIDE / 2)) < SIDE * 0.49)
     patch[hidden, :3] = np.clip(colour + rng.normal(0, 6, (int(hidden.sum()), 3)), 0, 255).astype(np.uint8)
     patch[hidden, 3] = 255
-    return Specimen(
-        patch, What.OTHER, -1, -1, specimen.frame, specimen.half_turn, outline_across(patch[..., 3]), specimen.tilt
-    )
+    bits = 1 << LEANS | 1 << OTHER | 1 << NOTHING
+    hidden_across = outline_across(patch[..., 3])
+    return Specimen(patch, What.OTHER, -1, -1, specimen.frame, specimen.half_turn, hidden_across, specimen.tilt, bits)

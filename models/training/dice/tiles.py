@@ -8,16 +8,16 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from models.training.dice.backgrounds import Grounds
-from models.training.dice.composing import CARDS_TO_A_DIE, Laid, lay_all, photographed, placed
+from models.training.dice.composing import CARDS_TO_A_DIE, Laid, lay_all, placed
 from models.training.dice.specimens import What
 from models.training.dice.stock import Stock
+from models.training.scenes import variety
+from models.training.scenes.grounds import Grounds
+from models.training.scenes.photography import photographed
 
 Floats = NDArray[np.float32]
 
 _EMPTY = 0.18
-_ALIKE = 0.2
-"""The chance that a thing has nearly the colour of what it lies on: amber dice on a wooden table."""
 
 
 def tile(
@@ -38,7 +38,7 @@ def tile(
     for _ in range(many):
         laid = _somewhere(stock, across * finer, side * finer, things, rng)
         if laid is not None:
-            things.append(_coloured_alike(laid, picture, rng) if rng.random() < _ALIKE else laid)
+            things.append(_coloured_alike(laid, picture, rng) if rng.random() < variety.COLOURED_ALIKE else laid)
     lay_all(picture, things, rng)
     shot = photographed(picture, float(rng.uniform(0.2, 0.45 + 0.02 * across)) * finer, rng)
     if finer > 1:

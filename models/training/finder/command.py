@@ -9,6 +9,8 @@ from typing import Annotated
 
 import typer
 
+SETTINGS = Path(__file__).with_name("die-finder.toml")
+
 
 class FinderStep(Enum):
     """The steps, in their order."""
@@ -27,35 +29,25 @@ def finder(
     photos: Annotated[
         Path | None, typer.Option(help="Labelled photographs to learn from, but for those kept out.")
     ] = None,
+    decks: Annotated[Path | None, typer.Option(help="Folders of other decks' faces, to lie among clutter.")] = None,
     measured: Annotated[list[Path] | None, typer.Option(help="Folders of labelled photos to measure on.")] = None,
     clutter: Annotated[int, typer.Option(help="Fresh pictures of clutter to measure on.")] = 100,
     step: Annotated[list[FinderStep] | None, typer.Option(help="Only this step; may be given several times.")] = None,
-    pieces: Annotated[int, typer.Option(help="Pieces of 256 pixels to learn from.")] = 3000,
-    epochs: Annotated[int, typer.Option(help="Times that each is seen.")] = 3,
-    going_on: Annotated[
-        Path | None, typer.Option(help="A checkpoint or this network's ONNX file to go on from, with other pieces.")
-    ] = None,
-    rate: Annotated[float, typer.Option(help="How fast it learns at most; less where it goes on.")] = 1e-3,
-    learnt: Annotated[
-        float, typer.Option(help="Gone on from an ONNX file: how far to go from there towards what was learnt, 0 to 1.")
-    ] = 1.0,
-    decks: Annotated[Path | None, typer.Option(help="Folders of other decks' faces, to lie among clutter.")] = None,
-    pause: Annotated[Path | None, typer.Option(help="Nothing is learnt while this file exists.")] = None,
-    seed: int = 4,
+    configuration: Annotated[Path, typer.Option(help="Settings of the training.")] = SETTINGS,
+    going_on: Annotated[Path | None, typer.Option(help="A checkpoint to begin with, with other pieces.")] = None,
 ) -> None:
-    """A finder of dice by ultralytics: its pose head, whose one keypoint is the top face's middle."""
-    wanted = set(step or FinderStep)
-    if wanted - {FinderStep.COMPARE}:
-        from models.training.finder import pipeline
+    """Train the finder of dice: ultralytics' pose head, whose one keypoint is the top face's middle."""
+    from models.training.common.settings import read_settings
+    from models.training.finder import comparing, pipeline
 
-        plan = pipeline.Plan(runs, first, photos, pieces, epochs, seed, pause, going_on, decks, rate, learnt)
-        if FinderStep.PIECES in wanted:
-            pipeline.make(plan)
-        if FinderStep.TRAIN in wanted:
-            pipeline.train(plan)
-        if FinderStep.EXPORT in wanted:
-            pipeline.export(plan)
-    if FinderStep.COMPARE in wanted:
-        from models.training.finder.comparing import compare
-
-        typer.echo(json.dumps(compare(runs, measured or [], clutter), indent=1))
+    plan = pipeline.Plan(runs, read_settings(configuration), first, photos, decks)
+    for one in step or list(FinderStep):
+        match one:
+            case FinderStep.PIECES:
+                pipeline.make(plan)
+            case FinderStep.TRAIN:
+                pipeline.train(plan, going_on)
+            case FinderStep.EXPORT:
+                pipeline.export(plan)
+            case FinderStep.COMPARE:
+                typer.echo(json.dumps(comparing.compare(runs, measured or [], clutter), indent=1))

@@ -1,90 +1,105 @@
-"""Finding alone, the shipped finder and one just learnt, each as it is and with a larger look; no torch is needed."""
+"""How well dice are found, nothing read: finders side by side on the same pictures, by maker."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+import math
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import cv2
-
-from companion.vision.dice.finding import LEAST, SIDES
-from companion.vision.networks import Network, load_network, load_with_onnxruntime
-from models.evaluation.labelled_dice import ALL, LabelledPhoto, labelled_photos
-from models.training.clutter import clutter_picture
-from models.training.finder.measuring import Found, Look, as_choosy, by, looks, table
-from models.training.reader.photographs import KEPT_OUT
+from companion.vision.dice.finding import Candidate, candidates, likeliest
+from companion.vision.dice.reader import MOST
+from companion.vision.networks import load_network, load_with_onnxruntime
+from models.evaluation.labelled_dice import ALL, ROUND, LabelledPhoto, TrueDie, labelled_photos
+from models.training.common.photographs import MEASURED_CLUTTER, clutter, is_kept_out, read_picture
 
 NAME = "die-finder"
-FRESH_CLUTTER = 60_000
-"""The first seed of the clutter that is measured on."""
-FULL = 1280
-"""Pixels of the longer side in a larger look."""
+NEAR, GROWN = 0.35, 1.6
+"""A die is found if the middle is off by so many diameters at most and the size by this factor."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rival:
-    """A finder, the sides to which pictures are shrunk for it, and the score from which it is believed."""
+@dataclass(slots=True)
+class Counts:
+    """Counts of one finder on the pictures of one maker.
 
-    network: Network
-    sides: tuple[int, ...] = SIDES
-    least: float = LEAST
-
-    @property
-    def larger(self) -> Rival:
-        return replace(self, sides=(FULL, *self.sides))
-
-
-def compare(runs: Path, folders: Sequence[Path], cluttered: int) -> dict[str, Any]:
-    """By maker, on photos and fresh clutter. What each finder said is kept among the ``runs`` and not asked again.
-
-    The new one's limit is chosen so that it tells of as many false dice in that clutter as the shipped one does.
+    ``false`` are detections at no die in the ``listed`` pictures, those whose every die is labelled.
     """
+
+    pictures: int = 0
+    dice: int = 0
+    found: int = 0
+    listed: int = 0
+    false: int = 0
+    seconds: float = 0.0
+
+    def count(self, photo: LabelledPhoto, places: Sequence[Candidate], seconds: float) -> None:
+        """Add a picture; each detection counts for one die at most, the likeliest first."""
+        left, false = list(photo.dice), 0
+        for place in sorted(places, key=lambda one: -one.score):
+            hits = [die for die in left if _hits(place, die)]
+            if hits:
+                left.remove(min(hits, key=lambda die: math.dist(place.middle, die.center)))
+            else:
+                false += not any(_touches(place, die) for die in photo.dice)
+        self.pictures, self.seconds = self.pictures + 1, self.seconds + seconds
+        self.dice, self.found = self.dice + len(photo.dice), self.found + len(photo.dice) - len(left)
+        if photo.complete:
+            self.listed, self.false = self.listed + 1, self.false + false
+
+    def document(self) -> dict[str, Any]:
+        """Return the counts, and means for each picture."""
+        return {
+            "pictures": self.pictures,
+            "dice": self.dice,
+            "found": self.found,
+            "false a picture": round(self.false / max(1, self.listed), 3),
+            "ms": round(1000 * self.seconds / max(1, self.pictures)),
+        }
+
+
+def _hits(place: Candidate, die: TrueDie) -> bool:
+    across = die.across / ROUND
+    near = math.dist(place.middle, die.center) <= NEAR * across
+    return near and 1 / GROWN <= place.across / across <= GROWN
+
+
+def _touches(place: Candidate, die: TrueDie) -> bool:
+    return math.dist(place.middle, die.center) <= 0.5 * (place.across + die.across)
+
+
+def compare(runs: Path, folders: Sequence[Path], cluttered: int) -> list[dict[str, Any]]:
+    """Return the figures of the installed finder, and of the one in ``runs`` if there is one, by maker.
+
+    Args:
+        runs: folder of the training.
+        folders: labelled photographs and pictures.
+        cluttered: number of fresh pictures of clutter.
+
+    Returns:
+        Rows; photographs that are kept out of training are apart.
+    """
+    finders, own = {"installed": load_network(NAME)}, runs / f"{NAME}.onnx"
+    if own.exists():
+        finders["candidate"] = load_with_onnxruntime(own)
     photos = [photo for folder in folders for photo in labelled_photos(folder)]
-    drawn = {name: own for folder in folders if (folder / ALL).exists() for name, own in faces(folder).items()}
-    empty = _clutter(runs / "fresh", cluttered)
-    shipped, learnt = Rival(load_network(NAME)), runs / f"{NAME}.onnx"
-    rivals = {"shipped": shipped, "shipped, larger look": shipped.larger}
-    if learnt.exists():
-        new = Rival(load_with_onnxruntime(learnt), least=LEAST / 4)
-        both = [_kept(runs / f"clutter-{number}.json", one, empty, {}) for number, one in enumerate((shipped, new))]
-        new = replace(new, least=as_choosy(both[1], both[0]))
-        rivals |= {"new": new, "new, larger look": new.larger}
-    told = {
-        name: _kept(runs / f"{name.replace(',', '').replace(' ', '-')}.json", rival, [*photos, *empty], drawn)
-        for name, rival in rivals.items()
-    }
-    least = {name: rival.least for name, rival in rivals.items()}
-    return {"limits": least, "rows": table(told, least)}
+    counts: dict[tuple[str, bool, str], Counts] = {}
+    for photo in [*photos, *clutter(runs / "fresh", cluttered, first_seed=MEASURED_CLUTTER)]:
+        picture = read_picture(photo)
+        for name, finder in finders.items():
+            began = time.process_time()
+            places = likeliest(candidates(picture, finder), MOST)
+            seconds = time.process_time() - began
+            counts.setdefault((photo.maker, is_kept_out(photo), name), Counts()).count(photo, places, seconds)
+    return [
+        {"maker": maker, "kept out": kept, "finder": name, **own.document()}
+        for (maker, kept, name), own in sorted(counts.items())
+    ]
 
 
 def faces(folder: Path) -> dict[str, list[list[float]]]:
-    """By a photograph's name the boxes of its dice's top faces, an empty one where nobody drew it."""
+    """Return the boxes of the top faces of each photograph's dice by its name; an empty one if nobody drew it."""
     photos = json.loads((folder / ALL).read_text(encoding="utf-8"))["photos"]
     return {name: [list(die.get("face") or ()) for die in photo["dice"]] for name, photo in photos.items()}
-
-
-def _clutter(folder: Path, count: int) -> list[LabelledPhoto]:
-    folder.mkdir(parents=True, exist_ok=True)
-    paths = [folder / f"{number:04d}.png" for number in range(count)]
-    for number, path in enumerate(paths):
-        if not path.exists():
-            cv2.imwrite(str(path), clutter_picture(FRESH_CLUTTER + number))
-    return [LabelledPhoto(path, "clutter", (), complete=True) for path in paths]
-
-
-def _kept(
-    path: Path, rival: Rival, photos: Sequence[LabelledPhoto], tops: Mapping[str, Sequence[Sequence[float]]]
-) -> list[Look]:
-    """What a finder says of these photos, asked once and kept at ``path``."""
-    if not path.exists():
-        said = looks(photos, by(rival.network, rival.sides, rival.least), KEPT_OUT, tops)
-        unfinished = path.with_suffix(".part")
-        unfinished.write_text(json.dumps([asdict(one) for one in said]), encoding="utf-8")
-        unfinished.replace(path)
-    return [
-        Look(**{**one, "dice": tuple(Found(**die) for die in one["dice"])})
-        for one in json.loads(path.read_text(encoding="utf-8"))
-    ]

@@ -17,12 +17,13 @@ from numpy.typing import NDArray
 
 from companion.vision.arrays import Picture
 from models.evaluation.labelled_dice import ROUND, LabelledPhoto
-from models.training.cards.lighting import light_up, photograph
-from models.training.dice.backgrounds import Grounds
-from models.training.dice.composing import photographed
-from models.training.dice.prints import printed
 from models.training.dice.stock import Stock
 from models.training.dice.tiles import tile
+from models.training.scenes import variety
+from models.training.scenes.grounds import Grounds
+from models.training.scenes.lighting import evening_light, light_up
+from models.training.scenes.photography import photograph, photographed
+from models.training.scenes.prints import printed
 
 SIDE = 256
 """A piece's side in pixels."""
@@ -32,11 +33,7 @@ HELD_OUT = 64
 """So many pieces are for ultralytics' own look at how far it is."""
 SMALL, OFTEN = 18.0, 0.4
 """So often they are at most so wide: that is how a whole table's dice are seen by who looks for them."""
-OTHER_LIGHT = 0.35
-"""So often pieces with dice are shown under an evening lamp, in hard light or in the dark."""
-PRINTED = ("mat", "paper", "cards", "cloth")
-"""What is printed where no dice lie."""
-_SEEN = 0.3
+_INSIDE = 0.3
 """A die whose middle lies further outside the piece than so many of its diameters is none there."""
 
 Bytes = NDArray[np.uint8]
@@ -105,7 +102,7 @@ class Prints:
 
     def draw(self, rng: np.random.Generator) -> Marked:
         colours = [(float(r), float(g), float(b)) for r, g, b in rng.uniform(0.01, 0.9, (3, 3))]
-        sheet = printed(str(rng.choice(PRINTED)), (colours[0], colours[1], colours[2]), rng, self.decks)
+        sheet = printed(str(rng.choice(variety.PRINTS)), (colours[0], colours[1], colours[2]), rng, self.decks)
         shown = piece(Marked.bare(sheet), 0.0, rng).picture.astype(np.float32)
         return Marked.bare(photograph(light_up(shown, float(rng.uniform(40, 200)), rng), rng))
 
@@ -161,7 +158,7 @@ def piece(whole: Marked, wanted: float, rng: np.random.Generator) -> Marked:
     copies = _mirrored(np.hstack([whole.middles, whole.tops]) * zoom, size)
     middles, tops = (copies[:, part : part + 2] @ linear.T + shift for part in (0, 2))
     across = np.tile(whole.across * zoom, len(copies) // max(1, len(whole.across)))
-    near = np.all((middles > -_SEEN * across[:, None]) & (middles < SIDE + _SEEN * across[:, None]), axis=1)
+    near = np.all((middles > -_INSIDE * across[:, None]) & (middles < SIDE + _INSIDE * across[:, None]), axis=1)
     return Marked(np.asarray(shown, np.uint8), middles[near], across[near], tops[near])
 
 
@@ -188,21 +185,6 @@ def photographed_again(shown: Marked, rng: np.random.Generator, amiss: float = 1
     return Marked(shot, shown.middles, shown.across, shown.tops)
 
 
-def in_other_light(picture: Bytes, rng: np.random.Generator) -> Bytes:
-    """A picture under a warm lamp, behind a shadow with a hard edge, and dim, each of them or not."""
-    shot = picture.astype(np.float32)
-    if rng.random() < 0.5:
-        shot *= np.array([rng.uniform(0.4, 0.8), rng.uniform(0.75, 0.97), rng.uniform(1.0, 1.25)], np.float32)
-    if rng.random() < 0.5:
-        turn, place = float(rng.uniform(0, 2 * np.pi)), rng.uniform(0.2, 0.8, 2) * SIDE
-        y, x = np.mgrid[: shot.shape[0], : shot.shape[1]]
-        beyond = ((x - place[0]) * np.cos(turn) + (y - place[1]) * np.sin(turn)) / float(rng.uniform(1, 12))
-        shot *= 1 - float(rng.uniform(0.3, 0.75)) * (1 / (1 + np.exp(-np.clip(beyond, -30, 30))))[..., None]
-    if rng.random() < 0.5:
-        shot *= float(rng.uniform(0.3, 0.8))
-    return np.asarray(np.clip(shot, 0, 255), np.uint8)
-
-
 def written(shown: Marked) -> str:
     """A piece's dice as ultralytics reads them, in shares of its side: class, box, keypoint, whether that is known.
 
@@ -217,9 +199,9 @@ def written(shown: Marked) -> str:
         low, high = np.clip(middle - across / 2, 0, 1), np.clip(middle + across / 2, 0, 1)
         (x, y), (wide, deep) = (low + high) / 2, high - low
         known = bool(np.isfinite(top).all() and (top >= 0).all() and (top < 1).all())
-        told = (float(top[0]), float(top[1]), 2) if known else (0.0, 0.0, 0)
+        keypoint = (float(top[0]), float(top[1]), 2) if known else (0.0, 0.0, 0)
         if wide > 0 and deep > 0:
-            lines.append(f"0 {x:.5f} {y:.5f} {wide:.5f} {deep:.5f} {told[0]:.5f} {told[1]:.5f} {told[2]}")
+            lines.append(f"0 {x:.5f} {y:.5f} {wide:.5f} {deep:.5f} {keypoint[0]:.5f} {keypoint[1]:.5f} {keypoint[2]}")
     return "\n".join(lines)
 
 
@@ -237,6 +219,6 @@ def make_pieces(folder: Path, sources: Sequence[tuple[Source, float]], count: in
         rng = np.random.default_rng([seed, number, 21])
         source, _ = sources[int(rng.choice(len(sources), p=shares / shares.sum()))]
         shown = source.draw(rng)
-        picture = in_other_light(shown.picture, rng) if rng.random() < OTHER_LIGHT else shown.picture
+        picture = evening_light(shown.picture, rng) if rng.random() < variety.OTHER_LIGHT else shown.picture
         labels.write_text(written(shown), encoding="utf-8")
         cv2.imwrite(str(path), picture, [cv2.IMWRITE_JPEG_QUALITY, 94])

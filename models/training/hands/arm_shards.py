@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +10,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from models.training.common import shards
 from models.training.hands.arm_skeleton import Arm, random_arm
 
 HIGH, WIDE = 352, 216
@@ -74,7 +74,7 @@ class Arms:
 RenderArm = Callable[[Arm, View], tuple[NDArray[np.uint8], NDArray[np.uint8]]]
 
 
-def make_shards(folder: Path, count: int, seed: int, render_arm: RenderArm, pause: Path | None = None) -> list[Path]:
+def make_shards(folder: Path, count: int, seed: int, render_arm: RenderArm) -> list[Path]:
     """Return the paths of ``count`` shards; missing shards are rendered.
 
     Args:
@@ -82,28 +82,21 @@ def make_shards(folder: Path, count: int, seed: int, render_arm: RenderArm, paus
         count: number of shards.
         seed: seed of the run.
         render_arm: the renderer.
-        pause: no picture is begun while this file exists.
 
     Returns:
         The paths.
     """
-    folder.mkdir(parents=True, exist_ok=True)
-    paths = [folder / f"{number:04d}.npz" for number in range(count)]
-    for number, path in enumerate(paths):
-        if not path.exists():
-            arms = _shard([seed, number], render_arm, pause)
-            unfinished = path.with_suffix(".part.npz")
-            np.savez_compressed(unfinished, pictures=arms.pictures, shadows=arms.shadows, tips=arms.tips)
-            unfinished.replace(path)
-            print(f"{path}: {time.strftime('%H:%M:%S')}", flush=True)
-    return paths
+
+    def shard(number: int) -> dict[str, NDArray[np.generic]]:
+        arms = _shard([seed, number], render_arm)
+        return {"pictures": arms.pictures, "shadows": arms.shadows, "tips": arms.tips}
+
+    return shards.make_shards(folder, count, shard)
 
 
-def _shard(seed: Sequence[int], render_arm: RenderArm, pause: Path | None) -> Arms:
+def _shard(seed: Sequence[int], render_arm: RenderArm) -> Arms:
     pictures, shadows, tips = [], [], []
     for number in range(ARMS_PER_SHARD):
-        while pause is not None and pause.exists():
-            time.sleep(5)
         rng = np.random.default_rng([*seed, number, 15])
         arm = random_arm(rng)
         view = random_view(arm, rng)
@@ -115,19 +108,5 @@ def _shard(seed: Sequence[int], render_arm: RenderArm, pause: Path | None) -> Ar
 
 
 def read_arms(folder: Path) -> Arms:
-    """Read all shards of a folder.
-
-    Args:
-        folder: where the shards are.
-
-    Returns:
-        All arms.
-
-    Raises:
-        FileNotFoundError: if there is no shard.
-    """
-    paths = sorted(path for path in folder.glob("*.npz") if ".part" not in path.name)
-    if not paths:
-        raise FileNotFoundError(folder)
-    shards = [np.load(path) for path in paths]
-    return Arms(*(np.concatenate([shard[name] for shard in shards]) for name in ("pictures", "shadows", "tips")))
+    """Return the arms of all shards in a folder. None is a :class:`FileNotFoundError`."""
+    return Arms(**shards.read_arrays(folder))

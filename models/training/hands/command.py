@@ -31,7 +31,6 @@ def hands(
     weights: Annotated[Path, typer.Option(help="Where the ONNX file goes.")] = Path("models"),
     step: Annotated[list[HandStep] | None, typer.Option(help="Only this step; may be given several times.")] = None,
     configuration: Annotated[Path, typer.Option(help="Settings of the training.")] = SETTINGS,
-    pause: Annotated[Path | None, typer.Option(help="No arm is begun while this file exists.")] = None,
 ) -> None:
     """Train the finder of hands and arms.
 
@@ -40,21 +39,21 @@ def hands(
     from models.training.common.settings import read_settings
 
     settings = read_settings(configuration)
-    seed, fresh, wanted = settings["seed"], settings["fresh"], step or list(HandStep)
+    seed, wanted = settings["seed"], step or list(HandStep)
     if HandStep.ARMS in wanted:
         from models.training.hands.arm_rendering import render_arm
         from models.training.hands.arm_shards import make_shards
 
-        make_shards(runs / "arms", settings["arms"], seed, render_arm, pause)
+        make_shards(runs / "arms", settings["arms"], seed, render_arm)
     if {HandStep.TABLES, HandStep.EVALUATE} & set(wanted):
         from models.training.common.decks import own_deck, read_deck
-        from models.training.hands.pictures import make_tables
+        from models.training.scenes.grounds import UNDER_HANDS, make_grounds
 
         decks = (own_deck(), *(read_deck(folder) for folder in deck or []))
         if HandStep.TABLES in wanted:
-            make_tables(runs / "tables", decks, settings["tables"], seed)
+            make_grounds(runs / "tables", decks, settings["tables"], seed, UNDER_HANDS)
         if HandStep.EVALUATE in wanted:
-            make_tables(runs / "fresh", decks, fresh, seed + 1)
+            make_grounds(runs / "fresh", decks, settings["fresh"], seed + 1, UNDER_HANDS)
     if HandStep.PICTURES in wanted:
         from models.training.hands.pictures import make_pictures
 
@@ -69,4 +68,4 @@ def hands(
     if HandStep.EVALUATE in wanted:
         from models.training.hands.evaluation import measure
 
-        typer.echo(json.dumps(measure(weights / "hand-finder.onnx", runs / "fresh", seed, 2 * fresh), indent=1))
+        typer.echo(json.dumps(measure(weights / "hand-finder.onnx", runs / "fresh", seed), indent=1))

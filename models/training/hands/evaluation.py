@@ -12,7 +12,8 @@ from companion.vision.tracking.hands import HandFinder
 from companion.vision.tracking.motion import SmallPicture
 from companion.vision.tracking.regions import Grid
 from models.training.hands.arm_shards import HIGH, SPAN, WIDE, Arms
-from models.training.hands.pictures import SIDE, compose_picture, read_tables
+from models.training.hands.pictures import SIDE, compose_picture
+from models.training.scenes.grounds import read_grounds
 from models.training.stage.hand_model import Person, Pose
 from models.training.stage.hand_pictures import PIXELS_PER_MM, TOP, hand_picture
 
@@ -36,7 +37,7 @@ def measure(weights: Path, folder: Path, seed: int, count: int = 200) -> dict[st
         which one is reported.
     """
     finder = HandFinder(load_with_onnxruntime(weights))
-    arms, tables = staged_arms(np.random.default_rng([seed, 18])), read_tables(folder)
+    arms, tables = staged_arms(np.random.default_rng([seed, 18])), read_grounds(folder)
     both = truth = predicted_pixels = found = with_arms = false_alarms = empty = 0
     for number in range(count):
         shown, where = compose_picture(arms, tables, np.random.default_rng([seed, number, 19]))

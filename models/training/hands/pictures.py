@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
@@ -10,74 +9,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.arrays import Floats
-from models.training.cards.scenes import photograph_table
-from models.training.cards.tabletops import lay_surface
-from models.training.common.decks import Deck
-from models.training.dice.composing import photographed
 from models.training.hands.arm_shards import HIGH, SPAN, Arms, read_arms
+from models.training.scenes.grounds import UNDER_HANDS, Grounds, read_grounds
+from models.training.scenes.photography import photographed
 
-SIDE = 320
+SIDE = UNDER_HANDS.side
 """A picture's side in pixels."""
-SMALLEST, LARGEST = 20.0, 70.0
-"""Width of cards on the tables, in those pixels."""
 CARD = 63.5
 """A card's width in millimetres."""
 HAND = 1
 """Value of the mask at an arm or a thing in a hand; 0 elsewhere."""
 HELD_OUT = 0.05
 """Share of the pictures that is held out for validation."""
-_NO_ARM_SHARE, _TABLE_COLOURED_SHARE, _BARE_SHARE = 0.3, 0.2, 0.25
-_TABLES_PER_SHARD = 50
+_NO_ARM_SHARE, _TABLE_COLOURED_SHARE = 0.3, 0.2
 
 Bytes = NDArray[np.uint8]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Tables:
-    """Pictures without arms (N × SIDE × SIDE × 3), and the width of cards at their scale, in pixels."""
-
-    pictures: Bytes
-    card: Floats
-
-
-def make_tables(folder: Path, decks: tuple[Deck, ...], count: int, seed: int) -> None:
-    """Write ``count`` generated tables in shards; existing shards are kept.
-
-    Args:
-        folder: where the shards are.
-        decks: decks to show.
-        count: number of tables.
-        seed: seed of the run.
-    """
-    folder.mkdir(parents=True, exist_ok=True)
-    for number in range(-(-count // _TABLES_PER_SHARD)):
-        path = folder / f"{number:04d}.npz"
-        if not path.exists():
-            rng = np.random.default_rng([seed, number, 16])
-            painted = [_table(decks, rng) for _ in range(_TABLES_PER_SHARD)]
-            unfinished = path.with_suffix(".part.npz")
-            shown, widths = (
-                np.stack([shown for shown, _ in painted]),
-                np.array([card for _, card in painted], np.float32),
-            )
-            np.savez_compressed(unfinished, pictures=shown, card=widths)
-            unfinished.replace(path)
-
-
-def _table(decks: tuple[Deck, ...], rng: np.random.Generator) -> tuple[Bytes, float]:
-    """Return a table, rendered at twice the size and shrunk as a camera's small picture is, and its card width."""
-    card = float(np.exp(rng.uniform(np.log(SMALLEST), np.log(LARGEST))))
-    if rng.random() < _BARE_SHARE:
-        fine = np.clip(lay_surface(2 * SIDE, 2 * SIDE, rng), 0, 255).astype(np.uint8)
-    else:
-        fine = photograph_table(decks, rng, (2 * SIDE, 2 * SIDE), 2 * card).picture
-    return np.asarray(cv2.resize(fine, (SIDE, SIDE), interpolation=cv2.INTER_AREA), np.uint8), card
-
-
-def read_tables(folder: Path) -> Tables:
-    """Read the tables of all shards of :func:`make_tables` in a folder."""
-    kept = [np.load(path) for path in sorted(folder.glob("[0-9]*.npz"))]
-    return Tables(*(np.concatenate([shard[name] for shard in kept]) for name in ("pictures", "card")))
 
 
 def make_pictures(runs: Path, count: int, seed: int) -> None:
@@ -88,7 +34,7 @@ def make_pictures(runs: Path, count: int, seed: int) -> None:
         count: number of pictures.
         seed: seed of the run.
     """
-    arms, tables = read_arms(runs / "arms"), read_tables(runs / "tables")
+    arms, tables = read_arms(runs / "arms"), read_grounds(runs / "tables")
     for number in range(count):
         part = "val" if number < HELD_OUT * count else "train"
         path = runs / "set" / "images" / part / f"{number:05d}.jpg"
@@ -102,7 +48,7 @@ def make_pictures(runs: Path, count: int, seed: int) -> None:
         cv2.imwrite(str(path), shown, [cv2.IMWRITE_JPEG_QUALITY, 94])
 
 
-def compose_picture(arms: Arms, tables: Tables, rng: np.random.Generator) -> tuple[Bytes, Bytes]:
+def compose_picture(arms: Arms, tables: Grounds, rng: np.random.Generator) -> tuple[Bytes, Bytes]:
     """Return a picture of a table with up to three arms over it, and the mask of these.
 
     Args:
@@ -127,7 +73,7 @@ def compose_picture(arms: Arms, tables: Tables, rng: np.random.Generator) -> tup
 def _reach(picture: Floats, coverage: Floats, arms: Arms, card: float, rng: np.random.Generator) -> None:
     """Draw an arm over the picture; it may hold a card or dice."""
     number = int(rng.integers(len(arms)))
-    scale = min(card, LARGEST) / CARD * SPAN / HIGH * float(rng.uniform(0.85, 1.3))
+    scale = min(card, UNDER_HANDS.cards[1]) / CARD * SPAN / HIGH * float(rng.uniform(0.85, 1.3))
     turn, flip = float(rng.uniform(0, 2 * np.pi)), float(rng.choice([-1.0, 1.0]))
     cos, sin = scale * np.cos(turn), scale * np.sin(turn)
     linear = np.array([[cos, -sin], [sin, cos]]) @ np.diag([flip, 1.0])

@@ -9,19 +9,21 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from companion.vision.arrays import Matrix
+from companion.vision.arrays import Ints, Matrix
 from companion.vision.dice.calibration import NAMES, TEMPLATES, Calibration, Evidence, features
 from companion.vision.dice.prediction import pooled
 from companion.vision.dice.readings import NONE
-from models.training.reader.fitting import all_chances, certain_at, fitted, sort_of, worth
+from models.training.common.logistic import fit_weights, probabilities
 from models.training.reader.gathering import Gathered
 from models.training.reader.truth import WITHOUT_DICE
 
 EXPECTED = {"kind": 1.0, "value": 1.0, "other values": 0.3}
 """What a feature is expected to weigh; all others nothing."""
 HELD = 3.0
+"""How strongly the weights are held to what is expected."""
+ENOUGH = 120.0
+"""So many places of one maker and sort count in full; more count less each."""
 OF_TEMPLATES = (0.1042, 1.1239, 0.3586, 0.0443, 1.6076, 1.1967)
 """Weights of templates, fitted once on photographs of 1,264 dice; they compare pictures and know no network."""
 SELDOM = 0.2
@@ -30,43 +32,63 @@ LIMITS = (0.9, 0.95, 0.97, 0.98, 0.99, 0.995)
 
 
 def expected() -> Matrix:
-    """The weights before anything was seen."""
+    """Return the weights before anything was read."""
     return np.array([EXPECTED.get(name.split(" ", 1)[1], 0.0) if " if " not in name else 0.0 for name in NAMES])
 
 
 def rows(known: Gathered) -> Matrix:
-    """The features of every place (N × 17 × names)."""
-    return np.stack([features(evidence_of(known, number)) for number in range(len(known))])
+    """Return the features of every place (N × 17 × names)."""
+    return np.stack([features(_evidence(place)) for place in known])
 
 
-def evidence_of(known: Gathered, number: int) -> Evidence:
-    """The evidence about one place."""
-    tilt = float(known.tilt[number])
-    where = float(known.across[number]), None if np.isnan(tilt) else tilt, float(known.score[number])
-    return Evidence(pooled(known.turns[number]), *where)
+def _evidence(place: Any) -> Evidence:
+    tilt = None if np.isnan(place["tilt"]) else float(place["tilt"])
+    return Evidence(pooled(place["turns"]), float(place["across"]), tilt, float(place["score"]))
+
+
+def sort_of(true: int) -> str:
+    """Return whether a reading is a d6, a d10 or none."""
+    return "none" if true == NONE else "d6" if true < 6 else "d10"
+
+
+def worth(makers: Sequence[str], true: Ints) -> Matrix:
+    """Return how much each place counts: beyond :data:`ENOUGH` those of one maker and sort share it, as the root."""
+    groups = [(maker, sort_of(int(one))) for maker, one in zip(makers, true, strict=True)]
+    counts = Counter(groups)
+    return np.array([min(1.0, (ENOUGH / counts[group]) ** 0.5) for group in groups])
 
 
 def calibrated(known: Gathered, table: Matrix) -> Calibration:
-    """The calibration under which what was true was likeliest, no maker counting for all."""
-    makers = [str(maker) for maker in known.maker]
-    rare = (known.true == NONE) & ~np.isin(known.maker, WITHOUT_DICE)
-    often = np.where(rare, SELDOM, 1.0)
-    shares = worth(makers, known.true) * often
-    return Calibration(fitted(table, known.true, shares, expected(), HELD), np.array(OF_TEMPLATES))
+    """Return the calibration under which what was true was likeliest, no maker counting for all.
+
+    What is expected to speak for something never speaks against it.
+    """
+    rare = (known["true"] == NONE) & ~np.isin(known["maker"], WITHOUT_DICE)
+    shares = worth(known["maker"].tolist(), known["true"]) * np.where(rare, SELDOM, 1.0)
+    bounds = np.where(expected() > 0, 0.0, -np.inf), np.inf
+    weights = fit_weights(table, known["true"], shares, expected(), HELD, bounds)
+    return Calibration(weights, np.array(OF_TEMPLATES))
 
 
-def by_maker(known: Gathered, table: Matrix, makers: Sequence[str] | None = None) -> dict[str, Any]:
-    """For every maker, calibrated on the others alone: dice and places, right ones, and certain and wrong by limit."""
+def by_maker(known: Gathered, table: Matrix) -> dict[str, Any]:
+    """Return figures of every maker, calibrated on the others alone."""
     document = {}
-    for maker in makers or sorted(set(map(str, known.maker))):
-        own = known.maker == maker
-        chances = all_chances(table[own], calibrated(known.only(~own), table[~own]).weights)
-        document[maker] = figures(chances, known.true[own])
+    for maker in sorted(set(known["maker"].tolist())):
+        own = known["maker"] == maker
+        chances = probabilities(table[own], calibrated(known[~own], table[~own]).weights)
+        document[maker] = figures(chances, known["true"][own])
     return document
 
 
-def figures(chances: Matrix, true: NDArray[np.int64]) -> dict[str, Any]:
-    """By sort of place: how many, told of (none less likely than not), right; certain and wrong by limit."""
+def certain_at(chances: Matrix, true: Ints, limit: float) -> tuple[int, int]:
+    """Return how many answers reach a limit, and how many of these are wrong."""
+    best = chances[:, :NONE].argmax(axis=1)
+    sure = chances[np.arange(len(true)), best] >= limit
+    return int(sure.sum()), int((sure & (best != true)).sum())
+
+
+def figures(chances: Matrix, true: Ints) -> dict[str, Any]:
+    """Return by sort of place: how many, told of (none less likely than not), right; certain and wrong by limit."""
     document: dict[str, Any] = {}
     for sort in ("d6", "d10", "none"):
         own = np.array([sort_of(int(one)) == sort for one in true])
@@ -84,8 +106,8 @@ def figures(chances: Matrix, true: NDArray[np.int64]) -> dict[str, Any]:
 
 
 def write(calibration: Calibration, known: Gathered, path: Path) -> None:
-    """Writes the weights, and of how many places of which maker they were made."""
-    counts = Counter((str(maker), sort_of(int(true))) for maker, true in zip(known.maker, known.true, strict=True))
+    """Write the weights, and of how many places of which maker they were made."""
+    counts = Counter((str(place["maker"]), sort_of(int(place["true"]))) for place in known)
     places: dict[str, dict[str, int]] = {}
     for (maker, sort), count in sorted(counts.items()):
         places.setdefault(maker, {})[sort] = count

@@ -1,94 +1,77 @@
-"""Photographs of real dice to learn from, without those that are kept out to examine with (``models/kept-out.txt``)."""
+"""Dice of photographs to learn from, and what the detector takes for dice where none lie."""
 
 from __future__ import annotations
 
-import json
 import math
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from fnmatch import fnmatch
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.pieces import DieKind
-from companion.vision.dice.finding import candidates
+from companion.vision.arrays import Picture
+from companion.vision.dice.crops import crop_map, cut
+from companion.vision.dice.finding import Candidate, candidates
+from companion.vision.dice.prediction import DIGITS, LEANS, NOTHING, OTHER, softmax
+from companion.vision.dice.tops import nearby
 from companion.vision.networks import Network
-from models.evaluation.labelled_dice import ROUND, LabelledPhoto, labelled_photos, patterns
-from models.training.dice.specimens import What
+from models.evaluation.labelled_dice import ROUND
+from models.training.common.photographs import learnable, read_picture
+from models.training.reader.lessons import NO_WAY, Thing
 
-Picture = NDArray[np.uint8]
-
-KEPT_OUT = Path(__file__).parents[2] / "kept-out.txt"
-
-
-CLUTTER = 80_000
-"""The first seed of the clutter that is learnt from; what is measured on is drawn from smaller ones."""
-LEAST = 14.0
-"""Smaller things than this, in pixels across, teach nothing."""
+SMALLEST = 14.0
+"""Diameter in pixels below which a detection teaches nothing."""
+GROUPS = {DieKind.D6: "photographed d6", DieKind.D10: "photographed d10", None: "photographed other"}
+FALSE_DICE = "false dice"
 
 
-@dataclass(frozen=True, slots=True)
-class RealDie:
-    """A die in a photograph: its middle and diameter in pixels, what it is, its value (0: none), whether it leans."""
+def photographed_dice(folder: Path, makers: Sequence[str], reader: Network) -> dict[str, list[Thing]]:
+    """Return the dice of photographs by these makers, by group.
 
-    photo: Path
-    middle: tuple[float, float]
-    across: float
-    what: What
-    value: int
-    leans: bool = False
+    Args:
+        folder: labelled photographs.
+        makers: makers of photographs to learn from.
+        reader: a die reader that tells which way a known digit stands.
 
-
-def learnable(folder: Path, kept_out: Path = KEPT_OUT) -> list[LabelledPhoto]:
-    """The photographs of a folder that may be learnt from."""
-    kept = patterns(kept_out)
-    return [photo for photo in labelled_photos(folder) if not any(fnmatch(photo.name, pattern) for pattern in kept)]
-
-
-def false_dice(photos: Iterable[LabelledPhoto], finder: Network, kept: Path) -> list[RealDie]:
-    """What the finder takes for dice where none lies, in photographs whose every die is listed; kept once found."""
-    if not kept.exists():
-        rows = [row for photo in photos if photo.complete for row in _false(photo, finder)]
-        unfinished = kept.with_suffix(".part")
-        unfinished.write_text(json.dumps(rows), encoding="utf-8")
-        unfinished.replace(kept)
-    found = json.loads(kept.read_text(encoding="utf-8"))
-    return [RealDie(Path(photo), (x, y), across, What.NOTHING, 0) for photo, x, y, across in found]
-
-
-def clutter(folder: Path, count: int, decks: Path | None = None) -> list[LabelledPhoto]:
-    """So many pictures of clutter, among which no die lies, drawn once (:mod:`models.training.clutter`).
-
-    On those after the first half lie cards of other ``decks`` too, where these are given.
+    Returns:
+        The dice whose labels say what a reader should answer.
     """
-    from models.training.clutter import clutter_picture, read_other_decks
-
-    folder.mkdir(parents=True, exist_ok=True)
-    others = read_other_decks(decks) if decks is not None else []
-    paths = [folder / f"{number:04d}.png" for number in range(count)]
-    for number, path in enumerate(paths):
-        if not path.exists():
-            cv2.imwrite(str(path), clutter_picture(CLUTTER + number, others if number >= count / 2 else ()))
-    return [LabelledPhoto(path, "clutter", (), complete=True) for path in paths]
-
-
-def _false(photo: LabelledPhoto, finder: Network) -> Iterator[tuple[str, float, float, float]]:
-    picture = np.asarray(cv2.imread(str(photo.path), cv2.IMREAD_COLOR), np.uint8)
-    for place in candidates(picture, finder):
-        reach = [0.6 * (die.across + place.across) for die in photo.dice]
-        distances = [math.dist(place.middle, die.center) for die in photo.dice]
-        if place.across > LEAST and all(far > near for far, near in zip(distances, reach, strict=True)):
-            yield str(photo.path), *place.middle, place.across
+    things: dict[str, list[Thing]] = {group: [] for group in GROUPS.values()}
+    for photo in learnable(folder):
+        if photo.maker not in makers:
+            continue
+        picture = read_picture(photo)
+        for die in photo.dice:
+            if die.kind is None or (die.value is not None and die.legible):
+                part, there = _around(picture, die.center, die.across / ROUND)
+                thing = Thing(part, np.array(there.middle), there.across, 1 << (LEANS if die.leans else OTHER))
+                if die.kind is not None:
+                    thing = _with_value(thing, die.kind, int(die.value or 0), reader)
+                things[GROUPS[die.kind]].append(thing)
+    return things
 
 
-def real_dice(photo: LabelledPhoto) -> list[RealDie]:
-    """The dice of a photograph whose labels say what a reader should answer."""
-    dice = []
-    for die in photo.dice:
-        what = {DieKind.D6: What.D6, DieKind.D10: What.D10, None: What.OTHER}[die.kind]
-        if what is What.OTHER or (die.value is not None and die.legible):
-            dice.append(RealDie(photo.path, die.center, die.across / ROUND, what, die.value or 0))
-    return dice
+def _with_value(thing: Thing, kind: DieKind, value: int, reader: Network) -> Thing:
+    where = thing.picture, thing.middle, thing.across
+    if kind is DieKind.D6:
+        return Thing(*where, bits=1 << (9 + value))
+    turns = np.linspace(0, math.tau, 40, endpoint=False)
+    crops = cut(thing.picture, [crop_map(tuple(thing.middle), thing.across, turn) for turn in turns])
+    upright = softmax(reader(crops))[:, DIGITS][:, value % 10]
+    way = -math.pi / 2 - turns[int(upright.argmax())]
+    up = np.array([math.cos(way), math.sin(way)]) if upright.max() > 0.6 else NO_WAY
+    return Thing(*where, digit=value % 10, up=up)
+
+
+def false_dice(pictures: Iterable[Picture], detector: Network) -> Iterator[Thing]:
+    """Yield what the detector takes for dice in pictures that show none."""
+    for picture in pictures:
+        for place in candidates(picture, detector):
+            if place.across > SMALLEST:
+                part, there = _around(picture, place.middle, place.across)
+                yield Thing(part, np.array(there.middle), there.across, 1 << NOTHING)
+
+
+def _around(picture: Picture, middle: tuple[float, float], across: float) -> tuple[Picture, Candidate]:
+    part, there = nearby(picture, Candidate(middle, middle, across, 1.0))
+    return np.ascontiguousarray(part), there

@@ -1,25 +1,35 @@
-"""The course of the die reader's training: archive, training, ONNX file, calibration, comparison."""
+"""Steps of the die reader's training: training, ONNX file, calibration, comparison."""
 
 from __future__ import annotations
 
-import json
-import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from companion.vision.networks import Network, load_network, load_with_onnxruntime
-from models.training.reader import calibrating
-from models.training.reader.gathering import Gathered, Row, gathered, of_clutter, of_photo, of_scene
+from companion.vision.dice.calibration import Calibration
+from companion.vision.dice.crops import PLANES, SIDE
+from companion.vision.dice.reader import DiceReader
+from companion.vision.networks import load_network, load_with_onnxruntime
+from models.training.clutter import read_other_decks
+from models.training.common.decks import own_deck, read_deck
+from models.training.common.photographs import clutter, learnable, read_pictures
+from models.training.common.trainer import Architecture, export_network, train_network
+from models.training.dice.fresh_scenes import fresh_scenes
+from models.training.dice.stock import read_stock
+from models.training.reader import calibrating, comparing
+from models.training.reader.gathering import ROW, Gathered, Row, of_clutter, of_photo, of_scene
+from models.training.reader.lessons import Lessons
+from models.training.reader.photographs import FALSE_DICE, false_dice, photographed_dice
+from models.training.scenes.grounds import read_grounds
 
 NAME = "die-reader"
 TAUGHT = ("kamilpiechowiak", "burksbuilds")
 """Makers whose photographs the reader learns from; it is calibrated on those of all others."""
 FRESH, FRESH_SEED = 700, 901
-"""Fresh dice, and their seed; training uses others."""
+"""Fresh dice to calibrate on, and their seed; training uses others."""
 CLUTTERED, CLUTTER_SEED, LEARNT_CLUTTER = 120, 50_000, 120
 """Pictures of clutter to calibrate on, the first one's seed, and those that are learnt from."""
 MANY = {"matteop65": 3, "ferwardo-other": 3}
@@ -27,18 +37,16 @@ MANY = {"matteop65": 3, "ferwardo-other": 3}
 
 
 @dataclass(frozen=True, slots=True)
-class Folders:
-    """Folders of a training: its own, dice and grounds, photographs and other decks."""
+class Plan:
+    """Folders of a training: its own, dice and grounds, photographs, faces of the published deck, other decks."""
 
     runs: Path
     first: Path
     photos: Path | None = None
+    faces: Path | None = None
     decks: Path | None = None
-
-    @property
-    def archive(self) -> Path:
-        """The pictures that are learnt from, in one file."""
-        return self.runs / "archive.npz"
+    resume_from: Path | None = None
+    """ONNX file to begin with if there is no checkpoint."""
 
     @property
     def checkpoint(self) -> Path:
@@ -56,112 +64,80 @@ class Folders:
         return self.runs / "die-calibration.json"
 
 
-def configuration(path: Path) -> Mapping[str, Any]:
-    """Return the settings of a TOML file like ``die-reader.toml``."""
-    return tomllib.loads(path.read_text(encoding="utf-8"))
-
-
-def write_archive(folders: Folders) -> None:
-    """Find what the detector takes for dice in clutter and on grounds, and write the archive."""
-    from models.training.dice.backgrounds import read_grounds
-    from models.training.dice.mining import mined
-    from models.training.reader.archive import build
-    from models.training.reader.photographs import clutter, false_dice
-
-    folders.runs.mkdir(parents=True, exist_ok=True)
+def read_lessons(plan: Plan, shares: Mapping[str, float]) -> Lessons:
+    """Return the lessons of rendered dice and, if there are photographs, of these."""
+    stock, grounds = read_stock(plan.first / "stock", plan.first / "amiss"), read_grounds(plan.first / "grounds")
     detector = load_network("die-finder")
-    pictures = clutter(folders.runs / "clutter", LEARNT_CLUTTER, folders.decks)
-    false_dice(pictures, detector, folders.runs / "mined-clutter.json")
-    mined(read_grounds(sorted(folders.first.glob("grounds/*.npz"))), detector, folders.runs / "mined.npz")
-    build(folders.first, folders.runs, folders.photos, TAUGHT, folders.archive)
+    bare = read_pictures(clutter(plan.runs / "clutter", LEARNT_CLUTTER, plan.decks))
+    things = {FALSE_DICE: [*false_dice(bare, detector), *false_dice(grounds.pictures, detector)]}
+    if plan.photos is not None:
+        things |= photographed_dice(plan.photos, TAUGHT, load_network(NAME))
+    return Lessons(stock, grounds, things, shares)
 
 
-def train(folders: Folders, settings: Mapping[str, Any], seconds: float, workers: int, before: Path | None) -> None:
-    """Train for so many seconds; a checkpoint that is there is gone on from."""
-    from models.training.reader.training import Places, train
+def _architecture() -> Architecture:
+    from models.training.reader.network import DieReader
 
-    resumed = folders.checkpoint if folders.checkpoint.exists() else None
-    train(Places(folders.archive, folders.runs / "shards", folders.runs, resumed, before), settings, seconds, workers)
+    return Architecture(DieReader, (1, PLANES, SIDE, SIDE))
 
 
-def write_weights(folders: Folders) -> None:
-    """Write the answers of the checkpoint as ONNX, its weights in half precision."""
-    from companion.vision.dice.crops import PLANES, SIDE
-    from models.training.common.onnx_export import export_onnx, halve_weights
-    from models.training.reader.network import DieReader, load
+def train(plan: Plan, settings: Mapping[str, Any]) -> None:
+    """Train up to the step count; a checkpoint that is there is resumed."""
+    from models.training.reader.network import loss_on
 
-    network = DieReader()
-    load(network, folders.checkpoint)
-    export_onnx(network, (1, PLANES, SIDE, SIDE), folders.weights, growing=False)
-    halve_weights(folders.weights)
+    lessons, steps = read_lessons(plan, settings["shares"]), settings["schedule"]["steps"]
+    loss = loss_on(lessons, settings["batch"], steps, settings["seed"], settings["workers"])
+    train_network(_architecture(), loss, settings, plan.checkpoint, plan.resume_from)
 
 
-def calibrate(folders: Folders, faces: Path | None) -> dict[str, Any]:
-    """Gather predictions at places whose truth is known and fit the calibration.
+def export(plan: Plan) -> None:
+    """Write the checkpoint as ONNX, its weights in half precision."""
+    from models.training.common.onnx_export import halve_weights
+
+    export_network(_architecture(), plan.checkpoint, plan.weights)
+    halve_weights(plan.weights)
+
+
+def calibrate(plan: Plan) -> dict[str, Any]:
+    """Gather predictions at places whose truth is known, fit the calibration and write it.
 
     Args:
-        folders: the folders.
-        faces: a folder of faces of the published deck, on which fresh dice lie too.
+        plan: the folders.
 
     Returns:
         What the calibration is worth to each maker left out of the fit.
     """
-    known = gathered(_rows(folders, load_network("die-finder"), load_with_onnxruntime(folders.weights), faces))
-    known.write(folders.runs / "gathered.npz")
-    return fit(folders, known)
-
-
-def fit(folders: Folders, known: Gathered) -> dict[str, Any]:
-    """Fit and write the calibration, and return its worth to each maker left out of the fit."""
+    known: Gathered = np.array(list(_rows(plan)), ROW)
     table = calibrating.rows(known)
-    calibrating.write(calibrating.calibrated(known, table), known, folders.calibration)
+    calibrating.write(calibrating.calibrated(known, table), known, plan.calibration)
     return calibrating.by_maker(known, table)
 
 
-def _rows(folders: Folders, detector: Network, reader: Network, faces: Path | None) -> Iterator[Row]:
-    from models.training.clutter import read_other_decks
-    from models.training.common.decks import own_deck, read_deck
-    from models.training.dice.fresh_scenes import fresh_scenes
-
-    if folders.photos is not None:
-        yield from _of_photographs(folders.photos, detector, reader)
-    chance = np.random.default_rng(FRESH_SEED)
-    known = (own_deck(), *([read_deck(faces)] if faces is not None else []))
-    for number, scene in enumerate(fresh_scenes(known, FRESH, FRESH_SEED)):
-        yield from of_scene(scene, f"{FRESH_SEED}-{number}", detector, reader, chance)
-    others: Sequence[Sequence[np.ndarray]] = read_other_decks(folders.decks) if folders.decks is not None else ()
-    for seed in range(CLUTTER_SEED, CLUTTER_SEED + CLUTTERED):
-        yield from of_clutter(seed, detector, reader, chance, others if seed % 2 else ())
-
-
-def _of_photographs(photos: Path, detector: Network, reader: Network) -> Iterator[Row]:
-    from models.training.reader.photographs import learnable
-
+def _rows(plan: Plan) -> Iterator[Row]:
+    networks = load_network("die-finder"), load_with_onnxruntime(plan.weights)
     counts: dict[str, int] = {}
-    for photo in learnable(photos):
+    for photo in learnable(plan.photos) if plan.photos is not None else ():
         counts[photo.maker] = counts.get(photo.maker, 0) + 1
         if photo.maker not in TAUGHT and counts[photo.maker] % MANY.get(photo.maker, 1) == 0:
-            yield from of_photo(photo, detector, reader)
+            yield from of_photo(photo, *networks)
+    chance = np.random.default_rng(FRESH_SEED)
+    decks = (own_deck(), *([read_deck(plan.faces)] if plan.faces is not None else []))
+    for scene in fresh_scenes(decks, FRESH, FRESH_SEED):
+        yield from of_scene(scene, *networks, chance)
+    others = read_other_decks(plan.decks) if plan.decks is not None else []
+    for seed in range(CLUTTER_SEED, CLUTTER_SEED + CLUTTERED):
+        yield from of_clutter(seed, *networks, chance, others if seed % 2 else ())
 
 
-def compare(folders: Folders, samples: Path | None, films: Sequence[Path] = (), every: int = 1) -> str:
-    """Measure the installed reader beside this training's on the same detections; return the lines."""
-    from companion.vision.dice.calibration import Calibration
-    from companion.vision.dice.reader import DiceReader
-    from models.training.reader import comparing
-
-    candidate = DiceReader(None, load_with_onnxruntime(folders.weights), Calibration.read(folders.calibration))
-    readers = {"installed": DiceReader(), "candidate": candidate}
+def compare(plan: Plan, samples: Path | None, every: int = 1) -> dict[str, Any]:
+    """Return the figures of the installed reader, and of this training's if there is one, on the same detections."""
+    readers = {"installed": DiceReader()}
+    if plan.weights.exists():
+        own = load_with_onnxruntime(plan.weights), Calibration.read(plan.calibration)
+        readers["candidate"] = DiceReader(None, *own)
     document: dict[str, Any] = {}
-    lines: list[str] = []
-    if folders.photos is not None:
-        document["photographs"] = comparing.on_photographs(readers, [folders.photos], every=every)
-        lines += comparing.photograph_lines(document["photographs"])
+    if plan.photos is not None:
+        document["photographs"] = comparing.on_photographs(readers, plan.photos, every)
     if samples is not None:
         document["samples"] = comparing.on_samples(readers, samples)
-        lines += comparing.sample_lines(document["samples"])
-    if films:
-        document["films"] = comparing.on_films(readers, films)
-        lines += [f"{name}: {json.dumps(films_read)}" for name, films_read in document["films"].items()]
-    (folders.runs / "comparison.json").write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
-    return "\n".join(lines)
+    return document

@@ -11,12 +11,13 @@ from companion.games.magnate.encoding import score_to_json
 from companion.games.magnate.layout import Layout
 from companion.games.magnate.scoring import score
 from models.training.common.decks import Deck
+from models.training.scenes import variety
 from models.training.scenes.camera import Camera, aim_camera
 from models.training.scenes.late_game import late_game
 from models.training.scenes.lens import Lens, encode_jpeg, take_photo
 from models.training.scenes.render import Canvas, Lamp, render_table
+from models.training.scenes.surfaces import render_tabletop
 from models.training.scenes.table_layout import Table, lay_out_row
-from models.training.scenes.tabletops import render_tabletop
 from models.training.scenes.three_players import late_game_of_three, lay_out_y
 
 SIZE = (1280, 960)
@@ -69,7 +70,7 @@ def magnate_scene(
 
 
 def _camera(table: Table, size: tuple[int, int], rng: np.random.Generator, aslant: float | None) -> Camera:
-    tilt = float(rng.uniform(0, 15))
+    tilt = variety.drawn(rng, variety.TABLE_TILT)
     points = np.concatenate([card.corners() for card in table.cards])
     (left, top), (right, bottom) = points.min(axis=0), points.max(axis=0)
     return aim_camera(

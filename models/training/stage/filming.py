@@ -13,7 +13,7 @@ from models.training.common.decks import Deck
 from models.training.scenes.lens import Lens, exposure_map
 from models.training.scenes.magnate import random_lamp
 from models.training.scenes.render import random_die_material
-from models.training.scenes.tabletops import render_tabletop
+from models.training.scenes.surfaces import render_tabletop
 from models.training.stage.camera_pose import camera_at, camera_of
 from models.training.stage.film import Film
 from models.training.stage.hand_pictures import HandPicture, hand_picture

@@ -1,38 +1,35 @@
-"""What lies on game tables and is no die: tokens, coins, tiles, cubes without marks, printed pips, pens, fingers."""
+"""Litter on game tables: tokens, coins, tiles, cubes without marks, printed pips, pens, fingers."""
 
 from __future__ import annotations
+
+import math
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.vision.dice.prediction import NOTHING
 from models.training.dice.glyphs import SIDE as MARK
 from models.training.dice.glyphs import digits, signs, usable
 from models.training.dice.marks import emblem, pip_marks
 from models.training.dice.specimens import SIDE, Specimen, What, outline_across
+from models.training.scenes import variety
+from models.training.scenes.surfaces import Canvas, write_letter
 
 Floats = NDArray[np.float32]
 
 
-def clutter(rng: np.random.Generator) -> Specimen:
-    """A thing with its coverage, as a specimen of nothing."""
-    kind = rng.choice(["disc", "tile", "printed", "pen", "finger", "block"], p=[0.32, 0.2, 0.2, 0.08, 0.08, 0.12])
-    drawers = {
-        "disc": _disc,
-        "tile": _tile,
-        "printed": _printed,
-        "pen": _pen,
-        "finger": _finger,
-        "block": _block,
-    }
-    patch = np.asarray(drawers[str(kind)](rng), np.uint8)
+def litter(rng: np.random.Generator) -> Specimen:
+    """Return a thing with its coverage, as a specimen of nothing."""
+    drawers = {"disc": _disc, "tile": _tile, "printed": _printed, "pen": _pen, "finger": _finger, "block": _block}
+    patch = np.asarray(drawers[variety.kind(rng, variety.LITTER)](rng), np.uint8)
     across = max(8.0, outline_across(patch[..., 3]))
     frame = np.full((3, 2), SIDE / 2, np.float32) + np.array([(0, 0), (across / 3, 0), (0, -across / 3)], np.float32)
-    return Specimen(patch, What.NOTHING, -1, -1, frame, False, across, 0.0)
+    return Specimen(patch, What.NOTHING, -1, -1, frame, False, across, 0.0, 1 << NOTHING)
 
 
 def _painted(mask: NDArray[np.uint8], colour: Floats, rng: np.random.Generator) -> NDArray[np.uint8]:
-    """A patch where ``mask`` covers, in a colour with a slope of light over it."""
+    """Return a patch where ``mask`` covers, in a colour with a slope of light over it."""
     ys, xs = np.indices(mask.shape) / SIDE - 0.5
     slope = 1 + xs * float(rng.normal(0, 0.25)) + ys * float(rng.normal(0, 0.25))
     patch = np.zeros((*mask.shape, 4), np.uint8)
@@ -42,13 +39,13 @@ def _painted(mask: NDArray[np.uint8], colour: Floats, rng: np.random.Generator) 
 
 
 def _stamp(patch: NDArray[np.uint8], mark: NDArray[np.uint8], size: float, rng: np.random.Generator) -> None:
-    """Prints a mark in the patch's middle, turned any way, ``size`` pixels wide."""
+    """Print a mark in the patch's middle, turned any way, ``size`` pixels wide."""
     ink = np.asarray(_turned(mark, size, rng), np.float32)[..., None] / 255
     patch[..., :3] = np.asarray(patch[..., :3] + ink * (_colour(rng) - patch[..., :3]), np.uint8)
 
 
 def _turned(mark: NDArray[np.uint8], size: float, rng: np.random.Generator) -> NDArray[np.uint8]:
-    """The mark, ``size`` pixels wide, in the middle of a patch, turned any way."""
+    """Return the mark, ``size`` pixels wide, in the middle of a patch, turned any way."""
     turn = np.asarray(
         cv2.getRotationMatrix2D((MARK / 2, MARK / 2), float(rng.uniform(0, 360)), size / MARK), np.float64
     )
@@ -78,7 +75,7 @@ def _mark(rng: np.random.Generator) -> NDArray[np.uint8]:
 
 
 def _disc(rng: np.random.Generator) -> NDArray[np.uint8]:
-    """A token or a coin: a disc seen at a slant, with a rim and mostly something on it."""
+    """Return a token or a coin: a disc seen at a slant, with a rim and mostly something on it."""
     mask = np.zeros((SIDE, SIDE), np.uint8)
     wide, high = float(rng.uniform(30, 50)), float(rng.uniform(0.7, 1))
     middle, thick = SIDE // 2, int(rng.uniform(0, 10))
@@ -110,7 +107,7 @@ def _disc(rng: np.random.Generator) -> NDArray[np.uint8]:
 
 
 def _tile(rng: np.random.Generator) -> NDArray[np.uint8]:
-    """A flat tile of three to eight corners, often with a digit, a sign or pips printed on it."""
+    """Return a flat tile of three to eight corners, often with a digit, a sign or pips printed on it."""
     corners = int(rng.choice([3, 4, 4, 4, 5, 6, 6, 8]))
     angles = float(rng.uniform(0, 2 * np.pi)) + np.arange(corners) * 2 * np.pi / corners
     reach = float(rng.uniform(34, 52))
@@ -126,7 +123,7 @@ def _tile(rng: np.random.Generator) -> NDArray[np.uint8]:
 
 
 def _printed(rng: np.random.Generator) -> NDArray[np.uint8]:
-    """A mark printed on whatever lies there: a lone pip, an index, a suit glyph, a number on a mat."""
+    """Return a mark printed on whatever lies there: a lone pip, an index, a suit glyph, a number on a mat."""
     patch = np.zeros((SIDE, SIDE, 4), np.uint8)
     size = float(rng.uniform(0.7, 1.3)) * SIDE
     patch[..., :3] = _colour(rng).astype(np.uint8)
@@ -149,7 +146,7 @@ def _pen(rng: np.random.Generator) -> NDArray[np.uint8]:
 
 
 def _finger(rng: np.random.Generator) -> NDArray[np.uint8]:
-    """A fingertip that reaches into the patch, with or without a nail."""
+    """Return a fingertip that reaches into the patch, with or without a nail."""
     mask = np.zeros((SIDE, SIDE), np.uint8)
     turn, wide = float(rng.uniform(0, 2 * np.pi)), int(rng.uniform(26, 50))
     along = np.array([np.cos(turn), np.sin(turn)])
@@ -166,7 +163,7 @@ def _finger(rng: np.random.Generator) -> NDArray[np.uint8]:
 
 
 def _block(rng: np.random.Generator) -> NDArray[np.uint8]:
-    """A wooden cube or prism without marks, as resource cubes are."""
+    """Return a wooden cube or prism without marks, as resource cubes are."""
     sides, reach = int(rng.choice([4, 4, 6])), float(rng.uniform(26, 40))
     angles = float(rng.uniform(0, 2 * np.pi)) + np.arange(sides) * 2 * np.pi / sides
     top = np.stack([np.cos(angles), np.sin(angles)], axis=1) * reach + SIDE / 2
@@ -180,3 +177,53 @@ def _block(rng: np.random.Generator) -> NDArray[np.uint8]:
     cv2.fillPoly(lid, [top.astype(np.int32)], 255, cv2.LINE_AA)
     patch[lid > 127, :3] = _painted(mask, colour, rng)[lid > 127, :3]
     return patch
+
+
+def strew_litter(picture: Canvas, owners: NDArray[np.uint8], card: float, rng: np.random.Generator) -> None:
+    """Draw dice, tokens and pens over the picture, in place.
+
+    Args:
+        picture: the picture.
+        owners: the number of the card that each pixel shows; 0 where clutter covers it.
+        card: a card's width in pixels.
+        rng: the source of randomness.
+    """
+    for _ in range(int(rng.poisson(variety.LITTER_ON_CARDS))):
+        centre = rng.uniform(0, picture.shape[1], 2)
+        size = card * float(rng.uniform(0.15, 0.5))
+        outline = _litter_outline(centre, size, rng)
+        _shade(picture, outline + size * 0.12, 0.65)
+        colour = rng.uniform(10, 245, 3)
+        cv2.fillPoly(picture, [outline.astype(np.int32)], tuple(map(float, colour)), cv2.LINE_AA)
+        cv2.fillPoly(owners, [outline.astype(np.int32)], 0)
+        mark = tuple(map(float, 255 - colour))
+        if rng.random() < 0.4:
+            cv2.circle(picture, tuple(centre.astype(int).tolist()), max(1, int(size / 9)), mark, -1, cv2.LINE_AA)
+        elif rng.random() < 0.5:
+            spot = (int(centre[0] - size / 5), int(centre[1] + size / 5))
+            write_letter(picture, spot, size * 0.6, mark, rng)
+
+
+def _litter_outline(centre: NDArray[np.float64], size: float, rng: np.random.Generator) -> NDArray[np.float64]:
+    kind = rng.choice(["die", "token", "pen"], p=[0.5, 0.35, 0.15])
+    turn = float(rng.uniform(0, 2 * math.pi))
+    sides = {"die": int(rng.integers(4, 8)), "token": 24, "pen": 4}[str(kind)]
+    angles = turn + np.arange(sides) * 2 * math.pi / sides
+    shape = np.stack([np.cos(angles), np.sin(angles)], axis=1) * size / 2
+    if kind == "pen":
+        along, aside = np.array([math.cos(turn), math.sin(turn)]), np.array([-math.sin(turn), math.cos(turn)])
+        corners = np.array([[-4, -0.2], [4, -0.2], [4, 0.2], [-4, 0.2]]) * size
+        shape = corners[:, :1] * along + corners[:, 1:] * aside
+    return np.asarray(shape + centre)
+
+
+def _shade(picture: Canvas, outline: NDArray[np.float64], strength: float) -> None:
+    x0, y0 = np.maximum(np.floor(outline.min(axis=0)).astype(int) - 6, 0)
+    x1, y1 = np.ceil(outline.max(axis=0)).astype(int) + 7
+    part = picture[y0:y1, x0:x1]
+    if part.size == 0:
+        return
+    mask = np.zeros(part.shape[:2], np.float32)
+    cv2.fillPoly(mask, [(outline - (x0, y0)).astype(np.int32)], 1.0)
+    mask = np.asarray(cv2.GaussianBlur(mask, (0, 0), 2.5), np.float32)
+    part *= 1 - (1 - strength) * mask[..., None]

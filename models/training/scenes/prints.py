@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from companion.vision.arrays import Picture
 from models.training.common.decks import own_deck
+from models.training.scenes import variety
 
 Colour = tuple[float, float, float]
 """Red, green and blue, 0 to 1, linear."""
@@ -18,8 +19,6 @@ SIDE = 1024
 """Pixels of the picture's side."""
 CARD = 273.0
 """Pixels of a card's width: four dice."""
-SQUARED, WIDE = 0.4, (44, 84)
-"""So often squares with spots are printed, as wide as dice, in pixels: nothing is as much like a d6 that lies flat."""
 ROWS = {1: "....o....", 2: "o.......o", 3: "o...o...o", 4: "o.o...o.o", 5: "o.o.o.o.o", 6: "o.oo.oo.o"}
 """Where spots are, three rows of three."""
 
@@ -30,8 +29,18 @@ def printed(
     rng: np.random.Generator,
     decks: Sequence[Sequence[Picture]] = (),
 ) -> NDArray[np.uint8]:
-    """The picture on a mat or a page (1024 × 1024 × 3, blue first): shapes, lines, letters and digits; on a cloth one
-    motif again and again; or cards strewn, ours or those of one of the other ``decks``, their faces."""
+    """Return a printed sheet (1024 × 1024 × 3, blue first).
+
+    Args:
+        kind: one of :data:`~models.training.scenes.variety.PRINTS`: a mat with shapes, a page with letters and digits,
+            cards strewn, or a cloth with one motif again and again.
+        colours: of the sheet and of what is printed.
+        rng: the source of randomness.
+        decks: faces of other decks, whose cards are strewn as well as ours.
+
+    Returns:
+        The picture.
+    """
     base = np.array([255 * one ** (1 / 2.2) for one in colours[0]])[::-1]
     if kind == "paper":
         base = np.array([238, 242, 244]) * float(rng.uniform(0.8, 1.0))
@@ -41,7 +50,7 @@ def printed(
         of = (sides, *decks)[int(rng.integers(len(decks) + 1))]
         for _ in range(int(rng.integers(5, 20))):
             _card(picture, of[int(rng.integers(len(of)))], rng)
-    for _ in range(int(rng.integers(3, 16)) if rng.random() < SQUARED else 0):
+    for _ in range(int(rng.integers(3, 16)) if rng.random() < variety.SQUARED else 0):
         _spotted(picture, rng)
     if kind == "cloth":
         _repeated(picture, rng)
@@ -58,7 +67,7 @@ def printed(
 
 def _repeated(picture: NDArray[np.uint8], rng: np.random.Generator) -> None:
     """Print flowers, tiles, rings or dots on a lattice, each as wide as dice are."""
-    wide, kind = float(rng.uniform(20, 110)), int(rng.integers(4))
+    wide, kind = variety.drawn(rng, variety.MOTIF), int(rng.integers(4))
     pitch, turn = wide * float(rng.uniform(1.02, 2.5)), float(rng.uniform(0, np.pi / 2))
     colours = [tuple(map(float, rng.uniform(0, 255, 3))) for _ in range(2)]
     petals, heart = int(rng.integers(4, 9)), float(rng.uniform(0.08, 0.25)) * wide
@@ -113,9 +122,9 @@ def _shape(picture: NDArray[np.uint8], colours: tuple[Colour, Colour, Colour], r
 
 
 def _spotted(picture: NDArray[np.uint8], rng: np.random.Generator) -> None:
-    """A printed square with one spot, or with as many as a die has on a face."""
+    """Print a square with one spot, or with as many as a die has on a face."""
     count = 1 if rng.random() < 0.5 else int(rng.integers(2, 7))
-    wide, turn = float(rng.uniform(*WIDE)), float(rng.uniform(0, 90))
+    wide, turn = variety.drawn(rng, variety.SQUARE), float(rng.uniform(0, 90))
     middle = (float(rng.uniform(0, SIDE)), float(rng.uniform(0, SIDE)))
     paper, ink = (tuple(map(float, rng.uniform(low, low + 120, 3))) for low in rng.permutation([0.0, 135.0]))
     box = cv2.boxPoints((middle, (wide, wide), turn))

@@ -1,0 +1,54 @@
+"""Photographs to learn from, without those that are kept out (``models/kept-out.txt``), and pictures of clutter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fnmatch import fnmatch
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from companion.vision.arrays import Picture
+from models.evaluation.labelled_dice import LabelledPhoto, labelled_photos, patterns
+from models.training.clutter import clutter_picture, read_other_decks
+
+KEPT_OUT = Path(__file__).parents[2] / "kept-out.txt"
+LEARNT_CLUTTER, MEASURED_CLUTTER = 80_000, 60_000
+"""First seeds of the clutter that is learnt from, and of what is measured on."""
+
+
+def learnable(folder: Path) -> list[LabelledPhoto]:
+    """Return the photographs of a folder that may be learnt from."""
+    return [photo for photo in labelled_photos(folder) if not is_kept_out(photo)]
+
+
+def is_kept_out(photo: LabelledPhoto) -> bool:
+    """Return whether nothing may learn from a photograph."""
+    return any(fnmatch(photo.name, pattern) for pattern in patterns(KEPT_OUT))
+
+
+def clutter(
+    folder: Path, count: int, decks: Path | None = None, first_seed: int = LEARNT_CLUTTER
+) -> list[LabelledPhoto]:
+    """Return pictures of clutter, drawn once; on the second half lie cards of other ``decks``, if these are given."""
+    folder.mkdir(parents=True, exist_ok=True)
+    others = read_other_decks(decks) if decks is not None else []
+    paths = [folder / f"{number:04d}.png" for number in range(count)]
+    for number, path in enumerate(paths):
+        if not path.exists():
+            cv2.imwrite(str(path), clutter_picture(first_seed + number, others if number >= count / 2 else ()))
+    return [LabelledPhoto(path, "clutter", (), complete=True) for path in paths]
+
+
+def read_picture(photo: LabelledPhoto) -> Picture:
+    """Return the pixels of a photograph; one that is no picture is a :class:`FileNotFoundError`."""
+    picture = cv2.imread(str(photo.path), cv2.IMREAD_COLOR)
+    if picture is None:
+        raise FileNotFoundError(f"{photo.path} is no picture")
+    return np.asarray(picture, np.uint8)
+
+
+def read_pictures(photos: Iterable[LabelledPhoto]) -> Iterator[Picture]:
+    """Yield the pixels of photographs."""
+    yield from map(read_picture, photos)

@@ -1,0 +1,55 @@
+"""Files of arrays that get their name only when they are complete, so that an interrupted step continues."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Arrays = Mapping[str, Any]
+"""Arrays by name."""
+
+
+def make_shards(folder: Path, count: int, make: Callable[[int], Arrays]) -> list[Path]:
+    """Return the paths of ``count`` files of arrays; ``make`` is called with the number of each that is missing."""
+    folder.mkdir(parents=True, exist_ok=True)
+    paths = [folder / f"{number:04d}.npz" for number in range(count)]
+    for number, path in enumerate(paths):
+        if not path.exists():
+            write_arrays(path, make(number))
+    return paths
+
+
+def write_arrays(path: Path, arrays: Arrays) -> None:
+    """Write arrays into an ``.npz`` file."""
+    unfinished = path.with_suffix(".part.npz")
+    np.savez_compressed(unfinished, **arrays)
+    unfinished.replace(path)
+
+
+def read_arrays(folder: Path) -> dict[str, NDArray[Any]]:
+    """Return the arrays of all files in a folder, joined by name.
+
+    Args:
+        folder: where :func:`make_shards` wrote them.
+
+    Returns:
+        The arrays by name.
+
+    Raises:
+        FileNotFoundError: if there is no file.
+    """
+    parts = list(_complete(folder))
+    if not parts:
+        raise FileNotFoundError(f"{folder} holds no shard: run the step that makes them")
+    return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+
+
+def _complete(folder: Path) -> Iterator[dict[str, NDArray[Any]]]:
+    for path in sorted(folder.glob("[0-9]*.npz")):
+        if ".part" not in path.name:
+            with np.load(path) as kept:
+                yield dict(kept)

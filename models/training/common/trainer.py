@@ -1,0 +1,63 @@
+"""Training and export of a PyTorch network by its settings: the same for cards and dice."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Architecture:
+    """What builds a network, the shape of its input, and whether its height and width may vary."""
+
+    build: Callable[[], Any]
+    shape: tuple[int, ...]
+    growing: bool = False
+
+
+def train_network(
+    architecture: Architecture, loss: Any, settings: Mapping[str, Any], checkpoint: Path, resume_from: Path | None
+) -> None:
+    """Train a network up to its step count, from its checkpoint, from ONNX weights or from its initial weights.
+
+    Args:
+        architecture: the network.
+        loss: its loss, see :data:`models.training.common.training_loop.Loss`.
+        settings: contents of its TOML file.
+        checkpoint: the file that is resumed and written.
+        resume_from: ONNX file to begin with if there is no checkpoint.
+    """
+    from models.training.common.resume import resume_from_onnx
+    from models.training.common.training_loop import Schedule, build_network, train
+
+    seed, schedule = settings["seed"], Schedule(**settings["schedule"])
+    network = build_network(architecture.build, seed)
+    if resume_from is not None:
+        schedule = replace(schedule, rate=settings["resumed_rate"])
+        if not checkpoint.exists():
+            network = resume_from_onnx(network, resume_from, loss, seed)
+    train(network, loss, schedule, checkpoint, seed)
+
+
+def export_network(architecture: Architecture, checkpoint: Path, path: Path, resume_from: Path | None = None) -> None:
+    """Write the ONNX file of a checkpoint, or copy the file that the run resumes from.
+
+    Without both it is a :class:`FileNotFoundError`.
+
+    Args:
+        architecture: the network.
+        checkpoint: what was learnt.
+        path: the ONNX file to write.
+        resume_from: ONNX file that is copied if there is no checkpoint.
+    """
+    from models.training.common.onnx_export import export_onnx
+    from models.training.common.training_loop import load_checkpoint
+
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if checkpoint.exists() or resume_from is None:
+        export_onnx(load_checkpoint(architecture.build(), checkpoint), architecture.shape, path, architecture.growing)
+    elif path != resume_from:
+        shutil.copyfile(resume_from, path)

@@ -1,0 +1,97 @@
+"""Pictures of tables without dice or hands: full of cards, or bare; painted once and kept on disk."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from models.training.cards.scenes import photograph_table
+from models.training.common.decks import Deck
+from models.training.common.shards import make_shards, read_arrays
+from models.training.scenes.surfaces import lay_surface
+
+
+@dataclass(frozen=True, slots=True)
+class GroundKind:
+    """What grounds are like: side in pixels, card widths, share of bare ones.
+
+    They are painted ``finer`` times as large and then shrunk, as a camera's small picture is. ``stream`` tells their
+    random numbers from those of other steps with the same seed.
+    """
+
+    side: int
+    cards: tuple[float, float]
+    bare: float
+    finer: int
+    per_shard: int
+    stream: int
+
+
+UNDER_DICE = GroundKind(side=352, cards=(56.0, 200.0), bare=0.4, finer=1, per_shard=32, stream=3)
+UNDER_HANDS = GroundKind(side=320, cards=(20.0, 70.0), bare=0.25, finer=2, per_shard=50, stream=16)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Grounds:
+    """Pictures (N × side × side × 3), and how many pixels wide a card is (or would be) on each."""
+
+    pictures: NDArray[np.uint8]
+    card: NDArray[np.float32]
+
+    def cut(self, side: int, card: float, rng: np.random.Generator) -> NDArray[np.float32]:
+        """Return a square part of a ground, quarter-turned at random, with cards about ``card`` pixels wide."""
+        number, whole = int(rng.integers(len(self.card))), self.pictures.shape[1]
+        zoom = max(card / float(self.card[number]) * float(np.exp(rng.normal(0, 0.3))), 1.02 * side / whole)
+        taken = min(whole, max(2, round(side / zoom)))
+        left, top = (int(value) for value in rng.integers(0, whole - taken + 1, 2))
+        piece = self.pictures[number, top : top + taken, left : left + taken]
+        method = cv2.INTER_AREA if zoom < 1 else cv2.INTER_LINEAR
+        turned = np.ascontiguousarray(np.rot90(piece, int(rng.integers(4))))
+        return np.asarray(cv2.resize(turned, (side, side), interpolation=method), np.float32)
+
+
+def make_grounds(
+    folder: Path, decks: tuple[Deck, ...], count: int, seed: int, kind: GroundKind = UNDER_DICE
+) -> list[Path]:
+    """Return the paths of ``count`` shards; missing shards are painted.
+
+    Args:
+        folder: where the shards are.
+        decks: decks to show.
+        count: number of shards.
+        seed: seed of the run.
+        kind: what they are like.
+
+    Returns:
+        The paths.
+    """
+
+    def shard(number: int) -> dict[str, NDArray[np.generic]]:
+        made = paint(decks, np.random.default_rng([seed, number, kind.stream]), kind.per_shard, kind)
+        return {"pictures": made.pictures, "card": made.card}
+
+    return make_shards(folder, count, shard)
+
+
+def paint(decks: tuple[Deck, ...], rng: np.random.Generator, count: int, kind: GroundKind = UNDER_DICE) -> Grounds:
+    """Return ``count`` new grounds."""
+    pictures, widths = [], []
+    side = kind.side * kind.finer
+    for _ in range(count):
+        card = float(np.exp(rng.uniform(*np.log(kind.cards))))
+        if rng.random() < kind.bare:
+            shown = np.clip(lay_surface(side, side, rng), 0, 255).astype(np.uint8)
+        else:
+            shown = photograph_table(decks, rng, (side, side), card * kind.finer).picture
+        pictures.append(cv2.resize(shown, (kind.side, kind.side), interpolation=cv2.INTER_AREA))
+        widths.append(card)
+    return Grounds(np.stack(pictures).astype(np.uint8), np.array(widths, np.float32))
+
+
+def read_grounds(folder: Path) -> Grounds:
+    """Return the grounds of all shards in a folder. None is a :class:`FileNotFoundError`."""
+    return Grounds(**read_arrays(folder))

@@ -1,0 +1,134 @@
+"""The one description of variety: ranges of what tables, cards, dice, light and cameras look like.
+
+Every renderer draws its numbers from here. A pair is a range that is drawn from evenly, unless its comment says
+otherwise; a share is the probability of a look. Colours are BGR.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+import numpy as np
+
+T = TypeVar("T")
+Range = tuple[float, float]
+
+
+def drawn(rng: np.random.Generator, extent: Range) -> float:
+    """Return a random number of a range."""
+    return float(rng.uniform(*extent))
+
+
+def kind(rng: np.random.Generator, shares: Mapping[T, float]) -> T:
+    """Return a random kind of several with these shares."""
+    return list(shares)[int(rng.choice(len(shares), p=list(shares.values())))]
+
+
+# Phone processing: colours, sharpening and compression.
+EXPOSURES = (0.45, 0.7, 0.9, 1.0, 1.12, 1.3)
+"""Gains, one of which is drawn and varied by :data:`EXPOSURE_SPREAD`."""
+EXPOSURE_SPREAD: Range = (0.9, 1.1)
+SATURATION: Range = (0.45, 1.25)
+LIFT: Range = (-12, 25)
+"""Levels of 255 by which black is lifted, or white lowered."""
+GAMMA: Range = (0.75, 1.35)
+SHARPENED, SHARPENING = 0.3, (0.3, 1.2)
+"""Share of pictures that are sharpened, and by how much of what a blur takes away."""
+COMPRESSED, QUALITY = 0.7, (30, 97)
+"""Share of pictures that are compressed, and the quality of their JPEG."""
+
+# Soft webcam: blur, few pixels and noise.
+BLURS = {"none": 0.26, "lens": 0.32, "motion": 0.14, "resized": 0.16, "focus": 0.12}
+"""Shares of the kinds of blur."""
+LENS_BLUR: Range = (0.4, 1.9)
+FOCUS_BLUR: Range = (0.8, 3.2)
+MOTION_BLUR: Range = (2, 6)
+"""Pixels: spread of a Gaussian, radius of a disc, and length of a stroke."""
+RESIZED: Range = (0.5, 0.9)
+"""Share of the pixels in each direction that are real."""
+NOISES = (0.8, 3.0, 7.0, 14.0)
+"""Levels of 255, one of which is drawn and varied by :data:`NOISE_SPREAD`."""
+NOISE_SPREAD: Range = (0.5, 1.3)
+POOR, VERY_POOR = (0.45, 1.0, 1.8, 18.0), (0.25, 0.6, 3.0, 30.0)
+"""Cameras to calibrate with: least and largest scale of the pixels, largest blur in pixels, largest noise of 255."""
+
+# Evening lamp: warm, dim, with hard shadows and glare.
+OTHER_LIGHT = 0.35
+"""Share of pictures of dice that are shown under an evening lamp, in hard light or in the dark."""
+WARM: tuple[Range, Range, Range] = ((0.4, 0.8), (0.75, 0.97), (1.0, 1.25))
+"""Gains of a warm lamp."""
+HARD_SHADOW: Range = (0.3, 0.75)
+DIM: Range = (0.3, 0.8)
+"""What a shadow takes of the light, and what is left of it in the dark."""
+SHADOWS, SHADOW = 0.5, (0.15, 0.6)
+GLARES, GLARE = 0.35, (0.2, 0.85)
+"""Mean numbers of soft shadows and of glares on a table, and their strengths."""
+
+# Sleeves.
+SLEEVED = 0.15
+"""Share of tables whose cards are in sleeves."""
+SLEEVE_RIM = 0.035
+"""Margin of a sleeve around its card, as a share of the card's width."""
+SLEEVE_HAZE: Range = (0.02, 0.14)
+SLEEVE_STREAK: Range = (0, 0.5)
+"""Strength of a sleeve's haze and of the lamp's reflection in it."""
+
+# Worn cards: bowed, misprinted, on other paper, with white edges.
+BOWS = {0.0: 0.5, 0.008: 0.3, 0.02: 0.2}
+"""Shares of tables by the spread of their cards' bows, in card widths."""
+SLACKS = (0.0, 0.006, 0.015)
+"""Spread of the corners' errors on a table, in card widths: one is drawn."""
+PAPER: Range = (0.86, 1.02)
+WORN, WEAR = 0.15, (0.01, 0.045)
+"""Share of tables with worn cards, and how deep their edges are white, in card widths."""
+
+# Cloths and other table tops.
+SURFACES = {"wood": 0.35, "felt": 0.2, "plain": 0.15, "cloth": 0.12, "mat": 0.18}
+"""Shares of the kinds of table tops."""
+CLOTH_PITCH: Range = (8, 60)
+"""Width of a chequered cloth's squares, in pixels."""
+MOTIF: Range = (20, 110)
+"""Width of a printed cloth's motifs, in pixels of 1024; as wide as dice are."""
+PRINTS = ("mat", "paper", "cards", "cloth")
+"""What is printed where no dice lie."""
+SQUARED, SQUARE = 0.4, (44, 84)
+"""Share of prints with spotted squares, and their width in pixels of 1024: nothing resembles a flat d6 as much."""
+
+# Litter: what lies on tables and is neither card nor die.
+LITTER_ON_CARDS = 0.7
+"""Mean number of tokens, dice and pens on a table of cards."""
+LITTER = {"disc": 0.32, "tile": 0.2, "printed": 0.2, "pen": 0.08, "finger": 0.08, "block": 0.12}
+"""Shares of the kinds of things among dice."""
+LITTER_SHARE, COVERED_SHARE = 0.2, 0.04
+"""Shares of things that are no dice among specimens, and of dice that something covers."""
+
+# Camera aslant.
+CARD_TILT = 32.0
+"""Largest tilt over cards, degrees; the smaller the likelier."""
+DICE_TILT = (0, 6, 44)
+"""Smallest, likeliest and largest tilt over dice, degrees."""
+TABLE_TILT: Range = (0, 15)
+"""Tilt of the camera of a rendered table, degrees."""
+FOCAL: Range = (1.0, 6.0)
+"""Focal length over cards, in sides of the picture."""
+
+# Resin and metal dice.
+MATERIALS = {
+    "plain": 0.28,
+    "speckled": 0.12,
+    "swirled": 0.14,
+    "layered": 0.1,
+    "glitter": 0.08,
+    "clear": 0.15,
+    "metal": 0.13,
+}
+"""Shares of dice by material."""
+CLEAR: Range = (0.15, 0.5)
+"""How far the ground shines through clear resin."""
+METAL_GLOSS, GLOSSES = (0.5, 1.1), (0.0, 0.15, 0.35, 0.6, 0.9)
+"""Gloss of metal, and of all else: one is drawn."""
+RIMMED_METAL, RIMMED, RIM = 0.4, 0.04, (0.03, 0.1)
+"""Shares of dice of metal and of others with a rim along their edges, and its width in inner radii."""
+COLOURED_ALIKE = 0.2
+"""Share of dice of nearly the colour that they lie on: amber dice on a wooden table."""
