@@ -98,9 +98,14 @@ def recognise_cards(
     galleries: Sequence[Gallery] = (),
     index_reader: IndexReader | None = None,
     face_reader: FaceReader | None = None,
+    design: Design | None = None,
 ) -> tuple[tuple[CardSighting, ...], str]:
-    """Recognise the cards alone; return them with the deck's name. The arguments are those of :func:`recognise`."""
-    return _recognise_timed(pixels, galleries, index_reader, face_reader, _Stopwatch())[:2]
+    """Recognise the cards alone; return them with the deck's name.
+
+    The arguments are those of :func:`recognise`, and the ``design`` of the cards if that is known: a piece of a table
+    may show too little of it.
+    """
+    return _recognise_timed(pixels, galleries, index_reader, face_reader, _Stopwatch(), design)[:2]
 
 
 def _recognise_timed(
@@ -109,13 +114,14 @@ def _recognise_timed(
     index_reader: IndexReader | None,
     face_reader: FaceReader | None,
     stopwatch: _Stopwatch,
+    design: Design | None = None,
 ) -> tuple[tuple[CardSighting, ...], str, bool]:
     """Return the cards, the deck's name, and whether the picture is mirrored; then no card is certain."""
     near, zoom = _reduce(pixels)
     detected = detect_cards(near, index_reader or shipped_index_reader(), face_reader or shipped_face_reader())
     detections = detected.places
     stopwatch.done("networks")
-    design = design_of(detections, detected.plane)
+    design = design_of(detections, detected.plane) if design is None else design
     if design is Design.STRANGE and galleries:
         cards, deck = _recognise_with_gallery(near, galleries, detections, stopwatch)
     else:

@@ -16,7 +16,7 @@ from companion.pieces import Card
 from companion.play import Source
 from companion.table.sightings import CardSighting
 from models.training.stage.sorcerous_futures.game import Step, staged_futures
-from tests.live.futures_game import Futures, ahead, with_unsure
+from tests.live.futures_game import Futures, ahead, sighting, with_unsure
 
 
 def followed(table: Futures, steps: Sequence[Step]) -> None:
@@ -44,6 +44,18 @@ def test_a_deal_and_taken_cards_are_proposed_and_no_price_is_guessed(tmp_path: P
     steps = table.game.steps[:16]
     followed(table, steps)
     assert table.play.state == steps[-1].after
+
+
+def test_nobody_is_asked_about_the_draw_pile_while_cards_are_dealt_beside_it(tmp_path: Path) -> None:
+    table = Futures(tmp_path, 1)
+    pile = sighting(table.plan.in_the_middle(None, -1))
+    dealt = [
+        sighting(table.plan.in_the_middle(card, place)) for place, card in enumerate(table.game.steps[0].after.middle)
+    ]
+    for laid in range(len(dealt)):
+        table.rest([*table.laid(table.begun), pile, *dealt[: laid + 1]])
+    assert not [asked for asked in table.of(Asked) if asked.kind == "card"]
+    assert [proposed.move for proposed in table.of(Proposed)] == [table.game.steps[0].move]
 
 
 def test_the_end_is_scored_as_it_lies(tmp_path: Path) -> None:

@@ -148,6 +148,23 @@ def test_a_back_is_sure_beside_cards_of_its_size_and_a_box_by_itself_is_not() ->
     assert [card.sure for card in decide_cards([back, neighbour], Design.OWN)] == [True, True]
 
 
+def test_a_pile_in_sleeves_among_cards_of_a_known_deck_is_face_down_and_asked_about_by_nobody() -> None:
+    known = [place(index_of(code, 0.98), face_of(code, 0.95), x=x) for code, x in (("4MS", 300), ("2MK", 600))]
+    for unknown in (0.99, 0.6):
+        pile = place(None, face_of(None, unknown))
+        found = {card.face: card.sure for card in decide_cards([pile, *known], Design.OWN)}
+        assert found == {Face.UP: True, Face.DOWN: False}, "it is never certain: the networks do not know it"
+    stranger = decide_cards([place(None, face_of(None, 0.99)), *known], Design.STRANGE)
+    assert all(card.face is Face.UP for card in stranger), "a strange deck has faces that no network knows"
+
+
+def test_a_card_whose_index_is_read_is_never_a_back() -> None:
+    others = [place(index_of(code, 0.98), face_of(code, 0.95), x=x) for code, x in (("AK", 300), ("2MK", 600))]
+    for face in (UNKNOWN_DESIGN, BACK):
+        cards = decide_cards([place(index_of("4MS", 0.98), face_of(None, 0.99, face)), *others], Design.OWN)
+        assert {str(card.card) for card in cards if card.face is Face.UP} == {"4MS", "AK", "2MK"}
+
+
 def test_the_design_is_the_one_that_explains_the_faces() -> None:
     own = [place(None, face_of(code, 0.9)) for code in ("4MS", "X")]
     published = [place(None, face_of(code, 0.9, design=1)) for code in ("4MS", "X")]

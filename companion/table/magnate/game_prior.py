@@ -209,8 +209,10 @@ class JournalPrior:
         return None
 
     def _belongs(self, known: Column, depth: int, card: CardSighting) -> str | None:
-        if card.face is Face.DOWN:
+        if card.face is Face.DOWN and card.sure:
             return "no"
+        if card.face is Face.DOWN:  # a face that glare hides may look like a back: it is the journal's card, or asked
+            return "yes" if depth < len(known.cards) else None
         if depth < len(known.cards) and any(kind == known.cards[depth].kind for kind, _ in card.candidates):
             return "yes"
         return "no" if card.card in self.discarded else None

@@ -91,7 +91,7 @@ def decide_cards(
     """
     reference = size_reference(places, plane)
     held = [place for place in places if _is_card(place, reference, design, CONSIDERED)]
-    up = [place for place in held if place.face[BACK] < 0.5 or place.indices]
+    up = [place for place in held if not _is_face_down(place, design)]
     posteriors = [Posterior.of(place, design) for place in up]
     assigned = _assigned(posteriors)
     sure = _sure(posteriors, assigned, reference)
@@ -104,7 +104,7 @@ def decide_cards(
     cards = [posteriors[n].sighting(assigned[n], n in sure) for n in real]
     if design is Design.STRANGE:
         cards = [replace(card, sure=False) for card in cards]
-    backs = [_back(place, reference) for place in _piles(held)]
+    backs = [_back(place, reference) for place in _piles(held, design)]
     return (*_sure_once(cards, [posteriors[n].strong for n in real]), *backs)
 
 
@@ -130,8 +130,18 @@ def _is_card(
         return False
     if place.indices or (place.visible < HALF and not (place.face[BACK] >= 0.7 and place.score >= 0.8)):
         return False
-    strange = (place.visible > WHOLE or design is Design.STRANGE) and place.face[UNKNOWN_DESIGN] >= 0.5
-    return bool(place.face[BACK] >= 0.5 or strange)
+    if design is Design.STRANGE:
+        return bool(place.face[BACK] >= 0.5 or place.face[UNKNOWN_DESIGN] >= 0.5)
+    return bool(place.face[BACK] >= 0.5 or (place.visible > WHOLE and _is_face_down(place, design)))
+
+
+def _is_face_down(place: Detection, design: Design) -> bool:
+    """Return whether a place without an index shows a back.
+
+    A known design has no other faces, so among its cards a picture of no known design is a back: that of sleeves.
+    """
+    unknown = 0.0 if design is Design.STRANGE else place.face[UNKNOWN_DESIGN]
+    return bool(not place.indices and place.face[BACK] + unknown >= 0.5)
 
 
 def _sure(posteriors: Sequence[Posterior], assigned: Sequence[int], plane: CardPlane | None) -> set[int]:
@@ -173,15 +183,15 @@ def unread(places: Sequence[Detection]) -> list[CardSighting]:
     """Return the cards of which only the place is known."""
     faces = [place for place in places if not place.indices and place.face[UNKNOWN_DESIGN] >= 0.5]
     return [
-        *(_back(place, None) for place in _piles(places)),
+        *(_back(place, None) for place in _piles(places, Design.STRANGE)),
         *(CardSighting(points(place.corners), Face.UP, (), False, round(place.visible, 3)) for place in faces),
     ]
 
 
-def _piles(places: Sequence[Detection]) -> list[Detection]:
+def _piles(places: Sequence[Detection], design: Design) -> list[Detection]:
     """Return the places face down, each pile once: what lies half on the most probable is the same pile."""
     piles: list[Detection] = []
-    backs = (place for place in places if not place.indices and place.face[BACK] >= 0.5)
+    backs = (place for place in places if _is_face_down(place, design))
     for place in sorted(backs, key=lambda one: -one.visible * one.score):
         if not any(centre_distance(pile, place) < ON_A_PILE for pile in piles):
             piles.append(place)

@@ -17,6 +17,7 @@ from companion.table.value_assignment import assign_values
 from companion.vision.arrays import Mask, Picture
 from companion.vision.camera_pose.table_view import TableView
 from companion.vision.cards.index_strips import IndexReader
+from companion.vision.cards.posterior import Design
 from companion.vision.decks.gallery import Gallery
 from companion.vision.decks.known_decks import OWN
 from companion.vision.dice.familiar import STRANGERS
@@ -25,7 +26,7 @@ from companion.vision.dice.pose_weighing import view_table
 from companion.vision.dice.reader import GLIMPSED, installed_reader
 from companion.vision.dice.readings import READINGS
 from companion.vision.dice.repeated_prints import doubt_repeated_prints
-from companion.vision.recognise import recognise_cards
+from companion.vision.recognise import DECK_NAMES, recognise_cards
 from companion.vision.tracking.card_tracks import Touch, update_card_tracks
 from companion.vision.tracking.dice_tracks import is_reported, update_dice_tracks
 from companion.vision.tracking.hands import Hands
@@ -53,6 +54,8 @@ MAX_SIZE_RATIO = 1.45
 """Ratio by which an uncertain card may differ in size from the usual."""
 MIN_SHARE_WITHIN = 0.7
 """Share of a card's place that must lie where something was to be read."""
+MIN_CERTAIN = 3
+"""Certain cards in a picture from which their design is that of the table."""
 MAX_OVERLAP = 0.8
 """Share of an unread card's place over read cards from which it is none."""
 
@@ -71,6 +74,7 @@ class Tracker:
     def __init__(self, galleries: Sequence[Gallery], index_reader: IndexReader | None) -> None:
         self._galleries = list(galleries)
         self._deck: str | None = None
+        self._design: Design | None = None
         self._index_reader = index_reader
         self._numbers = itertools.count(1)
         self.tracks = Tracks()
@@ -121,7 +125,7 @@ class Tracker:
             mask |= grid.mask_of(self.tracks.outlines[number])
         inside = area.mask(grid.width, grid.height, mask.shape)
         if whole or before is None or mask.sum() > WHOLE_PICTURE_SHARE * inside.sum():
-            cards = list(self._cards(pixels))
+            cards = self._whole_table(pixels)
             mask = dice_mask = inside
         else:
             cards = self._pieces(pixels, mask, grid)
@@ -191,19 +195,27 @@ class Tracker:
     def _is_covered(self, number: int, hands: Mask, grid: Grid) -> bool:
         return bool((grid.mask_of(self.tracks.outlines[number]) & hands).any())
 
-    def _cards(self, pixels: Picture) -> tuple[CardSighting, ...]:
-        cards, deck = recognise_cards(pixels, self._galleries, self._index_reader)
+    def _whole_table(self, pixels: Picture) -> list[CardSighting]:
+        """Read all cards, and keep the design that enough certain ones show: pieces of the table are read with it."""
+        cards, deck = self._cards(pixels, None)
+        taught = any(gallery.name == deck for gallery in self._galleries)
+        if not taught and sum(card.sure for card in cards) >= MIN_CERTAIN:
+            self._design = next((design for design, name in DECK_NAMES.items() if name == deck), None)
+        return list(cards)
+
+    def _cards(self, pixels: Picture, design: Design | None) -> tuple[tuple[CardSighting, ...], str]:
+        cards, deck = recognise_cards(pixels, self._galleries, self._index_reader, design=design)
         matching = [gallery for gallery in self._galleries if gallery.name == deck]
         if self._deck is None and len(cards) >= 3 and (matching or deck == OWN):
             # One deck lies on the table; the others need not be asked again.
             self._deck, self._galleries = deck, matching
-        return cards
+        return cards, deck
 
     def _pieces(self, pixels: Picture, mask: Mask, grid: Grid) -> list[CardSighting]:
         """Read the cards inside the mask."""
         cards: list[CardSighting] = []
         for piece in cut_pieces(pixels, mask, grid, self.card_height(grid)):
-            cards += to_whole_picture(self._cards(piece.pixels), piece)
+            cards += to_whole_picture(self._cards(piece.pixels, self._design)[0], piece)
         cards = [card for card in cards if self._is_plausible(card, mask, grid)]
         return [
             card for card in cards if card.card or card.face is Face.DOWN or not _covers_read_cards(card, cards, grid)

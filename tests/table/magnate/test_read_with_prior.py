@@ -99,6 +99,17 @@ def test_a_card_face_down_beside_a_column_is_nobody_s() -> None:
     assert asked(read(replace(sightings, cards=(*sightings.cards, stray)))) == []
 
 
+def test_what_may_be_a_back_never_takes_the_place_of_a_card_unasked() -> None:
+    unsure = replace(sighting(None, 0, 98), sure=False)
+    sightings = laid(JOURNAL)
+    assert asked(read(replace(sightings, cards=(*sightings.cards, unsure)))) == ["belongs-2-0-0"]
+    hidden = [
+        replace(c, face=Face.DOWN, candidates=(), sure=False) if str(c.card) == "5SW" else c for c in sightings.cards
+    ]
+    found = read(replace(sightings, cards=tuple(hidden)))
+    assert (asked(found), isinstance(compare(JOURNAL, found.table), Agreement)) == ([], True)
+
+
 def test_a_deed_half_turned_is_asked_about_and_the_answer_holds_until_it_is_turned_on() -> None:
     whole = laid(JOURNAL)
     deed = next(card for card in whole.cards if str(card.card) == "9LK")
@@ -126,6 +137,12 @@ def test_a_doubtful_card_aside_is_asked_about_while_a_card_may_be_sold() -> None
     sightings = doubted(laid(JOURNAL, [Card.parse("8MS")]), "8MS", "8YK")
     assert asked(read(sightings)) == ["sold"]
     assert asked(read(sightings, state=replace(JOURNAL, phase=Phase.DRAW))) == []
+
+
+def test_a_pile_in_sleeves_hinders_no_question_which_card_was_sold() -> None:
+    sightings = doubted(laid(JOURNAL, [Card.parse("8MS")]), "8MS", "8YK")
+    in_sleeves = [replace(card, sure=False) if card.face is Face.DOWN else card for card in sightings.cards]
+    assert asked(read(replace(sightings, cards=tuple(in_sleeves)))) == ["sold"]
 
 
 def test_a_crown_that_was_not_read_is_no_card_that_was_sold() -> None:
