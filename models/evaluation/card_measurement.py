@@ -53,6 +53,8 @@ class CardCounts:
     sure_phantoms: int = 0
     unread: int = 0
     """Cards face up that were found but not read."""
+    taken_for_backs: int = 0
+    """Cards face up that were read as face down."""
 
     @property
     def sure(self) -> int:
@@ -87,6 +89,7 @@ class CardCounts:
             return
         figures.found += 1
         self.unread += card.card is None and card.face is Face.UP
+        self.taken_for_backs += card.face is Face.DOWN
         right = card.card is not None and card.card.code == truth["card"]
         figures.right += right
         figures.right_and_sure += right and card.sure

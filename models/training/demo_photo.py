@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from companion import files
+from models.training.cards.sleeves import in_sleeves
 from models.training.common.decks import Deck, own_deck, read_deck
 from models.training.scenes.magnate import magnate_scene
 
@@ -26,19 +27,22 @@ def main() -> None:
     parser.add_argument(
         "--aslant", type=float, help="tilt a near camera by 0 to so many degrees, and fan Crowns in arcs at even seeds"
     )
+    parser.add_argument("--sleeves", action="store_true", help="sleeves hide the backs, other ones at each seed")
     parser.add_argument("-o", "--output", type=Path, required=True, help="the JPEG to write, or the folder")
     chosen = parser.parse_args()
     deck = read_deck(chosen.deck) if chosen.deck else own_deck()
     if chosen.count is None:
-        write(chosen.seed, deck, chosen.output, chosen.players, chosen.aslant)
+        write(chosen.seed, deck, chosen.output, chosen.players, chosen.aslant, chosen.sleeves)
         return
     for seed in range(chosen.seed, chosen.seed + chosen.count):
         photo = chosen.output / f"{seed:04d}.jpg"
         if not photo.with_suffix(".json").exists():
-            write(seed, deck, photo, chosen.players, chosen.aslant)
+            write(seed, deck, photo, chosen.players, chosen.aslant, chosen.sleeves)
 
 
-def write(seed: int, deck: Deck, photo: Path, players: int = 2, most_tilted: float | None = None) -> None:
+def write(
+    seed: int, deck: Deck, photo: Path, players: int = 2, most_tilted: float | None = None, sleeves: bool = False
+) -> None:
     """Write the photo of a seed and its labels, a file of the same name ending in ``.json``.
 
     Args:
@@ -47,7 +51,9 @@ def write(seed: int, deck: Deck, photo: Path, players: int = 2, most_tilted: flo
         photo: the JPEG to write.
         players: 2 or 3.
         most_tilted: the largest tilt of a camera that is near, degrees; without, each seed has its own camera.
+        sleeves: whether the cards are in sleeves, which hide the deck's back.
     """
+    deck = in_sleeves(deck, seed) if sleeves else deck
     tilt = None if most_tilted is None else float(np.random.default_rng([seed, 46]).uniform(0, most_tilted))
     scene = magnate_scene(seed, deck, players=players, aslant=tilt, arcs=tilt is not None and seed % 2 == 0)
     photo.parent.mkdir(parents=True, exist_ok=True)

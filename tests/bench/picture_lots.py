@@ -71,6 +71,7 @@ def _card_figures(figures: CardCounts) -> dict[str, Any]:
         "face_down": figures.down,
         "face_down_found": figures.down_found,
         "face_up_but_unread": figures.unread,
+        "face_up_taken_for_a_back": figures.taken_for_backs,
         "no_card_there": figures.phantoms,
         "no_card_there_but_sure": figures.sure_phantoms,
     }
@@ -105,7 +106,10 @@ def lot_lines(document: Mapping[str, Any]) -> Iterator[str]:
         f"{cards['sure_but_wrong_at_most']:.2%} with 95 % certainty; no card there {cards['no_card_there']}, "
         f"of these sure {cards['no_card_there_but_sure']}"
     )
-    yield f"  face down {cards['face_down']}, found {cards['face_down_found']}"
+    yield (
+        f"  face down {cards['face_down']}, found {cards['face_down_found']}; "
+        f"face up but taken for a back {cards['face_up_taken_for_a_back']}"
+    )
     yield from dice_lines(document["dice"])
     if tables["tables"]:
         yield (

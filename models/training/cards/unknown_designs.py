@@ -31,7 +31,7 @@ def random_deck(rng: np.random.Generator, cards: int = 8, backs: int = 6) -> Dec
     index = _Index.random(rng)
     paper = rng.uniform(225, 255, 3) if rng.random() < 0.8 else rng.uniform(20, 230, 3)
     fronts = tuple(Face.from_picture(None, _front(rng, paper, index)) for _ in range(cards))
-    return Deck("strange", fronts, tuple(Face.from_picture(None, _back(rng), back=True) for _ in range(backs)))
+    return Deck("strange", fronts, tuple(Face.from_picture(None, random_back(rng), back=True) for _ in range(backs)))
 
 
 def read_unknown_decks(folder: Path) -> tuple[Deck, ...]:
@@ -44,7 +44,7 @@ def read_unknown_decks(folder: Path) -> tuple[Deck, ...]:
         The decks, with random backs.
     """
     rng = np.random.default_rng(0)
-    backs = tuple(Face.from_picture(None, _back(rng), back=True) for _ in range(6))
+    backs = tuple(Face.from_picture(None, random_back(rng), back=True) for _ in range(6))
     return tuple(
         Deck("another", tuple(Face.from_picture(None, face) for face in faces), backs)
         for faces in read_other_decks(folder)
@@ -147,8 +147,8 @@ def _ground(rng: np.random.Generator, high: int, wide: int) -> Picture:
     return np.asarray(np.clip(ends[0] + share * (ends[1] - ends[0]), 0, 255), np.uint8)
 
 
-def _back(rng: np.random.Generator) -> Picture:
-    """Return a pattern in a frame, unchanged by a half turn."""
+def random_back(rng: np.random.Generator) -> Picture:
+    """Return the picture of a back: a pattern in a frame, unchanged by a half turn."""
     ground, figure = rng.uniform(10, 250, 3), rng.uniform(10, 250, 3)
     y, x = np.mgrid[0:HEIGHT, 0:WIDTH].astype(np.float32)
     pitch = float(rng.uniform(6, 60))
