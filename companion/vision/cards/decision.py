@@ -130,9 +130,8 @@ def _is_card(
         return False
     if place.indices or (place.visible < HALF and not (place.face[BACK] >= 0.7 and place.score >= 0.8)):
         return False
-    if design is Design.STRANGE:
-        return bool(place.face[BACK] >= 0.5 or place.face[UNKNOWN_DESIGN] >= 0.5)
-    return bool(place.face[BACK] >= 0.5 or (place.visible > WHOLE and _is_face_down(place, design)))
+    strange = (place.visible > WHOLE or design is Design.STRANGE) and place.face[UNKNOWN_DESIGN] >= 0.5
+    return bool(place.face[BACK] >= 0.5 or strange)
 
 
 def _is_face_down(place: Detection, design: Design) -> bool:
@@ -140,8 +139,8 @@ def _is_face_down(place: Detection, design: Design) -> bool:
 
     A known design has no other faces, so among its cards a picture of no known design is a back: that of sleeves.
     """
-    unknown = 0.0 if design is Design.STRANGE else place.face[UNKNOWN_DESIGN]
-    return bool(not place.indices and place.face[BACK] + unknown >= 0.5)
+    sleeve = design is not Design.STRANGE and place.face[UNKNOWN_DESIGN] >= 0.5
+    return bool(not place.indices and (place.face[BACK] >= 0.5 or sleeve))
 
 
 def _sure(posteriors: Sequence[Posterior], assigned: Sequence[int], plane: CardPlane | None) -> set[int]:

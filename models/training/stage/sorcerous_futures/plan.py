@@ -69,8 +69,8 @@ class FuturesPlan:
         hidden = (self._lay_at(None, self._free_side, 0.0, _TUCKED, "hidden"),) if not state.valuation(EXCUSE) else ()
         return (*hidden, self._lay_at(EXCUSE, self._free_side, 0.0, 0.0, "front"))
 
-    def in_the_middle(self, card: Card, place: int) -> LaidCard:
-        """Return a card at one of the five places of the middle."""
+    def in_the_middle(self, card: Card | None, place: int) -> LaidCard:
+        """Return a card (None: face down) at one of the five places of the middle."""
         return self.placer.lay(card, (place - 2) * self.pitch, 0.0, 0.0, "middle")
 
     def bought(self, card: Card, seat: int, number: int) -> LaidCard:
