@@ -1,8 +1,8 @@
-"""Accuracy of each network on its own, at labelled places, by the maker of the pictures.
+"""Accuracy of each network for cards on its own, at labelled places, by the maker of the pictures.
 
-``python -m models.training.network_accuracy FOLDER… --kept-out models/kept-out.txt`` prints it as JSON. The folders
-hold labelled pictures and photographs, as ``python -m tests.bench vision`` reads them. Only photographs that the
-patterns name count. No network may have been trained on them.
+``python -m models.training.network_accuracy FOLDER…`` prints it as JSON. The folders hold labelled pictures, as
+``python -m tests.bench vision`` reads them. No network may have been trained on them. ``die-finder --step compare`` and
+``die-reader --step compare`` of ``python -m models.training`` measure the networks for dice.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator, Mapping
-from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
@@ -18,19 +17,15 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.pieces import DECK, Card, DieKind
+from companion.pieces import DECK, Card
 from companion.vision.arrays import Picture
-from companion.vision.camera_pose.aspect import FROM_ABOVE
 from companion.vision.cards.face_reader import BACK, shipped_face_reader
 from companion.vision.cards.index_strips import NO_INDEX, UNIT_SQUARE, crop_strips, shipped_index_reader
 from companion.vision.cards.strip_pairing import STRIP_SHARE
-from companion.vision.dice.finding import Candidate
-from companion.vision.dice.prediction import Prediction
-from companion.vision.dice.reader import DiceReader
 from companion.vision.networks import load_network
 from companion.vision.pictures import load_picture
 from models.evaluation.card_measurement import labelled
-from models.evaluation.labelled_dice import ROUND, LabelledPhoto, TrueDie, labelled_photos, patterns
+from models.evaluation.labelled_dice import ALL
 
 Counts = dict[str, list[int]]
 """By network and question: the number of right answers and of all."""
@@ -91,69 +86,34 @@ def _width(strip: NDArray[np.float32]) -> float:
     return float(np.linalg.norm(strip[1] - strip[0]))
 
 
-def count_dice(photo: LabelledPhoto, picture: Picture, reader: DiceReader, counts: Counts) -> None:
-    """Count the right readings of a photo's labelled dice, each at its box, without a camera pose.
-
-    Args:
-        photo: the labels.
-        picture: BGR pixels.
-        reader: the networks for dice.
-        counts: the counts, to which these are added.
-    """
-    for die in photo.dice:
-        place = Candidate(die.center, die.center, die.across / ROUND, 0.9)
-        _one_die(die, reader.predict(picture, place, FROM_ABOVE), counts)
-
-
-def _one_die(die: TrueDie, found: Prediction, counts: Counts) -> None:
-    if die.kind is None or not die.legible:
-        _count(counts, "die-reader: others left alone", found.flat < 0.5)
-        return
-    own, rest = (found.d6, found.d10) if die.kind is DieKind.D6 else (found.d10, found.d6)
-    flat = own > max(rest, found.leaning + found.other + found.nothing)
-    _count(counts, f"die-reader: {die.kind} lying flat", flat)
-    if die.value is not None:
-        value = int(found.pips.argmax()) + 1 if die.kind is DieKind.D6 else int(found.digits.argmax()) or 10
-        _count(counts, f"die-reader: value of a {die.kind}", value == die.value)
-
-
 def _count(counts: Counts, name: str, right: bool) -> None:
     of = counts.setdefault(name, [0, 0])
     of[0] += right
     of[1] += 1
 
 
-def measure_networks(folders: list[Path], kept_out: Path) -> dict[str, Counts]:
-    """Return the counts of right readings by maker, for all pictures in these folders that no network was trained on.
-
-    Labels that cannot be used are a :class:`companion.errors.CompanionError`.
+def measure_networks(folders: list[Path]) -> dict[str, Counts]:
+    """Return the counts of right readings by maker, for all labelled pictures of cards in these folders.
 
     Args:
-        folders: labelled pictures and photographs.
-        kept_out: file of patterns of photographs that are kept out of training.
+        folders: labelled pictures; those without cards are left out.
 
     Returns:
         Counts by maker.
     """
-    reader, makers, kept_out_patterns = DiceReader(), dict[str, Counts](), patterns(kept_out)
+    makers: dict[str, Counts] = {}
     for folder in folders:
-        whole_tables = any(folder.glob("*.json")) and not (folder / "labels.json").exists()
-        if whole_tables:
+        if any(folder.glob("*.json")) and not (folder / ALL).exists():
             for path, document in labelled(folder):
                 count_cards(load_picture(path).pixels, document["cards"], makers.setdefault(folder.name, {}))
-        for photo in labelled_photos(folder):
-            if whole_tables or any(fnmatch(photo.name, pattern) for pattern in kept_out_patterns):
-                count_dice(photo, load_picture(photo.path).pixels, reader, makers.setdefault(photo.maker, {}))
     return makers
 
 
 def main() -> None:
     """Print the figures as JSON."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folders", type=Path, nargs="+", help="labelled pictures, labelled photographs")
-    parser.add_argument("--kept-out", type=Path, default=Path("models/kept-out.txt"), help="patterns of photographs")
-    chosen = parser.parse_args()
-    figures = measure_networks(chosen.folders, chosen.kept_out)
+    parser.add_argument("folders", type=Path, nargs="+", help="labelled pictures")
+    figures = measure_networks(parser.parse_args().folders)
     print(json.dumps({maker: dict(sorted(counts.items())) for maker, counts in figures.items()}, indent=1))
 
 

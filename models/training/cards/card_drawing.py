@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from models.training.common.decks import Face
 from models.training.scenes import variety
-from models.training.scenes.surfaces import Canvas
+from models.training.scenes.surfaces import Canvas, noise
 
 UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
 SHADOW_OFFSET = 0.05
@@ -27,6 +27,8 @@ class Sheet:
     corners: NDArray[np.float32]
     bow: tuple[float, float] = (0.0, 0.0)
     sleeved: bool = False
+    wear: float = 0.0
+    """How deep its edges are white, in card widths."""
 
     def to_pixels(self, points: NDArray[np.float32]) -> NDArray[np.float32]:
         """Return the pixels (N × 2) of card points (N × 2, 0–1 across and down)."""
@@ -76,7 +78,7 @@ def draw_card(
     part, owned = picture[y0:y1, x0:x1], owners[y0:y1, x0:x1]
     if part.size == 0:
         return
-    local_sheet = Sheet(corners - np.array([x0, y0], np.float32), sheet.bow, sheet.sleeved)
+    local_sheet = replace(sheet, corners=corners - np.array([x0, y0], np.float32))
     u, v = local_sheet.card_points((part.shape[0], part.shape[1]))
     source = face.picture_for_width(width)
     high, wide = source.shape[:2]
@@ -85,12 +87,25 @@ def draw_card(
     mask = np.asarray(cv2.remap(_rounded(wide, high), *into, cv2.INTER_LINEAR), np.float32) / np.float32(255)
     _shade(part, mask, width, rng)
     curl = 1 + float(rng.normal(0, 0.04)) * np.linspace(-1, 1, part.shape[1], dtype=np.float32)
+    if sheet.wear:
+        drawn = _worn(drawn, u, v, sheet.wear, rng)
     part += mask[..., None] * (drawn * paper * curl[None, :, None] - part)
     if sheet.bow != (0.0, 0.0):
         part *= 1 + mask[..., None] * (float(rng.normal(0, 0.12)) * (np.clip(u, 0, 1) - 0.5))[..., None]
     if sheet.sleeved:
         _sleeve(part, u, v, rng)
     owned[mask > 0.5] = number
+
+
+def _worn(
+    drawn: Canvas, u: NDArray[np.float32], v: NDArray[np.float32], wear: float, rng: np.random.Generator
+) -> Canvas:
+    """Return a card's picture with white, uneven edges and faded colours."""
+    edge = np.minimum(np.minimum(u, 1 - u), 1.4 * np.minimum(v, 1 - v))
+    uneven = 1 + 0.5 * noise(drawn.shape[0], drawn.shape[1], (3, 3), rng)
+    white = np.clip(1.5 - edge / np.maximum(wear * uneven, 1e-3), 0, 0.9)[..., None]
+    faded = drawn + float(rng.uniform(0, 0.15)) * (255 - drawn)
+    return np.asarray(faded + white * (250 - faded), np.float32)
 
 
 def _shade(part: Canvas, mask: NDArray[np.float32], width: float, rng: np.random.Generator) -> None:

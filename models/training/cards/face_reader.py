@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -48,7 +47,7 @@ def loss_on(paths: list[Path]) -> Loss:
     """Return the face reader's loss on cards cropped from shards, each time with new variations."""
 
     def loss(network: Any, step: int, rng: np.random.Generator) -> Any:
-        shard = _shard(paths[int(rng.integers(len(paths)))])
+        shard = read_shard(paths[int(rng.integers(len(paths)))])
         crops, kinds, truth = draw_batch(shard, rng)
         return face_loss(
             run_network(network, torch.from_numpy(crops)), torch.from_numpy(kinds), torch.from_numpy(truth)
@@ -72,11 +71,6 @@ def face_loss(answer: Any, kinds: Any, truth: Any) -> Any:
     off = functional.smooth_l1_loss(answer[cards, CLASS_COUNT : CLASS_COUNT + 8], truth[cards, :8], beta=0.05)
     share = functional.binary_cross_entropy_with_logits(answer[cards, CLASS_COUNT + 8], truth[cards, 8])
     return functional.cross_entropy(answer[:, :CLASS_COUNT], kinds) + 5 * off + 0.3 * share
-
-
-@lru_cache(maxsize=128)
-def _shard(path: Path) -> Shard:
-    return read_shard(path)
 
 
 def draw_batch(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -66,15 +65,10 @@ def loss_on(paths: list[Path]) -> Loss:
     """Return the finder's loss on random views of tiles from shards."""
 
     def loss(network: Any, step: int, rng: np.random.Generator) -> Any:
-        tiles, targets = draw_batch(_shard(paths[int(rng.integers(len(paths)))]), rng)
+        tiles, targets = draw_batch(read_shard(paths[int(rng.integers(len(paths)))]), rng)
         return finder_loss(run_network(network, torch.from_numpy(tiles)), torch.from_numpy(targets))
 
     return loss
-
-
-@lru_cache(maxsize=128)
-def _shard(path: Path) -> Shard:
-    return read_shard(path)
 
 
 def draw_batch(shard: Shard, rng: np.random.Generator) -> tuple[NDArray[np.float32], NDArray[np.float32]]:

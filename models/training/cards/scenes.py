@@ -68,6 +68,7 @@ def photograph_table(
     size: tuple[int, int],
     card: float,
     backs: tuple[Face, ...] = (),
+    worn: float = 0.0,
 ) -> Scene:
     """Return a picture of a random table.
 
@@ -77,6 +78,7 @@ def photograph_table(
         size: height and width in pixels.
         card: approximate width of a card in pixels.
         backs: card backs, of which one table in three uses one instead of its deck's.
+        worn: share of tables with worn cards.
 
     Returns:
         The picture and its labels.
@@ -92,13 +94,14 @@ def photograph_table(
     drawn: list[tuple[PlacedCard, Sheet]] = []
     slack = float(rng.choice(variety.SLACKS)) * card
     bows, sleeved = variety.kind(rng, variety.BOWS), bool(rng.random() < variety.SLEEVED)
+    wear = variety.drawn(rng, variety.WEAR) if worn and rng.random() < worn else 0.0
     paper = rng.uniform(*variety.PAPER, 3).astype(np.float32) * float(rng.uniform(0.9, 1.0))
     for item in placed:
         corners = _project(to_picture, item.outline()) + rng.normal(0, slack, (4, 2)).astype(np.float32)
         if not _is_in_picture(corners, size) or len(drawn) >= _MAX_CARDS:
             continue
         bow = (float(rng.normal(0, bows)), float(rng.normal(0, bows))) if bows else (0.0, 0.0)
-        drawn.append((item, Sheet(corners, bow, sleeved)))
+        drawn.append((item, Sheet(corners, bow, sleeved, wear)))
         draw_card(picture, owners, item.face, drawn[-1][1], len(drawn), paper * float(rng.uniform(0.95, 1.03)), rng)
     strew_litter(picture, owners, card, rng)
     lit = light_up(picture, card, rng)

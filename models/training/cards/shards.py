@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields
+from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +15,8 @@ from companion.vision.cards.face_reader import BACK, UNKNOWN_DESIGN
 from models.training.cards.scenes import CardLabel, photograph_table
 from models.training.cards.unknown_designs import random_deck
 from models.training.common.decks import Deck
+from models.training.common.shards import write_arrays
+from models.training.scenes import variety
 
 TILE = 352
 """A tile's side in pixels."""
@@ -108,7 +111,7 @@ def make_shard(
     for number in range(tiles):
         card = float(np.exp(rng.uniform(np.log(SMALLEST), np.log(LARGEST))))
         tile_decks = strange if rng.random() < UNKNOWN_TILE_SHARE else decks
-        scene = photograph_table(tile_decks, rng, (TILE, TILE), card, backs)
+        scene = photograph_table(tile_decks, rng, (TILE, TILE), card, backs, worn=variety.WORN)
         pictures.append(scene.picture)
         strips += [(number, CODES.index(strip.code), strip.corners, strip.visible) for strip in scene.strips]
         cards += [(number, _kind(card), card.corners, card.visible, card.middle) for card in scene.cards]
@@ -151,6 +154,7 @@ def _kind(card: CardLabel) -> int:
     return UNKNOWN_DESIGN if card.code is None else card.design * len(CODES) + CODES.index(card.code)
 
 
+@lru_cache(maxsize=128)
 def read_shard(path: Path) -> Shard:
     """Return a shard that :func:`write_shard` wrote."""
     with np.load(path) as kept:
@@ -159,6 +163,4 @@ def read_shard(path: Path) -> Shard:
 
 def write_shard(path: Path, shard: Shard) -> None:
     """Write a shard; the file gets its name only when it is complete."""
-    unfinished = path.with_suffix(".part.npz")
-    np.savez(unfinished, **{column: getattr(shard, column) for column in COLUMNS})
-    unfinished.replace(path)
+    write_arrays(path, {column: getattr(shard, column) for column in COLUMNS})

@@ -60,7 +60,7 @@ def loss_on(paths: list[Path], mined: list[Path]) -> Loss:
 
     def loss(network: Any, step: int, rng: np.random.Generator) -> Any:
         number = int(rng.integers(len(paths)))
-        crops, codes, offsets = draw_batch(_shard(paths[number]), _false(mined[number]), rng)
+        crops, codes, offsets = draw_batch(read_shard(paths[number]), _false(mined[number]), rng)
         return reader_loss(
             run_network(network, torch.from_numpy(crops)), torch.from_numpy(codes), torch.from_numpy(offsets)
         )
@@ -73,11 +73,6 @@ def reader_loss(answer: Any, codes: Any, offsets: Any) -> Any:
     strips = codes != NO_INDEX
     off = functional.smooth_l1_loss(answer[strips, NO_INDEX + 1 :], offsets[strips], beta=0.05)
     return functional.cross_entropy(answer[:, : NO_INDEX + 1], codes) + 5 * off
-
-
-@lru_cache(maxsize=128)
-def _shard(path: Path) -> Shard:
-    return read_shard(path)
 
 
 @lru_cache(maxsize=256)

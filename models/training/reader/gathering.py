@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -73,10 +74,9 @@ def of_scene(scene: Scene, finder: Network, reader: Network, chance: np.random.G
     things = [laid_thing(laid, scene) for laid in scene.things]
     aspects: list[Aspect] = [aspect_of(laid, chance, known=0.5) for laid in scene.things]
     for place in likeliest(candidates(scene.picture, finder), PLACES):
-        distances = [float(np.hypot(*np.subtract(thing.middle, place.middle))) / thing.across for thing in things]
-        nearest = int(np.argmin(distances))
-        other = [FROM_ABOVE, *aspects][int(chance.integers(len(aspects) + 1))]
-        aspect = aspects[nearest] if distances[nearest] < 0.5 else other
+        away = [math.dist(thing.middle, place.middle) / thing.across for thing in things]
+        near = [aspect for aspect, far in zip(aspects, away, strict=True) if far < 0.5]
+        aspect = near[0] if near else random_aspect(chance)
         yield from _row(reader, scene.picture, place, OURS, truth_at(place, things, complete=True), aspect)
 
 
