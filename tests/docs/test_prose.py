@@ -65,6 +65,12 @@ def test_links_say_where_they_lead_and_pictures_what_they_show(page: Path) -> No
     assert pictures_without_alt_text(text) == []
 
 
+@EVERY_PAGE
+def test_every_column_of_a_table_has_a_heading(page: Path) -> None:
+    headings = re.findall(r"^(\|.+\|)\n\|[-:| ]+\|$", page.read_text("utf8"), re.MULTILINE)
+    assert [heading for heading in headings if not all(cell.strip() for cell in heading[1:-1].split("|"))] == []
+
+
 @pytest.mark.parametrize("page", [page for page in PAGES if page.name != "glossary.md"], ids=lambda page: page.stem)
 def test_a_page_has_no_retired_word(page: Path) -> None:
     if page.parent.name != "fr":
