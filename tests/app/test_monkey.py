@@ -60,6 +60,8 @@ def room(tablet: Tablet, size: tuple[int, int], tmp_path: Path, monkeypatch: pyt
         tablet.app.use_palette("day")
     if theme.lettering != TEXT_SIZES["usual"]:
         tablet.app.set_text_size("usual")
+    # A place makes as many widgets as fifty other tests: uncollected they fill gigabytes, and slow each tap down.
+    tablet.tidy()
 
 
 def test_every_game_has_a_table_that_is_tapped() -> None:
