@@ -20,8 +20,8 @@ from companion.pieces import DECK, Card, Suit
 from companion.vision.arrays import Picture
 from models.training.common.decks import HEIGHT, WIDTH, Deck, Face
 from models.training.scenes.camera import aim_camera
-from models.training.scenes.lens import encode_jpeg, take_photo
-from models.training.scenes.magnate import random_lamp, random_lens
+from models.training.scenes.lens import encode_jpeg, random_lens, take_photo
+from models.training.scenes.magnate import random_lamp
 from models.training.scenes.render import render_table
 from models.training.scenes.surfaces import render_tabletop
 from models.training.scenes.table_layout import LaidCard, Table

@@ -17,11 +17,11 @@ from models.training.dice.marks import Marks
 from models.training.dice.materials import Material, drawn
 from models.training.dice.solids import Solid, drawn_ring, laid, solid
 from models.training.dice.specimens import SIDE, Specimen, What, outline_across, stands_out
-from models.training.scenes.lens import Lens, encode_jpeg, exposure_map, take_photo
+from models.training.scenes.lens import Lens, encode_jpeg, exposure_map, random_lens, take_photo
 from models.training.scenes.magnate import random_lamp
 from models.training.scenes.photography import photographed, worsen
 from models.training.scenes.surfaces import lay_surface, render_tabletop
-from models.training.stage.filming import drawn_lens
+from models.training.scenes.variety import FILM_LENS
 
 Picture = NDArray[np.uint8]
 
@@ -98,7 +98,7 @@ def staged_setting(rng: np.random.Generator) -> Setting:
     drawn = drawn_setting(rng)
     top = np.asarray(render_tabletop((SIZE, SIZE), rng), np.float32)
     tint = tuple(float(part) for part in random_lamp(rng).colour)
-    return replace(drawn, top=top, lens=drawn_lens(rng), tint=tint)
+    return replace(drawn, top=top, lens=random_lens(rng, FILM_LENS), tint=tint)
 
 
 def throw(

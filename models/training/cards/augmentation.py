@@ -70,6 +70,17 @@ class View:
         return moved, np.asarray(visible * share_inside, np.float32)
 
 
+def vary_crop(crop: NDArray[np.float32], rng: np.random.Generator) -> NDArray[np.float32]:
+    """Return a normalised crop (1 × 3 × height × width) with random blur, noise and tint."""
+    if rng.random() < 0.25:
+        soft = cv2.GaussianBlur(crop[0].transpose(1, 2, 0), (0, 0), float(rng.uniform(0.4, 1.4)))
+        crop = np.ascontiguousarray(soft.transpose(2, 0, 1)[None])
+    if rng.random() < 0.2:
+        crop = crop + rng.standard_normal(crop.shape, np.float32) * np.float32(rng.uniform(0, 0.3))
+    gain, lift = rng.normal(1, 0.08, (1, 3, 1, 1)), rng.normal(0, 0.08, (1, 3, 1, 1))
+    return np.asarray(crop * gain + lift, np.float32)
+
+
 def vary_light(picture: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.float32]:
     """Return a picture (height × width × 3) as network input, 3 × height × width, 0–1, under random light."""
     if rng.random() < 0.15:

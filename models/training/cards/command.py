@@ -38,10 +38,10 @@ def card_network(name: str) -> Callable[..., None]:
         ] = None,
     ) -> None:
         from models.training.cards import pipeline
-        from models.training.common.decks import own_deck, read_deck
+        from models.training.common.decks import own_and
         from models.training.common.settings import read_settings
 
-        decks = (own_deck(), *(read_deck(folder) for folder in deck or []))
+        decks = own_and(deck)
         plan = pipeline.Plan(name, read_settings(configuration), decks, runs, weights, others, resume_from)
         steps = {CardStep.SCENES: pipeline.make_tiles, CardStep.TRAIN: pipeline.train, CardStep.EXPORT: pipeline.export}
         for one in step or list(CardStep):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import cv2
 import numpy as np
 import torch
 from numpy.typing import NDArray
@@ -14,6 +13,8 @@ from torch.nn import functional
 
 from companion.vision.cards.face_reader import CLASS_COUNT, NO_CARD, SHOWN, crop_faces
 from companion.vision.cards.index_strips import corner_offsets
+from models.training.cards.augmentation import vary_crop
+from models.training.cards.layouts import rotation
 from models.training.cards.shards import TILE, Shard, read_shard, sample_weighted
 from models.training.common.training_loop import Loss, conv_layer, run_network
 
@@ -100,7 +101,7 @@ def shift_outline(quad: NDArray[np.float32], rng: np.random.Generator) -> NDArra
     size = float(np.linalg.norm(quad[1] - quad[0]))
     error_scale = float(rng.choice([0.3, 1.0, 2.0]))
     angle, scale = rng.normal(0, 0.025 * error_scale), np.exp(rng.normal(0, 0.03 * error_scale))
-    spin = scale * np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    spin = scale * rotation(angle)
     middle = quad.mean(axis=0)
     moved = (quad - middle) @ spin.T + middle + rng.normal(0, 0.03 * error_scale * size, 2)
     return np.asarray(moved + rng.normal(0, 0.02 * error_scale * size, (4, 2)), np.float32)
@@ -116,12 +117,7 @@ def is_card(shard: Shard, tile: int, quad: NDArray[np.float32]) -> bool:
 
 
 def _crop(tile: NDArray[np.uint8], quad: NDArray[np.float32], rng: np.random.Generator) -> NDArray[np.float32]:
-    crop = crop_faces(tile, quad[None])
-    if rng.random() < 0.25:
-        soft = cv2.GaussianBlur(crop[0].transpose(1, 2, 0), (0, 0), float(rng.uniform(0.4, 1.3)))
-        crop = np.ascontiguousarray(soft.transpose(2, 0, 1)[None]) * SHOWN
-    tint = rng.normal(1, 0.08, (1, 3, 1, 1)).astype(np.float32)
-    return np.asarray((crop * tint + rng.normal(0, 0.08, (1, 3, 1, 1)).astype(np.float32)) * SHOWN, np.float32)
+    return vary_crop(crop_faces(tile, quad[None]), rng) * SHOWN
 
 
 def _nothing(shard: Shard, rng: np.random.Generator) -> tuple[int, NDArray[np.float32]]:
@@ -136,8 +132,7 @@ def _nothing(shard: Shard, rng: np.random.Generator) -> tuple[int, NDArray[np.fl
         step = (quad[1] - quad[0]) * rng.uniform(-1.2, 1.2) + (quad[3] - quad[0]) * rng.uniform(-0.8, 0.8)
         return tile, np.asarray(quad + step, np.float32)
     if kind < 0.65:
-        angle = float(rng.uniform(0.35, np.pi - 0.35))
-        spin = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+        spin = rotation(float(rng.uniform(0.35, np.pi - 0.35)))
         return tile, np.asarray((quad - middle) @ spin.T + middle, np.float32)
     if kind < 0.8:
         scale = float(rng.choice([rng.uniform(0.4, 0.65), rng.uniform(1.6, 2.2)]))

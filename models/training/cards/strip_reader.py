@@ -6,7 +6,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-import cv2
 import numpy as np
 import torch
 from numpy.typing import NDArray
@@ -14,7 +13,9 @@ from torch import nn
 from torch.nn import functional
 
 from companion.vision.cards.index_strips import NO_INDEX, corner_offsets, crop_strips
+from models.training.cards.augmentation import vary_crop
 from models.training.cards.hard_negatives import is_strip
+from models.training.cards.layouts import rotation
 from models.training.cards.shards import HIDDEN_STRIP, TILE, VISIBLE_STRIP, Shard, read_shard, sample_weighted
 from models.training.common.training_loop import Loss, conv_layer, run_network
 
@@ -109,19 +110,12 @@ def shift_strip(quad: NDArray[np.float32], rng: np.random.Generator) -> NDArray[
     moved = quad + across * rng.normal(0, 0.07 * error_scale) + along * rng.normal(0, 0.03 * error_scale)
     middle = moved.mean(axis=0)
     angle, scale = rng.normal(0, 0.04 * error_scale), np.exp(rng.normal(0, 0.05 * error_scale))
-    spin = scale * np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    spin = scale * rotation(angle)
     return np.asarray((moved - middle) @ spin.T + middle + rng.normal(0, 0.03 * error_scale * size, (4, 2)), np.float32)
 
 
 def _crop(tile: NDArray[np.uint8], quad: NDArray[np.float32], rng: np.random.Generator) -> NDArray[np.float32]:
-    crop = crop_strips(tile, quad[None])
-    if rng.random() < 0.25:
-        soft = cv2.GaussianBlur(crop[0].transpose(1, 2, 0), (0, 0), float(rng.uniform(0.4, 1.4)))
-        crop = np.ascontiguousarray(soft.transpose(2, 0, 1)[None])
-    if rng.random() < 0.2:
-        crop = crop + rng.standard_normal(crop.shape, np.float32) * np.float32(rng.uniform(0, 0.3))
-    tint = rng.normal(1, 0.07, (1, 3, 1, 1)).astype(np.float32)
-    return np.asarray(crop * tint + rng.normal(0, 0.07, (1, 3, 1, 1)).astype(np.float32), np.float32)
+    return vary_crop(crop_strips(tile, quad[None]), rng)
 
 
 def _junk(shard: Shard, false: FalseStrips, rng: np.random.Generator) -> tuple[int, NDArray[np.float32]]:

@@ -110,6 +110,11 @@ def own_deck() -> Deck:
     return Deck("own", fronts, (Face.from_picture(None, rasterised(faces.back(), WIDTH), OWN_DESIGN, back=True),))
 
 
+def own_and(folders: Iterable[Path] | None) -> tuple[Deck, ...]:
+    """Return the project's own deck and those of these folders."""
+    return (own_deck(), *(read_deck(folder) for folder in folders or ()))
+
+
 def _is_back(path: Path) -> bool:
     return path.stem.lower().startswith("back")
 

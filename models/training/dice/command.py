@@ -19,11 +19,11 @@ def dice(
     seed: int = 1,
 ) -> None:
     """Dice for the detector, and grounds for the detector and the reader."""
-    from models.training.common.decks import own_deck, read_deck
+    from models.training.common.decks import own_and
     from models.training.dice.stock import make_amiss, make_stock
     from models.training.scenes.grounds import make_grounds
 
-    decks = (own_deck(), *(read_deck(folder) for folder in deck or []))
+    decks = own_and(deck)
     make_stock(runs / "stock", stock, seed)
     make_amiss(runs / "amiss", amiss, seed)
     make_grounds(runs / "grounds", decks, grounds, seed)

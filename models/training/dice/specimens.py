@@ -180,11 +180,10 @@ def drawn_view(shape: Solid, rng: np.random.Generator) -> View:
 
 def drawn_light(rng: np.random.Generator) -> Light:
     """A lamp anywhere above the table."""
-    height, turn = float(rng.uniform(0.35, 0.97)), float(rng.uniform(0, 2 * np.pi))
+    height, turn = variety.drawn(rng, variety.DICE_LAMP_HEIGHT), float(rng.uniform(0, 2 * np.pi))
     flat = float(np.sqrt(1 - height**2))
-    return Light(
-        (flat * np.cos(turn), flat * np.sin(turn), height), float(rng.uniform(0.1, 0.8)), float(rng.uniform(0.4, 0.85))
-    )
+    direction = flat * np.cos(turn), flat * np.sin(turn), height
+    return Light(direction, variety.drawn(rng, variety.DICE_LAMP), variety.drawn(rng, variety.DICE_AMBIENT))
 
 
 def drawn_roundness(sides: int, shape: Solid, rng: np.random.Generator) -> tuple[float, float]:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from models.training.common import shards
 from models.training.hands.arm_skeleton import Arm, random_arm
+from models.training.scenes import variety
 
 HIGH, WIDE = 352, 216
 """A picture's size in pixels."""
@@ -52,7 +53,7 @@ class View:
 def random_view(arm: Arm, rng: np.random.Generator) -> View:
     """Return a camera up to 42° from straight above, on any side."""
     target = np.array([arm.tip[0] * 0.3, arm.tip[1] + 0.38 * SPAN, 0.0])
-    tilt, turn = math.radians(float(rng.triangular(0, 10, 42))), float(rng.uniform(0, 2 * math.pi))
+    tilt, turn = math.radians(float(rng.triangular(*variety.ARM_TILT))), float(rng.uniform(0, 2 * math.pi))
     away = float(rng.uniform(900, 1800))
     aside = away * math.sin(tilt)
     position = target + np.array([aside * math.cos(turn), aside * math.sin(turn), away * math.cos(tilt)])

@@ -46,10 +46,10 @@ def hands(
 
         make_shards(runs / "arms", settings["arms"], seed, render_arm)
     if {HandStep.TABLES, HandStep.EVALUATE} & set(wanted):
-        from models.training.common.decks import own_deck, read_deck
+        from models.training.common.decks import own_and
         from models.training.scenes.grounds import UNDER_HANDS, make_grounds
 
-        decks = (own_deck(), *(read_deck(folder) for folder in deck or []))
+        decks = own_and(deck)
         if HandStep.TABLES in wanted:
             make_grounds(runs / "tables", decks, settings["tables"], seed, UNDER_HANDS)
         if HandStep.EVALUATE in wanted:

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.arrays import Picture
+from models.training.scenes.variety import PHOTO_LENS, LensRanges, drawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,19 @@ class Lens:
     """Unevenness of the room's light, as a share of it."""
     slope: tuple[float, float]
     """Increase of the lamp's light across and down the picture, as a share of it."""
+
+
+def random_lens(rng: np.random.Generator, ranges: LensRanges = PHOTO_LENS) -> Lens:
+    """Return random camera settings."""
+    return Lens(
+        exposure=drawn(rng, ranges.exposure),
+        vignette=drawn(rng, ranges.vignette),
+        blur=drawn(rng, ranges.blur),
+        noise=drawn(rng, ranges.noise),
+        quality=int(rng.integers(*ranges.quality)),
+        mottle=drawn(rng, ranges.mottle),
+        slope=(float(rng.normal(0, ranges.slope)), float(rng.normal(0, ranges.slope))),
+    )
 
 
 def exposure_map(lens: Lens, size: tuple[int, int], rng: np.random.Generator) -> NDArray[np.float64]:

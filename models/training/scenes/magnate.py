@@ -14,7 +14,7 @@ from models.training.common.decks import Deck
 from models.training.scenes import variety
 from models.training.scenes.camera import Camera, aim_camera
 from models.training.scenes.late_game import late_game
-from models.training.scenes.lens import Lens, encode_jpeg, take_photo
+from models.training.scenes.lens import encode_jpeg, random_lens, take_photo
 from models.training.scenes.render import Canvas, Lamp, render_table
 from models.training.scenes.surfaces import render_tabletop
 from models.training.scenes.table_layout import Table, lay_out_row
@@ -70,7 +70,7 @@ def magnate_scene(
 
 
 def _camera(table: Table, size: tuple[int, int], rng: np.random.Generator, aslant: float | None) -> Camera:
-    tilt = variety.drawn(rng, variety.TABLE_TILT)
+    tilt = variety.drawn(rng, variety.PHOTO_TILT)
     points = np.concatenate([card.corners() for card in table.cards])
     (left, top), (right, bottom) = points.min(axis=0), points.max(axis=0)
     return aim_camera(
@@ -86,32 +86,18 @@ def _camera(table: Table, size: tuple[int, int], rng: np.random.Generator, aslan
 
 def random_lamp(rng: np.random.Generator) -> Lamp:
     """Return a random lamp."""
-    turn, height = rng.uniform(0, 2 * np.pi), rng.uniform(0.55, 0.95)
+    turn, height = rng.uniform(0, 2 * np.pi), rng.uniform(*variety.LAMP_HEIGHT)
     flat = np.sqrt(1 - height**2)
-    warmth = float(rng.normal(0, 0.07))
+    warmth = float(rng.normal(0, variety.LAMP_WARMTH))
     colour = np.array([1 - warmth, 1.0, 1 + warmth])
     return Lamp(np.array([np.cos(turn) * flat, np.sin(turn) * flat, height]), float(rng.uniform(0, 1)), colour)
-
-
-def random_lens(rng: np.random.Generator) -> Lens:
-    """Return random camera settings."""
-    return Lens(
-        exposure=float(rng.uniform(0.55, 1.05)),
-        vignette=float(rng.uniform(0.1, 0.45)),
-        blur=float(rng.uniform(0.3, 0.9)),
-        noise=float(rng.uniform(0.01, 0.035)),
-        quality=int(rng.integers(80, 94)),
-        mottle=float(rng.uniform(0, 0.1)),
-        slope=(float(rng.normal(0, 0.12)), float(rng.normal(0, 0.12))),
-    )
 
 
 def _labels(table: Table, camera: Camera, canvas: Canvas) -> dict[str, object]:
     pixel_counts = np.bincount(canvas.things[canvas.things >= 0].ravel(), minlength=1000)
     cards = []
     for number, card in enumerate(table.cards):
-        top = card.thickness if card.thickness > 0.5 else 0.0
-        corners = camera.project(np.column_stack([card.corners(), np.full(4, top)]))
+        corners = camera.project(card.raised_corners())
         area = cv2.contourArea(corners.astype(np.float32))
         cards.append(
             {

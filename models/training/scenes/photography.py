@@ -98,26 +98,28 @@ def photographed(picture: Floats, blur: float, rng: np.random.Generator) -> Pict
     Returns:
         The picture, tinted, noisy, compressed.
     """
-    tint = rng.normal(1, 0.06, 3) * float(np.exp(rng.uniform(np.log(0.6), np.log(1.4))))
+    tint = rng.normal(1, variety.DICE_TINT, 3) * float(np.exp(rng.uniform(*np.log(variety.DICE_GAIN))))
     shot: Floats = picture * tint.astype(np.float32)
-    if rng.random() < 0.06:
+    if rng.random() < variety.DICE_GLARED:
         shot = shot + _glare(shot.shape[:2], rng)
-    if rng.random() < 0.1:
+    if rng.random() < variety.DICE_SHAKEN:
         shot = np.asarray(cv2.filter2D(shot, -1, _motion(blur * 3 + 1, rng)), np.float32)
     if blur > 0.25:
         shot = blurred(shot, blur)
-    noise = float(rng.choice([1.0, 3.0, 6.0, 11.0]))
+    noise = float(rng.choice(variety.DICE_NOISES))
     grain = _grain(bool(rng.random() < 0.5))
     down, right = (int(rng.integers(_GRAIN - size)) for size in shot.shape[:2])
     shot = shot + np.float32(noise) * grain[down : down + shot.shape[0], right : right + shot.shape[1]]
     shot = np.clip(shot, 0, 255)
-    if rng.random() < 0.3:
-        shot = np.asarray(255 * (shot / 255) ** np.float32(rng.uniform(0.75, 1.3)), np.float32)
-    if rng.random() < 0.25:
+    if rng.random() < variety.DICE_BENT:
+        shot = np.asarray(255 * (shot / 255) ** np.float32(variety.drawn(rng, variety.DICE_GAMMA)), np.float32)
+    if rng.random() < variety.DICE_SHARPENED:
         soft = cv2.GaussianBlur(shot, (0, 0), 1.0)
-        shot = np.clip(shot + float(rng.uniform(0.3, 1.0)) * (shot - soft), 0, 255)
+        shot = np.clip(shot + variety.drawn(rng, variety.DICE_SHARPENING) * (shot - soft), 0, 255)
     kept = np.asarray(shot + 0.5, np.uint8)
-    return compressed(kept, int(rng.integers(50, 96))) if rng.random() < 0.6 else kept
+    return (
+        compressed(kept, int(rng.integers(*variety.DICE_QUALITY))) if rng.random() < variety.DICE_COMPRESSED else kept
+    )
 
 
 _GRAIN = 1400
@@ -138,7 +140,7 @@ def _glare(size: tuple[int, int], rng: np.random.Generator) -> Floats:
         light, (x, y), (int(rng.integers(1, 6)), int(rng.integers(1, 6))), float(rng.uniform(0, 180)), 0, 360, 1, -1
     )
     spread = cv2.resize(cv2.GaussianBlur(light, (0, 0), 1.2), (size[1], size[0]), interpolation=cv2.INTER_CUBIC)
-    return np.asarray(spread[..., None] * float(rng.uniform(40, 150)), np.float32)
+    return np.asarray(spread[..., None] * variety.drawn(rng, variety.DICE_GLARE), np.float32)
 
 
 def _motion(length: float, rng: np.random.Generator) -> Floats:

@@ -182,14 +182,12 @@ def lay_card(
     """Draw a card, or a pile of them, with its shadow."""
     outline = card.corners()
     canvas.shade(outline, max(card.thickness, 0.7), 0.42)
-    lifts = np.arange(0, card.thickness, 0.35) if card.thickness > 0.5 else ()
-    for k, z in enumerate(lifts):
+    for k, z in enumerate(np.arange(0, card.top, 0.35)):
         edge = np.column_stack([outline, np.full(4, z)])
         tone = 205 - 22 * (k % 3)
         canvas.paint(edge, (tone, tone, tone))
-    top = card.thickness if card.thickness > 0.5 else 0.0
     source = np.array([(0, 0), (WIDTH, 0), (WIDTH, HEIGHT), (0, HEIGHT)], np.float32)
-    raised = np.column_stack([outline, np.full(4, top)])
+    raised = card.raised_corners()
     target = canvas.fine.project(raised).astype(np.float32)
     matrix = np.asarray(cv2.getPerspectiveTransform(source, target), dtype=np.float64)
     canvas.paste(picture, matrix, mask)

@@ -43,6 +43,15 @@ class LaidCard:
         )
         return laid
 
+    @property
+    def top(self) -> float:
+        """Height of its face in millimetres: 0 unless it is a pile."""
+        return self.thickness if self.thickness > 0.5 else 0.0
+
+    def raised_corners(self) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
+        """Return the outline of its face (4 × 3)."""
+        return np.column_stack([self.corners(), np.full(4, self.top)])
+
 
 @dataclass(frozen=True, slots=True)
 class LaidDie:

@@ -1,12 +1,14 @@
 """The one description of variety: ranges of what tables, cards, dice, light and cameras look like.
 
-Every renderer draws its numbers from here. A pair is a range that is drawn from evenly, unless its comment says
-otherwise; a share is the probability of a look. Colours are BGR.
+The ranges stand by look; how a look is drawn stands in the module that draws it. A pair is a range that is drawn from
+evenly, unless its comment says otherwise; a share is the probability of a look. Colours are BGR. Names with ``DICE``
+are for pictures of dice and hands, ``PHOTO`` and ``FILM`` for rendered tables, all others for drawn tables of cards.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import TypeVar
 
 import numpy as np
@@ -37,6 +39,12 @@ SHARPENED, SHARPENING = 0.3, (0.3, 1.2)
 """Share of pictures that are sharpened, and by how much of what a blur takes away."""
 COMPRESSED, QUALITY = 0.7, (30, 97)
 """Share of pictures that are compressed, and the quality of their JPEG."""
+DICE_TINT, DICE_GAIN = 0.06, (0.6, 1.4)
+"""Spread of each colour's gain, and the range of their common one, even in its logarithm."""
+DICE_BENT, DICE_GAMMA = 0.3, (0.75, 1.3)
+DICE_SHARPENED, DICE_SHARPENING = 0.25, (0.3, 1.0)
+DICE_COMPRESSED, DICE_QUALITY = 0.6, (50, 96)
+"""Shares of pictures with another gamma, sharpened, compressed, and the ranges of these."""
 
 # Soft webcam: blur, few pixels and noise.
 BLURS = {"none": 0.26, "lens": 0.32, "motion": 0.14, "resized": 0.16, "focus": 0.12}
@@ -50,6 +58,8 @@ RESIZED: Range = (0.5, 0.9)
 NOISES = (0.8, 3.0, 7.0, 14.0)
 """Levels of 255, one of which is drawn and varied by :data:`NOISE_SPREAD`."""
 NOISE_SPREAD: Range = (0.5, 1.3)
+DICE_NOISES, DICE_SHAKEN = (1.0, 3.0, 6.0, 11.0), 0.1
+"""Levels of noise, one of which is drawn, and the share of pictures taken in motion."""
 POOR, VERY_POOR = (0.45, 1.0, 1.8, 18.0), (0.25, 0.6, 3.0, 30.0)
 """Cameras to calibrate with: least and largest scale of the pixels, largest blur in pixels, largest noise of 255."""
 
@@ -64,6 +74,12 @@ DIM: Range = (0.3, 0.8)
 SHADOWS, SHADOW = 0.5, (0.15, 0.6)
 GLARES, GLARE = 0.35, (0.2, 0.85)
 """Mean numbers of soft shadows and of glares on a table, and their strengths."""
+DICE_GLARED, DICE_GLARE = 0.06, (40, 150)
+"""Share of pictures with glare, and its levels of 255."""
+LAMP_HEIGHT, LAMP_WARMTH = (0.55, 0.95), 0.07
+"""Sine of the lamp's angle above a rendered table, and the spread of its warmth."""
+DICE_LAMP_HEIGHT, DICE_LAMP, DICE_AMBIENT = (0.35, 0.97), (0.1, 0.8), (0.4, 0.85)
+"""The same over dice, the lamp's strength, and that of the room's own light."""
 
 # Sleeves.
 SLEEVED = 0.15
@@ -108,10 +124,31 @@ CARD_TILT = 32.0
 """Largest tilt over cards, degrees; the smaller the likelier."""
 DICE_TILT = (0, 6, 44)
 """Smallest, likeliest and largest tilt over dice, degrees."""
-TABLE_TILT: Range = (0, 15)
-"""Tilt of the camera of a rendered table, degrees."""
+ARM_TILT = (0, 10, 42)
+"""The same over arms."""
+PHOTO_TILT: Range = (0, 15)
+FILM_TILT: Range = (0, 12)
+"""Tilt of the camera of a rendered table and of a film, degrees."""
 FOCAL: Range = (1.0, 6.0)
 """Focal length over cards, in sides of the picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class LensRanges:
+    """Ranges of :class:`models.training.scenes.lens.Lens`; ``slope`` is a spread."""
+
+    exposure: Range
+    vignette: Range
+    blur: Range
+    noise: Range
+    quality: tuple[int, int]
+    mottle: Range
+    slope: float
+
+
+PHOTO_LENS = LensRanges((0.55, 1.05), (0.1, 0.45), (0.3, 0.9), (0.01, 0.035), (80, 94), (0, 0.1), 0.12)
+FILM_LENS = LensRanges((0.65, 1.0), (0.1, 0.35), (0.4, 0.8), (0.01, 0.03), (82, 95), (0, 0.07), 0.09)
+
 
 # Resin and metal dice.
 MATERIALS = {

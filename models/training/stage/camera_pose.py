@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from models.training.scenes import variety
 from models.training.scenes.camera import Camera, aim_camera
 from models.training.stage.film import Film
 from models.training.stage.timeline import Timeline
@@ -12,7 +13,7 @@ from models.training.stage.timeline import Timeline
 def camera_of(film: Film, size: tuple[int, int]) -> Camera:
     """Return a camera that covers the whole table of a film, up to 12° from straight down."""
     rng = np.random.default_rng([34, film.seed])
-    tilt, towards = float(rng.uniform(0, 12)), float(rng.choice([0, 0, 90, 180, 270]) + rng.normal(0, 20))
+    tilt, towards = variety.drawn(rng, variety.FILM_TILT), float(rng.choice([0, 0, 90, 180, 270]) + rng.normal(0, 20))
     return aim_camera(film.script.plan.span, size, tilt, towards, roll=float(rng.normal(0, 1.2)), slack=1.02)
 
 

@@ -10,10 +10,11 @@ import numpy as np
 
 from companion.vision.arrays import Picture
 from models.training.common.decks import Deck
-from models.training.scenes.lens import Lens, exposure_map
+from models.training.scenes.lens import exposure_map, random_lens
 from models.training.scenes.magnate import random_lamp
 from models.training.scenes.render import random_die_material
 from models.training.scenes.surfaces import render_tabletop
+from models.training.scenes.variety import FILM_LENS
 from models.training.stage.camera_pose import camera_at, camera_of
 from models.training.stage.film import Film
 from models.training.stage.hand_pictures import HandPicture, hand_picture
@@ -169,22 +170,9 @@ def _turned(light: tuple[float, float, float], side: float) -> tuple[float, floa
 
 def _setting(deck: Deck, size: tuple[int, int], rng: np.random.Generator) -> Setting:
     tabletop, lamp = render_tabletop((2000, 1500), rng), random_lamp(rng)
-    lens = drawn_lens(rng)
+    lens = random_lens(rng, FILM_LENS)
     light = exposure_map(lens, size, rng).astype(np.float32)
     return Setting(deck, tabletop, lamp, lens, random_die_material(rng), light)
-
-
-def drawn_lens(rng: np.random.Generator) -> Lens:
-    """Return the lens of a camera that films a table."""
-    return Lens(
-        exposure=float(rng.uniform(0.65, 1.0)),
-        vignette=float(rng.uniform(0.1, 0.35)),
-        blur=float(rng.uniform(0.4, 0.8)),
-        noise=float(rng.uniform(0.01, 0.03)),
-        quality=int(rng.integers(82, 95)),
-        mottle=float(rng.uniform(0, 0.07)),
-        slope=(float(rng.normal(0, 0.09)), float(rng.normal(0, 0.09))),
-    )
 
 
 def _noise_fields(size: tuple[int, int], noise: float, rng: np.random.Generator) -> list[tuple[Picture, Picture]]:

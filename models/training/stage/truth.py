@@ -84,8 +84,7 @@ def _visible_objects(film: Film, size: tuple[int, int], time: float) -> dict[str
 def _cards(table: Table, camera: Camera) -> list[dict[str, Any]]:
     cards = []
     for card in table.cards:
-        top = card.thickness if card.thickness > 0.5 else 0.0
-        corners = camera.project(np.column_stack([card.corners(), np.full(4, top)]))
+        corners = camera.project(card.raised_corners())
         code = None if card.card is None else card.card.code
         cards.append(
             {"card": code, "role": card.role, "corners": [[round(float(x)), round(float(y))] for x, y in corners]}
