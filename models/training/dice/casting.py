@@ -60,7 +60,7 @@ def cast(
     roundness: tuple[float, float],
     rng: np.random.Generator,
 ) -> NDArray[np.uint8]:
-    """The die as blue, green, red and coverage, shape (side, side, 4), 0–255.
+    """Return the die as blue, green, red and coverage, shape (side, side, 4), 0–255.
 
     ``roundness``: how wide its edges are blended, and the radius of the ball that its corners are cut by.
     """
@@ -131,7 +131,7 @@ def _mirroring(
     material: Material,
     rng: np.random.Generator,
 ) -> Floats:
-    """The lit colours with the room mirrored in them: metal mirrors it in its own colour, plastic by its slant."""
+    """Return lit colours with the room mirrored in them: metal mirrors it in its own colour, plastic by its slant."""
     mirrored = rays - 2 * (rays * normal).sum(axis=1, keepdims=True) * normal
     room = 0.25 + 0.25 * np.clip(mirrored[:, 2], -0.6, 1)
     for _ in range(int(rng.integers(1, LAMPS + 1))):

@@ -28,6 +28,7 @@ class Laid:
 
     @property
     def middle(self) -> NDArray[np.float64]:
+        """The middle in the picture."""
         return np.asarray(self.place(np.full((1, 2), SIDE / 2))[0])
 
     def place(self, points: NDArray[np.floating]) -> NDArray[np.float64]:
@@ -36,7 +37,7 @@ class Laid:
 
 
 def placed(specimen: Specimen, centre: tuple[float, float], across: float, turn: float, flat: float = 1.0) -> Laid:
-    """The specimen with its middle at ``centre``, its outline ``across`` pixels wide, turned by ``turn`` radians."""
+    """Return the specimen with its middle at ``centre``, its outline ``across`` pixels wide, turned by ``turn``."""
     cos, sin = np.cos(turn), np.sin(turn)
     linear = across / specimen.across * np.array([[cos, -sin], [sin, cos]]) @ np.diag([1.0, flat])
     return Laid(specimen, np.column_stack([linear, np.array(centre) - linear @ np.full(2, SIDE / 2)]), across)

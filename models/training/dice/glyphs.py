@@ -27,7 +27,7 @@ _FOLDERS = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"), Path.home(
 
 @cache
 def typefaces() -> tuple[Path, ...]:
-    """The files of every upright typeface found on this machine, matplotlib's own among them."""
+    """Return the files of every upright typeface found on this machine, matplotlib's own among them."""
     folders = [*_FOLDERS]
     try:
         import matplotlib
@@ -41,7 +41,7 @@ def typefaces() -> tuple[Path, ...]:
 
 @cache
 def digits(typeface: Path) -> NDArray[np.uint8] | None:
-    """The ten digits, shape (10, 64, 64), 0–255; None where there are no lining digits in it, or no typeface."""
+    """Return the ten digits, shape (10, 64, 64), 0–255; None where there are no lining digits in it, or no typeface."""
     try:
         font = ImageFont.truetype(str(typeface), 100)
         boxes = [font.getbbox(str(digit)) for digit in range(10)]
@@ -65,7 +65,7 @@ def _mask(font: ImageFont.FreeTypeFont, text: str, box: tuple[float, float, floa
 
 
 def fitted(ink: Mask) -> Mask:
-    """A mask brought into the middle of a square of ``SIDE`` pixels."""
+    """Return a mask brought into the middle of a square of ``SIDE`` pixels."""
     zoom = min(_HEIGHT / ink.shape[0], 0.9 * SIDE / ink.shape[1])
     small = cv2.resize(ink, None, fx=zoom, fy=zoom, interpolation=cv2.INTER_AREA)
     square = np.zeros((SIDE, SIDE), np.uint8)
@@ -76,7 +76,7 @@ def fitted(ink: Mask) -> Mask:
 
 @cache
 def usable() -> tuple[Path, ...]:
-    """The typefaces whose digits can stand on a die. Raises :class:`FileNotFoundError` where there is none."""
+    """Return the typefaces whose digits can stand on a die. Raises :class:`FileNotFoundError` where there is none."""
     found = [path for path in typefaces() if digits(path) is not None]
     if not found:
         raise FileNotFoundError("no typeface with lining digits on this machine: install a fonts- package")
@@ -96,7 +96,7 @@ def _likeness(typefaces: Sequence[Path]) -> NDArray[np.float64]:
 
 
 def _soft(mask: Mask) -> NDArray[np.float64]:
-    """A mask out of focus, with mean 0 and length 1, so that a product of two is how alike they are."""
+    """Return a mask out of focus, with mean 0 and length 1, so that a product of two is how alike they are."""
     soft = cv2.GaussianBlur(mask, (0, 0), 2.0).astype(np.float64).ravel()
     soft -= soft.mean()
     return np.asarray(soft / np.linalg.norm(soft))

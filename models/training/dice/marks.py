@@ -112,7 +112,7 @@ def sign_marks(faces: int, rng: np.random.Generator) -> Marks:
 
 
 def emblem(rng: np.random.Generator) -> Mask:
-    """A suit-like shape: a star, a moon, a leaf, a ring or a many-sided blot."""
+    """Return a suit-like shape: a star, a moon, a leaf, a ring or a many-sided blot."""
     mask = np.zeros((4 * SIDE, 4 * SIDE), np.uint8)
     middle, reach = 2 * SIDE, float(rng.uniform(0.9, 1.5)) * SIDE
     kind = int(rng.integers(4))

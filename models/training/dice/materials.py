@@ -37,7 +37,7 @@ class Material:
 
 
 def drawn(rng: np.random.Generator) -> Material:
-    """A material such as shops sell; marks stand out against the body, seldom only a little."""
+    """Return a material such as shops sell; marks stand out against the body, seldom only a little."""
     style = variety.kind(rng, variety.MATERIALS)
     body = _colour(rng)
     least = 0.14 if rng.random() < 0.04 else 0.28
@@ -67,7 +67,7 @@ def drawn(rng: np.random.Generator) -> Material:
 
 
 def body_colours(material: Material, points: Floats, rng: np.random.Generator) -> Floats:
-    """The body's colour at points of the die (n × 3, in inner radii), n × 3."""
+    """Return the body's colour at points of the die (n × 3, in inner radii), n × 3."""
     if material.style in ("plain", "metal"):
         return np.broadcast_to(material.body, points.shape).astype(np.float32)
     volume = _volume(int(rng.integers(4)), 1 if material.style in ("speckled", "glitter") else 5)

@@ -40,7 +40,7 @@ class Solid:
 
 @lru_cache(maxsize=256)
 def solid(sides: int, slope: float = D10_SLOPE, ring: Ring = USUAL_RING) -> Solid:
-    """The die with so many sides; ``slope`` (degrees) and ``ring`` are a d10's. A d10's 0 face has the value 10.
+    """Return the die with so many sides; ``slope`` (degrees) and ``ring`` are a d10's. A d10's 0 face has the value 10.
 
     >>> die = solid(10)
     >>> sorted({die.values[i] % 10 + die.values[i + 5] % 10 for i in range(5)})
@@ -102,7 +102,7 @@ def _icosahedron() -> Array:
 
 
 def laid(shape: Solid, face: int, spin: float, lean: tuple[float, float] = (0.0, 0.0)) -> Array:
-    """The rotation, shape (3, 3), that lays a solid with this face on top, its mark's top turned by ``spin`` radians.
+    """Return the rotation (3 × 3) that lays a solid with this face on top, its mark's top turned by ``spin`` radians.
 
     ``lean`` tips the die over after that, by so many radians towards so many radians from x: a cocked die.
     """
@@ -116,7 +116,7 @@ def laid(shape: Solid, face: int, spin: float, lean: tuple[float, float] = (0.0,
 
 
 def in_plane(direction: Array, normal: Array) -> Array:
-    """The part of a direction that lies in a face, length 1."""
+    """Return the part of a direction that lies in a face, length 1."""
     flat = direction - normal * (direction @ normal)
     return np.asarray(flat / np.linalg.norm(flat))
 

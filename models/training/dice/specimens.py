@@ -55,7 +55,7 @@ class Specimen:
 
 
 def outline_across(coverage: NDArray[np.uint8]) -> float:
-    """The diameter of a disc with the outline's area, in pixels."""
+    """Return the diameter of a disc with the outline's area, in pixels."""
     return float(2 * np.sqrt((coverage > 40).sum() / np.pi))
 
 
@@ -75,18 +75,19 @@ class Kind:
 
     @property
     def readable(self) -> bool:
+        """Whether a reader should tell its value."""
         return self.sides in (6, 10) and not (self.cocked or self.signs or self.tens)
 
 
 def die(rng: np.random.Generator) -> Specimen:
-    """A d6 or d10 lying flat nine times of ten; else cocked or of another kind."""
+    """Return a d6 or d10 lying flat nine times of ten; else cocked or of another kind."""
     odd = rng.random()
     sides = _six_or_ten(rng) if odd > 0.1 else int(rng.choice([8, 12, 20]))
     return made(Kind(sides, odd > 0.93, sides == 6 and rng.random() < 0.08), rng)
 
 
 def amiss(rng: np.random.Generator) -> Specimen:
-    """A die that nobody should read: mostly cocked; or of another kind, with tens, covered, or with signs."""
+    """Return a die that nobody should read: mostly cocked; or of another kind, with tens, covered, or with signs."""
     how = rng.choice(["cocked", "other", "tens", "covered", "signs"], p=[0.52, 0.2, 0.1, 0.11, 0.07])
     if how == "covered":
         return covered(made(Kind(_six_or_ten(rng)), rng), rng)
@@ -99,7 +100,7 @@ def _six_or_ten(rng: np.random.Generator) -> int:
 
 
 def made(kind: Kind, rng: np.random.Generator) -> Specimen:
-    """A die of that kind, of any make, in any light; marks that hardly stand out are made anew."""
+    """Return a die of that kind, of any make, in any light; marks that hardly stand out are made anew."""
     sides = kind.sides
     shape = solid(10, float(rng.uniform(38, 47)), drawn_ring(rng)) if sides == 10 else solid(sides)
     marks = tens_marks(shape.values, rng) if kind.tens else drawn_marks(shape, sides, kind.signs, rng)
@@ -163,7 +164,7 @@ def stands_out(patch: NDArray[np.uint8], mask: NDArray[np.uint8], frame: NDArray
 
 
 def drawn_marks(shape: Solid, sides: int, signs: bool, rng: np.random.Generator) -> Marks:
-    """Marks of one make: signs, pips for most six-sided dice, else digits."""
+    """Return marks of one make: signs, pips for most six-sided dice, else digits."""
     if signs:
         return sign_marks(len(shape.normals), rng)
     if sides == 6 and rng.random() < 0.86:
@@ -172,14 +173,14 @@ def drawn_marks(shape: Solid, sides: int, signs: bool, rng: np.random.Generator)
 
 
 def drawn_view(shape: Solid, rng: np.random.Generator) -> View:
-    """A camera's view of a die, up to 44° from straight above."""
+    """Return a camera's view of a die, up to 44° from straight above."""
     tilt = float(np.radians(rng.triangular(*variety.DICE_TILT)))
     away = float(np.exp(rng.uniform(np.log(14), np.log(80))))
     return View(tilt, away, 0.47 * SIDE / shape.reach * (1 - shape.reach / away), SIDE)
 
 
 def drawn_light(rng: np.random.Generator) -> Light:
-    """A lamp anywhere above the table."""
+    """Return a lamp anywhere above the table."""
     height, turn = variety.drawn(rng, variety.DICE_LAMP_HEIGHT), float(rng.uniform(0, 2 * np.pi))
     flat = float(np.sqrt(1 - height**2))
     direction = flat * np.cos(turn), flat * np.sin(turn), height
@@ -201,7 +202,7 @@ def mark_frame(shape: Solid, pose: NDArray[np.float64], marks: Marks, face: int,
 
 
 def covered(specimen: Specimen, rng: np.random.Generator) -> Specimen:
-    """The die with a part of its top mark hidden under something flat: nobody should read it."""
+    """Return the die with a part of its top mark hidden under something flat: nobody should read it."""
     patch = specimen.patch.copy()
     turn = float(rng.uniform(0, 2 * np.pi))
     away = np.array([np.cos(turn), np.sin(turn)])

@@ -70,7 +70,7 @@ def make_stock(folder: Path, count: int, seed: int, draw: Draw = specimen) -> No
 
 
 def make_amiss(folder: Path, count: int, seed: int) -> None:
-    """The same of dice alone that nobody should read: whether a die lies flat is the hardest to tell."""
+    """Return the same of dice alone that nobody should read: whether a die lies flat is the hardest to tell."""
     make_stock(folder, count, seed + 5000, amiss)
 
 

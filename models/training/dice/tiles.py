@@ -27,8 +27,18 @@ def tile(
     side: int,
     sizes: tuple[float, float],
 ) -> tuple[NDArray[np.uint8], list[Laid]]:
-    """A tile of ``side`` pixels and the dice on it, from as small to as large as ``sizes`` say; things that are no dice
-    lie there too and are not given."""
+    """Return a picture of a part of a table with dice on it.
+
+    Args:
+        stock: the specimens; things that are no dice lie there too.
+        grounds: what they lie on.
+        rng: the source of randomness.
+        side: the picture's side in pixels.
+        sizes: smallest and largest diameter of the dice, in pixels.
+
+    Returns:
+        The picture, and the dice.
+    """
     across = float(np.exp(rng.uniform(np.log(sizes[0]), np.log(sizes[1]))))
     # Painted finer and shrunk, as a camera's picture is before the finder sees it.
     finer = 1 if across > 18 or rng.random() < 0.3 else 2
@@ -48,7 +58,7 @@ def tile(
 
 
 def _somewhere(stock: Stock, across: float, side: int, things: list[Laid], rng: np.random.Generator) -> Laid | None:
-    """A specimen that lies on no other; sometimes right beside one."""
+    """Return a specimen that lies on no other; sometimes right next to one."""
     specimen = stock[int(rng.integers(len(stock)))]
     size = across * float(np.exp(rng.normal(0, 0.12)))
     for _ in range(6):
@@ -63,7 +73,7 @@ def _somewhere(stock: Stock, across: float, side: int, things: list[Laid], rng: 
 
 
 def _coloured_alike(laid: Laid, picture: Floats, rng: np.random.Generator) -> Laid:
-    """The thing with most of the difference between its own mean colour and its ground's taken away."""
+    """Return the thing with most of the difference between its own mean colour and its ground's taken away."""
     low, high = np.floor(laid.middle - laid.across / 2).astype(int), np.ceil(laid.middle + laid.across / 2).astype(int)
     ground = picture[max(low[1], 0) : max(high[1], 1), max(low[0], 0) : max(high[0], 1)].reshape(-1, 3)
     if not len(ground):

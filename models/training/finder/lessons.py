@@ -51,6 +51,7 @@ class Marked:
 
     @classmethod
     def bare(cls, picture: Bytes) -> Marked:
+        """Return a picture without dice."""
         return cls(picture, np.zeros((0, 2)), np.zeros(0), np.zeros((0, 2)))
 
 
@@ -58,7 +59,7 @@ class Source(Protocol):
     """Where pieces come from."""
 
     def draw(self, rng: np.random.Generator) -> Marked:
-        """A piece, ``SIDE`` pixels wide and high."""
+        """Return a piece, ``SIDE`` pixels wide and high."""
         ...
 
 
@@ -70,6 +71,7 @@ class Tiles:
     grounds: Grounds
 
     def draw(self, rng: np.random.Generator) -> Marked:
+        """Return a piece."""
         shown, dice = tile(self.stock, self.grounds, rng, SIDE, (SMALLEST, _largest(rng)))
         tops = [one.place(one.specimen.frame[:1])[0] for one in dice]
         return Marked(
@@ -89,6 +91,7 @@ class Photographs:
     """By a photograph's name the boxes of its top faces, where somebody drew them."""
 
     def draw(self, rng: np.random.Generator) -> Marked:
+        """Return a piece."""
         own = self.makers[int(rng.integers(len(self.makers)))]
         photo = own[int(rng.integers(len(own)))]
         return photographed_again(piece(marked(photo, self.faces), drawn_size(rng), rng), rng, 0.5)
@@ -101,6 +104,7 @@ class Prints:
     decks: Sequence[Sequence[Picture]] = ()
 
     def draw(self, rng: np.random.Generator) -> Marked:
+        """Return a piece."""
         colours = [(float(r), float(g), float(b)) for r, g, b in rng.uniform(0.01, 0.9, (3, 3))]
         sheet = printed(str(rng.choice(variety.PRINTS)), (colours[0], colours[1], colours[2]), rng, self.decks)
         shown = piece(Marked.bare(sheet), 0.0, rng).picture.astype(np.float32)
@@ -108,7 +112,7 @@ class Prints:
 
 
 def marked(photo: LabelledPhoto, faces: Mapping[str, Sequence[Sequence[float]]]) -> Marked:
-    """A photograph. Raises :class:`FileNotFoundError` where it is none."""
+    """Return a photograph. Raises :class:`FileNotFoundError` where it is none."""
     picture = cv2.imread(str(photo.path), cv2.IMREAD_COLOR)
     if picture is None:
         raise FileNotFoundError(f"{photo.path} is no picture")
@@ -134,7 +138,7 @@ def _largest(rng: np.random.Generator) -> float:
 
 
 def piece(whole: Marked, wanted: float, rng: np.random.Generator) -> Marked:
-    """A piece of a picture, turned anyhow, in which a die is about ``wanted`` pixels wide.
+    """Return a piece of a picture, turned anyhow, in which a die is about ``wanted`` pixels wide.
 
     What lies beyond the picture's edge is its mirror image, dice and all. Never enlarged twice over.
     """
@@ -186,7 +190,7 @@ def photographed_again(shown: Marked, rng: np.random.Generator, amiss: float = 1
 
 
 def written(shown: Marked) -> str:
-    """A piece's dice as ultralytics reads them, in shares of its side: class, box, keypoint, whether that is known.
+    """Return a piece's dice as ultralytics reads them, in shares of its side: class, box, keypoint, whether known.
 
     A box is as wide and high as the disc of the die's area, so that it is the same whichever way the die is turned.
 

@@ -32,7 +32,7 @@ class There:
 
 
 def truth_at(place: Candidate, things: Sequence[There], complete: bool) -> int | None:
-    """The number of the right reading of a place; None where it is not known.
+    """Return the number of the right reading of a place; None where it is not known.
 
     What lies in a die and is much smaller, as its digits and pips are, is none to be read.
 
