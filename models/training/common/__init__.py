@@ -1,1 +1,1 @@
-"""Code shared by the trainers: decks, training loop, weights, ONNX export, backbone."""
+"""Code shared by the trainers: decks, shards, photographs, training loop, ultralytics, ONNX export."""

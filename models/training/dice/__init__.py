@@ -1,1 +1,1 @@
-"""Reading dice: specimens with known truth, laid into pictures, and the small networks that learn from them."""
+"""Single dice: rendered with known truth, kept in a stock, and laid into pictures."""

@@ -1,1 +1,1 @@
-"""A finder of dice that ultralytics' trainer trains, to be measured beside the one that is shipped."""
+"""Die finder: pieces of pictures with dice, training by ultralytics, and a comparison with the installed one."""

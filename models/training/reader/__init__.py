@@ -1,1 +1,1 @@
-"""Training of the one reader of dice: kind and value of one crop."""
+"""Die reader: lessons, training, calibration, and a comparison with the installed one."""

@@ -1,1 +1,1 @@
-"""Rendered pictures of Magnate tables with their labels."""
+"""Drawn and rendered pictures of tables, and the one description of their variety."""
