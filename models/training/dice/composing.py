@@ -56,15 +56,12 @@ def lay(picture: Floats, laid: Laid, rng: np.random.Generator, shadow: tuple[flo
     matrix[:, 2] += matrix[:, :2].sum(axis=1) / 2 - 0.5
     patch = laid.specimen.patch
     shrunk = laid.across / laid.specimen.across
-    if shrunk < 0.5:
+    while shrunk < 0.5 and len(patch) > SIDE // 4:
         # Every second pixel first, so that nothing is skipped.
-        patch = np.asarray(cv2.resize(patch, (SIDE // 2, SIDE // 2), interpolation=cv2.INTER_AREA), np.uint8)
+        patch = np.asarray(cv2.resize(patch, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
         matrix[:, 2] += matrix[:, :2].sum(axis=1) / 2
         matrix[:, :2] *= 2
-    if shrunk < 0.25:
-        patch = np.asarray(cv2.resize(patch, (SIDE // 4, SIDE // 4), interpolation=cv2.INTER_AREA), np.uint8)
-        matrix[:, 2] += matrix[:, :2].sum(axis=1) / 2
-        matrix[:, :2] *= 2
+        shrunk *= 2
     size = (part.shape[1], part.shape[0])
     drawn = np.asarray(cv2.warpAffine(patch, matrix, size, flags=cv2.INTER_LINEAR), np.float32)
     cover = np.asarray(drawn[..., 3] / 255, np.float32)

@@ -36,36 +36,31 @@ def hands(
 
     The step ``arms`` needs Blender (bpy, Python 3.11), all others torch.
     """
+    from models.training.common.decks import own_and
     from models.training.common.settings import read_settings
+    from models.training.scenes.grounds import UNDER_HANDS, make_grounds
 
     settings = read_settings(configuration)
-    seed, wanted = settings["seed"], step or list(HandStep)
-    if HandStep.ARMS in wanted:
-        from models.training.hands.arm_rendering import render_arm
-        from models.training.hands.arm_shards import make_shards
+    seed = settings["seed"]
+    for one in step or list(HandStep):
+        match one:
+            case HandStep.ARMS:
+                from models.training.hands.arm_rendering import render_arm
+                from models.training.hands.arm_shards import make_shards
 
-        make_shards(runs / "arms", settings["arms"], seed, render_arm)
-    if {HandStep.TABLES, HandStep.EVALUATE} & set(wanted):
-        from models.training.common.decks import own_and
-        from models.training.scenes.grounds import UNDER_HANDS, make_grounds
+                make_shards(runs / "arms", settings["arms"], seed, render_arm)
+            case HandStep.TABLES:
+                make_grounds(runs / "tables", own_and(deck), settings["tables"], seed, UNDER_HANDS)
+            case HandStep.PICTURES:
+                from models.training.hands.pictures import make_pictures
 
-        decks = own_and(deck)
-        if HandStep.TABLES in wanted:
-            make_grounds(runs / "tables", decks, settings["tables"], seed, UNDER_HANDS)
-        if HandStep.EVALUATE in wanted:
-            make_grounds(runs / "fresh", decks, settings["fresh"], seed + 1, UNDER_HANDS)
-    if HandStep.PICTURES in wanted:
-        from models.training.hands.pictures import make_pictures
+                make_pictures(runs, settings["pictures"], seed)
+            case HandStep.TRAIN | HandStep.EXPORT:
+                from models.training.hands.pipeline import export, train
 
-        make_pictures(runs, settings["pictures"], seed)
-    if {HandStep.TRAIN, HandStep.EXPORT} & set(wanted):
-        from models.training.hands.pipeline import export, train
+                train(runs, settings) if one is HandStep.TRAIN else export(runs, weights)
+            case HandStep.EVALUATE:
+                from models.training.hands.evaluation import measure
 
-        if HandStep.TRAIN in wanted:
-            train(runs, settings)
-        if HandStep.EXPORT in wanted:
-            export(runs, weights)
-    if HandStep.EVALUATE in wanted:
-        from models.training.hands.evaluation import measure
-
-        typer.echo(json.dumps(measure(weights / "hand-finder.onnx", runs / "fresh", seed), indent=1))
+                make_grounds(runs / "fresh", own_and(deck), settings["fresh"], seed + 1, UNDER_HANDS)
+                typer.echo(json.dumps(measure(weights / "hand-finder.onnx", runs / "fresh", seed), indent=1))
