@@ -9,6 +9,7 @@ import pytest
 from models.training.cards.augmentation import View
 from models.training.cards.card_drawing import Sheet
 from models.training.cards.print_styles import STYLES, apply_style
+from models.training.cards.sleeves import in_sleeves
 from models.training.cards.unknown_designs import random_deck
 from models.training.clutter import clutter_picture, read_other_decks
 from models.training.common.decks import own_deck
@@ -31,6 +32,14 @@ def test_random_designs_have_no_code_and_differ_from_seed_to_seed() -> None:
     assert {face.code for face in one.fronts} == {None}
     assert not any(face.back for face in one.fronts) and one.backs[0].back
     assert not np.array_equal(one.fronts[0].sizes[0], other.fronts[0].sizes[0])
+
+
+def test_sleeves_hide_the_back_and_no_face_and_differ_from_seed_to_seed() -> None:
+    deck = own_deck()
+    backs = [in_sleeves(deck, seed).backs[0] for seed in (1, 1, 2)]
+    same, other = (np.array_equal(backs[0].sizes[0], back.sizes[0]) for back in backs[1:])
+    assert same and not other and backs[0].back
+    assert in_sleeves(deck, 1).fronts == deck.fronts
 
 
 def test_a_bowed_card_keeps_its_corners_and_bends_between_them() -> None:

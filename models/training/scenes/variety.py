@@ -89,6 +89,10 @@ SLEEVE_RIM = 0.035
 SLEEVE_HAZE: Range = (0.02, 0.14)
 SLEEVE_STREAK: Range = (0, 0.5)
 """Strength of a sleeve's haze and of the lamp's reflection in it."""
+PLAIN_BACK = 2 / 3
+"""Share of sleeves of one colour among those that hide the back; the others have a pattern. No network learns them."""
+BACK_SATURATIONS, BACK_BRIGHTNESSES = (0, 60, 150, 220), (25, 60, 110, 170, 235)
+"""Saturations and brightnesses of 255, of which one each is drawn."""
 
 # Worn cards: bowed, misprinted, on other paper, with white edges.
 BOWS = {0.0: 0.5, 0.008: 0.3, 0.02: 0.2}
