@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from companion.table.sightings import Face
 from companion.vision.arrays import Picture
@@ -28,6 +29,7 @@ def test_a_pile_in_sleeves_alone_is_face_down_only_if_the_deck_is_known() -> Non
         assert [(card.face, card.card, card.sure) for card in cards] == [(face, None, False)]
 
 
+@pytest.mark.prove("readings")
 def test_a_pile_in_sleeves_laid_beside_cards_of_a_known_deck_is_face_down() -> None:
     watched = Film(Follower())
     watched.play(table_picture(ROW, SIZE), 0.6)
