@@ -8,11 +8,11 @@ import pytest
 
 from companion.vision.cards.card_plane import ASPECT_RATIO
 from companion.vision.cards.face_reader import UNKNOWN_DESIGN
-from models.training.cards.layouts import lay_table
-from models.training.cards.scenes import photograph_table, strips_of
 from models.training.cards.shards import CODES, make_shard, make_shards, read_shard, sample_weighted, write_shard
-from models.training.cards.unknown_designs import read_unknown_decks
 from models.training.common.decks import Deck, own_deck, read_deck
+from models.training.scenes.drawn_layouts import lay_table
+from models.training.scenes.drawn_tables import photograph_table, strips_of
+from models.training.scenes.unknown_designs import read_unknown_decks
 
 
 @pytest.fixture(scope="module")

@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 from models.training.cards.augmentation import View
-from models.training.cards.card_drawing import Sheet
-from models.training.cards.print_styles import STYLES, apply_style
 from models.training.cards.sleeves import in_sleeves
-from models.training.cards.unknown_designs import random_deck
 from models.training.clutter import clutter_picture, read_other_decks
 from models.training.common.decks import own_deck
+from models.training.scenes.card_drawing import Sheet
+from models.training.scenes.print_styles import STYLES, apply_style
+from models.training.scenes.unknown_designs import random_deck
 
 
 @pytest.mark.parametrize("style", STYLES)

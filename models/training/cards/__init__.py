@@ -1,1 +1,1 @@
-"""Networks that read cards: generated card tables with labels, the three networks and their training."""
+"""Networks that read cards: training tiles, the three networks and their training."""

@@ -14,9 +14,9 @@ from torch.nn import functional
 from companion.vision.cards.face_reader import CLASS_COUNT, NO_CARD, SHOWN, crop_faces
 from companion.vision.cards.index_strips import corner_offsets
 from models.training.cards.augmentation import vary_crop
-from models.training.cards.layouts import rotation
 from models.training.cards.shards import TILE, Shard, read_shard, sample_weighted
 from models.training.common.training_loop import Loss, conv_layer, run_network
+from models.training.scenes.drawn_layouts import rotation
 
 BATCH = 64
 MIN_VISIBLE = 0.2

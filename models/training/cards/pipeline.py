@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from companion.vision.networks import load_with_onnxruntime
-from models.training.cards.print_styles import with_all_styles
 from models.training.cards.shards import make_shards
-from models.training.cards.unknown_designs import read_unknown_decks
 from models.training.common.decks import Deck
 from models.training.common.trainer import Architecture, export_network, train_network
+from models.training.scenes.print_styles import with_all_styles
+from models.training.scenes.unknown_designs import read_unknown_decks
 
 FINDER, READER, FACES = "strip-finder", "strip-reader", "face-reader"
 

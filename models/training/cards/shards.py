@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 
 from companion.pieces import DECK, Rank
 from companion.vision.cards.face_reader import BACK, UNKNOWN_DESIGN
-from models.training.cards.scenes import CardLabel, photograph_table
-from models.training.cards.unknown_designs import random_deck
 from models.training.common.decks import Deck
 from models.training.common.shards import write_arrays
 from models.training.scenes import variety
+from models.training.scenes.drawn_tables import CardLabel, photograph_table
+from models.training.scenes.unknown_designs import random_deck
 
 TILE = 352
 """A tile's side in pixels."""

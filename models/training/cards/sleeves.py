@@ -7,9 +7,9 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from models.training.cards.unknown_designs import random_back
 from models.training.common.decks import HEIGHT, WIDTH, Deck, Face
 from models.training.scenes import variety
+from models.training.scenes.unknown_designs import random_back
 
 
 def in_sleeves(deck: Deck, seed: int) -> Deck:

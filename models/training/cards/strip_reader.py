@@ -15,9 +15,9 @@ from torch.nn import functional
 from companion.vision.cards.index_strips import NO_INDEX, corner_offsets, crop_strips
 from models.training.cards.augmentation import vary_crop
 from models.training.cards.hard_negatives import is_strip
-from models.training.cards.layouts import rotation
 from models.training.cards.shards import HIDDEN_STRIP, TILE, VISIBLE_STRIP, Shard, read_shard, sample_weighted
 from models.training.common.training_loop import Loss, conv_layer, run_network
+from models.training.scenes.drawn_layouts import rotation
 
 BATCH = 64
 _JUNK_SHARE, _MINED_SHARE = 0.35, 0.7

@@ -9,9 +9,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from models.training.cards.scenes import photograph_table
 from models.training.common.decks import Deck
 from models.training.common.shards import make_shards, read_arrays
+from models.training.scenes.drawn_tables import photograph_table
 from models.training.scenes.surfaces import lay_surface
 
 

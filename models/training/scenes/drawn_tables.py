@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.arrays import Picture
-from models.training.cards.card_drawing import UNIT, Sheet, draw_card
-from models.training.cards.layouts import STRIP, PlacedCard, lay_table, rotation
 from models.training.common.decks import UNKNOWN_DESIGN, Deck, Face
 from models.training.scenes import variety
+from models.training.scenes.card_drawing import UNIT, Sheet, draw_card
+from models.training.scenes.drawn_layouts import STRIP, PlacedCard, lay_table, rotation
 from models.training.scenes.lighting import light_up
 from models.training.scenes.litter import strew_litter
 from models.training.scenes.photography import photograph
