@@ -22,7 +22,7 @@ from tests.bench.record import Measured
 
 if TYPE_CHECKING:
     from companion.vision.arrays import Picture
-    from companion.vision.dice.company import PoseEvidence
+    from companion.vision.dice.pose_evidence import PoseEvidence
     from tests.bench.dice_sets import ThrownDie
 
 FIRST_SEED = 6200
@@ -204,7 +204,7 @@ def _read_die(document: dict[str, Any]) -> ReadDie:
 def _read_throws(seed: int, camera: str) -> Iterator[ReadDie]:
     import numpy as np
 
-    from companion.vision.dice.company import PoseEvidence
+    from companion.vision.dice.pose_evidence import PoseEvidence
     from tests.bench.dice_sets import drawn_make, drawn_setting, staged_setting, throw
 
     make = drawn_make(np.random.default_rng([seed, 1, 0]))

@@ -7,8 +7,8 @@ import pytest
 
 from companion.table.sightings import DieSighting
 from companion.vision.camera_pose.estimation import CameraPose
-from companion.vision.dice.company import ERROR, DieViews, Places, PoseEvidence, views_of
 from companion.vision.dice.finding import Candidate
+from companion.vision.dice.pose_evidence import ERROR, DieViews, Places, PoseEvidence, views_of
 from companion.vision.dice.pose_weighing import add_dice, pose_near
 from companion.vision.networks import load_network
 from companion.vision.tracking.track_set import Tracks

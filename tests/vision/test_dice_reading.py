@@ -116,8 +116,8 @@ def test_of_dice_that_nobody_should_read_hardly_any_is_sure_where_the_camera_s_p
         for place in reader.find(picture):
             nearest = min(laid, key=lambda one: float(np.hypot(*(one.middle - place.middle))))
             aspect = {place.middle: aspect_of(nearest, chance, known=1.0)}
-            [(_, told)] = reader.read_each(picture, [place], aspect.__getitem__)
-            if told is not None and told.certain:
+            [(_, found)] = reader.read_each(picture, [place], aspect.__getitem__)
+            if found is not None and found.certain:
                 sure.add((seed, *nearest.middle))
     assert len(sure) <= at_most  # of nine in each picture; of 955 places on fresh renders it is three
 
@@ -127,8 +127,8 @@ def test_of_dice_that_nobody_should_read_hardly_any_is_sure_whoever_took_the_pic
     reader: DiceReader, pictures: int, at_most: int
 ) -> None:
     laid = [on_a_table(things((What.OTHER,), len(SPOTS), seed), seed) for seed in range(pictures)]
-    told = [die for picture in laid for die in reader.read(picture, reader.find(picture))]
-    assert sum(die.sure for die in told) <= at_most  # of nine in each picture; of 180 it is 15
+    found = [die for picture in laid for die in reader.read(picture, reader.find(picture))]
+    assert sum(die.sure for die in found) <= at_most  # of nine in each picture; of 180 it is 15
 
 
 def test_a_die_half_out_of_the_picture_is_never_sure(reader: DiceReader) -> None:
@@ -184,8 +184,8 @@ def test_a_die_in_doubt_is_surer_once_the_same_face_of_it_was_named(reader: Dice
     doubted = surer = 0
     for seed in seeds:
         laid = things((What.D10,), len(SPOTS), seed)
-        seen, before = on_a_table(laid, seed), on_a_table(laid, 100 + seed)
-        detected = reader.find(seen), reader.find(before)
+        now, before = on_a_table(laid, seed), on_a_table(laid, 100 + seed)
+        detected = reader.find(now), reader.find(before)
         for one, spot in zip(laid, SPOTS, strict=True):
             here, there = (
                 next((place for place in places if np.hypot(*np.subtract(place.middle, spot)) < 25), None)
@@ -199,7 +199,7 @@ def test_a_die_in_doubt_is_surer_once_the_same_face_of_it_was_named(reader: Dice
             alone, named = (
                 dict(found.candidates).get(value(one), 0.0)
                 for familiar in (STRANGERS, known)
-                if (found := reader.read_each(seen, [here], lambda _: FROM_ABOVE, familiar)[0][1]) is not None
+                if (found := reader.read_each(now, [here], lambda _: FROM_ABOVE, familiar)[0][1]) is not None
             )
             if 0.5 < alone < SURE:
                 doubted, surer = doubted + 1, surer + (named >= SURE)
@@ -215,8 +215,8 @@ def test_both_runtimes_read_the_same() -> None:
 
 
 def test_both_runtimes_find_the_same() -> None:
-    given = picture_tensor(on_a_table(things((What.D10,), 3, 1), 1)[:200, :328], PAD)
+    tensor = picture_tensor(on_a_table(things((What.D10,), 3, 1), 1)[:200, :328], PAD)
     finder = network_path("die-finder")
-    answer = load_with_onnxruntime(finder)(given)
+    answer = load_with_onnxruntime(finder)(tensor)
     assert answer.shape == (1, 6, 26, 42)
-    assert np.abs(answer - load_with_opencv(finder)(given)).max() < 1e-3
+    assert np.abs(answer - load_with_opencv(finder)(tensor)).max() < 1e-3

@@ -98,13 +98,13 @@ def test_the_digit_on_a_die_takes_no_other_die_s_place() -> None:
     assert likeliest([DIGIT, DIE, other, third], 2) == [DIGIT, DIE, other]
 
 
-@pytest.mark.parametrize(("die", "digit", "told"), [(0.8, 0.3, DIE), (0.2, 0.6, DIGIT), (0.8, None, DIE)])
+@pytest.mark.parametrize(("die", "digit", "kept"), [(0.8, 0.3, DIE), (0.2, 0.6, DIGIT), (0.8, None, DIE)])
 def test_of_a_die_and_what_lies_in_it_the_one_that_looks_most_like_a_flat_die_is_told(
-    die: float, digit: float | None, told: Candidate
+    die: float, digit: float | None, kept: Candidate
 ) -> None:
     by_readers = Verdict(DieKind.D10, ((7, 0.9),), die)
-    looks = [(DIGIT, None if digit is None else replace(by_readers, flat=digit)), (DIE, by_readers)]
-    assert [place for place, _ in suppressed(looks)] == [told]
+    read = [(DIGIT, None if digit is None else replace(by_readers, flat=digit)), (DIE, by_readers)]
+    assert [place for place, _ in suppressed(read)] == [kept]
 
 
 def test_a_finder_s_answer_is_read_as_places() -> None:
@@ -143,13 +143,13 @@ def test_a_top_face_stands_where_things_lean_to_and_a_neighbour_is_not_taken_for
     for top in ((93.0, 103.0), (112.0, 100.0)):
         x, _ = on_top(Candidate((100.0, 100.0), top, 40.0, 0.9), lean).top
         assert x == pytest.approx(93.1, abs=0.3)
-    seen = Candidate((100.0, 100.0), (112.0, 100.0), 40.0, 0.9)
-    assert on_top(seen, None) == seen
+    place = Candidate((100.0, 100.0), (112.0, 100.0), 40.0, 0.9)
+    assert on_top(place, None) == place
 
 
 def test_a_die_that_reads_the_same_together_with_its_shadow_is_as_large_as_without() -> None:
     whole, loose = Candidate((250, 570), (249, 574), 40, 0.64), Candidate((262, 574), (266, 575), 70, 0.14)
     five = Verdict(DieKind.D10, ((5, 0.97),), 0.98)
-    looks = [(whole, five), (loose, replace(five, candidates=((5, 0.99),), flat=0.99))]
-    assert [(place, told.flat) for place, told in suppressed(looks)] == [(whole, 0.99)]
-    assert [place for place, _ in suppressed([(whole, replace(five, candidates=((3, 0.9),))), looks[1]])] == [loose]
+    read = [(whole, five), (loose, replace(five, candidates=((5, 0.99),), flat=0.99))]
+    assert [(place, kept.flat) for place, kept in suppressed(read)] == [(whole, 0.99)]
+    assert [place for place, _ in suppressed([(whole, replace(five, candidates=((3, 0.9),))), read[1]])] == [loose]

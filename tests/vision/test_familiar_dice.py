@@ -24,10 +24,10 @@ def face(text: str, turned: float, seed: int = 0) -> Portrait:
     cv2.fillConvexPoly(picture, np.array([(60, 18), (88, 62), (60, 92), (32, 62)]), (180, 60, 40))
     cv2.putText(picture, text, (46, 74), cv2.FONT_HERSHEY_DUPLEX, 1.3, (240, 240, 240), 2, cv2.LINE_AA)
     around = cv2.getRotationMatrix2D((60, 60), turned, 1.0)
-    seen = cv2.warpAffine(picture, around, (120, 120), borderMode=cv2.BORDER_REPLICATE).astype(np.float32)
-    noise = np.random.default_rng(seed).normal(0, 4, seen.shape)
+    moved = cv2.warpAffine(picture, around, (120, 120), borderMode=cv2.BORDER_REPLICATE).astype(np.float32)
+    noise = np.random.default_rng(seed).normal(0, 4, moved.shape)
     place = Candidate((60, 60), (60, 60), 76, 1.0)
-    return Portrait.of(np.clip(seen + noise, 0, 255).astype(np.uint8), place, FROM_ABOVE)
+    return Portrait.of(np.clip(moved + noise, 0, 255).astype(np.uint8), place, FROM_ABOVE)
 
 
 def named(*faces: tuple[int, Portrait]) -> FamiliarDice:
@@ -44,12 +44,12 @@ def evidence(flat: float, digits: dict[int, float]) -> Evidence:
     return Evidence(Prediction(0.01, flat, other, other, 0.001, np.full(6, 0.001, np.float32), ten), 50.0, None, 0.8)
 
 
-def chances(flat: float, digits: dict[int, float], looks: dict[int, float]) -> tuple[np.ndarray, np.ndarray]:
-    """What is said of such a die by itself, and where it looks so much like faces that were named."""
+def chances(flat: float, digits: dict[int, float], correlations: dict[int, float]) -> tuple[np.ndarray, np.ndarray]:
+    """The probabilities of such a die by itself, and where it correlates so much with confirmed faces."""
     alone = evidence(flat, digits)
     likeness = np.full((NONE, 2), np.nan, np.float32)
-    for reading, alike in looks.items():
-        likeness[reading] = alike
+    for reading, correlation in correlations.items():
+        likeness[reading] = correlation
     known = replace(alone, templates=likeness)
     fitted = installed_calibration()
     return fitted.probabilities(alone), fitted.probabilities(known)

@@ -1,4 +1,4 @@
-"""Detection of dice: one small network looks at the picture at several sizes and says where dice may lie."""
+"""Detect dice: one small network runs on the picture at several sizes and predicts where dice may lie."""
 
 from __future__ import annotations
 
@@ -16,25 +16,32 @@ Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
 CELL = 8
-"""The finder answers once for every 8 × 8 pixels."""
+"""The side of a cell in pixels; the finder predicts once for each."""
 PAD = 16
 """Pictures are padded to a multiple of this."""
 UNIT = 16.0
-"""The finder tells offsets and the logarithm of diameters in units of so many pixels."""
+"""Pixels in which the finder measures offsets and diameters."""
 SIDES = (640, 320, 160)
-"""The longer side, in pixels, at which the picture is looked at: dice of 9 to 110 pixels are seen at each."""
+"""Longer sides of the picture, in pixels, at which the finder runs: each shows dice of 9 to 110 pixels."""
 LEAST = 0.1
-"""The score from which a cell counts as a die; six false ones are told of in a picture of clutter then."""
-SEEN = (7.0, 130.0)
-"""The smallest and the largest diameter believed of a die, at each of those sizes."""
+"""Score from which a cell counts as a die; a picture of clutter then has six false ones."""
+DIAMETERS = (7.0, 130.0)
+"""The smallest and the largest diameter of a detection, at each of those sizes."""
 SHARED = 1 / 3
-"""Two candidates whose boxes share more of what both cover are one die: of one size, half of it apart. One that lies in
-another 1.7 times as wide shares less: these may be a die and a mark on it, and both are kept."""
+"""Intersection over union of boxes from which two candidates are one die: of one size, half of it away. One inside
+another that is 1.7 times as wide shares less: these may be a die and a mark on it, and both are kept."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A detection of a die, in picture pixels: its middle, its top face's middle, its diameter; and the score (0–1)."""
+    """A detection of a die.
+
+    Attributes:
+        middle: Its middle in picture pixels.
+        top: The middle of its top face.
+        across: Its diameter in pixels.
+        score: The finder's score, 0 to 1.
+    """
 
     middle: tuple[float, float]
     top: tuple[float, float]
@@ -45,9 +52,16 @@ class Candidate:
 def candidates(
     picture: Picture, finder: Network, least: float = LEAST, sides: Sequence[int] = SIDES
 ) -> list[Candidate]:
-    """Every place in a picture (height × width × 3, blue first) where a die may lie, the likeliest first.
+    """Return every place in a picture where a die may lie, the likeliest first.
 
-    It is looked at with its longer side shrunk to each of these ``sides``, pixels.
+    Args:
+        picture: Height × width × 3, BGR.
+        finder: The network.
+        least: The smallest score.
+        sides: Pixels to which the longer side is reduced, each in turn.
+
+    Returns:
+        The detections, each die once.
     """
     found: list[Candidate] = []
     longest = max(picture.shape[:2])
@@ -59,9 +73,15 @@ def candidates(
 
 
 def decoded(answer: Floats, least: float) -> list[Candidate]:
-    """The dice in a finder's answer, 6 × rows × columns: a logit, the middle's and the top's offset, the size.
+    """Return the detections in a finder's output; cells of the same die are averaged by their scores.
 
-    Offsets are from a cell's middle. Cells that mean the same die are averaged by their scores.
+    Args:
+        answer: 6 × rows × columns: a logit, the offsets of the middle and of the top face from the cell's middle, and
+            the logarithm of the diameter.
+        least: The smallest score.
+
+    Returns:
+        The detections in pixels of the picture that the finder ran on.
     """
     scores = 1 / (1 + np.exp(-answer[0]))
     rows, columns = np.nonzero(scores >= least)
@@ -70,9 +90,9 @@ def decoded(answer: Floats, least: float) -> list[Candidate]:
     order = np.argsort(-scores[rows, columns])
     rows, columns = rows[order], columns[order]
     cells = np.stack([columns, rows], axis=1).astype(np.float32) * CELL + CELL / 2
-    told = answer[1:, rows, columns].T
-    middles, tops = cells + told[:, :2] * UNIT, cells + told[:, 2:4] * UNIT
-    sizes = np.exp(np.clip(told[:, 4], -2, 2)) * UNIT
+    values = answer[1:, rows, columns].T
+    middles, tops = cells + values[:, :2] * UNIT, cells + values[:, 2:4] * UNIT
+    sizes = np.exp(np.clip(values[:, 4], -2, 2)) * UNIT
     weights = scores[rows, columns]
     found = []
     left = np.ones(len(rows), np.bool_)
@@ -82,7 +102,7 @@ def decoded(answer: Floats, least: float) -> list[Candidate]:
         same = left & (np.hypot(*(middles - middles[number]).T) < 0.45 * sizes[number])
         left &= ~same
         across = float(np.average(sizes[same], weights=weights[same]))
-        if SEEN[0] <= across <= SEEN[1]:
+        if DIAMETERS[0] <= across <= DIAMETERS[1]:
             middle = np.average(middles[same], axis=0, weights=weights[same])
             top = np.average(tops[same], axis=0, weights=weights[same])
             found.append(Candidate(_point(middle), _point(top), across, float(weights[number])))
@@ -90,10 +110,10 @@ def decoded(answer: Floats, least: float) -> list[Candidate]:
 
 
 def once_each(found: Sequence[Candidate]) -> list[Candidate]:
-    """The candidates without the second sightings of one die, the likeliest first (non-maximum suppression).
+    """Return the candidates with each die once, the likeliest first: non-maximum suppression.
 
-    One that lies in another of quite another size is no second sighting, as their boxes share too little: only the
-    readers can tell which is the die.
+    One inside another of quite another size stays, because their boxes share too little: the reader decides which is
+    the die.
     """
     boxes = [(x - side / 2, y - side / 2, side, side) for (x, y), side in ((one.middle, one.across) for one in found)]
     kept = cv2.dnn.NMSBoxes(boxes, [one.score for one in found], 0.0, SHARED)
@@ -101,7 +121,7 @@ def once_each(found: Sequence[Candidate]) -> list[Candidate]:
 
 
 def likeliest(found: Sequence[Candidate], most: int) -> list[Candidate]:
-    """The first of these candidates that lie in so many places; what lies in one of them counts with it."""
+    """Return the first candidates that lie in so many places, with all that overlap these."""
     places: list[Candidate] = []
     kept = []
     for one in found:
@@ -114,7 +134,7 @@ def likeliest(found: Sequence[Candidate], most: int) -> list[Candidate]:
 
 
 def overlap(one: Candidate, other: Candidate) -> bool:
-    """Whether two candidates cannot both be dice: one's middle lies in the other."""
+    """Return whether two candidates cannot both be dice: one's middle lies in the other."""
     return math.dist(one.middle, other.middle) <= 0.5 * max(one.across, other.across)
 
 

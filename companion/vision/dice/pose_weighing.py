@@ -10,9 +10,17 @@ import numpy as np
 from companion.vision.arrays import Picture
 from companion.vision.camera_pose.estimation import CameraPose
 from companion.vision.camera_pose.table_view import TableView, aspect_from_pose
-from companion.vision.dice.company import AGREEING, DieViews, Places, PoseEvidence, by_company, odds_by_others, views_of
 from companion.vision.dice.crops import crop_map, cut
 from companion.vision.dice.finding import Candidate
+from companion.vision.dice.pose_evidence import (
+    AGREEING,
+    DieViews,
+    Places,
+    PoseEvidence,
+    estimate_pose,
+    odds_by_others,
+    views_of,
+)
 from companion.vision.dice.prediction import ANSWERS, pooled, softmax
 from companion.vision.dice.tops import nearby
 from companion.vision.networks import Network, map_in_threads
@@ -73,7 +81,7 @@ def pose_near(
         return None
     places = Places.about(pose)
     flat = map_in_threads(lambda place: flat_under(picture, place, places.standpoints, predictor), dice)
-    shown = by_company(np.array(flat), places)
+    shown = estimate_pose(np.array(flat), places)
     if shown is None and evidence and len(dice) >= AGREEING:
         evidence.dice = []
     return shown

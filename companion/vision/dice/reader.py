@@ -12,9 +12,9 @@ from companion.vision.camera_pose.estimation import Landmark
 from companion.vision.camera_pose.table_view import TableView, aspect_from_pose
 from companion.vision.dice.body_colour import middle_colour
 from companion.vision.dice.calibration import Calibration, Evidence, installed_calibration
-from companion.vision.dice.company import ASKED, Places, PoseEvidence
 from companion.vision.dice.familiar import STRANGERS, FamiliarDice, Portrait
 from companion.vision.dice.finding import Candidate, candidates, likeliest, overlap
+from companion.vision.dice.pose_evidence import ASKED, Places, PoseEvidence
 from companion.vision.dice.pose_weighing import add_dice, pose_by_dice, pose_near, view_table
 from companion.vision.dice.prediction import Prediction
 from companion.vision.dice.stages import View, predict_in_stages

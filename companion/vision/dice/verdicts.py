@@ -11,7 +11,7 @@ from companion.vision.dice.readings import NONE, READINGS
 
 SURE = 0.97
 """Probability from which a reading is certain; see docs/experiments/2026-11-26-one-dice-reader.md."""
-TOLD = 3
+MOST_VALUES = 3
 """Most values that are reported of a die."""
 
 
@@ -63,4 +63,4 @@ def verdict(chances: Matrix) -> Verdict:
     readings = sorted(zip(READINGS, map(float, chances[:NONE]), strict=True), key=lambda one: -one[1])
     kind = readings[0][0][0]
     values = tuple((value, chance) for (own, value), chance in readings if own is kind)
-    return Verdict(kind, values[:TOLD], float(chances[:NONE].sum()))
+    return Verdict(kind, values[:MOST_VALUES], float(chances[:NONE].sum()))

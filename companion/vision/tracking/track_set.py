@@ -12,7 +12,7 @@ import numpy as np
 from companion.table.sightings import CardSighting, Point, Sightings
 from companion.vision.arrays import Matrix
 from companion.vision.camera_pose.estimation import Corners, Landmark
-from companion.vision.dice.company import PoseEvidence
+from companion.vision.dice.pose_evidence import PoseEvidence
 from companion.vision.tracking.card_tracks import CardTrack
 from companion.vision.tracking.dice_tracks import DieTrack
 from companion.vision.tracking.regions import Grid, die_outline

@@ -148,10 +148,10 @@ class PoseEvidence:
         if len(self.dice) < AGREEING:
             return None
         flat = places.flat(self.dice)
-        return None if exact and _spread(self.dice, places, flat) > ERROR else by_company(flat, places)
+        return None if exact and _spread(self.dice, places, flat) > ERROR else estimate_pose(flat, places)
 
 
-def by_company(flat: Array, places: Places) -> CameraPose | None:
+def estimate_pose(flat: Array, places: Places) -> CameraPose | None:
     """Return the camera pose that dice together show: the mean of the places by their posterior probabilities.
 
     Args:
@@ -178,7 +178,7 @@ def odds_by_others(flat: Array, places: Places) -> Array:
     contradict a die, but never make it certain: that a camera can be there does not mean that it is.
 
     Args:
-        flat: As in :func:`by_company`, of two dice at least.
+        flat: As in :func:`estimate_pose`, of two dice at least.
         places: Where the camera may stand.
 
     Returns:

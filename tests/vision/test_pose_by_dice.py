@@ -12,7 +12,7 @@ import pytest
 from companion.demo import bundled
 from companion.pieces import DieKind
 from companion.table.sightings import DieSighting
-from companion.vision.dice.company import Array, Places, by_company, odds_by_others
+from companion.vision.dice.pose_evidence import Array, Places, estimate_pose, odds_by_others
 from companion.vision.dice.reader import DiceReader
 from companion.vision.pictures import load_picture
 from companion.vision.recognise import recognise
@@ -28,13 +28,13 @@ def lying_flat_under(tilt: float, way: float, within: float) -> Array:
     that looks ``tilt`` degrees aside."""
     aside = math.radians(tilt)
     down = np.array([math.sin(aside) * math.cos(way), math.sin(aside) * math.sin(way), math.cos(aside)])
-    apart = np.degrees(np.arccos(np.clip(np.array([place.down for place in PLACES.standpoints]) @ down, -1, 1)))
-    return np.where(apart < within, 0.95, 0.03)
+    aside_by = np.degrees(np.arccos(np.clip(np.array([place.down for place in PLACES.standpoints]) @ down, -1, 1)))
+    return np.where(aside_by < within, 0.95, 0.03)
 
 
 def tilted(flat: list[Array]) -> tuple[float, float]:
     """How far aside the camera is said to look, in degrees, and which way."""
-    standpoint = by_company(np.array(flat), PLACES)
+    standpoint = estimate_pose(np.array(flat), PLACES)
     assert standpoint is not None
     x, y, z = standpoint.down
     return math.degrees(math.acos(z)), math.atan2(y, x)
@@ -59,15 +59,15 @@ def test_where_cards_tell_of_the_camera_dice_move_it_by_little() -> None:
     near = Places.about(PLACES.standpoints[0])
     down = np.array([one.down for one in near.standpoints])
     towards = np.where(down[:, 0] > 0.06, 0.95, 0.4)
-    standpoint = by_company(np.array([towards, towards]), near)
+    standpoint = estimate_pose(np.array([towards, towards]), near)
     assert standpoint is not None
     assert 2 < math.degrees(math.asin(standpoint.down[0])) < 8
 
 
 def test_dice_that_no_camera_sees_lying_flat_together_tell_nothing() -> None:
-    apart = [lying_flat_under(35, way, 12) for way in (0.0, 2.0, 4.0)]
-    assert by_company(np.array(apart), PLACES) is None
-    assert by_company(np.array(apart[:1]), PLACES) is None
+    others = [lying_flat_under(35, way, 12) for way in (0.0, 2.0, 4.0)]
+    assert estimate_pose(np.array(others), PLACES) is None
+    assert estimate_pose(np.array(others[:1]), PLACES) is None
 
 
 def test_a_die_that_lies_flat_only_where_the_others_rule_out_the_camera_is_doubted() -> None:
@@ -99,17 +99,17 @@ def test_d10s_on_a_picture_of_dice_alone_are_no_less_sure_in_company(
     photo = next(one for one in labelled_photos(shared / "samples") if one.path.stem == name)
     pixels = load_picture(photo.path).pixels
     together = reader.read(pixels, places := reader.find(pixels))
-    apart = [die for place in places for die in reader.read(pixels, [place])]
+    others = [die for place in places for die in reader.read(pixels, [place])]
     d10s = [die for die in photo.dice if die.kind is DieKind.D10]
 
     def right(dice: Sequence[DieSighting]) -> float:
         """The chances that are given to what d10s show, together; none of them is surely wrong."""
-        told = [one for one in outcomes(replace(photo, dice=tuple(d10s)), dice) if one.truth is not None]
-        assert not any(one.surely_wrong for one in told)
-        shown = [(one.truth.value or 0, one.die) for one in told if one.truth is not None and one.die is not None]
+        known = [one for one in outcomes(replace(photo, dice=tuple(d10s)), dice) if one.truth is not None]
+        assert not any(one.surely_wrong for one in known)
+        shown = [(one.truth.value or 0, one.die) for one in known if one.truth is not None and one.die is not None]
         return sum(dict(die.candidates).get(value, 0.0) for value, die in shown)
 
-    assert right(together) >= right(apart)
+    assert right(together) >= right(others)
 
 
 @pytest.mark.prove("readings")
@@ -120,9 +120,11 @@ def test_a_die_that_cannot_be_read_alone_is_read_again_with_the_others(shared: P
     pixels = load_picture(photo.path).pixels
     places = reader.find(pixels)
     together = reader.read(pixels, places)
-    apart = [die for place in places for die in reader.read(pixels, [place])]
-    told, alone = (sum(one.outcome is DieOutcome.RIGHT for one in outcomes(photo, dice)) for dice in (together, apart))
-    assert told > alone
+    others = [die for place in places for die in reader.read(pixels, [place])]
+    right, alone = (
+        sum(one.outcome is DieOutcome.RIGHT for one in outcomes(photo, dice)) for dice in (together, others)
+    )
+    assert right > alone
 
 
 @pytest.mark.prove("readings")
