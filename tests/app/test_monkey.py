@@ -1,7 +1,8 @@
 """Thousands of random taps, with proposals of cameras, rollers and phones between them, raise and orphan nothing.
 
 ``MONKEY_TAPS`` and ``MONKEY_SEED`` make other rounds than ``make prove monkey``: fewer or more taps, other seeds.
-``ONLY=1024x600 make prove monkey`` taps in one size, and prints what was tapped there by screen and sheet.
+``ONLY=1024x600 make prove monkey`` taps in one size, and prints what was tapped there by screen and sheet. Two parts
+hold the five sizes, since each is to take less than an hour.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ from tests.app.monkey_counts import keep, reached
 from tests.app.monkey_places import PLACES, TABLES, home, sheets
 from tests.app.tablet import Tablet
 
-SIZES = ((800, 1280), (1024, 600), (1280, 800), (1920, 1200), (2560, 1600))
+SMALL, LARGE = ((800, 1280), (1024, 600), (1280, 800)), ((1920, 1200), (2560, 1600))
+SIZES = (*SMALL, *LARGE)
 FIRST = int(os.environ.get("MONKEY_SEED", "0"))
 TAPS = int(os.environ.get("MONKEY_TAPS", "5000"))
 """In each size, over all places."""
@@ -68,12 +70,31 @@ def test_every_game_has_a_table_that_is_tapped() -> None:
     assert set(TABLES) == {rules.name for rules in games()}
 
 
+EVERY_PLACE = pytest.mark.parametrize(("kind", "place"), EVERY, ids=["-".join(pair) for pair in EVERY])
+IN_SMALL_WINDOWS = pytest.mark.parametrize("size", SMALL, ids=spelled)
+IN_LARGE_WINDOWS = pytest.mark.parametrize("size", LARGE, ids=spelled)
+
+
 @pytest.mark.prove("monkey")
-@pytest.mark.parametrize(("kind", "place"), EVERY, ids=["-".join(pair) for pair in EVERY])
-@pytest.mark.parametrize("size", SIZES, ids=spelled)
+@EVERY_PLACE
+@IN_SMALL_WINDOWS
 def test_random_taps_leave_nothing_on_the_screen_that_nobody_knows(
     room: Tablet, kind: str, place: str, size: tuple[int, int]
 ) -> None:
+    tap_everywhere(room, kind, place, size)
+
+
+@pytest.mark.prove("monkey-large")
+@EVERY_PLACE
+@IN_LARGE_WINDOWS
+def test_random_taps_leave_nothing_on_a_large_screen_that_nobody_knows(
+    room: Tablet, kind: str, place: str, size: tuple[int, int]
+) -> None:
+    tap_everywhere(room, kind, place, size)
+
+
+def tap_everywhere(room: Tablet, kind: str, place: str, size: tuple[int, int]) -> None:
+    """The share of the taps that one place has in this size; what they reach is counted."""
     seed = FIRST * 10_000 + EVERY.index((kind, place)) * 10 + SIZES.index(size)
     taps = max(1, round(TAPS * SHARE[kind] / len(PLACES[kind])))
     monkey = let_loose(room, PLACES[kind][place], seed, taps)
@@ -81,15 +102,29 @@ def test_random_taps_leave_nothing_on_the_screen_that_nobody_knows(
 
 
 @pytest.mark.prove("monkey")
-@pytest.mark.parametrize("size", SIZES, ids=spelled)
+@IN_SMALL_WINDOWS
 def test_random_taps_reach_every_screen_and_every_sheet(
     size: tuple[int, int], capsys: pytest.CaptureFixture[str]
 ) -> None:
+    with capsys.disabled():
+        check_all_was_reached(size)
+
+
+@pytest.mark.prove("monkey-large")
+@IN_LARGE_WINDOWS
+def test_random_taps_reach_every_screen_and_every_sheet_of_a_large_window(
+    size: tuple[int, int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with capsys.disabled():
+        check_all_was_reached(size)
+
+
+def check_all_was_reached(size: tuple[int, int]) -> None:
+    """Print what was tapped in a size, and fail if a screen or a sheet was not."""
     found = reached(spelled(size))
     missing = {f"{kind}-{place}" for kind, place in EVERY} - found.places
-    with capsys.disabled():
-        print(f"\n{spelled(size)}: {found.taps} taps, {len(missing)} places to come")
-        print(*found.lines(frozenset(SCREENS), sheets()), sep="\n")
+    print(f"\n{spelled(size)}: {found.taps} taps, {len(missing)} places to come")
+    print(*found.lines(frozenset(SCREENS), sheets()), sep="\n")
     if missing:
         pytest.skip(f"{len(missing)} places of {spelled(size)} are still to be tapped")
     least = LEAST * TAPS // 5000
