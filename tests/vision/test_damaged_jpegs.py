@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import struct
 from collections.abc import Callable
 from io import BytesIO
@@ -22,8 +23,10 @@ from companion.vision.pictures import (
     load_damaged,
     load_picture,
 )
+from companion.vision.sandbox.jpeg_markers import JpegMarkers
 
 END = b"\xff\xd9"
+BYTE_BY_BYTE = re.compile(rb"\xff+([^\x00\xff\xd0-\xd7])")
 TRAILERS = {
     "Samsung's": b"\0\0\1\x0a\x0e\0\0\0Image_UTC_Data1600000000000SEFHe\0\0\0\1\0\0\0SEFT",
     "a film": b"\0\0\0\x18ftypmp42\0\0\0\0isommp42" + random.Random(7).randbytes(5000),
@@ -148,3 +151,12 @@ def test_a_plain_picture_of_many_pixels_is_no_false_claim() -> None:
     held = BytesIO()
     Image.new("L", (4_000, 4_000), 90).save(held, "JPEG", optimize=True, progressive=True)
     assert decode_picture(held.getvalue(), "photo").shape == (4_000, 4_000, 3)
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_coded_data_ends_where_a_search_byte_by_byte_ends_it(seed: int) -> None:
+    chance = random.Random(seed)
+    data = b"\xff\xd8" + bytes(chance.choice((0, 0xFF, 0xD0, 0xD7, 0xD9, 0x41)) for _ in range(chance.randrange(12)))
+    found = JpegMarkers.of(data)
+    first = BYTE_BY_BYTE.search(data, 2)
+    assert (found.end, found.marked) == ((first.start(), first[1] == b"\xd9") if first else (len(data), False))

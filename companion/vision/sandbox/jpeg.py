@@ -51,7 +51,7 @@ def complete_jpeg(data: bytes | bytearray) -> tuple[bytes | bytearray, bool]:
     """
     marks = JpegMarkers.of(data)
     if marks.marked:
-        return data, _is_written(data) and _is_undamaged(_read_warnings(data))
+        return data, not marks.unwritten(data) and _is_undamaged(_read_warnings(data))
     cut = bytes(data[: marks.end]) + END
     unused = _EXTRANEOUS.search(_read_warnings(cut))
     if unused is not None:
@@ -71,7 +71,7 @@ def decode_half(data: bytes | bytearray) -> tuple[Pixels | None, bool]:
     marks = JpegMarkers.of(data)
     marked = data if marks.marked else bytes(data[: marks.end]) + END
     picture, warning = _decode(marked, _HALF)
-    whole = _is_written(marked) and _is_undamaged(warning)
+    whole = not marks.unwritten(marked) and _is_undamaged(warning)
     if marks.marked or whole:
         return picture, whole
     complete, whole = complete_jpeg(data)
