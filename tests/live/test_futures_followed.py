@@ -46,7 +46,7 @@ def test_a_deal_and_taken_cards_are_proposed_and_no_price_is_guessed(tmp_path: P
     assert table.play.state == steps[-1].after
 
 
-def test_nobody_is_asked_about_the_draw_pile_while_cards_are_dealt_beside_it(tmp_path: Path) -> None:
+def test_nobody_is_asked_about_the_draw_pile_while_cards_are_dealt_next_to_it(tmp_path: Path) -> None:
     table = Futures(tmp_path, 1)
     pile = sighting(table.plan.in_the_middle(None, -1))
     dealt = [

@@ -30,7 +30,7 @@ def test_a_pile_in_sleeves_alone_is_face_down_only_if_the_deck_is_known() -> Non
 
 
 @pytest.mark.prove("readings")
-def test_a_pile_in_sleeves_laid_beside_cards_of_a_known_deck_is_face_down() -> None:
+def test_a_pile_in_sleeves_next_to_cards_of_a_known_deck_is_face_down() -> None:
     watched = Film(Follower())
     watched.play(table_picture(ROW, SIZE), 0.6)
     watched.play(table_picture([*ROW, Lying(None, 304, 240, 100, turn=4)], SIZE, faces=in_sleeves), 0.8)
