@@ -11,11 +11,10 @@ from numpy.typing import NDArray
 
 from companion.pieces import DieKind
 from models.training.dice import specimens
-from models.training.dice.casting import Light, View, cast
+from models.training.dice.casting import DieModel, Light, View, cast, quantized
 from models.training.dice.composing import Laid, lay_all, placed
-from models.training.dice.marks import Marks
-from models.training.dice.materials import Material, drawn
-from models.training.dice.solids import Solid, drawn_ring, laid, solid
+from models.training.dice.materials import drawn
+from models.training.dice.solids import drawn_ring, laid, solid
 from models.training.dice.specimens import SIDE, Specimen, What, outline_across, stands_out
 from models.training.scenes.lens import Lens, encode_jpeg, exposure_map, random_lens, take_photo
 from models.training.scenes.magnate import random_lamp
@@ -37,12 +36,9 @@ GRAIN = 2.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Make:
-    """The dice of one set: by kind the solid, its marks and its roundness; one material; the seed of its pattern."""
+    """The dice of one set, by kind, all of one material, and the seed of its pattern."""
 
-    solids: dict[DieKind, Solid]
-    marks: dict[DieKind, Marks]
-    roundness: dict[DieKind, tuple[float, float]]
-    material: Material
+    dice: dict[DieKind, DieModel]
     pattern: int
 
 
@@ -81,7 +77,9 @@ def drawn_make(rng: np.random.Generator) -> Make:
     solids = {DieKind.D10: ten, DieKind.D6: six}
     marks = {kind: specimens.drawn_marks(one, kind.faces, False, rng) for kind, one in solids.items()}
     roundness = {kind: specimens.drawn_roundness(kind.faces, one, rng) for kind, one in solids.items()}
-    return Make(solids, marks, roundness, drawn(rng), int(rng.integers(2**31)))
+    material = drawn(rng)
+    dice = {kind: DieModel(one, marks[kind], material, roundness[kind]) for kind, one in solids.items()}
+    return Make(dice, int(rng.integers(2**31)))
 
 
 def drawn_setting(rng: np.random.Generator) -> Setting:
@@ -131,14 +129,15 @@ def throw(
 
 def _shown(make: Make, setting: Setting, kind: DieKind, rng: np.random.Generator) -> tuple[Specimen, int]:
     """Return a die of the make with a value that stands out from it."""
-    shape, marks = make.solids[kind], make.marks[kind]
+    model = make.dice[kind]
+    shape, marks = model.shape, model.marks
     zoom = 0.47 * SIDE / shape.reach * (1 - shape.reach / setting.away)
     view = View(setting.tilt, setting.away, zoom, SIDE)
     while True:
         face = int(rng.integers(len(shape.normals)))
         pose = laid(shape, face, float(rng.uniform(0, 2 * np.pi)))
         pattern = np.random.default_rng(make.pattern)
-        patch = cast(shape, pose, marks, make.material, view, setting.light, make.roundness[kind], pattern)
+        patch = quantized(cast(model, pose, view.viewpoint(), setting.light, pattern))
         frame = specimens.mark_frame(shape, pose, marks, face, view)
         if stands_out(patch, marks.masks[face], frame) or rng.random() < 0.05:
             what = What.D6 if kind is DieKind.D6 else What.D10

@@ -8,7 +8,7 @@ import pytest
 from models.training.common.decks import own_deck
 from models.training.common.shards import write_arrays
 from models.training.dice.aspects import aspect_of
-from models.training.dice.casting import Light, View, cast
+from models.training.dice.casting import DieModel, Light, View, cast, quantized
 from models.training.dice.composing import placed
 from models.training.dice.glyphs import usable
 from models.training.dice.marks import digit_marks, pip_marks
@@ -155,7 +155,8 @@ def test_the_marks_of_the_far_face_are_visible_through_a_clear_die() -> None:
 
     def dark(clear: float) -> float:
         material = Material("clear", body, body, ink, 0.5, 8.0, 0.0, 20.0, clear, 0.0, 0.0, ink)
-        patch = cast(shape, pose, marks, material, view, light, (0.02, 1.7), np.random.default_rng(2))
+        die = DieModel(shape, marks, material, (0.02, 1.7))
+        patch = quantized(cast(die, pose, view.viewpoint(), light, np.random.default_rng(2)))
         return float((patch[..., :3].mean(axis=2) < 0.75 * np.median(patch[40:72, 40:72, :3])).mean())
 
     assert dark(0.45) > dark(0.0)

@@ -5,8 +5,11 @@ import numpy as np
 import pytest
 
 from companion.pieces import DieKind
+from models.training.dice.marks import staged_marks
+from models.training.dice.materials import plastic
+from models.training.dice.solids import solid
 from models.training.scenes.camera import Camera, aim_camera
-from models.training.scenes.dice import DieMaterial, face_mark, render_die
+from models.training.scenes.dice import render_die
 from models.training.scenes.table_layout import LaidDie
 
 SPAN = (-300.0, -200.0, 250.0, 220.0)
@@ -54,7 +57,7 @@ def test_a_ten_sided_die_shows_its_value_on_top(value: int) -> None:
     """Its digits are read by comparison, so that a mirrored one would be found out."""
     camera = aim_camera((-60, -60, 60, 60), (960, 960), tilt=0, towards=0, roll=0)
     die = LaidDie(DieKind.D10, value, 0, 0, spin=0)
-    done = render_die(die, DieMaterial((1, 1, 1), (0, 0, 0), 0), camera, np.array([0.0, 0.0, 1.0]))
+    done = render_die(die, plastic((1, 1, 1), (0, 0, 0), 0), camera, np.array([0.0, 0.0, 1.0]))
     assert done is not None
     colours, cover, (left, top) = done
     x, y = camera.project(np.array([(0.0, 0, die.size)]))[0].round().astype(int) - (left, top)
@@ -64,7 +67,7 @@ def test_a_ten_sided_die_shows_its_value_on_top(value: int) -> None:
 
 def test_a_cocked_d6_shows_a_side_of_it_to_a_camera_straight_above() -> None:
     camera = aim_camera((-60, -60, 60, 60), (960, 960), tilt=0, towards=0, roll=0)
-    white, light = DieMaterial((1, 1, 1), (1, 1, 1), 0), np.array([0.0, 0.0, 1.0])
+    white, light = plastic((1, 1, 1), (1, 1, 1), 0), np.array([0.0, 0.0, 1.0])
     sides = []
     for lean in (0.0, 28.0):
         done = render_die(LaidDie(DieKind.D6, 3, 0, 0, spin=50, lean=lean), white, camera, light)
@@ -79,9 +82,10 @@ def test_a_cocked_d6_shows_a_side_of_it_to_a_camera_straight_above() -> None:
 def best_reading(dark: np.ndarray) -> int:
     """The digit that fits the picture best, at any turn."""
     best = (0.0, 0)
-    for value in range(1, 11):
+    values = solid(10).values
+    for value, mask in zip(values, staged_marks(values).masks, strict=True):
         for turn in range(0, 360, 9):
-            spun = cv2.warpAffine(face_mark(DieKind.D10, value), cv2.getRotationMatrix2D((64, 64), turn, 1), (128, 128))
+            spun = cv2.warpAffine(mask, cv2.getRotationMatrix2D((32, 32), turn, 1), (64, 64))
             wanted = cv2.resize(spun, (66, 66), interpolation=cv2.INTER_AREA).astype(np.float32)
             best = max(best, (float(cv2.matchTemplate(dark, wanted, cv2.TM_CCOEFF_NORMED).max()), value))
     return best[1]

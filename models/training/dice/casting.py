@@ -16,6 +16,27 @@ from models.training.dice.solids import Array, Solid, in_plane
 Floats = NDArray[np.float32]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class DieModel:
+    """A die: its shape, what stands on it, and what it is made of.
+
+    ``roundness`` is how wide its edges are blended, and the radius of the ball that its corners are cut by.
+    """
+
+    shape: Solid
+    marks: Marks
+    material: Material
+    roundness: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Viewpoint:
+    """A camera's position from a die's middle, shape (3,), and its rays, shape (h, w, 3), in inner radii."""
+
+    camera: Array
+    rays: Array
+
+
 @dataclass(frozen=True, slots=True)
 class View:
     """A view of a die: ``tilt`` (radians) from straight above, the camera ``away`` inner radii from its middle.
@@ -32,6 +53,14 @@ class View:
         """To the picture's right, its bottom, and towards the camera, in the table's axes."""
         cos, sin = np.cos(self.tilt), np.sin(self.tilt)
         return np.array([1.0, 0, 0]), np.array([0.0, cos, -sin]), np.array([0.0, sin, cos])
+
+    def viewpoint(self) -> Viewpoint:
+        """Return the camera and the rays of the patch."""
+        right, down, near = self.axes()
+        steps = (np.arange(self.side) + 0.5 - self.side / 2) / self.zoom
+        across, along = np.meshgrid(steps, steps)
+        camera = near * self.away
+        return Viewpoint(camera, across[..., None] * right + along[..., None] * down - camera)
 
     def project(self, points: Array) -> Array:
         """Patch pixels, shape (n, 2), of points about the die's middle, shape (n, 3)."""
@@ -50,26 +79,16 @@ class Light:
     ambient: float
 
 
-def cast(
-    shape: Solid,
-    pose: Array,
-    marks: Marks,
-    material: Material,
-    view: View,
-    light: Light,
-    roundness: tuple[float, float],
-    rng: np.random.Generator,
-) -> NDArray[np.uint8]:
-    """Return the die as blue, green, red and coverage, shape (side, side, 4), 0–255.
-
-    ``roundness``: how wide its edges are blended, and the radius of the ball that its corners are cut by.
-    """
+def cast(die: DieModel, pose: Array, viewpoint: Viewpoint, light: Light, rng: np.random.Generator) -> Floats:
+    """Return the die as blue, green, red and coverage of each ray, shape (h, w, 4), 0–1."""
+    shape, marks, material = die.shape, die.marks, die.material
     normals = (shape.normals @ pose.T).astype(np.float32)
-    camera, rays = _rays(view)
-    first, cut, met = _entered(normals, camera, rays, roundness[1])
+    camera, directions = viewpoint.camera.astype(np.float32), viewpoint.rays.reshape(-1, 3)
+    rays = (directions / np.linalg.norm(directions, axis=1, keepdims=True)).astype(np.float32)
+    first, cut, met = _entered(normals, camera, rays, die.roundness[1])
     hit = camera + rays[met] * first[met, None]
     closeness = hit @ normals.T
-    blend = np.exp(np.minimum(closeness - closeness.max(axis=1, keepdims=True), 0) / roundness[0])
+    blend = np.exp(np.minimum(closeness - closeness.max(axis=1, keepdims=True), 0) / die.roundness[0])
     normal = blend @ normals
     ball = cut[met]
     normal[ball] = hit[ball]
@@ -88,10 +107,15 @@ def cast(
     lit = _lit(colours, normal, rays[met], hit, material, light)
     if material.gloss > MIRRORS:
         lit = _mirroring(lit, colours, normal, rays[met], ink, material, rng)
-    patch = np.zeros((view.side * view.side, 4), np.float32)
-    patch[met, :3] = np.clip(lit, 0, 1) * 255
-    patch[met, 3] = 255 * (1 - material.clear * (1 - ink))
-    return np.asarray(patch.reshape(view.side, view.side, 4) + 0.5, np.uint8)
+    patch = np.zeros((len(rays), 4), np.float32)
+    patch[met, :3] = np.clip(lit, 0, 1)
+    patch[met, 3] = 1 - material.clear * (1 - ink)
+    return patch.reshape(*viewpoint.rays.shape[:2], 4)
+
+
+def quantized(patch: Floats) -> NDArray[np.uint8]:
+    """Return a cast die as 0–255."""
+    return np.asarray(patch * 255 + 0.5, np.uint8)
 
 
 GLASS = 1.5
@@ -148,16 +172,6 @@ def _mirroring(
     return np.asarray(lit + (material.gloss * slant)[:, None] * room, np.float32)
 
 
-def _rays(view: View) -> tuple[Floats, Floats]:
-    right, down, near = view.axes()
-    steps = (np.arange(view.side) + 0.5 - view.side / 2) / view.zoom
-    across, along = np.meshgrid(steps, steps)
-    camera = near * view.away
-    rays = across.reshape(-1, 1) * right + along.reshape(-1, 1) * down - camera
-    rays /= np.linalg.norm(rays, axis=1, keepdims=True)
-    return camera.astype(np.float32), rays.astype(np.float32)
-
-
 def _entered(
     normals: Floats, camera: Floats, rays: Floats, ball: float
 ) -> tuple[Floats, NDArray[np.bool_], NDArray[np.bool_]]:
@@ -191,13 +205,13 @@ def _ink(
     down = 0.5 - (local * ups[face]).sum(axis=1) / marks.size
     inside = (across > 0.01) & (across < 0.99) & (down > 0.01) & (down < 0.99) & ~ball
     atlas = marks.masks.reshape(-1, SIDE)
-    columns = (np.clip(across, 0, 1) * SIDE - 0.5).astype(np.float32)
-    rows = (np.clip(down, 0, 1) * SIDE - 0.5 + face * SIDE).astype(np.float32)
+    # OpenCV samples no list of more than 32,766 points, so they form a grid whose rest is left out again.
+    grid = (len(hit) // 1024 + 1, 1024)
+    columns = np.resize((np.clip(across, 0, 1) * SIDE - 0.5).astype(np.float32), grid)
+    rows = np.resize((np.clip(down, 0, 1) * SIDE - 0.5 + face * SIDE).astype(np.float32), grid)
     blurred = cv2.blur(atlas, (3, 3))
-    there, rightward, below = (
-        np.where(inside, cv2.remap(blurred, columns + right, rows + down, cv2.INTER_LINEAR).ravel() / 255, 0)
-        for right, down in ((0, 0), (2, 0), (0, 2))
-    )
+    shifted = (cv2.remap(blurred, columns + x, rows + y, cv2.INTER_LINEAR) for x, y in ((0, 0), (2, 0), (0, 2)))
+    there, rightward, below = (np.where(inside, ink.ravel()[: len(hit)] / 255, 0) for ink in shifted)
     slope = (rightward - there)[:, None] * rights[face] - (below - there)[:, None] * ups[face]
     return there.astype(np.float32), slope.astype(np.float32)
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.artwork.letters import digit_strokes
+from companion.artwork.raster import silhouette
 from models.training.dice.glyphs import SIDE, digits, fitted, signs, usable
 
 Mask = NDArray[np.uint8]
@@ -77,6 +80,19 @@ def pip_marks(rng: np.random.Generator) -> Marks:
     """Pips on a d6, small or large, near the middle or the corners, round or seldom square."""
     radius, spread = float(rng.uniform(0.075, 0.125)), float(rng.uniform(0.22, 0.32))
     round_, single = rng.random() < 0.93, float(rng.choice([1.0, 1.0, 1.0, 1.4, 1.8]))
+    return Marks(_pip_masks(radius, spread, single, round_), "pips", 2.0, 0.0, int(rng.integers(4)))
+
+
+@cache
+def staged_marks(values: tuple[int, ...]) -> Marks:
+    """Return the marks of all staged dice: pips on a d6, else drawn digits with a bar under 6 and 9."""
+    if len(values) == 6:
+        return Marks(_pip_masks(0.1, 0.3, 1.0, round_=True), "pips", 2.0, 0.0, 0)
+    masks = [silhouette(digit_strokes(str(value % 10), "#000000"), SIDE) for value in values]
+    return Marks(np.stack(masks), "bar", 1.0, 0.08, 0)
+
+
+def _pip_masks(radius: float, spread: float, single: float, round_: bool) -> NDArray[np.uint8]:
     masks = []
     for value in (1, 2, 3, 6, 5, 4):
         mask = np.zeros((4 * SIDE, 4 * SIDE), np.uint8)
@@ -92,7 +108,7 @@ def pip_marks(rng: np.random.Generator) -> Marks:
                     mask, (centre[0] - reach, centre[1] - reach), (centre[0] + reach, centre[1] + reach), 255, -1
                 )
         masks.append(np.asarray(cv2.resize(mask, (SIDE, SIDE), interpolation=cv2.INTER_AREA), np.uint8))
-    return Marks(np.stack(masks), "pips", 2.0, 0.0, int(rng.integers(4)))
+    return np.stack(masks)
 
 
 def sign_marks(faces: int, rng: np.random.Generator) -> Marks:

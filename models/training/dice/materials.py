@@ -13,6 +13,16 @@ from models.training.scenes import variety
 
 Floats = NDArray[np.float32]
 
+_PLASTICS = (
+    (0.05, 0.04, 0.04),
+    (0.45, 0.08, 0.1),
+    (0.08, 0.06, 0.5),
+    (0.1, 0.3, 0.08),
+    (0.8, 0.82, 0.85),
+    (0.05, 0.4, 0.7),
+)
+"""Plastics of staged dice, in linear light."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Material:
@@ -64,6 +74,18 @@ def drawn(rng: np.random.Generator) -> Material:
         rim=variety.drawn(rng, variety.RIM) if rimmed else 0.0,
         rim_colour=marks if rng.random() < 0.5 else _colour(rng),
     )
+
+
+def drawn_plastic(rng: np.random.Generator) -> Material:
+    """Return one of the plastics of staged dice, with light marks or, on white, dark ones."""
+    body = _PLASTICS[int(rng.integers(len(_PLASTICS)))]
+    return plastic(body, (0.04, 0.04, 0.05) if sum(body) > 1.1 else (0.9, 0.92, 0.92), float(rng.uniform(0.05, 0.3)))
+
+
+def plastic(body: tuple[float, float, float], marks: tuple[float, float, float], gloss: float) -> Material:
+    """Return a plain material with broad highlights."""
+    ground, ink = np.array(body, np.float32), np.array(marks, np.float32)
+    return Material("plain", ground, ground, ink, 0.0, 1.0, gloss, 10.0, 0.0, 0.0, 0.0, ink)
 
 
 def body_colours(material: Material, points: Floats, rng: np.random.Generator) -> Floats:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.dice.prediction import LEANS, NOTHING, OTHER
-from models.training.dice.casting import Light, View, cast, frames
+from models.training.dice.casting import DieModel, Light, View, cast, frames, quantized
 from models.training.dice.marks import Marks, alike_turned, digit_marks, pip_marks, sign_marks, tens_marks
 from models.training.dice.materials import drawn
 from models.training.dice.solids import Solid, drawn_ring, laid, solid
@@ -109,7 +109,9 @@ def made(kind: Kind, rng: np.random.Generator) -> Specimen:
         _leaning(shape, face, rng, kind.barely) if kind.cocked else laid(shape, face, float(rng.uniform(0, 2 * np.pi)))
     )
     view = drawn_view(shape, rng)
-    patch = cast(shape, pose, marks, drawn(rng), view, drawn_light(rng), drawn_roundness(sides, shape, rng), rng)
+    material, light = drawn(rng), drawn_light(rng)
+    model = DieModel(shape, marks, material, drawn_roundness(sides, shape, rng))
+    patch = quantized(cast(model, pose, view.viewpoint(), light, rng))
     frame = mark_frame(shape, pose, marks, face, view)
     if kind.readable and not stands_out(patch, marks.masks[face], frame):
         return made(kind, rng)

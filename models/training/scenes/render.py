@@ -15,8 +15,9 @@ from companion.artwork.palette import SUIT_INKS, rgb
 from companion.artwork.shapes import circle, rectangle
 from companion.vision.arrays import Matrix, Picture
 from models.training.common.decks import HEIGHT, WIDTH, Deck
+from models.training.dice.materials import Material, drawn_plastic
 from models.training.scenes.camera import Camera
-from models.training.scenes.dice import DieMaterial, render_die
+from models.training.scenes.dice import render_die
 from models.training.scenes.table_layout import LaidCard, LaidDie, LaidToken, Table
 
 Plane = NDArray[np.float32]
@@ -151,13 +152,13 @@ def render_table(
         lay_card(canvas, card, picture, mask, number, float(rng.normal(1, 0.012)))
     for number, token in enumerate(table.tokens, len(table.cards)):
         _lay_token(canvas, token, number)
-    material = random_die_material(rng)
+    material = drawn_plastic(rng)
     for number, die in enumerate(table.dice, len(table.cards) + len(table.tokens)):
         lay_die(canvas, die, material, number)
     return canvas
 
 
-def lay_die(canvas: Canvas, die: LaidDie, material: DieMaterial, number: int) -> None:
+def lay_die(canvas: Canvas, die: LaidDie, material: Material, number: int) -> None:
     """Draw a die with its shadow."""
     canvas.shade(circle(die.x, die.y, die.size * 0.5), die.size * 0.7, 0.5)
     rendered = render_die(die, material, canvas.camera, canvas.lamp.direction)
@@ -165,15 +166,11 @@ def lay_die(canvas: Canvas, die: LaidDie, material: DieMaterial, number: int) ->
         return
     colours, share, (left, top) = rendered
     where = np.s_[top : top + share.shape[0], left : left + share.shape[1]]
-    _cover(canvas, where, colours, share)
+    # What is under the die loses its light by the die's coverage.
+    canvas.light[where] *= 1 - share
+    canvas.shine[where] *= (1 - share)[..., None]
+    canvas.shine[where] += colours * share[..., None] * canvas.lamp.colour
     canvas.things[where][share > 0.5] = number
-
-
-def _cover(canvas: Canvas, where: tuple[slice, slice], colours: Matrix, share: Matrix) -> None:
-    """Draw lit pixels over the canvas; what was there loses its light by their coverage."""
-    canvas.light[where] *= (1 - share).astype(np.float32)
-    canvas.shine[where] *= (1 - share)[..., None].astype(np.float32)
-    canvas.shine[where] += (colours * share[..., None] * canvas.lamp.colour).astype(np.float32)
 
 
 def lay_card(
@@ -215,21 +212,6 @@ def card_mask() -> NDArray[np.uint8]:
     mask = np.zeros((HEIGHT, WIDTH), np.uint8)
     cv2.fillPoly(mask, [_fixed(outline)], 255, cv2.LINE_AA, _SHIFT)
     return mask
-
-
-def random_die_material(rng: np.random.Generator) -> DieMaterial:
-    """Return the plastic of random dice."""
-    bodies = (
-        (0.05, 0.04, 0.04),
-        (0.45, 0.08, 0.1),
-        (0.08, 0.06, 0.5),
-        (0.1, 0.3, 0.08),
-        (0.8, 0.82, 0.85),
-        (0.05, 0.4, 0.7),
-    )
-    body = bodies[int(rng.integers(len(bodies)))]
-    marks = (0.04, 0.04, 0.05) if sum(body) > 1.1 else (0.9, 0.92, 0.92)
-    return DieMaterial(body, marks, float(rng.uniform(0.1, 0.6)))
 
 
 def _fixed(points: Matrix) -> NDArray[np.int32]:

@@ -10,9 +10,9 @@ import numpy as np
 
 from companion.vision.arrays import Picture
 from models.training.common.decks import Deck
+from models.training.dice.materials import drawn_plastic
 from models.training.scenes.lens import exposure_map, random_lens
 from models.training.scenes.magnate import random_lamp
-from models.training.scenes.render import random_die_material
 from models.training.scenes.surfaces import render_tabletop
 from models.training.scenes.variety import FILM_LENS
 from models.training.stage.camera_pose import camera_at, camera_of
@@ -172,7 +172,7 @@ def _setting(deck: Deck, size: tuple[int, int], rng: np.random.Generator) -> Set
     tabletop, lamp = render_tabletop((2000, 1500), rng), random_lamp(rng)
     lens = random_lens(rng, FILM_LENS)
     light = exposure_map(lens, size, rng).astype(np.float32)
-    return Setting(deck, tabletop, lamp, lens, random_die_material(rng), light)
+    return Setting(deck, tabletop, lamp, lens, drawn_plastic(rng), light)
 
 
 def _noise_fields(size: tuple[int, int], noise: float, rng: np.random.Generator) -> list[tuple[Picture, Picture]]:

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from companion.vision.arrays import Picture
 from models.training.common.decks import Deck
+from models.training.dice.materials import Material
 from models.training.scenes.camera import Camera
-from models.training.scenes.dice import DieMaterial
 from models.training.scenes.lens import Lens
 from models.training.scenes.render import Canvas, Lamp, card_mask, lay_card, lay_die
 from models.training.scenes.table_layout import LaidCard, Table
@@ -35,7 +35,7 @@ class Setting:
     tabletop: Picture
     lamp: Lamp
     lens: Lens
-    dice: DieMaterial
+    dice: Material
     light: Plane
 
     @property
