@@ -16,9 +16,9 @@ from models.training.dice.composing import Laid, lay_all, placed
 from models.training.dice.materials import drawn
 from models.training.dice.solids import drawn_ring, laid, solid
 from models.training.dice.specimens import SIDE, Specimen, What, outline_across, stands_out
-from models.training.scenes.lens import Lens, encode_jpeg, exposure_map, random_lens, take_photo
+from models.training.scenes.lens import Lens, exposure_map, random_lens, take_photo
 from models.training.scenes.magnate import random_lamp
-from models.training.scenes.photography import photographed, worsen
+from models.training.scenes.photography import compressed, photographed, worsen
 from models.training.scenes.surfaces import lay_surface, render_tabletop
 from models.training.scenes.variety import FILM_LENS
 
@@ -170,4 +170,4 @@ def _staged(picture: NDArray[np.float32], setting: Setting, lens: Lens, rng: np.
     even = np.random.default_rng(setting.seed + 1)
     lit = light * exposure_map(lens, (SIZE, SIZE), even)[..., None]
     taken = take_photo(lit, replace(lens, exposure=1.0, vignette=0.0, mottle=0.0, slope=(0.0, 0.0)), rng)
-    return np.asarray(cv2.imdecode(np.frombuffer(encode_jpeg(taken, lens), np.uint8), cv2.IMREAD_COLOR), np.uint8)
+    return compressed(taken, lens.quality)

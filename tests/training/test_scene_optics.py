@@ -52,17 +52,20 @@ def test_a_plane_and_its_points_agree() -> None:
 
 
 @pytest.mark.prove("renders")
+@pytest.mark.parametrize("side", [960, 160])
 @pytest.mark.parametrize("value", range(1, 11))
-def test_a_ten_sided_die_shows_its_value_on_top(value: int) -> None:
+def test_a_ten_sided_die_shows_its_value_on_top_at_150_pixels_and_at_25(value: int, side: int) -> None:
     """Its digits are read by comparison, so that a mirrored one would be found out."""
-    camera = aim_camera((-60, -60, 60, 60), (960, 960), tilt=0, towards=0, roll=0)
+    camera = aim_camera((-60, -60, 60, 60), (side, side), tilt=0, towards=0, roll=0)
     die = LaidDie(DieKind.D10, value, 0, 0, spin=0)
     done = render_die(die, plastic((1, 1, 1), (0, 0, 0), 0), camera, np.array([0.0, 0.0, 1.0]))
     assert done is not None
-    colours, cover, (left, top) = done
-    x, y = camera.project(np.array([(0.0, 0, die.size)]))[0].round().astype(int) - (left, top)
-    dark = 1 - colours.mean(axis=2) * cover
-    assert best_reading(dark[y - 42 : y + 42, x - 42 : x + 42].astype(np.float32)) == value
+    colours, cover, corner = done
+    x, y = camera.project(np.array([(0.0, 0, die.size)]))[0] - corner
+    dark = (1 - colours.mean(axis=2) * cover).astype(np.float32)
+    zoom = 960 / side
+    around = np.array([[zoom, 0, 42 + zoom * (0.5 - x) - 0.5], [0, zoom, 42 + zoom * (0.5 - y) - 0.5]])
+    assert best_reading(cv2.warpAffine(dark, around, (84, 84), flags=cv2.INTER_CUBIC)) == value
 
 
 def test_a_cocked_d6_shows_a_side_of_it_to_a_camera_straight_above() -> None:

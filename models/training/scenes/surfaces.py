@@ -39,9 +39,9 @@ def lay_surface(height: int, width: int, rng: np.random.Generator) -> Canvas:
     return _printed(np.asarray(surface, np.float32), rng) if kind == "mat" else np.asarray(surface, np.float32)
 
 
-def noise(height: int, width: int, grain: tuple[int, int], rng: np.random.Generator) -> NDArray[np.float32]:
+def noise(height: int, width: int, grain: tuple[float, float], rng: np.random.Generator) -> NDArray[np.float32]:
     """Return smooth noise of about unit standard deviation whose blobs are ``grain`` (height, width) pixels."""
-    small = rng.standard_normal((max(2, height // grain[0]), max(2, width // grain[1]))).astype(np.float32)
+    small = rng.standard_normal((max(2, int(height / grain[0])), max(2, int(width / grain[1])))).astype(np.float32)
     return np.asarray(cv2.resize(small, (width, height), interpolation=cv2.INTER_CUBIC), np.float32)
 
 
@@ -112,12 +112,8 @@ def _octaves(
     width: int, height: int, grain: float, rng: np.random.Generator, stretch: float = 1.0
 ) -> NDArray[np.float64]:
     """Return smooth noise about 0 with bumps ``grain`` pixels wide, ``stretch`` times as long as they are high."""
-    total = np.zeros((height, width), np.float32)
-    for octave in range(4):
-        cell = grain / 2**octave
-        shape = (max(2, int(height / cell)), max(2, int(width / (cell * stretch))))
-        coarse = rng.normal(0, 1, shape).astype(np.float32)
-        total += cv2.resize(coarse, (width, height), interpolation=cv2.INTER_CUBIC) / 2**octave
+    cells = [(grain / 2**octave, grain * stretch / 2**octave) for octave in range(4)]
+    total = sum(noise(height, width, cell, rng) / 2**octave for octave, cell in enumerate(cells))
     return np.asarray(total / 1.6, dtype=np.float64)
 
 

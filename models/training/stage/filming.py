@@ -13,6 +13,7 @@ from models.training.common.decks import Deck
 from models.training.dice.materials import drawn_plastic
 from models.training.scenes.lens import exposure_map, random_lens
 from models.training.scenes.magnate import random_lamp
+from models.training.scenes.photography import compressed
 from models.training.scenes.surfaces import render_tabletop
 from models.training.scenes.variety import FILM_LENS
 from models.training.stage.camera_pose import camera_at, camera_of
@@ -156,10 +157,8 @@ class FilmCamera:
         height, width = picture.shape[:2]
         where = np.s_[top : top + height, left : left + width]
         noisy = cv2.subtract(cv2.add(picture, brighter[where]), darker[where])
-        if not self._jpeg:
-            return np.asarray(noisy, dtype=np.uint8)
-        _, data = cv2.imencode(".jpg", noisy, [cv2.IMWRITE_JPEG_QUALITY, self.setting.lens.quality])
-        return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), dtype=np.uint8)
+        picture = np.asarray(noisy, dtype=np.uint8)
+        return compressed(picture, self.setting.lens.quality) if self._jpeg else picture
 
 
 def _turned(light: tuple[float, float, float], side: float) -> tuple[float, float, float]:
