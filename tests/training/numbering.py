@@ -1,9 +1,10 @@
 """How a d10 is numbered, as one who holds it sees it."""
 
-from models.training.dice.solids import Array, Solid
+from companion.vision.arrays import Matrix
+from models.training.dice.solids import Solid
 
 
-def neighbours(shape: Solid, rights: Array, digit: int) -> tuple[int, int]:
+def neighbours(shape: Solid, rights: Matrix, digit: int) -> tuple[int, int]:
     """What stands to the left and to the right of a d10's digit, about the same pole."""
     own = shape.values.index(digit or 10)
     pole = [other for other in range(10) if other // 5 == own // 5]

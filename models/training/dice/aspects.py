@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
+from companion.vision.arrays import Matrix
 from companion.vision.camera_pose.aspect import FROM_ABOVE, Aspect, Lean
 from models.training.dice.composing import Laid
 
@@ -54,12 +54,12 @@ def random_aspect(rng: np.random.Generator) -> Aspect:
     return Aspect(_stretched(x, y, 1 / float(np.cos(tilt))), Lean(tilt, (x, y)))
 
 
-def _turned(way: Sequence[float] | NDArray[np.float64], by: float) -> tuple[float, float]:
+def _turned(way: Sequence[float] | Matrix, by: float) -> tuple[float, float]:
     cos, sin = float(np.cos(by)), float(np.sin(by))
     return cos * float(way[0]) - sin * float(way[1]), sin * float(way[0]) + cos * float(way[1])
 
 
-def _stretched(x: float, y: float, by: float) -> NDArray[np.float64]:
+def _stretched(x: float, y: float, by: float) -> Matrix:
     """Return the map that stretches along the direction (x, y), length 1."""
     axes = np.array([[x, -y], [y, x]])
     return np.asarray(axes @ np.diag([by, 1.0]) @ axes.T)

@@ -6,14 +6,12 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from companion.vision.arrays import Floats, Ints, Mask, Matrix, Picture
 from models.training.dice.glyphs import SIDE
 from models.training.dice.marks import Marks
 from models.training.dice.materials import Material, body_colours
-from models.training.dice.solids import Array, Solid, in_plane
-
-Floats = NDArray[np.float32]
+from models.training.dice.solids import Solid, in_plane
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -33,8 +31,8 @@ class DieModel:
 class Viewpoint:
     """A camera's position from a die's middle, shape (3,), and its rays, shape (h, w, 3), in inner radii."""
 
-    camera: Array
-    rays: Array
+    camera: Matrix
+    rays: Matrix
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +47,7 @@ class View:
     zoom: float
     side: int
 
-    def axes(self) -> tuple[Array, Array, Array]:
+    def axes(self) -> tuple[Matrix, Matrix, Matrix]:
         """To the picture's right, its bottom, and towards the camera, in the table's axes."""
         cos, sin = np.cos(self.tilt), np.sin(self.tilt)
         return np.array([1.0, 0, 0]), np.array([0.0, cos, -sin]), np.array([0.0, sin, cos])
@@ -62,7 +60,7 @@ class View:
         camera = near * self.away
         return Viewpoint(camera, across[..., None] * right + along[..., None] * down - camera)
 
-    def project(self, points: Array) -> Array:
+    def project(self, points: Matrix) -> Matrix:
         """Patch pixels, shape (n, 2), of points about the die's middle, shape (n, 3)."""
         right, down, near = self.axes()
         scale = self.zoom * self.away / (self.away - points @ near)
@@ -79,7 +77,7 @@ class Light:
     ambient: float
 
 
-def cast(die: DieModel, pose: Array, viewpoint: Viewpoint, light: Light, rng: np.random.Generator) -> Floats:
+def cast(die: DieModel, pose: Matrix, viewpoint: Viewpoint, light: Light, rng: np.random.Generator) -> Floats:
     """Return the die as blue, green, red and coverage of each ray, shape (h, w, 4), 0–1."""
     shape, marks, material = die.shape, die.marks, die.material
     normals = (shape.normals @ pose.T).astype(np.float32)
@@ -113,7 +111,7 @@ def cast(die: DieModel, pose: Array, viewpoint: Viewpoint, light: Light, rng: np
     return patch.reshape(*viewpoint.rays.shape[:2], 4)
 
 
-def quantized(patch: Floats) -> NDArray[np.uint8]:
+def quantized(patch: Floats) -> Picture:
     """Return a cast die as 0–255."""
     return np.asarray(patch * 255 + 0.5, np.uint8)
 
@@ -123,7 +121,7 @@ GLASS = 1.5
 
 
 def _refracted(
-    shape: Solid, pose: Array, normals: Floats, marks: Marks, hit: Floats, normal: Floats, rays: Floats
+    shape: Solid, pose: Matrix, normals: Floats, marks: Marks, hit: Floats, normal: Floats, rays: Floats
 ) -> Floats:
     """How much of each point (0–1) shows a mark of a far face through a clear die."""
     facing = -(rays * normal).sum(axis=1, keepdims=True)
@@ -172,9 +170,7 @@ def _mirroring(
     return np.asarray(lit + (material.gloss * slant)[:, None] * room, np.float32)
 
 
-def _entered(
-    normals: Floats, camera: Floats, rays: Floats, ball: float
-) -> tuple[Floats, NDArray[np.bool_], NDArray[np.bool_]]:
+def _entered(normals: Floats, camera: Floats, rays: Floats, ball: float) -> tuple[Floats, Mask, Mask]:
     """How far along each ray the die begins, whether at a rounded corner, and whether it is met at all."""
     towards = rays @ normals.T
     distance = (1 - normals @ camera) / np.where(np.abs(towards) < 1e-6, 1e-6, towards)
@@ -191,12 +187,12 @@ def _entered(
 
 def _ink(
     shape: Solid,
-    pose: Array,
+    pose: Matrix,
     normals: Floats,
     marks: Marks,
     hit: Floats,
-    face: NDArray[np.intp],
-    ball: NDArray[np.bool_],
+    face: Ints,
+    ball: Mask,
 ) -> tuple[Floats, Floats]:
     """How much of each point lies in a mark (0–1), and which way the mark's edge leans there (n × 3)."""
     ups, rights, middles = frames(shape, pose, marks)
@@ -216,7 +212,7 @@ def _ink(
     return there.astype(np.float32), slope.astype(np.float32)
 
 
-def frames(shape: Solid, pose: Array, marks: Marks) -> tuple[Floats, Floats, Floats]:
+def frames(shape: Solid, pose: Matrix, marks: Marks) -> tuple[Floats, Floats, Floats]:
     """For every face of the posed die the way up and the right of its mark, and the mark's middle, each (n, 3)."""
     ups, rights, middles = [], [], []
     for normal, up in zip(shape.normals, shape.ups, strict=True):

@@ -9,10 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.vision.arrays import Floats, Matrix
 from models.training.dice.specimens import SIDE, Specimen, What
-
-Floats = NDArray[np.float32]
-Matrix = NDArray[np.float64]
 
 CARDS_TO_A_DIE = 3.5
 """A card's width in diameters of a die's outline."""
@@ -27,11 +25,11 @@ class Laid:
     across: float
 
     @property
-    def middle(self) -> NDArray[np.float64]:
+    def middle(self) -> Matrix:
         """The middle in the picture."""
         return np.asarray(self.place(np.full((1, 2), SIDE / 2))[0])
 
-    def place(self, points: NDArray[np.floating]) -> NDArray[np.float64]:
+    def place(self, points: NDArray[np.floating]) -> Matrix:
         """Picture points of patch points, both (n, 2)."""
         return np.asarray(points @ self.matrix[:, :2].T + self.matrix[:, 2])
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from companion.vision.arrays import Matrix, Picture
 from models.training.common.decks import Deck
 from models.training.dice.composing import Laid
 from models.training.dice.specimens import What
@@ -27,7 +27,7 @@ BLINDING = 250
 class Scene:
     """A picture and the dice in it."""
 
-    picture: NDArray[np.uint8]
+    picture: Picture
     things: tuple[Laid, ...]
 
 
@@ -44,7 +44,7 @@ def fresh_scenes(decks: tuple[Deck, ...], dice: int, seed: int) -> Iterator[Scen
             yield Scene(picture, tuple(things))
 
 
-def in_glare(picture: NDArray[np.uint8], middle: NDArray[np.float64], across: float) -> bool:
+def in_glare(picture: Picture, middle: Matrix, across: float) -> bool:
     """Return whether a quarter of a die is so bright that nothing is visible there."""
     x, y = (round(float(value)) for value in middle)
     half = max(2, round(0.35 * across))

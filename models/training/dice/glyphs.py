@@ -11,10 +11,9 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-Mask = NDArray[np.uint8]
+from companion.vision.arrays import Matrix, Picture
 
 SIDE = 64
 """A mask's side in pixels; a digit stands in its middle, three fifths of it high."""
@@ -40,7 +39,7 @@ def typefaces() -> tuple[Path, ...]:
 
 
 @cache
-def digits(typeface: Path) -> NDArray[np.uint8] | None:
+def digits(typeface: Path) -> Picture | None:
     """Return the ten digits, shape (10, 64, 64), 0–255; None where there are no lining digits in it, or no typeface."""
     try:
         font = ImageFont.truetype(str(typeface), 100)
@@ -56,7 +55,7 @@ def digits(typeface: Path) -> NDArray[np.uint8] | None:
     return masks if there.all() and len(np.unique(masks, axis=0)) == 10 else None
 
 
-def _mask(font: ImageFont.FreeTypeFont, text: str, box: tuple[float, float, float, float]) -> Mask:
+def _mask(font: ImageFont.FreeTypeFont, text: str, box: tuple[float, float, float, float]) -> Picture:
     left, top, right, bottom = box
     wide, high = int(right - left) + 4, int(bottom - top) + 4
     picture = Image.new("L", (wide, high))
@@ -64,7 +63,7 @@ def _mask(font: ImageFont.FreeTypeFont, text: str, box: tuple[float, float, floa
     return fitted(np.asarray(picture, np.uint8))
 
 
-def fitted(ink: Mask) -> Mask:
+def fitted(ink: Picture) -> Picture:
     """Return a mask brought into the middle of a square of ``SIDE`` pixels."""
     zoom = min(_HEIGHT / ink.shape[0], 0.9 * SIDE / ink.shape[1])
     small = cv2.resize(ink, None, fx=zoom, fy=zoom, interpolation=cv2.INTER_AREA)
@@ -83,7 +82,7 @@ def usable() -> tuple[Path, ...]:
     return tuple(path for path, likeness in zip(found, _likeness(found), strict=True) if likeness >= _LIKE)
 
 
-def _likeness(typefaces: Sequence[Path]) -> NDArray[np.float64]:
+def _likeness(typefaces: Sequence[Path]) -> Matrix:
     """How like the usual one each typeface's oddest digit is (1: the same): ornaments and scrawls stand on no die."""
     shapes = np.array([[_soft(mask) for mask in masks] for path in typefaces if (masks := digits(path)) is not None])
     usual = np.ones(len(shapes), np.bool_)
@@ -95,7 +94,7 @@ def _likeness(typefaces: Sequence[Path]) -> NDArray[np.float64]:
     return np.asarray(likeness)
 
 
-def _soft(mask: Mask) -> NDArray[np.float64]:
+def _soft(mask: Picture) -> Matrix:
     """Return a mask out of focus, with mean 0 and length 1, so that a product of two is how alike they are."""
     soft = cv2.GaussianBlur(mask, (0, 0), 2.0).astype(np.float64).ravel()
     soft -= soft.mean()
@@ -103,7 +102,7 @@ def _soft(mask: Mask) -> NDArray[np.float64]:
 
 
 @cache
-def signs(typeface: Path) -> NDArray[np.uint8]:
+def signs(typeface: Path) -> Picture:
     """Letters and signs that stand on tokens, coins and the dice of other games, shape (n, 64, 64)."""
     font = ImageFont.truetype(str(typeface), 100)
     masks = []

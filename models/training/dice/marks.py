@@ -7,13 +7,11 @@ from functools import cache
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.artwork.letters import digit_strokes
 from companion.artwork.raster import silhouette
+from companion.vision.arrays import Picture
 from models.training.dice.glyphs import SIDE, digits, fitted, signs, usable
-
-Mask = NDArray[np.uint8]
 
 _PIPS = {1: "e", 2: "ai", 3: "aei", 4: "acgi", 5: "acegi", 6: "adgcfi"}
 
@@ -26,7 +24,7 @@ class Marks:
     ``turns`` are quarter turns of every mark against the solid's own way up.
     """
 
-    masks: NDArray[np.uint8]
+    masks: Picture
     distinction: str
     size: float
     drop: float
@@ -92,7 +90,7 @@ def staged_marks(values: tuple[int, ...]) -> Marks:
     return Marks(np.stack(masks), "bar", 1.0, 0.08, 0)
 
 
-def _pip_masks(radius: float, spread: float, single: float, round_: bool) -> NDArray[np.uint8]:
+def _pip_masks(radius: float, spread: float, single: float, round_: bool) -> Picture:
     masks = []
     for value in (1, 2, 3, 6, 5, 4):
         mask = np.zeros((4 * SIDE, 4 * SIDE), np.uint8)
@@ -127,7 +125,7 @@ def sign_marks(faces: int, rng: np.random.Generator) -> Marks:
     return Marks(np.stack(masks), "signs", float(rng.uniform(1.2, 2.2)), 0.0, int(rng.integers(4)))
 
 
-def emblem(rng: np.random.Generator) -> Mask:
+def emblem(rng: np.random.Generator) -> Picture:
     """Return a suit-like shape: a star, a moon, a leaf, a ring or a many-sided blot."""
     mask = np.zeros((4 * SIDE, 4 * SIDE), np.uint8)
     middle, reach = 2 * SIDE, float(rng.uniform(0.9, 1.5)) * SIDE
@@ -150,24 +148,24 @@ def emblem(rng: np.random.Generator) -> Mask:
     return np.asarray(cv2.resize(mask, (SIDE, SIDE), interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def alike_turned(mask: Mask) -> bool:
+def alike_turned(mask: Picture) -> bool:
     """Whether a mark looks the same after a half turn, as a plain 0, 8 or stroke does."""
     ink, turned = mask > 127, np.rot90(mask, 2) > 127
     near = cv2.dilate(turned.astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
     return bool((ink & near).sum() >= 0.97 * max(1, ink.sum()))
 
 
-def _two(ink: NDArray[np.uint8], number: int) -> Mask:
+def _two(ink: Picture, number: int) -> Picture:
     tens, ones = ink[number // 10], ink[number % 10]
     return fitted(np.concatenate([_tight(tens), np.zeros((SIDE, 3), np.uint8), _tight(ones)], axis=1))
 
 
-def _tight(mask: Mask) -> Mask:
+def _tight(mask: Picture) -> Picture:
     columns = np.flatnonzero(mask.max(axis=0) > 40)
     return mask[:, columns[0] : columns[-1] + 1]
 
 
-def _distinguished(mask: Mask, distinction: str, bar: Bar) -> Mask:
+def _distinguished(mask: Picture, distinction: str, bar: Bar) -> Picture:
     marked = mask.copy()
     rows, columns = np.nonzero(mask > 100)
     foot, left, right = int(rows.max()), int(columns.min()), int(columns.max())
@@ -181,7 +179,7 @@ def _distinguished(mask: Mask, distinction: str, bar: Bar) -> Mask:
     return marked
 
 
-def _styled(mask: Mask, stretch: float, weight: int) -> Mask:
+def _styled(mask: Picture, stretch: float, weight: int) -> Picture:
     middle = SIDE / 2
     wider = np.array([[stretch, 0, middle * (1 - stretch)], [0, 1.0, 0]])
     styled = cv2.warpAffine(mask, wider, (SIDE, SIDE))

@@ -7,11 +7,9 @@ from functools import cache
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from companion.vision.arrays import Floats
 from models.training.scenes import variety
-
-Floats = NDArray[np.float32]
 
 _PLASTICS = (
     (0.05, 0.04, 0.04),

@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
-Array = NDArray[np.float64]
+from companion.vision.arrays import Matrix
 
 D10_SLOPE = 42.0
 """Degrees from the equator to a d10 face's normal: neighbours across the rim then meet at a right angle."""
@@ -32,8 +31,8 @@ class Solid:
     ``reach`` is how far the furthest corner lies from the middle.
     """
 
-    normals: Array
-    ups: Array
+    normals: Matrix
+    ups: Matrix
     values: tuple[int, ...]
     reach: float
 
@@ -74,24 +73,24 @@ def _trapezohedron(slope: float, ring: Ring) -> Solid:
     return Solid(np.concatenate([upper, -upper]), poles, values, 1 / np.sin(lean))
 
 
-def _cube() -> Array:
+def _cube() -> Matrix:
     half = np.eye(3)[[2, 0, 1]]
     return np.concatenate([half, -half])
 
 
-def _octahedron() -> Array:
+def _octahedron() -> Matrix:
     half = np.array([(1, 1, 1), (-1, 1, 1), (1, -1, 1), (1, 1, -1)]) / np.sqrt(3)
     return np.concatenate([half, -half])
 
 
-def _dodecahedron() -> Array:
+def _dodecahedron() -> Matrix:
     golden = (1 + np.sqrt(5)) / 2
     half = np.array([(0, 1, golden), (0, -1, golden), (1, golden, 0), (-1, golden, 0), (golden, 0, 1), (golden, 0, -1)])
     half = half / np.linalg.norm(half[0])
     return np.concatenate([half, -half])
 
 
-def _icosahedron() -> Array:
+def _icosahedron() -> Matrix:
     golden = (1 + np.sqrt(5)) / 2
     half = [(1.0, 1.0, 1.0), (1, 1, -1), (1, -1, 1), (-1, 1, 1)]
     half += [(0, s / golden, golden) for s in (1, -1)]
@@ -101,7 +100,7 @@ def _icosahedron() -> Array:
     return np.concatenate([upright, -upright])
 
 
-def laid(shape: Solid, face: int, spin: float, lean: tuple[float, float] = (0.0, 0.0)) -> Array:
+def laid(shape: Solid, face: int, spin: float, lean: tuple[float, float] = (0.0, 0.0)) -> Matrix:
     """Return the rotation (3 × 3) that lays a solid with this face on top, its mark's top turned by ``spin`` radians.
 
     ``lean`` tips the die over after that, by so many radians towards so many radians from x: a cocked die.
@@ -115,13 +114,13 @@ def laid(shape: Solid, face: int, spin: float, lean: tuple[float, float] = (0.0,
     return np.asarray(_tipped(*lean) @ turned)
 
 
-def in_plane(direction: Array, normal: Array) -> Array:
+def in_plane(direction: Matrix, normal: Matrix) -> Matrix:
     """Return the part of a direction that lies in a face, length 1."""
     flat = direction - normal * (direction @ normal)
     return np.asarray(flat / np.linalg.norm(flat))
 
 
-def _tipped(angle: float, towards: float) -> Array:
+def _tipped(angle: float, towards: float) -> Matrix:
     x, y = -np.sin(towards), np.cos(towards)
     c, s = np.cos(angle), np.sin(angle)
     return np.array(

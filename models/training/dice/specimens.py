@@ -7,8 +7,8 @@ from enum import IntEnum
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from companion.vision.arrays import Floats, Matrix, Picture
 from companion.vision.dice.prediction import LEANS, NOTHING, OTHER
 from models.training.dice.casting import DieModel, Light, View, cast, frames, quantized
 from models.training.dice.marks import Marks, alike_turned, digit_marks, pip_marks, sign_marks, tens_marks
@@ -43,18 +43,18 @@ class Specimen:
     true at every turn; 0 if that depends on the turn, as for a digit.
     """
 
-    patch: NDArray[np.uint8]
+    patch: Picture
     what: What
     digit: int
     pips: int
-    frame: NDArray[np.float32]
+    frame: Floats
     half_turn: bool
     across: float
     tilt: float
     bits: int = 0
 
 
-def outline_across(coverage: NDArray[np.uint8]) -> float:
+def outline_across(coverage: Picture) -> float:
     """Return the diameter of a disc with the outline's area, in pixels."""
     return float(2 * np.sqrt((coverage > 40).sum() / np.pi))
 
@@ -140,7 +140,7 @@ BARELY = 0.5
 """So many of the cocked dice made for learning are barely cocked: those are the hard ones."""
 
 
-def _leaning(shape: Solid, face: int, rng: np.random.Generator, barely: bool = False) -> NDArray[np.float64]:
+def _leaning(shape: Solid, face: int, rng: np.random.Generator, barely: bool = False) -> Matrix:
     """How a cocked die lies: no face of it nearly level, or it looks like one that lies flat on another."""
     furthest = FURTHEST_BARELY if barely else FURTHEST
     while True:
@@ -150,7 +150,7 @@ def _leaning(shape: Solid, face: int, rng: np.random.Generator, barely: bool = F
             return pose
 
 
-def stands_out(patch: NDArray[np.uint8], mask: NDArray[np.uint8], frame: NDArray[np.float32]) -> bool:
+def stands_out(patch: Picture, mask: Picture, frame: Floats) -> bool:
     """Whether a mark's colour is told from the die's around it: swirls of its own colour or glare can hide it."""
     half = mask.shape[0] / 2
     onto = cv2.getAffineTransform(np.array([(half, half), (2 * half, half), (half, 0)], np.float32), frame)
@@ -196,7 +196,7 @@ def drawn_roundness(sides: int, shape: Solid, rng: np.random.Generator) -> tuple
     return edge, shape.reach * float(rng.uniform(least, 1.0))
 
 
-def mark_frame(shape: Solid, pose: NDArray[np.float64], marks: Marks, face: int, view: View) -> NDArray[np.float32]:
+def mark_frame(shape: Solid, pose: Matrix, marks: Marks, face: int, view: View) -> Floats:
     """Middle of a face's mark, a point half its side to its right and one upwards (3 × 2, patch pixels)."""
     ups, rights, middles = (rows[face].astype(np.float64) for rows in frames(shape, pose, marks))
     half = marks.size / 2

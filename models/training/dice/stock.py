@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.vision.arrays import Floats, Mask, Picture
 from models.training.common.shards import make_shards, read_arrays
 from models.training.dice.specimens import Specimen, What, amiss, covered, die
 from models.training.scenes import variety
@@ -22,14 +23,14 @@ A_SHARD = 256
 class Stock:
     """Specimens by columns, in the order of :class:`Specimen`'s fields."""
 
-    patch: NDArray[np.uint8]
+    patch: Picture
     what: NDArray[np.int64]
     digit: NDArray[np.int64]
     pips: NDArray[np.int64]
-    frame: NDArray[np.float32]
-    half_turn: NDArray[np.bool_]
-    across: NDArray[np.float32]
-    tilt: NDArray[np.float32]
+    frame: Floats
+    half_turn: Mask
+    across: Floats
+    tilt: Floats
     bits: NDArray[np.int64]
 
     def __len__(self) -> int:

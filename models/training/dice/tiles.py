@@ -6,16 +6,14 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from companion.vision.arrays import Floats, Picture
 from models.training.dice.composing import CARDS_TO_A_DIE, Laid, lay_all, placed
 from models.training.dice.specimens import What
 from models.training.dice.stock import Stock
 from models.training.scenes import variety
 from models.training.scenes.grounds import Grounds
 from models.training.scenes.photography import photographed
-
-Floats = NDArray[np.float32]
 
 _EMPTY = 0.18
 
@@ -26,7 +24,7 @@ def tile(
     rng: np.random.Generator,
     side: int,
     sizes: tuple[float, float],
-) -> tuple[NDArray[np.uint8], list[Laid]]:
+) -> tuple[Picture, list[Laid]]:
     """Return a picture of a part of a table with dice on it.
 
     Args:

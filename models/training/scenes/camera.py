@@ -5,32 +5,31 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-Points = NDArray[np.float64]
+from companion.vision.arrays import Matrix
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Camera:
     """A camera that projects table points (x, y, z in millimetres, z up) to pixels by a 3 × 4 matrix."""
 
-    matrix: Points
+    matrix: Matrix
     width: int
     height: int
-    position: Points
+    position: Matrix
     """Position of the camera in millimetres, shape (3,)."""
 
-    def project(self, points: Points) -> Points:
+    def project(self, points: Matrix) -> Matrix:
         """Return the pixels (N × 2) of table points (N × 2, or N × 3)."""
         if points.shape[1] == 2:
             points = np.column_stack([points, np.zeros(len(points))])
         homogeneous = np.column_stack([points, np.ones(len(points))]) @ self.matrix.T
-        pixels: Points = homogeneous[:, :2] / homogeneous[:, 2:]
+        pixels: Matrix = homogeneous[:, :2] / homogeneous[:, 2:]
         return pixels
 
-    def plane(self, z: float = 0.0) -> Points:
+    def plane(self, z: float = 0.0) -> Matrix:
         """Return the homography (3 × 3) from the plane at height ``z`` (x, y) to pixels."""
-        lifted: Points = np.column_stack(
+        lifted: Matrix = np.column_stack(
             [self.matrix[:, 0], self.matrix[:, 1], self.matrix[:, 2] * z + self.matrix[:, 3]]
         )
         return lifted

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from companion.vision.arrays import Floats, Picture
 from models.training.common.decks import Face
 from models.training.scenes import variety
 from models.training.scenes.surfaces import Canvas, noise
@@ -24,20 +24,20 @@ class Sheet:
     ``bow`` moves the middle of the long edges sideways, and of the short edges lengthwise; corners stay.
     """
 
-    corners: NDArray[np.float32]
+    corners: Floats
     bow: tuple[float, float] = (0.0, 0.0)
     sleeved: bool = False
     wear: float = 0.0
     """How deep its edges are white, in card widths."""
 
-    def to_pixels(self, points: NDArray[np.float32]) -> NDArray[np.float32]:
+    def to_pixels(self, points: Floats) -> Floats:
         """Return the pixels (N × 2) of card points (N × 2, 0–1 across and down)."""
         u, v = points[:, 0], points[:, 1]
         bent = np.stack([u + self.bow[0] * 4 * v * (1 - v), v + self.bow[1] * 4 * u * (1 - u)], axis=1)
         matrix = cv2.getPerspectiveTransform(UNIT, self.corners)
         return np.asarray(cv2.perspectiveTransform(bent[None].astype(np.float32), matrix)[0], np.float32)
 
-    def card_points(self, shape: tuple[int, int]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    def card_points(self, shape: tuple[int, int]) -> tuple[Floats, Floats]:
         """Return the card point of every pixel of a picture (height, width): across and down."""
         high, wide = shape
         y, x = np.mgrid[0:high, 0:wide].astype(np.float32) + np.float32(0.5)
@@ -52,11 +52,11 @@ class Sheet:
 
 def draw_card(
     picture: Canvas,
-    owners: NDArray[np.uint8],
+    owners: Picture,
     face: Face,
     sheet: Sheet,
     number: int,
-    paper: NDArray[np.float32],
+    paper: Floats,
     rng: np.random.Generator,
 ) -> None:
     """Draw a card with its shadow into a picture, in place.
@@ -97,9 +97,7 @@ def draw_card(
     owned[mask > 0.5] = number
 
 
-def _worn(
-    drawn: Canvas, u: NDArray[np.float32], v: NDArray[np.float32], wear: float, rng: np.random.Generator
-) -> Canvas:
+def _worn(drawn: Canvas, u: Floats, v: Floats, wear: float, rng: np.random.Generator) -> Canvas:
     """Return a card's picture with white, uneven edges and faded colours."""
     edge = np.minimum(np.minimum(u, 1 - u), 1.4 * np.minimum(v, 1 - v))
     uneven = 1 + 0.5 * noise(drawn.shape[0], drawn.shape[1], (3, 3), rng)
@@ -108,7 +106,7 @@ def _worn(
     return np.asarray(faded + white * (250 - faded), np.float32)
 
 
-def _shade(part: Canvas, mask: NDArray[np.float32], width: float, rng: np.random.Generator) -> None:
+def _shade(part: Canvas, mask: Floats, width: float, rng: np.random.Generator) -> None:
     shift = rng.uniform(-1, 1, 2) * SHADOW_OFFSET * width
     size = (part.shape[1], part.shape[0])
     cast = cv2.warpAffine(mask, np.array([[1, 0, shift[0]], [0, 1, shift[1]]]), size)
@@ -116,7 +114,7 @@ def _shade(part: Canvas, mask: NDArray[np.float32], width: float, rng: np.random
     part *= 1 - float(rng.uniform(0.15, 0.6)) * np.asarray(cast, np.float32)[..., None]
 
 
-def _sleeve(part: Canvas, u: NDArray[np.float32], v: NDArray[np.float32], rng: np.random.Generator) -> None:
+def _sleeve(part: Canvas, u: Floats, v: Floats, rng: np.random.Generator) -> None:
     """Draw a clear sleeve: a rim, a haze and a reflection of the lamp."""
     rim = variety.SLEEVE_RIM
     inside = ((u > -rim) & (u < 1 + rim) & (v > -rim) & (v < 1 + rim)).astype(np.float32)
@@ -128,7 +126,7 @@ def _sleeve(part: Canvas, u: NDArray[np.float32], v: NDArray[np.float32], rng: n
     part += np.clip(share, 0, 0.9)[..., None] * (float(rng.uniform(200, 255)) - part)
 
 
-def _rounded(wide: int, high: int) -> NDArray[np.uint8]:
+def _rounded(wide: int, high: int) -> Picture:
     """Return a card's mask, corners rounded by a twentieth of its width."""
     mask = np.zeros((high, wide), np.uint8)
     radius = wide // 20

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from companion.vision.arrays import Matrix
 from models.training.common.decks import Deck, Face
 
 ASPECT = 1.4
@@ -27,13 +27,13 @@ class PlacedCard:
     y: float
     turn: float
 
-    def outline(self) -> NDArray[np.float64]:
+    def outline(self) -> Matrix:
         """Return the corners (4 × 2), clockwise from the card's own top left."""
         half = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]]) * (1.0, ASPECT)
         return half @ rotation(self.turn).T + (self.x, self.y)
 
 
-def rotation(turn: float) -> NDArray[np.float64]:
+def rotation(turn: float) -> Matrix:
     """Return the 2 × 2 matrix that rotates column vectors clockwise where y points down."""
     return np.array([[math.cos(turn), -math.sin(turn)], [math.sin(turn), math.cos(turn)]])
 
@@ -74,9 +74,7 @@ def _endless(deck: Deck, rng: np.random.Generator) -> Iterator[Face]:
             yield deck.fronts[int(number)]
 
 
-def _group(
-    faces: Iterator[Face], rng: np.random.Generator, spot: NDArray[np.float64], turn: float, tidy: float
-) -> list[PlacedCard]:
+def _group(faces: Iterator[Face], rng: np.random.Generator, spot: Matrix, turn: float, tidy: float) -> list[PlacedCard]:
     """Return a single card, a column, a row, a fan or a pile of backs."""
     kind = rng.choice(["one", "column", "row", "fan", "pile"], p=[0.3, 0.42, 0.12, 0.1, 0.06])
     if kind == "fan":
@@ -95,7 +93,7 @@ def _group(
     return cards
 
 
-def _fan(faces: Iterator[Face], rng: np.random.Generator, spot: NDArray[np.float64], turn: float) -> list[PlacedCard]:
+def _fan(faces: Iterator[Face], rng: np.random.Generator, spot: Matrix, turn: float) -> list[PlacedCard]:
     spread = float(rng.uniform(0.2, 0.35)) * float(rng.choice([-1, 1]))
     pivot = float(rng.uniform(0.9, 1.6))
     count = int(rng.integers(3, 7))

@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from companion.vision.arrays import Picture
+from companion.vision.arrays import Floats, Matrix, Picture
 from models.training.common.decks import UNKNOWN_DESIGN, Deck, Face
 from models.training.scenes import variety
 from models.training.scenes.card_drawing import UNIT, Sheet, draw_card
@@ -29,7 +28,7 @@ class StripLabel:
     """An index strip: the card's code, corners (4 × 2) from the card's own corner on, visible share."""
 
     code: str
-    corners: NDArray[np.float32]
+    corners: Floats
     visible: float
 
 
@@ -41,7 +40,7 @@ class CardLabel:
     """
 
     code: str | None
-    corners: NDArray[np.float32]
+    corners: Floats
     visible: float
     strips: tuple[StripLabel, ...]
     middle: float = 0.0
@@ -109,7 +108,7 @@ def photograph_table(
     return Scene(photograph(lit, rng), tuple(card for card in cards if card.visible > 0.02))
 
 
-def _camera(size: tuple[int, int], card: float, rng: np.random.Generator) -> NDArray[np.float64]:
+def _camera(size: tuple[int, int], card: float, rng: np.random.Generator) -> Matrix:
     """Return the homography from the table, in card widths, to the picture: any rotation, up to 32° of tilt."""
     height, width = size
     turn = float(rng.uniform(0, 2 * math.pi)) if rng.random() < 0.6 else float(rng.normal(0, 0.08))
@@ -124,17 +123,17 @@ def _camera(size: tuple[int, int], card: float, rng: np.random.Generator) -> NDA
     return np.asarray(view @ lens @ plane)
 
 
-def _project(matrix: NDArray[np.float64], points: NDArray[np.float64]) -> NDArray[np.float32]:
+def _project(matrix: Matrix, points: Matrix) -> Floats:
     homogeneous = np.column_stack([points, np.ones(len(points))]) @ matrix.T
     return np.asarray(homogeneous[:, :2] / homogeneous[:, 2:], np.float32)
 
 
-def _is_in_picture(corners: NDArray[np.float32], size: tuple[int, int]) -> bool:
+def _is_in_picture(corners: Floats, size: tuple[int, int]) -> bool:
     low, high = corners.min(axis=0), corners.max(axis=0)
     return bool(high[0] > 0 and high[1] > 0 and low[0] < size[1] and low[1] < size[0])
 
 
-def _label_card(face: Face, sheet: Sheet, owners: NDArray[np.uint8], number: int) -> CardLabel:
+def _label_card(face: Face, sheet: Sheet, owners: Picture, number: int) -> CardLabel:
     strips: tuple[StripLabel, ...] = ()
     if face.code is not None and face.indexed:
         strips = tuple(
@@ -145,19 +144,19 @@ def _label_card(face: Face, sheet: Sheet, owners: NDArray[np.uint8], number: int
     return CardLabel(face.code, sheet.corners, visible, strips, middle, face.design, face.back)
 
 
-def strips_of(corners: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def strips_of(corners: Floats) -> tuple[Floats, Floats]:
     """Return the two index strips (4 × 2) of a flat card with these corners (4 × 2)."""
     return strips_of_sheet(Sheet(corners.astype(np.float32)))
 
 
-def strips_of_sheet(sheet: Sheet) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def strips_of_sheet(sheet: Sheet) -> tuple[Floats, Floats]:
     """Return the two index strips (4 × 2) of a card, each from the card's corner on."""
     first = UNIT * np.array(STRIP, np.float32)
     pixels = sheet.to_pixels(np.concatenate([first, 1 - first]).astype(np.float32))
     return np.asarray(pixels[:4], np.float32), np.asarray(pixels[4:], np.float32)
 
 
-def _visible_share(quad: NDArray[np.float32], owners: NDArray[np.uint8], number: int) -> float:
+def _visible_share(quad: Floats, owners: Picture, number: int) -> float:
     """Return the share of a quadrilateral whose pixels belong to the card ``number``; outside the picture none do."""
     x0, y0 = np.maximum(np.floor(quad.min(axis=0)).astype(int), 0)
     x1, y1 = np.ceil(quad.max(axis=0)).astype(int) + 1

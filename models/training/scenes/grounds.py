@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.vision.arrays import Floats, Picture
 from models.training.common.decks import Deck
 from models.training.common.shards import make_shards, read_arrays
 from models.training.scenes.drawn_tables import photograph_table
@@ -39,10 +40,10 @@ UNDER_HANDS = GroundKind(side=320, cards=(20.0, 70.0), bare=0.25, finer=2, per_s
 class Grounds:
     """Pictures (N × side × side × 3), and how many pixels wide a card is (or would be) on each."""
 
-    pictures: NDArray[np.uint8]
-    card: NDArray[np.float32]
+    pictures: Picture
+    card: Floats
 
-    def cut(self, side: int, card: float, rng: np.random.Generator) -> NDArray[np.float32]:
+    def cut(self, side: int, card: float, rng: np.random.Generator) -> Floats:
         """Return a square part of a ground, quarter-turned at random, with cards about ``card`` pixels wide."""
         number, whole = int(rng.integers(len(self.card))), self.pictures.shape[1]
         zoom = max(card / float(self.card[number]) * float(np.exp(rng.normal(0, 0.3))), 1.02 * side / whole)

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from companion.vision.arrays import Picture
+from companion.vision.arrays import Matrix, Picture
 from models.training.scenes.variety import PHOTO_LENS, LensRanges, drawn
 
 
@@ -40,7 +39,7 @@ def random_lens(rng: np.random.Generator, ranges: LensRanges = PHOTO_LENS) -> Le
     )
 
 
-def exposure_map(lens: Lens, size: tuple[int, int], rng: np.random.Generator) -> NDArray[np.float64]:
+def exposure_map(lens: Lens, size: tuple[int, int], rng: np.random.Generator) -> Matrix:
     """Return the light factor of each pixel, shape (height, width).
 
     Args:
@@ -60,7 +59,7 @@ def exposure_map(lens: Lens, size: tuple[int, int], rng: np.random.Generator) ->
     return np.asarray(lens.exposure * falloff * slope * (1 + patches), dtype=np.float64)
 
 
-def take_photo(light: NDArray[np.float64], lens: Lens, rng: np.random.Generator) -> Picture:
+def take_photo(light: Matrix, lens: Lens, rng: np.random.Generator) -> Picture:
     """Return the 8-bit BGR picture of linear light, shape (height, width, 3)."""
     height, width = light.shape[:2]
     exposed = light * exposure_map(lens, (width, height), rng)[..., None]

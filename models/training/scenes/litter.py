@@ -6,8 +6,8 @@ import math
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from companion.vision.arrays import Floats, Matrix, Picture
 from companion.vision.dice.prediction import NOTHING
 from models.training.dice.glyphs import SIDE as MARK
 from models.training.dice.glyphs import digits, signs, usable
@@ -15,8 +15,6 @@ from models.training.dice.marks import emblem, pip_marks
 from models.training.dice.specimens import SIDE, Specimen, What, outline_across
 from models.training.scenes import variety
 from models.training.scenes.surfaces import Canvas, write_letter
-
-Floats = NDArray[np.float32]
 
 
 def litter(rng: np.random.Generator) -> Specimen:
@@ -28,7 +26,7 @@ def litter(rng: np.random.Generator) -> Specimen:
     return Specimen(patch, What.NOTHING, -1, -1, frame, False, across, 0.0, 1 << NOTHING)
 
 
-def _painted(mask: NDArray[np.uint8], colour: Floats, rng: np.random.Generator) -> NDArray[np.uint8]:
+def _painted(mask: Picture, colour: Floats, rng: np.random.Generator) -> Picture:
     """Return a patch where ``mask`` covers, in a colour with a slope of light over it."""
     ys, xs = np.indices(mask.shape) / SIDE - 0.5
     slope = 1 + xs * float(rng.normal(0, 0.25)) + ys * float(rng.normal(0, 0.25))
@@ -38,13 +36,13 @@ def _painted(mask: NDArray[np.uint8], colour: Floats, rng: np.random.Generator) 
     return patch
 
 
-def _stamp(patch: NDArray[np.uint8], mark: NDArray[np.uint8], size: float, rng: np.random.Generator) -> None:
+def _stamp(patch: Picture, mark: Picture, size: float, rng: np.random.Generator) -> None:
     """Print a mark in the patch's middle, turned any way, ``size`` pixels wide."""
     ink = np.asarray(_turned(mark, size, rng), np.float32)[..., None] / 255
     patch[..., :3] = np.asarray(patch[..., :3] + ink * (_colour(rng) - patch[..., :3]), np.uint8)
 
 
-def _turned(mark: NDArray[np.uint8], size: float, rng: np.random.Generator) -> NDArray[np.uint8]:
+def _turned(mark: Picture, size: float, rng: np.random.Generator) -> Picture:
     """Return the mark, ``size`` pixels wide, in the middle of a patch, turned any way."""
     turn = np.asarray(
         cv2.getRotationMatrix2D((MARK / 2, MARK / 2), float(rng.uniform(0, 360)), size / MARK), np.float64
@@ -58,7 +56,7 @@ def _colour(rng: np.random.Generator) -> Floats:
     return np.asarray(colour, np.float32)
 
 
-def _mark(rng: np.random.Generator) -> NDArray[np.uint8]:
+def _mark(rng: np.random.Generator) -> Picture:
     typefaces = usable()
     chosen = typefaces[int(rng.integers(len(typefaces)))]
     kind = rng.random()
@@ -74,7 +72,7 @@ def _mark(rng: np.random.Generator) -> NDArray[np.uint8]:
     return np.asarray(letters[int(rng.integers(len(letters)))], np.uint8)
 
 
-def _disc(rng: np.random.Generator) -> NDArray[np.uint8]:
+def _disc(rng: np.random.Generator) -> Picture:
     """Return a token or a coin: a disc seen at a slant, with a rim and mostly something on it."""
     mask = np.zeros((SIDE, SIDE), np.uint8)
     wide, high = float(rng.uniform(30, 50)), float(rng.uniform(0.7, 1))
@@ -106,7 +104,7 @@ def _disc(rng: np.random.Generator) -> NDArray[np.uint8]:
     return patch
 
 
-def _tile(rng: np.random.Generator) -> NDArray[np.uint8]:
+def _tile(rng: np.random.Generator) -> Picture:
     """Return a flat tile of three to eight corners, often with a digit, a sign or pips printed on it."""
     corners = int(rng.choice([3, 4, 4, 4, 5, 6, 6, 8]))
     angles = float(rng.uniform(0, 2 * np.pi)) + np.arange(corners) * 2 * np.pi / corners
@@ -122,7 +120,7 @@ def _tile(rng: np.random.Generator) -> NDArray[np.uint8]:
     return patch
 
 
-def _printed(rng: np.random.Generator) -> NDArray[np.uint8]:
+def _printed(rng: np.random.Generator) -> Picture:
     """Return a mark printed on whatever lies there: a lone pip, an index, a suit glyph, a number on a mat."""
     patch = np.zeros((SIDE, SIDE, 4), np.uint8)
     size = float(rng.uniform(0.7, 1.3)) * SIDE
@@ -132,7 +130,7 @@ def _printed(rng: np.random.Generator) -> NDArray[np.uint8]:
     return patch
 
 
-def _pen(rng: np.random.Generator) -> NDArray[np.uint8]:
+def _pen(rng: np.random.Generator) -> Picture:
     mask = np.zeros((SIDE, SIDE), np.uint8)
     turn, wide = float(rng.uniform(0, np.pi)), int(rng.uniform(8, 30))
     along = np.array([np.cos(turn), np.sin(turn)]) * SIDE
@@ -145,7 +143,7 @@ def _pen(rng: np.random.Generator) -> NDArray[np.uint8]:
     return patch
 
 
-def _finger(rng: np.random.Generator) -> NDArray[np.uint8]:
+def _finger(rng: np.random.Generator) -> Picture:
     """Return a fingertip that reaches into the patch, with or without a nail."""
     mask = np.zeros((SIDE, SIDE), np.uint8)
     turn, wide = float(rng.uniform(0, 2 * np.pi)), int(rng.uniform(26, 50))
@@ -162,7 +160,7 @@ def _finger(rng: np.random.Generator) -> NDArray[np.uint8]:
     return patch
 
 
-def _block(rng: np.random.Generator) -> NDArray[np.uint8]:
+def _block(rng: np.random.Generator) -> Picture:
     """Return a wooden cube or prism without marks, as resource cubes are."""
     sides, reach = int(rng.choice([4, 4, 6])), float(rng.uniform(26, 40))
     angles = float(rng.uniform(0, 2 * np.pi)) + np.arange(sides) * 2 * np.pi / sides
@@ -179,7 +177,7 @@ def _block(rng: np.random.Generator) -> NDArray[np.uint8]:
     return patch
 
 
-def strew_litter(picture: Canvas, owners: NDArray[np.uint8], card: float, rng: np.random.Generator) -> None:
+def strew_litter(picture: Canvas, owners: Picture, card: float, rng: np.random.Generator) -> None:
     """Draw dice, tokens and pens over the picture, in place.
 
     Args:
@@ -204,7 +202,7 @@ def strew_litter(picture: Canvas, owners: NDArray[np.uint8], card: float, rng: n
             write_letter(picture, spot, size * 0.6, mark, rng)
 
 
-def _litter_outline(centre: NDArray[np.float64], size: float, rng: np.random.Generator) -> NDArray[np.float64]:
+def _litter_outline(centre: Matrix, size: float, rng: np.random.Generator) -> Matrix:
     kind = rng.choice(["die", "token", "pen"], p=[0.5, 0.35, 0.15])
     turn = float(rng.uniform(0, 2 * math.pi))
     sides = {"die": int(rng.integers(4, 8)), "token": 24, "pen": 4}[str(kind)]
@@ -217,7 +215,7 @@ def _litter_outline(centre: NDArray[np.float64], size: float, rng: np.random.Gen
     return np.asarray(shape + centre)
 
 
-def _shade(picture: Canvas, outline: NDArray[np.float64], strength: float) -> None:
+def _shade(picture: Canvas, outline: Matrix, strength: float) -> None:
     x0, y0 = np.maximum(np.floor(outline.min(axis=0)).astype(int) - 6, 0)
     x1, y1 = np.ceil(outline.max(axis=0)).astype(int) + 7
     part = picture[y0:y1, x0:x1]

@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterable
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from companion.vision.arrays import Picture
+from companion.vision.arrays import Floats, Picture
 from models.training.common.decks import Deck
 
 Style = Callable[[Picture], Picture]
@@ -52,7 +51,7 @@ def _sketched(picture: Picture) -> Picture:
     return np.asarray(np.clip(colours * lines[..., None] / 245, 0, 255), np.uint8)
 
 
-def _toned(picture: Picture, ink: NDArray[np.float32], paper: NDArray[np.float32]) -> Picture:
+def _toned(picture: Picture, ink: Floats, paper: Floats) -> Picture:
     share = picture.astype(np.float32) / 255
     return np.asarray(np.clip(ink + share * (paper - ink), 0, 255), np.uint8)
 

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.vision.arrays import Picture
 from models.training.common.decks import own_deck
@@ -28,7 +27,7 @@ def printed(
     colours: tuple[Colour, Colour, Colour],
     rng: np.random.Generator,
     decks: Sequence[Sequence[Picture]] = (),
-) -> NDArray[np.uint8]:
+) -> Picture:
     """Return a printed sheet (1024 × 1024 × 3, blue first).
 
     Args:
@@ -65,7 +64,7 @@ def printed(
     return picture
 
 
-def _repeated(picture: NDArray[np.uint8], rng: np.random.Generator) -> None:
+def _repeated(picture: Picture, rng: np.random.Generator) -> None:
     """Print flowers, tiles, rings or dots on a lattice, each as wide as dice are."""
     wide, kind = variety.drawn(rng, variety.MOTIF), int(rng.integers(4))
     pitch, turn = wide * float(rng.uniform(1.02, 2.5)), float(rng.uniform(0, np.pi / 2))
@@ -93,7 +92,7 @@ def _repeated(picture: NDArray[np.uint8], rng: np.random.Generator) -> None:
             cv2.circle(picture, (int(x), int(y)), int(heart), colours[1], -1, cv2.LINE_AA)
 
 
-def _card(picture: NDArray[np.uint8], face: Picture, rng: np.random.Generator) -> None:
+def _card(picture: Picture, face: Picture, rng: np.random.Generator) -> None:
     height, width = face.shape[:2]
     turn, scale = float(rng.uniform(0, 360)), CARD / width
     onto = np.array(cv2.getRotationMatrix2D((width / 2, height / 2), turn, scale), np.float64)
@@ -101,7 +100,7 @@ def _card(picture: NDArray[np.uint8], face: Picture, rng: np.random.Generator) -
     cv2.warpAffine(face, onto, (SIDE, SIDE), picture, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_TRANSPARENT)
 
 
-def _shape(picture: NDArray[np.uint8], colours: tuple[Colour, Colour, Colour], rng: np.random.Generator) -> None:
+def _shape(picture: Picture, colours: tuple[Colour, Colour, Colour], rng: np.random.Generator) -> None:
     shade = np.array(colours[int(rng.integers(1, 3))])[::-1] ** (1 / 2.2) * 255 * float(rng.uniform(0.6, 1.2))
     colour = tuple(float(one) for one in np.clip(shade, 0, 255))
     x, y, size = (int(one) for one in (*rng.integers(0, SIDE, 2), rng.integers(10, 260)))
@@ -121,7 +120,7 @@ def _shape(picture: NDArray[np.uint8], colours: tuple[Colour, Colour, Colour], r
         cv2.fillPoly(picture, [cv2.convexHull(spots.astype(np.int32))], colour, cv2.LINE_AA)
 
 
-def _spotted(picture: NDArray[np.uint8], rng: np.random.Generator) -> None:
+def _spotted(picture: Picture, rng: np.random.Generator) -> None:
     """Print a square with one spot, or with as many as a die has on a face."""
     count = 1 if rng.random() < 0.5 else int(rng.integers(2, 7))
     wide, turn = variety.drawn(rng, variety.SQUARE), float(rng.uniform(0, 90))
@@ -139,7 +138,7 @@ def _spotted(picture: NDArray[np.uint8], rng: np.random.Generator) -> None:
             cv2.circle(picture, (int(x), int(y)), int(size * (1.5 if count == 1 else 1)), ink, -1, cv2.LINE_AA)
 
 
-def _text(picture: NDArray[np.uint8], rng: np.random.Generator) -> None:
+def _text(picture: Picture, rng: np.random.Generator) -> None:
     letters = "0123456789" if rng.random() < 0.4 else "abcdefghijklmnopqrstuvwxyzABCDEFGHIJ"
     text = "".join(rng.choice(list(letters), int(rng.integers(1, 12))))
     level = int(rng.integers(0, 120))

@@ -13,14 +13,12 @@ from companion.artwork.faces import CARD_HEIGHT, CARD_WIDTH
 from companion.artwork.glyphs import suit_path
 from companion.artwork.palette import SUIT_INKS, rgb
 from companion.artwork.shapes import circle, rectangle
-from companion.vision.arrays import Matrix, Picture
+from companion.vision.arrays import Floats, Matrix, Picture
 from models.training.common.decks import HEIGHT, WIDTH, Deck
 from models.training.dice.materials import Material, drawn_plastic
 from models.training.scenes.camera import Camera
 from models.training.scenes.dice import render_die
 from models.training.scenes.table_layout import LaidCard, LaidDie, LaidToken, Table
-
-Plane = NDArray[np.float32]
 
 _SUPERSAMPLING = 2
 _TABLETOP_PIXELS_PER_MM = 2.0
@@ -45,8 +43,8 @@ class Canvas:
         self.fine = camera.scale(_SUPERSAMPLING)
         self.lamp = lamp
         self.colour = np.zeros((self.fine.height, self.fine.width, 3), np.uint8)
-        self.light: Plane = np.ones((camera.height, camera.width), np.float32)
-        self.shine: NDArray[np.float32] = np.zeros((camera.height, camera.width, 3), np.float32)
+        self.light: Floats = np.ones((camera.height, camera.width), np.float32)
+        self.shine: Floats = np.zeros((camera.height, camera.width, 3), np.float32)
         self.things: NDArray[np.int16] = np.full((camera.height, camera.width), -1, np.int16)
         self._lay_tabletop(tabletop)
 
@@ -104,7 +102,7 @@ class Canvas:
         points = self.fine.project(outline)
         cv2.fillPoly(self.colour, [_fixed(points)], colour, cv2.LINE_AA, _SHIFT)
 
-    def paste(self, picture: Picture, matrix: Matrix, mask: NDArray[np.uint8]) -> None:
+    def paste(self, picture: Picture, matrix: Matrix, mask: Picture) -> None:
         """Draw a picture through a homography to fine pixels, where ``mask`` is not 0."""
         height, width = picture.shape[:2]
         corners = np.array([(0, 0, 1), (width, 0, 1), (width, height, 1), (0, height, 1)]) @ matrix.T
@@ -173,9 +171,7 @@ def lay_die(canvas: Canvas, die: LaidDie, material: Material, number: int) -> No
     canvas.things[where][share > 0.5] = number
 
 
-def lay_card(
-    canvas: Canvas, card: LaidCard, picture: Picture, mask: NDArray[np.uint8], number: int, brightness: float
-) -> None:
+def lay_card(canvas: Canvas, card: LaidCard, picture: Picture, mask: Picture, number: int, brightness: float) -> None:
     """Draw a card, or a pile of them, with its shadow."""
     outline = card.corners()
     canvas.shade(outline, max(card.thickness, 0.7), 0.42)
@@ -206,7 +202,7 @@ def _lay_token(canvas: Canvas, token: LaidToken, number: int) -> None:
     canvas.claim(canvas.camera.project(top), number, 1.0)
 
 
-def card_mask() -> NDArray[np.uint8]:
+def card_mask() -> Picture:
     """Return the rounded outline of a card on its picture, 0–255."""
     outline = rectangle(0, 0, CARD_WIDTH, CARD_HEIGHT, 3.0) * (WIDTH / CARD_WIDTH, HEIGHT / CARD_HEIGHT)
     mask = np.zeros((HEIGHT, WIDTH), np.uint8)

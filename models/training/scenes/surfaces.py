@@ -6,12 +6,11 @@ import math
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from companion.vision.arrays import Picture
+from companion.vision.arrays import Floats, Matrix, Picture
 from models.training.scenes import variety
 
-Canvas = NDArray[np.float32]
+Canvas = Floats
 """Height × width × 3, blue first, 0–255."""
 
 _WOODS = ((60, 95, 140), (95, 140, 175), (40, 60, 85), (130, 165, 190), (75, 85, 100))
@@ -39,19 +38,19 @@ def lay_surface(height: int, width: int, rng: np.random.Generator) -> Canvas:
     return _printed(np.asarray(surface, np.float32), rng) if kind == "mat" else np.asarray(surface, np.float32)
 
 
-def noise(height: int, width: int, grain: tuple[float, float], rng: np.random.Generator) -> NDArray[np.float32]:
+def noise(height: int, width: int, grain: tuple[float, float], rng: np.random.Generator) -> Floats:
     """Return smooth noise of about unit standard deviation whose blobs are ``grain`` (height, width) pixels."""
     small = rng.standard_normal((max(2, int(height / grain[0])), max(2, int(width / grain[1])))).astype(np.float32)
     return np.asarray(cv2.resize(small, (width, height), interpolation=cv2.INTER_CUBIC), np.float32)
 
 
-def _turned(surface: NDArray[np.float32], rng: np.random.Generator) -> Canvas:
+def _turned(surface: Floats, rng: np.random.Generator) -> Canvas:
     if rng.random() < 0.5 and surface.shape[0] == surface.shape[1]:
         surface = surface.transpose(1, 0, 2)
     return np.ascontiguousarray(surface, np.float32)
 
 
-def _chequered(height: int, width: int, colour: NDArray[np.float32], rng: np.random.Generator) -> Canvas:
+def _chequered(height: int, width: int, colour: Floats, rng: np.random.Generator) -> Canvas:
     y, x = np.mgrid[0:height, 0:width].astype(np.float32)
     angle, pitch = float(rng.uniform(0, math.pi)), variety.drawn(rng, variety.CLOTH_PITCH)
     u, v = x * math.cos(angle) + y * math.sin(angle), y * math.cos(angle) - x * math.sin(angle)
@@ -102,22 +101,20 @@ def render_tabletop(size: tuple[int, int], rng: np.random.Generator) -> Picture:
     return np.asarray(np.clip((tinted + fine) * 255, 0, 255), dtype=np.uint8)
 
 
-def _picked(colours: tuple[tuple[float, float, float], ...], rng: np.random.Generator) -> NDArray[np.float64]:
+def _picked(colours: tuple[tuple[float, float, float], ...], rng: np.random.Generator) -> Matrix:
     chosen = np.array(colours[int(rng.integers(len(colours)))])
-    varied: NDArray[np.float64] = np.clip(chosen * rng.uniform(0.85, 1.15) + rng.normal(0, 0.02, 3), 0.04, 0.95)
+    varied: Matrix = np.clip(chosen * rng.uniform(0.85, 1.15) + rng.normal(0, 0.02, 3), 0.04, 0.95)
     return varied
 
 
-def _octaves(
-    width: int, height: int, grain: float, rng: np.random.Generator, stretch: float = 1.0
-) -> NDArray[np.float64]:
+def _octaves(width: int, height: int, grain: float, rng: np.random.Generator, stretch: float = 1.0) -> Matrix:
     """Return smooth noise about 0 with bumps ``grain`` pixels wide, ``stretch`` times as long as they are high."""
     cells = [(grain / 2**octave, grain * stretch / 2**octave) for octave in range(4)]
     total = sum(noise(height, width, cell, rng) / 2**octave for octave, cell in enumerate(cells))
     return np.asarray(total / 1.6, dtype=np.float64)
 
 
-def _grained(width: int, height: int, rng: np.random.Generator, planks: bool) -> NDArray[np.float64]:
+def _grained(width: int, height: int, rng: np.random.Generator, planks: bool) -> Matrix:
     rows = np.arange(height)[:, None] / height
     warp = _octaves(width, height, 240, rng, stretch=5)
     rings = np.sin(2 * np.pi * (rows * rng.uniform(5, 14) + 0.5 * warp))
@@ -135,7 +132,7 @@ def _grained(width: int, height: int, rng: np.random.Generator, planks: bool) ->
     return np.asarray(relief, dtype=np.float64)
 
 
-def _woven(width: int, height: int, rng: np.random.Generator) -> NDArray[np.float64]:
+def _woven(width: int, height: int, rng: np.random.Generator) -> Matrix:
     xs, ys = np.arange(width)[None], np.arange(height)[:, None]
     weave = np.sin(xs * 2.1) * np.sin(ys * 2.1)
     folds = _octaves(width, height, 300, rng)

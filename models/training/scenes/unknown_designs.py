@@ -8,9 +8,8 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from companion.vision.arrays import Picture
+from companion.vision.arrays import Matrix, Picture
 from models.training.clutter import read_other_decks
 from models.training.common.decks import HEIGHT, WIDTH, Deck, Face
 
@@ -66,7 +65,7 @@ class _Index:
         return cls(left, right, int(rng.integers(56, 170)), bool(rng.random() < 0.35))
 
 
-def _front(rng: np.random.Generator, paper: NDArray[np.float64], index: _Index) -> Picture:
+def _front(rng: np.random.Generator, paper: Matrix, index: _Index) -> Picture:
     card = np.full((HEIGHT, WIDTH, 3), paper, np.uint8)
     left = int(rng.integers(14, 70))
     top = int(rng.integers(16, 70))

@@ -8,11 +8,9 @@ from itertools import pairwise
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from companion.vision.arrays import Floats, Matrix, Picture
 from models.training.stage.hand_model import Ball, Person, Pose, finger, limbs, thumb
-
-Plane = NDArray[np.float32]
 
 PIXELS_PER_MM = 1.7
 """Scale of a hand's picture."""
@@ -29,20 +27,20 @@ class HandPicture:
     The shadow masks are the coverage at 1/``SHADE_SCALE`` of its size, blurred: one for the lamp, one for the room.
     """
 
-    colours: NDArray[np.uint8]
-    cover: NDArray[np.uint8]
-    near_shade: NDArray[np.uint8]
-    wide_shade: NDArray[np.uint8]
+    colours: Picture
+    cover: Picture
+    near_shade: Picture
+    wide_shade: Picture
 
 
-def _grid() -> tuple[Plane, Plane]:
+def _grid() -> tuple[Floats, Floats]:
     width, height = round((RIGHT - LEFT) * PIXELS_PER_MM), round((BOTTOM - TOP) * PIXELS_PER_MM)
     xs = (LEFT + (np.arange(width, dtype=np.float32) + 0.5) / PIXELS_PER_MM)[None]
     ys = (TOP + (np.arange(height, dtype=np.float32) + 0.5) / PIXELS_PER_MM)[:, None]
     return np.broadcast_to(xs, (height, width)), np.broadcast_to(ys, (height, width))
 
 
-def _surface(chains: list[list[Ball]], size: float) -> Plane:
+def _surface(chains: list[list[Ball]], size: float) -> Floats:
     """Return the height of the highest limb over each point; far below 0 where there is none."""
     xs, ys = _grid()
     high = np.full(xs.shape, -99.0, np.float32)
@@ -68,7 +66,7 @@ def _surface(chains: list[list[Ball]], size: float) -> Plane:
     return high
 
 
-def _lit(high: Plane, light: NDArray[np.float64], softness: float) -> Plane:
+def _lit(high: Floats, light: Matrix, softness: float) -> Floats:
     """Return the brightness of each point of a surface, about 0.3–1.1."""
     filled = np.where(high > -90, high, 0).astype(np.float32)
     smooth = cv2.GaussianBlur(filled, (0, 0), softness * PIXELS_PER_MM)
@@ -77,7 +75,7 @@ def _lit(high: Plane, light: NDArray[np.float64], softness: float) -> Plane:
     length = np.sqrt(dx**2 + dy**2 + 1)
     facing = (-dx * light[0] - dy * light[1] + light[2]) / length
     hollow = np.clip((filled - cv2.GaussianBlur(filled, (0, 0), 7 * PIXELS_PER_MM)) / 30, -0.35, 0.12)
-    lit: Plane = np.asarray(0.40 + 0.62 * np.clip(facing, 0, 1) + 0.8 * hollow, dtype=np.float32)
+    lit: Floats = np.asarray(0.40 + 0.62 * np.clip(facing, 0, 1) + 0.8 * hollow, dtype=np.float32)
     return lit
 
 
@@ -118,7 +116,7 @@ def hand_picture(person: Person, pose: Pose, light: tuple[float, float, float], 
     return HandPicture(np.ascontiguousarray(shown.astype(np.uint8)), covered, near, wide)
 
 
-def _folds(xs: Plane, ys: Plane, cuff: float, rng: np.random.Generator) -> Plane:
+def _folds(xs: Floats, ys: Floats, cuff: float, rng: np.random.Generator) -> Floats:
     """Return a sleeve's wrinkles, in millimetres."""
     total = np.zeros(xs.shape, np.float32)
     for _ in range(9):
@@ -127,7 +125,7 @@ def _folds(xs: Plane, ys: Plane, cuff: float, rng: np.random.Generator) -> Plane
     return total
 
 
-def _skin_colours(person: Person, pose: Pose, xs: Plane, ys: Plane, rng: np.random.Generator) -> Plane:
+def _skin_colours(person: Person, pose: Pose, xs: Floats, ys: Floats, rng: np.random.Generator) -> Floats:
     colours = np.broadcast_to(np.array(person.skin, np.float32), (*xs.shape, 3)).copy()
     coarse = rng.normal(0, 1, (40, 14)).astype(np.float32)
     blotches = cv2.resize(coarse, (xs.shape[1], xs.shape[0]), interpolation=cv2.INTER_CUBIC)
@@ -155,7 +153,7 @@ def _box(left: float, top: float, right: float, bottom: float) -> tuple[slice, s
     return slice(rows[0], rows[1] + 1), slice(columns[0], columns[1] + 1)
 
 
-def _nail(colours: Plane, chain: list[Ball], person: Person, xs: Plane, ys: Plane) -> None:
+def _nail(colours: Floats, chain: list[Ball], person: Person, xs: Floats, ys: Floats) -> None:
     (x0, y0, z0, _), (x1, y1, z1, radius) = chain[-2:]
     if z1 < 8 and z0 - z1 > 14:
         return

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.artwork.faces import CARD_HEIGHT, CARD_WIDTH
 from companion.vision.arrays import Matrix, Picture
@@ -18,8 +17,6 @@ from models.training.scenes.table_layout import LaidDie
 from models.training.stage.hand_pictures import LEFT, PIXELS_PER_MM, SHADE_SCALE, TOP, HandPicture
 from models.training.stage.still_table import Setting
 from models.training.stage.timeline import Key
-
-Plane = NDArray[np.float32]
 
 _HAND_HEIGHT = 18.0
 """Height of a hand's middle above its fingertips, in millimetres."""
@@ -176,7 +173,7 @@ def _window(matrix: Matrix, size: tuple[int, int], camera: Camera) -> tuple[Matr
     return moved, int(left), int(top), (int(right - left), int(bottom - top))
 
 
-def _warp_layer(colours: Picture, cover: NDArray[np.uint8], matrix: Matrix, camera: Camera) -> Layer | None:
+def _warp_layer(colours: Picture, cover: Picture, matrix: Matrix, camera: Camera) -> Layer | None:
     height, width = cover.shape
     window = _window(matrix, (width, height), camera)
     if window is None:
@@ -188,7 +185,7 @@ def _warp_layer(colours: Picture, cover: NDArray[np.uint8], matrix: Matrix, came
     return Layer(np.asarray(covered, dtype=np.uint8), np.asarray(share, dtype=np.uint8), left, top)
 
 
-def _darken(picture: Picture, mask: NDArray[np.uint8], matrix: Matrix, share: float, camera: Camera) -> None:
+def _darken(picture: Picture, mask: Picture, matrix: Matrix, share: float, camera: Camera) -> None:
     height, width = mask.shape
     window = _window(matrix, (width, height), camera)
     if window is None:

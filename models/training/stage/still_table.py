@@ -9,9 +9,8 @@ from typing import TypeVar
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from companion.vision.arrays import Picture
+from companion.vision.arrays import Floats, Picture
 from models.training.common.decks import Deck
 from models.training.dice.materials import Material
 from models.training.scenes.camera import Camera
@@ -21,7 +20,6 @@ from models.training.scenes.table_layout import LaidCard, Table
 
 K = TypeVar("K")
 V = TypeVar("V")
-Plane = NDArray[np.float32]
 _GAMMA = 2.2
 _LIGHT_LEVELS = 4096
 _CACHE_SIZE = 4
@@ -36,10 +34,10 @@ class Setting:
     lamp: Lamp
     lens: Lens
     dice: Material
-    light: Plane
+    light: Floats
 
     @property
-    def gain(self) -> Plane:
+    def gain(self) -> Floats:
         """The factor of a thing's colour at each pixel, shape (h, w, 3), in gamma-encoded values."""
         lit = self.light[..., None] * self.lamp.colour.astype(np.float32)
         return np.asarray(np.maximum(lit, 0) ** (1 / _GAMMA), dtype=np.float32)
