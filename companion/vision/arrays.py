@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 Picture = NDArray[np.uint8]
 """A picture, height × width × 3 in OpenCV's order (blue, green, red), or height × width in grey."""
 Floats = NDArray[np.float32]
-"""Numbers as networks take and return them."""
+"""Numbers in single precision, such as networks take and return."""
 Matrix = NDArray[np.float64]
 """A 3 × 3 homography, a 2 × 3 affine transformation, or points in double precision."""
 Ints = NDArray[np.intp]

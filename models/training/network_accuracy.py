@@ -15,10 +15,9 @@ from typing import Any
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.pieces import DECK, Card
-from companion.vision.arrays import Picture
+from companion.vision.arrays import Floats, Picture
 from companion.vision.cards.face_reader import BACK, shipped_face_reader
 from companion.vision.cards.index_strips import NO_INDEX, UNIT_SQUARE, crop_strips, shipped_index_reader
 from companion.vision.cards.strip_pairing import STRIP_SHARE
@@ -74,7 +73,7 @@ def count_cards(picture: Picture, cards: list[Mapping[str, Any]], counts: Counts
             _count(counts, "strip-reader: strips of whole cards", named)
 
 
-def _strips(corners: NDArray[np.float32]) -> Iterator[NDArray[np.float32]]:
+def _strips(corners: Floats) -> Iterator[Floats]:
     """Yield the index strips (4 × 2) at both ends of a card's outline (4 × 2)."""
     for turn in (0, 2):
         own = cv2.getPerspectiveTransform(UNIT_SQUARE, np.roll(corners, turn, axis=0))
@@ -82,7 +81,7 @@ def _strips(corners: NDArray[np.float32]) -> Iterator[NDArray[np.float32]]:
         yield np.asarray(cv2.perspectiveTransform(strip, own)[0], np.float32)
 
 
-def _width(strip: NDArray[np.float32]) -> float:
+def _width(strip: Floats) -> float:
     return float(np.linalg.norm(strip[1] - strip[0]))
 
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
+
+from companion.vision.arrays import Floats, Matrix, Picture
 
 _POINTS = np.stack(np.meshgrid(np.linspace(0.1, 0.9, 4), np.linspace(0.05, 0.95, 6)), axis=-1).reshape(-1, 2)
 
@@ -16,7 +17,7 @@ _POINTS = np.stack(np.meshgrid(np.linspace(0.1, 0.9, 4), np.linspace(0.05, 0.95,
 class View:
     """A square part of a tile after rotation and scaling: a 2 × 3 matrix from tile pixels to its own."""
 
-    matrix: NDArray[np.float64]
+    matrix: Matrix
     side: int
 
     @classmethod
@@ -40,7 +41,7 @@ class View:
         turned = np.array([[c, -s], [s, c]])
         return cls(np.column_stack([turned, side / 2 - turned @ middle]), side)
 
-    def crop(self, tile: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    def crop(self, tile: Picture) -> Picture:
         """Return the view's part (side × side × 3) of a tile (height × width × 3)."""
         to_centres = np.column_stack([self.matrix[:, :2], self.matrix @ (0.5, 0.5, 1.0) - 0.5])
         size = (self.side, self.side)
@@ -48,9 +49,7 @@ class View:
             cv2.warpAffine(tile, to_centres, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8
         )
 
-    def transform(
-        self, quads: NDArray[np.float32], visible: NDArray[np.float32]
-    ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    def transform(self, quads: Floats, visible: Floats) -> tuple[Floats, Floats]:
         """Return quadrilaterals (N × 4 × 2) in this view, and their visible shares here (N).
 
         Args:
@@ -70,7 +69,7 @@ class View:
         return moved, np.asarray(visible * share_inside, np.float32)
 
 
-def vary_crop(crop: NDArray[np.float32], rng: np.random.Generator) -> NDArray[np.float32]:
+def vary_crop(crop: Floats, rng: np.random.Generator) -> Floats:
     """Return a normalised crop (1 × 3 × height × width) with random blur, noise and tint."""
     if rng.random() < 0.25:
         soft = cv2.GaussianBlur(crop[0].transpose(1, 2, 0), (0, 0), float(rng.uniform(0.4, 1.4)))
@@ -81,7 +80,7 @@ def vary_crop(crop: NDArray[np.float32], rng: np.random.Generator) -> NDArray[np
     return np.asarray(crop * gain + lift, np.float32)
 
 
-def vary_light(picture: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.float32]:
+def vary_light(picture: Picture, rng: np.random.Generator) -> Floats:
     """Return a picture (height × width × 3) as network input, 3 × height × width, 0–1, under random light."""
     if rng.random() < 0.15:
         picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.4, 1.2))), np.uint8)

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from torch import nn
 from torch.nn import functional
 
+from companion.vision.arrays import Floats, Picture
 from companion.vision.cards.face_reader import CLASS_COUNT, NO_CARD, SHOWN, crop_faces
 from companion.vision.cards.index_strips import corner_offsets
 from models.training.cards.augmentation import vary_crop
@@ -74,9 +75,7 @@ def face_loss(answer: Any, kinds: Any, truth: Any) -> Any:
     return functional.cross_entropy(answer[:, :CLASS_COUNT], kinds) + 5 * off + 0.3 * share
 
 
-def draw_batch(
-    shard: Shard, rng: np.random.Generator
-) -> tuple[NDArray[np.float32], NDArray[np.int64], NDArray[np.float32]]:
+def draw_batch(shard: Shard, rng: np.random.Generator) -> tuple[Floats, NDArray[np.int64], Floats]:
     """Return a batch of crops (N × 3 × 100 × 72), their kinds (N) and their offsets and visible shares (N × 9)."""
     crops, kinds = [], []
     truths = np.zeros((BATCH, 9), np.float32)
@@ -96,7 +95,7 @@ def draw_batch(
     return np.concatenate(crops), np.array(kinds, np.int64), truths
 
 
-def shift_outline(quad: NDArray[np.float32], rng: np.random.Generator) -> NDArray[np.float32]:
+def shift_outline(quad: Floats, rng: np.random.Generator) -> Floats:
     """Return a card's outline with the errors that the strips or the finder make."""
     size = float(np.linalg.norm(quad[1] - quad[0]))
     error_scale = float(rng.choice([0.3, 1.0, 2.0]))
@@ -107,7 +106,7 @@ def shift_outline(quad: NDArray[np.float32], rng: np.random.Generator) -> NDArra
     return np.asarray(moved + rng.normal(0, 0.02 * error_scale * size, (4, 2)), np.float32)
 
 
-def is_card(shard: Shard, tile: int, quad: NDArray[np.float32]) -> bool:
+def is_card(shard: Shard, tile: int, quad: Floats) -> bool:
     """Return True if a partly visible card has this outline, either way up."""
     is_visible = (shard.card_tile == tile) & (shard.card_visible >= MIN_VISIBLE / 2)
     size = float(np.linalg.norm(quad[1] - quad[0]))
@@ -116,11 +115,11 @@ def is_card(shard: Shard, tile: int, quad: NDArray[np.float32]) -> bool:
     return bool((np.minimum(*distances) < 0.45 * size).any())
 
 
-def _crop(tile: NDArray[np.uint8], quad: NDArray[np.float32], rng: np.random.Generator) -> NDArray[np.float32]:
+def _crop(tile: Picture, quad: Floats, rng: np.random.Generator) -> Floats:
     return vary_crop(crop_faces(tile, quad[None]), rng) * SHOWN
 
 
-def _nothing(shard: Shard, rng: np.random.Generator) -> tuple[int, NDArray[np.float32]]:
+def _nothing(shard: Shard, rng: np.random.Generator) -> tuple[int, Floats]:
     """Return an outline that fits no card: shifted, rotated, of the wrong size, or random."""
     number = int(rng.integers(len(shard.card_tile)))
     tile, quad = int(shard.card_tile[number]), shard.card_corners[number]

@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 import torch
-from numpy.typing import NDArray
 from torch import nn
 from torch.nn import functional
 
+from companion.vision.arrays import Floats
 from companion.vision.cards.finder_output import CARD_HEAD, CELL, STRIP_HEAD
 from models.training.cards.augmentation import View, vary_light
 from models.training.cards.shards import HIDDEN_STRIP, TILE, VISIBLE_STRIP, Shard, read_shard
@@ -71,7 +71,7 @@ def loss_on(paths: list[Path]) -> Loss:
     return loss
 
 
-def draw_batch(shard: Shard, rng: np.random.Generator) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def draw_batch(shard: Shard, rng: np.random.Generator) -> tuple[Floats, Floats]:
     """Return tiles (N × 3 × side × side) and targets (N × 22 × cells × cells): :func:`strip_target`, then cards'."""
     tiles, targets = [], []
     for number in rng.permutation(len(shard.tiles))[:BATCH]:
@@ -84,7 +84,7 @@ def draw_batch(shard: Shard, rng: np.random.Generator) -> tuple[NDArray[np.float
     return np.stack(tiles), np.stack(targets)
 
 
-def strip_target(corners: NDArray[np.float32], visible: NDArray[np.float32], side: int = TILE) -> NDArray[np.float32]:
+def strip_target(corners: Floats, visible: Floats, side: int = TILE) -> Floats:
     """Return the target for strips: presence (1, 0, or -1: ignored), width, 1 at strips, 8 corner offsets.
 
     Args:
@@ -98,7 +98,7 @@ def strip_target(corners: NDArray[np.float32], visible: NDArray[np.float32], sid
     return _target(corners, visible, side, (HIDDEN_STRIP, VISIBLE_STRIP), ((0.5, 0.3), (0.3, 0.12)), STRIP_HEAD.reach)
 
 
-def card_target(corners: NDArray[np.float32], middle: NDArray[np.float32], side: int = TILE) -> NDArray[np.float32]:
+def card_target(corners: Floats, middle: Floats, side: int = TILE) -> Floats:
     """Return the same target for whole cards.
 
     Args:
@@ -113,13 +113,13 @@ def card_target(corners: NDArray[np.float32], middle: NDArray[np.float32], side:
 
 
 def _target(
-    corners: NDArray[np.float32],
-    visible: NDArray[np.float32],
+    corners: Floats,
+    visible: Floats,
     side: int,
     shares: tuple[float, float],
     zones: tuple[tuple[float, float], tuple[float, float]],
     reach: float,
-) -> NDArray[np.float32]:
+) -> Floats:
     cells = side // CELL
     wanted = np.zeros((_CHANNELS, cells, cells), np.float32)
     grid = (np.stack(np.meshgrid(np.arange(cells), np.arange(cells)), axis=-1) * CELL + CELL / 2).astype(np.float32)

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.vision.arrays import Floats
 from companion.vision.cards.finder_output import SIDE_MULTIPLE, STRIP_HEAD, decode_head
 from companion.vision.cards.index_strips import MIN_SCORE
 from companion.vision.networks import Network, picture_tensor
@@ -36,7 +37,7 @@ def mine_false_strips(paths: list[Path], finder: Network, folder: Path) -> list[
     return files
 
 
-def false_strips(shard: Shard, finder: Network) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+def false_strips(shard: Shard, finder: Network) -> tuple[NDArray[np.int64], Floats]:
     """Return tile numbers (N) and corners (N × 4 × 2) of strips detected where none is visible."""
     tiles, quads = [], []
     for number, picture in enumerate(shard.tiles):
@@ -47,7 +48,7 @@ def false_strips(shard: Shard, finder: Network) -> tuple[NDArray[np.int64], NDAr
     return np.array(tiles, np.int64), np.array(quads, np.float32).reshape(-1, 4, 2)
 
 
-def is_strip(shard: Shard, tile: int, quad: NDArray[np.float32]) -> bool:
+def is_strip(shard: Shard, tile: int, quad: Floats) -> bool:
     """Return True if a strip that is at least partly visible has these corners."""
     is_visible = (shard.tile == tile) & (shard.visible >= HIDDEN_STRIP)
     size = float(np.linalg.norm(quad[1] - quad[0]))

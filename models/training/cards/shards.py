@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.pieces import DECK, Rank
+from companion.vision.arrays import Floats, Picture
 from companion.vision.cards.face_reader import BACK, UNKNOWN_DESIGN
 from models.training.common.decks import Deck
 from models.training.common.shards import write_arrays
@@ -46,16 +47,16 @@ class Shard:
     visible share of their middle.
     """
 
-    tiles: NDArray[np.uint8]
+    tiles: Picture
     tile: NDArray[np.int64]
     code: NDArray[np.int64]
-    corners: NDArray[np.float32]
-    visible: NDArray[np.float32]
+    corners: Floats
+    visible: Floats
     card_tile: NDArray[np.int64]
     card_kind: NDArray[np.int64]
-    card_corners: NDArray[np.float32]
-    card_visible: NDArray[np.float32]
-    card_middle: NDArray[np.float32]
+    card_corners: Floats
+    card_visible: Floats
+    card_middle: Floats
 
 
 COLUMNS = tuple(field.name for field in fields(Shard))

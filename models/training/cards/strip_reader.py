@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from torch import nn
 from torch.nn import functional
 
+from companion.vision.arrays import Floats, Picture
 from companion.vision.cards.index_strips import NO_INDEX, corner_offsets, crop_strips
 from models.training.cards.augmentation import vary_crop
 from models.training.cards.hard_negatives import is_strip
@@ -22,7 +23,7 @@ from models.training.scenes.drawn_layouts import rotation
 BATCH = 64
 _JUNK_SHARE, _MINED_SHARE = 0.35, 0.7
 
-FalseStrips = tuple[NDArray[np.int64], NDArray[np.float32]]
+FalseStrips = tuple[NDArray[np.int64], Floats]
 """Tile numbers and corners of false strips, see :mod:`models.training.cards.hard_negatives`."""
 
 
@@ -82,9 +83,7 @@ def _false(path: Path) -> FalseStrips:
         return kept["tile"], kept["corners"]
 
 
-def draw_batch(
-    shard: Shard, false: FalseStrips, rng: np.random.Generator
-) -> tuple[NDArray[np.float32], NDArray[np.int64], NDArray[np.float32]]:
+def draw_batch(shard: Shard, false: FalseStrips, rng: np.random.Generator) -> tuple[Floats, NDArray[np.int64], Floats]:
     """Return a batch of crops (N × 3 × 104 × 32), their codes (N) and offsets (N × 8), false strips included."""
     visible_strips = np.nonzero(shard.visible >= VISIBLE_STRIP)[0]
     chosen = sample_weighted(visible_strips, shard.code[visible_strips], int(BATCH * (1 - _JUNK_SHARE)), rng)
@@ -102,7 +101,7 @@ def draw_batch(
     return np.concatenate(crops), np.array(codes, np.int64), offsets
 
 
-def shift_strip(quad: NDArray[np.float32], rng: np.random.Generator) -> NDArray[np.float32]:
+def shift_strip(quad: Floats, rng: np.random.Generator) -> Floats:
     """Return a strip's corners with the errors that the finder makes."""
     across, along = (quad[1] + quad[2] - quad[0] - quad[3]) / 2, (quad[2] + quad[3] - quad[0] - quad[1]) / 2
     size = float(np.linalg.norm(across))
@@ -114,11 +113,11 @@ def shift_strip(quad: NDArray[np.float32], rng: np.random.Generator) -> NDArray[
     return np.asarray((moved - middle) @ spin.T + middle + rng.normal(0, 0.03 * error_scale * size, (4, 2)), np.float32)
 
 
-def _crop(tile: NDArray[np.uint8], quad: NDArray[np.float32], rng: np.random.Generator) -> NDArray[np.float32]:
+def _crop(tile: Picture, quad: Floats, rng: np.random.Generator) -> Floats:
     return vary_crop(crop_strips(tile, quad[None]), rng)
 
 
-def _junk(shard: Shard, false: FalseStrips, rng: np.random.Generator) -> tuple[int, NDArray[np.float32]]:
+def _junk(shard: Shard, false: FalseStrips, rng: np.random.Generator) -> tuple[int, Floats]:
     """Return the tile and corners of no readable strip: covered, upside down, or another part of the table."""
     if len(false[0]) and rng.random() < _MINED_SHARE:
         picked = int(rng.integers(len(false[0])))

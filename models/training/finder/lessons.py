@@ -13,9 +13,8 @@ from typing import Protocol
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from companion.vision.arrays import Picture
+from companion.vision.arrays import Matrix, Picture
 from models.evaluation.labelled_dice import ROUND, LabelledPhoto
 from models.training.dice.stock import Stock
 from models.training.dice.tiles import tile
@@ -36,21 +35,18 @@ SMALL, OFTEN = 18.0, 0.4
 _INSIDE = 0.3
 """A die whose middle lies further outside the piece than so many of its diameters is none there."""
 
-Bytes = NDArray[np.uint8]
-Points = NDArray[np.float64]
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Marked:
     """A picture and its dice: their middles (n × 2), diameters (n), and their top faces' middles (n × 2, or NaN)."""
 
-    picture: Bytes
-    middles: Points
-    across: Points
-    tops: Points
+    picture: Picture
+    middles: Matrix
+    across: Matrix
+    tops: Matrix
 
     @classmethod
-    def bare(cls, picture: Bytes) -> Marked:
+    def bare(cls, picture: Picture) -> Marked:
         """Return a picture without dice."""
         return cls(picture, np.zeros((0, 2)), np.zeros(0), np.zeros((0, 2)))
 
@@ -166,7 +162,7 @@ def piece(whole: Marked, wanted: float, rng: np.random.Generator) -> Marked:
     return Marked(np.asarray(shown, np.uint8), middles[near], across[near], tops[near])
 
 
-def _mirrored(points: Points, size: tuple[int, int]) -> Points:
+def _mirrored(points: Matrix, size: tuple[int, int]) -> Matrix:
     """Pairs of points (n × 4) in a picture and in its mirror images on every side, as deep as a piece may see."""
     wide, high = size
     deep = [range(-steps, steps + 1) for steps in (2 + SIDE // wide, 2 + SIDE // high)]

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.vision.arrays import Floats, Matrix, Picture
 from models.training.common import shards
 from models.training.hands.arm_skeleton import Arm, random_arm
 from models.training.scenes import variety
@@ -26,13 +27,13 @@ ARMS_PER_SHARD = 8
 class View:
     """A camera that is aimed at ``target``, a point over the table in millimetres."""
 
-    target: NDArray[np.float64]
-    position: NDArray[np.float64]
+    target: Matrix
+    position: Matrix
     lens: float
     """Focal length; a picture is 24 units high."""
     seed: int
 
-    def pose(self, scale: float) -> NDArray[np.float64]:
+    def pose(self, scale: float) -> Matrix:
         """Return the camera's axes and position (4 × 4), the view along -z, the table's +y downwards in the picture."""
         back = (self.position - self.target) / np.linalg.norm(self.position - self.target)
         right = np.cross(np.array([0.0, -1.0, 0.0]), back)
@@ -42,7 +43,7 @@ class View:
         matrix[:3, 3] = self.position * scale
         return matrix
 
-    def project(self, point: NDArray[np.float64]) -> tuple[float, float]:
+    def project(self, point: Matrix) -> tuple[float, float]:
         """Return the pixel of a point (millimetres)."""
         matrix = self.pose(1.0)
         x, y, z = matrix[:3, :3].T @ (point - matrix[:3, 3])
@@ -64,15 +65,15 @@ def random_view(arm: Arm, rng: np.random.Generator) -> View:
 class Arms:
     """Cutouts of arms (N × HIGH × WIDE × 4, BGR and coverage), shadows (N × HIGH × WIDE), fingertips (N × 2)."""
 
-    pictures: NDArray[np.uint8]
-    shadows: NDArray[np.uint8]
-    tips: NDArray[np.float32]
+    pictures: Picture
+    shadows: Picture
+    tips: Floats
 
     def __len__(self) -> int:
         return len(self.tips)
 
 
-RenderArm = Callable[[Arm, View], tuple[NDArray[np.uint8], NDArray[np.uint8]]]
+RenderArm = Callable[[Arm, View], tuple[Picture, Picture]]
 
 
 def make_shards(folder: Path, count: int, seed: int, render_arm: RenderArm) -> list[Path]:

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from companion.vision.arrays import Floats
+from companion.vision.arrays import Floats, Matrix, Picture
 from models.training.hands.arm_shards import HIGH, SPAN, Arms, read_arms
 from models.training.scenes.grounds import UNDER_HANDS, Grounds, read_grounds
 from models.training.scenes.photography import photographed
@@ -22,8 +21,6 @@ HAND = 1
 HELD_OUT = 0.05
 """Share of the pictures that is held out for validation."""
 _NO_ARM_SHARE, _TABLE_COLOURED_SHARE = 0.3, 0.2
-
-Bytes = NDArray[np.uint8]
 
 
 def make_pictures(runs: Path, count: int, seed: int) -> None:
@@ -48,7 +45,7 @@ def make_pictures(runs: Path, count: int, seed: int) -> None:
         cv2.imwrite(str(path), shown, [cv2.IMWRITE_JPEG_QUALITY, 94])
 
 
-def compose_picture(arms: Arms, tables: Grounds, rng: np.random.Generator) -> tuple[Bytes, Bytes]:
+def compose_picture(arms: Arms, tables: Grounds, rng: np.random.Generator) -> tuple[Picture, Picture]:
     """Return a picture of a table with up to three arms over it, and the mask of these.
 
     Args:
@@ -95,7 +92,7 @@ def _reach(picture: Floats, coverage: Floats, arms: Arms, card: float, rng: np.r
         _held_dice(picture, coverage, at, card, rng)
 
 
-def _warped(cut: Bytes, matrix: NDArray[np.float64]) -> Floats:
+def _warped(cut: Picture, matrix: Matrix) -> Floats:
     """Return the cutout under an affine transform; colours are premultiplied by their coverage."""
     shown = cut.astype(np.float32)
     if shown.ndim == 3:
@@ -115,7 +112,7 @@ def _tinted(colours: Floats, cover: Floats, picture: Floats, rng: np.random.Gene
     return np.asarray(colours * gain, np.float32)
 
 
-def _held_card(picture: Floats, at: NDArray[np.float64], turn: float, card: float, rng: np.random.Generator) -> None:
+def _held_card(picture: Floats, at: Matrix, turn: float, card: float, rng: np.random.Generator) -> None:
     """Draw a card under the fingertips, cut from the table itself; it is not part of the mask."""
     wide, high = card, 1.39 * card
     left, top = rng.uniform(0, SIDE - 1.5 * card, 2) if card < SIDE / 2 else (0.0, 0.0)
@@ -130,9 +127,7 @@ def _held_card(picture: Floats, at: NDArray[np.float64], turn: float, card: floa
     picture += cover[..., None] * (drawn * float(rng.uniform(0.8, 1.15)) - picture)
 
 
-def _held_dice(
-    picture: Floats, coverage: Floats, at: NDArray[np.float64], card: float, rng: np.random.Generator
-) -> None:
+def _held_dice(picture: Floats, coverage: Floats, at: Matrix, card: float, rng: np.random.Generator) -> None:
     """Draw simple dice that are on a hand; they are part of the mask."""
     for _ in range(int(rng.integers(1, 4))):
         across = card / CARD * float(rng.uniform(14, 22))

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.vision.arrays import Floats, Mask, Matrix, Picture
 from companion.vision.camera_pose.aspect import FROM_ABOVE, Aspect
@@ -181,7 +180,7 @@ def _turns(thing: Thing, upright: float, rng: np.random.Generator) -> tuple[floa
     return upright + astray[0], second
 
 
-def answers(thing: Thing, off: float) -> NDArray[np.bool_]:
+def answers(thing: Thing, off: float) -> Mask:
     """Return the answers true of a crop (21), ``off`` radians from upright; several if nobody should be asked.
 
     >>> seven = Thing(np.zeros((1, 1, 3), np.uint8), np.zeros(2), 1.0, digit=7, up=np.array([0.0, -1.0]))
