@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from kivy.clock import Clock
+from kivy.clock import Clock, ClockEvent
 from kivy.core.window import Window
 
 QUIET = 1.0
@@ -27,25 +27,35 @@ def is_touched() -> bool:
     return bool(Clock.get_time() - _last_touch[0] < FINGER_WAITS)
 
 
-def work_when_idle(steps: Iterator[Callable[[], object]], interval: float = 0.0) -> None:
+def work_when_idle(steps: Iterator[Callable[[], object]], interval: float = 0.0) -> Callable[[], None]:
     """Run steps one by one, each in a frame of its own, and none while the screen is touched.
 
     Args:
         steps: The steps.
         interval: Seconds between two of them.
+
+    Returns:
+        What stops the work; from then on nothing holds the steps.
     """
+    pending: ClockEvent | None = None
 
     def run_next(_seconds: float) -> None:
+        nonlocal pending
         quiet = Clock.get_time() - _last_touch[0]
         if quiet < QUIET:
-            Clock.schedule_once(run_next, QUIET - quiet)
+            pending = Clock.schedule_once(run_next, QUIET - quiet)
             return
         step = next(steps, None)
         if step is not None:
             step()
-            Clock.schedule_once(run_next, interval)
+            pending = Clock.schedule_once(run_next, interval)
 
-    Clock.schedule_once(run_next, interval)
+    def stop() -> None:
+        if pending is not None:
+            pending.cancel()
+
+    pending = Clock.schedule_once(run_next, interval)
+    return stop
 
 
 def _note_touch(*_: object) -> None:

@@ -16,10 +16,14 @@ from companion.app.theme import theme
 class InstantTransition(NoTransition):
     """Replaces one screen by another at once; Kivy's own transition shows both for a frame."""
 
+    screen_in = ObjectProperty(None, allownone=True)
+    screen_out = ObjectProperty(None, allownone=True)
+
     def start(self, manager: ScreenManager) -> None:
-        """Stop the transition right after its start."""
+        """Stop the transition right after its start, and release its screens: one of them may be removed later."""
         super().start(manager)
         self._anim.stop(self)
+        self.screen_in = self.screen_out = None
 
 
 class AppScreenManager(ScreenManager):

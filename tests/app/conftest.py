@@ -26,9 +26,7 @@ from companion.app.i18n import words  # isort: skip
 
 
 TIDIED_AFTER = 10
-"""Tests after which what was made since the last time is collected. It takes as long as a test or two."""
-EMPTIED_AFTER = 50
-"""Tests after which everything is collected, with every screen but the first: each of them is built anew then."""
+"""Tests in the usual window after which closed widgets are collected: 10 tests leave half a million objects."""
 _lent = itertools.count(1)
 
 
@@ -36,8 +34,15 @@ USUAL: tuple[tuple[int, int], str] = (1280, 800), "en"
 """The window and the language of a test that asks for no others."""
 
 
+_CHANGED = {"resize", "language"}
+"""Names in the code of a test that changes the window or the language."""
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Those that want the same window and language come one after the other: every widget follows each change."""
+    """Those that want the same window and language come one after the other: every widget follows each change.
+
+    The usual window comes last: from then on nothing changes, so that all screens are kept from test to test.
+    """
     if config.getoption("--prove") is None:
         places = [place for place, item in enumerate(items) if item.path.parent == Path(__file__).parent]
         ours = sorted((items[place] for place in places), key=_order)
@@ -46,10 +51,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _order(item: pytest.Item) -> tuple[bool, bool, tuple[tuple[int, int], str]]:
-    """The usual window first, then those that change it themselves, then other windows and languages."""
+    """Other windows and languages first, then tests that change them themselves, then the usual window."""
     wanted = _wanted(item)
-    changes = isinstance(item, pytest.Function) and "resize" in item.function.__code__.co_names
-    return wanted != USUAL, changes, wanted
+    return wanted == USUAL, not _changes(item), wanted
+
+
+def _changes(item: pytest.Item) -> bool:
+    """Whether a test changes the window or the language itself."""
+    return isinstance(item, pytest.Function) and not _CHANGED.isdisjoint(item.function.__code__.co_names)
 
 
 def _wanted(item: pytest.Item) -> tuple[tuple[int, int], str]:
@@ -91,16 +100,14 @@ def tablet(app: CompanionApp, window: Any, tmp_path: Path, request: pytest.Fixtu
     app.open_folders(Folders(tmp_path / "data"))
     # Every test's game is the first of its folder; most are about people who know the game.
     app.settings = replace(app.settings, first_turns_guided=False)
-    last = app.root.current_screen
     app.go("start")
     wanted = _wanted(request.node)
     if (window.size, words.language) != wanted:
         # Every widget there is follows the window and the language.
-        tablet.tidy(everything=wanted != USUAL)
+        tablet.tidy(everything=False)
         window.size, words.language = wanted
-    elif not (number := next(_lent)) % TIDIED_AFTER:
-        everything = not number % EMPTIED_AFTER
-        tablet.tidy(None if everything else last, everything=everything)
+    elif wanted == USUAL and not next(_lent) % TIDIED_AFTER:
+        tablet.collect()
     start = app.root.current_screen
     for notice in [child for child in start.children if isinstance(child, Notice)]:
         start.remove_widget(notice)

@@ -17,7 +17,8 @@ from companion.app.environment import configure_offscreen
 
 configure_offscreen()
 
-from kivy.base import EventLoop  # noqa: E402 - Kivy reads its settings on its first import
+from kivy.animation import Animation  # noqa: E402 - Kivy reads its settings on its first import
+from kivy.base import EventLoop  # noqa: E402
 from kivy.clock import Clock  # noqa: E402
 from kivy.lang import Builder  # noqa: E402
 from kivy.tests.common import UnitTestTouch  # noqa: E402
@@ -81,14 +82,24 @@ class Tablet:
         self.app.collect_garbage_now()
         self.settle()
 
-    def tidy(self, kept: Widget | None = None, *, everything: bool = True) -> None:
-        """Collects screens of before: until then each of them follows the window's size and the language.
+    def tidy(self, *, everything: bool = True) -> None:
+        """Collects every screen but this one: until then each of them follows the window's size and the language.
 
-        The screens that nobody looks at go too, except ``kept``. Unless everything is collected, what outlived a
-        collection is left out of the next ones: to look through every widget there is takes longest.
+        Unless everything is collected, what outlived a collection is left out of the next ones: see :meth:`collect`.
         """
-        for screen in [screen for screen in self.app.root.screens if screen not in (self.screen, kept)]:
+        screen = None
+        for screen in [screen for screen in self.app.root.screens if screen is not self.screen]:
             self.app.root.remove_widget(screen)
+        del screen  # while a name holds the last one, it is collected no more
+        # What still moves, or waits for the next frame or for some seconds, would hold its screen.
+        Animation.cancel_all(None)
+        self.settle(1)
+        for event in [event for event in Clock.get_events() if event.timeout > 0 and not event.loop]:
+            event.cancel()
+        self.collect(everything=everything)
+
+    def collect(self, *, everything: bool = False) -> None:
+        """Collects what was made and closed since the last time; to search every widget there is takes longest."""
         # Twice: some of Kivy's types clear nothing that they hold, so that what they held is garbage only then.
         gc.collect(2 if everything else 0)
         gc.collect(2 if everything else 1)

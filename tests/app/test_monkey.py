@@ -50,7 +50,13 @@ def let_loose(tablet: Tablet, place: Place, seed: int, taps: int) -> Monkey:
 
 
 @pytest.fixture
-def room(tablet: Tablet, size: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Tablet]:
+def room(
+    tablet: Tablet,
+    size: tuple[int, int],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    pytestconfig: pytest.Config,
+) -> Iterator[Tablet]:
     """The tablet in a window of this size, and photos of its own to choose from."""
     monkeypatch.setenv("HOME", str(home(tmp_path / "home")))
     tablet.resize(*size)
@@ -64,7 +70,7 @@ def room(tablet: Tablet, size: tuple[int, int], tmp_path: Path, monkeypatch: pyt
     if theme.lettering != TEXT_SIZES["usual"]:
         tablet.app.set_text_size("usual")
     # A place makes as many widgets as fifty other tests: uncollected they fill gigabytes, and slow each tap down.
-    tablet.tidy()
+    tablet.tidy(everything=pytestconfig.getoption("--prove") is not None)
 
 
 def test_every_game_has_a_table_that_is_tapped() -> None:

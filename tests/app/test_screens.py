@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import weakref
+
 import numpy as np
 import pytest
 from kivy.uix.textinput import TextInput
@@ -110,3 +112,11 @@ def test_a_swipe_from_the_left_edge_leads_back_but_never_leaves_a_table(table: T
     assert table.screen.name == "start"
     swipe(table, (4, 400), (600, 420))
     assert (table.screen.name, table.screen.sheet) == ("start", None)
+
+
+def test_a_table_that_was_left_and_removed_is_held_by_nothing(tablet: Tablet, request: pytest.FixtureRequest) -> None:
+    tablet.tidy(everything=False)
+    left = weakref.ref(request.getfixturevalue("table").screen)
+    tablet.app.go("start")
+    tablet.tidy(everything=False)
+    assert left() is None

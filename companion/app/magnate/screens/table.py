@@ -73,7 +73,8 @@ class TableScreen(GameScreen):
         self.undo_bar: UndoBar | None = None
         self.veil: PastVeil | None = None
         self._proposed: ProposedMoveSheet | None = None
-        self._make_deck = Clock.create_trigger(lambda _seconds: work_when_idle(self._deck_steps()), 1.6)
+        self._make_deck = Clock.create_trigger(self._begin_deck, 1.6)
+        self._stop_deck: Callable[[], None] = lambda: None
         super().__init__(**kwargs)
         self.table = TableActions(self, self.choose_place, self.offer_undo, self._explain_total)
         self.explainer = NumberExplainer(self, self.table)
@@ -104,6 +105,9 @@ class TableScreen(GameScreen):
         super().on_enter()
         self._make_deck()
 
+    def _begin_deck(self, _seconds: float) -> None:
+        self._stop_deck = work_when_idle(self._deck_steps())
+
     def _deck_steps(self) -> Iterator[Callable[[], object]]:
         yield self._proposed_sheet
         while self.manager is not None and self.manager.current == self.name and self.table.prepare_deck():
@@ -112,6 +116,7 @@ class TableScreen(GameScreen):
     def on_leave(self) -> None:
         """Close everything that belongs to the game."""
         self._make_deck.cancel()
+        self._stop_deck()
         for panel in self.panels:
             panel.close_editor()
         super().on_leave()
