@@ -45,7 +45,7 @@ class CameraLoader(threading.Thread):
         self._listener, self._sees = listener, sees
         self._done, self._failed = done, failed
         self.calibrates = True
-        """Whether dice that were taught are read as such."""
+        """Whether dice are read by what was taught; not while they are taught."""
 
     def run(self) -> None:
         """Load the known decks and dice, and start the camera thread; report why that failed."""
@@ -55,8 +55,9 @@ class CameraLoader(threading.Thread):
 
         lower_priority()
         try:
-            dice = load_taught_dice(self._folders.dice_sets, self._failed) if self.calibrates else None
+            dice = load_taught_dice(self._folders.dice_sets, self._failed)
             follower = Follower(DeckStore(self._folders.decks).galleries(self._failed), dice=dice)
+            follower.calibrate_dice(self.calibrates)
             follower.in_row = self._game is None or lies_in_row(self._game)
         except Exception as error:  # shown where the camera was chosen
             known_error = as_companion_error(error)

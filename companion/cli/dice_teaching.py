@@ -12,6 +12,7 @@ from companion.live.dice_lesson import DiceLesson, UnusableValues
 from companion.locale import Message, Wording
 from companion.table.camera_events import CameraEvent
 from companion.table.dice_set import DiceSet
+from companion.table.sightings import DieSighting
 from companion.vision.sources.frame import FrameSource
 from companion.vision.tracking import Follower
 
@@ -32,7 +33,9 @@ def teach_dice(source: FrameSource, dice: DiceSet, typed: TextIO, keep: Callable
     """
     lesson = DiceLesson(dice)
     events: list[CameraEvent] = []
-    processor = FrameProcessor(Follower(), events.append)
+    follower = Follower()
+    follower.calibrate_dice(False)
+    processor = FrameProcessor(follower, events.append)
     _print(Message("Throw your dice where the camera sees them."))
     try:
         while (frame := source.read()) is not None:
@@ -51,12 +54,7 @@ def teach_dice(source: FrameSource, dice: DiceSet, typed: TextIO, keep: Callable
 def _is_over(lesson: DiceLesson, typed: TextIO, keep: Callable[[DiceSet], None]) -> bool:
     """Ask about the throw until the answer is usable; return whether the player quits."""
     for number, die in enumerate(lesson.thrown, 1):
-        values: Wording = {"number": number, "kind": die.kind.value, "value": str(die.value)}
-        _print(
-            Message("  {number}. {kind}: {value}", values)
-            if die.sure
-            else Message("  {number}. {kind}: {value} (uncertain)", values)
-        )
+        _print(_read(number, die))
     _print(Message("Right? Press Enter, or type the values from left to right. s: skip, q: finish"))
     while line := typed.readline():
         answer = line.strip().lower()
@@ -75,6 +73,15 @@ def _is_over(lesson: DiceLesson, typed: TextIO, keep: Callable[[DiceSet], None])
         _print(Message("Throw {n} learned. Throw again, or press Ctrl-C to finish.", {"n": lesson.throws}))
         return False
     return True
+
+
+def _read(number: int, die: DieSighting) -> Message:
+    values: Wording = {"number": number, "kind": die.kind.value, "value": str(die.value)}
+    if die.strange:
+        return Message("  {number}. {kind}: unknown to the camera; type its value", values)
+    if die.sure:
+        return Message("  {number}. {kind}: {value}", values)
+    return Message("  {number}. {kind}: {value} (uncertain)", values)
 
 
 def _print(text: Message) -> None:

@@ -66,12 +66,14 @@ class DiceLesson:
         return False
 
     def _new_dice(self, settled: Settled) -> tuple[DieSighting, ...]:
-        read = (die for die in settled.sightings.dice if die.candidates)
+        read = (die for die in settled.sightings.dice if die.candidates or die.strange)
         new = (die for die in read if not any(has_same_pose(die, old) for old in self._done))
         return tuple(sorted(new, key=lambda die: die.center))
 
     def parse_values(self, text: str) -> tuple[int | None, ...]:
         """Return the values of the thrown dice that a player typed; without any, those that were read.
+
+        A die of an unknown kind has no reading, so it teaches nothing until its value is typed.
 
         Args:
             text: A value for each die with spaces between; ``-`` skips a die.

@@ -13,11 +13,14 @@ from companion.locale import Message
 from companion.pieces import DieKind
 from companion.table.dice_colours import Colour, is_familiar_colour
 from companion.table.dice_trust import Evidence, calibrated_probability
+from companion.table.die_face import DieFace
 from companion.table.sightings import DieSighting
 
-FORMAT, VERSION = "decktet-companion-dice-set", 1
+FORMAT, VERSIONS = "decktet-companion-dice-set", (1, 2)
+"""Its name, and the versions that can be used; the first one had no faces."""
 Candidates = tuple[tuple[int, float], ...]
 
+_NOTHING = "-"
 _NAME = re.compile(r"[\w][\w .-]{0,63}")
 
 
@@ -42,19 +45,21 @@ class ConfirmedReading:
 
     Attributes:
         kind: The kind of die.
-        read: The value that was read.
+        read: The value that was read; None if the reader does not know this kind of die.
         probability: The reader's own probability of it, before any teaching.
         sure: Whether the reading was certain, by the reader or by what had been taught.
         value: The confirmed value.
         colour: The colour of the die; None if it was not measured.
+        face: Its top face; None if it was not stored.
     """
 
     kind: DieKind
-    read: int
+    read: int | None
     probability: float
     sure: bool
     value: int
     colour: Colour | None = None
+    face: DieFace | None = None
 
     @property
     def is_right(self) -> bool:
@@ -67,32 +72,39 @@ class ConfirmedReading:
         return (self.probability if self.is_right or not self.sure else 1.0, self.is_right)
 
     def __str__(self) -> str:
-        """Return the reading in one line: ``d10 7 0.931 uncertain 1 148,120,131``; ``-`` stands for no colour."""
-        colour = ",".join(map(str, self.colour)) if self.colour is not None else "-"
+        """Return the reading in one line: ``d10 7 0.931 uncertain 1 148,120,131 -``; ``-`` stands for what is missing.
+
+        The last word is the face.
+        """
+        colour = ",".join(map(str, self.colour)) if self.colour is not None else _NOTHING
         certain = "certain" if self.sure else "uncertain"
-        return f"{self.kind} {self.read} {self.probability:.3f} {certain} {self.value} {colour}"
+        read, face = (_NOTHING if one is None else str(one) for one in (self.read, self.face))
+        return f"{self.kind} {read} {self.probability:.3f} {certain} {self.value} {colour} {face}"
 
     @classmethod
     def parse(cls, text: str) -> ConfirmedReading:
         """Return the reading of a line; raise :class:`UnusableDiceSet` if it is none.
 
         >>> str(ConfirmedReading.parse("d10 7 0.931 uncertain 1 148,120,131"))
-        'd10 7 0.931 uncertain 1 148,120,131'
+        'd10 7 0.931 uncertain 1 148,120,131 -'
         """
         try:
-            kind_name, read, probability, certain, value, colour = text.split()
+            kind_name, read, probability, certain, value, colour, *face = text.split()
+            [code] = face or [_NOTHING]
             kind = DieKind(kind_name)
             reading = cls(
                 kind,
-                int(read),
+                None if read == _NOTHING else int(read),
                 float(probability),
                 {"certain": True, "uncertain": False}[certain],
                 int(value),
-                None if colour == "-" else _parse_colour(colour),
+                None if colour == _NOTHING else _parse_colour(colour),
+                None if code == _NOTHING else DieFace.parse(code),
             )
         except (ValueError, KeyError):
             raise _not_a_reading(text) from None
-        if not (kind.shows(reading.read) and kind.shows(reading.value) and 0 <= reading.probability <= 1):
+        values = [one for one in (reading.read, reading.value) if one is not None]
+        if not (all(map(kind.shows, values)) and 0 <= reading.probability <= 1):
             raise _not_a_reading(text)
         return reading
 
@@ -126,7 +138,7 @@ class DiceSet:
         """Return which values were mistaken for which, the most frequent first."""
         counts: dict[tuple[int, int], int] = {}
         for one in self.of_kind(kind):
-            if not one.is_right:
+            if one.read is not None and not one.is_right:
                 counts[one.read, one.value] = counts.get((one.read, one.value), 0) + 1
         found = (Confusion(kind, read, value, count) for (read, value), count in counts.items())
         return tuple(sorted(found, key=lambda one: (-one.count, one.read, one.value)))
@@ -175,6 +187,11 @@ class DiceSet:
         wrong = [one.evidence for one in own if not one.is_right and value in (one.read, one.value)]
         return [*(one.evidence for one in since if one.is_right and one.read in values), *wrong]
 
+    @property
+    def strange(self) -> DieKind | None:
+        """The kind of those dice that the reader does not know; None if it knows all."""
+        return next((one.kind for one in self.readings if one.read is None), None)
+
     def recognises(self, die: DieSighting) -> bool:
         """Return whether a die may be one of this set by its kind and colour."""
         colours = [one.colour for one in self.of_kind(die.kind) if one.colour is not None]
@@ -184,7 +201,7 @@ class DiceSet:
         """Return the set as a JSON document."""
         return {
             "format": FORMAT,
-            "version": VERSION,
+            "version": VERSIONS[-1],
             "name": self.name,
             "readings": [str(one) for one in self.readings],
         }
@@ -205,7 +222,7 @@ class DiceSet:
         if not isinstance(document, Mapping) or document.get("format") != FORMAT:
             raise _unusable(Message("not a set of dice"))
         version = document.get("version")
-        if version != VERSION:
+        if version not in VERSIONS:
             raise _unusable(Message("unknown version {version} of a set of dice", {"version": str(version)}))
         name, readings = document.get("name"), document.get("readings")
         if not isinstance(name, str) or not isinstance(readings, Sequence) or isinstance(readings, str):

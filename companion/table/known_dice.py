@@ -25,6 +25,11 @@ class KnownDice:
     sets: tuple[DiceSet, ...] = ()
     chosen: str | None = None
 
+    @property
+    def used(self) -> DiceSet | None:
+        """The set in use."""
+        return next((one for one in self.sets if one.name == self.chosen), None)
+
     def find(self, die: DieSighting) -> DiceSet | None:
         """Return the set that a die belongs to; None if none recognises it, or several do and none of them is chosen.
 
@@ -62,11 +67,12 @@ class KnownDice:
 
 
 def confirmed_reading(one: ConfirmedDie) -> ConfirmedReading | None:
-    """Return the reading of a die that players confirmed; None if nothing was read."""
+    """Return the reading of a die that players confirmed; None if nothing was read and no face is known."""
     die = one.die
-    if die.value is None:
+    if die.value is None and die.face is None:
         return None
-    return ConfirmedReading(die.kind, die.value, round(min(1.0, die.confidence), 3), one.sure, one.value, die.colour)
+    probability = round(min(1.0, die.confidence), 3)
+    return ConfirmedReading(die.kind, die.value, probability, one.sure, one.value, die.colour, die.face)
 
 
 def _taught(dice: DiceSet, name: str, reading: ConfirmedReading) -> DiceSet:

@@ -11,6 +11,7 @@ from enum import Enum
 from companion.locale import Message
 from companion.pieces import Card, DieKind
 from companion.table.dice_colours import Colour
+from companion.table.die_face import DieFace
 
 Point = tuple[float, float]
 
@@ -57,7 +58,8 @@ class DieSighting:
     """A die with its kind, its centre and the values that it may show.
 
     ``across`` is the diameter of its outline in pixels; ``track`` is as for a card; ``colour`` is the median colour
-    around its centre, None if it was not measured.
+    around its centre, None if it was not measured. ``face`` is its top face; a die with one but without candidates is
+    of a kind that cannot be read.
     """
 
     kind: DieKind
@@ -67,6 +69,7 @@ class DieSighting:
     across: float = 0.0
     track: int | None = None
     colour: Colour | None = None
+    face: DieFace | None = None
 
     @property
     def value(self) -> int | None:
@@ -77,6 +80,11 @@ class DieSighting:
     def confidence(self) -> float:
         """The probability of the most likely value."""
         return self.candidates[0][1] if self.candidates else 0.0
+
+    @property
+    def strange(self) -> bool:
+        """Whether it is of a kind that cannot be read."""
+        return self.face is not None and not self.candidates
 
 
 @dataclass(frozen=True, slots=True)

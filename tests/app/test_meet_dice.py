@@ -6,8 +6,11 @@ from companion.pieces import DieKind
 from companion.rolls.dice_set_store import DiceSetStore
 from companion.table.camera_events import Changed, Settled, Still
 from companion.table.dice_set import DiceSet
+from companion.table.die_face import LENGTH, DieFace
 from companion.table.sightings import DieSighting, Sightings
 from tests.app.tablet import Tablet
+
+FACE = DieFace(bytes(LENGTH))
 
 
 def throw(tablet: Tablet, *dice: DieSighting) -> None:
@@ -40,6 +43,22 @@ def test_a_throw_is_corrected_by_two_taps_and_learned(tablet: Tablet) -> None:
     tablet.tap(screen.ids.confirm)
     assert [(one.read, one.value) for one in stored(tablet, "Ours").readings] == [(7, 1), (3, 3)]
     assert screen.asks is False
+
+
+def test_a_die_of_an_unknown_kind_waits_for_its_value_and_teaches_its_face(tablet: Tablet) -> None:
+    tablet.app.go("meet_dice")
+    tablet.settle()
+    screen = tablet.screen
+    screen.ids.name.text = "Digits"
+    screen.use_name()
+    throw(tablet, DieSighting(DieKind.D6, (100, 50), across=40.0, face=FACE), die(300, 7))
+    assert [pad.text for pad in screen.dice] == ["d6: – ?", "d10: 7 ?"]
+    tablet.tap(screen.dice[0])
+    tablet.tap(screen.faces[4])
+    assert screen.dice[0].text == "d6: 4"
+    tablet.tap(screen.ids.confirm)
+    learned = stored(tablet, "Digits").readings[0]
+    assert (learned.read, learned.value, learned.face) == (None, 4, FACE)
 
 
 def test_a_throw_that_is_skipped_or_picked_up_teaches_nothing(tablet: Tablet) -> None:

@@ -15,6 +15,7 @@ import typer
 from companion.files import write
 from companion.pieces import DieKind
 from companion.table.dice_set import DiceSet
+from companion.table.die_face import DieFace
 from companion.table.known_dice import ConfirmedDie, KnownDice
 from companion.table.sightings import DieSighting
 from tests.bench.figures import Figure, Record, report
@@ -22,8 +23,9 @@ from tests.bench.record import Measured
 
 if TYPE_CHECKING:
     from companion.vision.arrays import Picture
+    from companion.vision.dice.known_faces import KnownFaces
     from companion.vision.dice.pose_evidence import PoseEvidence
-    from tests.bench.dice_sets import ThrownDie
+    from models.training.dice.thrown_sets import ThrownDie
 
 FIRST_SEED = 6200
 """Seed of the first set; no training uses seeds of this form (three numbers, the first from 6200)."""
@@ -40,7 +42,10 @@ LEAST = 0.12
 
 @dataclass(frozen=True, slots=True)
 class ReadDie:
-    """A thrown die: where it was thrown, kind and value, and what the reader alone says; no candidates if missed."""
+    """A thrown die: where it was thrown, kind and value, and what was read; no candidates if it was missed.
+
+    ``candidates`` are those of the reader alone. ``by_faces`` are those with the faces that were confirmed before.
+    """
 
     where: str
     throw: int
@@ -50,11 +55,21 @@ class ReadDie:
     candidates: tuple[tuple[int, float], ...]
     sure: bool
     colour: tuple[int, int, int] | None
+    faces_kind: str = ""
+    by_faces: tuple[tuple[int, float], ...] = ()
+    sure_by_faces: bool = False
+    face: str | None = None
+
+    @property
+    def alone(self) -> DieSighting:
+        """The sighting of the reader alone."""
+        return DieSighting(DieKind(self.read_kind), (0, 0), self.candidates, self.sure, colour=self.colour)
 
     @property
     def sighting(self) -> DieSighting:
-        """The sighting of the reader."""
-        return DieSighting(DieKind(self.read_kind), (0, 0), self.candidates, self.sure, colour=self.colour)
+        """The sighting of the reader with confirmed faces."""
+        kind, face = DieKind(self.faces_kind or self.read_kind), DieFace.parse(self.face) if self.face else None
+        return DieSighting(kind, (0, 0), self.by_faces, self.sure_by_faces, colour=self.colour, face=face)
 
 
 @dataclass
@@ -115,7 +130,7 @@ def _strangers(read: Sequence[Sequence[ReadDie]], camera: str) -> Figure:
     for number, own in enumerate(read):
         known = KnownDice(taught(own).sets)
         for die in (one for other in (*read[:number], *read[number + 1 :]) for one in other if one.where == OTHER):
-            if die.candidates:
+            if die.by_faces:
                 after = calibrated(die, known)
                 dice += 1
                 taken += known.find(die.sighting) is not None
@@ -135,7 +150,7 @@ def count_dice(sets: Sequence[Sequence[ReadDie]], where: str) -> tuple[Counts, C
         known = taught(dice)
         for thrown in throws_of(dice, where):
             for die in thrown:
-                before.add(die, die.sighting)
+                before.add(die, die.alone)
                 after.add(die, calibrated(die, known))
                 recognised += known.find(die.sighting) is not None
             known = confirmed(known, thrown)
@@ -168,7 +183,7 @@ def throws_of(dice: Sequence[ReadDie], where: str) -> list[list[ReadDie]]:
 
 def confirmed(known: KnownDice, thrown: Sequence[ReadDie]) -> KnownDice:
     """Return the sets after players confirmed a throw; a die whose kind was misread teaches nothing."""
-    read = (die for die in thrown if die.candidates and die.read_kind == die.kind)
+    read = (die for die in thrown if (die.by_faces or die.face) and die.sighting.kind.value == die.kind)
     return known.with_confirmed([ConfirmedDie(die.sighting, calibrated(die, known).sure, die.value) for die in read])
 
 
@@ -179,7 +194,7 @@ def calibrated(die: ReadDie, known: KnownDice) -> DieSighting:
     from companion.vision.dice.verdicts import is_sure
 
     candidates = known.calibrated(die.sighting)
-    if candidates == die.candidates:
+    if candidates == die.by_faces:
         return die.sighting
     return replace(die.sighting, candidates=candidates, sure=is_sure(candidates))
 
@@ -197,40 +212,73 @@ def read_set(folder: Path, seed: int, camera: str = ANY) -> list[ReadDie]:
 
 
 def _read_die(document: dict[str, Any]) -> ReadDie:
-    colour, candidates = document["colour"], tuple((value, chance) for value, chance in document["candidates"])
-    return ReadDie(**{**document, "candidates": candidates, "colour": tuple(colour) if colour else None})
+    pairs = {name: tuple((value, chance) for value, chance in document[name]) for name in ("candidates", "by_faces")}
+    colour = document["colour"]
+    return ReadDie(**{**document, **pairs, "colour": tuple(colour) if colour else None})
 
 
 def _read_throws(seed: int, camera: str) -> Iterator[ReadDie]:
     import numpy as np
 
+    from companion.vision.dice.known_faces import NO_FACES, KnownFaces
     from companion.vision.dice.pose_evidence import PoseEvidence
-    from tests.bench.dice_sets import drawn_make, drawn_setting, staged_setting, throw
+    from companion.vision.dice.readings import READINGS
+    from models.training.dice.thrown_sets import drawn_make, drawn_setting, staged_setting, throw
 
     make = drawn_make(np.random.default_rng([seed, 1, 0]))
     draw = staged_setting if camera == STAGED else drawn_setting
     settings = [draw(np.random.default_rng([seed, 2, table])) for table in (0, 1)]
     rng = np.random.default_rng([seed, 3, 0])
-    evidence = PoseEvidence(), PoseEvidence()
+    lesson = KnownFaces(strange=DieKind.D6)
+    confirmed_faces: list[tuple[int, DieFace]] = []
+    strange: DieKind | None = None
+    # A camera keeps what dice showed of its pose: one for each table, and for the reader alone.
+    alone, taught_camera = [PoseEvidence(), PoseEvidence()], [PoseEvidence(), PoseEvidence()]
     for where, throws in THROWS.items():
         for number in range(throws):
             pictures, dice = throw(make, settings[where == OTHER], rng, PICTURES)
-            for die, read in zip(dice, _read(pictures, dice, evidence[where == OTHER]), strict=True):
-                yield ReadDie(
-                    where, number, die.kind.value, die.value,
-                    read.kind.value if read else die.kind.value,
-                    read.candidates if read else (), bool(read and read.sure), read.colour if read else None,
-                )  # fmt: skip
+            faces = lesson if where == TAUGHT else KnownFaces(tuple(confirmed_faces), strange)
+            with_faces = _read(pictures, dice, taught_camera[where == OTHER], faces)
+            by_reader = with_faces if where == TAUGHT else _read(pictures, dice, alone[where == OTHER], NO_FACES)
+            for die, read, sighting in zip(dice, by_reader, with_faces, strict=True):
+                yield _read_die_of(where, number, die, read, sighting)
+                if sighting is not None and sighting.face is not None and sighting.kind is die.kind:
+                    confirmed_faces.append((READINGS.index((die.kind, die.value)), sighting.face))
+                    strange = strange or (die.kind if sighting.strange and where == TAUGHT else None)
+            if where == TAUGHT:
+                alone[0].dice = list(taught_camera[0].dice)
 
 
-def _read(pictures: Sequence[Picture], dice: Sequence[ThrownDie], evidence: PoseEvidence) -> list[DieSighting | None]:
+def _read_die_of(
+    where: str, number: int, die: ThrownDie, read: DieSighting | None, sighting: DieSighting | None
+) -> ReadDie:
+    return ReadDie(
+        where,
+        number,
+        die.kind.value,
+        die.value,
+        read.kind.value if read else die.kind.value,
+        read.candidates if read else (),
+        bool(read and read.sure),
+        sighting.colour if sighting else None,
+        sighting.kind.value if sighting else die.kind.value,
+        sighting.candidates if sighting else (),
+        bool(sighting and sighting.sure),
+        str(sighting.face) if sighting and sighting.face else None,
+    )
+
+
+def _read(
+    pictures: Sequence[Picture], dice: Sequence[ThrownDie], evidence: PoseEvidence, faces: KnownFaces
+) -> list[DieSighting | None]:
     """Return each die's reading, fused over the pictures, with what dice showed of the camera; None if never found."""
     from companion.vision.dice.reader import installed_reader
     from companion.vision.tracking.dice_tracks import DieTrack
 
     tracks: dict[int, DieTrack] = {}
+    reader = installed_reader()
     for picture in pictures:
-        found = installed_reader().read(picture, installed_reader().find(picture), least=LEAST, evidence=evidence)
+        found = reader.read(picture, reader.find(picture), least=LEAST, faces=faces, evidence=evidence)
         for number, die in enumerate(dice):
             near = next((one for one in found if math.dist(one.center, die.center) < 0.4 * die.across), None)
             if near is None and number in tracks:

@@ -6,7 +6,8 @@ RED, PALE = (120, 180, 160), (190, 150, 140)
 
 
 def die(where: str, throw: int, read: int, probability: float = 0.6, colour: tuple[int, int, int] = RED) -> ReadDie:
-    return ReadDie(where, throw, "d10", 7, "d10", ((read, probability),), False, colour)
+    candidates = ((read, probability),)
+    return ReadDie(where, throw, "d10", 7, "d10", candidates, False, colour, "d10", candidates)
 
 
 LESSON = [die(TAUGHT, throw, 7) for throw in range(12)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -68,22 +69,24 @@ def test_a_damaged_set_is_named_and_teaching_leaves_it_as_it_is(tmp_path: Path, 
     assert (folder / "ours.json").read_text() == "{"
 
 
-@pytest.fixture(scope="module")
-def film(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[list[int]]]:
-    """Two throws of two d10, each lying still for two seconds, an empty table between; and their values."""
+def film(folder: Path, kind: DieKind, digits: bool) -> tuple[Path, list[list[int]]]:
+    """Two throws of two dice, each lying still for two seconds, an empty table between; and their values."""
     from models.training.dice.glyphs import usable
-    from tests.bench.dice_sets import drawn_make, drawn_setting, throw
+    from models.training.dice.marks import digit_marks
+    from models.training.dice.thrown_sets import drawn_make, drawn_setting, throw
 
     try:
         usable()
     except FileNotFoundError as missing:
         pytest.skip(str(missing))
     make, setting, rng = drawn_make(_rng(1)), drawn_setting(_rng(2)), _rng(3)
-    path, values = tmp_path_factory.mktemp("lesson") / "dice.avi", []
+    if digits:
+        make.dice[kind] = replace(make.dice[kind], marks=digit_marks(make.dice[kind].shape.values, 6, _rng(5)))
+    path, values = folder / "dice.avi", []
     writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 8, (720, 720))
     empty, _ = throw(make, setting, rng, 1, ())
     for _ in range(2):
-        [picture], dice = throw(make, setting, rng, 1, (DieKind.D10, DieKind.D10))
+        [picture], dice = throw(make, setting, rng, 1, (kind, kind))
         values.append([die.value for die in sorted(dice, key=lambda die: die.center)])
         for still, frames in ((empty[0], 8), (picture, 20)):
             for _ in range(frames):
@@ -97,14 +100,16 @@ def _rng(number: int) -> np.random.Generator:
 
 
 @pytest.mark.prove("readings")
+@pytest.mark.parametrize(("kind", "digits"), [(DieKind.D10, False), (DieKind.D6, True)], ids=["d10", "d6 with digits"])
 def test_a_set_is_taught_by_throws_that_a_player_confirms(
-    film: tuple[Path, list[list[int]]], companion: Run, monkeypatch: pytest.MonkeyPatch
+    kind: DieKind, digits: bool, tmp_path: Path, companion: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path, throws = film
+    path, throws = film(tmp_path, kind, digits)
     typed = "".join(" ".join(map(str, values)) + "\n" for values in throws)
     monkeypatch.setattr("sys.stdin", io.StringIO("1 2 3\n" + typed))
     status, out, err = companion("teach", "ours", "--source", str(path), "--json")
     assert status == 0, err
     assert "3 values for 2 dice" in err
-    [kind] = json.loads(out)["kinds"]
-    assert kind["readings"] == 4
+    assert ("unknown to the camera" in err) == digits
+    [taught] = json.loads(out)["kinds"]
+    assert taught["readings"] == 4

@@ -7,10 +7,12 @@ import pytest
 from companion.pieces import DieKind
 from companion.table.dice_set import LIMITS, ConfirmedReading, DiceSet, UnusableDiceSet, check_name
 from companion.table.dice_trust import calibrated_probability
+from companion.table.die_face import LENGTH, DieFace
 from companion.table.known_dice import ConfirmedDie, KnownDice
 from companion.table.sightings import DieSighting
 from companion.vision.dice.verdicts import is_sure
 
+FACE = DieFace(bytes(range(LENGTH)))
 RED, BLUE = (120, 180, 160), (90, 140, 80)
 
 
@@ -86,16 +88,44 @@ def test_right_readings_speak_for_more_probable_ones_and_wrong_ones_against_less
 
 
 def test_a_set_is_stored_as_readable_lines_and_read_back() -> None:
-    dice = taught(reading(7, 0.931, value=1), ConfirmedReading(DieKind.D6, 3, 0.5, True, 3))
+    strange = ConfirmedReading(DieKind.D6, None, 0.0, False, 4, RED, FACE)
+    dice = taught(reading(7, 0.931, value=1), ConfirmedReading(DieKind.D6, 3, 0.5, True, 3), strange)
     document = dice.to_json()
-    assert document["readings"] == ["d10 7 0.931 uncertain 1 120,180,160", "d6 3 0.500 certain 3 -"]
+    assert document["readings"][:2] == ["d10 7 0.931 uncertain 1 120,180,160 -", "d6 3 0.500 certain 3 - -"]
+    assert document["readings"][2] == f"d6 - 0.000 uncertain 4 120,180,160 {FACE}"
     assert DiceSet.from_json(json.loads(json.dumps(document))) == dice
 
 
+def test_a_set_that_was_stored_before_it_had_faces_is_read() -> None:
+    document = {**taught().to_json(), "version": 1, "readings": ["d10 7 0.931 uncertain 1 120,180,160"]}
+    assert DiceSet.from_json(document) == taught(reading(7, 0.931, value=1))
+
+
+def test_a_die_of_an_unknown_kind_teaches_its_face_and_is_no_mistake() -> None:
+    die = DieSighting(DieKind.D6, (0, 0), colour=RED, face=FACE)
+    [learned] = KnownDice((taught(),), "ours").with_confirmed([ConfirmedDie(die, False, 4)]).sets
+    assert (learned.readings[0].read, learned.readings[0].value, learned.readings[0].face) == (None, 4, FACE)
+    assert learned.confusions(DieKind.D6) == () and learned.strange is DieKind.D6
+    assert learned.calibrated(DieKind.D6, ((4, 0.9),)) == ((4, 0.9),)
+
+
 @pytest.mark.parametrize(
-    "line", ["", "d10 7 0.9 uncertain", "d8 7 0.9 certain 7 -", "d6 7 0.9 certain 1 -", "d10 7 nan certain 7 -",
-             "d10 7 0.9 maybe 7 -", "d10 7 0.9 certain 7 300,1,1", "d10 7 1.5 certain 7 -"]
-)  # fmt: skip
+    "line",
+    [
+        "",
+        "d10 7 0.9 uncertain",
+        "d8 7 0.9 certain 7 -",
+        "d6 7 0.9 certain 1 -",
+        "d10 7 nan certain 7 -",
+        "d10 7 0.9 maybe 7 -",
+        "d10 7 0.9 certain 7 300,1,1",
+        "d10 7 1.5 certain 7 -",
+        "d6 4 0.9 certain 4 - x",
+        "d6 4 0.9 certain 4 - AAAA",
+        "d6 4 0.9 certain 4 - - -",
+        "d6 - 0.9 certain 9 - -",
+    ],
+)
 def test_a_line_that_is_no_reading_is_refused(line: str) -> None:
     with pytest.raises(UnusableDiceSet, match="not a confirmed reading"):
         ConfirmedReading.parse(line)
@@ -108,8 +138,8 @@ def test_a_document_that_is_no_set_of_dice_is_refused(document: object) -> None:
 
 
 def test_a_set_of_a_newer_version_is_refused_by_its_version() -> None:
-    with pytest.raises(UnusableDiceSet, match="unknown version 2"):
-        DiceSet.from_json({**taught().to_json(), "version": 2})
+    with pytest.raises(UnusableDiceSet, match="unknown version 3"):
+        DiceSet.from_json({**taught().to_json(), "version": 3})
 
 
 @pytest.mark.parametrize("name", ["", "../x", ".hidden", "a/b", "x" * 65])

@@ -1,7 +1,6 @@
 """The die reader's lessons, its calibration, and the comparison of two readers."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -9,7 +8,7 @@ import numpy as np
 import pytest
 
 from companion.pieces import DieKind
-from companion.vision.dice.calibration import NAMES, Calibration, Evidence
+from companion.vision.dice.calibration import FACES, NAMES, Calibration, Evidence
 from companion.vision.dice.crops import PLANES, SIDE
 from companion.vision.dice.prediction import ANSWERS, LEANS, NOTHING, OTHER, TURNED, pooled
 from companion.vision.dice.reader import DiceReader
@@ -53,27 +52,15 @@ def places(maker: str, wrong: float, seed: int) -> Gathered:
 
 
 def test_a_clear_seven_is_read_and_a_leaning_die_is_not() -> None:
-    plain = Calibration(expected(), np.zeros(6))
+    plain = Calibration(expected(), np.zeros(len(FACES)))
     seven = plain.probabilities(Evidence(pooled(turns(TURNED, 7)), 50, None, 0.9))
     assert seven.argmax() == SEVEN and seven[SEVEN] > 0.9
-    assert plain.probabilities(Evidence(pooled(turns(LEANS)), 50, None, 0.9)).argmax() == NONE
+    assert plain.probabilities(Evidence(pooled(turns(LEANS)), 50, None, 0.9))[NONE:].sum() > 0.9
 
 
 def test_a_die_cut_by_the_edge_of_the_picture_is_never_likelier_than_not() -> None:
     evidence = Evidence(pooled(turns(TURNED, 7)), 50, None, 0.9, cut=True)
-    assert Calibration(expected(), np.zeros(6)).probabilities(evidence)[:NONE].sum() == pytest.approx(0.5)
-
-
-def test_templates_tell_values_apart_and_never_make_a_die_more_readable() -> None:
-    fitted = Calibration(expected(), np.ones(6))
-    unsure = turns(TURNED, 7)
-    unsure[4:6, [7, 9]] = 0.4, 0.6
-    plain = Evidence(pooled(unsure), 50, None, 0.9)
-    likeness = np.full((NONE, 2), np.nan, np.float32)
-    likeness[SEVEN], likeness[NINE] = 0.95, 0.2
-    without, matched = (fitted.probabilities(one) for one in (plain, replace(plain, templates=likeness)))
-    assert without.argmax() == NINE and matched.argmax() == SEVEN
-    assert matched[NONE] == pytest.approx(without[NONE])
+    assert Calibration(expected(), np.zeros(len(FACES))).probabilities(evidence)[:NONE].sum() == pytest.approx(0.5)
 
 
 def test_a_reader_that_errs_is_calibrated_to_what_it_is_worth(tmp_path: Path) -> None:
@@ -86,7 +73,7 @@ def test_a_reader_that_errs_is_calibrated_to_what_it_is_worth(tmp_path: Path) ->
     assert by_maker(known, table)["his"]["d10"]["places"] == 40
     write(found, known, tmp_path / "fitted.json")
     assert np.allclose(Calibration.read(tmp_path / "fitted.json").weights, found.weights, atol=1e-4)
-    assert set(NAMES) < set(json.loads((tmp_path / "fitted.json").read_text())["weights"])
+    assert {*NAMES, *FACES} == set(json.loads((tmp_path / "fitted.json").read_text())["weights"])
 
 
 def test_two_chains_are_measured_on_the_same_photographs(tmp_path: Path) -> None:
@@ -147,6 +134,6 @@ def test_photographs_teach_at_any_turn() -> None:
 
 def test_the_configuration_has_a_schedule_and_shares_of_all_groups() -> None:
     settings = read_settings(SETTINGS)
-    assert {"seed", "batch", "workers", "resumed_rate", "schedule", "shares"} == set(settings)
+    assert {"seed", "batch", "workers", "resumed_rate", "schedule", "shares", "faces"} == set(settings)
     assert sum(settings["shares"].values()) == pytest.approx(1)
     assert {*GROUPS.values(), FALSE_DICE} < set(settings["shares"])

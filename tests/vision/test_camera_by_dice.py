@@ -86,7 +86,7 @@ def test_dice_that_contradict_the_camera_of_earlier_throws_make_it_forgotten() -
 def test_a_set_under_a_slanted_camera_is_read_right_once_its_throws_have_shown_the_camera() -> None:
     """Of this make two faces look alike from aside, and only the camera tells which of them is on top."""
     from companion.vision.dice.reader import installed_reader
-    from tests.bench.dice_sets import ThrownDie, drawn_make, staged_setting, throw
+    from models.training.dice.thrown_sets import ThrownDie, drawn_make, staged_setting, throw
 
     def is_right(read: DieSighting, die: ThrownDie) -> bool:
         return (read.kind, read.value) == (die.kind, die.value) and math.dist(read.center, die.center) < die.across / 2

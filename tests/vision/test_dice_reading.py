@@ -9,13 +9,14 @@ import numpy as np
 import pytest
 
 from companion.pieces import DieKind
+from companion.table.die_face import LENGTH
 from companion.table.sightings import DieSighting, Sightings
 from companion.vision.arrays import Picture
 from companion.vision.camera_pose.aspect import FROM_ABOVE
 from companion.vision.dice.crops import PLANES
 from companion.vision.dice.crops import SIDE as CROP
-from companion.vision.dice.familiar import STRANGERS
 from companion.vision.dice.finding import PAD
+from companion.vision.dice.known_faces import NO_FACES, KnownFaces
 from companion.vision.dice.prediction import ANSWERS
 from companion.vision.dice.reader import DiceReader
 from companion.vision.dice.readings import READINGS
@@ -193,13 +194,14 @@ def test_a_die_in_doubt_is_surer_once_the_same_face_of_it_was_named(reader: Dice
             )
             if here is None or there is None:
                 continue
-            known = STRANGERS.knowing(
-                READINGS.index((DieKind.D10, value(one))), reader.portrait(before, there, FROM_ABOVE)
-            )
+            [(_, first)] = reader.read_each(before, [there], lambda _: FROM_ABOVE)
+            if first is None or first.face is None:
+                continue
+            known = KnownFaces(((READINGS.index((DieKind.D10, value(one))), first.face),))
             alone, named = (
                 dict(found.candidates).get(value(one), 0.0)
-                for familiar in (STRANGERS, known)
-                if (found := reader.read_each(now, [here], lambda _: FROM_ABOVE, familiar)[0][1]) is not None
+                for faces in (NO_FACES, known)
+                if (found := reader.read_each(now, [here], lambda _: FROM_ABOVE, faces)[0][1]) is not None
             )
             if 0.5 < alone < SURE:
                 doubted, surer = doubted + 1, surer + (named >= SURE)
@@ -210,7 +212,7 @@ def test_both_runtimes_read_the_same() -> None:
     crops = np.random.default_rng(0).standard_normal((4, PLANES, CROP, CROP)).astype(np.float32)
     path = network_path("die-reader")
     answers = load_with_onnxruntime(path)(crops)
-    assert answers.shape == (4, ANSWERS)
+    assert answers.shape == (4, ANSWERS + LENGTH)
     assert np.abs(answers - load_with_opencv(path)(crops)).max() < 1e-3
 
 

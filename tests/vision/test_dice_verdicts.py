@@ -8,13 +8,11 @@ import pytest
 
 from companion.pieces import DieKind
 from companion.table.sightings import CardSighting, DieSighting, Face, Point
-from companion.vision.camera_pose.aspect import Lean
 from companion.vision.camera_pose.table_view import levelling_map, moments_near
 from companion.vision.dice.calibration import Evidence, installed_calibration
 from companion.vision.dice.finding import Candidate, decoded, likeliest, once_each
 from companion.vision.dice.prediction import Prediction
 from companion.vision.dice.reader import FLAT, suppressed
-from companion.vision.dice.tops import on_top
 from companion.vision.dice.verdicts import Verdict, verdict
 from companion.vision.tracking.dice_tracks import DieTrack
 from companion.vision.tracking.fusion import MAX_READINGS
@@ -136,15 +134,6 @@ def test_cards_tell_how_the_table_leans(turn: float) -> None:
 
 def test_without_cards_the_camera_is_taken_to_be_right_above() -> None:
     assert np.array_equal(levelling_map(moments_near((0, 0), [])), np.eye(2))
-
-
-def test_a_top_face_stands_where_things_lean_to_and_a_neighbour_is_not_taken_for_it() -> None:
-    lean = Lean(math.radians(24), (-1.0, 0.0))
-    for top in ((93.0, 103.0), (112.0, 100.0)):
-        x, _ = on_top(Candidate((100.0, 100.0), top, 40.0, 0.9), lean).top
-        assert x == pytest.approx(93.1, abs=0.3)
-    place = Candidate((100.0, 100.0), (112.0, 100.0), 40.0, 0.9)
-    assert on_top(place, None) == place
 
 
 def test_a_die_that_reads_the_same_together_with_its_shadow_is_as_large_as_without() -> None:

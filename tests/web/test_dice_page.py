@@ -14,6 +14,7 @@ from companion.pieces import DieKind
 from companion.rolls.dice_set_store import DiceSetStore
 from companion.table.camera_events import CameraEvent, Changed, Settled, Still
 from companion.table.dice_set import ConfirmedReading, DiceSet
+from companion.table.die_face import LENGTH, DieFace
 from companion.table.sightings import DieSighting, Sightings
 from companion.vision.sources.frame import FrameSource
 from companion.vision.tracking import Follower
@@ -72,6 +73,17 @@ def test_a_throw_is_corrected_on_the_page_and_learned_under_a_name(site: Site) -
     assert [(one.read, one.value) for one in site.store.load("Ours").readings] == [(7, 1), (3, 3)]
     site.post(do="finish")
     assert "Ours" in site.host.get("/dice")["main"]
+
+
+def test_a_die_of_an_unknown_kind_has_no_value_until_one_is_chosen(site: Site) -> None:
+    face = DieFace(bytes(LENGTH))
+    site.post(do="begin", name="Digits")
+    site.throw(DieSighting(DieKind.D6, (100.0, 50.0), across=40.0, face=face))
+    main = site.host.get("/dice")["main"]
+    assert '<option value="-" selected>' in main
+    site.post(do="learn", throw=number_of(main), die0="4")
+    [learned] = site.store.load("Digits").readings
+    assert (learned.read, learned.value, learned.face) == (None, 4, face)
 
 
 def test_a_set_that_is_taught_already_learns_more(site: Site) -> None:

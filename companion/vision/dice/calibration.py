@@ -29,12 +29,10 @@ NAMES = (
     *(f"{what} if {how}" for how in ("small", "steep", "unknown tilt") for what in ("kind", "value")),
 )
 """The features, in the order of the weights."""
-TEMPLATES = tuple(f"{kind} template {what}" for kind in ("d6", "d10") for what in ("bias", "mark", "face"))
-"""The features of templates: dice whose values players have confirmed."""
-LIKELY = 0.35
-"""Least probability of a reading that templates may change."""
+FACES = ("known reader", "known bias", "known likeness", "strange bias", "strange likeness")
+"""The features of a face that was compared with confirmed ones: of kinds that the reader knows, and of others."""
 ALIKE = 0.98
-"""Correlation with a template that counts as the same picture."""
+"""Cosine that counts as the same face."""
 HALF = 0.5
 """Highest probability of a die that the picture's edge may cut: a piece of a card with spots looks like a die."""
 
@@ -43,16 +41,16 @@ HALF = 0.5
 class Evidence:
     """All that a reading is made of.
 
-    The prediction, the diameter (pixels), the tilt (radians; None: unknown), the detector's score (0 to 1), the
-    correlation with the templates of each reading in each view (16 × 2, NaN without one; None without any), and
-    whether the picture's edge may cut the die.
+    The prediction, the diameter (pixels), the tilt (radians; None: unknown), the detector's score (0 to 1), how alike
+    the face is to confirmed faces of each reading (16, NaN without one; None without any), and whether the picture's
+    edge may cut the die.
     """
 
     prediction: Prediction
     across: float
     tilt: float | None
     score: float
-    templates: Floats | None = None
+    likeness: Floats | None = None
     cut: bool = False
 
 
@@ -90,44 +88,57 @@ def features(evidence: Evidence) -> Matrix:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Calibration:
-    """The weights of the features, in the order of :data:`NAMES`, and of :data:`TEMPLATES`."""
+    """The weights of the features, in the order of :data:`NAMES`, and of :data:`FACES`."""
 
     weights: Matrix
-    templates: Matrix
+    faces: Matrix
 
     @classmethod
     def read(cls, path: Path) -> Calibration:
         """Read ``{"weights": {name: weight}}``; raise :class:`KeyError` if a name is missing."""
         document = json.loads(path.read_text(encoding="utf-8"))["weights"]
-        return cls(*(np.array([float(document[name]) for name in names]) for names in (NAMES, TEMPLATES)))
+        return cls(*(np.array([float(document[name]) for name in names]) for names in (NAMES, FACES)))
 
     def probabilities(self, evidence: Evidence) -> Matrix:
-        """Return the probabilities of the 17 readings, sum 1."""
+        """Return the probabilities of the 16 readings, of a flat die of an unknown kind, and of no such die; sum 1."""
         logits = features(evidence) @ self.weights
         shares = np.exp(logits - logits.max())
         shares /= shares.sum()
         flat = 1 - float(shares[NONE])
         if evidence.cut and flat > HALF:
             shares = np.append(shares[:NONE] * (HALF / flat), 1 - HALF)
-        return shares if evidence.templates is None else self._matched(shares, evidence.templates)
-
-    def _matched(self, shares: Matrix, likeness: Floats) -> Matrix:
-        """Return the same where templates are known: they tell values apart, never whether a die lies flat."""
-        matched = shares[:NONE] * np.exp(template_features(likeness) @ self.templates)
-        matched *= (1 - shares[NONE]) / matched.sum()
-        return np.append(matched, shares[NONE]) if shares[matched.argmax()] >= LIKELY else shares
+        strange = float(shares[NONE]) * evidence.prediction.strange
+        known = np.concatenate([shares[:NONE], [strange, shares[NONE] - strange]])
+        return known if evidence.likeness is None else with_faces(known, evidence.likeness, self.faces)
 
 
-def template_features(likeness: Floats) -> Matrix:
-    """Return what correlation with templates adds to the 16 readings (16 × 6).
+def with_faces(shares: Matrix, likeness: Floats, weights: Matrix) -> Matrix:
+    """Return probabilities after a die was compared with confirmed faces.
 
-    Of two pictures that differ by noise alone the logarithm of the probability goes with that of 1 - likeness².
+    Among the values of a kind, faces and the reader's own probabilities decide together. A flat die of an unknown kind
+    may be one that players have named.
+
+    Args:
+        shares: The 18 probabilities before.
+        likeness: How alike it is to the faces of each reading (16), NaN without one.
+        weights: In the order of :data:`FACES`.
+
+    Returns:
+        The 18 probabilities.
     """
-    evidence = np.concatenate([np.ones((NONE, 1)), -np.log(1 - np.clip(likeness, 0, ALIKE) ** 2)], axis=1)
-    evidence[np.isnan(likeness[:, 0])] = 0
-    table = np.zeros((NONE, len(TEMPLATES)))
-    table[D6_ROWS, :3], table[D10_ROWS, 3:] = evidence[D6_ROWS], evidence[D10_ROWS]
-    return table
+    reader, bias, slope, strange_bias, strange_slope = weights
+    compared = ~np.isnan(likeness)
+    # Of two embeddings that differ by noise alone the logarithm of the probability goes with that of 1 - cosine².
+    alike = -np.log(1 - np.clip(np.where(compared, likeness, 0.0), 0, ALIKE) ** 2)
+    readings = np.array(shares[:NONE])
+    for rows in (D6_ROWS, D10_ROWS):
+        if compared[rows].any():
+            own = np.maximum(readings[rows], FAINT**2)
+            values = (own / own.sum()) ** reader * np.where(compared[rows], np.exp(bias + slope * alike[rows]), 1.0)
+            readings[rows] = values * (readings[rows].sum() / values.sum())
+    named = shares[NONE] * np.where(compared, np.exp(strange_bias + strange_slope * alike), 0.0)
+    left = shares[NONE] / (shares[NONE] + named.sum()) if shares[NONE] else 1.0
+    return np.concatenate([readings + named * left, [shares[NONE] * left, shares[NONE + 1]]])
 
 
 def _without(values: Floats) -> Matrix:

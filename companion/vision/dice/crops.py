@@ -10,6 +10,7 @@ import numpy as np
 
 from companion.vision.arrays import Floats, Matrix, Picture
 from companion.vision.camera_pose.aspect import FROM_ABOVE, Aspect, Lean
+from companion.vision.dice.finding import Candidate
 
 SIDE = 96
 """A crop's side in pixels."""
@@ -21,6 +22,22 @@ RISE = 0.42
 """A top face's middle is so many diameters from the die's own, times the sine of the tilt."""
 TILTS = 0.5
 """Radians of tilt that count as 1."""
+
+LARGEST = 80.0
+"""Diameter in pixels to which larger dice are shrunk."""
+
+
+def nearby(picture: Picture, place: Candidate) -> tuple[Picture, Candidate]:
+    """Return the die's surroundings and its place in them, shrunk if it is larger than the reader knows dice."""
+    reach = 1.4 * place.across
+    left, top = (max(0, math.floor(middle - reach)) for middle in place.middle)
+    right, bottom = (math.ceil(middle + reach) for middle in place.middle)
+    part = picture[top:bottom, left:right]
+    zoom = min(1.0, LARGEST / place.across)
+    if zoom < 1:
+        part = np.asarray(cv2.resize(part, None, fx=zoom, fy=zoom, interpolation=cv2.INTER_AREA), np.uint8)
+    middle, face = (((x - left) * zoom, (y - top) * zoom) for x, y in (place.middle, place.top))
+    return part, Candidate(middle, face, place.across * zoom, place.score)
 
 
 def crop_map(middle: Sequence[float], across: float, turn: float, aspect: Aspect = FROM_ABOVE) -> Matrix:

@@ -10,7 +10,7 @@ import numpy as np
 from companion.vision.arrays import Picture
 from companion.vision.camera_pose.estimation import CameraPose
 from companion.vision.camera_pose.table_view import TableView, aspect_from_pose
-from companion.vision.dice.crops import crop_map, cut
+from companion.vision.dice.crops import crop_map, cut, nearby
 from companion.vision.dice.finding import Candidate
 from companion.vision.dice.pose_evidence import (
     AGREEING,
@@ -22,7 +22,6 @@ from companion.vision.dice.pose_evidence import (
     views_of,
 )
 from companion.vision.dice.prediction import ANSWERS, pooled, softmax
-from companion.vision.dice.tops import nearby
 from companion.vision.networks import Network, map_in_threads
 
 

@@ -13,6 +13,7 @@ DIGITS, PIPS = slice(0, 10), slice(10, 16)
 TURNED, NEIGHBOUR, LEANS, OTHER, NOTHING = range(16, 21)
 """Answers: a d10 whose top digit is not upright, one whose neighbour's is; a leaning die, another die, no die."""
 ANSWERS = 21
+"""Answers of a crop; after them the network gives the embedding of its face."""
 BEST = 2
 """A digit counts by so many of the turns at which it is most upright."""
 
@@ -36,6 +37,11 @@ class Prediction:
     def flat(self) -> float:
         """Probability of a d6 or d10 that lies flat."""
         return self.d6 + self.d10
+
+    @property
+    def strange(self) -> float:
+        """Probability that what is no d6 or d10 that lies flat is another die that does."""
+        return self.other / max(self.leaning + self.other + self.nothing, FAINT)
 
 
 def pooled(turns: Floats) -> Prediction:

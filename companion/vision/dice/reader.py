@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import cache, cached_property, partial
 
+from companion.pieces import DieKind
 from companion.table.sightings import CardSighting, DieSighting
 from companion.vision.arrays import Picture
 from companion.vision.camera_pose.aspect import Aspect
@@ -12,13 +14,12 @@ from companion.vision.camera_pose.estimation import Landmark
 from companion.vision.camera_pose.table_view import TableView, aspect_from_pose
 from companion.vision.dice.body_colour import middle_colour
 from companion.vision.dice.calibration import Calibration, Evidence, installed_calibration
-from companion.vision.dice.familiar import STRANGERS, FamiliarDice, Portrait
 from companion.vision.dice.finding import Candidate, candidates, likeliest, overlap
+from companion.vision.dice.known_faces import NO_FACES, KnownFaces
 from companion.vision.dice.pose_evidence import ASKED, Places, PoseEvidence
 from companion.vision.dice.pose_weighing import add_dice, pose_by_dice, pose_near, view_table
 from companion.vision.dice.prediction import Prediction
 from companion.vision.dice.stages import View, predict_in_stages
-from companion.vision.dice.tops import nearby, on_top
 from companion.vision.dice.verdicts import Verdict, is_sure, surer, verdict
 from companion.vision.networks import Network, load_network, map_in_threads
 
@@ -76,7 +77,7 @@ class DiceReader:
         cards: Sequence[CardSighting] = (),
         landmarks: Sequence[Landmark] = (),
         least: float = FLAT,
-        familiar: FamiliarDice = STRANGERS,
+        faces: KnownFaces = NO_FACES,
         evidence: PoseEvidence | None = None,
     ) -> tuple[DieSighting, ...]:
         """Read the dice at these places.
@@ -86,8 +87,8 @@ class DiceReader:
             places: Detections of :meth:`find`.
             cards: Cards around, which show the camera pose.
             landmarks: Other landmarks, likewise.
-            least: Probability of a readable die from which it is reported.
-            familiar: Templates of dice whose values players confirmed.
+            least: Probability of a die from which it is reported.
+            faces: Faces whose values players confirmed.
             evidence: Dice that the camera saw before from the same position; those of this picture are added.
 
         Returns:
@@ -96,7 +97,7 @@ class DiceReader:
         size = picture.shape[1], picture.shape[0]
         by_cards = TableView.of(cards, *size, landmarks)
         table = view_table(by_cards, size, evidence)
-        first = self.read_each(picture, places, table.at, familiar)
+        first = self.read_each(picture, places, table.at, faces)
         known = suppressed(first)
         dice = [place for place, reading in known if reading.flat >= FLAT][:ASKED]
         if evidence is not None and by_cards.pose is None:
@@ -117,13 +118,13 @@ class DiceReader:
             known = [(place, reading.with_odds(odds.get(place, 1.0))) for place, reading in known]
         if pose is not None:
             settled = [place for place, _ in certain]
-            again = [place for place, found in known if place not in settled and found.flat >= GLIMPSED]
+            again = [place for place, found in known if place not in settled and found.there >= GLIMPSED]
             again += [place for place in doubted if place not in again]
-            second = self.read_each(picture, again, partial(aspect_from_pose, pose), familiar)
+            second = self.read_each(picture, again, partial(aspect_from_pose, pose), faces)
             # A pose that dice alone show is rough: of both readings of a die the surer one counts.
             before = dict(known) if table.pose is None else {}
             known = suppressed([*certain, *((place, surer(found, before.get(place))) for place, found in second)])
-        sightings = (reported(place, found, picture, least) for place, found in known)
+        sightings = (reported(place, found, picture, least, faces.strange) for place, found in known)
         return tuple(die for die in sightings if die is not None)
 
     def read_each(
@@ -131,7 +132,7 @@ class DiceReader:
         picture: Picture,
         places: Sequence[Candidate],
         aspect: Callable[[tuple[float, float]], Aspect],
-        familiar: FamiliarDice = STRANGERS,
+        faces: KnownFaces = NO_FACES,
     ) -> list[tuple[Candidate, Verdict | None]]:
         """Read each of these places alone.
 
@@ -139,42 +140,41 @@ class DiceReader:
             picture: Height × width × 3, BGR.
             places: Detections.
             aspect: Returns the aspect of a point of the picture.
-            familiar: Templates of dice whose values players confirmed.
+            faces: Faces whose values players confirmed.
 
         Returns:
             The places with their readings; None if a few turns show no readable die.
         """
+        unknown = KnownFaces(strange=faces.strange)
         views = [View.of(picture, place, aspect(place.middle)) for place in places]
-        kept = predict_in_stages(views, self._predictor, lambda view: self._verdict(picture, view).flat)
-        verdicts = map_in_threads(lambda view: self._verdict(picture, view, familiar), kept)
+        kept = predict_in_stages(
+            views, self._predictor, lambda view: self._verdict(picture, view, unknown).there, faces
+        )
+        verdicts = map_in_threads(lambda view: self._verdict(picture, view, faces), kept)
         read = {id(view): found for view, found in zip(kept, verdicts, strict=True)}
         return [(view.place, read.get(id(view))) for view in views]
 
-    def _verdict(self, picture: Picture, view: View, familiar: FamiliarDice = STRANGERS) -> Verdict:
+    def _verdict(self, picture: Picture, view: View, faces: KnownFaces = NO_FACES) -> Verdict:
         """Return the calibrated reading of a view by its turns so far."""
         place, lean = view.place, view.aspect.lean
-        templates = familiar.likeness(self.portrait(picture, place, view.aspect)) if familiar.faces else None
         cut_off = not inside(place, picture, CLEAR)
         tilt = lean.tilt if lean is not None else None
-        evidence = Evidence(view.prediction, place.across, tilt, place.score, templates, cut_off)
-        return verdict(self._calibration.probabilities(evidence))
+        face = view.face
+        evidence = Evidence(view.prediction, place.across, tilt, place.score, faces.likeness(face), cut_off)
+        found = verdict(self._calibration.probabilities(evidence), face)
+        return found if faces.strange is not None else replace(found, strange=0.0)
 
     def predict(self, picture: Picture, place: Candidate, aspect: Aspect) -> Prediction:
         """Return the prediction for one detection at all turns, whatever it shows."""
         [view] = predict_in_stages([View.of(picture, place, aspect)], self._predictor)
         return view.prediction
 
-    def portrait(self, picture: Picture, place: Candidate, aspect: Aspect) -> Portrait:
-        """Return a template of the top face of the die at a place."""
-        near, there = nearby(picture, place)
-        return Portrait.of(near, on_top(there, aspect.lean), aspect)
-
 
 def _is_doubted(place: Candidate, found: Verdict | None, posed: bool) -> bool:
     """Return whether another reading may help, with a camera pose or, if cards gave one, with a pose near that."""
     if found is None:
         return place.score >= DETECTED and not posed
-    return not found.certain if found.flat >= FLAT else place.score >= DETECTED
+    return not found.certain if found.there >= FLAT else place.score >= DETECTED
 
 
 def _is_inside(place: Candidate, dice: Sequence[tuple[Candidate, Verdict]]) -> bool:
@@ -185,7 +185,7 @@ def suppressed(readings: Iterable[tuple[Candidate, Verdict | None]]) -> list[tup
     """Return the readings without those of overlapping detections that are less probably a flat die."""
     found = [(place, reading) for place, reading in readings if reading is not None]
     kept: list[tuple[Candidate, Verdict]] = []
-    for place, reading in sorted(found, key=lambda one: -one[1].flat):
+    for place, reading in sorted(found, key=lambda one: -one[1].there):
         if not _is_inside(place, kept):
             kept.append((_best_detection(place, reading, found), reading))
     return kept
@@ -198,21 +198,26 @@ def _best_detection(place: Candidate, reading: Verdict, found: Sequence[tuple[Ca
         for other, its in found
         if overlap(place, other)
         and 1 / SIMILAR < other.across / place.across < SIMILAR
-        and its.flat >= FLAT
+        and its.there >= FLAT
         and (its.kind, its.candidates[0][0]) == (reading.kind, reading.candidates[0][0])
     )
     return max(same, key=lambda other: other.score, default=place)
 
 
-def reported(place: Candidate, found: Verdict, picture: Picture, least: float = FLAT) -> DieSighting | None:
-    """Return the sighting of a reading; None if it is more probably no readable die."""
-    if found.flat < least:
+def reported(
+    place: Candidate, found: Verdict, picture: Picture, least: float = FLAT, strange: DieKind | None = None
+) -> DieSighting | None:
+    """Return the sighting of a reading, a die of an unknown kind as one of ``strange``; None if no die is there."""
+    if found.there < least:
         return None
     whole = inside(place, picture, WHOLE)
     center = (round(place.middle[0], 1), round(place.middle[1], 1))
-    sure = whole and is_sure(found.candidates)
-    across, colour = round(place.across, 1), middle_colour(picture, place)
-    return DieSighting(found.kind, center, found.candidates if whole else (), sure, across, colour=colour)
+    across, colour, face = round(place.across, 1), middle_colour(picture, place), found.face if whole else None
+    if not whole or found.flat < found.strange:
+        return DieSighting(strange or found.kind, center, (), False, across, colour=colour, face=face)
+    return DieSighting(
+        found.kind, center, found.candidates, is_sure(found.candidates), across, colour=colour, face=face
+    )
 
 
 def inside(place: Candidate, picture: Picture, share: float) -> bool:

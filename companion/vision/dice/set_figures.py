@@ -32,6 +32,6 @@ def set_figures(dice: DiceSet) -> tuple[SetFigures, ...]:
     for kind in DieKind:
         if own := dice.of_kind(kind):
             right = [one for one in own if one.is_right]
-            certain = sum(is_sure(dice.calibrated(kind, ((one.read, one.probability),))) for one in right)
+            certain = sum(is_sure(dice.calibrated(kind, ((one.value, one.probability),))) for one in right)
             figures.append(SetFigures(kind, len(own), len(right), certain))
     return tuple(figures)

@@ -8,12 +8,13 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from companion.table.die_face import DieFace
 from companion.vision.arrays import Floats, Picture
 from companion.vision.camera_pose.aspect import Aspect
-from companion.vision.dice.crops import crop_map, cut
+from companion.vision.dice.crops import crop_map, cut, nearby
 from companion.vision.dice.finding import Candidate
+from companion.vision.dice.known_faces import NO_FACES, KnownFaces, encode_face
 from companion.vision.dice.prediction import ANSWERS, Prediction, pooled, softmax
-from companion.vision.dice.tops import nearby
 from companion.vision.networks import Network, map_in_threads
 
 TURNS = 20
@@ -33,13 +34,13 @@ BATCH_SIZE = 16
 
 @dataclass(slots=True, eq=False)
 class View:
-    """One detection as it is seen: its surroundings, its place in them, and the answers so far (turns × 21)."""
+    """One detection: its surroundings, its place in them, and what the network gave at each turn so far."""
 
     place: Candidate
     aspect: Aspect
     near: Picture
     there: Candidate
-    answers: Floats = field(default_factory=lambda: np.zeros((0, ANSWERS), np.float32))
+    outputs: list[Floats] = field(default_factory=list)
 
     @classmethod
     def of(cls, picture: Picture, place: Candidate, aspect: Aspect) -> View:
@@ -53,20 +54,39 @@ class View:
         return cut(self.near, maps, self.aspect.lean)
 
     @property
+    def answers(self) -> Floats:
+        """The probabilities of the answers (turns × 21)."""
+        return softmax(np.stack(self.outputs)[:, :ANSWERS])
+
+    @property
+    def embeddings(self) -> Floats:
+        """The embeddings of the face (turns × 64)."""
+        return np.stack(self.outputs)[:, ANSWERS:]
+
+    @property
     def prediction(self) -> Prediction:
         """The prediction by all turns so far."""
         return pooled(self.answers)
 
+    @property
+    def face(self) -> DieFace:
+        """The face by all turns so far."""
+        return encode_face(self.embeddings)
+
 
 def predict_in_stages(
-    views: Sequence[View], network: Network, readable: Callable[[View], float] | None = None
+    views: Sequence[View],
+    network: Network,
+    readable: Callable[[View], float] | None = None,
+    faces: KnownFaces = NO_FACES,
 ) -> list[View]:
     """Predict views at all turns, but leave out those that are no readable dice as soon as that is clear.
 
     Args:
         views: The detections.
         network: The network that predicts crops.
-        readable: Returns the calibrated probability that a view shows a readable die; without, none is left out.
+        readable: Returns the calibrated probability that a view shows a die to report; without, none is left out.
+        faces: Whether dice of an unknown kind are reported.
 
     Returns:
         The views that were predicted at all turns.
@@ -75,7 +95,7 @@ def predict_in_stages(
     for stage in STAGES:
         predict(left, stage, network)
         if readable is not None:
-            left = [view for view in left if _may_be_readable(view, readable)]
+            left = [view for view in left if _may_be_reported(view, readable, faces)]
         if stage == STAGES[1]:
             pipped = [view for view in left if view.prediction.d6 > PIPPED]
             left = [view for view in left if view.prediction.d6 <= PIPPED]
@@ -91,13 +111,14 @@ def predict(views: Sequence[View], turns: Sequence[float], network: Network) -> 
 
 
 def _predict_batch(views: Sequence[View], turns: Sequence[float], network: Network) -> None:
-    answers = softmax(network(np.concatenate([view.crops(turns) for view in views]))[:, :ANSWERS])
-    for view, own in zip(views, np.split(answers, len(views)), strict=True):
-        view.answers = np.concatenate([view.answers, own])
+    output = network(np.concatenate([view.crops(turns) for view in views]))
+    for view, own in zip(views, np.split(output, len(views)), strict=True):
+        view.outputs += list(own)
 
 
-def _may_be_readable(view: View, readable: Callable[[View], float]) -> bool:
-    count = len(view.answers)
+def _may_be_reported(view: View, readable: Callable[[View], float], faces: KnownFaces) -> bool:
+    count, shown = len(view.outputs), view.prediction
     if count in UNREADABLE:
         return readable(view) >= UNREADABLE[count]
-    return view.place.score * view.prediction.flat >= HOPELESS.get(count, 0.0)
+    flat = shown.flat if faces.strange is None else shown.flat + shown.other
+    return view.place.score * flat >= HOPELESS.get(count, 0.0)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.pieces import DieKind
+from companion.table.die_face import DieFace
 from companion.vision.arrays import Matrix
 from companion.vision.dice.readings import NONE, READINGS
 
@@ -19,12 +20,20 @@ MOST_VALUES = 3
 class Verdict:
     """The most probable kind, its values with their probabilities, best first, and that of a readable die.
 
-    What the values lack of ``flat`` is the probability of the other kind.
+    What the values lack of ``flat`` is the probability of the other kind. ``strange`` is that of a flat die of an
+    unknown kind.
     """
 
     kind: DieKind
     candidates: tuple[tuple[int, float], ...]
     flat: float
+    strange: float = 0.0
+    face: DieFace | None = None
+
+    @property
+    def there(self) -> float:
+        """Probability of a flat die, readable or of an unknown kind."""
+        return self.flat + self.strange
 
     @property
     def certain(self) -> bool:
@@ -35,11 +44,12 @@ class Verdict:
         """Return the reading with other odds that the die is readable; its values keep their proportions.
 
         >>> Verdict(DieKind.D6, ((4, 0.75),), 0.75).with_odds(1 / 3)
-        Verdict(kind=<DieKind.D6: 'd6'>, candidates=((4, 0.5),), flat=0.5)
+        Verdict(kind=<DieKind.D6: 'd6'>, candidates=((4, 0.5),), flat=0.5, strange=0.0, face=None)
         """
         flat = self.flat * factor / (self.flat * factor + 1 - self.flat) if self.flat < 1 else self.flat
         share = flat / self.flat if self.flat else 1.0
-        return Verdict(self.kind, tuple((value, chance * share) for value, chance in self.candidates), flat)
+        candidates = tuple((value, chance * share) for value, chance in self.candidates)
+        return replace(self, candidates=candidates, flat=flat, strange=min(self.strange, 1 - flat))
 
 
 def is_sure(candidates: Sequence[tuple[int, float]]) -> bool:
@@ -52,15 +62,15 @@ def surer(one: Verdict | None, other: Verdict | None) -> Verdict | None:
     return max((found for found in (one, other) if found), key=lambda found: found.candidates[0][1], default=None)
 
 
-def verdict(chances: Matrix) -> Verdict:
-    """Return the reading for probabilities of the 17 readings.
+def verdict(chances: Matrix, face: DieFace | None = None) -> Verdict:
+    """Return the reading for the 18 probabilities of a calibration, and the face.
 
     >>> import numpy as np
-    >>> reading = verdict(np.array([0.0] * 6 + [0.02, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.95, 0.0, 0.0, 0.03]))
+    >>> reading = verdict(np.array([0.0] * 6 + [0.02, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.95, 0.0, 0.0, 0.01, 0.02]))
     >>> reading.kind.value, reading.candidates[:2], round(reading.flat, 2)
     ('d10', ((7, 0.95), (10, 0.02)), 0.97)
     """
     readings = sorted(zip(READINGS, map(float, chances[:NONE]), strict=True), key=lambda one: -one[1])
     kind = readings[0][0][0]
     values = tuple((value, chance) for (own, value), chance in readings if own is kind)
-    return Verdict(kind, values[:MOST_VALUES], float(chances[:NONE].sum()))
+    return Verdict(kind, values[:MOST_VALUES], float(chances[:NONE].sum()), float(chances[NONE]), face)

@@ -87,7 +87,8 @@ class DieTrack:
         candidates = tuple((value, chance) for (own, value), chance in fused_reading.candidates if own is kind)
         agreeing = sum((one.kind, one.value) == best for one in history)
         sure = is_sure(candidates) and agreeing >= AGREEING_SHARE * len(history)
-        sighting = replace(self.sighting, kind=kind, candidates=candidates, sure=sure)
+        face = next((one.face for one in reversed(history) if one.face is not None), None)
+        sighting = replace(self.sighting, kind=kind, candidates=candidates, sure=sure, face=face)
         return DieTrack(self.number, sighting, history, self.missed)
 
 

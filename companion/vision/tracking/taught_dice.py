@@ -5,15 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from companion.pieces import DieKind
 from companion.table.dice_set import DiceSet
+from companion.table.die_face import DieFace
 from companion.table.known_dice import ConfirmedDie, KnownDice
 from companion.table.sightings import DieSighting, Sightings
+from companion.vision.dice.known_faces import KnownFaces
+from companion.vision.dice.readings import READINGS
 from companion.vision.dice.verdicts import is_sure
 
 LearntListener = Callable[[DiceSet], None]
 """Receives a set after it has learned, to be stored."""
 
 NO_DICE = KnownDice()
+STRANGE = DieKind.D6
+"""The kind as which a die of an unknown kind is taught: only a d6 has digits that the reader does not know."""
+MOST_FACES = 60
+"""Faces of an evening that are kept, the latest: six of each value of a d10."""
 
 
 class TaughtDice:
@@ -27,8 +35,29 @@ class TaughtDice:
     def __init__(self, known: KnownDice = NO_DICE, on_learnt: LearntListener = lambda dice: None) -> None:
         self._known, self._on_learnt = known, on_learnt
         self._active = True
+        self._evening: tuple[tuple[int, DieFace], ...] = ()
+        """The faces of dice whose rolls counted since the camera was started."""
+        self._faces: KnownFaces | None = None
         self._calibrated: dict[DieSighting, DieSighting] = {}
         """By the reader's own sighting, the calibrated one: the same dice are asked for in every frame."""
+
+    @property
+    def faces(self) -> KnownFaces:
+        """The faces by which dice are read: those of the set in use and of this evening; none while dice are taught."""
+        if self._faces is None:
+            self._faces = self._known_faces() if self._active else KnownFaces(strange=STRANGE)
+        return self._faces
+
+    def _known_faces(self) -> KnownFaces:
+        used = self._known.used
+        readings = used.readings if used is not None else ()
+        taught = tuple((READINGS.index((one.kind, one.value)), one.face) for one in readings if one.face is not None)
+        return KnownFaces((*taught, *self._evening), used.strange if used is not None else None)
+
+    def name(self, dice: Sequence[tuple[DieSighting, int]]) -> None:
+        """Take dice of a roll that counts with their values."""
+        named = ((READINGS.index((die.kind, value)), die.face) for die, value in dice if die.face is not None)
+        self._evening, self._faces = (*self._evening, *named)[-MOST_FACES:], None
 
     def applied(self, sightings: Sightings) -> Sightings:
         """Return the sightings with the readings of known dice calibrated."""
@@ -44,17 +73,17 @@ class TaughtDice:
         return replace(die, candidates=candidates, sure=is_sure(candidates))
 
     def set_active(self, active: bool, learned: DiceSet | None = None) -> None:
-        """Calibrate readings or not; use a set that was learned elsewhere in place of the one with its name."""
+        """Calibrate readings or not; a set ``learned`` just now replaces the one of its name, and is in use."""
         if learned is not None:
             others = tuple(one for one in self._known.sets if one.name != learned.name)
-            self._known = replace(self._known, sets=(*others, learned))
-        self._calibrated, self._active = {}, active
+            self._known = KnownDice((*others, learned), learned.name)
+        self._calibrated, self._faces, self._active = {}, None, active
 
     def learn(self, dice: Sequence[tuple[DieSighting, int]]) -> None:
         """Take dice, as the reader alone read them, with the values that players confirmed."""
         confirmed = [ConfirmedDie(die, self._calibrate(die).sure, value) for die, value in dice]
         before, self._known = self._known, self._known.with_confirmed(confirmed)
-        self._calibrated = {}
+        self._calibrated, self._faces = {}, None
         for old, new in zip(before.sets, self._known.sets, strict=True):
             if new != old:
                 self._on_learnt(new)

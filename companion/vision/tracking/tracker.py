@@ -15,16 +15,12 @@ from companion.table.card_pose import CardPose
 from companion.table.sightings import CardSighting, DieSighting, Face, Point, Sightings
 from companion.table.value_assignment import assign_values
 from companion.vision.arrays import Mask, Picture
-from companion.vision.camera_pose.table_view import TableView
 from companion.vision.cards.index_strips import IndexReader
 from companion.vision.cards.posterior import Design
 from companion.vision.decks.gallery import Gallery
 from companion.vision.decks.known_decks import OWN
-from companion.vision.dice.familiar import STRANGERS
-from companion.vision.dice.finding import Candidate
-from companion.vision.dice.pose_weighing import view_table
+from companion.vision.dice.known_faces import NO_FACES
 from companion.vision.dice.reader import GLIMPSED, installed_reader
-from companion.vision.dice.readings import READINGS
 from companion.vision.dice.repeated_prints import doubt_repeated_prints
 from companion.vision.recognise import DECK_NAMES, recognise_cards
 from companion.vision.tracking.card_tracks import Touch, update_card_tracks
@@ -79,9 +75,8 @@ class Tracker:
         self._numbers = itertools.count(1)
         self.tracks = Tracks()
         self._shift = 0
-        self._familiar = STRANGERS
-        self._pixels: Picture | None = None
-        """The picture in which dice were read last."""
+        self.faces = NO_FACES
+        """Faces of dice that players have named."""
 
     @property
     def deck(self) -> str | None:
@@ -229,35 +224,24 @@ class Tracker:
         found = reader.find(pixels)
         places = [place for place in found if _is_within(place.middle, mask, grid)]
         known = [*cards, *(track.sighting for track in self.tracks.cards)]
-        self._pixels = pixels
         dice = reader.read(
-            pixels, places, known, self.tracks.landmarks, GLIMPSED, self._familiar, self.tracks.pose_evidence
+            pixels, places, known, self.tracks.landmarks, GLIMPSED, self.faces, self.tracks.pose_evidence
         )
         elsewhere = [track.sighting for track in self.tracks.dice if track.there]
         elsewhere = [die for die in elsewhere if not _is_within(die.center, mask, grid)]
         return list(doubt_repeated_prints(pixels, [*dice, *elsewhere], found)[: len(dice)])
 
-    def name_dice(self, cast: Cast, region: Box) -> list[tuple[DieSighting, int]]:
-        """Add the dice in a region to the templates, and return each with its value, as far as that is unambiguous.
+    def named_dice(self, cast: Cast, region: Box) -> list[tuple[DieSighting, int]]:
+        """Return the dice in a region, as they were read, with their values, as far as these are unambiguous.
 
         Args:
             cast: The values of the roll that counts.
             region: The region of its dice, pixels.
 
         Returns:
-            The dice as they were read, with their values.
+            The dice with their values.
         """
-        if self._pixels is None:
-            return []
-        size = self._pixels.shape[1], self._pixels.shape[0]
-        cards = [track.sighting for track in self.tracks.cards]
-        table = view_table(TableView.of(cards, *size, self.tracks.landmarks), size, self.tracks.pose_evidence)
-        named = assign_values([track.sighting for track in self.tracks.dice if track.there], cast, region)
-        for die, value in named:
-            place = Candidate(die.center, die.center, die.across, 1.0)
-            portrait = installed_reader().portrait(self._pixels, place, table.at(place.middle))
-            self._familiar = self._familiar.knowing(READINGS.index((die.kind, value)), portrait)
-        return named
+        return assign_values([track.sighting for track in self.tracks.dice if track.there], cast, region)
 
     def _is_plausible(self, card: CardSighting, mask: Mask, grid: Grid) -> bool:
         """Return whether a card read in a piece is plausible by its size and place."""

@@ -130,8 +130,8 @@ def _die(ctx: Context, place: int, die: DieSighting) -> str:
     )
     text = Message("{kind} {number} from the left", {"kind": die.kind.value, "number": place + 1})
     doubt = "" if die.sure else " ?"
-    none = ctx.say(Message("not one of these dice"))
+    none, chosen = ctx.say(Message("not one of these dice")), " selected" if die.value is None else ""
     return (
         f'<label><span>{ctx.say(text)}{doubt}</span><select name="die{place}">{faces}'
-        f'<option value="{NO_VALUE}">{none}</option></select></label>'
+        f'<option value="{NO_VALUE}"{chosen}>{none}</option></select></label>'
     )

@@ -33,12 +33,15 @@ def aspect_of(laid: Laid, rng: np.random.Generator, known: float = KNOWN, always
     Returns:
         The aspect.
     """
-    tilt = laid.specimen.tilt
-    if tilt < always and rng.random() >= known:
-        return FROM_ABOVE
     # A specimen is viewed from below its patch's middle.
     way = laid.matrix[:, :2] @ np.array([0.0, -1.0])
-    up = way / np.linalg.norm(way)
+    return aspect_at(laid.specimen.tilt, way / np.linalg.norm(way), rng, known, always)
+
+
+def aspect_at(tilt: float, up: Matrix, rng: np.random.Generator, known: float = KNOWN, always: float = FAR) -> Aspect:
+    """Return the same for a die that is viewed ``tilt`` radians from the vertical, with this way up in the picture."""
+    if tilt < always and rng.random() >= known:
+        return FROM_ABOVE
     level = _stretched(*_turned(up, float(rng.normal(0, 0.05))), float(np.exp(rng.normal(0, 0.015))) / np.cos(tilt))
     turn = float(rng.normal(0, np.radians(6) + np.radians(1.5) / max(0.03, tilt)))
     estimate = tilt * float(np.exp(rng.normal(0, 0.18))) + float(rng.normal(0, np.radians(1.5)))

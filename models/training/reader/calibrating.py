@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from companion.vision.arrays import Ints, Matrix
-from companion.vision.dice.calibration import NAMES, TEMPLATES, Calibration, Evidence, features
+from companion.vision.dice.calibration import FACES, NAMES, Calibration, Evidence, features
 from companion.vision.dice.prediction import pooled
 from companion.vision.dice.readings import NONE
 from models.training.common.logistic import fit_weights, probabilities
@@ -24,8 +24,6 @@ HELD = 3.0
 """How strongly the weights are held to what is expected."""
 ENOUGH = 120.0
 """So many places of one maker and sort count in full; more count less each."""
-OF_TEMPLATES = (0.1042, 1.1239, 0.3586, 0.0443, 1.6076, 1.1967)
-"""Weights of templates, fitted once on photographs of 1,264 dice; they compare pictures and know no network."""
 SELDOM = 0.2
 """Weight of what is no readable die where dice were laid down to learn from: more of it lies there than on a table."""
 LIMITS = (0.9, 0.95, 0.97, 0.98, 0.99, 0.995)
@@ -67,7 +65,7 @@ def calibrated(known: Gathered, table: Matrix) -> Calibration:
     shares = worth(known["maker"].tolist(), known["true"]) * np.where(rare, SELDOM, 1.0)
     bounds = np.where(expected() > 0, 0.0, -np.inf), np.inf
     weights = fit_weights(table, known["true"], shares, expected(), HELD, bounds)
-    return Calibration(weights, np.array(OF_TEMPLATES))
+    return Calibration(weights, np.zeros(len(FACES)))
 
 
 def by_maker(known: Gathered, table: Matrix) -> dict[str, Any]:
@@ -106,11 +104,29 @@ def figures(chances: Matrix, true: Ints) -> dict[str, Any]:
 
 
 def write(calibration: Calibration, known: Gathered, path: Path) -> None:
-    """Write the weights, and of how many places of which maker they were made."""
+    """Write the weights, and of how many places of which maker they were made; those of faces follow."""
     counts = Counter((str(place["maker"]), sort_of(int(place["true"]))) for place in known)
     places: dict[str, dict[str, int]] = {}
     for (maker, sort), count in sorted(counts.items()):
         places.setdefault(maker, {})[sort] = count
-    found = zip((*NAMES, *TEMPLATES), (*calibration.weights, *calibration.templates), strict=True)
-    weights = {name: round(float(weight), 4) for name, weight in found}
-    path.write_text(json.dumps({"weights": weights, "places": places}, indent=1) + "\n", encoding="utf-8")
+    found = zip((*NAMES, *FACES), (*calibration.weights, *calibration.faces), strict=True)
+    write_json(path, {"weights": {name: round(float(weight), 4) for name, weight in found}, "places": places})
+
+
+def without_faces(path: Path) -> Calibration:
+    """Return a calibration by which known faces count nothing."""
+    weights = json.loads(path.read_text(encoding="utf-8"))["weights"]
+    return Calibration(np.array([float(weights[name]) for name in NAMES]), np.zeros(len(FACES)))
+
+
+def write_faces(weights: Matrix, makes: int, path: Path, before: Path) -> None:
+    """Write a calibration with these weights of faces, fitted on so many makes, and all else as in ``before``."""
+    document = json.loads(before.read_text(encoding="utf-8"))
+    kept = {name: weight for name, weight in document["weights"].items() if name in NAMES}
+    found = {name: round(float(weight), 4) for name, weight in zip(FACES, weights, strict=True)}
+    write_json(path, {**document, "weights": {**kept, **found}, "makes": makes})
+
+
+def write_json(path: Path, document: dict[str, Any]) -> None:
+    """Write a document."""
+    path.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")

@@ -18,6 +18,7 @@ class Step(Enum):
     TRAIN = "train"
     EXPORT = "export"
     CALIBRATE = "calibrate"
+    FACES = "faces"
     COMPARE = "compare"
 
 
@@ -50,5 +51,7 @@ def reader(
                 pipeline.export(plan)
             case Step.CALIBRATE:
                 typer.echo(json.dumps(pipeline.calibrate(plan), indent=1))
+            case Step.FACES:
+                pipeline.learn_faces(plan, read_settings(configuration)["faces"])
             case Step.COMPARE:
                 typer.echo(json.dumps(pipeline.compare(plan, samples, every), indent=1))

@@ -10,10 +10,9 @@ import numpy as np
 
 from companion.pieces import DieKind
 from companion.vision.arrays import Picture
-from companion.vision.dice.crops import crop_map, cut
+from companion.vision.dice.crops import crop_map, cut, nearby
 from companion.vision.dice.finding import Candidate, candidates
 from companion.vision.dice.prediction import DIGITS, LEANS, NOTHING, OTHER, softmax
-from companion.vision.dice.tops import nearby
 from companion.vision.networks import Network
 from models.evaluation.labelled_dice import ROUND
 from models.training.common.photographs import learnable, read_picture

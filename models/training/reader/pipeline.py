@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +13,7 @@ import numpy as np
 from companion.vision.dice.calibration import Calibration
 from companion.vision.dice.crops import PLANES, SIDE
 from companion.vision.dice.reader import DiceReader
-from companion.vision.networks import load_network, load_with_onnxruntime
+from companion.vision.networks import load_network, load_with_onnxruntime, network_path, trained_file
 from models.training.clutter import read_other_decks
 from models.training.common.decks import own_deck, read_deck
 from models.training.common.photographs import clutter, learnable, read_pictures
@@ -57,6 +58,11 @@ class Plan:
     def weights(self) -> Path:
         """The ONNX file."""
         return self.runs / f"{NAME}.onnx"
+
+    @property
+    def makes(self) -> Path:
+        """What the reader makes of the dice of many makes."""
+        return self.runs / "makes"
 
     @property
     def calibration(self) -> Path:
@@ -127,6 +133,28 @@ def _rows(plan: Plan) -> Iterator[Row]:
     others = read_other_decks(plan.decks) if plan.decks is not None else []
     for seed in range(CLUTTER_SEED, CLUTTER_SEED + CLUTTERED):
         yield from of_clutter(seed, *networks, chance, others if seed % 2 else ())
+
+
+def learn_faces(plan: Plan, settings: Mapping[str, Any]) -> None:
+    """Teach the exported network faces, and write how much they count; the trunk stays as it is.
+
+    Args:
+        plan: the folders.
+        settings: those of the training; the last ``kept`` makes are left to fit the weights on.
+    """
+    from models.training.reader.face_weights import cases, fit_faces
+    from models.training.reader.faces import embed, gather, read_makes, train_faces
+
+    if not plan.weights.exists():
+        plan.runs.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(network_path(NAME), plan.weights)
+    makes = read_makes(gather(plan.makes, plan.weights, settings["count"]))
+    learnt, kept = makes[: -settings["kept"]], makes[-settings["kept"] :]
+    weight, bias = train_faces(learnt, settings, plan.weights)
+    before = plan.calibration if plan.calibration.exists() else trained_file(plan.calibration.name)
+    bare = calibrating.without_faces(before)
+    known = list(cases(kept, [embed(make, weight, bias) for make in kept], bare, settings["seed"]))
+    calibrating.write_faces(fit_faces(known), len(kept), plan.calibration, before)
 
 
 def compare(plan: Plan, samples: Path | None, every: int = 1) -> dict[str, Any]:
