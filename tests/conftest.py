@@ -46,6 +46,16 @@ def shared() -> Path:
 
 
 @pytest.fixture(scope="session")
+def typefaces() -> None:
+    """Skip where no typeface has digits for dice; all of them are read for that, so not while tests are collected."""
+    glyphs = importlib.import_module("models.training.dice.glyphs")
+    try:
+        glyphs.usable()
+    except FileNotFoundError as missing:
+        pytest.skip(str(missing))
+
+
+@pytest.fixture(scope="session")
 def server() -> Iterator[postgres.Postgres]:
     """A server of PostgreSQL's; it keeps nothing through a power cut, and is quicker for that."""
     with postgres.running() as server:
@@ -65,22 +75,28 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--prove", metavar="PART", help="run this part of the second tier, instead of the first tier")
 
 
+class WithExamples:
+    """A plugin of pytest: looks for examples only in files that have some; to search a thousand modules takes seconds.
+
+    As a plugin it counts for the modules outside ``tests`` too, unlike what is written in this file.
+    """
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_collect_file(self, file_path: Path) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+        found = yield
+        if any(isinstance(each, DoctestModule) for each in found) and b">>>" not in file_path.read_bytes():
+            return [each for each in found if not isinstance(each, DoctestModule)]
+        return found
+
+
 def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(WithExamples())
     part = config.getoption("--prove")
     if part is not None:
         _check(part)
         config.pluginmanager.register(Proven(part))
     if part == EXAMPLES:
         examples.lengthen()
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_collect_file(file_path: Path) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
-    """Looks for examples only where a file has some: to look through a thousand modules takes seconds."""
-    found = yield
-    if any(isinstance(each, DoctestModule) for each in found) and b">>>" not in file_path.read_bytes():
-        return [each for each in found if not isinstance(each, DoctestModule)]
-    return found
 
 
 def pytest_pycollect_makeitem(collector: pytest.Module | pytest.Class, obj: object) -> list[pytest.Item] | None:

@@ -10,7 +10,6 @@ from models.training.common.shards import write_arrays
 from models.training.dice.aspects import aspect_of
 from models.training.dice.casting import DieModel, Light, View, cast, quantized
 from models.training.dice.composing import placed
-from models.training.dice.glyphs import usable
 from models.training.dice.marks import digit_marks, pip_marks
 from models.training.dice.materials import Material
 from models.training.dice.solids import SIDES, USUAL_RING, drawn_ring, laid, solid
@@ -20,10 +19,7 @@ from models.training.dice.tiles import tile
 from models.training.scenes.grounds import Grounds, paint
 from tests.training.numbering import neighbours
 
-try:
-    usable()
-except FileNotFoundError as missing:
-    pytest.skip(str(missing), allow_module_level=True)
+pytestmark = pytest.mark.usefixtures("typefaces")
 
 
 @pytest.fixture(scope="module")

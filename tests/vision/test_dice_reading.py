@@ -26,15 +26,11 @@ from models.evaluation.dice_measurement import DiceCounts
 from models.training.common.decks import own_deck
 from models.training.dice.aspects import aspect_of
 from models.training.dice.composing import lay_all, placed
-from models.training.dice.glyphs import usable
 from models.training.dice.specimens import Specimen, What
 from models.training.dice.stock import specimen
 from models.training.scenes.magnate import magnate_scene
 
-try:
-    usable()
-except FileNotFoundError as missing:
-    pytest.skip(str(missing), allow_module_level=True)
+pytestmark = pytest.mark.usefixtures("typefaces")
 
 SIDE = 480
 SPOTS = [(x, y) for y in (80.0, 240.0, 400.0) for x in (80.0, 240.0, 400.0)]

@@ -5,15 +5,11 @@ import pytest
 
 from companion.pieces import Cast, Die, DieKind
 from companion.vision.tracking import Follower
-from models.training.dice.glyphs import usable
 from models.training.dice.specimens import What
 from tests.vision.test_dice_reading import SIDE, SPOTS, on_a_table, things, value
 from tests.vision.tracking.film import Film
 
-try:
-    usable()
-except FileNotFoundError as missing:
-    pytest.skip(str(missing), allow_module_level=True)
+pytestmark = pytest.mark.usefixtures("typefaces")
 
 SEED, DOUBTED = 3, 5
 """A d10 that is doubted lies at that of the spots."""
