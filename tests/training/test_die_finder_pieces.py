@@ -72,7 +72,7 @@ def _photo(*dice: tuple[float, float, float]) -> LabelledPhoto:
 
 
 def _place(x: float, y: float, across: float, score: float) -> Candidate:
-    return Candidate((x, y), (x + 4, y), across, score)
+    return Candidate((x, y), across, score)
 
 
 def _counted(*found: Candidate) -> Counts:

@@ -93,9 +93,7 @@ def test_dice_of_a_make_that_nobody_learned_from_are_nearest_to_their_own_values
         known = NO_FACES
         for number in range(24):
             [picture], [die] = throw(make, setting, rng, 1, (DieKind.D10,))
-            [view] = predict_in_stages(
-                [View.of(picture, Candidate(die.center, die.center, die.across, 0.9), FROM_ABOVE)], network
-            )
+            [view] = predict_in_stages([View.of(picture, Candidate(die.center, die.across, 0.9), FROM_ABOVE)], network)
             reading = READINGS.index((die.kind, die.value))
             likeness = known.likeness(view.face)
             if number >= 12 and likeness is not None and not np.isnan(likeness[reading]):

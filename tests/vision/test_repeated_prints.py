@@ -27,7 +27,7 @@ def die(place: tuple[float, float], chance: float = 0.97, value: int = 1) -> Die
 
 
 def candidates(places: list[tuple[float, float]]) -> list[Candidate]:
-    return [Candidate(place, place, 30.0, 0.6) for place in places]
+    return [Candidate(place, 30.0, 0.6) for place in places]
 
 
 def test_a_flower_that_reads_as_a_die_is_uncertain_if_most_of_its_copies_do_not() -> None:

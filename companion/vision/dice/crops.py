@@ -36,8 +36,8 @@ def nearby(picture: Picture, place: Candidate) -> tuple[Picture, Candidate]:
     zoom = min(1.0, LARGEST / place.across)
     if zoom < 1:
         part = np.asarray(cv2.resize(part, None, fx=zoom, fy=zoom, interpolation=cv2.INTER_AREA), np.uint8)
-    middle, face = (((x - left) * zoom, (y - top) * zoom) for x, y in (place.middle, place.top))
-    return part, Candidate(middle, face, place.across * zoom, place.score)
+    x, y = place.middle
+    return part, Candidate(((x - left) * zoom, (y - top) * zoom), place.across * zoom, place.score)
 
 
 def crop_map(middle: Sequence[float], across: float, turn: float, aspect: Aspect = FROM_ABOVE) -> Matrix:

@@ -38,13 +38,11 @@ class Candidate:
 
     Attributes:
         middle: Its middle in picture pixels.
-        top: The middle of its top face.
         across: Its diameter in pixels.
         score: The finder's score, 0 to 1.
     """
 
     middle: tuple[float, float]
-    top: tuple[float, float]
     across: float
     score: float
 
@@ -77,7 +75,7 @@ def decoded(answer: Floats, least: float) -> list[Candidate]:
 
     Args:
         answer: 6 × rows × columns: a logit, the offsets of the middle and of the top face from the cell's middle, and
-            the logarithm of the diameter.
+            the logarithm of the diameter. The camera pose shows better where the top face is.
         least: The smallest score.
 
     Returns:
@@ -91,7 +89,7 @@ def decoded(answer: Floats, least: float) -> list[Candidate]:
     rows, columns = rows[order], columns[order]
     cells = np.stack([columns, rows], axis=1).astype(np.float32) * CELL + CELL / 2
     values = answer[1:, rows, columns].T
-    middles, tops = cells + values[:, :2] * UNIT, cells + values[:, 2:4] * UNIT
+    middles = cells + values[:, :2] * UNIT
     sizes = np.exp(np.clip(values[:, 4], -2, 2)) * UNIT
     weights = scores[rows, columns]
     found = []
@@ -104,8 +102,7 @@ def decoded(answer: Floats, least: float) -> list[Candidate]:
         across = float(np.average(sizes[same], weights=weights[same]))
         if DIAMETERS[0] <= across <= DIAMETERS[1]:
             middle = np.average(middles[same], axis=0, weights=weights[same])
-            top = np.average(tops[same], axis=0, weights=weights[same])
-            found.append(Candidate(_point(middle), _point(top), across, float(weights[number])))
+            found.append(Candidate(_point(middle), across, float(weights[number])))
     return found
 
 
@@ -142,7 +139,6 @@ def _scaled(found: list[Candidate], scale: float) -> list[Candidate]:
     return [
         Candidate(
             (one.middle[0] * scale, one.middle[1] * scale),
-            (one.top[0] * scale, one.top[1] * scale),
             one.across * scale,
             one.score,
         )

@@ -40,7 +40,7 @@ def doubt_repeated_prints(
     Returns:
         The dice in the same order; what was read nowhere counts as no die.
     """
-    found = [Candidate(die.center, die.center, die.across, 1.0) for die in dice]
+    found = [Candidate(die.center, die.across, 1.0) for die in dice]
     others = [place for place in places if not any(overlap(place, die) for die in found)]
     places = [*found, *others]
     return tuple(_doubt(picture, number, dice, places) if die.sure else die for number, die in enumerate(dice))

@@ -79,7 +79,7 @@ def _thrown(seed: int, network: Network) -> Arrays:
                 x, y = (at + rng.normal(0, ASTRAY * die.across) for at in die.center)
                 across = die.across * math.exp(rng.normal(0, LARGER))
                 aspect = aspect_at(setting.tilt, np.array([0.0, -1.0]), rng)
-                view = View.of(picture, Candidate((x, y), (x, y), across, SCORE), aspect)
+                view = View.of(picture, Candidate((x, y), across, SCORE), aspect)
                 predict([view], range(TURNS), network)
                 tilt = aspect.lean.tilt if aspect.lean is not None else np.nan
                 unknown = strange and die.kind is DieKind.D6

@@ -72,5 +72,5 @@ def false_dice(pictures: Iterable[Picture], detector: Network) -> Iterator[Thing
 
 
 def _around(picture: Picture, middle: tuple[float, float], across: float) -> tuple[Picture, Candidate]:
-    part, there = nearby(picture, Candidate(middle, middle, across, 1.0))
+    part, there = nearby(picture, Candidate(middle, across, 1.0))
     return np.ascontiguousarray(part), there

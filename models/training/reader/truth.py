@@ -37,7 +37,7 @@ def truth_at(place: Candidate, things: Sequence[There], complete: bool) -> int |
     What lies in a die and is much smaller, as its digits and pips are, is none to be read.
 
     >>> die = There((50, 50), 40, 3)
-    >>> [truth_at(Candidate((x, 50), (x, 50), across, 1), [die], True) for x, across in ((52, 38), (45, 9), (150, 40))]
+    >>> [truth_at(Candidate((x, 50), across, 1), [die], True) for x, across in ((52, 38), (45, 9), (150, 40))]
     [3, 16, 16]
     """
     here = [thing for thing in things if _away(place, thing) < 0.6]
