@@ -131,10 +131,7 @@ class Follower:
         """Take in a frame and return its events. Cheap unless something came to rest in this frame."""
         while not self._named.empty():
             cast, region, confirmed = self._named.get()
-            named = self._tracker.named_dice(cast, region)
-            self._dice.name(named)
-            if confirmed:
-                self._dice.learn(named)
+            self._dice.take_roll(self._tracker.named_dice(cast, region), confirmed)
         self._tracker.faces = self._dice.faces
         if self._grid is not None and (self._grid.width, self._grid.height) != frame.size:
             self._restart(self._grid)

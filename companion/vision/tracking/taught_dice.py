@@ -54,10 +54,17 @@ class TaughtDice:
         taught = tuple((READINGS.index((one.kind, one.value)), one.face) for one in readings if one.face is not None)
         return KnownFaces((*taught, *self._evening), used.strange if used is not None else None)
 
-    def name(self, dice: Sequence[tuple[DieSighting, int]]) -> None:
-        """Take dice of a roll that counts with their values."""
+    def take_roll(self, dice: Sequence[tuple[DieSighting, int]], confirmed: bool) -> None:
+        """Take dice of a roll that counts, as the reader alone read them, with their values.
+
+        Args:
+            dice: The dice.
+            confirmed: Whether players confirmed the values: then they teach.
+        """
         named = ((READINGS.index((die.kind, value)), die.face) for die, value in dice if die.face is not None)
         self._evening, self._faces = (*self._evening, *named)[-MOST_FACES:], None
+        if confirmed:
+            self._learn(dice)
 
     def applied(self, sightings: Sightings) -> Sightings:
         """Return the sightings with the readings of known dice calibrated."""
@@ -79,8 +86,7 @@ class TaughtDice:
             self._known = KnownDice((*others, learned), learned.name)
         self._calibrated, self._faces, self._active = {}, None, active
 
-    def learn(self, dice: Sequence[tuple[DieSighting, int]]) -> None:
-        """Take dice, as the reader alone read them, with the values that players confirmed."""
+    def _learn(self, dice: Sequence[tuple[DieSighting, int]]) -> None:
         confirmed = [ConfirmedDie(die, self._calibrate(die).sure, value) for die, value in dice]
         before, self._known = self._known, self._known.with_confirmed(confirmed)
         self._calibrated, self._faces = {}, None
