@@ -15,8 +15,9 @@ from tests.limits import ROOT, limits
 
 GATHERED = ("rolls", "table", "live")
 """The rooms all of whose limits lie in a ``Limits``."""
-MEANS_NOTHING = {"THREAD_NICENESS", "FRAME_TIMEOUT", "CLOSE_TIMEOUT", "MOVES_TRIED"}
-"""How politely and how long a thread waits, how often something is tried: no limit between one meaning and another."""
+MEANS_NOTHING = {"THREAD_NICENESS", "FRAME_TIMEOUT", "CLOSE_TIMEOUT", "MOVES_TRIED", "LENGTH"}
+"""How politely and how long a thread waits, how often something is tried, how many numbers a face has: no limit between
+one meaning and another."""
 
 
 @pytest.mark.parametrize("room", GATHERED)
