@@ -81,7 +81,7 @@ class Follower:
         self._area: MaskedArea | None = None
         self._table: TableState = Unread()
         self._stage: Stage = Moving()
-        self._named: SimpleQueue[tuple[Cast, Box, bool]] = SimpleQueue()
+        self._named: SimpleQueue[tuple[Cast, Box]] = SimpleQueue()
 
     @property
     def deck(self) -> str | None:
@@ -107,14 +107,15 @@ class Follower:
             self._table = Unread()
 
     def name_dice(self, cast: Cast, region: Box, confirmed: bool = False) -> None:
-        """Set the values of the dice in a region. Safe on any thread.
+        """Teach the dice in a region by their values. Safe on any thread.
 
         Args:
             cast: The values of a roll that counts.
             region: The region of its dice, pixels.
-            confirmed: Whether players confirmed it: then it teaches the dice.
+            confirmed: Whether players confirmed it; otherwise it teaches nothing.
         """
-        self._named.put((cast, region, confirmed))
+        if confirmed:
+            self._named.put((cast, region))
 
     def calibrate_dice(self, active: bool, learned: DiceSet | None = None) -> None:
         """Read dice by what was taught, or by the reader alone; use a set that was ``learned`` elsewhere."""
@@ -130,8 +131,7 @@ class Follower:
     def process_frame(self, frame: Frame) -> tuple[CameraEvent, ...]:
         """Take in a frame and return its events. Cheap unless something came to rest in this frame."""
         while not self._named.empty():
-            cast, region, confirmed = self._named.get()
-            self._dice.take_roll(self._tracker.named_dice(cast, region), confirmed)
+            self._dice.learn(self._tracker.named_dice(*self._named.get()))
         self._tracker.faces = self._dice.faces
         if self._grid is not None and (self._grid.width, self._grid.height) != frame.size:
             self._restart(self._grid)

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from companion.pieces import DieKind
 from companion.table.dice_set import DiceSet
-from companion.table.die_face import DieFace
 from companion.table.known_dice import ConfirmedDie, KnownDice
 from companion.table.sightings import DieSighting, Sightings
 from companion.vision.dice.known_faces import KnownFaces
@@ -20,8 +19,6 @@ LearntListener = Callable[[DiceSet], None]
 NO_DICE = KnownDice()
 STRANGE = DieKind.D6
 """The kind as which a die of an unknown kind is taught: only a d6 has digits that the reader does not know."""
-MOST_FACES = 60
-"""Faces of an evening that are kept, the latest: six of each value of a d10."""
 
 
 class TaughtDice:
@@ -35,36 +32,21 @@ class TaughtDice:
     def __init__(self, known: KnownDice = NO_DICE, on_learnt: LearntListener = lambda dice: None) -> None:
         self._known, self._on_learnt = known, on_learnt
         self._active = True
-        self._evening: tuple[tuple[int, DieFace], ...] = ()
-        """The faces of dice whose rolls counted since the camera was started."""
         self._faces: KnownFaces | None = None
         self._calibrated: dict[DieSighting, DieSighting] = {}
         """By the reader's own sighting, the calibrated one: the same dice are asked for in every frame."""
 
     @property
     def faces(self) -> KnownFaces:
-        """The faces by which dice are read: those of the set in use and of this evening; none while dice are taught."""
+        """The faces by which dice are read: those of the set in use; none while dice are taught."""
         if self._faces is None:
             self._faces = self._known_faces() if self._active else KnownFaces(strange=STRANGE)
         return self._faces
 
     def _known_faces(self) -> KnownFaces:
-        used = self._known.used
-        readings = used.readings if used is not None else ()
-        taught = tuple((READINGS.index((one.kind, one.value)), one.face) for one in readings if one.face is not None)
-        return KnownFaces((*taught, *self._evening), used.strange if used is not None else None)
-
-    def take_roll(self, dice: Sequence[tuple[DieSighting, int]], confirmed: bool) -> None:
-        """Take dice of a roll that counts, as the reader alone read them, with their values.
-
-        Args:
-            dice: The dice.
-            confirmed: Whether players confirmed the values: then they teach.
-        """
-        named = ((READINGS.index((die.kind, value)), die.face) for die, value in dice if die.face is not None)
-        self._evening, self._faces = (*self._evening, *named)[-MOST_FACES:], None
-        if confirmed:
-            self._learn(dice)
+        used = self._known.used or DiceSet("")
+        readings = ((READINGS.index((one.kind, one.value)), one.face) for one in used.readings)
+        return KnownFaces(tuple((number, face) for number, face in readings if face is not None), used.strange)
 
     def applied(self, sightings: Sightings) -> Sightings:
         """Return the sightings with the readings of known dice calibrated."""
@@ -86,7 +68,8 @@ class TaughtDice:
             self._known = KnownDice((*others, learned), learned.name)
         self._calibrated, self._faces, self._active = {}, None, active
 
-    def _learn(self, dice: Sequence[tuple[DieSighting, int]]) -> None:
+    def learn(self, dice: Sequence[tuple[DieSighting, int]]) -> None:
+        """Take dice, as the reader alone read them, with the values that players confirmed."""
         confirmed = [ConfirmedDie(die, self._calibrate(die).sure, value) for die, value in dice]
         before, self._known = self._known, self._known.with_confirmed(confirmed)
         self._calibrated, self._faces = {}, None

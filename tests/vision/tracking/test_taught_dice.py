@@ -28,18 +28,18 @@ def test_a_reading_of_taught_dice_is_certain_and_the_same_for_every_frame() -> N
 def test_a_confirmed_roll_is_stored_and_a_wrong_certain_one_takes_the_trust_back() -> None:
     stored: list[DiceSet] = []
     taught = TaughtDice(KnownDice((OURS,)), stored.append)
-    taught.take_roll([(DOUBTED, 1)], confirmed=True)
+    taught.learn([(DOUBTED, 1)])
     [dice] = stored
     assert str(dice.readings[-1]) == "d10 7 0.700 certain 1 120,180,160 -"
     [die] = taught.applied(Sightings(100, 100, dice=(DOUBTED,))).dice
     assert not die.sure
 
 
-def test_faces_of_the_set_in_use_and_of_this_evening_are_known_and_none_while_dice_are_taught() -> None:
+def test_faces_of_the_set_in_use_are_known_and_none_while_dice_are_taught() -> None:
     stored = ConfirmedReading(DieKind.D6, None, 0.0, False, 4, RED, FOUR)
     taught = TaughtDice(KnownDice((DiceSet("ours", (stored,)), DiceSet("others")), "ours"))
     assert taught.faces == KnownFaces(((READINGS.index((DieKind.D6, 4)), FOUR),), DieKind.D6)
-    taught.take_roll([(replace(DOUBTED, face=SEVEN), 7)], confirmed=False)
+    taught.learn([(replace(DOUBTED, face=SEVEN), 7)])
     assert taught.faces.faces[1:] == ((READINGS.index((DieKind.D10, 7)), SEVEN),)
     taught.set_active(False)
     assert taught.faces == KnownFaces(strange=DieKind.D6)
