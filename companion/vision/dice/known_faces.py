@@ -7,6 +7,7 @@ or does not know.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -59,10 +60,14 @@ class KnownFaces:
         """
         if not self.faces:
             return None
-        highest = np.full(NONE, np.nan, np.float32)
-        for (reading, _), cosine in zip(self.faces, self._codes @ _decode(face), strict=True):
-            highest[reading] = np.fmax(highest[reading], cosine)
-        return highest
+        return highest_likeness([reading for reading, _ in self.faces], self._codes @ _decode(face))
+
+
+def highest_likeness(readings: Sequence[int], cosines: Floats) -> Floats:
+    """Return the highest cosine with the faces of each reading (16), NaN for a reading without a face."""
+    highest = np.full(NONE, np.nan, np.float32)
+    np.fmax.at(highest, np.asarray(readings, np.intp), cosines)
+    return highest
 
 
 NO_FACES = KnownFaces()

@@ -9,6 +9,7 @@ import numpy as np
 
 from companion.vision.arrays import Floats, Matrix
 from companion.vision.dice.calibration import FACES, Calibration, Evidence, with_faces
+from companion.vision.dice.known_faces import highest_likeness
 from companion.vision.dice.prediction import pooled
 from companion.vision.dice.readings import NONE
 from models.training.reader.faces import SCORE, Make
@@ -25,7 +26,7 @@ Case = tuple[Matrix, Floats, int]
 
 
 def cases(makes: Sequence[Make], faces: Sequence[Floats], before: Calibration, seed: int) -> Iterator[Case]:
-    """Yield every die, compared with all others of its kind on one of the two tables.
+    """Yield every die, compared with all others on one of the two tables, of its own make or of another.
 
     Args:
         makes: the dice.
@@ -41,10 +42,7 @@ def cases(makes: Sequence[Make], faces: Sequence[Floats], before: Calibration, s
             compared = makes[known]["table"] == rng.integers(2)
             if not other:
                 compared[die] = False
-            alike = np.full(NONE, np.nan, np.float32)
-            cosines = faces[known][compared] @ faces[number][die]
-            for reading, cosine in zip(makes[known]["true"][compared], cosines, strict=True):
-                alike[reading] = np.fmax(alike[reading], cosine)
+            alike = highest_likeness(makes[known]["true"][compared], faces[known][compared] @ faces[number][die])
             true = int(make["true"][die])
             # A die of an unknown kind stays one unless its own make has named its value.
             unnamed = make["strange"][die] and (other or np.isnan(alike[true]))
