@@ -54,8 +54,9 @@ def test_a_die_of_an_unknown_kind_waits_for_its_value_and_teaches_its_face(table
     throw(tablet, DieSighting(DieKind.D6, (100, 50), across=40.0, face=FACE), die(300, 7))
     assert [pad.text for pad in screen.dice] == ["d6: – ?", "d10: 7 ?"]
     tablet.tap(screen.dice[0])
+    assert [pad.chosen for pad in screen.dice] == [True, False]
     tablet.tap(screen.faces[4])
-    assert screen.dice[0].text == "d6: 4"
+    assert screen.dice[0].text == "d6: 4" and not screen.dice[0].chosen
     tablet.tap(screen.ids.confirm)
     learned = stored(tablet, "Digits").readings[0]
     assert (learned.read, learned.value, learned.face) == (None, 4, FACE)

@@ -98,11 +98,11 @@ class MeetDiceScreen(AppScreen):
         self.thrown, self.values = thrown, [die.value for die in thrown]
         self.asks = bool(thrown)
         self.ids.dice.clear_widgets()
-        self._choose_face(None)
         self.dice = [Pad(units=24, size_hint_y=None, height=theme.target) for _ in thrown]
         for number, pad in enumerate(self.dice):
             pad.bind(on_release=partial(self._correct, number))
             self.ids.dice.add_widget(pad)
+        self._choose_face(None)
         self._label_dice()
 
     def confirm(self) -> None:
@@ -151,6 +151,8 @@ class MeetDiceScreen(AppScreen):
     def _choose_face(self, number: int | None) -> None:
         self.ids.faces.clear_widgets()
         self.faces = {}
+        for place, pad in enumerate(self.dice):
+            pad.chosen = place == number
         if number is None:
             return
         for value in (*range(1, self.thrown[number].kind.faces + 1), None):
