@@ -15,20 +15,19 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from companion.artwork.faces import CARD_WIDTH
 from companion.files import write
 from companion.vision.arrays import Picture
+from models.training.scenes import variety
 from models.training.scenes.lighting import light_up
 from models.training.scenes.litter import strew_litter
 from models.training.scenes.photography import photograph
-from models.training.scenes.surfaces import Canvas, lay_surface
+from models.training.scenes.surfaces import Canvas, paint_tabletop
 from models.training.stage.hand_model import Person, Pose
 from models.training.stage.hand_pictures import LEFT, PIXELS_PER_MM, TOP, hand_picture
 
 SIZE = (480, 640)
 """Height and width of a picture, in pixels."""
-
-CARD_WIDTH_MM = 63.0
-"""A card's width in millimetres, by which hands are scaled."""
 
 _WORDS = ("Magnate", "A", "9", "K", "the BARD", "2024", "Score", "6", "Total", "7", "X", "Notes", "8 8", "4")
 
@@ -45,8 +44,8 @@ def clutter_picture(seed: int, decks: Sequence[Sequence[Picture]] = (), hands: b
         BGR pixels, 480 × 640 × 3.
     """
     rng = np.random.default_rng([41, seed])
-    scale = float(np.exp(rng.uniform(np.log(40), np.log(160))))
-    picture = lay_surface(*SIZE, rng)
+    scale = variety.log_drawn(rng, (40, 160))
+    picture = paint_tabletop(SIZE[::-1], rng, variety.TABLE_TOPS, scale / CARD_WIDTH).astype(np.float32)
     if decks:
         faces = decks[int(rng.integers(len(decks)))]
         for _ in range(int(rng.integers(4, 15))):
@@ -91,7 +90,7 @@ def _draw_hand(picture: Canvas, scale: float, rng: np.random.Generator) -> None:
     slant = rng.normal(0, 0.35, 2)
     light = (float(slant[0]), float(slant[1]), 1.0)
     hand = hand_picture(person, pose, light, int(rng.integers(1000)))
-    angle, zoom = float(rng.uniform(0, 2 * math.pi)), scale / CARD_WIDTH_MM / PIXELS_PER_MM
+    angle, zoom = float(rng.uniform(0, 2 * math.pi)), scale / CARD_WIDTH / PIXELS_PER_MM
     turn = zoom * np.array([[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]])
     fingertips = np.array([-LEFT * PIXELS_PER_MM, -TOP * PIXELS_PER_MM])
     matrix = np.column_stack([turn, rng.uniform(0.1, 0.9, 2) * (SIZE[1], SIZE[0]) - turn @ fingertips])

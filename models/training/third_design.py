@@ -23,7 +23,7 @@ from models.training.scenes.camera import aim_camera
 from models.training.scenes.lens import encode_jpeg, random_lens, take_photo
 from models.training.scenes.magnate import random_lamp
 from models.training.scenes.render import render_table
-from models.training.scenes.surfaces import render_tabletop
+from models.training.scenes.surfaces import paint_tabletop
 from models.training.scenes.table_layout import LaidCard, Table
 
 PHOTO = (1200, 900)
@@ -116,7 +116,7 @@ def photograph_card(card: Card | None, deck: Deck, seed: int) -> bytes:
         roll=float(rng.normal(0, 4)),
         slack=float(rng.uniform(1.0, 1.5)),
     )
-    canvas = render_table(Table((laid,)), deck, camera, render_tabletop((1000, 900), rng), random_lamp(rng), rng)
+    canvas = render_table(Table((laid,)), deck, camera, paint_tabletop((1000, 900), rng), random_lamp(rng), rng)
     lens = random_lens(rng)
     return encode_jpeg(take_photo(canvas.to_linear_light(), lens, rng), lens)
 

@@ -76,7 +76,7 @@ def test_cards_of_other_decks_lie_among_the_unknown_designs(decks: tuple[Deck, .
     cv2.imwrite(str(tmp_path / "french" / "ace.png"), np.full((140, 100, 3), 200, np.uint8))
     others = read_unknown_decks(tmp_path)
     assert [[face.code for face in deck.fronts] for deck in others] == [[None]]
-    shard = make_shard(decks, np.random.default_rng(3), tiles=6, others=others)
+    shard = make_shard(decks, np.random.default_rng(3), tiles=12, others=others)
     assert UNKNOWN_DESIGN in shard.card_kind
 
 

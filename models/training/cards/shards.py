@@ -110,7 +110,7 @@ def make_shard(
         strange += tuple(others[int(number)] for number in rng.integers(len(others), size=3))
     backs = tuple(back for deck in strange for back in deck.backs)
     for number in range(tiles):
-        card = float(np.exp(rng.uniform(np.log(SMALLEST), np.log(LARGEST))))
+        card = variety.log_drawn(rng, (SMALLEST, LARGEST))
         tile_decks = strange if rng.random() < UNKNOWN_TILE_SHARE else decks
         scene = photograph_table(tile_decks, rng, (TILE, TILE), card, backs, worn=variety.WORN)
         pictures.append(scene.picture)

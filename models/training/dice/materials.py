@@ -66,7 +66,7 @@ def drawn(rng: np.random.Generator) -> Material:
         share=float(rng.uniform(0.08, 0.35)) if style == "speckled" else float(rng.uniform(0.3, 0.9)),
         grain=float(rng.uniform(5, 14)) if style == "speckled" else float(rng.uniform(5, 16)),
         gloss=variety.drawn(rng, variety.METAL_GLOSS) if style == "metal" else float(rng.choice(variety.GLOSSES)),
-        sharpness=float(np.exp(rng.uniform(np.log(8), np.log(120)))),
+        sharpness=variety.log_drawn(rng, (8, 120)),
         clear=variety.drawn(rng, variety.CLEAR) if style == "clear" else 0.0,
         depth=float(rng.choice([0.0, 0.12, 0.3])),
         rim=variety.drawn(rng, variety.RIM) if rimmed else 0.0,

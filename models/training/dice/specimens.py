@@ -177,7 +177,7 @@ def drawn_marks(shape: Solid, sides: int, signs: bool, rng: np.random.Generator)
 def drawn_view(shape: Solid, rng: np.random.Generator) -> View:
     """Return a camera's view of a die, up to 44° from straight above."""
     tilt = float(np.radians(rng.triangular(*variety.DICE_TILT)))
-    away = float(np.exp(rng.uniform(np.log(14), np.log(80))))
+    away = variety.log_drawn(rng, (14, 80))
     return View(tilt, away, 0.47 * SIDE / shape.reach * (1 - shape.reach / away), SIDE)
 
 

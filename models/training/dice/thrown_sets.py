@@ -9,18 +9,19 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.artwork.faces import CARD_WIDTH
 from companion.pieces import DieKind
 from models.training.dice import specimens
 from models.training.dice.casting import DieModel, Light, View, cast, quantized
-from models.training.dice.composing import Laid, lay_all, placed
+from models.training.dice.composing import CARDS_TO_A_DIE, Laid, lay_all, placed
 from models.training.dice.materials import drawn
 from models.training.dice.solids import drawn_ring, laid, solid
 from models.training.dice.specimens import SIDE, Specimen, What, outline_across, stands_out
+from models.training.scenes import variety
 from models.training.scenes.lens import Lens, exposure_map, random_lens, take_photo
 from models.training.scenes.magnate import random_lamp
 from models.training.scenes.photography import compressed, photographed, worsen
-from models.training.scenes.surfaces import lay_surface, render_tabletop
-from models.training.scenes.variety import FILM_LENS
+from models.training.scenes.surfaces import paint_tabletop
 
 Picture = NDArray[np.uint8]
 
@@ -84,8 +85,9 @@ def drawn_make(rng: np.random.Generator) -> Make:
 
 def drawn_setting(rng: np.random.Generator) -> Setting:
     """Draw a table and its camera, which pictures down at up to 34 degrees from straight above."""
-    top = np.asarray(lay_surface(SIZE, SIZE, rng), np.float32)
-    away, across = float(np.exp(rng.uniform(np.log(20), np.log(80)))), float(rng.uniform(30, 58))
+    away, across = variety.log_drawn(rng, (20, 80)), float(rng.uniform(30, 58))
+    scale = CARDS_TO_A_DIE * across / CARD_WIDTH
+    top = paint_tabletop((SIZE, SIZE), rng, variety.TABLE_TOPS, scale).astype(np.float32)
     blur = float(rng.uniform(0.3, 0.3 + 0.012 * across))
     tilt = float(np.radians(rng.triangular(0, 15, 34)))
     return Setting(top, tilt, away, specimens.drawn_light(rng), across, blur, int(rng.integers(2**31)))
@@ -94,9 +96,9 @@ def drawn_setting(rng: np.random.Generator) -> Setting:
 def staged_setting(rng: np.random.Generator) -> Setting:
     """Draw a table of a staged film under its camera and light, with dice as large and seen as slanted as otherwise."""
     drawn = drawn_setting(rng)
-    top = np.asarray(render_tabletop((SIZE, SIZE), rng), np.float32)
+    top = paint_tabletop((SIZE, SIZE), rng).astype(np.float32)
     tint = tuple(float(part) for part in random_lamp(rng).colour)
-    return replace(drawn, top=top, lens=random_lens(rng, FILM_LENS), tint=tint)
+    return replace(drawn, top=top, lens=random_lens(rng, variety.FILM_LENS), tint=tint)
 
 
 def throw(

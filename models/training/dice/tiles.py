@@ -37,7 +37,7 @@ def tile(
     Returns:
         The picture, and the dice.
     """
-    across = float(np.exp(rng.uniform(np.log(sizes[0]), np.log(sizes[1]))))
+    across = variety.log_drawn(rng, sizes)
     # Painted finer and shrunk, as a camera's picture is before the finder sees it.
     finer = 1 if across > 18 or rng.random() < 0.3 else 2
     picture = grounds.cut(side * finer, CARDS_TO_A_DIE * across * finer, rng)

@@ -126,7 +126,7 @@ def marked(photo: LabelledPhoto, faces: Mapping[str, Sequence[Sequence[float]]])
 
 def drawn_size(rng: np.random.Generator) -> float:
     """How many pixels wide dice are to be."""
-    return float(np.exp(rng.uniform(np.log(SMALLEST), np.log(_largest(rng)))))
+    return variety.log_drawn(rng, (SMALLEST, _largest(rng)))
 
 
 def _largest(rng: np.random.Generator) -> float:
@@ -144,7 +144,7 @@ def piece(whole: Marked, wanted: float, rng: np.random.Generator) -> Marked:
         zoom = min(2.0, wanted / float(whole.across[chosen]))
         aimed = whole.middles[chosen] * zoom + rng.uniform(-0.4, 0.4, 2) * SIDE
     else:
-        zoom = min(1.0, float(np.exp(rng.uniform(np.log(0.25), np.log(1.5)))))
+        zoom = min(1.0, variety.log_drawn(rng, (0.25, 1.5)))
         aimed = rng.uniform(0, 1, 2) * (wide, high) * zoom
     method = cv2.INTER_AREA if zoom < 1 else cv2.INTER_LINEAR
     size = (max(8, round(wide * zoom)), max(8, round(high * zoom)))

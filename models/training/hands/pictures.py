@@ -7,6 +7,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from companion.artwork.faces import CARD_WIDTH
 from companion.vision.arrays import Floats, Matrix, Picture
 from models.training.hands.arm_shards import HIGH, SPAN, Arms, read_arms
 from models.training.scenes.grounds import UNDER_HANDS, Grounds, read_grounds
@@ -14,8 +15,6 @@ from models.training.scenes.photography import photographed
 
 SIDE = UNDER_HANDS.side
 """A picture's side in pixels."""
-CARD = 63.5
-"""A card's width in millimetres."""
 HAND = 1
 """Value of the mask at an arm or a thing in a hand; 0 elsewhere."""
 HELD_OUT = 0.05
@@ -70,7 +69,7 @@ def compose_picture(arms: Arms, tables: Grounds, rng: np.random.Generator) -> tu
 def _reach(picture: Floats, coverage: Floats, arms: Arms, card: float, rng: np.random.Generator) -> None:
     """Draw an arm over the picture; it may hold a card or dice."""
     number = int(rng.integers(len(arms)))
-    scale = min(card, UNDER_HANDS.cards[1]) / CARD * SPAN / HIGH * float(rng.uniform(0.85, 1.3))
+    scale = min(card, UNDER_HANDS.cards[1]) / CARD_WIDTH * SPAN / HIGH * float(rng.uniform(0.85, 1.3))
     turn, flip = float(rng.uniform(0, 2 * np.pi)), float(rng.choice([-1.0, 1.0]))
     cos, sin = scale * np.cos(turn), scale * np.sin(turn)
     linear = np.array([[cos, -sin], [sin, cos]]) @ np.diag([flip, 1.0])
@@ -130,7 +129,7 @@ def _held_card(picture: Floats, at: Matrix, turn: float, card: float, rng: np.ra
 def _held_dice(picture: Floats, coverage: Floats, at: Matrix, card: float, rng: np.random.Generator) -> None:
     """Draw simple dice that are on a hand; they are part of the mask."""
     for _ in range(int(rng.integers(1, 4))):
-        across = card / CARD * float(rng.uniform(14, 22))
+        across = card / CARD_WIDTH * float(rng.uniform(14, 22))
         x, y = at + rng.normal(0, 0.5 * card, 2)
         turn = float(rng.uniform(0, np.pi))
         corners = cv2.boxPoints(((float(x), float(y)), (across, across), float(np.degrees(turn))))

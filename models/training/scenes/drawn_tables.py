@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
+from companion.artwork.faces import CARD_WIDTH
 from companion.vision.arrays import Floats, Matrix, Picture
 from models.training.common.decks import UNKNOWN_DESIGN, Deck, Face
 from models.training.scenes import variety
@@ -16,7 +17,7 @@ from models.training.scenes.drawn_layouts import STRIP, PlacedCard, lay_table, r
 from models.training.scenes.lighting import light_up
 from models.training.scenes.litter import strew_litter
 from models.training.scenes.photography import photograph
-from models.training.scenes.surfaces import lay_surface
+from models.training.scenes.surfaces import paint_tabletop
 
 _MAX_CARDS = 250
 _MIDDLE = np.array([[0.3, 0.36], [0.7, 0.36], [0.7, 0.64], [0.3, 0.64]], np.float32)
@@ -88,7 +89,7 @@ def photograph_table(
     if backs and rng.random() < 1 / 3:
         deck = replace(deck, backs=(backs[int(rng.integers(len(backs)))],))
     placed = lay_table(deck, rng, reach=0.75 * max(size) / card + 0.5)
-    picture = lay_surface(height, width, rng)
+    picture = paint_tabletop((width, height), rng, variety.TABLE_TOPS, card / CARD_WIDTH).astype(np.float32)
     owners = np.zeros((height, width), np.uint8)
     drawn: list[tuple[PlacedCard, Sheet]] = []
     slack = float(rng.choice(variety.SLACKS)) * card

@@ -9,11 +9,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.artwork.faces import CARD_WIDTH
 from companion.vision.arrays import Floats, Picture
 from models.training.common.decks import Deck
 from models.training.common.shards import make_shards, read_arrays
+from models.training.scenes import variety
 from models.training.scenes.drawn_tables import photograph_table
-from models.training.scenes.surfaces import lay_surface
+from models.training.scenes.surfaces import paint_tabletop
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +85,9 @@ def paint(decks: tuple[Deck, ...], rng: np.random.Generator, count: int, kind: G
     pictures, widths = [], []
     side = kind.side * kind.finer
     for _ in range(count):
-        card = float(np.exp(rng.uniform(*np.log(kind.cards))))
+        card = variety.log_drawn(rng, kind.cards)
         if rng.random() < kind.bare:
-            shown = np.clip(lay_surface(side, side, rng), 0, 255).astype(np.uint8)
+            shown = paint_tabletop((side, side), rng, variety.TABLE_TOPS, card * kind.finer / CARD_WIDTH)
         else:
             shown = photograph_table(decks, rng, (side, side), card * kind.finer).picture
         pictures.append(cv2.resize(shown, (kind.side, kind.side), interpolation=cv2.INTER_AREA))

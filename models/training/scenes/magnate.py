@@ -16,7 +16,7 @@ from models.training.scenes.camera import Camera, aim_camera
 from models.training.scenes.late_game import late_game
 from models.training.scenes.lens import encode_jpeg, random_lens, take_photo
 from models.training.scenes.render import Canvas, Lamp, render_table
-from models.training.scenes.surfaces import render_tabletop
+from models.training.scenes.surfaces import paint_tabletop
 from models.training.scenes.table_layout import Table, lay_out_row
 from models.training.scenes.three_players import late_game_of_three, lay_out_y
 
@@ -63,7 +63,7 @@ def magnate_scene(
         layout, discards = late_game(rng)
         table = lay_out_row(layout, discards, rng, arcs)
     camera = _camera(table, size, rng, aslant)
-    canvas = render_table(table, deck, camera, render_tabletop((2000, 1500), rng), random_lamp(rng), rng)
+    canvas = render_table(table, deck, camera, paint_tabletop((2000, 1500), rng), random_lamp(rng), rng)
     lens = random_lens(rng)
     photo = encode_jpeg(take_photo(canvas.to_linear_light(), lens, rng), lens)
     return Scene(photo, {**_labels(table, camera, canvas), "preset": layout.options.preset}, _score(layout))

@@ -142,6 +142,6 @@ def _text(picture: Picture, rng: np.random.Generator) -> None:
     letters = "0123456789" if rng.random() < 0.4 else "abcdefghijklmnopqrstuvwxyzABCDEFGHIJ"
     text = "".join(rng.choice(list(letters), int(rng.integers(1, 12))))
     level = int(rng.integers(0, 120))
-    size = float(np.exp(rng.uniform(np.log(0.5), np.log(4))))
+    size = variety.log_drawn(rng, (0.5, 4))
     where = (int(rng.integers(-50, 1000)), int(rng.integers(0, SIDE)))
     cv2.putText(picture, text, where, int(rng.integers(0, 5)), size, (level,) * 3, max(1, int(size * 2)), cv2.LINE_AA)

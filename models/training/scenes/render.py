@@ -18,11 +18,10 @@ from models.training.common.decks import HEIGHT, WIDTH, Deck
 from models.training.dice.materials import Material, drawn_plastic
 from models.training.scenes.camera import Camera
 from models.training.scenes.dice import render_die
+from models.training.scenes.surfaces import RENDERED_SCALE
 from models.training.scenes.table_layout import LaidCard, LaidDie, LaidToken, Table
 
 _SUPERSAMPLING = 2
-_TABLETOP_PIXELS_PER_MM = 2.0
-"""Pixels of a tabletop's picture in a millimetre."""
 _SHIFT = 4
 
 
@@ -50,8 +49,8 @@ class Canvas:
 
     def _lay_tabletop(self, tabletop: Picture) -> None:
         height, width = tabletop.shape[:2]
-        table = np.array([(0, 0), (width, 0), (width, height), (0, height)]) / _TABLETOP_PIXELS_PER_MM
-        table = table - np.array([width, height]) / (2 * _TABLETOP_PIXELS_PER_MM)
+        table = np.array([(0, 0), (width, 0), (width, height), (0, height)]) / RENDERED_SCALE
+        table = table - np.array([width, height]) / (2 * RENDERED_SCALE)
         corners = self.fine.project(table)
         source = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
         matrix = cv2.getPerspectiveTransform(source, corners.astype(np.float32))

@@ -1,8 +1,9 @@
-"""Table tops: quickly drawn ones for training, and rendered ones for scenes and films."""
+"""Table tops: wood, planks, felt, woven, chequered and plain ones, and printed mats."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 import cv2
 import numpy as np
@@ -13,29 +14,43 @@ from models.training.scenes import variety
 Canvas = Floats
 """Height × width × 3, blue first, 0–255."""
 
-_WOODS = ((60, 95, 140), (95, 140, 175), (40, 60, 85), (130, 165, 190), (75, 85, 100))
+RENDERED_SCALE = 2.0
+"""Pixels per millimetre of the table tops of rendered scenes and films."""
+
 _LETTERS = "0123456789AKQJXMSWLY&?"
-_RENDERED = ("wood", "planks", "cloth", "plain")
-_RENDERED_WOODS = ((0.62, 0.45, 0.29), (0.45, 0.29, 0.17), (0.74, 0.6, 0.42), (0.33, 0.22, 0.15), (0.6, 0.55, 0.48))
-_RENDERED_CLOTHS = ((0.1, 0.3, 0.2), (0.16, 0.2, 0.36), (0.42, 0.1, 0.12), (0.3, 0.28, 0.27), (0.55, 0.5, 0.4))
-_RENDERED_PAINTS = ((0.82, 0.82, 0.8), (0.2, 0.2, 0.22), (0.7, 0.66, 0.58), (0.45, 0.5, 0.54))
+_FINEST = 0.25
+"""Width in pixels of the smallest bumps that are drawn; finer ones cannot be seen."""
 
 
-def lay_surface(height: int, width: int, rng: np.random.Generator) -> Canvas:
-    """Return a tabletop: wood, felt, cloth, a printed mat or plain."""
-    kind = variety.kind(rng, variety.SURFACES)
-    if kind == "wood":
-        base = np.array(_WOODS[int(rng.integers(len(_WOODS)))], np.float32) * float(rng.uniform(0.6, 1.3))
-        grain = noise(height, width, (int(rng.integers(3, 9)), int(rng.integers(60, 200))), rng)
-        grain = grain + 0.5 * noise(height, width, (2, int(rng.integers(30, 90))), rng)
-        return _turned(base * (1 + 0.16 * grain[..., None]), rng)
-    colour = rng.uniform(15, 235, 3).astype(np.float32)
-    if kind == "felt":
-        return np.asarray(colour * (1 + 0.1 * noise(height, width, (1, 1), rng)[..., None]), np.float32)
-    if kind == "cloth":
-        return _chequered(height, width, colour, rng)
-    surface = colour * (1 + 0.06 * noise(height, width, (40, 40), rng)[..., None])
-    return _printed(np.asarray(surface, np.float32), rng) if kind == "mat" else np.asarray(surface, np.float32)
+def paint_tabletop(
+    size: tuple[int, int],
+    rng: np.random.Generator,
+    tops: variety.TableTops = variety.FILM_TABLE_TOPS,
+    scale: float = RENDERED_SCALE,
+) -> Picture:
+    """Return a random table top.
+
+    Args:
+        size: width and height in pixels.
+        rng: the source of randomness.
+        tops: the kinds, with their shares and colours.
+        scale: pixels per millimetre.
+
+    Returns:
+        BGR pixels, height × width × 3.
+    """
+    kind = variety.kind(rng, tops.kinds)
+    turned = tops.turned > 0 and rng.random() < tops.turned
+    width, height = size[::-1] if turned else size
+    relief, base = _RELIEFS[kind](width, height, scale, rng), _colour(tops, kind, rng)
+    fine = rng.normal(0, 0.012, (height, width))
+    planes = [
+        (part * (1 + relief * tint) + fine) * 255 for part, tint in zip(base[::-1], (1.15, 1.0, 0.9), strict=True)
+    ]
+    painted = cv2.merge([np.clip(plane, 0, 255).astype(np.uint8) for plane in planes])
+    if kind == "mat":
+        painted = _printed(painted.astype(np.float32), scale, rng)
+    return np.ascontiguousarray(painted.transpose(1, 0, 2) if turned else painted, np.uint8)
 
 
 def noise(height: int, width: int, grain: tuple[float, float], rng: np.random.Generator) -> Floats:
@@ -44,36 +59,98 @@ def noise(height: int, width: int, grain: tuple[float, float], rng: np.random.Ge
     return np.asarray(cv2.resize(small, (width, height), interpolation=cv2.INTER_CUBIC), np.float32)
 
 
-def _turned(surface: Floats, rng: np.random.Generator) -> Canvas:
-    if rng.random() < 0.5 and surface.shape[0] == surface.shape[1]:
-        surface = surface.transpose(1, 0, 2)
-    return np.ascontiguousarray(surface, np.float32)
+def _colour(tops: variety.TableTops, kind: str, rng: np.random.Generator) -> Matrix:
+    """Return red, green and blue, 0–1."""
+    colours = tops.colours.get(kind)
+    chosen = np.array(variety.kind(rng, colours)) if colours else rng.uniform(*variety.ANY_COLOUR, 3)
+    varied: Matrix = np.clip(chosen * variety.drawn(rng, tops.brightness) + rng.normal(0, 0.02, 3), 0.04, 0.95)
+    return varied
 
 
-def _chequered(height: int, width: int, colour: Floats, rng: np.random.Generator) -> Canvas:
+def _octaves(
+    width: int, height: int, grain: float, scale: float, rng: np.random.Generator, stretch: float = 1.0
+) -> Matrix:
+    """Return smooth noise about 0 with bumps ``grain`` millimetres high, ``stretch`` times as wide."""
+    sides = [grain * scale / 2**octave for octave in range(4)]
+    total = sum(
+        noise(height, width, (side, side * stretch), rng) / 2**octave
+        for octave, side in enumerate(sides)
+        if side > _FINEST
+    )
+    return np.asarray(total / 1.6, dtype=np.float64)
+
+
+def _wood(width: int, height: int, scale: float, rng: np.random.Generator) -> Matrix:
+    rows = np.arange(height)[:, None] / height
+    warp = _octaves(width, height, 120, scale, rng, stretch=5)
+    rings = np.sin(2 * np.pi * (rows * rng.uniform(5, 14) + 0.5 * warp))
+    fibres = _octaves(width, height, 2.5, scale, rng, stretch=24)
+    hairs = _octaves(width, height, 1.2, scale, rng, stretch=45)
+    relief = 0.06 * rings + 0.07 * fibres + 0.07 * hairs + 0.06 * warp
+    pores = rng.random((height, max(1, int(width / (8 * scale))))) > 0.985
+    dark = cv2.resize(pores.astype(np.float32), (width, height), interpolation=cv2.INTER_LINEAR)
+    return np.asarray(relief - 0.16 * dark, dtype=np.float64)
+
+
+def _planks(width: int, height: int, scale: float, rng: np.random.Generator) -> Matrix:
+    relief = _wood(width, height, scale, rng)
+    board = int(rng.integers(150, 260) * scale / RENDERED_SCALE)
+    tone = rng.normal(0, 0.11, height // board + 2)
+    edge = (np.arange(height) % board < 2 * scale)[:, None]
+    return np.asarray(relief + tone[np.arange(height) // board][:, None] - 0.35 * edge, dtype=np.float64)
+
+
+def _woven(width: int, height: int, scale: float, rng: np.random.Generator) -> Matrix:
+    turn = 4.2 / scale
+    weave = np.sin(np.arange(width)[None] * turn) * np.sin(np.arange(height)[:, None] * turn)
+    folds = _octaves(width, height, 150, scale, rng)
+    threads = 0.09 * weave if turn < math.pi else 0.0
+    return np.asarray(threads + 0.05 * folds + 0.06 * _octaves(width, height, 1.5, scale, rng), dtype=np.float64)
+
+
+def _plain(width: int, height: int, scale: float, rng: np.random.Generator) -> Matrix:
+    return 0.03 * _octaves(width, height, 45, scale, rng)
+
+
+def _felt(width: int, height: int, scale: float, rng: np.random.Generator) -> Matrix:
+    fibre = max(1.0, scale / 2)
+    return np.asarray(0.1 * noise(height, width, (fibre, fibre), rng), dtype=np.float64)
+
+
+def _chequered(width: int, height: int, scale: float, rng: np.random.Generator) -> Matrix:
     y, x = np.mgrid[0:height, 0:width].astype(np.float32)
-    angle, pitch = float(rng.uniform(0, math.pi)), variety.drawn(rng, variety.CLOTH_PITCH)
+    angle, pitch = float(rng.uniform(0, math.pi)), max(2.5, variety.drawn(rng, variety.CHEQUERS) * scale)
     u, v = x * math.cos(angle) + y * math.sin(angle), y * math.cos(angle) - x * math.sin(angle)
-    weave = ((u // pitch) % 2 + (v // pitch) % 2)[..., None] / 2
-    return np.asarray(colour * (0.6 + 0.5 * weave), np.float32)
+    return np.asarray(0.25 * ((u // pitch) % 2 + (v // pitch) % 2) - 0.4, dtype=np.float64)
 
 
-def _printed(surface: Canvas, rng: np.random.Generator) -> Canvas:
-    """Draw lines, discs and letters that resemble indices on a mat."""
-    height, width = surface.shape[:2]
+_RELIEFS: dict[str, Callable[[int, int, float, np.random.Generator], Matrix]] = {
+    "wood": _wood,
+    "planks": _planks,
+    "woven": _woven,
+    "plain": _plain,
+    "felt": _felt,
+    "chequered": _chequered,
+    "mat": _plain,
+}
+
+
+def _printed(painted: Canvas, scale: float, rng: np.random.Generator) -> Picture:
+    """Return a mat with lines, discs and letters that resemble indices."""
+    height, width = painted.shape[:2]
     for _ in range(int(rng.integers(4, 20))):
         colour = tuple(float(value) for value in rng.uniform(0, 255, 3))
         x, y = int(rng.integers(width)), int(rng.integers(height))
-        size = float(rng.uniform(5, 40))
+        size, stroke = variety.drawn(rng, variety.MAT_SHAPES) * scale, max(1, round(float(rng.uniform(0.5, 2)) * scale))
         kind = int(rng.integers(3))
         if kind == 0:
-            cv2.circle(surface, (x, y), int(size / 2), colour, int(rng.choice([-1, 1, 2])), cv2.LINE_AA)
+            cv2.circle(painted, (x, y), int(size / 2), colour, int(rng.choice([-1, stroke])), cv2.LINE_AA)
         elif kind == 1:
-            end = (int(x + rng.normal(0, 80)), int(y + rng.normal(0, 80)))
-            cv2.line(surface, (x, y), end, colour, int(rng.integers(1, 4)), cv2.LINE_AA)
+            end = (int(x + rng.normal(0, 3 * size)), int(y + rng.normal(0, 3 * size)))
+            cv2.line(painted, (x, y), end, colour, stroke, cv2.LINE_AA)
         else:
-            write_letter(surface, (x, y), size, colour, rng)
-    return surface
+            write_letter(painted, (x, y), size, colour, rng)
+    return np.clip(painted, 0, 255).astype(np.uint8)
 
 
 def write_letter(
@@ -84,56 +161,3 @@ def write_letter(
     letter, font = _LETTERS[int(rng.integers(len(_LETTERS)))], int(rng.integers(0, 5))
     cv2.putText(mask, letter, spot, font, size / 25, 255, max(1, int(size / 12)), cv2.LINE_AA)
     picture += (mask[..., None] / np.float32(255)) * (np.array(colour, np.float32) - picture)
-
-
-def render_tabletop(size: tuple[int, int], rng: np.random.Generator) -> Picture:
-    """Return a random tabletop as a picture of ``size`` (width, height), two pixels to a millimetre."""
-    kind = _RENDERED[int(rng.integers(len(_RENDERED)))]
-    width, height = size
-    if kind in ("wood", "planks"):
-        relief, base = _grained(width, height, rng, kind == "planks"), _picked(_RENDERED_WOODS, rng)
-    elif kind == "cloth":
-        relief, base = _woven(width, height, rng), _picked(_RENDERED_CLOTHS, rng)
-    else:
-        relief, base = 0.03 * _octaves(width, height, 90, rng), _picked(_RENDERED_PAINTS, rng)
-    tinted = base[::-1] * (1 + relief[..., None] * np.array([1.15, 1.0, 0.9]))
-    fine = rng.normal(0, 0.012, (height, width, 1))
-    return np.asarray(np.clip((tinted + fine) * 255, 0, 255), dtype=np.uint8)
-
-
-def _picked(colours: tuple[tuple[float, float, float], ...], rng: np.random.Generator) -> Matrix:
-    chosen = np.array(colours[int(rng.integers(len(colours)))])
-    varied: Matrix = np.clip(chosen * rng.uniform(0.85, 1.15) + rng.normal(0, 0.02, 3), 0.04, 0.95)
-    return varied
-
-
-def _octaves(width: int, height: int, grain: float, rng: np.random.Generator, stretch: float = 1.0) -> Matrix:
-    """Return smooth noise about 0 with bumps ``grain`` pixels wide, ``stretch`` times as long as they are high."""
-    cells = [(grain / 2**octave, grain * stretch / 2**octave) for octave in range(4)]
-    total = sum(noise(height, width, cell, rng) / 2**octave for octave, cell in enumerate(cells))
-    return np.asarray(total / 1.6, dtype=np.float64)
-
-
-def _grained(width: int, height: int, rng: np.random.Generator, planks: bool) -> Matrix:
-    rows = np.arange(height)[:, None] / height
-    warp = _octaves(width, height, 240, rng, stretch=5)
-    rings = np.sin(2 * np.pi * (rows * rng.uniform(5, 14) + 0.5 * warp))
-    fibres = _octaves(width, height, 5, rng, stretch=24)
-    hairs = _octaves(width, height, 2.4, rng, stretch=45)
-    relief = 0.06 * rings + 0.07 * fibres + 0.07 * hairs + 0.06 * warp
-    pores = rng.random((height, width // 16)).astype(np.float32) > 0.985
-    dark = cv2.resize(pores.astype(np.float32), (width, height), interpolation=cv2.INTER_LINEAR)
-    relief = relief - 0.16 * dark
-    if planks:
-        board = int(rng.integers(150, 260))
-        tone = rng.normal(0, 0.11, height // board + 2)
-        edge = (np.arange(height) % board < 4)[:, None]
-        relief = relief + tone[np.arange(height) // board][:, None] - 0.35 * edge
-    return np.asarray(relief, dtype=np.float64)
-
-
-def _woven(width: int, height: int, rng: np.random.Generator) -> Matrix:
-    xs, ys = np.arange(width)[None], np.arange(height)[:, None]
-    weave = np.sin(xs * 2.1) * np.sin(ys * 2.1)
-    folds = _octaves(width, height, 300, rng)
-    return np.asarray(0.09 * weave + 0.05 * folds + 0.06 * _octaves(width, height, 3, rng), dtype=np.float64)

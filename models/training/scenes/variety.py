@@ -7,7 +7,7 @@ are for pictures of dice and hands, ``PHOTO`` and ``FILM`` for rendered tables, 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -22,9 +22,16 @@ def drawn(rng: np.random.Generator, extent: Range) -> float:
     return float(rng.uniform(*extent))
 
 
-def kind(rng: np.random.Generator, shares: Mapping[T, float]) -> T:
-    """Return a random kind of several with these shares."""
-    return list(shares)[int(rng.choice(len(shares), p=list(shares.values())))]
+def log_drawn(rng: np.random.Generator, extent: Range) -> float:
+    """Return a random number of a range, even in its logarithm."""
+    return float(np.exp(rng.uniform(np.log(extent[0]), np.log(extent[1]))))
+
+
+def kind(rng: np.random.Generator, kinds: Mapping[T, float] | Sequence[T]) -> T:
+    """Return a random kind of several: with these shares, or each as likely."""
+    if isinstance(kinds, Mapping):
+        return list(kinds)[int(rng.choice(len(kinds), p=list(kinds.values())))]
+    return kinds[int(rng.integers(len(kinds)))]
 
 
 # Phone processing: colours, sharpening and compression.
@@ -104,10 +111,44 @@ WORN, WEAR = 0.15, (0.01, 0.045)
 """Share of tables with worn cards, and how deep their edges are white, in card widths."""
 
 # Cloths and other table tops.
-SURFACES = {"wood": 0.35, "felt": 0.2, "plain": 0.15, "cloth": 0.12, "mat": 0.18}
-"""Shares of the kinds of table tops."""
-CLOTH_PITCH: Range = (8, 60)
-"""Width of a chequered cloth's squares, in pixels."""
+Colour = tuple[float, float, float]
+WOODS = ((0.62, 0.45, 0.29), (0.45, 0.29, 0.17), (0.74, 0.6, 0.42), (0.33, 0.22, 0.15), (0.6, 0.55, 0.48))
+FILM_CLOTHS = ((0.1, 0.3, 0.2), (0.16, 0.2, 0.36), (0.42, 0.1, 0.12), (0.3, 0.28, 0.27), (0.55, 0.5, 0.4))
+FILM_PAINTS = ((0.82, 0.82, 0.8), (0.2, 0.2, 0.22), (0.7, 0.66, 0.58), (0.45, 0.5, 0.54))
+"""Red, green and blue, 0–1."""
+ANY_COLOUR: Range = (0.06, 0.92)
+"""Red, green and blue of a table top whose kind has no colours of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableTops:
+    """Kinds of table tops by their shares, or all as likely, their colours, and the range by which these vary.
+
+    ``turned`` is the share of tops whose grain runs down the picture, not across.
+    """
+
+    kinds: Mapping[str, float] | Sequence[str]
+    colours: Mapping[str, Sequence[Colour]]
+    brightness: Range
+    turned: float
+
+
+TABLE_TOPS = TableTops(
+    {"wood": 0.25, "planks": 0.1, "felt": 0.2, "woven": 0.08, "plain": 0.12, "chequered": 0.1, "mat": 0.15},
+    {"wood": WOODS, "planks": WOODS},
+    (0.6, 1.3),
+    0.5,
+)
+FILM_TABLE_TOPS = TableTops(
+    ("wood", "planks", "woven", "plain"),
+    {"wood": WOODS, "planks": WOODS, "woven": FILM_CLOTHS, "plain": FILM_PAINTS},
+    (0.85, 1.15),
+    0.0,
+)
+CHEQUERS: Range = (4, 50)
+"""Width of a chequered cloth's squares, in millimetres."""
+MAT_SHAPES: Range = (4, 35)
+"""Width of what is printed on a mat, in millimetres."""
 MOTIF: Range = (20, 110)
 """Width of a printed cloth's motifs, in pixels of 1024; as wide as dice are."""
 PRINTS = ("mat", "paper", "cards", "cloth")

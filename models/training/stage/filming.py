@@ -14,7 +14,7 @@ from models.training.dice.materials import drawn_plastic
 from models.training.scenes.lens import exposure_map, random_lens
 from models.training.scenes.magnate import random_lamp
 from models.training.scenes.photography import compressed
-from models.training.scenes.surfaces import render_tabletop
+from models.training.scenes.surfaces import paint_tabletop
 from models.training.scenes.variety import FILM_LENS
 from models.training.stage.camera_pose import camera_at, camera_of
 from models.training.stage.film import Film
@@ -168,7 +168,7 @@ def _turned(light: tuple[float, float, float], side: float) -> tuple[float, floa
 
 
 def _setting(deck: Deck, size: tuple[int, int], rng: np.random.Generator) -> Setting:
-    tabletop, lamp = render_tabletop((2000, 1500), rng), random_lamp(rng)
+    tabletop, lamp = paint_tabletop((2000, 1500), rng), random_lamp(rng)
     lens = random_lens(rng, FILM_LENS)
     light = exposure_map(lens, size, rng).astype(np.float32)
     return Setting(deck, tabletop, lamp, lens, drawn_plastic(rng), light)
