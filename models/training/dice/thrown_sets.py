@@ -20,7 +20,7 @@ from models.training.dice.specimens import SIDE, Specimen, What, outline_across,
 from models.training.scenes import variety
 from models.training.scenes.lens import Lens, exposure_map, random_lens, take_photo
 from models.training.scenes.magnate import random_lamp
-from models.training.scenes.photography import compressed, photographed, worsen
+from models.training.scenes.photography import compressed, photograph, worsen
 from models.training.scenes.surfaces import paint_tabletop
 
 Picture = NDArray[np.uint8]
@@ -163,7 +163,7 @@ def _photographed(picture: NDArray[np.float32], setting: Setting, rng: np.random
     camera = np.random.default_rng(setting.seed + 1)
     if setting.lens is not None:
         return _staged(moved, setting, setting.lens, rng)
-    return worsen(photographed(noisy, setting.blur, camera), camera, CAMERA)
+    return worsen(photograph(noisy, camera, variety.DICE_CAMERA, setting.blur), camera, CAMERA)
 
 
 def _staged(picture: NDArray[np.float32], setting: Setting, lens: Lens, rng: np.random.Generator) -> Picture:

@@ -13,7 +13,7 @@ from models.training.dice.specimens import What
 from models.training.dice.stock import Stock
 from models.training.scenes import variety
 from models.training.scenes.grounds import Grounds
-from models.training.scenes.photography import photographed
+from models.training.scenes.photography import photograph
 
 _EMPTY = 0.18
 
@@ -48,7 +48,8 @@ def tile(
         if laid is not None:
             things.append(_coloured_alike(laid, picture, rng) if rng.random() < variety.COLOURED_ALIKE else laid)
     lay_all(picture, things, rng)
-    shot = photographed(picture, float(rng.uniform(0.2, 0.45 + 0.02 * across)) * finer, rng)
+    blur = float(rng.uniform(0.2, 0.45 + 0.02 * across)) * finer
+    shot = photograph(picture, rng, variety.DICE_CAMERA, blur)
     if finer > 1:
         shot = np.asarray(cv2.resize(shot, (side, side), interpolation=cv2.INTER_AREA), np.uint8)
         things = [Laid(one.specimen, one.matrix / finer, one.across / finer) for one in things]

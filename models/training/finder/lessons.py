@@ -21,7 +21,7 @@ from models.training.dice.tiles import tile
 from models.training.scenes import variety
 from models.training.scenes.grounds import Grounds
 from models.training.scenes.lighting import evening_light, light_up
-from models.training.scenes.photography import photograph, photographed
+from models.training.scenes.photography import photograph
 from models.training.scenes.prints import printed
 
 SIDE = 256
@@ -90,7 +90,7 @@ class Photographs:
         """Return a piece."""
         own = self.makers[int(rng.integers(len(self.makers)))]
         photo = own[int(rng.integers(len(own)))]
-        return photographed_again(piece(marked(photo, self.faces), drawn_size(rng), rng), rng, 0.5)
+        return photographed_again(piece(marked(photo, self.faces), drawn_size(rng), rng), rng)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -177,11 +177,12 @@ def _mirrored(points: Matrix, size: tuple[int, int]) -> Matrix:
     return np.concatenate(copies)
 
 
-def photographed_again(shown: Marked, rng: np.random.Generator, amiss: float = 1.0) -> Marked:
-    """Half of them as another camera shows them; ``amiss``: how much blur is added."""
+def photographed_again(shown: Marked, rng: np.random.Generator) -> Marked:
+    """Return half of them as another camera shows them."""
     if rng.random() < 0.5:
         return shown
-    shot = photographed(shown.picture.astype(np.float32), float(rng.uniform(0.1, 0.9 * amiss)), rng)
+    blur = float(rng.uniform(0.1, 0.45))
+    shot = photograph(shown.picture.astype(np.float32), rng, variety.DICE_CAMERA, blur)
     return Marked(shot, shown.middles, shown.across, shown.tops)
 
 

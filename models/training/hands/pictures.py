@@ -10,8 +10,9 @@ import numpy as np
 from companion.artwork.faces import CARD_WIDTH
 from companion.vision.arrays import Floats, Matrix, Picture
 from models.training.hands.arm_shards import HIGH, SPAN, Arms, read_arms
+from models.training.scenes import variety
 from models.training.scenes.grounds import UNDER_HANDS, Grounds, read_grounds
-from models.training.scenes.photography import photographed
+from models.training.scenes.photography import photograph
 
 SIDE = UNDER_HANDS.side
 """A picture's side in pixels."""
@@ -62,7 +63,7 @@ def compose_picture(arms: Arms, tables: Grounds, rng: np.random.Generator) -> tu
     if rng.random() > _NO_ARM_SHARE:
         for _ in range(int(rng.choice([1, 2, 3], p=[0.65, 0.25, 0.1]))):
             _reach(picture, coverage, arms, card, rng)
-    shown = photographed(picture, float(rng.uniform(0.2, 0.9)), rng)
+    shown = photograph(picture, rng, variety.DICE_CAMERA)
     return shown, np.where(coverage > 0.5, HAND, 0).astype(np.uint8)
 
 

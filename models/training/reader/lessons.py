@@ -19,7 +19,7 @@ from models.training.dice.stock import Stock
 from models.training.scenes import variety
 from models.training.scenes.grounds import Grounds
 from models.training.scenes.lighting import evening_light
-from models.training.scenes.photography import photographed
+from models.training.scenes.photography import photograph
 
 UPRIGHT, UNCLEAR, NEIGHBOURS = math.radians(14.0), math.radians(27.0), math.radians(50.0)
 """A digit is upright within the first angle and not beyond the second; a neighbour's is about the third off."""
@@ -133,7 +133,7 @@ def _taken(picture: Floats, blur: float, rng: np.random.Generator) -> Picture:
     """Return a picture as a camera takes it, some of them in the evening."""
     if rng.random() < variety.OTHER_LIGHT:
         picture = evening_light(np.clip(picture, 0, 255).astype(np.uint8), rng).astype(np.float32)
-    return photographed(picture, float(rng.uniform(0.1, blur)), rng)
+    return photograph(picture, rng, variety.DICE_CAMERA, float(rng.uniform(0.1, blur)))
 
 
 def _turned_and_taken(thing: Thing, rng: np.random.Generator) -> Thing:

@@ -1,7 +1,7 @@
-"""Drawn pictures as cameras keep them: exposure, blur, noise, sharpening, compression.
+"""Drawn pictures as cameras keep them: colours, glare, blur, noise, gamma, sharpening, compression.
 
-Three cameras share their effects: :func:`photograph` takes tables of cards, :func:`photographed` dice and hands, and
-:func:`worsen` takes any picture again, poorer, for calibration and never for training.
+:func:`photograph` is the camera of all that networks learn from; its ranges are in
+:mod:`models.training.scenes.variety`. :func:`worsen` is a second one, to calibrate on and to measure with.
 """
 
 from __future__ import annotations
@@ -16,16 +16,41 @@ from companion.vision.arrays import Floats, Picture
 from models.training.scenes import variety
 
 
-def photograph(picture: Floats, rng: np.random.Generator) -> Picture:
-    """Return a table of cards as a camera takes it: exposure, white balance, blur, noise and compression."""
-    picture = _out_of_focus(_coloured(picture, rng), rng)
-    sigma = float(rng.choice(variety.NOISES)) * variety.drawn(rng, variety.NOISE_SPREAD)
-    grain = rng.standard_normal(picture.shape, np.float32)
-    if rng.random() < 0.3:
-        grain = blurred(grain, 0.8) * 2
-    picture += sigma * grain * np.sqrt(np.clip(picture, 20, 255) / 128)
-    pixels = np.clip(picture, 0, 255).astype(np.uint8)
-    return compressed(pixels, int(rng.integers(*variety.QUALITY))) if rng.random() < variety.COMPRESSED else pixels
+def photograph(
+    picture: Floats,
+    rng: np.random.Generator,
+    camera: variety.CameraRanges = variety.CARD_CAMERA,
+    blur: float | None = None,
+) -> Picture:
+    """Return a drawn picture as a camera keeps it.
+
+    Args:
+        picture: BGR pixels, 0–255.
+        rng: the source of randomness.
+        camera: the ranges of its effects.
+        blur: spread of the lens's blur in pixels; without it, one of the camera's range.
+
+    Returns:
+        The picture.
+    """
+    colours = rng.normal(1, camera.tint, 3) + rng.normal(0, camera.warmth) * np.array([-1, 0, 1])
+    gains = variety.log_drawn(rng, camera.gain) * colours
+    shot = _faded(picture * gains.astype(np.float32), camera, rng)
+    glare = variety.sometimes(rng, camera.glare)
+    if glare:
+        shot = shot + glare * _glare(shot.shape[:2], rng)
+    kind = variety.kind(rng, camera.blurs)
+    shot = _out_of_focus(shot, kind, variety.drawn(rng, camera.blur) if blur is None else blur, rng)
+    levels = np.asarray(np.clip(_noisy(shot, variety.log_drawn(rng, camera.noise), rng) + 0.5, 0, 255), np.uint8)
+    gamma = variety.sometimes(rng, camera.gamma)
+    if gamma:
+        levels = np.asarray(cv2.LUT(levels, (255 * _LEVELS**gamma + 0.5).astype(np.uint8)), np.uint8)
+    sharpening = variety.sometimes(rng, camera.sharpening)
+    if sharpening:
+        soft = cv2.GaussianBlur(levels, (0, 0), 1.0)
+        levels = np.asarray(cv2.addWeighted(levels, 1 + sharpening, soft, -sharpening, 0), np.uint8)
+    quality = variety.sometimes(rng, camera.quality)
+    return compressed(levels, int(quality)) if quality else levels
 
 
 def blurred(picture: Floats, sigma: float) -> Floats:
@@ -39,34 +64,27 @@ def compressed(picture: Picture, quality: int) -> Picture:
     return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
 
 
-def _coloured(picture: Floats, rng: np.random.Generator) -> Floats:
-    warmth = float(rng.normal(0, 0.09))
-    gains = np.array([1 - warmth, 1 + float(rng.normal(0, 0.03)), 1 + warmth], np.float32)
-    picture = picture * gains * float(rng.choice(variety.EXPOSURES) * rng.uniform(*variety.EXPOSURE_SPREAD))
-    grey = picture.mean(axis=2, keepdims=True)
-    picture = grey + (picture - grey) * variety.drawn(rng, variety.SATURATION)
-    lift = variety.drawn(rng, variety.LIFT)
-    picture = np.clip(picture * (1 - abs(lift) / 255) + max(lift, 0), 0, 255)
-    return np.asarray(255 * (picture / 255) ** variety.drawn(rng, variety.GAMMA), np.float32)
+def _faded(picture: Floats, camera: variety.CameraRanges, rng: np.random.Generator) -> Floats:
+    """Return a picture whose colours are paler or stronger, and whose black is lifted or white lowered."""
+    saturation, lift = variety.sometimes(rng, camera.saturation), variety.sometimes(rng, camera.lift)
+    if saturation:
+        grey = picture.mean(axis=2, keepdims=True)
+        picture = grey + (picture - grey) * np.float32(saturation)
+    return picture * np.float32(1 - abs(lift) / 255) + np.float32(max(lift, 0)) if lift else picture
 
 
-def _out_of_focus(picture: Floats, rng: np.random.Generator) -> Floats:
-    kind = variety.kind(rng, variety.BLURS)
-    if kind == "lens":
-        return blurred(picture, variety.drawn(rng, variety.LENS_BLUR))
+def _out_of_focus(picture: Floats, kind: str, blur: float, rng: np.random.Generator) -> Floats:
+    """Return a picture blurred in one of several ways, each about as much as a Gaussian of ``blur`` pixels."""
+    if kind == "lens" and blur > 0.25:
+        return blurred(picture, blur)
     if kind == "focus":
-        return np.asarray(cv2.filter2D(picture, -1, _disc(variety.drawn(rng, variety.FOCUS_BLUR))), np.float32)
+        return np.asarray(cv2.filter2D(picture, -1, _disc(1.7 * blur)), np.float32)
     if kind == "motion":
-        length, angle = variety.drawn(rng, variety.MOTION_BLUR), float(rng.uniform(0, math.pi))
-        return np.asarray(cv2.filter2D(picture, -1, _stroke(length, angle)), np.float32)
+        return np.asarray(cv2.filter2D(picture, -1, _stroke(3 * blur + 1, float(rng.uniform(0, math.pi)))), np.float32)
     if kind == "resized":
-        height, width = picture.shape[:2]
-        share = variety.drawn(rng, variety.RESIZED)
-        small = cv2.resize(picture, (int(width * share), int(height * share)), interpolation=cv2.INTER_AREA)
-        picture = np.asarray(cv2.resize(small, (width, height), interpolation=cv2.INTER_CUBIC), np.float32)
-    if rng.random() < variety.SHARPENED:
-        soft = cv2.GaussianBlur(picture, (0, 0), 1.2)
-        picture = picture + variety.drawn(rng, variety.SHARPENING) * (picture - soft)
+        size, share = picture.shape[1::-1], 1 / (1 + blur / 2)
+        small = cv2.resize(picture, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
+        return np.asarray(cv2.resize(small, size, interpolation=cv2.INTER_CUBIC), np.float32)
     return picture
 
 
@@ -80,48 +98,24 @@ def _disc(radius: float) -> Floats:
 
 def _stroke(length: float, angle: float) -> Floats:
     """Return the blur kernel of a camera in motion."""
-    kernel = np.zeros((9, 9), np.float32)
-    reach = np.array([math.cos(angle), math.sin(angle)]) * length / 2 * 16
-    start, end = (np.array([4, 4]) * 16 - reach).astype(int), (np.array([4, 4]) * 16 + reach).astype(int)
-    cv2.line(kernel, tuple(start.tolist()), tuple(end.tolist()), 1.0, 1, cv2.LINE_AA, 4)
-    return np.asarray(kernel / max(float(kernel.sum()), 1e-3), np.float32)
+    side = int(length) // 2 * 2 + 3
+    kernel = np.zeros((side, side), np.float32)
+    reach = np.array([math.cos(angle), math.sin(angle)]) * length / 2
+    start, end = (np.round((side // 2 + sign * reach) * 16).astype(int).tolist() for sign in (-1, 1))
+    cv2.line(kernel, start, end, 1.0, 1, cv2.LINE_AA, 4)
+    return np.asarray(kernel / kernel.sum(), np.float32)
 
 
-def photographed(picture: Floats, blur: float, rng: np.random.Generator) -> Picture:
-    """Return dice or hands (0–255) as a camera keeps them.
-
-    Args:
-        picture: BGR pixels.
-        blur: spread of the lens's blur in pixels.
-        rng: the source of randomness.
-
-    Returns:
-        The picture, tinted, noisy, compressed.
-    """
-    tint = rng.normal(1, variety.DICE_TINT, 3) * float(np.exp(rng.uniform(*np.log(variety.DICE_GAIN))))
-    shot: Floats = picture * tint.astype(np.float32)
-    if rng.random() < variety.DICE_GLARED:
-        shot = shot + _glare(shot.shape[:2], rng)
-    if rng.random() < variety.DICE_SHAKEN:
-        shot = np.asarray(cv2.filter2D(shot, -1, _motion(blur * 3 + 1, rng)), np.float32)
-    if blur > 0.25:
-        shot = blurred(shot, blur)
-    noise = float(rng.choice(variety.DICE_NOISES))
-    grain = _grain(bool(rng.random() < 0.5))
-    down, right = (int(rng.integers(_GRAIN - size)) for size in shot.shape[:2])
-    shot = shot + np.float32(noise) * grain[down : down + shot.shape[0], right : right + shot.shape[1]]
-    shot = np.clip(shot, 0, 255)
-    if rng.random() < variety.DICE_BENT:
-        shot = np.asarray(255 * (shot / 255) ** np.float32(variety.drawn(rng, variety.DICE_GAMMA)), np.float32)
-    if rng.random() < variety.DICE_SHARPENED:
-        soft = cv2.GaussianBlur(shot, (0, 0), 1.0)
-        shot = np.clip(shot + variety.drawn(rng, variety.DICE_SHARPENING) * (shot - soft), 0, 255)
-    kept = np.asarray(shot + 0.5, np.uint8)
-    return (
-        compressed(kept, int(rng.integers(*variety.DICE_QUALITY))) if rng.random() < variety.DICE_COMPRESSED else kept
-    )
+def _noisy(picture: Floats, noise: float, rng: np.random.Generator) -> Floats:
+    """Return a picture with a sensor's noise: ``noise`` levels at medium grey, more in the light."""
+    grain = _grain(bool(rng.random() < variety.COARSE_NOISE))
+    down, right = (int(rng.integers(_GRAIN - size)) for size in picture.shape[:2])
+    own = grain[down : down + picture.shape[0], right : right + picture.shape[1]]
+    light = np.sqrt(np.clip(picture, 20, 255) / np.float32(128))
+    return np.asarray(picture + np.float32(noise) * own * light, np.float32)
 
 
+_LEVELS = np.arange(256) / 255
 _GRAIN = 1400
 """The side of the noise that pictures take pieces of; larger than any of them."""
 
@@ -134,29 +128,23 @@ def _grain(coarse: bool) -> Floats:
 
 
 def _glare(size: tuple[int, int], rng: np.random.Generator) -> Floats:
+    """Return where a lamp is mirrored (height × width × 1), 0–1."""
     light = np.zeros((16, 16), np.float32)
     x, y = (int(value) for value in rng.integers(0, 16, 2))
     cv2.ellipse(
         light, (x, y), (int(rng.integers(1, 6)), int(rng.integers(1, 6))), float(rng.uniform(0, 180)), 0, 360, 1, -1
     )
     spread = cv2.resize(cv2.GaussianBlur(light, (0, 0), 1.2), (size[1], size[0]), interpolation=cv2.INTER_CUBIC)
-    return np.asarray(spread[..., None] * variety.drawn(rng, variety.DICE_GLARE), np.float32)
-
-
-def _motion(length: float, rng: np.random.Generator) -> Floats:
-    side = int(length) // 2 * 2 + 3
-    kernel = np.zeros((side, side), np.float32)
-    turn = float(rng.uniform(0, np.pi))
-    way = np.array([np.cos(turn), np.sin(turn)]) * length / 2
-    ends = [tuple(round(side // 2 + sign * value) for value in way) for sign in (-1, 1)]
-    cv2.line(kernel, ends[0], ends[1], 1.0, 1, cv2.LINE_AA)
-    return np.asarray(kernel / kernel.sum(), np.float32)
+    return np.asarray(spread[..., None], np.float32)
 
 
 def worsen(
     picture: Picture, rng: np.random.Generator, camera: tuple[float, float, float, float] = variety.POOR
 ) -> Picture:
     """Return a copy with fewer pixels, blur, a hard shadow, other light, noise, sharpening and JPEG's losses.
+
+    It shares no range with :func:`photograph`. Pictures to calibrate on and to measure with must not come from the
+    camera that networks learn from: a reader is too certain of pictures such as it learned.
 
     Args:
         picture: Height × width × 3, BGR.

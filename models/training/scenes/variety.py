@@ -15,6 +15,8 @@ import numpy as np
 
 T = TypeVar("T")
 Range = tuple[float, float]
+Sometimes = tuple[float, Range]
+"""Share of pictures with an effect, and its range."""
 
 
 def drawn(rng: np.random.Generator, extent: Range) -> float:
@@ -27,6 +29,11 @@ def log_drawn(rng: np.random.Generator, extent: Range) -> float:
     return float(np.exp(rng.uniform(np.log(extent[0]), np.log(extent[1]))))
 
 
+def sometimes(rng: np.random.Generator, effect: Sometimes) -> float | None:
+    """Return a random number of the effect's range in its share of pictures, and None in the others."""
+    return drawn(rng, effect[1]) if rng.random() < effect[0] else None
+
+
 def kind(rng: np.random.Generator, kinds: Mapping[T, float] | Sequence[T]) -> T:
     """Return a random kind of several: with these shares, or each as likely."""
     if isinstance(kinds, Mapping):
@@ -34,39 +41,62 @@ def kind(rng: np.random.Generator, kinds: Mapping[T, float] | Sequence[T]) -> T:
     return kinds[int(rng.integers(len(kinds)))]
 
 
-# Phone processing: colours, sharpening and compression.
-EXPOSURES = (0.45, 0.7, 0.9, 1.0, 1.12, 1.3)
-"""Gains, one of which is drawn and varied by :data:`EXPOSURE_SPREAD`."""
-EXPOSURE_SPREAD: Range = (0.9, 1.1)
-SATURATION: Range = (0.45, 1.25)
-LIFT: Range = (-12, 25)
-"""Levels of 255 by which black is lifted, or white lowered."""
-GAMMA: Range = (0.75, 1.35)
-SHARPENED, SHARPENING = 0.3, (0.3, 1.2)
-"""Share of pictures that are sharpened, and by how much of what a blur takes away."""
-COMPRESSED, QUALITY = 0.7, (30, 97)
-"""Share of pictures that are compressed, and the quality of their JPEG."""
-DICE_TINT, DICE_GAIN = 0.06, (0.6, 1.4)
-"""Spread of each colour's gain, and the range of their common one, even in its logarithm."""
-DICE_BENT, DICE_GAMMA = 0.3, (0.75, 1.3)
-DICE_SHARPENED, DICE_SHARPENING = 0.25, (0.3, 1.0)
-DICE_COMPRESSED, DICE_QUALITY = 0.6, (50, 96)
-"""Shares of pictures with another gamma, sharpened, compressed, and the ranges of these."""
+# Phone processing and soft webcam: colours, glare, blur, few pixels, noise, sharpening, compression.
+@dataclass(frozen=True, slots=True)
+class CameraRanges:
+    """Ranges of :func:`models.training.scenes.photography.photograph`, in the order of its effects.
 
-# Soft webcam: blur, few pixels and noise.
-BLURS = {"none": 0.26, "lens": 0.32, "motion": 0.14, "resized": 0.16, "focus": 0.12}
-"""Shares of the kinds of blur."""
-LENS_BLUR: Range = (0.4, 1.9)
-FOCUS_BLUR: Range = (0.8, 3.2)
-MOTION_BLUR: Range = (2, 6)
-"""Pixels: spread of a Gaussian, radius of a disc, and length of a stroke."""
-RESIZED: Range = (0.5, 0.9)
-"""Share of the pixels in each direction that are real."""
-NOISES = (0.8, 3.0, 7.0, 14.0)
-"""Levels of 255, one of which is drawn and varied by :data:`NOISE_SPREAD`."""
-NOISE_SPREAD: Range = (0.5, 1.3)
-DICE_NOISES, DICE_SHAKEN = (1.0, 3.0, 6.0, 11.0), 0.1
-"""Levels of noise, one of which is drawn, and the share of pictures taken in motion."""
+    ``warmth`` and ``tint`` are spreads; ``gain`` and ``noise`` (levels of 255) are even in their logarithms. ``blurs``
+    are shares of its kinds, ``blur`` is a spread in pixels. The others are shares of pictures with an effect, and its
+    range: factor of the colours, levels of 255 by which black is lifted or white lowered, levels of 255 of the glare,
+    gamma, share of what a blur takes away, quality of the JPEG.
+    """
+
+    warmth: float
+    tint: float
+    gain: Range
+    saturation: Sometimes
+    lift: Sometimes
+    glare: Sometimes
+    blurs: Mapping[str, float]
+    blur: Range
+    noise: Range
+    gamma: Sometimes
+    sharpening: Sometimes
+    quality: Sometimes
+
+
+CARD_CAMERA = CameraRanges(
+    warmth=0.09,
+    tint=0.03,
+    gain=(0.45, 1.4),
+    saturation=(1.0, (0.45, 1.25)),
+    lift=(1.0, (-12, 25)),
+    glare=(0.0, (40, 150)),
+    blurs={"none": 0.26, "lens": 0.32, "motion": 0.14, "resized": 0.16, "focus": 0.12},
+    blur=(0.4, 1.9),
+    noise=(0.5, 17),
+    gamma=(1.0, (0.75, 1.35)),
+    sharpening=(0.15, (0.3, 1.2)),
+    quality=(0.7, (30, 97)),
+)
+DICE_CAMERA = CameraRanges(
+    warmth=0.0,
+    tint=0.06,
+    gain=(0.6, 1.4),
+    saturation=(0.0, (0.45, 1.25)),
+    lift=(0.0, (-12, 25)),
+    glare=(0.06, (40, 150)),
+    blurs={"lens": 0.9, "motion": 0.1},
+    blur=(0.1, 0.9),
+    noise=(1, 11),
+    gamma=(0.3, (0.75, 1.3)),
+    sharpening=(0.25, (0.3, 1.0)),
+    quality=(0.6, (50, 96)),
+)
+"""Cameras of cards, and of dice and hands."""
+COARSE_NOISE = 0.4
+"""Share of pictures whose noise is coarse, as phones smear it."""
 POOR, VERY_POOR = (0.45, 1.0, 1.8, 18.0), (0.25, 0.6, 3.0, 30.0)
 """Cameras to calibrate with: least and largest scale of the pixels, largest blur in pixels, largest noise of 255."""
 
@@ -81,8 +111,6 @@ DIM: Range = (0.3, 0.8)
 SHADOWS, SHADOW = 0.5, (0.15, 0.6)
 GLARES, GLARE = 0.35, (0.2, 0.85)
 """Mean numbers of soft shadows and of glares on a table, and their strengths."""
-DICE_GLARED, DICE_GLARE = 0.06, (40, 150)
-"""Share of pictures with glare, and its levels of 255."""
 LAMP_HEIGHT, LAMP_WARMTH = (0.55, 0.95), 0.07
 """Sine of the lamp's angle above a rendered table, and the spread of its warmth."""
 DICE_LAMP_HEIGHT, DICE_LAMP, DICE_AMBIENT = (0.35, 0.97), (0.1, 0.8), (0.4, 0.85)
