@@ -19,9 +19,11 @@ from companion.artwork.faces import CARD_WIDTH
 from companion.files import write
 from companion.vision.arrays import Picture
 from models.training.scenes import variety
+from models.training.scenes.drawn_layouts import rotation
 from models.training.scenes.lighting import light_up
 from models.training.scenes.litter import strew_litter
 from models.training.scenes.photography import photograph
+from models.training.scenes.shapes import draw_shape
 from models.training.scenes.surfaces import Canvas, paint_tabletop
 from models.training.stage.hand_model import Person, Pose
 from models.training.stage.hand_pictures import LEFT, PIXELS_PER_MM, TOP, hand_picture
@@ -47,9 +49,9 @@ def clutter_picture(seed: int, decks: Sequence[Sequence[Picture]] = (), hands: b
     scale = variety.log_drawn(rng, (40, 160))
     picture = paint_tabletop(SIZE[::-1], rng, variety.TABLE_TOPS, scale / CARD_WIDTH).astype(np.float32)
     if decks:
-        faces = decks[int(rng.integers(len(decks)))]
+        faces = variety.one_of(rng, decks)
         for _ in range(int(rng.integers(4, 15))):
-            _draw_sheet(picture, scale, faces[int(rng.integers(len(faces)))], scale, rng)
+            _draw_sheet(picture, scale, variety.one_of(rng, faces), scale, rng)
     for _ in range(int(rng.integers(0, 7))):
         _draw_printed_sheet(picture, scale, rng)
     owners = np.zeros(SIZE, np.uint8)
@@ -72,8 +74,7 @@ def _draw_sheet(picture: Canvas, wide: float, sheet: Picture, scale: float, rng:
     angle = float(rng.uniform(0, 2 * math.pi))
     middle = rng.uniform(0, 1, 2) * (SIZE[1], SIZE[0])
     box = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]]) * (wide, high)
-    spin = np.array([[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]])
-    corners = (box @ spin.T + middle + rng.normal(0, 0.01 * wide, (4, 2))).astype(np.float32)
+    corners = (box @ rotation(angle).T + middle + rng.normal(0, 0.01 * wide, (4, 2))).astype(np.float32)
     frame = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * (sheet.shape[1], sheet.shape[0])
     matrix = cv2.getPerspectiveTransform(frame.astype(np.float32), corners)
     size = (SIZE[1], SIZE[0])
@@ -86,12 +87,12 @@ def _draw_sheet(picture: Canvas, wide: float, sheet: Picture, scale: float, rng:
 
 def _draw_hand(picture: Canvas, scale: float, rng: np.random.Generator) -> None:
     """Draw a hand with its forearm, its fingertips anywhere, from any side."""
-    person, pose = Person.random(rng), list(Pose)[int(rng.integers(len(Pose)))]
+    person, pose = Person.random(rng), variety.one_of(rng, list(Pose))
     slant = rng.normal(0, 0.35, 2)
     light = (float(slant[0]), float(slant[1]), 1.0)
     hand = hand_picture(person, pose, light, int(rng.integers(1000)))
     angle, zoom = float(rng.uniform(0, 2 * math.pi)), scale / CARD_WIDTH / PIXELS_PER_MM
-    turn = zoom * np.array([[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]])
+    turn = zoom * rotation(angle)
     fingertips = np.array([-LEFT * PIXELS_PER_MM, -TOP * PIXELS_PER_MM])
     matrix = np.column_stack([turn, rng.uniform(0.1, 0.9, 2) * (SIZE[1], SIZE[0]) - turn @ fingertips])
     size = (SIZE[1], SIZE[0])
@@ -118,13 +119,11 @@ def _printed(rng: np.random.Generator, proportion: float) -> Picture:
             )
     elif kind < 0.75:
         for _ in range(int(rng.integers(1, 10))):
-            word = _WORDS[int(rng.integers(len(_WORDS)))]
+            word = variety.one_of(rng, _WORDS)
             spot = (int(rng.integers(0, 200)), int(rng.integers(20, max(21, high))))
             cv2.putText(sheet, word, spot, int(rng.integers(0, 5)), float(rng.uniform(0.5, 2.2)), ink, 2, cv2.LINE_AA)
         for _ in range(int(rng.integers(0, 8))):
-            colour = tuple(float(value) for value in rng.uniform(0, 255, 3))
-            spot = (int(rng.integers(0, 240)), int(rng.integers(0, high)))
-            cv2.circle(sheet, spot, int(rng.integers(5, 60)), colour, int(rng.choice([-1, 3])), cv2.LINE_AA)
+            draw_shape(sheet, float(rng.uniform(10, 120)), rng)
     if rng.random() < 0.4:
         cv2.rectangle(sheet, (8, 8), (231, high - 9), ink, int(rng.integers(1, 6)), cv2.LINE_AA)
     return np.asarray(sheet, np.uint8)

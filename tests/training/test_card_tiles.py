@@ -8,10 +8,12 @@ import pytest
 
 from companion.vision.cards.card_plane import ASPECT_RATIO
 from companion.vision.cards.face_reader import UNKNOWN_DESIGN
-from models.training.cards.shards import CODES, make_shard, make_shards, read_shard, sample_weighted, write_shard
+from models.training.cards.shards import CODES, make_shard, make_shards, read_shard, sample_weighted
 from models.training.common.decks import Deck, own_deck, read_deck
+from models.training.common.shards import write_arrays
+from models.training.scenes.card_drawing import Sheet
 from models.training.scenes.drawn_layouts import lay_table
-from models.training.scenes.drawn_tables import photograph_table, strips_of
+from models.training.scenes.drawn_tables import photograph_table, strips_of_sheet
 from models.training.scenes.unknown_designs import read_unknown_decks
 
 
@@ -35,7 +37,7 @@ def test_a_seed_gives_the_same_picture_and_another_seed_another(decks: tuple[Dec
 
 
 def test_the_strips_of_a_card_lie_in_opposite_corners() -> None:
-    first, second = strips_of(np.array([[0, 0], [60, 0], [60, 84], [0, 84]], np.float32))
+    first, second = strips_of_sheet(Sheet(np.array([[0, 0], [60, 0], [60, 84], [0, 84]], np.float32)))
     assert np.allclose(first, [[0, 0], [10, 0], [10, 30], [0, 30]], atol=1e-3)
     assert np.allclose(second, [[60, 84], [50, 84], [50, 54], [60, 54]], atol=1e-3)
 
@@ -64,7 +66,7 @@ def test_cards_cover_the_table_in_the_proportions_of_a_card(decks: tuple[Deck, .
 def test_shards_are_made_once_and_left_alone(decks: tuple[Deck, ...], tmp_path: Path) -> None:
     made = make_shard(decks, np.random.default_rng(2), tiles=2)
     for number in range(2):
-        write_shard(tmp_path / f"{number:04d}.npz", made)
+        write_arrays(tmp_path / f"{number:04d}.npz", made)
     before = [path.stat().st_mtime_ns for path in sorted(tmp_path.iterdir())]
     paths = make_shards(tmp_path, lambda: decks, 2, seed=9)
     assert [path.stat().st_mtime_ns for path in paths] == before

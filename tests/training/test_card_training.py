@@ -20,6 +20,7 @@ from models.training.cards.shards import make_shards  # noqa: E402
 from models.training.common.decks import own_deck  # noqa: E402
 from models.training.common.onnx_export import runtime_difference  # noqa: E402
 from models.training.common.settings import read_settings  # noqa: E402
+from models.training.common.shards import write_arrays  # noqa: E402
 from models.training.common.training_loop import Schedule, build_network, train  # noqa: E402
 
 MODELS = trained_file("strip-reader.onnx").parent
@@ -33,7 +34,7 @@ def plan(tmp_path_factory: pytest.TempPathFactory) -> pipeline.Plan:
     tiles = folder / "tiles" / "0000.npz"
     tiles.parent.mkdir(parents=True)
     made = shards.make_shard(plan.decks, np.random.default_rng(0), tiles=4)
-    shards.write_shard(tiles, made)
+    write_arrays(tiles, made)
     return plan
 
 

@@ -108,7 +108,7 @@ def test_the_top_mark_lies_on_the_die(stock: Stock) -> None:
 
 def test_the_stock_is_made_once_and_left_alone(tmp_path_factory: pytest.TempPathFactory, stock: Stock) -> None:
     folder = tmp_path_factory.mktemp("stock")
-    write_arrays(folder / "0000.npz", {name: getattr(stock, name) for name in Stock.__dataclass_fields__})
+    write_arrays(folder / "0000.npz", stock)
     make_stock(folder, 1, seed=1)
     assert np.array_equal(read_stock(folder).patch, stock.patch)
 

@@ -18,7 +18,6 @@ from companion.vision.dice.finding import Candidate, candidates, likeliest, over
 from companion.vision.dice.known_faces import NO_FACES, KnownFaces
 from companion.vision.dice.pose_evidence import ASKED, Places, PoseEvidence
 from companion.vision.dice.pose_weighing import add_dice, pose_by_dice, pose_near, view_table
-from companion.vision.dice.prediction import Prediction
 from companion.vision.dice.stages import View, predict_in_stages
 from companion.vision.dice.verdicts import Verdict, is_sure, surer, verdict
 from companion.vision.networks import Network, load_network, map_in_threads
@@ -163,11 +162,6 @@ class DiceReader:
         evidence = Evidence(view.prediction, place.across, tilt, place.score, faces.likeness(face), cut_off)
         found = verdict(self._calibration.probabilities(evidence), face)
         return found if faces.strange is not None else replace(found, strange=0.0)
-
-    def predict(self, picture: Picture, place: Candidate, aspect: Aspect) -> Prediction:
-        """Return the prediction for one detection at all turns, whatever it shows."""
-        [view] = predict_in_stages([View.of(picture, place, aspect)], self._predictor)
-        return view.prediction
 
 
 def _is_doubted(place: Candidate, found: Verdict | None, posed: bool) -> bool:

@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from torch import nn
 from torch.nn import functional
 
 from companion.vision.arrays import Floats, Picture
@@ -16,7 +15,8 @@ from companion.vision.cards.face_reader import CLASS_COUNT, NO_CARD, SHOWN, crop
 from companion.vision.cards.index_strips import corner_offsets
 from models.training.cards.augmentation import vary_crop
 from models.training.cards.shards import TILE, Shard, read_shard, sample_weighted
-from models.training.common.training_loop import Loss, conv_layer, run_network
+from models.training.common.training_loop import Loss, crop_reader, run_network
+from models.training.scenes import variety
 from models.training.scenes.drawn_layouts import rotation
 
 BATCH = 64
@@ -28,28 +28,14 @@ _NOTHING_SHARE = 0.2
 
 def build() -> Any:
     """Return the network: N × 3 × 100 × 72 crops to N × 102 outputs (93 logits, 8 corner offsets, visible share)."""
-    return nn.Sequential(
-        *conv_layer(3, 24, 2),
-        *conv_layer(24, 32),
-        *conv_layer(32, 48, 2),
-        *conv_layer(48, 64),
-        *conv_layer(64, 96, 2),
-        *conv_layer(96, 96),
-        nn.Conv2d(96, 24, 1),
-        nn.ReLU(inplace=True),
-        nn.Flatten(),
-        nn.Dropout(0.2),
-        nn.Linear(24 * 13 * 9, 144),
-        nn.ReLU(inplace=True),
-        nn.Linear(144, CLASS_COUNT + 9),
-    )
+    return crop_reader((24, 32, 48, 64, 96, 96), 24, 13 * 9, 144, CLASS_COUNT + 9)
 
 
 def loss_on(paths: list[Path]) -> Loss:
     """Return the face reader's loss on cards cropped from shards, each time with new variations."""
 
     def loss(network: Any, step: int, rng: np.random.Generator) -> Any:
-        shard = read_shard(paths[int(rng.integers(len(paths)))])
+        shard = read_shard(variety.one_of(rng, paths))
         crops, kinds, truth = draw_batch(shard, rng)
         return face_loss(
             run_network(network, torch.from_numpy(crops)), torch.from_numpy(kinds), torch.from_numpy(truth)

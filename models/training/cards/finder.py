@@ -15,6 +15,7 @@ from companion.vision.cards.finder_output import CARD_HEAD, CELL, STRIP_HEAD
 from models.training.cards.augmentation import View, vary_light
 from models.training.cards.shards import HIDDEN_STRIP, TILE, VISIBLE_STRIP, Shard, read_shard
 from models.training.common.training_loop import Loss, conv_layer, run_network
+from models.training.scenes import variety
 
 BATCH = 8
 SIDE = 320
@@ -65,7 +66,7 @@ def loss_on(paths: list[Path]) -> Loss:
     """Return the finder's loss on random views of tiles from shards."""
 
     def loss(network: Any, step: int, rng: np.random.Generator) -> Any:
-        tiles, targets = draw_batch(read_shard(paths[int(rng.integers(len(paths)))]), rng)
+        tiles, targets = draw_batch(read_shard(variety.one_of(rng, paths)), rng)
         return finder_loss(run_network(network, torch.from_numpy(tiles)), torch.from_numpy(targets))
 
     return loss

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, fields
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,8 +14,8 @@ from numpy.typing import NDArray
 from companion.pieces import DECK, Rank
 from companion.vision.arrays import Floats, Picture
 from companion.vision.cards.face_reader import BACK, UNKNOWN_DESIGN
+from models.training.common import shards
 from models.training.common.decks import Deck
-from models.training.common.shards import write_arrays
 from models.training.scenes import variety
 from models.training.scenes.drawn_tables import CardLabel, photograph_table
 from models.training.scenes.unknown_designs import random_deck
@@ -59,9 +60,6 @@ class Shard:
     card_middle: Floats
 
 
-COLUMNS = tuple(field.name for field in fields(Shard))
-
-
 def make_shards(
     folder: Path,
     decks: Callable[[], tuple[Deck, ...]],
@@ -81,13 +79,12 @@ def make_shards(
     Returns:
         The paths.
     """
-    folder.mkdir(parents=True, exist_ok=True)
-    paths = [folder / f"{number:04d}.npz" for number in range(count)]
-    missing = [number for number, path in enumerate(paths) if not path.exists()]
-    tile_decks, unknown = (decks(), others()) if missing else ((), ())
-    for number in missing:
-        write_shard(paths[number], make_shard(tile_decks, np.random.default_rng([seed, number]), others=unknown))
-    return paths
+    shown, unknown = cache(decks), cache(others)
+
+    def shard(number: int) -> Shard:
+        return make_shard(shown(), np.random.default_rng([seed, number]), others=unknown())
+
+    return shards.make_shards(folder, count, shard)
 
 
 def make_shard(
@@ -116,18 +113,14 @@ def make_shard(
         pictures.append(scene.picture)
         strips += [(number, CODES.index(strip.code), strip.corners, strip.visible) for strip in scene.strips]
         cards += [(number, _kind(card), card.corners, card.visible, card.middle) for card in scene.cards]
-    return Shard(
-        np.stack(pictures),
-        np.array([row[0] for row in strips], np.int64),
-        np.array([row[1] for row in strips], np.int64),
-        np.array([row[2] for row in strips], np.float32).reshape(-1, 4, 2),
-        np.array([row[3] for row in strips], np.float32),
-        np.array([row[0] for row in cards], np.int64),
-        np.array([row[1] for row in cards], np.int64),
-        np.array([row[2] for row in cards], np.float32).reshape(-1, 4, 2),
-        np.array([row[3] for row in cards], np.float32),
-        np.array([row[4] for row in cards], np.float32),
-    )
+    return Shard(np.stack(pictures), *_columns(strips, 4), *_columns(cards, 5))
+
+
+def _columns(rows: Sequence[tuple[Any, ...]], count: int) -> Iterator[NDArray[Any]]:
+    """Yield the columns of strips or cards: two of whole numbers, corners (N × 4 × 2), then shares."""
+    for column in range(count):
+        values = np.array([row[column] for row in rows], np.int64 if column < 2 else np.float32)
+        yield values.reshape(-1, 4, 2) if column == 2 else values
 
 
 def sample_weighted(
@@ -157,11 +150,6 @@ def _kind(card: CardLabel) -> int:
 
 @lru_cache(maxsize=128)
 def read_shard(path: Path) -> Shard:
-    """Return a shard that :func:`write_shard` wrote."""
+    """Return a shard that :func:`make_shards` wrote."""
     with np.load(path) as kept:
-        return Shard(*(kept[column] for column in COLUMNS))
-
-
-def write_shard(path: Path, shard: Shard) -> None:
-    """Write a shard; the file gets its name only when it is complete."""
-    write_arrays(path, {column: getattr(shard, column) for column in COLUMNS})
+        return Shard(**kept)

@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from torch import nn
 from torch.nn import functional
 
 from companion.vision.arrays import Floats, Picture
@@ -17,7 +16,7 @@ from companion.vision.cards.index_strips import NO_INDEX, corner_offsets, crop_s
 from models.training.cards.augmentation import vary_crop
 from models.training.cards.hard_negatives import is_strip
 from models.training.cards.shards import HIDDEN_STRIP, TILE, VISIBLE_STRIP, Shard, read_shard, sample_weighted
-from models.training.common.training_loop import Loss, conv_layer, run_network
+from models.training.common.training_loop import Loss, crop_reader, run_network
 from models.training.scenes.drawn_layouts import rotation
 
 BATCH = 64
@@ -33,20 +32,7 @@ def build() -> Any:
     They are 46 logits, the last for "no index", and 8 offsets, see
     :func:`companion.vision.cards.index_strips.displacement`.
     """
-    return nn.Sequential(
-        *conv_layer(3, 32, 2),
-        *conv_layer(32, 48),
-        *conv_layer(48, 64, 2),
-        *conv_layer(64, 96),
-        *conv_layer(96, 96, 2),
-        nn.Conv2d(96, 32, 1),
-        nn.ReLU(inplace=True),
-        nn.Flatten(),
-        nn.Dropout(0.2),
-        nn.Linear(32 * 13 * 4, 128),
-        nn.ReLU(inplace=True),
-        nn.Linear(128, NO_INDEX + 9),
-    )
+    return crop_reader((32, 48, 64, 96, 96), 32, 13 * 4, 128, NO_INDEX + 9)
 
 
 def loss_on(paths: list[Path], mined: list[Path]) -> Loss:

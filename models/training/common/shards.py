@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +12,11 @@ from numpy.typing import NDArray
 
 Arrays = Mapping[str, Any]
 """Arrays by name."""
+Make = Callable[[int], Any]
+"""Makes a shard's :data:`Arrays`, or a dataclass of arrays."""
 
 
-def make_shards(folder: Path, count: int, make: Callable[[int], Arrays]) -> list[Path]:
+def make_shards(folder: Path, count: int, make: Make) -> list[Path]:
     """Return the paths of ``count`` files of arrays; ``make`` is called with the number of each that is missing."""
     folder.mkdir(parents=True, exist_ok=True)
     paths = [folder / f"{number:04d}.npz" for number in range(count)]
@@ -23,10 +26,10 @@ def make_shards(folder: Path, count: int, make: Callable[[int], Arrays]) -> list
     return paths
 
 
-def write_arrays(path: Path, arrays: Arrays) -> None:
-    """Write arrays into an ``.npz`` file."""
+def write_arrays(path: Path, arrays: Any) -> None:
+    """Write :data:`Arrays`, or a dataclass of arrays, into an ``.npz`` file."""
     unfinished = path.with_suffix(".part.npz")
-    np.savez_compressed(unfinished, **arrays)
+    np.savez_compressed(unfinished, **(arrays if isinstance(arrays, Mapping) else asdict(arrays)))
     unfinished.replace(path)
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -119,6 +120,24 @@ def load_checkpoint(network: Any, checkpoint: Path) -> Any:
     """
     network.load_state_dict(torch.load(checkpoint, weights_only=True, map_location="cpu")["network"])
     return network.eval()
+
+
+def crop_reader(widths: Sequence[int], narrow: int, places: int, hidden: int, outputs: int) -> Any:
+    """Return a network that reads a crop of one thing.
+
+    Args:
+        widths: channels of its convolutions; every second one halves the crop, from the first on.
+        narrow: channels that are left of each place.
+        places: number of places that are left of the crop.
+        hidden: width of the last layer but one.
+        outputs: number of outputs.
+    """
+    layers: list[Any] = []
+    for number, (before, after) in enumerate(pairwise((3, *widths))):
+        layers += conv_layer(before, after, 1 if number % 2 else 2)
+    squeezed = [nn.Conv2d(widths[-1], narrow, 1), nn.ReLU(inplace=True), nn.Flatten(), nn.Dropout(0.2)]
+    head = [nn.Linear(narrow * places, hidden), nn.ReLU(inplace=True), nn.Linear(hidden, outputs)]
+    return nn.Sequential(*layers, *squeezed, *head)
 
 
 def conv_layer(before: int, after: int, stride: int = 1, dilation: int = 1) -> list[Any]:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from companion.vision.arrays import Floats, Matrix
 from models.training.dice.specimens import SIDE, Specimen, What
+from models.training.scenes.drawn_layouts import rotation
 
 CARDS_TO_A_DIE = 3.5
 """A card's width in diameters of a die's outline."""
@@ -34,10 +35,9 @@ class Laid:
         return np.asarray(points @ self.matrix[:, :2].T + self.matrix[:, 2])
 
 
-def placed(specimen: Specimen, centre: tuple[float, float], across: float, turn: float, flat: float = 1.0) -> Laid:
+def placed(specimen: Specimen, centre: tuple[float, float], across: float, turn: float) -> Laid:
     """Return the specimen with its middle at ``centre``, its outline ``across`` pixels wide, turned by ``turn``."""
-    cos, sin = np.cos(turn), np.sin(turn)
-    linear = across / specimen.across * np.array([[cos, -sin], [sin, cos]]) @ np.diag([1.0, flat])
+    linear = across / specimen.across * rotation(turn)
     return Laid(specimen, np.column_stack([linear, np.array(centre) - linear @ np.full(2, SIDE / 2)]), across)
 
 

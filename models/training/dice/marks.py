@@ -12,6 +12,7 @@ from companion.artwork.letters import digit_strokes
 from companion.artwork.raster import silhouette
 from companion.vision.arrays import Picture
 from models.training.dice.glyphs import SIDE, digits, fitted, signs, usable
+from models.training.scenes import variety
 
 _PIPS = {1: "e", 2: "ai", 3: "aei", 4: "acgi", 5: "acegi", 6: "adgcfi"}
 
@@ -42,9 +43,7 @@ class Bar:
 
 def digit_marks(values: tuple[int, ...], sides: int, rng: np.random.Generator) -> Marks:
     """Numbers in one typeface, 6 and 9 distinguished by a bar, a dot or nothing, in one of several layouts."""
-    typefaces = usable()
-    typeface = typefaces[int(rng.integers(len(typefaces)))]
-    ink = digits(typeface)
+    ink = digits(variety.one_of(rng, usable()))
     assert ink is not None
     distinction = str(rng.choice(["bar", "dot", "none"], p=[0.55, 0.33, 0.12]))
     stretch, weight = float(rng.triangular(0.8, 1.0, 1.5)), int(rng.choice([-1, 0, 0, 0, 1, 2]))
@@ -65,8 +64,7 @@ def digit_marks(values: tuple[int, ...], sides: int, rng: np.random.Generator) -
 
 def tens_marks(values: tuple[int, ...], rng: np.random.Generator) -> Marks:
     """Numbers 00 to 90 in one typeface, as on the second die of a percentile pair."""
-    typefaces = usable()
-    ink = digits(typefaces[int(rng.integers(len(typefaces)))])
+    ink = digits(variety.one_of(rng, usable()))
     assert ink is not None
     stretch, weight = float(rng.triangular(0.8, 1.0, 1.5)), int(rng.choice([-1, 0, 0, 1]))
     masks = [_styled(_two(ink, value % 10 * 10), stretch, weight) for value in values]
@@ -111,8 +109,7 @@ def _pip_masks(radius: float, spread: float, single: float, round_: bool) -> Pic
 
 def sign_marks(faces: int, rng: np.random.Generator) -> Marks:
     """Signs of other games: suit-like shapes and letters; some faces stay empty."""
-    typefaces = usable()
-    letters = signs(typefaces[int(rng.integers(len(typefaces)))])
+    letters = signs(variety.one_of(rng, usable()))
     masks = []
     for _ in range(faces):
         kind = int(rng.integers(4))

@@ -46,7 +46,7 @@ class Material:
 
 def drawn(rng: np.random.Generator) -> Material:
     """Return a material such as shops sell; marks stand out against the body, seldom only a little."""
-    style = variety.kind(rng, variety.MATERIALS)
+    style = variety.one_of(rng, variety.MATERIALS)
     body = _colour(rng)
     least = 0.14 if rng.random() < 0.04 else 0.28
     marks = _colour(rng)
@@ -76,7 +76,7 @@ def drawn(rng: np.random.Generator) -> Material:
 
 def drawn_plastic(rng: np.random.Generator) -> Material:
     """Return one of the plastics of staged dice, with light marks or, on white, dark ones."""
-    body = _PLASTICS[int(rng.integers(len(_PLASTICS)))]
+    body = variety.one_of(rng, _PLASTICS)
     return plastic(body, (0.04, 0.04, 0.05) if sum(body) > 1.1 else (0.9, 0.92, 0.92), float(rng.uniform(0.05, 0.3)))
 
 
@@ -111,9 +111,9 @@ def body_colours(material: Material, points: Floats, rng: np.random.Generator) -
 
 
 @cache
-def _volume(seed: int, passes: int, side: int = 64) -> Floats:
+def _volume(seed: int, passes: int) -> Floats:
     """Noise in three dimensions, about -1 to 1, repeating, the smoother for more passes."""
-    noise = np.random.default_rng([77, seed]).standard_normal((side, side, side)).astype(np.float32)
+    noise = np.random.default_rng([77, seed]).standard_normal((64, 64, 64)).astype(np.float32)
     for axis in (0, 1, 2) * passes:
         noise = noise + np.roll(noise, 1, axis) + np.roll(noise, -1, axis)
     noise -= noise.mean()

@@ -62,12 +62,7 @@ def specimen(rng: np.random.Generator) -> Specimen:
 
 def make_stock(folder: Path, count: int, seed: int, draw: Draw = specimen) -> None:
     """Render ``count`` shards into a folder; those that lie there already are left as they are."""
-
-    def shard(number: int) -> dict[str, NDArray[np.generic]]:
-        made = make_shard(np.random.default_rng([seed, number]), draw=draw)
-        return {field.name: getattr(made, field.name) for field in fields(made)}
-
-    make_shards(folder, count, shard)
+    make_shards(folder, count, lambda number: make_shard(np.random.default_rng([seed, number]), draw=draw))
 
 
 def make_amiss(folder: Path, count: int, seed: int) -> None:

@@ -63,7 +63,7 @@ def _somewhere(stock: Stock, across: float, side: int, things: list[Laid], rng: 
     for _ in range(6):
         x, y = (float(value) for value in rng.uniform(-0.2 * size, side + 0.2 * size, 2))
         if things and rng.random() < 0.3:
-            turn, near = float(rng.uniform(0, 2 * np.pi)), things[int(rng.integers(len(things)))]
+            turn, near = float(rng.uniform(0, 2 * np.pi)), variety.one_of(rng, things)
             away = float(rng.uniform(1.0, 1.4)) * (size + near.across) / 2
             x, y = (float(value) for value in near.middle + away * np.array([np.cos(turn), np.sin(turn)]))
         if all(np.hypot(*(one.middle - (x, y))) > 0.5 * (size + one.across) for one in things):

@@ -19,6 +19,7 @@ from models.evaluation.labelled_dice import ROUND, LabelledPhoto
 from models.training.dice.stock import Stock
 from models.training.dice.tiles import tile
 from models.training.scenes import variety
+from models.training.scenes.drawn_layouts import rotation
 from models.training.scenes.grounds import Grounds
 from models.training.scenes.lighting import evening_light, light_up
 from models.training.scenes.photography import photograph
@@ -88,8 +89,8 @@ class Photographs:
 
     def draw(self, rng: np.random.Generator) -> Marked:
         """Return a piece."""
-        own = self.makers[int(rng.integers(len(self.makers)))]
-        photo = own[int(rng.integers(len(own)))]
+        own = variety.one_of(rng, self.makers)
+        photo = variety.one_of(rng, own)
         return photographed_again(piece(marked(photo, self.faces), drawn_size(rng), rng), rng)
 
 
@@ -150,7 +151,7 @@ def piece(whole: Marked, wanted: float, rng: np.random.Generator) -> Marked:
     size = (max(8, round(wide * zoom)), max(8, round(high * zoom)))
     small = cv2.resize(whole.picture, size, interpolation=method)
     turn, flip = float(rng.uniform(0, 2 * np.pi)), float(rng.choice([-1.0, 1.0]))
-    linear = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]]) @ np.diag([flip, 1.0])
+    linear = rotation(turn) @ np.diag([flip, 1.0])
     shift = SIDE / 2 - linear @ aimed
     shown = cv2.warpAffine(
         small, np.column_stack([linear, shift]), (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT

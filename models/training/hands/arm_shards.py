@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.vision.arrays import Floats, Matrix, Picture
 from models.training.common import shards
@@ -88,12 +87,7 @@ def make_shards(folder: Path, count: int, seed: int, render_arm: RenderArm) -> l
     Returns:
         The paths.
     """
-
-    def shard(number: int) -> dict[str, NDArray[np.generic]]:
-        arms = _shard([seed, number], render_arm)
-        return {"pictures": arms.pictures, "shadows": arms.shadows, "tips": arms.tips}
-
-    return shards.make_shards(folder, count, shard)
+    return shards.make_shards(folder, count, lambda number: _shard([seed, number], render_arm))
 
 
 def _shard(seed: Sequence[int], render_arm: RenderArm) -> Arms:

@@ -13,6 +13,7 @@ from companion.vision.tracking.motion import SmallPicture
 from companion.vision.tracking.regions import Grid
 from models.training.hands.arm_shards import HIGH, SPAN, WIDE, Arms
 from models.training.hands.pictures import SIDE, compose_picture
+from models.training.scenes import variety
 from models.training.scenes.grounds import read_grounds
 from models.training.stage.hand_model import Person, Pose
 from models.training.stage.hand_pictures import PIXELS_PER_MM, TOP, hand_picture
@@ -74,7 +75,7 @@ def staged_arms(rng: np.random.Generator, count: int = 60) -> Arms:
     """
     shown, shadows, tips = [], [], []
     for number in range(count):
-        person, pose = Person.random(rng), list(Pose)[int(rng.integers(len(Pose)))]
+        person, pose = Person.random(rng), variety.one_of(rng, list(Pose))
         light = (float(rng.uniform(-0.6, 0.6)), float(rng.uniform(-0.6, 0.6)), 0.7)
         drawn = hand_picture(person, pose, light, number)
         whole = np.dstack([drawn.colours, drawn.cover])

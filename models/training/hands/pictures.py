@@ -11,6 +11,7 @@ from companion.artwork.faces import CARD_WIDTH
 from companion.vision.arrays import Floats, Matrix, Picture
 from models.training.hands.arm_shards import HIGH, SPAN, Arms, read_arms
 from models.training.scenes import variety
+from models.training.scenes.drawn_layouts import rotation
 from models.training.scenes.grounds import UNDER_HANDS, Grounds, read_grounds
 from models.training.scenes.photography import photograph
 
@@ -72,8 +73,7 @@ def _reach(picture: Floats, coverage: Floats, arms: Arms, card: float, rng: np.r
     number = int(rng.integers(len(arms)))
     scale = min(card, UNDER_HANDS.cards[1]) / CARD_WIDTH * SPAN / HIGH * float(rng.uniform(0.85, 1.3))
     turn, flip = float(rng.uniform(0, 2 * np.pi)), float(rng.choice([-1.0, 1.0]))
-    cos, sin = scale * np.cos(turn), scale * np.sin(turn)
-    linear = np.array([[cos, -sin], [sin, cos]]) @ np.diag([flip, 1.0])
+    linear = scale * rotation(turn) @ np.diag([flip, 1.0])
     at = rng.uniform(0.02 * SIDE, 0.98 * SIDE, 2)
     matrix = np.column_stack([linear, at - linear @ arms.tips[number]])
     cut = arms.pictures[number]
@@ -117,9 +117,7 @@ def _held_card(picture: Floats, at: Matrix, turn: float, card: float, rng: np.ra
     wide, high = card, 1.39 * card
     left, top = rng.uniform(0, SIDE - 1.5 * card, 2) if card < SIDE / 2 else (0.0, 0.0)
     piece = cv2.getRectSubPix(picture, (round(wide), round(high)), (float(left + wide / 2), float(top + high / 2)))
-    lean = turn + float(rng.normal(0, 0.6))
-    cos, sin = np.cos(lean), np.sin(lean)
-    linear = np.array([[cos, -sin], [sin, cos]])
+    linear = rotation(turn + float(rng.normal(0, 0.6)))
     middle = at + linear @ np.array([rng.uniform(-0.4, 0.4) * wide, -0.3 * high])
     matrix = np.column_stack([linear, middle - linear @ np.array([wide / 2, high / 2])])
     drawn = cv2.warpAffine(piece, matrix, (SIDE, SIDE))

@@ -89,7 +89,7 @@ class Lessons:
 
     def thing(self, rng: np.random.Generator) -> Thing:
         """Return a random thing in a picture as a camera takes it."""
-        group = variety.kind(rng, self._shares)
+        group = variety.one_of(rng, self._shares)
         if group in self._rendered:
             return self._on_ground(int(rng.choice(self._rendered[group])), rng)
         things = self._photographs[group]

@@ -10,6 +10,7 @@ import numpy as np
 
 from companion.vision.arrays import Matrix
 from models.training.common.decks import Deck, Face
+from models.training.scenes import variety
 
 ASPECT = 1.4
 """A card's height over its width."""
@@ -70,7 +71,7 @@ def _endless(deck: Deck, rng: np.random.Generator) -> Iterator[Face]:
     while True:
         for number in rng.permutation(len(deck.fronts)):
             if rng.random() < 0.08:
-                yield deck.backs[int(rng.integers(len(deck.backs)))]
+                yield variety.one_of(rng, deck.backs)
             yield deck.fronts[int(number)]
 
 

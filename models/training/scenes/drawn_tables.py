@@ -85,15 +85,15 @@ def photograph_table(
     """
     height, width = size
     to_picture = _camera(size, card, rng)
-    deck = decks[int(rng.integers(len(decks)))]
+    deck = variety.one_of(rng, decks)
     if backs and rng.random() < 1 / 3:
-        deck = replace(deck, backs=(backs[int(rng.integers(len(backs)))],))
+        deck = replace(deck, backs=(variety.one_of(rng, backs),))
     placed = lay_table(deck, rng, reach=0.75 * max(size) / card + 0.5)
     picture = paint_tabletop((width, height), rng, variety.TABLE_TOPS, card / CARD_WIDTH).astype(np.float32)
     owners = np.zeros((height, width), np.uint8)
     drawn: list[tuple[PlacedCard, Sheet]] = []
     slack = float(rng.choice(variety.SLACKS)) * card
-    bows, sleeved = variety.kind(rng, variety.BOWS), bool(rng.random() < variety.SLEEVED)
+    bows, sleeved = variety.one_of(rng, variety.BOWS), bool(rng.random() < variety.SLEEVED)
     wear = variety.drawn(rng, variety.WEAR) if worn and rng.random() < worn else 0.0
     paper = rng.uniform(*variety.PAPER, 3).astype(np.float32) * float(rng.uniform(0.9, 1.0))
     for item in placed:
@@ -143,11 +143,6 @@ def _label_card(face: Face, sheet: Sheet, owners: Picture, number: int) -> CardL
     middle = _visible_share(sheet.to_pixels(_MIDDLE), owners, number)
     visible = _visible_share(sheet.corners, owners, number)
     return CardLabel(face.code, sheet.corners, visible, strips, middle, face.design, face.back)
-
-
-def strips_of(corners: Floats) -> tuple[Floats, Floats]:
-    """Return the two index strips (4 × 2) of a flat card with these corners (4 × 2)."""
-    return strips_of_sheet(Sheet(corners.astype(np.float32)))
 
 
 def strips_of_sheet(sheet: Sheet) -> tuple[Floats, Floats]:

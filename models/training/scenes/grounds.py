@@ -7,7 +7,6 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.artwork.faces import CARD_WIDTH
 from companion.vision.arrays import Floats, Picture
@@ -73,9 +72,8 @@ def make_grounds(
         The paths.
     """
 
-    def shard(number: int) -> dict[str, NDArray[np.generic]]:
-        made = paint(decks, np.random.default_rng([seed, number, kind.stream]), kind.per_shard, kind)
-        return {"pictures": made.pictures, "card": made.card}
+    def shard(number: int) -> Grounds:
+        return paint(decks, np.random.default_rng([seed, number, kind.stream]), kind.per_shard, kind)
 
     return make_shards(folder, count, shard)
 

@@ -14,13 +14,14 @@ from models.training.dice.glyphs import digits, signs, usable
 from models.training.dice.marks import emblem, pip_marks
 from models.training.dice.specimens import SIDE, Specimen, What, outline_across
 from models.training.scenes import variety
-from models.training.scenes.surfaces import Canvas, write_letter
+from models.training.scenes.shapes import write_letter
+from models.training.scenes.surfaces import Canvas
 
 
 def litter(rng: np.random.Generator) -> Specimen:
     """Return a thing with its coverage, as a specimen of nothing."""
     drawers = {"disc": _disc, "tile": _tile, "printed": _printed, "pen": _pen, "finger": _finger, "block": _block}
-    patch = np.asarray(drawers[variety.kind(rng, variety.LITTER)](rng), np.uint8)
+    patch = np.asarray(drawers[variety.one_of(rng, variety.LITTER)](rng), np.uint8)
     across = max(8.0, outline_across(patch[..., 3]))
     frame = np.full((3, 2), SIDE / 2, np.float32) + np.array([(0, 0), (across / 3, 0), (0, -across / 3)], np.float32)
     return Specimen(patch, What.NOTHING, -1, -1, frame, False, across, 0.0, 1 << NOTHING)
@@ -57,8 +58,7 @@ def _colour(rng: np.random.Generator) -> Floats:
 
 
 def _mark(rng: np.random.Generator) -> Picture:
-    typefaces = usable()
-    chosen = typefaces[int(rng.integers(len(typefaces)))]
+    chosen = variety.one_of(rng, usable())
     kind = rng.random()
     if kind < 0.35:
         return emblem(rng)

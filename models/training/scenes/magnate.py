@@ -37,7 +37,6 @@ class Scene:
 def magnate_scene(
     seed: int,
     deck: Deck,
-    size: tuple[int, int] = SIZE,
     players: int = 2,
     aslant: float | None = None,
     arcs: bool = False,
@@ -47,7 +46,6 @@ def magnate_scene(
     Args:
         seed: the same seed gives the same scene.
         deck: the deck to lay.
-        size: width and height of the photo in pixels.
         players: 2 or 3.
         aslant: tilt in degrees of a camera that is near, instead of the seed's own camera.
         arcs: whether Crowns are fanned in an arc.
@@ -62,20 +60,20 @@ def magnate_scene(
     else:
         layout, discards = late_game(rng)
         table = lay_out_row(layout, discards, rng, arcs)
-    camera = _camera(table, size, rng, aslant)
+    camera = _camera(table, rng, aslant)
     canvas = render_table(table, deck, camera, paint_tabletop((2000, 1500), rng), random_lamp(rng), rng)
     lens = random_lens(rng)
     photo = encode_jpeg(take_photo(canvas.to_linear_light(), lens, rng), lens)
     return Scene(photo, {**_labels(table, camera, canvas), "preset": layout.options.preset}, _score(layout))
 
 
-def _camera(table: Table, size: tuple[int, int], rng: np.random.Generator, aslant: float | None) -> Camera:
+def _camera(table: Table, rng: np.random.Generator, aslant: float | None) -> Camera:
     tilt = variety.drawn(rng, variety.PHOTO_TILT)
     points = np.concatenate([card.corners() for card in table.cards])
     (left, top), (right, bottom) = points.min(axis=0), points.max(axis=0)
     return aim_camera(
         (float(left), float(top), float(right), float(bottom)),
-        size,
+        SIZE,
         tilt=tilt if aslant is None else aslant,
         towards=float(rng.choice([0, 0, 0, 90, 180, 270]) + rng.normal(0, 25)),
         roll=float(rng.normal(0, 2.5)),

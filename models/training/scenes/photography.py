@@ -39,7 +39,7 @@ def photograph(
     glare = variety.sometimes(rng, camera.glare)
     if glare:
         shot = shot + glare * _glare(shot.shape[:2], rng)
-    kind = variety.kind(rng, camera.blurs)
+    kind = variety.one_of(rng, camera.blurs)
     shot = _out_of_focus(shot, kind, variety.drawn(rng, camera.blur) if blur is None else blur, rng)
     levels = np.asarray(np.clip(_noisy(shot, variety.log_drawn(rng, camera.noise), rng) + 0.5, 0, 255), np.uint8)
     gamma = variety.sometimes(rng, camera.gamma)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
 import cv2
@@ -11,6 +10,7 @@ import numpy as np
 from companion.vision.arrays import Picture
 from models.training.common.decks import own_deck
 from models.training.scenes import variety
+from models.training.scenes.shapes import draw_shape
 
 Colour = tuple[float, float, float]
 """Red, green and blue, 0 to 1, linear."""
@@ -48,7 +48,7 @@ def printed(
         sides = [side.sizes[0] for side in (*own_deck().fronts, *own_deck().backs)]
         of = (sides, *decks)[int(rng.integers(len(decks) + 1))]
         for _ in range(int(rng.integers(5, 20))):
-            _card(picture, of[int(rng.integers(len(of)))], rng)
+            _card(picture, variety.one_of(rng, of), rng)
     for _ in range(int(rng.integers(3, 16)) if rng.random() < variety.SQUARED else 0):
         _spotted(picture, rng)
     if kind == "cloth":
@@ -57,7 +57,8 @@ def printed(
         return picture
     if kind != "paper":
         for _ in range(int(rng.integers(4, 40))):
-            _shape(picture, colours, rng)
+            shade = np.array(variety.one_of(rng, colours[1:]))[::-1] ** (1 / 2.2) * 255 * float(rng.uniform(0.6, 1.2))
+            draw_shape(picture, float(rng.uniform(20, 400)), rng, tuple(np.clip(shade, 0, 255).tolist()))
     if kind != "mat":
         for _ in range(int(rng.integers(30, 160))):
             _text(picture, rng)
@@ -98,26 +99,6 @@ def _card(picture: Picture, face: Picture, rng: np.random.Generator) -> None:
     onto = np.array(cv2.getRotationMatrix2D((width / 2, height / 2), turn, scale), np.float64)
     onto[:, 2] += rng.uniform(0, SIDE, 2) - (width / 2, height / 2)
     cv2.warpAffine(face, onto, (SIDE, SIDE), picture, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_TRANSPARENT)
-
-
-def _shape(picture: Picture, colours: tuple[Colour, Colour, Colour], rng: np.random.Generator) -> None:
-    shade = np.array(colours[int(rng.integers(1, 3))])[::-1] ** (1 / 2.2) * 255 * float(rng.uniform(0.6, 1.2))
-    colour = tuple(float(one) for one in np.clip(shade, 0, 255))
-    x, y, size = (int(one) for one in (*rng.integers(0, SIDE, 2), rng.integers(10, 260)))
-    thick = int(rng.choice([-1, 1, 3, 8]))
-    kind = int(rng.integers(4))
-    if kind == 0:
-        cv2.circle(picture, (x, y), size, colour, thick, cv2.LINE_AA)
-    elif kind == 1:
-        turn = float(rng.uniform(0, 90))
-        box = cv2.boxPoints(((float(x), float(y)), (size, size * float(rng.uniform(0.2, 1))), turn)).astype(np.int32)
-        cv2.drawContours(picture, [box], -1, colour, thick, cv2.LINE_AA)
-    elif kind == 2:
-        far = (x + int(size * math.cos(size)), y + int(size * math.sin(size)))
-        cv2.line(picture, (x, y), far, colour, max(1, thick), cv2.LINE_AA)
-    else:
-        spots = np.add(rng.integers(-size, size + 1, (5, 2)), (x, y))
-        cv2.fillPoly(picture, [cv2.convexHull(spots.astype(np.int32))], colour, cv2.LINE_AA)
 
 
 def _spotted(picture: Picture, rng: np.random.Generator) -> None:

@@ -10,6 +10,7 @@ import numpy as np
 
 from companion.vision.arrays import Floats, Matrix, Picture
 from models.training.scenes import variety
+from models.training.scenes.shapes import draw_shape
 
 Canvas = Floats
 """Height × width × 3, blue first, 0–255."""
@@ -17,7 +18,6 @@ Canvas = Floats
 RENDERED_SCALE = 2.0
 """Pixels per millimetre of the table tops of rendered scenes and films."""
 
-_LETTERS = "0123456789AKQJXMSWLY&?"
 _FINEST = 0.25
 """Width in pixels of the smallest bumps that are drawn; finer ones cannot be seen."""
 
@@ -39,7 +39,7 @@ def paint_tabletop(
     Returns:
         BGR pixels, height × width × 3.
     """
-    kind = variety.kind(rng, tops.kinds)
+    kind = variety.one_of(rng, tops.kinds)
     turned = tops.turned > 0 and rng.random() < tops.turned
     width, height = size[::-1] if turned else size
     relief, base = _RELIEFS[kind](width, height, scale, rng), _colour(tops, kind, rng)
@@ -48,8 +48,8 @@ def paint_tabletop(
         (part * (1 + relief * tint) + fine) * 255 for part, tint in zip(base[::-1], (1.15, 1.0, 0.9), strict=True)
     ]
     painted = cv2.merge([np.clip(plane, 0, 255).astype(np.uint8) for plane in planes])
-    if kind == "mat":
-        painted = _printed(painted.astype(np.float32), scale, rng)
+    for _ in range(int(rng.integers(4, 20)) if kind == "mat" else 0):
+        draw_shape(painted, variety.drawn(rng, variety.MAT_SHAPES) * scale, rng)
     return np.ascontiguousarray(painted.transpose(1, 0, 2) if turned else painted, np.uint8)
 
 
@@ -62,7 +62,7 @@ def noise(height: int, width: int, grain: tuple[float, float], rng: np.random.Ge
 def _colour(tops: variety.TableTops, kind: str, rng: np.random.Generator) -> Matrix:
     """Return red, green and blue, 0–1."""
     colours = tops.colours.get(kind)
-    chosen = np.array(variety.kind(rng, colours)) if colours else rng.uniform(*variety.ANY_COLOUR, 3)
+    chosen = np.array(variety.one_of(rng, colours)) if colours else rng.uniform(*variety.ANY_COLOUR, 3)
     varied: Matrix = np.clip(chosen * variety.drawn(rng, tops.brightness) + rng.normal(0, 0.02, 3), 0.04, 0.95)
     return varied
 
@@ -133,31 +133,3 @@ _RELIEFS: dict[str, Callable[[int, int, float, np.random.Generator], Matrix]] = 
     "chequered": _chequered,
     "mat": _plain,
 }
-
-
-def _printed(painted: Canvas, scale: float, rng: np.random.Generator) -> Picture:
-    """Return a mat with lines, discs and letters that resemble indices."""
-    height, width = painted.shape[:2]
-    for _ in range(int(rng.integers(4, 20))):
-        colour = tuple(float(value) for value in rng.uniform(0, 255, 3))
-        x, y = int(rng.integers(width)), int(rng.integers(height))
-        size, stroke = variety.drawn(rng, variety.MAT_SHAPES) * scale, max(1, round(float(rng.uniform(0.5, 2)) * scale))
-        kind = int(rng.integers(3))
-        if kind == 0:
-            cv2.circle(painted, (x, y), int(size / 2), colour, int(rng.choice([-1, stroke])), cv2.LINE_AA)
-        elif kind == 1:
-            end = (int(x + rng.normal(0, 3 * size)), int(y + rng.normal(0, 3 * size)))
-            cv2.line(painted, (x, y), end, colour, stroke, cv2.LINE_AA)
-        else:
-            write_letter(painted, (x, y), size, colour, rng)
-    return np.clip(painted, 0, 255).astype(np.uint8)
-
-
-def write_letter(
-    picture: Canvas, spot: tuple[int, int], size: float, colour: tuple[float, ...], rng: np.random.Generator
-) -> None:
-    """Draw a letter or digit about ``size`` pixels high whose baseline starts at ``spot``."""
-    mask = np.zeros(picture.shape[:2], np.uint8)
-    letter, font = _LETTERS[int(rng.integers(len(_LETTERS)))], int(rng.integers(0, 5))
-    cv2.putText(mask, letter, spot, font, size / 25, 255, max(1, int(size / 12)), cv2.LINE_AA)
-    picture += (mask[..., None] / np.float32(255)) * (np.array(colour, np.float32) - picture)

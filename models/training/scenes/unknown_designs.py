@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,6 +11,8 @@ import numpy as np
 from companion.vision.arrays import Matrix, Picture
 from models.training.clutter import read_other_decks
 from models.training.common.decks import HEIGHT, WIDTH, Deck, Face
+from models.training.scenes import variety
+from models.training.scenes.shapes import draw_blot, draw_shape
 
 _RANKS = "0123456789AKQJTXB"
 
@@ -83,48 +84,23 @@ def _mark(card: Picture, index: _Index, rng: np.random.Generator) -> None:
     high = 54 if index.horizontal else index.high
     corner = card[:high, :wide].copy()
     ink = tuple(float(value) for value in rng.uniform(0, 110, 3))
-    letter = _RANKS[int(rng.integers(len(_RANKS)))]
+    letter = variety.one_of(rng, _RANKS)
     size = float(rng.uniform(0.9, 1.6))
     cv2.putText(corner, letter, (10, 42), int(rng.integers(0, 5)), size, ink, int(rng.integers(2, 5)), cv2.LINE_AA)
     for place in range(int(rng.integers(0, 4))):
         colour = tuple(float(value) for value in rng.uniform(0, 230, 3))
         spot = (62 + 36 * place, 28) if index.horizontal else (26, 62 + 34 * place)
-        _blot(corner, spot, float(rng.uniform(9, 17)), colour, rng)
+        draw_blot(corner, spot, float(rng.uniform(9, 17)), colour, rng)
     for has_index, start in ((index.left, 0), (index.right, WIDTH - wide)):
         if has_index:
             card[:high, start : start + wide] = corner
             card[HEIGHT - high :, WIDTH - wide - start : WIDTH - start] = corner[::-1, ::-1]
 
 
-def _blot(
-    picture: Picture,
-    spot: tuple[int, int],
-    radius: float,
-    colour: tuple[float, ...],
-    rng: np.random.Generator,
-) -> None:
-    sides = int(rng.integers(3, 13))
-    angles = float(rng.uniform(0, math.pi)) + np.arange(sides) * 2 * math.pi / sides
-    reach = radius * rng.uniform(0.45, 1, sides)
-    points = np.stack([np.cos(angles) * reach, np.sin(angles) * reach], axis=1) + spot
-    cv2.fillPoly(picture, [points.astype(np.int32)], colour, cv2.LINE_AA)
-
-
 def _picture(rng: np.random.Generator, high: int, wide: int) -> Picture:
     picture = _ground(rng, high, wide)
     for _ in range(int(rng.integers(3, 30))):
-        colour = tuple(float(value) for value in rng.uniform(0, 255, 3))
-        spot = (int(rng.integers(wide)), int(rng.integers(high)))
-        kind = int(rng.integers(4))
-        if kind == 0:
-            cv2.circle(picture, spot, int(rng.integers(4, 60)), colour, int(rng.choice([-1, 2, 5])), cv2.LINE_AA)
-        elif kind == 1:
-            end = (int(rng.integers(wide)), int(rng.integers(high)))
-            cv2.line(picture, spot, end, colour, int(rng.integers(1, 9)), cv2.LINE_AA)
-        elif kind == 2:
-            _blot(picture, spot, float(rng.uniform(10, 90)), colour, rng)
-        else:
-            cv2.putText(picture, "the" + str(spot[0]), spot, int(rng.integers(0, 5)), 0.7, colour, 2, cv2.LINE_AA)
+        draw_shape(picture, float(rng.uniform(8, 150)), rng)
     symmetry = float(rng.random())
     if symmetry < 0.3:
         picture[high // 2 :] = picture[: high - high // 2][::-1, ::-1]

@@ -34,8 +34,8 @@ def sometimes(rng: np.random.Generator, effect: Sometimes) -> float | None:
     return drawn(rng, effect[1]) if rng.random() < effect[0] else None
 
 
-def kind(rng: np.random.Generator, kinds: Mapping[T, float] | Sequence[T]) -> T:
-    """Return a random kind of several: with these shares, or each as likely."""
+def one_of(rng: np.random.Generator, kinds: Mapping[T, float] | Sequence[T]) -> T:
+    """Return a random one of several: with these shares, or each as likely."""
     if isinstance(kinds, Mapping):
         return list(kinds)[int(rng.choice(len(kinds), p=list(kinds.values())))]
     return kinds[int(rng.integers(len(kinds)))]

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from companion.games.magnate.state import Column
 from companion.pieces import DECK, Rank
+from models.training.scenes import variety
 from models.training.scenes.table_layout import LaidCard
 from models.training.stage.gestures import put_down, straighten, take_away
 from models.training.stage.hand_model import Pose
@@ -85,7 +86,7 @@ def _straighten_card(script: Script) -> bool:
     """Push a card on top of its column straight, or crooked in another way."""
     rng = script.rng
     free = [card for card in script.table.cards if _uncovered(script, card)]
-    card = free[int(rng.integers(len(free)))]
+    card = variety.one_of(rng, free)
     square = 90 * round(card.turn / 90)
     shift = rng.normal(0, 2.0, 2)
     turn = square + float(rng.normal(0, 0.6))

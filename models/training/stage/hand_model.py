@@ -11,6 +11,8 @@ from enum import Enum
 
 import numpy as np
 
+from models.training.scenes import variety
+
 Ball = tuple[float, float, float, float]
 """x, y, z, radius."""
 
@@ -60,8 +62,8 @@ class Person:
     @classmethod
     def random(cls, rng: np.random.Generator) -> Person:
         """Return a random person; a third wear short sleeves."""
-        skin = _SKINS[int(rng.integers(len(_SKINS)))]
-        sleeve = _SLEEVES[int(rng.integers(len(_SLEEVES)))]
+        skin = variety.one_of(rng, _SKINS)
+        sleeve = variety.one_of(rng, _SLEEVES)
         cuff = float(rng.uniform(196, 225) if rng.random() < 0.67 else rng.uniform(380, 430))
         return cls(skin, sleeve, cuff, float(rng.uniform(0.9, 1.06)), bool(rng.random() < 0.15))
 
