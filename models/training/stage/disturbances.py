@@ -12,7 +12,7 @@ from models.training.stage.gestures import put_down, straighten, take_away
 from models.training.stage.hand_model import Pose
 from models.training.stage.script import Script
 from models.training.stage.throwing import push_aside
-from models.training.stage.timeline import HandMove, LightChange, Nudge
+from models.training.stage.timeline import LightChange, Nudge
 
 _KINDS = (
     ("hand_over", 0.32),
@@ -78,7 +78,7 @@ def _pass_hand(script: Script) -> bool:
             at += float(rng.uniform(0.4, 1.6))
             path.append((at, stop[0] + 0.5, stop[1], stop[2]))
     at += float(rng.uniform(0.5, 0.8))
-    script.act(at, HandMove(seat, pose, script.hand(seat, *path, (at, *script.off_table(seat), 50.0))))
+    script.move_hand(seat, pose, at, *path, (at, *script.off_table(seat), 50.0))
     return True
 
 
@@ -166,12 +166,12 @@ def _make_mistake(script: Script) -> bool:
     ]
     if not empty:
         return False
-    place = empty[int(script.rng.integers(len(empty)))]
+    place = variety.one_of(script.rng, empty)
     pawn = script.state.districts[place].card
     unfit = [card for card in DECK if card.rank.number and card not in out and not card.shares_suit_with(pawn)]
     if not unfit:
         return False
-    placed = script.plan.place_card(unfit[int(script.rng.integers(len(unfit)))], place, seat, 0, deed=False)
+    placed = script.plan.place_card(variety.one_of(script.rng, unfit), place, seat, 0, deed=False)
     put_down(script, seat, placed)
     script.pause(2.0, 3.0)
     take_away(script, seat, placed)

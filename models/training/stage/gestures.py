@@ -10,7 +10,10 @@ from companion.pieces import Card
 from models.training.scenes.table_layout import LaidCard, Table
 from models.training.stage.hand_model import Pose
 from models.training.stage.script import Script
-from models.training.stage.timeline import CardMove, HandMove, Key, Path
+from models.training.stage.timeline import CardMove, Key, Path
+
+Place = tuple[float, float, float, float]
+"""x, y, z and turn."""
 
 _GRIP = 26.0
 """Distance from a card's centre to the fingertips that hold it, in millimetres."""
@@ -37,10 +40,12 @@ def put_down(script: Script, seat: int, target: LaidCard) -> None:
     grip = _grip(script, seat, target.x, target.y)
     approach, waits = _seconds(script, 0.7, 1.2), _seconds(script, 0.12, 0.4)
     x, y = script.off_table(seat)
-    hand = script.hand(seat, (0, x, y, 45), (approach, *grip, 8))
-    script.act(approach, CardMove(target.card, _carried(script, seat, hand, target)), HandMove(seat, Pose.FLAT, hand))
+    # Slightly rotated until it is put down.
+    held = (x + (target.x - grip[0]), y + (target.y - grip[1]), 40, target.turn + float(script.rng.normal(0, 9)))
+    card = _carried(script, target.card, approach, held, (target.x, target.y, 1.0, target.turn))
+    script.move_hand(seat, Pose.FLAT, approach, (0, x, y, 45), (approach, *grip, 8), moved=[card])
     script.table = add_cards(script.table, target)
-    script.act(waits, HandMove(seat, Pose.FLAT, script.hand(seat, (0, *grip, 8))))
+    script.move_hand(seat, Pose.FLAT, waits, (0, *grip, 8))
     _leave(script, seat, grip, Pose.FLAT)
 
 
@@ -60,14 +65,9 @@ def take_away(script: Script, seat: int, card: LaidCard) -> None:
     _reach(script, seat, grip, Pose.FLAT)
     script.table = remove_cards(script.table, card)
     retreat, (x, y) = _seconds(script, 0.6, 1.0), script.off_table(seat)
-    hand = script.hand(seat, (0, *grip, 8), (retreat, x, y, 45))
-    carried = Path(
-        (
-            Key(script.time, card.x, card.y, 2, card.turn),
-            Key(script.time + retreat, x + card.x - grip[0], y + card.y - grip[1], 38, card.turn),
-        )
-    )
-    script.act(retreat, CardMove(card.card, carried), HandMove(seat, Pose.FLAT, hand))
+    held = (x + card.x - grip[0], y + card.y - grip[1], 38, card.turn)
+    moved = _carried(script, card.card, retreat, (card.x, card.y, 2, card.turn), held)
+    script.move_hand(seat, Pose.FLAT, retreat, (0, *grip, 8), (retreat, x, y, 45), moved=[moved])
 
 
 def draw(script: Script, seat: int, left: int, pile: LaidCard) -> None:
@@ -77,14 +77,9 @@ def draw(script: Script, seat: int, left: int, pile: LaidCard) -> None:
     lower = replace(pile, thickness=0.3 * max(left, 2))
     script.table = add_cards(remove_cards(script.table, pile), *((lower,) if left else ()))
     retreat, (x, y) = _seconds(script, 0.6, 0.9), script.off_table(seat)
-    hand = script.hand(seat, (0, *grip, 12), (retreat, x, y, 45))
-    card = Path(
-        (
-            Key(script.time, pile.x, pile.y, 10, pile.turn),
-            Key(script.time + retreat, x + pile.x - grip[0], y + pile.y - grip[1], 40, pile.turn),
-        )
-    )
-    script.act(retreat, CardMove(None, card), HandMove(seat, Pose.PINCH, hand))
+    held = (x + pile.x - grip[0], y + pile.y - grip[1], 40, pile.turn)
+    card = _carried(script, None, retreat, (pile.x, pile.y, 10, pile.turn), held)
+    script.move_hand(seat, Pose.PINCH, retreat, (0, *grip, 12), (retreat, x, y, 45), moved=[card])
 
 
 def discard(script: Script, seat: int, card: Card, count: int) -> None:
@@ -117,27 +112,22 @@ def _slide(script: Script, seat: int, card: LaidCard, target: LaidCard, duration
     _reach(script, seat, grip, Pose.FLAT)
     script.table = remove_cards(script.table, card)
     end = (grip[0] + target.x - card.x, grip[1] + target.y - card.y)
-    moved = Path(
-        (
-            Key(script.time, card.x, card.y, 0.5, card.turn),
-            Key(script.time + duration, target.x, target.y, 0.5, _nearest(target.turn, card.turn)),
-        )
-    )
-    hand = script.hand(seat, (0, *grip, 8), (duration, *end, 8))
-    script.act(duration, CardMove(card.card, moved), HandMove(seat, Pose.FLAT, hand))
+    laid = (target.x, target.y, 0.5, _nearest(target.turn, card.turn))
+    moved = _carried(script, card.card, duration, (card.x, card.y, 0.5, card.turn), laid)
+    script.move_hand(seat, Pose.FLAT, duration, (0, *grip, 8), (duration, *end, 8), moved=[moved])
     script.table = add_cards(script.table, target)
-    script.act(_seconds(script, 0.1, 0.3), HandMove(seat, Pose.FLAT, script.hand(seat, (0, *end, 8))))
+    script.move_hand(seat, Pose.FLAT, _seconds(script, 0.1, 0.3), (0, *end, 8))
     _leave(script, seat, end, Pose.FLAT)
 
 
 def _reach(script: Script, seat: int, where: tuple[float, float], pose: Pose) -> None:
     approach, (x, y) = _seconds(script, 0.5, 0.9), script.off_table(seat)
-    script.act(approach, HandMove(seat, pose, script.hand(seat, (0, x, y, 45), (approach, *where, 8))))
+    script.move_hand(seat, pose, approach, (0, x, y, 45), (approach, *where, 8))
 
 
 def _leave(script: Script, seat: int, where: tuple[float, float], pose: Pose) -> None:
     retreat, (x, y) = _seconds(script, 0.5, 0.8), script.off_table(seat)
-    script.act(retreat, HandMove(seat, pose, script.hand(seat, (0, *where, 8), (retreat, x, y, 45))))
+    script.move_hand(seat, pose, retreat, (0, *where, 8), (retreat, x, y, 45))
 
 
 def _grip(script: Script, seat: int, x: float, y: float) -> tuple[float, float]:
@@ -145,17 +135,9 @@ def _grip(script: Script, seat: int, x: float, y: float) -> tuple[float, float]:
     return x - _GRIP * float(np.sin(turn)), y + _GRIP * float(np.cos(turn))
 
 
-def _carried(script: Script, seat: int, hand: Path, target: LaidCard) -> Path:
-    """Return a card's path in a hand: slightly rotated until it is put down."""
-    first, last = hand.keys[0], hand.keys[-1]
-    askew = float(script.rng.normal(0, 9))
-    offset = target.x - last.x, target.y - last.y
-    return Path(
-        (
-            Key(first.at, first.x + offset[0], first.y + offset[1], 40, target.turn + askew),
-            Key(last.at, target.x, target.y, 1.0, target.turn),
-        )
-    )
+def _carried(script: Script, card: Card | None, duration: float, start: Place, end: Place) -> CardMove:
+    """Return a card's way between two places from now on."""
+    return CardMove(card, Path((Key(script.time, *start), Key(script.time + duration, *end))))
 
 
 def _nearest(turn: float, other: float) -> float:

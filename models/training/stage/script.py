@@ -11,8 +11,11 @@ import numpy as np
 from companion.games.magnate.moves import Sell
 from companion.pieces import Card
 from models.training.scenes.table_layout import Table
-from models.training.stage.hand_model import Person
-from models.training.stage.timeline import Act, Key, LightChange, Mover, Nudge, Path, Timeline
+from models.training.stage.hand_model import Person, Pose
+from models.training.stage.timeline import Act, HandMove, Key, LightChange, Mover, Nudge, Path, Timeline
+
+Stop = tuple[float, float, float, float]
+"""Seconds from now, and x, y and z in millimetres."""
 
 _SHOULDER_DISTANCE = 330.0
 """Distance from the table's edge to a player's shoulder, in millimetres."""
@@ -93,6 +96,10 @@ class Script:
         self.acts.append(Act(self.time, self.time + duration, self.table, movers))
         self.time += duration
 
+    def move_hand(self, seat: int, pose: Pose, duration: float, *stops: Stop, moved: Sequence[Mover] = ()) -> None:
+        """Add an act in which a hand moves through these stops, see :meth:`hand`, and things are ``moved`` under it."""
+        self.act(duration, *moved, HandMove(seat, pose, self.hand(seat, *stops)))
+
     def pause(self, shortest: float = 0.9, longest: float = 1.6) -> None:
         """Add an act in which nothing moves, for a random time in seconds."""
         self.act(float(self.rng.uniform(shortest, longest)))
@@ -122,7 +129,7 @@ class Script:
             270.0: (right + distance, along),
         }[self.sides[seat]]
 
-    def hand(self, seat: int, *stops: tuple[float, float, float, float]) -> Path:
+    def hand(self, seat: int, *stops: Stop) -> Path:
         """Return the path of a hand through (seconds from now, x, y, z), the arm always coming from its player."""
         turns = [self.arm_turn(seat, x, y) for _, x, y, _ in stops]
         smooth = np.degrees(np.unwrap(np.radians(turns)))

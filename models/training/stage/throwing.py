@@ -11,7 +11,7 @@ from companion.pieces import DieKind
 from models.training.scenes.table_layout import LaidDie
 from models.training.stage.hand_model import Pose
 from models.training.stage.script import Script
-from models.training.stage.timeline import DieHeld, DieMove, HandMove, Path
+from models.training.stage.timeline import DieHeld, DieMove, HandMove
 
 _COCKED_RATE = 0.05
 """Share of rolls with a die that leans and is thrown again."""
@@ -47,9 +47,7 @@ def push_aside(script: Script, seat: int) -> None:
     y = sum(die.y for die in script.table.dice) / len(script.table.dice)
     shift = script.rng.uniform(-12, 12, 2)
     approach, duration = 0.7, 0.5
-    script.act(
-        approach, HandMove(seat, Pose.FLAT, script.hand(seat, (0, *script.off_table(seat), 45), (approach, x, y, 14)))
-    )
+    script.move_hand(seat, Pose.FLAT, approach, (0, *script.off_table(seat), 45), (approach, x, y, 14))
     old, script.table = script.table.dice, replace(script.table, dice=())
     moved = [replace(die, x=die.x + float(shift[0]), y=die.y + float(shift[1])) for die in old]
     pushed = [
@@ -57,9 +55,9 @@ def push_aside(script: Script, seat: int) -> None:
         for start, end in zip(old, moved, strict=True)
     ]
     end = (x + float(shift[0]), y + float(shift[1]))
-    script.act(duration, *pushed, HandMove(seat, Pose.FLAT, script.hand(seat, (0, x, y, 14), (duration, *end, 14))))
+    script.move_hand(seat, Pose.FLAT, duration, (0, x, y, 14), (duration, *end, 14), moved=pushed)
     script.table = replace(script.table, dice=tuple(moved))
-    script.act(0.6, HandMove(seat, Pose.FLAT, script.hand(seat, (0, *end, 14), (0.6, *script.off_table(seat), 45))))
+    script.move_hand(seat, Pose.FLAT, 0.6, (0, *end, 14), (0.6, *script.off_table(seat), 45))
 
 
 def _gather(script: Script, seat: int) -> None:
@@ -69,14 +67,11 @@ def _gather(script: Script, seat: int) -> None:
         return
     at, after, z = script.off_table(seat), 0.7, 45.0
     for die in dice:
-        path = script.hand(seat, (0, *at, z), (after, die.x, die.y, 14))
-        script.act(after, HandMove(seat, Pose.PINCH, path))
+        script.move_hand(seat, Pose.PINCH, after, (0, *at, z), (after, die.x, die.y, 14))
         script.table = replace(script.table, dice=tuple(other for other in script.table.dice if other is not die))
         at, after, z = (die.x, die.y), 0.3, 14.0
     retreat = float(script.rng.uniform(0.5, 0.7))
-    script.act(
-        retreat, HandMove(seat, Pose.FIST, script.hand(seat, (0, *at, z), (retreat, *script.off_table(seat), 45)))
-    )
+    script.move_hand(seat, Pose.FIST, retreat, (0, *at, z), (retreat, *script.off_table(seat), 45))
 
 
 def _hold(script: Script, seat: int, dice: list[tuple[DieKind, int]]) -> None:
@@ -102,10 +97,8 @@ def _throw_dice(script: Script, seat: int, rest: list[LaidDie]) -> None:
     approach = float(rng.uniform(0.5, 0.8))
     shakes = [(approach + 0.12 * k, x + 7 * (-1) ** k, y + 3 * (-1) ** k, 60.0) for k in range(int(rng.integers(0, 5)))]
     last = shakes[-1][0] if shakes else approach
-    path = script.hand(
-        seat, (0, *script.off_table(seat), 50), (approach, x, y, 60), *shakes[1:], (last + 0.1, x, y, 60)
-    )
-    script.act(last + 0.1, HandMove(seat, Pose.FIST, path))
+    stops = (0, *script.off_table(seat), 50), (approach, x, y, 60), *shakes[1:], (last + 0.1, x, y, 60)
+    script.move_hand(seat, Pose.FIST, last + 0.1, *stops)
     rolls = float(rng.uniform(0.7, 1.1))
     flying = [
         DieMove(
@@ -117,8 +110,8 @@ def _throw_dice(script: Script, seat: int, rest: list[LaidDie]) -> None:
         )
         for die in rest
     ]
-    away = _withdraw(script, seat, x, y, rolls)
-    script.act(rolls, *flying, HandMove(seat, Pose.FLAT, away))
+    away = (0, x, y, 60), (0.1, x, y, 60), (min(0.7, rolls), *script.off_table(seat), 50)
+    script.move_hand(seat, Pose.FLAT, rolls, *away, moved=flying)
     script.table = replace(script.table, dice=(*script.table.dice, *rest))
 
 
@@ -128,11 +121,9 @@ def _throw_cocked(script: Script, seat: int, rest: list[LaidDie]) -> None:
     leaning = replace(rest[0], value=int(rng.integers(1, 11)), lean=float(rng.uniform(22, 32)), lift=2.5)
     _throw_dice(script, seat, [leaning, *rest[1:]])
     script.pause(1.2, 2.0)
-    path = script.hand(seat, (0, *script.off_table(seat), 45), (0.7, leaning.x, leaning.y, 14))
-    script.act(0.7, HandMove(seat, Pose.PINCH, path))
+    script.move_hand(seat, Pose.PINCH, 0.7, (0, *script.off_table(seat), 45), (0.7, leaning.x, leaning.y, 14))
     script.table = replace(script.table, dice=tuple(rest[1:]))
-    path = script.hand(seat, (0, leaning.x, leaning.y, 14), (0.6, *script.off_table(seat), 45))
-    script.act(0.6, HandMove(seat, Pose.FIST, path))
+    script.move_hand(seat, Pose.FIST, 0.6, (0, leaning.x, leaning.y, 14), (0.6, *script.off_table(seat), 45))
     script.record_event("cocked", begins)
     _throw_dice(script, seat, [rest[0]])
 
@@ -143,8 +134,3 @@ def _release_point(script: Script, seat: int, rest: list[LaidDie]) -> tuple[floa
     _, top, _, bottom = script.plan.span
     edge = bottom if seat == 0 else top
     return float(x + script.rng.uniform(30, 70)), float(y + 0.55 * (edge - y))
-
-
-def _withdraw(script: Script, seat: int, x: float, y: float, duration: float) -> Path:
-    out = script.off_table(seat)
-    return script.hand(seat, (0, x, y, 60), (0.1, x, y, 60), (min(0.7, duration), *out, 50))

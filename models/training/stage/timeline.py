@@ -6,7 +6,7 @@ Times are seconds from the first frame; places are the table's millimetres, z up
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -86,15 +86,13 @@ class DieMove:
         left = (1 - share) ** 2
         bounce = abs(np.cos(share * np.pi * 2.5)) * (1 - share) ** 1.5
         rest = self.rest
-        return LaidDie(
-            rest.kind,
-            rest.value,
-            rest.x + left * (self.start[0] - rest.x),
-            rest.y + left * (self.start[1] - rest.y),
-            rest.spin + 300 * left * self.turns,
-            rest.size,
-            rest.lean + 360 * left * self.turns,
-            rest.lift + float(bounce) * self.start[2] + 0.25 * rest.size * float(min(1.0, 4 * left)),
+        return replace(
+            rest,
+            x=rest.x + left * (self.start[0] - rest.x),
+            y=rest.y + left * (self.start[1] - rest.y),
+            spin=rest.spin + 300 * left * self.turns,
+            lean=rest.lean + 360 * left * self.turns,
+            lift=rest.lift + float(bounce) * self.start[2] + 0.25 * rest.size * float(min(1.0, 4 * left)),
         )
 
 
@@ -113,7 +111,7 @@ class DieHeld:
         across, along = self.offset
         x = key.x + across * np.cos(turn) - along * np.sin(turn)
         y = key.y + across * np.sin(turn) + along * np.cos(turn)
-        return LaidDie(die.kind, die.value, float(x), float(y), die.spin + key.turn, die.size, die.lean, key.z)
+        return replace(die, x=float(x), y=float(y), spin=die.spin + key.turn, lift=key.z)
 
 
 Mover = HandMove | CardMove | DieMove | DieHeld
