@@ -101,6 +101,7 @@ def _found(seed: int, plan: Any, state: State, before: Table, changed: Table) ->
     """Return what a check lists, and the number of questions; the table was followed before the change."""
     import numpy as np
 
+    from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
     from companion.locale import Message
     from companion.table.edge import Edge
     from companion.table.sorcerous_futures.difference import dispute
@@ -108,14 +109,14 @@ def _found(seed: int, plan: Any, state: State, before: Table, changed: Table) ->
     from companion.table.sorcerous_futures.places import RememberedPlaces
     from companion.vision.recognise import recognise
     from models.training.common.decks import own_deck
+    from models.training.stage.film import Film
     from models.training.stage.filming import FilmCamera
     from models.training.stage.script import Script
-    from models.training.stage.sorcerous_futures.directing import FuturesFilm
-    from models.training.stage.sorcerous_futures.game import StagedFutures
+    from models.training.stage.sorcerous_futures.directing import describe
 
     script = Script(plan, changed, state, np.random.default_rng([37, seed]), plan.sides)
     script.pause()
-    film = FuturesFilm(seed, StagedFutures(state.options, None, ()), script)  # type: ignore[arg-type]
+    film = Film(seed, None, script, SORCEROUS_FUTURES, describe)
     camera = FilmCamera(film, own_deck(), SIZE)
     places = RememberedPlaces()
     read_open_table(_certain_sightings(before, camera.camera), state, Edge.BOTTOM, places, state.middle)

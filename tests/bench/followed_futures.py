@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from companion.live import LiveTable
     from companion.live.events import Asked, LiveEvent
     from companion.play import AnyPlay
+    from models.training.stage.film import Film
     from models.training.stage.script import Event
-    from models.training.stage.sorcerous_futures.directing import FuturesFilm
 
 FPS = 10
 SIZE = (1280, 720)
@@ -80,7 +80,7 @@ def follow_game(seed: int, auctions: int) -> dict[str, Any]:
     return {**players.to_json(), "whole": whole, "scored_right": scored_right, **cost}
 
 
-def _begin(film: FuturesFilm, journal: Any) -> AnyPlay:
+def _begin(film: Film, journal: Any) -> AnyPlay:
     from companion.cli.kept_games import new_id, now
     from companion.journal import KeptGame
     from companion.play import Play
@@ -96,7 +96,7 @@ def _begin(film: FuturesFilm, journal: Any) -> AnyPlay:
 class FuturesPlayers:
     """Players who confirm what is right, refuse what is wrong, answer about cards, and enter bids."""
 
-    film: FuturesFilm
+    film: Film
     play: AnyPlay
     changes: Counter[str] = field(default_factory=Counter)
     wrong: int = 0

@@ -13,7 +13,8 @@ from companion.games.magnate.setup import start
 from companion.games.magnate.state import State
 from companion.pieces import DieKind
 from models.training.scenes.table_layout import Table
-from models.training.stage.directing import Film, make_film
+from models.training.stage.directing import make_film
+from models.training.stage.film import Film
 from models.training.stage.timeline import HandMove
 from models.training.stage.truth import truth
 

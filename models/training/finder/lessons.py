@@ -16,6 +16,7 @@ import numpy as np
 
 from companion.vision.arrays import Matrix, Picture
 from models.evaluation.labelled_dice import ROUND, LabelledPhoto
+from models.training.common.labelled_set import missing_pictures
 from models.training.dice.stock import Stock
 from models.training.dice.tiles import tile
 from models.training.scenes import variety
@@ -208,16 +209,9 @@ def written(shown: Marked) -> str:
 
 
 def make_pieces(folder: Path, sources: Sequence[tuple[Source, float]], count: int, seed: int) -> None:
-    """``count`` pieces and their labels under ``folder``; those that lie there already are left as they are."""
+    """Write ``count`` pieces and their labels into a folder; existing ones are kept."""
     shares = np.array([share for _, share in sources])
-    for number in range(count):
-        part = "val" if number < HELD_OUT else "train"
-        path = folder / "images" / part / f"{number:05d}.jpg"
-        labels = folder / "labels" / part / f"{number:05d}.txt"
-        if path.exists():
-            continue
-        path.parent.mkdir(parents=True, exist_ok=True)
-        labels.parent.mkdir(parents=True, exist_ok=True)
+    for number, path, labels in missing_pictures(folder, count, HELD_OUT, "labels", ".txt"):
         rng = np.random.default_rng([seed, number, 21])
         source, _ = sources[int(rng.choice(len(sources), p=shares / shares.sum()))]
         shown = source.draw(rng)

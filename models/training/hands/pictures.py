@@ -9,6 +9,7 @@ import numpy as np
 
 from companion.artwork.faces import CARD_WIDTH
 from companion.vision.arrays import Floats, Matrix, Picture
+from models.training.common.labelled_set import missing_pictures
 from models.training.hands.arm_shards import HIGH, SPAN, Arms, read_arms
 from models.training.scenes import variety
 from models.training.scenes.drawn_layouts import rotation
@@ -33,14 +34,7 @@ def make_pictures(runs: Path, count: int, seed: int) -> None:
         seed: seed of the run.
     """
     arms, tables = read_arms(runs / "arms"), read_grounds(runs / "tables")
-    for number in range(count):
-        part = "val" if number < HELD_OUT * count else "train"
-        path = runs / "set" / "images" / part / f"{number:05d}.jpg"
-        mask = runs / "set" / "masks" / part / f"{number:05d}.png"
-        if path.exists():
-            continue
-        path.parent.mkdir(parents=True, exist_ok=True)
-        mask.parent.mkdir(parents=True, exist_ok=True)
+    for number, path, mask in missing_pictures(runs / "set", count, HELD_OUT * count, "masks", ".png"):
         shown, where = compose_picture(arms, tables, np.random.default_rng([seed, number, 17]))
         cv2.imwrite(str(mask), where)
         cv2.imwrite(str(path), shown, [cv2.IMWRITE_JPEG_QUALITY, 94])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -11,8 +10,8 @@ from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import AddToDeed, BuyDeed, Develop, Draw, Roll, Sell
 from companion.games.magnate.setup import start
 from companion.games.magnate.state import Column, District, State
-from companion.games.protocol import Game
 from models.training.stage.disturbances import disturb
+from models.training.stage.film import Film
 from models.training.stage.game import StagedGame, Step, staged_game
 from models.training.stage.gestures import discard, draw, put_down, shuffle, turn_upright
 from models.training.stage.ground_plan import GroundPlan
@@ -23,19 +22,9 @@ _DISTURBANCE_RATE = 0.18
 """Probability of a disturbance after each visible move."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Film:
-    """A game and its script."""
-
-    seed: int
-    game: StagedGame
-    script: Script
-
-    rules: Game[Any, Any, Any, Any] = MAGNATE
-
-    def describe(self, state: State) -> dict[str, Any]:
-        """Return the columns in a state, with the deed of a column as a key of its own."""
-        return {"districts": [_describe_district(district) for district in state.districts]}
+def describe(state: State) -> dict[str, Any]:
+    """Return the columns in a state, with the deed of a column as a key of its own."""
+    return {"districts": [_describe_district(district) for district in state.districts]}
 
 
 def _describe_district(district: District) -> dict[str, Any]:
@@ -75,7 +64,7 @@ def film_game(seed: int, game: StagedGame, disturbance_rate: float = _DISTURBANC
     script.pause(1.5, 2.0)
     for step in game.steps:
         _act(script, step, together, disturbance_rate)
-    return Film(seed, game, script)
+    return Film(seed, game, script, MAGNATE, describe)
 
 
 def _act(script: Script, step: Step, together: bool, disturbance_rate: float) -> None:

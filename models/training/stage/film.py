@@ -2,42 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
 
 from companion.games.protocol import Game
 from models.training.stage.script import Script
 
 
-class StagedGameDeal(Protocol):
-    """Options and setup of a staged game."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Film:
+    """A staged game and its script."""
 
-    @property
-    def options(self) -> Any:
-        """The options."""
-
-    @property
-    def setup(self) -> Any:
-        """The setup."""
-
-
-class Film(Protocol):
-    """A game that describes how it lies, and its script."""
-
-    @property
-    def seed(self) -> int:
-        """The seed of table, light and noise."""
-
-    @property
-    def game(self) -> StagedGameDeal:
-        """What is played."""
-
-    @property
-    def script(self) -> Script:
-        """The acts."""
-
-    @property
-    def rules(self) -> Game[Any, Any, Any, Any]:
-        """The rules of the game."""
-
-    def describe(self, state: Any) -> dict[str, Any]:
-        """Return how the cards lie in a state, for the labels."""
+    seed: int
+    """Seed of table, light and noise."""
+    game: Any
+    """Its options, setup and steps."""
+    script: Script
+    rules: Game[Any, Any, Any, Any]
+    describe: Callable[[Any], dict[str, Any]]
+    """Returns how the cards lie in a state, for the labels."""

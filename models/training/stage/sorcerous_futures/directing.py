@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from companion.games.protocol import Game
 from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
 from companion.games.sorcerous_futures.moves import Deal, Offer, Show, TurnUp
 from companion.games.sorcerous_futures.setup import start
@@ -15,34 +14,25 @@ from companion.games.sorcerous_futures.state import EXCUSE, State
 from companion.pieces import Card
 from models.training.scenes.table_layout import LaidCard
 from models.training.stage.disturbances import disturb_any_table
+from models.training.stage.film import Film
 from models.training.stage.gestures import put_down, remove_cards, slide, take_away
 from models.training.stage.script import Script
-from models.training.stage.sorcerous_futures.game import StagedFutures, Step, staged_futures
+from models.training.stage.sorcerous_futures.game import Step, staged_futures
 from models.training.stage.sorcerous_futures.plan import FuturesPlan
 
 _DISTURBANCE_RATE = 0.12
 """Probability of a disturbance after each visible move."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class FuturesFilm:
-    """A game and its script."""
-
-    seed: int
-    game: StagedFutures
-    script: Script
-
-    rules: Game[Any, Any, Any, Any] = SORCEROUS_FUTURES
-
-    def describe(self, state: State) -> dict[str, Any]:
-        """Return how the cards lie in a state, for the labels."""
-        return {
-            "middle": [card.code for card in state.middle],
-            "seats": [[one.card.code for one in own] for own in state.bought],
-        }
+def describe(state: State) -> dict[str, Any]:
+    """Return how the cards lie in a state, for the labels."""
+    return {
+        "middle": [card.code for card in state.middle],
+        "seats": [[one.card.code for one in own] for own in state.bought],
+    }
 
 
-def make_film(seed: int, auctions: int) -> FuturesFilm:
+def make_film(seed: int, auctions: int) -> Film:
     """Return the film of a seed with this many auctions; all of them and the end from 20 on."""
     game = staged_futures(seed, auctions)
     rng = np.random.default_rng([35, seed])
@@ -53,7 +43,7 @@ def make_film(seed: int, auctions: int) -> FuturesFilm:
     for step in game.steps:
         _act(script, plan, step)
     script.pause(1.5, 2.0)
-    return FuturesFilm(seed, game, script)
+    return Film(seed, game, script, SORCEROUS_FUTURES, describe)
 
 
 def _act(script: Script, plan: FuturesPlan, step: Step) -> None:
