@@ -7,8 +7,10 @@ are for pictures of dice and hands, ``PHOTO`` and ``FILM`` for rendered tables, 
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import TypeVar
 
 import numpy as np
@@ -37,7 +39,8 @@ def sometimes(rng: np.random.Generator, effect: Sometimes) -> float | None:
 def one_of(rng: np.random.Generator, kinds: Mapping[T, float] | Sequence[T]) -> T:
     """Return a random one of several: with these shares, or each as likely."""
     if isinstance(kinds, Mapping):
-        return list(kinds)[int(rng.choice(len(kinds), p=list(kinds.values())))]
+        steps = list(accumulate(kinds.values()))
+        return list(kinds)[bisect(steps, float(rng.random()) * steps[-1])]
     return kinds[int(rng.integers(len(kinds)))]
 
 
