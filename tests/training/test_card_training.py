@@ -18,7 +18,8 @@ from companion.vision.networks import load_with_onnxruntime, trained_file  # noq
 from models.training.cards import finder, shards, strip_reader  # noqa: E402
 from models.training.cards.shards import make_shards  # noqa: E402
 from models.training.common.decks import own_deck  # noqa: E402
-from models.training.common.onnx_export import runtime_difference  # noqa: E402
+from models.training.common.onnx_export import export_onnx, runtime_difference  # noqa: E402
+from models.training.common.resume import average_with, read_parameters  # noqa: E402
 from models.training.common.settings import read_settings  # noqa: E402
 from models.training.common.shards import write_arrays  # noqa: E402
 from models.training.common.training_loop import Schedule, build_network, train  # noqa: E402
@@ -69,6 +70,18 @@ def test_a_run_may_go_on_from_the_weights_that_are_there(plan: pipeline.Plan, tm
     crops = np.random.default_rng(1).normal(size=(6, 3, 104, 32)).astype(np.float32)
     assert np.abs(again(crops)[0] - known(crops)[0]).max() < 2e-3, "nothing was learnt, so it answers as before"
     assert (further.weights / f"{pipeline.FACES}.onnx").read_bytes() == (MODELS / f"{pipeline.FACES}.onnx").read_bytes()
+
+
+def test_every_parameter_of_the_mean_of_two_networks_is_halfway_between_theirs(tmp_path: Path) -> None:
+    own, before = tmp_path / "own.onnx", MODELS / f"{pipeline.READER}.onnx"
+    network = build_network(strip_reader.build, 3)
+    for values in network.parameters():
+        torch.nn.init.normal_(values)
+    export_onnx(network, (1, 3, 104, 32), own, False)
+    mine = read_parameters(own)
+    average_with(own, before)
+    for mean, one, other in zip(read_parameters(own), mine, read_parameters(before), strict=True):
+        assert all(np.allclose(found, (a + b) / 2, atol=1e-6) for found, a, b in zip(mean, one, other, strict=True))
 
 
 def test_a_run_that_was_stopped_ends_as_one_that_was_not(plan: pipeline.Plan, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Training that resumes from an ONNX file, when no checkpoint was kept."""
+"""Training that resumes from an ONNX file, when no checkpoint was kept, and the mean of both networks."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def resume_from_onnx(network: Any, path: Path, loss: Loss, seed: int) -> Any:
         ValueError: if the file's architecture differs.
     """
     layers = [part for part in network.modules() if isinstance(part, nn.Conv2d | nn.Linear | nn.BatchNorm2d)]
-    kept = _read_parameters(path)
+    kept = read_parameters(path)
     if len(kept) != sum(not isinstance(part, nn.BatchNorm2d) for part in layers):
         raise ValueError(f"{path} has {len(kept)} layers, not those of the network that is to go on from it")
     left = iter(kept)
@@ -49,16 +49,37 @@ def resume_from_onnx(network: Any, path: Path, loss: Loss, seed: int) -> Any:
     return _recalibrate_batch_norm(network, loss, seed)
 
 
-def _read_parameters(path: Path) -> list[tuple[Any, Any]]:
+def read_parameters(path: Path) -> list[tuple[Any, Any]]:
     """Return weight and bias of every layer of an ONNX file, in the order in which they are used."""
-    graph = onnx.load(str(path)).graph
-    arrays = {one.name: onnx.numpy_helper.to_array(one) for one in graph.initializer}
-    # Weights in half precision are cast before they are used.
-    casts = [node for node in graph.node if node.op_type == "Cast" and node.input[0] in arrays]
-    arrays |= {node.output[0]: arrays[node.input[0]] for node in casts}
-    used = [name for node in graph.node if node.op_type in ("Conv", "Gemm") for name in node.input[1:3]]
-    values = iter([np.array(arrays[name], np.float32) for name in used])
+    values = iter([np.array(onnx.numpy_helper.to_array(one), np.float32) for one in _used(onnx.load(str(path)).graph)])
     return list(zip(values, values, strict=True))
+
+
+def _used(graph: Any) -> list[Any]:
+    """Return weight and bias of every layer as they are stored, in the order in which they are used."""
+    stored = {one.name: one for one in graph.initializer}
+    # Weights in half precision are cast before they are used.
+    casts = [node for node in graph.node if node.op_type == "Cast" and node.input[0] in stored]
+    stored |= {node.output[0]: stored[node.input[0]] for node in casts}
+    return [stored[name] for node in graph.node if node.op_type in ("Conv", "Gemm") for name in node.input[1:3]]
+
+
+def average_with(path: Path, before: Path) -> None:
+    """Rewrite an exported network with the means of its parameters and of those that its training began with.
+
+    A training on other pictures gains on these and loses on some that only the former training had; the mean of both
+    networks keeps both.
+
+    Args:
+        path: the ONNX file.
+        before: the file that the training resumed from.
+    """
+    model = onnx.load(str(path))
+    kept = [values for layer in read_parameters(before) for values in layer]
+    for one, values in zip(_used(model.graph), kept, strict=True):
+        own = onnx.numpy_helper.to_array(one)
+        one.CopyFrom(onnx.numpy_helper.from_array(((own + values) / 2).astype(own.dtype), one.name))
+    onnx.save(model, str(path))
 
 
 def _recalibrate_batch_norm(network: Any, loss: Loss, seed: int) -> Any:

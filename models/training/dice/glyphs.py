@@ -1,6 +1,7 @@
 """The digits that stand on dice: every upright typeface this machine has, as small masks.
 
-Only training reads them; nothing of a typeface is kept in the repository.
+Only training reads them; nothing of a typeface is kept in the repository. What a network learns depends on how many
+there are: ``typefaces.txt`` names packages that have more than 500.
 """
 
 from __future__ import annotations

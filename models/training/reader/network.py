@@ -49,13 +49,14 @@ def _trunk() -> Any:
 
 
 class _Batches(Dataset):  # type: ignore[misc]
-    """The batch of each step, from ``[seed, step]``."""
+    """The batch of each step, from ``[seed, step]``; crops are in half precision, since they pass between processes."""
 
     def __init__(self, lessons: Lessons, count: int, seed: int) -> None:
         self.lessons, self.count, self.seed = lessons, count, seed
 
     def __getitem__(self, step: int) -> Any:
-        return self.lessons.batch(self.count, np.random.default_rng([self.seed, step]))
+        crops, true = self.lessons.batch(self.count, np.random.default_rng([self.seed, step]))
+        return crops.astype(np.float16), true
 
 
 def loss_on(lessons: Lessons, count: int, steps: int, seed: int, workers: int) -> Loss:
@@ -81,7 +82,8 @@ def loss_on(lessons: Lessons, count: int, steps: int, seed: int, workers: int) -
             batches = iter(DataLoader(data, None, sampler=range(step, max(steps, step + 1)), num_workers=workers))
         expected = step + 1
         crops, true = next(batches)
-        logs = functional.log_softmax(run_network(network, crops), dim=1)
+        device = next(network.parameters()).device
+        logs = functional.log_softmax(run_network(network, crops.to(device).float()), dim=1)
         return -torch.logsumexp(logs.masked_fill(~true, -torch.inf), dim=1).mean()
 
     return loss

@@ -97,10 +97,13 @@ def train(plan: Plan, settings: Mapping[str, Any]) -> None:
 
 
 def export(plan: Plan) -> None:
-    """Write the checkpoint as ONNX, its weights in half precision."""
+    """Write the checkpoint as ONNX in half precision; if the training resumed from weights, the mean of both."""
     from models.training.common.onnx_export import halve_weights
+    from models.training.common.resume import average_with
 
     export_network(_architecture(), plan.checkpoint, plan.weights)
+    if plan.resume_from is not None:
+        average_with(plan.weights, plan.resume_from)
     halve_weights(plan.weights)
 
 
