@@ -52,11 +52,14 @@ def test_a_die_of_an_unknown_kind_waits_for_its_value_and_teaches_its_face(table
     screen.ids.name.text = "Digits"
     screen.use_name()
     throw(tablet, DieSighting(DieKind.D6, (100, 50), across=40.0, face=FACE), die(300, 7))
-    assert [pad.text for pad in screen.dice] == ["d6: – ?", "d10: 7 ?"]
+    assert [pad.text for pad in screen.dice] == ["d6: not learned", "d10: 7 ?"]
     tablet.tap(screen.dice[0])
     assert [pad.chosen for pad in screen.dice] == [True, False]
+    [around] = screen.ids.picture.pointed_at
+    assert around[0] == (70, 20) and around[2] == (130, 80), "the chosen die is marked in the picture"
     tablet.tap(screen.faces[4])
     assert screen.dice[0].text == "d6: 4" and not screen.dice[0].chosen
+    assert not screen.ids.picture.pointed_at
     tablet.tap(screen.ids.confirm)
     learned = stored(tablet, "Digits").readings[0]
     assert (learned.read, learned.value, learned.face) == (None, 4, FACE)

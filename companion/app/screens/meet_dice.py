@@ -25,12 +25,12 @@ from companion.table.dice_set import DiceSet, check_name
 if TYPE_CHECKING:
     from companion.app.camera_preview import CameraPreview
     from companion.live.dice_lesson import DiceLesson
-    from companion.table.sightings import DieSighting
+    from companion.table.sightings import DieSighting, Point
 
 PREVIEW_RATE = 8.0
 """Frames shown in a second."""
 NO_VALUE = "–"
-"""What is shown of a die that teaches nothing."""
+"""The choice for a die that is to teach nothing."""
 
 
 class MeetDiceScreen(AppScreen):
@@ -153,6 +153,7 @@ class MeetDiceScreen(AppScreen):
         self.faces = {}
         for place, pad in enumerate(self.dice):
             pad.chosen = place == number
+        self.ids.picture.pointed_at = [] if number is None else [_around(self.thrown[number])]
         if number is None:
             return
         for value in (*range(1, self.thrown[number].kind.faces + 1), None):
@@ -169,7 +170,7 @@ class MeetDiceScreen(AppScreen):
     def _label_dice(self) -> None:
         for pad, die, value in zip(self.dice, self.thrown, self.values, strict=True):
             doubt = " ?" if not die.sure and value == die.value else ""
-            pad.text = f"{die.kind}: {NO_VALUE if value is None else value}{doubt}"
+            pad.text = words._("{die}: not learned").format(die=die.kind) if value is None else f"{die.kind}: {value}{doubt}"
 
     def _update(self, *_: object) -> None:
         if self.preview is not None:
@@ -183,6 +184,12 @@ class MeetDiceScreen(AppScreen):
         if frame is not None and self.preview is not None:
             self.ids.picture.show(frame.pixels)
             self.ids.picture.mark(self.preview.sightings)
+
+
+def _around(die: DieSighting) -> tuple[Point, ...]:
+    """Return the corners of a square around a die, in pixels."""
+    (x, y), half = die.center, 0.75 * max(die.across, 24.0)
+    return (x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)
 
 
 load_kv(__file__)
