@@ -91,9 +91,9 @@ def test_a_set_under_a_slanted_camera_is_read_right_once_its_throws_have_shown_t
     def is_right(read: DieSighting, die: ThrownDie) -> bool:
         return (read.kind, read.value) == (die.kind, die.value) and math.dist(read.center, die.center) < die.across / 2
 
-    reader, evidence, rng = installed_reader(), PoseEvidence(), np.random.default_rng([6206, 9, 0])
-    make = drawn_make(np.random.default_rng([6206, 1, 0]))
-    setting = staged_setting(np.random.default_rng([6206, 2, 0]))
+    reader, evidence, rng = installed_reader(), PoseEvidence(), np.random.default_rng([6226, 9, 0])
+    make = drawn_make(np.random.default_rng([6226, 1, 0]))
+    setting = staged_setting(np.random.default_rng([6226, 2, 0]))
     wrong = {"alone": 0, "together": 0}
     for number in range(9):
         [picture], dice = throw(make, setting, rng, 1)

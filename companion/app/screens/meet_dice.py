@@ -170,7 +170,8 @@ class MeetDiceScreen(AppScreen):
     def _label_dice(self) -> None:
         for pad, die, value in zip(self.dice, self.thrown, self.values, strict=True):
             doubt = " ?" if not die.sure and value == die.value else ""
-            pad.text = words._("{die}: not learned").format(die=die.kind) if value is None else f"{die.kind}: {value}{doubt}"
+            unlearned = words._("{die}: not learned").format(die=die.kind)
+            pad.text = unlearned if value is None else f"{die.kind}: {value}{doubt}"
 
     def _update(self, *_: object) -> None:
         if self.preview is not None:
