@@ -46,9 +46,6 @@ class GameLog:
         DamagedJournal: It is no such log.
     """
 
-    checkpoints = None
-    """Entries are in memory, and games are folded whole."""
-
     def __init__(self, storage: Storage) -> None:
         self._storage, self._last = storage, ""
         self._games: dict[str, KeptGame] = {}

@@ -29,7 +29,6 @@ from companion.errors import CompanionError
 from companion.folders import Folders
 from companion.games.registry import UnknownGame
 from companion.installation import DISTRIBUTION, package_command
-from companion.journal.opening import check_checkpoint
 from companion.journal.readable_games import follow
 from companion.locale import Message, Wording
 from firmware_bridge.emulator.board import SOURCE
@@ -177,10 +176,7 @@ def _check_each(
     """Yield the error of each game that cannot be read to its end or does not follow the rules."""
     for number, game in enumerate(games, 1):
         show(Message("Checking saved games: {n} of {all}", {"n": number, "all": len(games)}))
-        followed = follow(journal, game)
-        error = followed.error
-        if error is None and followed.course is not None:
-            error = check_checkpoint(journal, followed.course)
+        error = follow(journal, game).error
         if error is not None and not isinstance(error.__cause__, UnknownGame):
             yield error
 

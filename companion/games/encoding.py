@@ -10,7 +10,7 @@ from companion.errors import within
 from companion.games.documents import Fields, Json, read_text
 from companion.games.errors import UnreadableDocument
 from companion.games.json_codec import Kinds, Reader, Readers, Writers
-from companion.games.protocol import StateCodec, Waiting
+from companion.games.protocol import Waiting
 from companion.games.record_schema import RecordSchema, derive_record_schema
 from companion.locale import Message
 
@@ -43,7 +43,6 @@ class Encoding(Generic[SetupT, MoveT]):
         self._types = (setup, moves, fact, facts)
         read = Readers({**readers, fact: Readers(readers).tagged(facts)})
         self._read_move, self._read_setup = read.tagged(moves), read.of(setup)
-        self._readers = read
         self.to_json = Writers(writers, moves, facts)
         """Write any of the game's values."""
 
@@ -65,15 +64,6 @@ class Encoding(Generic[SetupT, MoveT]):
         """Read a setup from JSON."""
         setup: SetupT = self._read_setup(document, place)
         return setup
-
-    def state_codec(self, state: type[StateT]) -> StateCodec[StateT]:
-        """Return the codec of the game's states; how they are read is derived when the first one is."""
-
-        def read(document: object, place: str) -> StateT:
-            found: StateT = self._readers.of(state)(document, place)
-            return found
-
-        return StateCodec(self.to_json, read)
 
     def record_schema(
         self, players: tuple[int, int], presets: Mapping[str, Any], notations: Mapping[Any, Json] | None = None

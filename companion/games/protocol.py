@@ -58,14 +58,6 @@ class Sealed:
     """The bounds, if the answer is a number."""
 
 
-@dataclass(frozen=True, slots=True)
-class StateCodec(Generic[StateT]):
-    """A writer of states as JSON, and their reader, without loss."""
-
-    to_json: Callable[[StateT], Any]
-    from_json: Callable[[object, str], StateT]
-
-
 def _open(state: StateT, _viewer: int | None) -> StateT:
     return state
 
@@ -207,8 +199,6 @@ class Game(Generic[OptionsT, SetupT, StateT, MoveT]):
     """Returns how to bag the game for another day and lay it out again; the names are by seat."""
     forecast: Callable[[StateT, Sequence[str]], Rows] | None = None
     """Returns what may come, from the viewer's knowledge alone; the names are by seat."""
-    state_codec: StateCodec[StateT] | None = None
-    """Its states as JSON without loss. Without it, a game is folded from its first move whenever it is opened."""
     start_in_format: Callable[[StateT, int], StateT] | None = None
     """Returns the first state of a journal of this format, if formats differ in what moves mean. A game goes on under
     the format it was begun with.

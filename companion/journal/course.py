@@ -5,7 +5,7 @@ Everything here is a value. An entry that does not follow raises an error and ch
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -13,7 +13,6 @@ from companion.errors import CompanionError
 from companion.games.errors import IllegalMove, UnreadableDocument, naming
 from companion.games.figures import Figures, PlayedMove
 from companion.games.protocol import Game
-from companion.journal.continued import Growing
 from companion.journal.entries import FORMAT, Entry, KeptGame
 from companion.journal.folding import (
     REDO,
@@ -78,13 +77,13 @@ class Course(Generic[State, Move]):
     start: State
     seq: int = 0
     """The number of the last entry."""
-    done: Sequence[Step[State, Move]] = ()
+    done: tuple[Step[State, Move], ...] = ()
     """The moves in force."""
     undone: tuple[Step[State, Move], ...] = ()
     """The moves that can be redone, the next one last."""
     casts: Mapping[str, Move] = field(default_factory=dict)
     """The dice of undone rolls, by the roll's name. Other dice for the same roll are a correction."""
-    entry_steps: Sequence[tuple[Entry, Step[State, Move]]] = ()
+    entry_steps: tuple[tuple[Entry, Step[State, Move]], ...] = ()
     """Each entry with the step that it made, undid or redid."""
     dice: DiceCount = field(default_factory=DiceCount, compare=False)
     """How often each die value was rolled."""
@@ -107,11 +106,7 @@ class Course(Generic[State, Move]):
             RefusedEntry: if an entry does not follow.
         """
         entries = tuple(entries)
-        return cls.begun(rules, game, entries[0].format if entries else FORMAT).following(entries)
-
-    @classmethod
-    def begun(cls, rules: Game[Any, Any, State, Move], game: KeptGame, format_: int) -> Course[State, Move]:
-        """Return a kept game before its first entry, which has this format; raise as :meth:`of` for the setup."""
+        format_ = entries[0].format if entries else FORMAT
         options = rules.options_from_json(game.options, "options")
         check_seats(len(game.players), rules.seats(options))
         setup = rules.setup_from_json(game.setup, "setup")
@@ -119,25 +114,14 @@ class Course(Generic[State, Move]):
             start = rules.start(options, setup)
         if rules.start_in_format is not None:
             start = rules.start_in_format(start, format_)
-        return cls(rules, game, start, format=format_)
-
-    def following(self, entries: Iterable[Entry], state: State | None = None) -> Course[State, Move]:
-        """Return the course with these entries more.
-
-        Args:
-            entries: the entries after the last one.
-            state: the current state, if it is known and ``done`` should not be loaded for it.
-
-        Raises:
-            RefusedEntry: if an entry does not follow.
-        """
-        folding = self._folding(self.state if state is None else state)
+        begun = cls(rules, game, start, format=format_)
+        folding = begun._folding()
         for entry in entries:
             try:
                 folding.take(entry)
             except (IllegalMove, UnreadableDocument, NothingToUndo, NothingToRedo) as error:
-                raise RefusedEntry(self._grown(folding), entry, error) from error
-        return self._grown(folding)
+                raise RefusedEntry(begun._grown(folding), entry, error) from error
+        return begun._grown(folding)
 
     @property
     def state(self) -> State:
@@ -262,7 +246,7 @@ class Course(Generic[State, Move]):
 
     def after(self, entry: Entry) -> Course[State, Move]:
         """Return the course with one entry more; raise what the rules raise, or :class:`NothingToUndo` or ``…Redo``."""
-        folding = self._folding(self.state)
+        folding = self._folding()
         folding.take(entry)
         return self._grown(folding)
 
@@ -278,18 +262,18 @@ class Course(Generic[State, Move]):
         thrown = self.rules.cast(self.state, move)
         return None if thrown is None else other_dice(self.rules, self.state, self.casts, thrown)
 
-    def _folding(self, state: State) -> Folding[State, Move]:
+    def _folding(self) -> Folding[State, Move]:
         """Return a folding that goes on from this game, in its current state."""
-        folding = Folding(self.rules, self.game, state, self._checked[0] if self._checked else None)
+        folding = Folding(self.rules, self.game, self.state, self._checked[0] if self._checked else None)
         folding.seq = self.seq
-        folding.done, folding.undone = Growing(self.done), list(self.undone)
-        folding.entry_steps, folding.casts = Growing(self.entry_steps), dict(self.casts)
+        folding.done, folding.undone = list(self.done), list(self.undone)
+        folding.entry_steps, folding.casts = list(self.entry_steps), dict(self.casts)
         folding.continue_from(self.dice)
         return folding
 
     def _grown(self, folding: Folding[State, Move]) -> Course[State, Move]:
         """Return this game as far as it was folded."""
-        done, undone, entry_steps = folding.done.values(), tuple(folding.undone), folding.entry_steps.values()
+        done, undone, entry_steps = tuple(folding.done), tuple(folding.undone), tuple(folding.entry_steps)
         casts, dice = dict(folding.casts), folding.dice()
         return Course(
             *(self.rules, self.game, self.start, folding.seq, done, undone, casts, entry_steps, dice, self.format),

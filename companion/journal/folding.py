@@ -9,7 +9,6 @@ from typing import Any, Generic, TypeVar
 from companion.errors import CompanionError
 from companion.games.errors import BrokenRule
 from companion.games.protocol import Game
-from companion.journal.continued import Growing
 from companion.journal.entries import Document, Entry, KeptGame
 from companion.locale import Message
 from companion.pieces import Cast, Die, DieKind
@@ -78,9 +77,9 @@ class Folding(Generic[State, Move]):
         self.state = state
         self._checked = checked
         self.seq = 0
-        self.done: Growing[Step[State, Move]] = Growing()
+        self.done: list[Step[State, Move]] = []
         self.undone: list[Step[State, Move]] = []
-        self.entry_steps: Growing[tuple[Entry, Step[State, Move]]] = Growing()
+        self.entry_steps: list[tuple[Entry, Step[State, Move]]] = []
         self.casts: dict[str, Move] = {}
         self._standing: dict[tuple[int, Die], int] = {}
         self._rolls: dict[tuple[str, DieKind | None], int] = {}

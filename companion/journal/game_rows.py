@@ -111,8 +111,7 @@ def call(connection: sa.Connection, id_: str, name: str) -> None:
     entries = []
     for entry in removed.entries:
         link = tables.linked(tables.entries, entry, link)
-        checkpoint = renewed(entry[tables.CHECKPOINT], entry[tables.CHAIN], link)
-        entries.append({**entry, tables.CHAIN: link, tables.CHECKPOINT: checkpoint})
+        entries.append({**entry, tables.CHAIN: link})
     row[tables.SUMMARY] = renewed(row[tables.SUMMARY], row[tables.LAST], link)
     put_in(connection, RemovedGame(counted(row, entries), tuple(entries)))
 
@@ -164,9 +163,9 @@ def _put_and_count(first: bool) -> Executable:
 
 
 def _rows_of(connection: sa.Connection, id_: str) -> RemovedGame:
-    games, place = tables.everything(tables.games), tables.entries.c
-    found = connection.execute(games.where(tables.games.c.id == id_)).mappings().first()
+    place = tables.entries.c
+    found = connection.execute(sa.select(tables.games).where(tables.games.c.id == id_)).mappings().first()
     if found is None:
         raise NoSuchGame(id_)
-    entries = tables.everything(tables.entries).where(place.game == id_).order_by(place.seq)
+    entries = sa.select(tables.entries).where(place.game == id_).order_by(place.seq)
     return RemovedGame(dict(found), tuple(dict(row) for row in connection.execute(entries).mappings()))

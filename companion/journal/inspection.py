@@ -46,7 +46,7 @@ def is_journal(connection: sa.Connection, where: str, otherwise: Message) -> boo
     formats: Sequence[int] = connection.execute(sa.select(tables.journal.c.format)).scalars().all() if begun else ()
     if not all(type(written) is int for written in formats):
         raise DamagedJournal(where, Message("unknown format"), BRING_BACK)
-    if max(formats, default=0) > tables.SCHEMA:
+    if max(formats, default=0) > tables.READABLE:
         raise _newer(where)
     for table in (tables.games, tables.entries):
         if table.name in found:

@@ -11,7 +11,6 @@ import sqlalchemy as sa
 
 from companion.journal import game_rows, tables
 from companion.journal.aliases_and_seasons import Book
-from companion.journal.checkpoint_rows import CheckpointRows
 from companion.journal.connect import connect
 from companion.journal.database import Database
 from companion.journal.entries import Entry, KeptGame, UnreadableGame
@@ -77,11 +76,6 @@ class Journal:
     def game_list(self) -> GameList:
         """Return the list of games, in pages and with their summaries."""
         return GameList(self._database, self._format >= tables.SCHEMA)
-
-    @property
-    def checkpoints(self) -> CheckpointRows:
-        """Return the checkpoints of long games."""
-        return CheckpointRows(self._database, self._format >= tables.SCHEMA)
 
     def close(self) -> None:
         """Close the journal and copy it if it was written."""
@@ -304,7 +298,7 @@ class Journal:
             if self._format < tables.SCHEMA:
                 migrate(connection, self._database.where)
             yield connection
-        self._format = tables.SCHEMA
+        self._format = max(self._format, tables.SCHEMA)
         self._has_written()
 
     def _has_written(self) -> None:

@@ -1,9 +1,8 @@
 """Migration of an earlier version's tables in one transaction; stored contents stay word for word.
 
 Format 1 had no chain. Format 2 chains a game's entries to each other and to its setup. Format 3 stores the number of
-entries and the last link with each game. Format 4 stores a summary with each game. Format 5 stores checkpoints with
-entries of long games. Existing rows are chained and counted as they are at the first write; lists write the summaries,
-and opening a long game writes its checkpoint.
+entries and the last link with each game. Format 4 stores a summary with each game. Existing rows are chained
+and counted as they are at the first write; lists write the summaries.
 """
 
 from __future__ import annotations

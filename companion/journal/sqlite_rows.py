@@ -41,6 +41,7 @@ def rows_only(content: sqlite3.Connection, where: str, lost: Message) -> sqlite3
                 _copy(content, fresh, table.name, columns)
             elif table.metadata is aliases_and_seasons.metadata:
                 fresh.execute(f"DROP TABLE {table.name}")
+        fresh.execute("UPDATE journal SET format = ? WHERE format > ?", (tables.SCHEMA, tables.SCHEMA))
     except sqlite3.IntegrityError as error:
         fresh.close()
         raise DamagedJournal(where, Message("damaged ({why})", {"why": str(error)}), lost) from error

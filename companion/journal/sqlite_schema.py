@@ -24,6 +24,9 @@ _OF_SQLITE = {
 }
 """What SQLite itself adds when a file is analysed."""
 
+_EARLIER = {tables.entries.name: frozenset({"checkpoint text"})}
+"""Columns of earlier formats that are not used."""
+
 _DEFINITION = re.compile(r"create table (\w+)\((.*)\)")
 _QUOTED = re.compile(r'"(\w+)"|`(\w+)`|\[(\w+)\]')
 
@@ -89,7 +92,7 @@ def _known() -> dict[str, _Known]:
         later = {column.name for column in table.columns if column.name in tables.LATER.get(table.name, ())}
         parts = _parts(str(CreateTable(table).compile(dialect=sqlite.dialect())))
         added = frozenset(part for part in parts if part.split(" ")[0] in later)
-        known[table.name] = _Known(frozenset(parts) - added, added)
+        known[table.name] = _Known(frozenset(parts) - added, added | _EARLIER.get(table.name, frozenset()))
     return known
 
 

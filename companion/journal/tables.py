@@ -16,9 +16,12 @@ from companion.journal.entries import Document, Entry, KeptGame
 from companion.journal.values import instant, json_in, letters
 from companion.locale import Message
 
-SCHEMA = 5
-"""The format of these tables. A higher one was written by a later version; a lower one is migrated by
-:mod:`companion.journal.migration`."""
+SCHEMA = 4
+"""The format of these tables. A lower one is migrated by :mod:`companion.journal.migration`."""
+
+READABLE = 5
+"""The highest format that is read; a higher one was written by a later version. Format 5 had one more column in
+``entries``, which is not used."""
 
 CHAIN = "chain"
 """The column with a row's :func:`~companion.journal.chain.link`: in ``games`` of the setup, in ``entries`` behind the
@@ -33,10 +36,7 @@ SUMMARY = "summary"
 """The column of ``games`` with the game's :mod:`summary <companion.journal.summaries>`. None if an earlier version or a
 transfer wrote the row, until a list has folded the game."""
 
-CHECKPOINT = "checkpoint"
-"""The column of ``entries`` with a :mod:`checkpoint <companion.journal.checkpoints>` of the game, or None."""
-
-LATER: Mapping[str, tuple[str, ...]] = {"games": (CHAIN, MOVES, LAST, SUMMARY), "entries": (CHAIN, CHECKPOINT)}
+LATER: Mapping[str, tuple[str, ...]] = {"games": (CHAIN, MOVES, LAST, SUMMARY), "entries": (CHAIN,)}
 """Columns that later formats added, by table."""
 
 _UNKNOWN = datetime(1970, 1, 1, tzinfo=UTC)
@@ -83,7 +83,6 @@ entries = sa.Table(
     sa.Column("move", sa.Text, nullable=False),
     sa.Column("format", sa.Integer, nullable=False),
     sa.Column(CHAIN, sa.String(LENGTH)),
-    sa.Column(CHECKPOINT, sa.Text),
     sa.UniqueConstraint("game", "id"),
 )
 
@@ -187,7 +186,7 @@ def entry_row(entry: Entry, before: str) -> dict[str, Any]:
         "move": _written(entry.move),
         "format": entry.format,
     }
-    return {**row, CHAIN: linked(entries, row, before), CHECKPOINT: None}
+    return {**row, CHAIN: linked(entries, row, before)}
 
 
 def entry_of(row: Mapping[str, Any]) -> Entry:

@@ -16,7 +16,6 @@ from companion.games.protocol import Game
 from companion.journal import Document, Entry, KeptGame, StaleEntry, UnreachableJournal
 from companion.journal.course import Course, HistoryLine
 from companion.journal.folding import REDO, UNDO
-from companion.journal.opening import open_course
 from companion.locale import Message
 from companion.pieces import Cast
 from companion.play import move_questions
@@ -97,9 +96,8 @@ class Play(Generic[State, Move]):
         """What is asked at the table beside the game's moves."""
         self._audience: Audience[Change[State, Move]] = Audience(failed)
         self._handed_in = HandedIn(wake)
-        self._stored = StoredCourse(
-            journal, open_course(journal, rules, game), Queue(outbox, game), self._audience, self._forget_what_cannot_be
-        )
+        course = Course.of(rules, journal.game(game), journal.entries(game))
+        self._stored = StoredCourse(journal, course, Queue(outbox, game), self._audience, self._forget_what_cannot_be)
         self._under_cover = UnderCover(rules.sealed(self.state))
         if self._stored.waiting:
             self._stored.put_behind(())
@@ -439,7 +437,7 @@ class Play(Generic[State, Move]):
             self.catch_up()
             self._audience.do(*_acknowledging(proposer, kept))
         else:
-            self._stored.take_in(kept, course, own=True)
+            self._stored.take_in(kept, course)
             waits = self._stored.is_waiting(kept.id)
             self._publish(kept, *(() if waits else _acknowledging(proposer, kept)))
         return kept

@@ -7,9 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from companion.journal import Entry, StaleEntry, UnreachableJournal
-from companion.journal.continued import Continued
 from companion.journal.course import Course
-from companion.journal.opening import keep_checkpoint
 from companion.journal.summaries import summarise
 from companion.play.publishing import Audience
 from companion.play.unsent_moves import Queue, Unsent, meant_by, overtaken, rebased
@@ -68,15 +66,7 @@ class StoredCourse(Generic[State, Move]):
 
     def find(self, id: str) -> Entry | None:
         """Return the entry that was made of the proposal with this id, or None."""
-        steps, checkpoints = self.course.entry_steps, self._journal.checkpoints
-        if id in self._entries or not isinstance(steps, Continued) or checkpoints is None or self.away is not None:
-            return self._entries.get(id)
-        try:
-            seq = checkpoints.seq_of(self.course.game.id, id)
-        except UnreachableJournal as error:
-            self._lose(error)
-            return None
-        return steps[seq - 1][0] if seq is not None and seq <= len(steps) else None
+        return self._entries.get(id)
 
     def write(self, entry: Entry, acknowledge: Callable[[Entry], None] | None) -> tuple[Entry, Course[State, Move]]:
         """Append an entry to the journal, or to what waits; the course stays until :meth:`take_in`.
@@ -101,15 +91,13 @@ class StoredCourse(Generic[State, Move]):
         self._queue.put(Unsent(entry, meant_by(self.course, entry), acknowledge))
         return entry, course
 
-    def take_in(self, entry: Entry, course: Course[State, Move], *, own: bool = False) -> None:
-        """Go on to the course after an entry that is stored or waits; after an own one, a checkpoint may be due."""
+    def take_in(self, entry: Entry, course: Course[State, Move]) -> None:
+        """Go on to the course after an entry that is stored or waits."""
         self.course = course
         if not self.is_waiting(entry.id):
             self._kept = course
         self._entries[entry.id] = entry
         self._changed(course)
-        if own and self._kept is course:
-            keep_checkpoint(self._journal, course)
 
     def try_again(self) -> UnreachableJournal | None:
         """Let the next call reach for the journal; return why it could not be reached."""
@@ -170,6 +158,5 @@ class StoredCourse(Generic[State, Move]):
 
 
 def _by_id(course: Course[Any, Any]) -> dict[str, Entry]:
-    """Return the entries in memory by their ids."""
-    steps = course.entry_steps
-    return {entry.id: entry for entry, _ in (steps.rest if isinstance(steps, Continued) else steps)}
+    """Return the entries by their ids."""
+    return {entry.id: entry for entry, _ in course.entry_steps}

@@ -15,7 +15,7 @@ PAGE = ROOT / "docs" / "figures.md"
 ROLLER_PAGE = ROOT / "hardware" / "roller" / "FIGURES.md"
 ROLLER_AREA = "Dice roller"
 SCALE_PAGE = ROOT / "docs" / "scale.md"
-SCALE_AREA = "Many games, long games and the start"
+SCALE_AREA = "Many games and the start"
 NETWORK_AREA = "Network "
 """How the areas of single networks begin; their tables are in the networks' cards."""
 _CARD_TABLE = re.compile(r"<!-- figures: begin -->.*<!-- figures: end -->", re.DOTALL)
@@ -62,21 +62,19 @@ The worst time depends on the load of the machine;
 """
 
 
-_SCALE_OPENING = """# Many games, long games and the start
+_SCALE_OPENING = """# Many games and the start
 
 Written by `python -m docs.tools.figures` from [figures.json](figures.json).
 `python -m tests.bench scale --record --plot docs/pictures/scale.svg` measures again and draws the plot.
 
-![Processor time of commands by number of games, and of moves by length of a game](pictures/scale.svg)
+![Processor time of commands by number of games](pictures/scale.svg)
 
 *Processor time, both axes logarithmic.*
 
 The start of a command takes most of its time.
 
 A list reads the summary in each game's row, so its cost depends on the games it shows.
-A game of more than 300 moves opens from a stored state and the moves after it.
-Earlier moves are checked when they are used.
-Many games have 50 moves each. In long games, corrections stand between the moves of the bundled game.
+Each game has 50 moves.
 
 """
 
@@ -96,7 +94,7 @@ def format_roller_page(book: FigureBook) -> str:
 
 
 def format_scale_page(book: FigureBook) -> str:
-    """Return the page of many games and long games as Markdown."""
+    """Return the page of many games as Markdown."""
     figures = [one for one in book.figures if one.area == SCALE_AREA]
     return _SCALE_OPENING + f"Measured {_days(figures)}.\n\n" + "\n".join(_table(figures)) + "\n"
 

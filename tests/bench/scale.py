@@ -1,4 +1,4 @@
-"""``python -m tests.bench scale``: what commands and moves cost with many games and with long games."""
+"""``python -m tests.bench scale``: what commands cost with many games."""
 
 from __future__ import annotations
 
@@ -14,20 +14,17 @@ from typing import Annotated, Any
 
 import typer
 
-from companion.cli.kept_games import new_id, now
 from companion.cli.output import print_to_stderr
-from companion.games.magnate.game import MAGNATE
 from companion.journal import Journal
-from companion.play import AnyPlay, Play, Source
 from tests.bench import scale_games
 from tests.bench.bytecode import with_bytecode
 from tests.bench.figures import Figure, Record, report
 from tests.bench.record import Measured
 from tests.bench.scale_plot import Point, draw, read_points
 
-MANY, LONG = (10, 100, 1_000, 10_000), (50, 500, 5_000)
-"""Numbers of games in a journal, and of moves in a game."""
-LIST_TIMES, MOVE_TIMES = 1.5, 2.0
+MANY = (10, 100, 1_000, 10_000)
+"""Numbers of games in a journal."""
+LIST_TIMES = 1.5
 """Maximum of what the largest size may take, as a multiple of the smallest."""
 _PATIENCE = 12.0
 """Seconds of processor time after which a command is not repeated."""
@@ -38,21 +35,17 @@ Costs = dict[int, float]
 
 def bench_scale(
     games: Annotated[list[int] | None, typer.Option(help="Numbers of games; may be given several times.")] = None,
-    moves: Annotated[list[int] | None, typer.Option(help="Numbers of moves; may be given several times.")] = None,
     repeat: Annotated[int, typer.Option(min=1, help="How often each time is taken.")] = 7,
     earlier: Annotated[Path | None, typer.Option(help="The JSON of an earlier run, for the plot.")] = None,
     plot: Annotated[Path | None, typer.Option(help="Draw the costs into this SVG file.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
     recorded: Record = False,
 ) -> int:
-    """Measure the processor time of commands by number of games, and of moves by length of a game.
-
-    Exit 1 if a figure is missed.
-    """
+    """Measure the processor time of commands by number of games. Exit 1 if a figure is missed."""
     figures: list[Figure] = []
 
     def measured() -> Iterator[Figure]:
-        for figure in (*_many_games(games or MANY, repeat), *_long_games(moves or LONG, repeat)):
+        for figure in _many_games(games or MANY, repeat):
             figures.append(figure)
             yield figure
 
@@ -80,59 +73,7 @@ def _many_games(sizes: tuple[int, ...] | list[int], repeat: int) -> Iterator[Fig
             for what, act in actions.items():
                 costs.setdefault(what, {})[size] = _median(act, repeat)
                 print_to_stderr(f"{size} games, {what}: {costs[what][size]} ms")
-    limits = {"games": LIST_TIMES}
-    yield from _compared(costs, limits, "scale-many")
-
-
-def _long_games(sizes: tuple[int, ...] | list[int], repeat: int) -> Iterator[Figure]:
-    costs: dict[str, Costs] = {}
-    for size in sizes:
-        with tempfile.TemporaryDirectory() as name:
-            folder = Path(name)
-            game = scale_games.store_long_game(scale_games.journal_url(folder), size)
-            cost = {"show": _median(lambda folder=folder, game=game: _command(folder, "show", game), repeat)}  # type: ignore[misc]
-            with Journal.open(scale_games.journal_url(folder)) as journal:
-                cost |= _in_a_long_game(journal, game, 3 * repeat)
-            for what, milliseconds in cost.items():
-                costs.setdefault(f"long game: {what}", {})[size] = milliseconds
-                print_to_stderr(f"{size} moves, {what}: {milliseconds} ms")
-    limits = {f"long game: {what}": MOVE_TIMES for what in ("open", "append", "undo")}
-    yield from _compared(costs, limits, "scale")
-
-
-def _in_a_long_game(journal: Journal, game: str, times: int) -> dict[str, float]:
-    """Return the milliseconds of each action in one stored game."""
-
-    def opened() -> AnyPlay:
-        return Play(MAGNATE, journal, game, now=now, new_id=new_id)
-
-    opening = _median(lambda: _timed(opened), max(3, times // 3))
-    play = opened()
-    more = [True]
-
-    def append() -> None:
-        play.propose(scale_games.correction(play.state, more[0]), source=Source.TOUCH)
-        more[0] = not more[0]
-
-    middle = play.seq // 2
-    return {
-        "open": opening,
-        "append": _median(lambda: _timed(append), times),
-        "undo": _median(lambda: _timed(play.undo), times),
-        "past": _median(lambda: _timed(lambda: _show_past(play, middle)), times),
-        "log": _median(lambda: _timed(play.history), max(3, times // 3)),
-    }
-
-
-def _show_past(play: AnyPlay, seq: int) -> None:
-    """Look at a past moment as the app's sheet of the past does."""
-    line = getattr(play, "history_line", None)
-    if line is not None:
-        line(seq)
-    else:
-        next(one for one in play.history() if one.entry.seq == seq)
-    play.course.around(seq)
-    play.course.way_to(seq)
+    yield from _compared(costs, {"games": LIST_TIMES})
 
 
 def _first_screen(folder: Path) -> None:
@@ -152,15 +93,15 @@ def _verify(folder: Path) -> None:
             assert journal.readable(game.id)[1] is None
 
 
-def _compared(costs: Mapping[str, Costs], limits: Mapping[str, float], prefix: str) -> Iterator[Figure]:
+def _compared(costs: Mapping[str, Costs], limits: Mapping[str, float]) -> Iterator[Figure]:
     for what, cost in costs.items():
         small, large = min(cost), max(cost)
         times = round(cost[large] / cost[small], 2)
         limit = limits.get(what)
         measured: dict[str, Any] = {"ms": {str(size): value for size, value in cost.items()}, "times": times}
         wanted = "no target" if limit is None else f"at most {limit:g} times as long"
-        figure_id = f"{prefix}-{what.removeprefix('long game: ').replace(' ', '-')}"
-        whole = (small, large) in ((MANY[0], MANY[-1]), (LONG[0], LONG[-1]))
+        figure_id = f"scale-many-{what.replace(' ', '-')}"
+        whole = (small, large) == (MANY[0], MANY[-1])
         yield Figure(
             what, wanted, measured, limit is None or times <= limit, {figure_id: Measured(times)} if whole else {}
         )

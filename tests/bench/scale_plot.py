@@ -12,7 +12,6 @@ from pathlib import Path
 _WIDTH, _HEIGHT, _LEFT, _BOTTOM, _TOP = 430, 330, 52, 40, 34
 _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
 """Okabe and Ito's colours, which colour-blind people can distinguish."""
-_LONG = "long game: "
 _LEAST, _MOST = -1, 5
 """Exponents of ten of the milliseconds on the axis."""
 
@@ -32,23 +31,15 @@ def read_points(document: Path) -> tuple[Point, ...]:
 
 
 def draw(points: Sequence[Point], earlier: Iterable[Point] = ()) -> str:
-    """Draw two plots: by number of games, and by number of moves; an earlier run is dashed."""
-    before = {one.name: one for one in earlier}
-    panels = (
-        ("games in the journal", [one for one in points if not one.name.startswith(_LONG)]),
-        ("moves in the game", [one for one in points if one.name.startswith(_LONG)]),
-    )
-    drawn = [
-        f'<g transform="translate({number * _WIDTH} 0)">{"".join(_panel(title, shown, before))}</g>'
-        for number, (title, shown) in enumerate(panels)
-    ]
-    size = f'width="{2 * _WIDTH}" height="{_HEIGHT + 70}"'
+    """Draw the costs by number of games; an earlier run is dashed."""
+    drawn = "".join(_panel(points, {one.name: one for one in earlier}))
+    size = f'width="{_WIDTH}" height="{_HEIGHT + 70}"'
     style = "text{font:13px sans-serif;fill:#23202b}line{stroke:#d8cfba}path{fill:none;stroke-width:2}"
     ground = f'<rect {size} fill="#fffaf0"/>'
-    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}><style>{style}</style>{ground}{"".join(drawn)}</svg>\n'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}><style>{style}</style>{ground}{drawn}</svg>\n'
 
 
-def _panel(title: str, points: Sequence[Point], before: Mapping[str, Point]) -> Iterable[str]:
+def _panel(points: Sequence[Point], before: Mapping[str, Point]) -> Iterable[str]:
     if not points:
         return
     sizes = sorted({int(size) for one in points for size in one.cost})
@@ -61,7 +52,7 @@ def _panel(title: str, points: Sequence[Point], before: Mapping[str, Point]) -> 
         exponent = min(max(math.log10(max(milliseconds, 1e-9)), _LEAST), _MOST)
         return _HEIGHT - _BOTTOM - (exponent - _LEAST) / (_MOST - _LEAST) * (_HEIGHT - _BOTTOM - _TOP)
 
-    yield f'<text x="{_LEFT}" y="20">Processor time by {title}</text>'
+    yield f'<text x="{_LEFT}" y="20">Processor time by number of games</text>'
     for exponent in range(_LEAST, _MOST + 1):
         y, label = up(10.0**exponent), f"{10.0**exponent:g} ms" if exponent < 3 else f"{10 ** (exponent - 3)} s"
         yield f'<line x1="{_LEFT}" x2="{_WIDTH - 20}" y1="{y:.1f}" y2="{y:.1f}"/>'
@@ -77,4 +68,4 @@ def _panel(title: str, points: Sequence[Point], before: Mapping[str, Point]) -> 
                 yield f'<path d="M{line.replace(" ", "L")}" stroke="{colour}"{dash}/>'
         x, y = _LEFT + (number % 3) * 125, _HEIGHT + 10 + (number // 3) * 20
         yield f'<path d="M{x},{y}h18" stroke="{colour}"/>'
-        yield f'<text x="{x + 24}" y="{y + 4}">{escape(one.name.removeprefix(_LONG))}</text>'
+        yield f'<text x="{x + 24}" y="{y + 4}">{escape(one.name)}</text>'

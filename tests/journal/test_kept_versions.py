@@ -19,7 +19,7 @@ from companion.games.registry import game as rules_of
 from companion.journal import DamagedJournal, Entry, Journal
 from companion.journal.course import Course
 from companion.journal.record import read_record
-from companion.journal.tables import SCHEMA
+from companion.journal.tables import READABLE, SCHEMA
 from tests.journal.kept_games import NOON
 from tests.unwritable import read_only
 
@@ -58,8 +58,14 @@ def formats(database: Path) -> tuple[int, int]:
         return reader.execute("SELECT format FROM journal").fetchone()[0], without.fetchone()[0] if without else -1
 
 
-def test_the_newest_format_is_among_them() -> None:
-    assert any(name.startswith(f"tables-{SCHEMA}-") for name in NAMES)
+def format_behind(version: str) -> int:
+    """The format of a version's tables once something was written."""
+    return max(SCHEMA, int(version.split("-")[1]))
+
+
+@pytest.mark.parametrize("newest", [SCHEMA, READABLE])
+def test_the_newest_formats_are_among_them(newest: int) -> None:
+    assert any(name.startswith(f"tables-{newest}-") for name in NAMES)
 
 
 def test_its_games_are_as_its_own_export_has_them(journal: Journal, version: str) -> None:
@@ -79,7 +85,7 @@ def test_to_look_at_it_changes_nothing(database: Path) -> None:
 def test_it_goes_on_and_all_of_it_is_chained_from_then_on(journal: Journal, database: Path, version: str) -> None:
     added = Entry("friday", 17, "e17", 16, NOON, 0, "touch", {"type": "undo"})
     journal.append(added)
-    assert formats(database) == (SCHEMA, 0)
+    assert formats(database) == (format_behind(version), 0)
     assert journal.entries("friday") == (*exported(version), added)
     with closing(sqlite3.connect(database)) as vandal, vandal:
         vandal.execute("UPDATE entries SET seat = 1 - seat WHERE game = 'friday' AND seq = 15")
@@ -87,7 +93,7 @@ def test_it_goes_on_and_all_of_it_is_chained_from_then_on(journal: Journal, data
         journal.entries("friday")
 
 
-def test_two_programs_that_both_go_on_with_it_bring_it_up_to_date_once(database: Path) -> None:
+def test_two_programs_that_both_go_on_with_it_bring_it_up_to_date_once(version: str, database: Path) -> None:
     with (
         Journal.open(f"sqlite:///{database}") as one,
         Journal.open(f"sqlite:///{database}") as other,
@@ -96,7 +102,7 @@ def test_two_programs_that_both_go_on_with_it_bring_it_up_to_date_once(database:
         other.append(Entry("friday", 18, "e18", 17, NOON, 0, "touch", {"type": "redo"}))
         other.create(replace(other.game("friday"), id="sunday"))
         assert len(one.entries("friday")) == len(other.entries("friday")) == 18
-    assert formats(database) == (SCHEMA, 0)
+    assert formats(database) == (format_behind(version), 0)
 
 
 def test_a_game_of_it_that_was_damaged_then_hides_no_other_and_goes_no_further(database: Path) -> None:
@@ -125,3 +131,10 @@ def test_a_game_of_it_that_was_only_begun_goes_on(database: Path) -> None:
     with Journal.open(f"sqlite:///{database}") as journal:
         journal.append(Entry("saturday", 1, "e1", 0, NOON, 0, "touch", {"type": "undo"}))
         assert len(journal.entries("saturday")) == 1
+
+
+def test_a_game_of_it_can_be_renamed_and_removed_and_comes_back_whole(journal: Journal) -> None:
+    before = journal.entries("friday")
+    journal.rename("friday", "Good Friday")
+    journal.put_back(journal.remove("friday"))
+    assert journal.entries("friday") == before and journal.game("friday").name == "Good Friday"

@@ -17,7 +17,7 @@ from companion.games.errors import IllegalMove, UnplayableSetup, UnreadableDocum
 from companion.games.field_types import D6, Count, Seat
 from companion.games.figures import Curve, Figures, Panel, PlayedMove
 from companion.games.json_codec import Kinds, Readers, Writers
-from companion.games.protocol import Game, Offer, Sealed, StateCodec, Waiting
+from companion.games.protocol import Game, Offer, Sealed, Waiting
 from companion.games.record_schema import derive_record_schema
 from companion.games.sheet import Line, Section
 from companion.locale import Message
@@ -235,7 +235,6 @@ SPARROWS: Game[Options, Setup, State, Move] = Game(
     move_from_json=_READ.tagged(_KINDS),
     move_to_json=_WRITE,
     state_to_json=lambda state: {**asdict(state), "phase": state.phase},
-    state_codec=StateCodec(_WRITE, _READ.of(State)),
     score_to_json=_score,
     describe=_describe,
     waiting_for=_waiting,

@@ -70,7 +70,6 @@ _ENCODING: Encoding[Setup, m.Move] = Encoding(
 to_json = _ENCODING.to_json
 move_to_json, move_from_json = _ENCODING.move_to_json, _ENCODING.move_from_json
 setup_to_json, setup_from_json = _ENCODING.setup_to_json, _ENCODING.setup_from_json
-state_codec = _ENCODING.state_codec(State)
 
 
 @cache

@@ -81,7 +81,6 @@ MAGNATE: Game[Options, Setup, State, Move] = Game(
     move_from_json=encoding.move_from_json,
     move_to_json=encoding.move_to_json,
     state_to_json=encoding.state_to_json,
-    state_codec=encoding.state_codec,
     score_to_json=_score_to_json,
     describe=describe,
     waiting_for=_waiting_for,

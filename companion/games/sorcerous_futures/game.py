@@ -38,7 +38,6 @@ SORCEROUS_FUTURES: Game[Options, Setup, State, Move] = Game(
     move_from_json=encoding.move_from_json,
     move_to_json=encoding.move_to_json,
     state_to_json=encoding.state_to_json,
-    state_codec=encoding.state_codec,
     score_to_json=encoding.score_to_json,
     describe=describe,
     waiting_for=waiting_for,
