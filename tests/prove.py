@@ -45,6 +45,7 @@ PARTS = {
     "phone-camera": "a phone as the camera in a real browser: pictures a second, and fifty cuts",
     "power": "the power cut at every write of an evening; 1,000 writers and 300 restores with triggers killed",
     "readings": "what takes long to read: dice in doubt, others' photographs, tables aslant, damaged pictures",
+    "referee": "30 tables of each game of the test player's referee beside the rules, state for state",
     "renders": "rendered scenes and films: the same from the same seed, written by their commands, their dice as told",
     "roller": "every order of what roller, line and tablet can do, power cuts of its memory, 100 million damaged bytes",
     "screens": "every screen and sheet in every pair of window, density, language, palette and letters, with pictures",
