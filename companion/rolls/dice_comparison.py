@@ -48,6 +48,11 @@ def of_kind(dice: Dice, kind: DieKind) -> list[DieSighting]:
     return [die for die in dice if die.kind is kind]
 
 
+def is_seen(die: DieSighting) -> bool:
+    """Return whether the die was detected; otherwise it only stands for one that must be there."""
+    return die.across > 0
+
+
 def is_likely(die: DieSighting) -> bool:
     """Return whether the most likely value need only be confirmed."""
     return die.sure or bool(die.candidates and die.candidates[0][1] >= LIMITS.likely)

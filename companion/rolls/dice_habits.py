@@ -28,16 +28,19 @@ LIMITS = Limits()
 
 @dataclass(frozen=True, slots=True)
 class DiceHabits:
-    """Diameter of dice of each kind that counted (pixels), and the places of the latest ones."""
+    """Largest diameter of dice of each kind that counted (pixels), and the places of the latest ones."""
 
     sizes: Mapping[DieKind, float] = field(default_factory=dict)
     places: tuple[Point, ...] = ()
 
     def with_roll(self, dice: Dice) -> DiceHabits:
         """Return the habits after this roll. An uncertain die does not change the sizes."""
-        sizes = {die.kind: die.across for die in dice if die.sure and die.across}
+        sizes = dict(self.sizes)
+        for die in dice:
+            if die.sure and die.across:
+                sizes[die.kind] = max(die.across, sizes.get(die.kind, 0.0))
         places = (*self.places, *(die.center for die in dice))[-LIMITS.kept :]
-        return DiceHabits({**self.sizes, **sizes}, places)
+        return DiceHabits(sizes, places)
 
     def move_camera(self, resized: bool = False) -> DiceHabits:
         """Return the habits after the camera was moved: places are forgotten, and if ``resized``, sizes too."""

@@ -5,8 +5,8 @@ Unawaited ─────────────► Unclaimed
     │  a game waits          │  it is claimed
     ▼                        ▼
 Awaiting ──────────────► is judged ──► a roll: Unawaited again
-    ▲                        ├───────► too few dice: HalfThrown
-    │ only pushed aside      ├───────► a doubt: Asking, and judged again once it is answered
+    ▲                        ├───────► a doubt, or too few dice: Asking, and judged again once it is answered
+    │ only pushed aside      │
     └────────────────────────┴───────► dice to come by what these show: WaitingForMore
 """
 
@@ -31,7 +31,6 @@ from companion.rolls.roll_detection import (
     PartialRoll,
     RollReading,
     ThrowOutcome,
-    TooFewInView,
 )
 from companion.rolls.stages import (
     Asking,
@@ -40,7 +39,6 @@ from companion.rolls.stages import (
     Awaiting,
     CountedRoll,
     DiceEvent,
-    HalfThrown,
     Hint,
     QuestionDropped,
     QuestionRaised,
@@ -86,7 +84,7 @@ def withdraw(watch: Watch) -> Transition:
 
 def enter_by_hand(watch: Watch) -> Transition:
     """Stop waiting because the roll was entered by touch: the throw in question was that roll."""
-    involved = isinstance(watch.stage, HalfThrown | Asking | WaitingForMore)
+    involved = isinstance(watch.stage, Asking | WaitingForMore)
     return Watch(watch.dice.reset_baseline() if involved else watch.dice, Unawaited()), _drop_question(watch)
 
 
@@ -281,9 +279,6 @@ def _apply_outcome(
             return Watch(state.count_roll(dice, cast), Unawaited()), (counts,)
         case Question():
             return Watch(state, Asking(awaited, outcome, counted)), (QuestionRaised(outcome),)
-        case TooFewInView(text):
-            hinted = isinstance(stage, HalfThrown) and not assign_dice(state.current, stage.dice).moved
-            return Watch(state, HalfThrown(awaited, state.current)), () if hinted else (Hint(text),)
         case MoreDiceNeeded(text, now_counted):
             rebased = state.set_baseline()
             now_counted = replace(now_counted, out_of_view=rebased.covered)

@@ -8,9 +8,17 @@ from itertools import combinations
 
 from companion.locale import Message, Wording
 from companion.pieces import Cast, Die, DieKind, Wish
-from companion.questions import Choice, Question
+from companion.questions import Box, Choice, Question
 from companion.rolls.dice_assignment import assign_dice
-from companion.rolls.dice_comparison import Dice, bounding_box, has_same_pose, is_likely, of_kind, prefer_certain
+from companion.rolls.dice_comparison import (
+    Dice,
+    bounding_box,
+    has_same_pose,
+    is_likely,
+    is_seen,
+    of_kind,
+    prefer_certain,
+)
 from companion.rolls.dice_habits import DiceHabits
 from companion.rolls.likely_rolls import (
     LikelyRoll,
@@ -37,7 +45,7 @@ class Limits:
     """When a reading of dice at rest is not certain. Measured on staged games, see ``docs/figures.md``."""
 
     larger: float = 1.3
-    """Ratio to the usual diameter from which a die is held nearer to the camera, and is not read for certain."""
+    """Ratio to the largest diameter so far from which a die is held nearer to the camera, and is not certain."""
 
 
 LIMITS = Limits()
@@ -68,13 +76,6 @@ class PartialRoll:
 
 
 @dataclass(frozen=True, slots=True)
-class TooFewInView:
-    """Only some of the dice are in view."""
-
-    text: Message
-
-
-@dataclass(frozen=True, slots=True)
 class MoreDiceNeeded:
     """More dice are to come."""
 
@@ -87,7 +88,7 @@ class Nudged:
     """Dice moved, but were not thrown."""
 
 
-ThrowOutcome = RollReading | Question | TooFewInView | MoreDiceNeeded | Nudged
+ThrowOutcome = RollReading | Question | MoreDiceNeeded | Nudged
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,19 +151,21 @@ class DiceAtRest:
             else Nudged()
         )
 
-    def _first_sets(self, thrown: list[DieSighting]) -> CandidateSets | TooFewInView | Nudged:
+    def _first_sets(self, thrown: list[DieSighting]) -> CandidateSets | Nudged:
         """Return the sets of dice that may be the first of the roll."""
         if len(thrown) >= self.together:
             return CandidateSets(sort_nearest_first(combinations(thrown, self.together)))
         return self._sets_with_stayed(thrown)
 
-    def _sets_with_stayed(self, thrown: list[DieSighting]) -> CandidateSets | TooFewInView | Nudged:
+    def _sets_with_stayed(self, thrown: list[DieSighting]) -> CandidateSets | Nudged:
         """Return the sets of too few thrown dice with those that stayed."""
         first, before = of_kind(self.dice, self.kind), of_kind(self.before, self.kind)
         rest = [die for die in first if all(die is not one for one in thrown)]
         missing = self.together - len(thrown)
         if len(rest) < missing:
-            return TooFewInView(self._too_few_text(len(rest) + len(thrown)))
+            # What is not read is asked: it may be out of view, under a hand, or lie there unread.
+            unread = DieSighting(self.kind, thrown[0].center)
+            return CandidateSets([(*thrown, *rest, *[unread] * (missing - len(rest)))])
         if self.refused and len(rest) == missing:
             return CandidateSets([(*thrown, *rest)])
         nudged = assign_dice(first, before).was_nudged(self.together)
@@ -175,14 +178,14 @@ class DiceAtRest:
             return CandidateSets(sort_nearest_first(sets))
         return CandidateSets(sets, self._few_moved_text(len(thrown)))
 
-    def _too_few_text(self, n: int) -> Message:
+    def _unread_text(self, n: int) -> Message:
         values: Wording = {"kind": self.kind.value, "n": n, "all": self.together}
         if self.together == 2:
-            return Message("Only one {kind} is in view. Put both where the camera can see them.", values)
+            return Message("Only one {kind} was read. What do both show?", values)
         return Message(
-            "Only {n} {kind} of {all} is in view. Put all where the camera can see them.",
+            "Only {n} {kind} of {all} was read. What do all show?",
             values,
-            "Only {n} {kind} of {all} are in view. Put all where the camera can see them.",
+            "Only {n} {kind} of {all} were read. What do all show?",
             "n",
         )
 
@@ -257,13 +260,23 @@ class DiceAtRest:
         """Ask for the values of all dice in one question."""
         rolls = limit_choices(rolls)
         likely = (_choice(format_cast(one.cast, self.wish)) for one in rolls)
+        dice = list(dict.fromkeys(die for one in rolls for die in one.dice))
+        doubted = [die for die in dice if len(self._face_probabilities(die)) > 1]
         text = thrown or Message("What do the dice show?")
+        region: Box | None = bounding_box(dice)
+        if not all(map(is_seen, dice)):
+            text, region = self._unread_text(sum(map(is_seen, rolls[0].dice))), None
+        elif thrown is None and len(doubted) == 1 and all(doubted[0] in one.dice for one in rolls):
+            [die] = doubted
+            region = bounding_box([die])
+            if die.value is not None:
+                text = Message("Does this {kind} show {value}?", {"kind": die.kind.value, "value": die.value})
         choices = (*likely, OTHER, NO, AGAIN) if thrown is not None else (*likely, OTHER, AGAIN)
-        return Question(key, ROLL, text, choices, region=bounding_box([die for one in rolls for die in one.dice]))
+        return Question(key, ROLL, text, choices, region=region)
 
     def _ask_each_die(self, partial: LikelyRoll, candidates: CandidateSets, dice: Dice) -> Cast | Question:
         """Return the roll that players entered die by die, or the question about the next die."""
-        cast, clear_which = partial.cast, len(candidates.sets) == 1
+        cast, clear_which = partial.cast, len(candidates.sets) == 1 and all(map(is_seen, dice))
         for number, die in enumerate(candidates.sets[0], 1):
             key = _key(f"die {number} of {_roll_key(partial, dice, self.wish)} at", [die])
             if key not in self.answers:

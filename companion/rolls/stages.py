@@ -97,14 +97,6 @@ class Awaiting:
 
 
 @dataclass(frozen=True, slots=True)
-class HalfThrown:
-    """Only some of the dice are in view; ``dice`` are those that a hint was given about."""
-
-    awaited: Awaited
-    dice: Dice
-
-
-@dataclass(frozen=True, slots=True)
 class Asking:
     """A question about the throw is open; ``counted`` are the dice of the roll that count already."""
 
@@ -121,7 +113,7 @@ class WaitingForMore:
     counted: PartialRoll
 
 
-AwaitedStage = Awaiting | HalfThrown | Asking | WaitingForMore
+AwaitedStage = Awaiting | Asking | WaitingForMore
 Stage = Unawaited | Unclaimed | AwaitedStage
 
 

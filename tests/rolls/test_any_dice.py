@@ -6,7 +6,7 @@ import pytest
 
 from companion.locale import Message
 from companion.pieces import Cast, MoreDice, Wish
-from companion.rolls.stages import CountedRoll, Hint, QuestionRaised, UnawaitedThrow
+from companion.rolls.stages import CountedRoll, QuestionRaised, UnawaitedThrow
 from tests.rolls.watched_dice import D6, D10, Watched, offered, six, ten, unsure
 
 THREE, ONE = Wish((D6, D6, D6)), Wish((D6,))
@@ -29,10 +29,11 @@ def test_three_d6_are_a_roll() -> None:
     assert values(table) == [[2, 4, 6]]
 
 
-def test_two_of_three_dice_are_waited_for() -> None:
+def test_of_two_of_three_dice_the_third_is_asked_unless_it_comes_into_view() -> None:
     table = waiting(THREE)
-    [hint] = table.rest(six(4, 400), six(2, 480), seconds=5)
-    assert isinstance(hint, Hint) and str(hint.text).startswith("Only 2 d6 of 3 are in view")
+    [asked] = table.rest(six(4, 400), six(2, 480), seconds=5)
+    assert isinstance(asked, QuestionRaised) and str(asked.question.text).startswith("Only 2 d6 of 3 were read")
+    assert offered(asked.question)[:6] == tuple(f"4 2 {face}" for face in range(1, 7))
     table.rest(six(4, 400), six(2, 480), six(5, 560))
     assert values(table) == [[2, 4, 5]]
 

@@ -41,13 +41,26 @@ def test_a_cocked_die_thrown_again_belongs_to_the_one_that_lay_flat() -> None:
     assert isinstance(counted, CountedRoll) and shown(counted.cast, D10) == (6, 2)
 
 
-def test_that_a_die_is_out_of_view_is_said_of_every_throw_once() -> None:
+def test_a_die_that_was_not_read_is_asked_of_every_throw_once() -> None:
     table = Watched()
     table.await_roll()
-    [hint] = table.rest(ten(9, 400))
-    assert isinstance(hint, Hint)
+    [asked] = table.rest(ten(9, 400))
+    assert isinstance(asked, QuestionRaised) and offered(asked.question)[:10] == tuple(f"9 {n}" for n in range(1, 11))
     assert table.rest(ten(9, 400)) == []
-    assert table.rest(ten(4, 500)) == [hint]
+    dropped, again = table.rest(ten(4, 500))
+    assert dropped == QuestionDropped(asked.question) and isinstance(again, QuestionRaised)
+    [counted] = table.answer(again, "4 7")
+    assert isinstance(counted, CountedRoll) and shown(counted.cast, D10) == (4, 7)
+    assert table.rest(ten(4, 500), ten(7, 580)) == []
+
+
+def test_dice_of_which_one_was_not_read_are_shown_with_all_the_table() -> None:
+    table = Watched()
+    table.await_roll()
+    [asked] = table.rest(ten(9, 400))
+    assert isinstance(asked, QuestionRaised) and asked.question.region is None
+    [first] = table.answer(asked, OTHER.answer)
+    assert isinstance(first, QuestionRaised) and str(first.question.text) == "What does d10 1 of the roll show?"
 
 
 def likely(chance: float, value: int, x: float) -> DieSighting:
@@ -240,11 +253,11 @@ def test_a_doubtful_spot_is_no_third_die() -> None:
     assert table.rolled == [(9, 2)]
 
 
-def test_one_d10_alone_is_said() -> None:
+def test_one_d10_alone_is_asked_about_until_the_other_lies_beside_it() -> None:
     table = Watched()
     table.await_roll()
-    [hint] = table.rest(ten(7, 50))
-    assert isinstance(hint, Hint) and "Only one d10" in str(hint.text)
+    [asked] = table.rest(ten(7, 50))
+    assert isinstance(asked, QuestionRaised) and "Only one d10" in str(asked.question.text)
     assert table.rest(ten(7, 50)) == []
     table.rest(ten(7, 50), ten(2, 90))
     assert table.rolled == [(7, 2)]
@@ -305,9 +318,9 @@ def test_a_roll_tapped_in_instead_of_an_answer_was_the_throw_that_lies_there() -
 def test_the_other_die_of_a_throw_that_was_tapped_in_is_no_new_throw() -> None:
     table = Watched()
     table.await_roll()
-    [hint] = table.rest(ten(9, 400))
-    assert isinstance(hint, Hint)
-    assert table.enter_by_hand() == []
+    [asked] = table.rest(ten(9, 400))
+    assert isinstance(asked, QuestionRaised)
+    assert table.enter_by_hand() == [QuestionDropped(asked.question)]
     assert table.rest(ten(9, 400), ten(2, 480)) == []
 
 
@@ -329,8 +342,9 @@ def test_dice_thrown_again_before_their_tax_die_came_wait_for_it_no_more() -> No
     table.rest(ten(1, 400), ten(7, 480))
     [doubt] = table.rest(ten(9, 200), unsure(D10, 280, 6, 8))
     assert isinstance(doubt, QuestionRaised)
-    dropped, hint = table.rest(ten(9, 200))
-    assert isinstance(dropped, QuestionDropped) and "Only one d10" in str(hint.text if isinstance(hint, Hint) else hint)
+    dropped, asked = table.rest(ten(9, 200))
+    assert isinstance(dropped, QuestionDropped) and isinstance(asked, QuestionRaised)
+    assert "Only one d10" in str(asked.question.text)
     table.rest(ten(9, 200), ten(6, 280))
     assert table.rolled == [(9, 6)]
 

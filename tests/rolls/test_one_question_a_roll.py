@@ -41,10 +41,17 @@ def test_two_doubtful_dice_are_one_tap_the_likeliest_roll_first() -> None:
 
 
 def test_all_dice_that_are_meant_are_shown_together() -> None:
-    _, doubt = thrown(ten(1, 400), unsure(D10, 480, 3, 5), six(4, 560))
+    _, doubt = thrown(ten(1, 400), unsure(D10, 480, 3, 5), unsure(D6, 560, 4, 2))
     left, _, right, _ = doubt.question.region or (0, 0, 0, 0)
     assert left < 400 and right > 560
     assert "1 3 / 4" in rolls_of(doubt.question)
+
+
+def test_the_one_die_in_doubt_is_shown_and_asked_by_the_value_that_it_most_likely_shows() -> None:
+    _, doubt = thrown(ten(1, 400), unsure(D10, 480, 3, 5), six(4, 560))
+    left, _, right, _ = doubt.question.region or (0, 0, 0, 0)
+    assert 400 < left < 480 < right < 560 and str(doubt.question.text) == "Does this d10 show 3?"
+    assert rolls_of(doubt.question)[:2] == ["1 3 / 4", "1 5 / 4"]
 
 
 def test_where_one_die_is_in_doubt_every_face_of_it_is_one_tap_away() -> None:

@@ -16,8 +16,9 @@ from companion.vision.tracking.motion import SmallPicture
 
 CHECK_INTERVAL = 1.0
 """Seconds between two checks of the light."""
-CONFIRMING_CHECKS = 2
-"""Checks in a row that must find a fault before it is reported, and miss it before it may be reported again."""
+CONFIRMING_CHECKS = 4
+"""Checks in a row that must find a fault before it is reported, and miss it before it may be reported again: a die
+that seems cocked is asked about before."""
 DARK_BRIGHTNESS = 60.0
 """Brightness, of 255, below which nine tenths of a picture that is too dark lie."""
 BURNT_BRIGHTNESS = 250.0

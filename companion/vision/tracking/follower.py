@@ -174,8 +174,7 @@ class Follower:
                 return self._follow_camera(self._table, view, homography)
         if self._tracker.tracks.unsettled or self._table.overlooked is not None:
             before = reported_values(self.sightings)
-            self._tracker.refine(view.frame.pixels, view.grid, self._table.overlooked)
-            self._table = replace(self._table, overlooked=None)
+            self._refine(view, stage.search.hands)
             if reported_values(self.sightings) != before:
                 return (self._settled(view.frame),)
         return ()
@@ -224,9 +223,9 @@ class Follower:
             return self._read_changes(view, Hands.none(grid))
         moved = self._keep_numbers(update.tracks, grid)
         area = self._learn(view, update.hands, None if first else view.left_out)
-        overlooked = self._tracker.find_overlooked(masks.small, area, grid) if first else None
+        overlooked = self._tracker.find_overlooked(masks.small, area, grid) if first else Hands.none(grid).mask
         self._table = Read(masks.small, frame.at, overlooked)
-        search = HandSearch(self._stage.search.hands)
+        search = HandSearch(update.hands if self._stage.search.hands is not None else None)
         if not self._tracker.tracks.unsettled:
             return (*moved, *self._rest_again(view, search, recheck=True))
         match self._stage:
@@ -255,9 +254,22 @@ class Follower:
     def _rest_again(self, view: FrameView, search: HandSearch, recheck: bool) -> tuple[CameraEvent, ...]:
         """All changes are read; refine uncertain tracks once before they are reported."""
         if recheck and self._tracker.tracks.unsettled:
-            self._tracker.refine(view.frame.pixels, view.grid)
+            self._refine(view, search.hands)
         self._stage = AtRest(search)
         return (self._settled(view.frame),)
+
+    def _refine(self, view: FrameView, hands: Hands | None) -> None:
+        """Read again what is uncertain, and after every reading once all dice as in a photograph."""
+        assert isinstance(self._table, Read) and self._area is not None
+        overlooked, inside = self._table.overlooked, self._area.inside
+        self._tracker.refine(
+            view.frame.pixels,
+            view.grid,
+            hands or Hands.none(view.grid),
+            overlooked,
+            inside if overlooked is not None else None,
+        )
+        self._table = replace(self._table, overlooked=None)
 
     def _settled(self, frame: Frame) -> Settled:
         return Settled(self.sightings, frame.at, frame.number)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 import cv2
@@ -20,8 +20,8 @@ SIDE_MULTIPLE = 32
 """Its sides are padded to a multiple of this."""
 CELL = 8
 """Pixels of the input per output cell, along each side."""
-CARD_SHARE = 0.5
-"""Share of a supposed hand that certain cards must explain for it to be no hand."""
+READ_SHARE = 0.5
+"""Share of a supposed hand that certain cards and dice must explain for it to be no hand."""
 MIN_PROBABILITY, MIN_PROBABILITY_CLOSE = 0.5, 0.8
 """Probability from which a cell shows a hand, in the whole picture and in an enlarged part."""
 
@@ -118,11 +118,11 @@ class Hands:
         close = cv2.dilate(new.astype(np.uint8), _disc(WINDOW / 2)).astype(np.bool_)
         return cls(new, close, close | (touching(fill_changes(changed), new) & near))
 
-    def without_cards(self, read: Mask, changed: Mask, card_height: float) -> Hands:
-        """Return the hands without those that certain cards explain; a hand with a card reaches beyond it.
+    def without_read(self, read: Mask, changed: Mask, card_height: float) -> Hands:
+        """Return the hands without those that certain readings explain; a hand with a card or die reaches beyond it.
 
         Args:
-            read: Where cards were read with certainty.
+            read: Where cards and dice were read with certainty.
             changed: Where something changed.
             card_height: A card's height, small pixels.
 
@@ -131,8 +131,12 @@ class Hands:
         """
         count, labels = cv2.connectedComponents(self.mask.astype(np.uint8))
         probabilities, covered = (np.bincount(labels[part], minlength=count) for part in (self.mask, self.mask & read))
-        hands = covered < CARD_SHARE * np.maximum(probabilities, 1)
+        hands = covered < READ_SHARE * np.maximum(probabilities, 1)
         return self if hands[1:].all() else Hands.of(self.mask & hands[labels], changed, card_height)
+
+    def with_held(self, place: Mask) -> Hands:
+        """Return the hands with a place that they hold or shade: it is read once they leave."""
+        return replace(self, reach=self.reach | place)
 
 
 def _part_to_enlarge(changed: Mask) -> tuple[slice, slice] | None:

@@ -22,7 +22,7 @@ from companion.vision.arrays import Mask, Matrix, Picture
 from companion.vision.camera_pose.estimation import Landmark
 
 MARGIN = 1.6
-"""Card heights around the cards that belong to the area: columns may grow there and dice roll."""
+"""Card heights around all cards that belong to the area: columns may grow there and dice roll, to its corners too."""
 NEIGHBOUR_DISTANCE = 1.7
 """Largest distance between the middles of neighbouring cards of one table, in card heights."""
 
@@ -93,13 +93,9 @@ def area_around_row(cards: Sequence[CardSighting], width: int, height: int) -> P
         rest = [card for card in rest if card not in reached]
     tall = float(np.median([card.height for card in group]))
     points = np.array([point for card in group for point in card.sighting.corners])
-    hull = cv2.convexHull(points.astype(np.float32))[:, 0]
-    corners_with_margin = np.concatenate([hull + MARGIN * tall * np.array(way) for way in _DIRECTIONS])
-    outline = cv2.convexHull(np.clip(corners_with_margin, 0, (width, height)).astype(np.float32))[:, 0]
-    return PlayArea(_points(outline))
-
-
-_DIRECTIONS = [(np.cos(angle), np.sin(angle)) for angle in np.arange(0, 2 * np.pi, np.pi / 4)]
+    left, top = (max(0.0, float(least) - MARGIN * tall) for least in points.min(axis=0))
+    right, bottom = np.minimum(points.max(axis=0) + MARGIN * tall, (width, height)).tolist()
+    return PlayArea(((left, top), (right, top), (right, bottom), (left, bottom)))
 
 
 def area_on_mat(pixels: Picture) -> PlayArea | None:

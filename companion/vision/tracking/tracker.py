@@ -130,15 +130,12 @@ class Tracker:
         cards = [card for card in cards if _is_within(CardPose.of(card).centre, mask & inside, grid)]
         dice = self._dice(pixels, dice_mask & inside, grid, cards)
         if hands.mask.any():
-            read = np.logical_or.reduce(
-                [grid.mask_of(card.corners) for card in cards if card.sure] or [hands.mask & False]
-            )
-            hands = hands.without_cards(read, changed, self.card_height(grid) / grid.scale)
+            read = _certain_mask((*cards, *dice), grid)
+            hands = hands.without_read(read, changed, self.card_height(grid) / grid.scale)
+            dice, hands = _free_dice(dice, hands, grid)
             reach = hands.reach
             touched = {number: touch for number, touch in touched.items() if not self._is_covered(number, reach, grid)}
             cards = [card for card in cards if not _is_within(CardPose.of(card).centre, reach, grid)]
-            # Fingers touch a die that they hold; one near them lies on the table.
-            dice = [die for die in dice if not (grid.mask_of(die_outline(die)) & hands.margin).any()]
         reported = sorted(dice, key=is_reported, reverse=True)
         known = replace(
             self.tracks,
@@ -159,28 +156,34 @@ class Tracker:
         fitting = [n for n in range(1, count) if 0.15 * card < sizes[n] < 1.5 * card]
         return np.isin(labels, fitting)
 
-    def refine(self, pixels: Picture, grid: Grid, besides: Mask | None = None) -> None:
+    def refine(
+        self, pixels: Picture, grid: Grid, hands: Hands, overlooked: Mask | None = None, inside: Mask | None = None
+    ) -> None:
         """Read uncertain tracks again, cut out slightly differently.
 
         Args:
             pixels: The picture, BGR.
             grid: The grid of the small picture.
-            besides: Further places to read, small pixels.
+            hands: The hands over the table; a die that they touch is not read.
+            overlooked: Further places to read, small pixels.
+            inside: Where dice are looked for as in a photograph, whatever changed there, small pixels.
         """
         self._shift = self._shift % 3 + 1
         unsettled = self.tracks.unsettled
-        dice_mask = np.zeros((grid.rows, grid.columns), np.bool_) if besides is None else besides.copy()
-        mask = dice_mask.copy()
+        mask = np.zeros((grid.rows, grid.columns), np.bool_) if overlooked is None else overlooked.copy()
+        dice_mask = mask.copy() if inside is None else inside.copy()
         dice_numbers = {track.number for track in self.tracks.dice}
-        for number, outline in unsettled.items():
+        for number, outline in self.tracks.outlines.items():
             own = dice_mask if number in dice_numbers else mask
-            own |= grid.mask_of(outline)
-        mask, dice_mask = _dilate(mask, self._shift), _dilate(dice_mask, self._shift)
+            if number in unsettled:
+                own |= _dilate(grid.mask_of(outline), self._shift)
+            elif number in dice_numbers:
+                own &= ~grid.mask_of(outline)
         cards = self._pieces(pixels, mask, grid)
         gone = {t.number: Touch(1.0, 1.0) for t in self.tracks.cards if t.missed}
         # What nothing changed about is no new card; at most one that was overlooked, and then it must be sure.
         cards = [card for card in cards if _is_within(CardPose.of(card).centre, mask, grid)]
-        dice = self._dice(pixels, dice_mask, grid, cards)
+        dice, _ = _free_dice(self._dice(pixels, dice_mask, grid, cards), hands, grid)
         self.tracks = replace(
             self.tracks,
             cards=update_card_tracks(self.tracks.cards, cards, gone, self._numbers, only_sure=True),
@@ -257,6 +260,30 @@ class Tracker:
         """Return the median height of the tracked cards, large pixels."""
         heights = [CardPose.of(track.sighting).height for track in self.tracks.cards]
         return float(np.median(heights)) if heights else USUAL_HEIGHT * grid.width
+
+
+def _certain_mask(read: Sequence[CardSighting | DieSighting], grid: Grid) -> Mask:
+    """Return where cards and dice were read with certainty."""
+    certain = np.zeros((grid.rows, grid.columns), np.bool_)
+    for one in read:
+        if one.sure:
+            certain |= grid.mask_of(one.corners if isinstance(one, CardSighting) else die_outline(one))
+    return certain
+
+
+def _free_dice(dice: Sequence[DieSighting], hands: Hands, grid: Grid) -> tuple[list[DieSighting], Hands]:
+    """Return the dice that no hand holds, and the hands with the places of the others.
+
+    Fingers touch a die that they hold. A certain one counts unless the hand itself is there, not only its surroundings.
+    """
+    free: list[DieSighting] = []
+    for die in dice:
+        place = grid.mask_of(die_outline(die))
+        if (place & (hands.mask if die.sure else hands.margin)).any():
+            hands = hands.with_held(place)
+        else:
+            free.append(die)
+    return free, hands
 
 
 def _covers_read_cards(unread: CardSighting, cards: Sequence[CardSighting], grid: Grid) -> bool:

@@ -24,8 +24,8 @@ def test_the_area_reaches_a_card_and_a_half_around_the_row_and_what_lies_with_it
     area = area_around_row([*ROW, card("4MS", 460, 610), card("CM", 1100, 100)], 1280, 960)
     assert area is not None and area.near is None
     inside = area.mask(1280, 960, (96, 128))
-    assert inside[80, 46] and inside[50, 20]
-    assert not inside[10, 110] and not inside[80, 30]
+    assert inside[80, 46] and inside[50, 20] and inside[80, 30], "dice roll into its corners too"
+    assert not inside[10, 110] and not inside[90, 30]
 
 
 def test_without_a_row_there_is_no_area() -> None:

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import cv2
+import numpy as np
+
+from companion.demo import bundled
 from companion.pieces import DieKind
 from companion.table.sightings import DieSighting
+from companion.vision.arrays import Mask, Picture
 from companion.vision.tracking.dice_tracks import DieTrack
-from companion.vision.tracking.regions import Grid
+from companion.vision.tracking.hands import Hands
+from companion.vision.tracking.motion import SmallPicture
+from companion.vision.tracking.play_area import area_of_whole_picture
+from companion.vision.tracking.regions import Grid, die_outline
 from companion.vision.tracking.track_set import MAX_SIGHTINGS, Tracks
+from companion.vision.tracking.tracker import Tracker
 
 GRID = Grid(640, 480, 240, 320)
 
@@ -52,3 +61,57 @@ def test_a_die_only_glimpsed_is_told_of_once_further_looks_show_it() -> None:
     assert not known.sightings(GRID).dice and known.unsettled
     (die,) = known.dice
     assert Tracks(dice=(die.with_sighting(clear).with_sighting(clear),)).sightings(GRID).dice
+
+
+def dice_of_the_photo() -> tuple[Picture, SmallPicture, Grid, list[DieSighting]]:
+    """The left half of the bundled photo, and its dice as they are read at first."""
+    photo = np.ascontiguousarray(np.asarray(cv2.imread(str(bundled.photo())), np.uint8)[600:, :640])
+    small = SmallPicture.from_pixels(photo)
+    grid = Grid.of((photo.shape[1], photo.shape[0]), small)
+    return photo, small, grid, read_at_first(photo, small, grid, Hands.none(grid))
+
+
+def read_at_first(photo: Picture, small: SmallPicture, grid: Grid, hands: Hands) -> list[DieSighting]:
+    whole = area_of_whole_picture(grid.width, grid.height)
+    everything = np.ones((grid.rows, grid.columns), np.bool_)
+    update = Tracker((), None).update(photo, everything, grid, whole, None, small, hands)
+    return [track.sighting for track in update.tracks.dice]
+
+
+def inner(place: Mask) -> Mask:
+    return cv2.erode(place.astype(np.uint8), np.ones((3, 3), np.uint8)).astype(np.bool_)
+
+
+def test_a_certain_die_that_is_taken_for_a_hand_or_lies_beside_one_is_read_all_the_same() -> None:
+    photo, small, grid, dice = dice_of_the_photo()
+    certain = [die for die in dice if die.sure]
+    assert certain
+    for die in certain:
+        place = grid.mask_of(die_outline(die))
+        beside = np.roll(inner(place), round(die.across / grid.scale) + 1, axis=1)
+        for supposed in (inner(place), beside):
+            hands = Hands.of(supposed, supposed, card_height=30)
+            assert (place & hands.margin).any()
+            read = read_at_first(photo, small, grid, hands)
+            assert (die.value, die.center) in [(one.value, one.center) for one in read if one.sure]
+
+
+def test_what_a_hand_holds_or_shades_is_read_once_it_leaves() -> None:
+    photo, small, grid, dice = dice_of_the_photo()
+    held = grid.mask_of(die_outline(dice[0]))
+    palm = cv2.dilate(held.astype(np.uint8), np.ones((25, 25), np.uint8)).astype(np.bool_)
+    hands = Hands.of(palm, np.ones_like(palm), card_height=30)
+    whole = area_of_whole_picture(grid.width, grid.height)
+    update = Tracker((), None).update(photo, np.ones_like(palm), grid, whole, None, small, hands)
+    assert not any(track.sighting.center == dice[0].center for track in update.tracks.dice)
+    assert (update.hands.reach & held).sum() == held.sum()
+
+
+def test_once_all_is_at_rest_dice_are_found_where_nothing_seemed_to_change_but_only_certain_ones() -> None:
+    photo, _, grid, dice = dice_of_the_photo()
+    nowhere, everywhere = (np.full((grid.rows, grid.columns), so) for so in (False, True))
+    tracker = Tracker((), None)
+    tracker.refine(photo, grid, Hands.none(grid), nowhere, everywhere)
+    found = [track.sighting for track in tracker.tracks.dice]
+    assert {(die.value, die.center) for die in dice if die.sure} <= {(die.value, die.center) for die in found}
+    assert found and all(die.sure for die in found)
