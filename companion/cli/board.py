@@ -21,7 +21,7 @@ def show_history(console: Console, course: Course[Any, Any], translations: NullT
 def show_board(console: Console, course: Course[Any, Any], translations: NullTranslations) -> None:
     """Print the board, the setup before the first move, and what play waits for."""
     names = course.game.names
-    board = course.rules.board(course.rules.seen_by(course.state, None), names)
+    board = course.rules.board(course.state, names)
     console.print(build_table(board.rows, translations))
     console.print(_counters(board.counters, translations))
     for number, line in enumerate(course.rules.setup_steps(course.state, names), 1):

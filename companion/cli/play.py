@@ -118,7 +118,7 @@ def _change(
         console.print(entry["text"], soft_wrap=True)
     if made:
         print_asked(console, course, translations)
-        for remark in course.rules.board(course.rules.seen_by(course.state, None), course.game.names).remarks:
+        for remark in course.rules.view(course.state, course.game.names, None).remarks:
             console.print(translate(remark), soft_wrap=True)
     else:
         print_possible(console, course, listed, translations)

@@ -99,7 +99,7 @@ def print_possible(console: Console, course: AnyCourse, words: Sequence[str], tr
         notation_of(course)  # raises before anything is printed
     print_asked(console, course, translations)
     if course.rules.over(course.state):
-        for remark in course.rules.board(course.rules.seen_by(course.state, None), course.game.names).remarks:
+        for remark in course.rules.view(course.state, course.game.names, None).remarks:
             console.print(remark.text(translations), soft_wrap=True)
         return
     table = Table(box=None, pad_edge=False, show_header=False)

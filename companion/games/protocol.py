@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, NoReturn, TypeVar
 
-from companion.games.board import Board, Rows
+from companion.games.board import Board, Rows, board_of
 from companion.games.corrections import Corrections
 from companion.games.figures import Figures, PlayedMove
 from companion.games.forms import Amount, Form
@@ -15,6 +15,7 @@ from companion.games.legal_moves import LegalMove
 from companion.games.notation import Notation
 from companion.games.record_schema import RecordSchema
 from companion.games.sheet import Line, PadRow, Section
+from companion.games.view import View
 from companion.locale import Message
 from companion.pieces import Cast, Wish
 
@@ -127,8 +128,8 @@ class Game(Generic[OptionsT, SetupT, StateT, MoveT]):
     """Describes a move, from the state before, the move, the state after and the names by seat."""
     waiting_for: Callable[[StateT], Sequence[Waiting[MoveT]]]
     """Returns the questions that block play, each with its owner; owners answer in any order."""
-    board: Callable[[StateT, Sequence[str]], Board]
-    """Returns the board for people; the names are by seat."""
+    table: Callable[[StateT, Sequence[str]], View]
+    """Returns the table that a state shows; the names are by seat. :meth:`view` asks it for what a viewer may know."""
     over: Callable[[StateT], bool]
     seats: Callable[[OptionsT], int]
     turn: Callable[[StateT], int]
@@ -203,3 +204,11 @@ class Game(Generic[OptionsT, SetupT, StateT, MoveT]):
     """Returns the first state of a journal of this format, if formats differ in what moves mean. A game goes on under
     the format it was begun with.
     """
+
+    def view(self, state: StateT, names: Sequence[str], viewer: int | None) -> View:
+        """Return the table as a viewer may know it: a seat, or None for everybody; the names are by seat."""
+        return self.table(self.seen_by(state, viewer), names)
+
+    def board(self, state: StateT, names: Sequence[str], viewer: int | None = None) -> Board:
+        """Return the table as rows and counters, as a viewer may know it."""
+        return board_of(self.view(state, names, viewer))

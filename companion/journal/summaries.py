@@ -60,7 +60,7 @@ def summarise(course: Course[Any, Any]) -> Summary:
         seats = score["winners"] if "winners" in score else [score["winner"]]
         winners = tuple(one for one in seats if one is not None)
         decided_by = str(score.get("decided_by", ""))
-        text = tuple(rules.board(rules.seen_by(state, None), course.game.names).remarks)
+        text = rules.view(state, course.game.names, None).remarks
     elif (awaited := next(iter(rules.waiting_for(state)), None)) is not None:
         text, seat = (awaited.text,), seat if awaited.owner is None else awaited.owner
     return Summary(

@@ -30,5 +30,5 @@ def find_viewer(play: AnyPlay, question: Question) -> int:
 def private_lines(play: AnyPlay, seat: int) -> Sequence[Message]:
     """Return the lines of the board that only this seat may see."""
     rules, state, names = play.course.rules, play.state, play.game.names
-    shared = rules.board(rules.seen_by(state, None), names).remarks
-    return [line for line in rules.board(rules.seen_by(state, seat), names).remarks if line not in shared]
+    shared = rules.view(state, names, None).remarks
+    return [line for line in rules.view(state, names, seat).remarks if line not in shared]

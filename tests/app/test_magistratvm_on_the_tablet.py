@@ -15,8 +15,8 @@ from companion.app.sheets.steps import StepsSheet
 from companion.app.theme import theme
 from companion.games.forms import Amount, Pick
 from companion.games.magistratvm import encoding
-from companion.games.magistratvm.board import gold_of
 from companion.games.magistratvm.game import MAGISTRATVM
+from companion.games.magistratvm.gold import gold_of
 from companion.games.magistratvm.moves import Move
 from companion.games.magistratvm.offices import Office
 from companion.games.magistratvm.setup import Setup

@@ -100,7 +100,7 @@ def test_every_command_of_a_page_does_what_it_says(page: Path, machine: Path, re
 
 
 @pytest.mark.prove("documentation")
-@pytest.mark.parametrize("name", ["api.md", "adding-a-game.md"])
+@pytest.mark.parametrize("name", ["api.md", "adding-a-game.md", "describing-a-table.md"])
 def test_every_example_of_a_page_gives_what_it_shows(name: str) -> None:
     failed, tried = doctest.testfile(str(ROOT / "docs" / name), module_relative=False)
     assert (failed, tried > 5) == (0, True)

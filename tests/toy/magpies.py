@@ -10,12 +10,13 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from companion.games.board import Board, Counters, Rows, SeatCounters, verbatim, verbatim_each
+from companion.games.board import verbatim
 from companion.games.documents import Fields, read_integer, read_text, text_reader
 from companion.games.errors import IllegalMove, StaleFact
 from companion.games.field_types import D6, Seat
 from companion.games.json_codec import Kinds, Readers, Writers
 from companion.games.protocol import Game, Waiting
+from companion.games.view import Layout, Region, Spot, View, cards
 from companion.locale import Message, Wording
 from companion.pieces import Card, DieKind, Wish, cast_of, shown
 
@@ -120,13 +121,11 @@ def _waiting(state: State) -> tuple[Waiting[Move], ...]:
     return () if state.over else (Waiting(state.player, state.phase, Message(texts[state.phase])),)
 
 
-def _board(state: State, names: Sequence[str]) -> Board:
-    seats = tuple(
-        SeatCounters(name, verbatim_each((state.points[seat],)), seat == state.player)
-        for seat, name in enumerate(names)
-    )
-    row = (" ".join(map(str, state.row)),)
-    return Board(Rows(verbatim_each(("row",)), (verbatim_each(row),)), Counters((verbatim("points"),), seats))
+def _table(state: State, names: Sequence[str]) -> View:
+    row = tuple(Spot(f"row-{place}", verbatim(place + 1), cards((card,))) for place, card in enumerate(state.row))
+    points = (Spot(f"points-{seat}", verbatim("points"), number=n, seat=seat) for seat, n in enumerate(state.points))
+    seats = (Region(verbatim("points"), Layout.PURSE, (spot,), seat) for seat, spot in enumerate(points))
+    return View(tuple(names), (Region(verbatim("row"), Layout.ROW, row), *seats), state.player)
 
 
 def _options(document: object, place: str) -> Options:
@@ -165,7 +164,7 @@ MAGPIES: Game[Options, Setup, State, Move] = Game(
     score_to_json=_score,
     describe=_describe,
     waiting_for=_waiting,
-    board=_board,
+    table=_table,
     over=lambda state: state.over,
     seats=lambda _options: 2,
     turn=lambda state: state.laid + 1,

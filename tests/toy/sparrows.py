@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from companion.games.board import Board, Counters, Rows, SeatCounters, verbatim, verbatim_each
+from companion.games.board import verbatim
 from companion.games.documents import Fields, read_integer, read_text
 from companion.games.errors import IllegalMove, UnplayableSetup, UnreadableDocument
 from companion.games.field_types import D6, Count, Seat
@@ -20,6 +20,7 @@ from companion.games.json_codec import Kinds, Readers, Writers
 from companion.games.protocol import Game, Offer, Sealed, Waiting
 from companion.games.record_schema import derive_record_schema
 from companion.games.sheet import Line, Section
+from companion.games.view import Layout, Region, Spot, View
 from companion.locale import Message
 from companion.pieces import DieKind, Wish, cast_of
 
@@ -201,17 +202,21 @@ def _bid(held: int) -> Callable[[object], None]:
     return takes
 
 
-def _board(state: State, names: Sequence[str]) -> Board:
-    return Board(
-        Rows(verbatim_each(("round", "thrown")), (verbatim_each((state.round, " ".join(map(str, state.thrown)))),)),
-        Counters(
-            verbatim_each(("feathers", "points")),
-            tuple(
-                SeatCounters(name, verbatim_each((state.feathers[seat], state.points[seat])), seat == state.player)
-                for seat, name in enumerate(names)
-            ),
-        ),
+def _table(state: State, names: Sequence[str]) -> View:
+    thrown = Spot(
+        "thrown", verbatim("thrown"), number=sum(state.thrown), note=verbatim(" ".join(map(str, state.thrown)))
     )
+    middle = Region(verbatim("round"), Layout.PILE, (Spot("round", verbatim("round"), number=state.round), thrown))
+    return View(tuple(names), (middle, *(_nest(state, seat) for seat in range(len(names)))), state.player)
+
+
+def _nest(state: State, seat: int) -> Region:
+    """What lies in front of a seat; its note lies face down for everybody else."""
+    note = state.notes[seat]
+    counted = (("feathers", state.feathers[seat]), ("points", state.points[seat]))
+    counts = (Spot(f"{name}-{seat}", verbatim(name), number=number, seat=seat) for name, number in counted)
+    noted = Spot(f"note-{seat}", verbatim("note"), seat=seat, note=verbatim(note or "–"))
+    return Region(verbatim("nest"), Layout.PURSE, (*counts, noted), seat)
 
 
 def _figures(steps: Sequence[PlayedMove[State, Move]], names: Sequence[str]) -> Figures:
@@ -238,7 +243,7 @@ SPARROWS: Game[Options, Setup, State, Move] = Game(
     score_to_json=_score,
     describe=_describe,
     waiting_for=_waiting,
-    board=_board,
+    table=_table,
     over=lambda state: state.over,
     seats=lambda _options: 2,
     turn=lambda state: state.round,

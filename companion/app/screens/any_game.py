@@ -62,7 +62,7 @@ class AnyGameScreen(GameScreen):
         """Show the board, the latest move and the open questions."""
         rules = self.current_play.course.rules
         self.title = words.say(rules.title)
-        self._show_board(rules.board(rules.seen_by(self.state, None), self.names))
+        self._show_board(rules.board(self.state, self.names))
         super().show(questions)
 
     def ask(self, questions: Sequence[Question]) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from companion.games.corrections import Corrections
 from companion.games.magistratvm import encoding
 from companion.games.magistratvm.apply import apply
-from companion.games.magistratvm.board import board
 from companion.games.magistratvm.cheat_sheet import cheat_sheet
 from companion.games.magistratvm.explanation import explain
 from companion.games.magistratvm.facts import Rival
@@ -24,6 +23,7 @@ from companion.games.magistratvm.setup import Setup, start
 from companion.games.magistratvm.setup_steps import steps
 from companion.games.magistratvm.state import State
 from companion.games.magistratvm.statistics import statistics
+from companion.games.magistratvm.view import view
 from companion.games.magistratvm.waiting import current_seat, roll_from_dice, waiting_for, wish
 from companion.games.protocol import Game
 from companion.locale import Message
@@ -54,7 +54,7 @@ MAGISTRATVM: Game[Options, Setup, State, Move] = Game(
     score_to_json=encoding.score_to_json,
     describe=describe,
     waiting_for=waiting_for,
-    board=board,
+    table=view,
     scores=lambda state: [one.total for one in score(state).seats],
     over=lambda state: state.over,
     seats=lambda options: options.players,

@@ -119,3 +119,9 @@ def _with_more(state: State, purse: Purse, gold: int) -> State:
         assert province is not None
         return state.with_province(replace(province, gold=province.gold + gold))
     return state
+
+
+def gold_of(state: State, seat: int) -> str:
+    """Return the gold in the Estate, and after a plus the gold usable through Governors."""
+    provincial = state.provincial(seat)
+    return f"{state.gold[seat]} + {provincial}" if provincial else str(state.gold[seat])

@@ -8,7 +8,6 @@ from companion.games.corrections import Corrections
 from companion.games.documents import Json
 from companion.games.magnate import encoding, option_formats, wish
 from companion.games.magnate.apply import apply
-from companion.games.magnate.board import board
 from companion.games.magnate.causes import explain
 from companion.games.magnate.cheat_sheet import cheat_sheet
 from companion.games.magnate.forms import forms
@@ -32,6 +31,7 @@ from companion.games.magnate.setup_steps import steps
 from companion.games.magnate.state import Column, Phase, State, changed
 from companion.games.magnate.state_notation import column_from_text
 from companion.games.magnate.statistics import statistics
+from companion.games.magnate.view import view
 from companion.games.protocol import Game, Waiting
 from companion.locale import Message
 from companion.pieces import Cast, DieKind, cast_of
@@ -84,7 +84,7 @@ MAGNATE: Game[Options, Setup, State, Move] = Game(
     score_to_json=_score_to_json,
     describe=describe,
     waiting_for=_waiting_for,
-    board=board,
+    table=view,
     decisions=DECISIONS,
     scores=lambda state: score(state).districts_won,
     over=lambda state: state.over,

@@ -6,7 +6,6 @@ from companion.games.corrections import Corrections
 from companion.games.protocol import Game
 from companion.games.sorcerous_futures import encoding, foresight
 from companion.games.sorcerous_futures.apply import apply
-from companion.games.sorcerous_futures.board import board
 from companion.games.sorcerous_futures.cheat_sheet import cheat_sheet
 from companion.games.sorcerous_futures.forms import forms
 from companion.games.sorcerous_futures.hidden import redact_move, seen_by
@@ -22,6 +21,7 @@ from companion.games.sorcerous_futures.setup import Setup, start
 from companion.games.sorcerous_futures.setup_steps import steps
 from companion.games.sorcerous_futures.state import Bought, State
 from companion.games.sorcerous_futures.statistics import statistics
+from companion.games.sorcerous_futures.view import view
 from companion.games.sorcerous_futures.waiting import sealed, unseal, waiting_for
 from companion.locale import Message
 
@@ -41,7 +41,7 @@ SORCEROUS_FUTURES: Game[Options, Setup, State, Move] = Game(
     score_to_json=encoding.score_to_json,
     describe=describe,
     waiting_for=waiting_for,
-    board=board,
+    table=view,
     over=lambda state: state.over,
     seats=lambda options: options.players,
     turn=lambda state: state.turn,

@@ -105,7 +105,7 @@ class Snapshot:
     def board(self, viewer: int | None) -> Board:
         """Return the board as a viewer may know it."""
         rules = self.course.rules
-        return rules.board(rules.seen_by(self.course.state, viewer), self.course.game.names)
+        return rules.board(self.course.state, self.course.game.names, viewer)
 
     def log(self, viewer: int | None) -> tuple[HistoryLine, ...]:
         """Return the log as a viewer may know it."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.magistratvm.apply import apply
-from companion.games.magistratvm.board import board
 from companion.games.magistratvm.elections import votes
+from companion.games.magistratvm.game import MAGISTRATVM
 from companion.games.magistratvm.moves import (
     Count,
     Dictate,
@@ -307,7 +307,7 @@ def test_I30_ties_go_to_influence_in_offices_then_the_highest_magistrate_then_ar
 
 
 def test_I32_the_board_shows_where_each_mark_points() -> None:
-    rows = board(rome(offices="tribune0 tribune0 consul2-"), NAMES).rows.rows
-    cells = {str(row[0]): [str(cell) for cell in row[2:]] for row in rows}
-    assert cells["Tribune"] == ["● ●", "", "", "", "1"]
-    assert cells["Consul"] == ["", "", "○", "", "1"]
+    rows = MAGISTRATVM.board(rome(offices="tribune0 tribune0 consul2-"), NAMES).rows.rows
+    cells = {str(row[0]): [str(cell) for cell in row[1:]] for row in rows}
+    assert cells["Tribune"] == ["□", "● ●", "", "", "", "1"]
+    assert cells["Consul"] == ["□", "", "", "○", "", "4"]

@@ -232,6 +232,6 @@ def test_a_game_is_put_away_without_turning_up_hidden_cards() -> None:
 def test_what_the_sly_excuse_drew_is_shown_to_its_player_alone() -> None:
     drawn = cards("2MK", "2SY", "2WL", "3MW", "3SK", "3LY", "4MS")
     state = apply(begun(*FOUR, sly_excuse=True), noting(3, "1CM", drawn=drawn))
-    text = [str(line) for line in SORCEROUS_FUTURES.board(seen_by(state, 3), NAMES).remarks]
+    text = [str(line) for line in SORCEROUS_FUTURES.view(state, NAMES, 3).remarks]
     assert text[0].endswith("noted: Ben has The Huntress") and text[1].startswith("Dan noted as drawn: The Author, ")
-    assert not SORCEROUS_FUTURES.board(seen_by(state, None), NAMES).remarks
+    assert not SORCEROUS_FUTURES.view(state, NAMES, None).remarks

@@ -60,7 +60,7 @@ def test_no_state_a_viewer_sees_holds_anybody_elses_note_before_the_end(seed: in
         shown = {seat for seat, crown in enumerate(state.crowns) if crown is not None}
         for viewer in (None, *range(table.seats)):
             visible = json.dumps(SORCEROUS_FUTURES.state_to_json(seen_by(state, viewer)))
-            board = str(SORCEROUS_FUTURES.board(seen_by(state, viewer), NAMES))
+            board = str(SORCEROUS_FUTURES.view(state, NAMES, viewer))
             for seat in set(range(table.seats)) - shown - {viewer}:
                 assert not [code for code in codes(table, seat) if code in visible and code != turned_up(state)]
                 assert not state.over

@@ -116,7 +116,7 @@ def keeps_secrets(seed: int) -> None:
             write_lines(course, viewer).replace(":", '"').replace(" ", '"').replace("\n", '"'),
             json.dumps(SORCEROUS_FUTURES.state_to_json(seen_by(course.state, viewer))),
             json.dumps([str(line.message) for line in course.history(viewer)]),
-            str(SORCEROUS_FUTURES.board(seen_by(course.state, viewer), NAMES)),
+            str(SORCEROUS_FUTURES.view(course.state, NAMES, viewer)),
         ]
         if viewer is None:
             documents.append(json.dumps(course_document(course, secret_words())))

@@ -13,7 +13,7 @@ from companion.app.i18n import words
 from companion.app.kv_loader import load_kv
 from companion.app.magistratvm.textures import suit_mask, tile_picture
 from companion.app.theme import theme
-from companion.games.magistratvm.board import gold_of
+from companion.games.magistratvm.gold import gold_of
 from companion.games.magistratvm.scoring import score
 from companion.games.magistratvm.state import TOKENS, State
 from companion.games.magistratvm.waiting import current_seat
