@@ -40,7 +40,7 @@ ICONS: Mapping[str, str] = {
     "tax": "M12 3l9 5H3zM5 10v8M10 10v8M14 10v8M19 10v8M3 21h18",
     "gain": "M12 4v14M6 12l6 6 6-6M5 21h14",
     "history": "M4 5h16M4 10h16M4 15h10M4 20h7",
-    "menu": "M4 6h16M4 12h16M4 18h16",
+    "home": "M4 11l8-7 8 7M6 10v10h12V10M10 20v-6h4v6",
     "fix": "M4 20l4-1L20 7l-3-3L5 16zM14 6l4 4",
     "why": "M9 9a3 3 0 1 1 4 3c-1 .5-1 1-1 2M12 18v.1M12 2.5a9.5 9.5 0 1 0 0 19 9.5 9.5 0 0 0 0-19",
     "done": "M4 12l5 6L20 6",

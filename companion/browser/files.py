@@ -8,6 +8,16 @@ from companion.journal.errors import UnwritableJournal
 from companion.locale import Message
 
 
+def check_written(why: object) -> None:
+    """Raise :class:`UnwritableJournal` if the browser gives a reason why it did not write."""
+    if why:
+        raise UnwritableJournal(
+            Message("the games in this browser"),
+            Message("cannot be written ({why})", {"why": str(why)}),
+            Message("free some space, then try again"),
+        )
+
+
 class BrowserFile:
     """A file of the browser's worker; see ``static/worker.js``.
 
@@ -24,13 +34,7 @@ class BrowserFile:
 
     def append(self, content: bytes) -> None:
         """Append to it; raise :class:`UnwritableJournal` if the browser refuses, and nothing was appended."""
-        why = str(self._file.append(content))
-        if why:
-            raise UnwritableJournal(
-                Message("the games in this browser"),
-                Message("cannot be written ({why})", {"why": why}),
-                Message("free some space, then try again"),
-            )
+        check_written(self._file.append(content))
 
     def truncate(self, size: int) -> None:
         """Drop everything behind this many bytes."""

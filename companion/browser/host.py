@@ -168,8 +168,8 @@ class BrowserHost:
         """Store a small JSON document by its name."""
         if len(json.dumps(document, ensure_ascii=False)) > MAX_NOTE or len(name) > 100:
             raise NoteTooLong(name[:20], Message("too long to be kept"), Message("remove something"))
+        self._save_notes({**self._notes, name: document})
         self._notes[name] = document
-        self._save_notes(self._notes)
 
     def own_page(self, request: PageRequest) -> PageResponse | None:
         """Return the page about the stored games; None for any other."""

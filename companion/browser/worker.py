@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import parse_qs
 
 from companion.browser.data_page import export_game, export_games, import_games
+from companion.browser.files import check_written
 from companion.browser.game_log import GameLog, Storage
 from companion.browser.host import BrowserHost
 from companion.errors import CompanionError
@@ -24,15 +25,15 @@ class Worker:
     Args:
         storage: The file of the games.
         notes: The small documents as JSON text; empty for none.
-        save_notes: Stores them as JSON text.
+        save_notes: Stores them as JSON text; returns why the browser refuses, or nothing.
     """
 
-    def __init__(self, storage: Storage, notes: str, save_notes: Callable[[str], None]) -> None:
+    def __init__(self, storage: Storage, notes: str, save_notes: Callable[[str], str]) -> None:
         try:
             documents = json.loads(notes)
         except ValueError:  # the browser ended while they were written; games are not among them
             documents = {}
-        self.host = BrowserHost(GameLog(storage), documents, lambda kept: save_notes(json.dumps(kept)))
+        self.host = BrowserHost(GameLog(storage), documents, lambda kept: check_written(save_notes(json.dumps(kept))))
 
     def answer(self, asked: str) -> str:
         """Answer a message of the page.

@@ -164,6 +164,8 @@ def _serve(
         codes.begin(server, kept)
         if kept is not None:
             server.open(kept.id)
+        else:
+            server.reopen()
         if place.is_local and host is None:
             print_to_stderr(translate(Message("No network was found: only this computer can open the page.")))
         displayed = (

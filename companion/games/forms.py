@@ -33,6 +33,8 @@ class Amount:
     text: Message
     least: int
     most: int
+    now: int | None = None
+    """The number that is stored, which the form shows first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +84,18 @@ def choice_form(
     return Form(None, text, following, lambda answers: forms[answers[0]].move(answers[1:]), optional, makes=makes)
 
 
-def in_order(*parts: Part) -> Callable[[Answers], Part | None]:
-    """Return a function that asks these parts in order, whatever the answers.
+def in_order(*parts: Part | Callable[[Answers], Part]) -> Callable[[Answers], Part | None]:
+    """Return a function that asks these parts in order; a function returns its part from the answers until then.
 
     >>> ask = in_order(Amount(Message("how much?"), 0, 9))
     >>> ask(()).most, ask((4,))
     (9, None)
     """
-    return lambda answers: parts[len(answers)] if len(answers) < len(parts) else None
+
+    def following(answers: Answers) -> Part | None:
+        if len(answers) == len(parts):
+            return None
+        part = parts[len(answers)]
+        return part(answers) if callable(part) else part
+
+    return following

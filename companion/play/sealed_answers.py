@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from companion.errors import CompanionError
 from companion.games.forms import Amount
@@ -29,6 +29,8 @@ class Covered:
     """The possible answers, if they are few."""
     amount: Amount | None = None
     """The bounds, if the answer is a number."""
+    answer: object = field(default=None, repr=False)
+    """The answer until now, for this seat alone."""
 
     def sentence(self) -> Message:
         """Return the question, and why it may be asked again."""
@@ -48,7 +50,10 @@ class UnderCover:
     def asked(self) -> tuple[Covered, ...]:
         """Return the sealed questions by seat."""
         return tuple(
-            Covered(one.owner, one.kind, one.text, one.owner in self._answers, self._again, one.offers, one.amount)
+            Covered(
+                *(one.owner, one.kind, one.text, one.owner in self._answers, self._again, one.offers, one.amount),
+                self._answers.get(one.owner),
+            )
             for one in self._asked
         )
 

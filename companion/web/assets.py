@@ -19,6 +19,7 @@ KINDS: Mapping[str, str] = {
     "js": "text/javascript; charset=utf-8",
     "svg": "image/svg+xml",
     "png": "image/png",
+    "mp4": "video/mp4",
     "webmanifest": "application/manifest+json",
 }
 """The types of the files that are served, by the ends of their names."""

@@ -13,7 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from companion.web.quotas import ConnectionLimits, Quotas
 
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; media-src blob:; "
     "manifest-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'"
 )
 RESPONSE_HEADERS = {

@@ -15,11 +15,14 @@ class Page:
     """What the page's script does, without a browser."""
 
     def __init__(self, file: MemoryFile, notes: str = "") -> None:
+        self.refuses = ""
         self.notes = notes
         self.worker = Worker(file, notes, self._save)
 
-    def _save(self, notes: str) -> None:
-        self.notes = notes
+    def _save(self, notes: str) -> str:
+        if not self.refuses:
+            self.notes = notes
+        return self.refuses
 
     def ask(self, **asked: object) -> dict[str, Any]:
         answer: dict[str, Any] = json.loads(self.worker.answer(json.dumps({"language": "en", **asked})))
@@ -105,3 +108,14 @@ def test_a_game_folds_to_the_same_state_as_the_journals() -> None:
     snapshot = host.snapshot()
     assert snapshot is not None
     assert Course.of(snapshot.course.rules, game, host.log.entries(game.id)).state == snapshot.course.state
+
+
+def test_notes_that_the_browser_refuses_are_refused_to_the_player_and_change_nothing() -> None:
+    page = Page(MemoryFile())
+    sent: dict[str, Any] = {"do": "page", "method": "POST", "path": "/tokens", "query": ""}
+    page.ask(**sent, body="do=set&seat=0&suit=M&n=3")
+    page.refuses = "no space left"
+    answer = page.ask(**sent, body="do=set&seat=0&suit=M&n=4")
+    assert "no space left" in answer["main"] and "<b>3</b>" in answer["main"]
+    page.refuses = ""
+    assert "<b>3</b>" in page.get("/tokens")["main"]

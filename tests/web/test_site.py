@@ -8,11 +8,13 @@ import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion.web.devices import FILE_NAME
 from companion.web.hosting.games_server import GamesServer
+from companion.web.hosting.server_host import ServerHost
 from companion.web.pages.host import NewGame
 from tests.play.kept_play import kept
 from tests.web.site import Tab, another_rolls, games_server
@@ -173,3 +175,49 @@ def test_files_are_compressed_and_a_browser_that_has_them_gets_nothing(server: G
     assert status == 200 and headers["content-encoding"] == "gzip" and len(content) < 6000
     status, content, _ = tab.ask("GET", "/transport.js", headers={"if-none-match": headers["etag"]})
     assert status == 304 and content == b""
+
+
+def test_a_refused_tap_shows_the_newest_state_with_the_reason(
+    server: GamesServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While Ann's tap is on its way, Ben rolls."""
+    ann = Tab(server.invitation(seat=0))
+    before = ann.get()["number"]
+    asked = ServerHost.propose
+
+    def others_first(host: ServerHost, *args: Any, **how: Any) -> bool:
+        another_rolls(f"sqlite:///{tmp_path / 'games.db'}")
+        assert server.thread.game is not None
+        server.thread.run(server.thread.game.play.catch_up)
+        return asked(host, *args, **how)
+
+    monkeypatch.setattr(ServerHost, "propose", others_first)
+    refused = ann.post(do="roll", seq=0)
+    assert refused["status"] == 422 and 'role="alert"' in refused["main"]
+    assert f'name="seq" value="{seq(server)}"' in refused["main"] and seq(server) == 1
+    assert refused["number"] >= before
+
+
+def test_a_browser_that_cannot_unpack_the_stream_gets_it_plain(server: GamesServer) -> None:
+    with Tab(server.invitation(seat=0)) as ann:
+        ann.follow("/seat/0&plain")
+        while b"\ndata: {" not in ann.received:
+            ann.receive()
+
+
+def test_after_a_restart_the_last_game_is_open_again_and_its_seats_go_on(tmp_path: Path) -> None:
+    with games_server(tmp_path, kept("g")) as server:
+        ann = Tab(server.invitation(seat=0))
+        assert ann.get()["status"] == 200
+        port = server.site.port
+    with games_server(tmp_path, port=port) as server:
+        again = Tab(f"{server.address}/seat/0", ann.device)
+        assert again.entered == 200
+        closed = json.loads(again.ask("GET", "/seat/0")[1])
+        assert closed["status"] == 404 and "no game is open" in closed["main"]
+        server.reopen()
+        assert again.get()["status"] == 200 and "Play as" in again.get("/")["main"]
+
+
+def test_the_first_page_leads_to_every_page_that_the_host_has(server: GamesServer) -> None:
+    assert 'href="move"' in Tab(server.invitation()).get("/")["main"]

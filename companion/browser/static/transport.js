@@ -24,7 +24,7 @@ if (location.href.split(/[?#]/)[0] !== document.baseURI || document.documentElem
 }
 
 worker.onmessage = ({ data }) => {
-  if (data.part === "failed") { failed(data.why); return; }
+  if (data.part === "failed") { failed(data.what, data.why); return; }
   if (data.part) {
     bar.value = steps[data.part];
     ready = data.part === "ready";
@@ -37,12 +37,20 @@ worker.onmessage = ({ data }) => {
   waiting.delete(data.id);
 };
 
-function failed(why) {
-  const taken = /NoModificationAllowed|Access Handle/i.test(why);
-  const texts = language === "fr"
-    ? ["Le compagnon est déjà ouvert dans un autre onglet. Fermez-le, puis rechargez cette page.", "Le compagnon ne démarre pas. Rechargez cette page."]
-    : ["The companion is open in another tab already. Close it, then reload this page.", "The companion does not start. Reload this page."];
-  banner().textContent = taken ? texts[0] : `${texts[1]} (${why})`;
+const FAILED = language === "fr" ? {
+  taken: "Le compagnon est déjà ouvert dans un autre onglet. Fermez-le, puis rechargez cette page.",
+  old: "Ce navigateur bloque WebAssembly, par exemple en mode Isolement. Recharger n’y change rien : autorisez-le pour cette page, ou prenez un autre navigateur.",
+  unwritten: "Le navigateur n’a pas enregistré votre dernière action. Libérez de la place, puis rechargez cette page.",
+  start: "Le compagnon ne démarre pas. Rechargez cette page.",
+} : {
+  taken: "The companion is open in another tab already. Close it, then reload this page.",
+  old: "This browser blocks WebAssembly, as in Lockdown Mode. Reloading does not help: allow it for this page, or use another browser.",
+  unwritten: "The browser did not store your last action. Free some space, then reload this page.",
+  start: "The companion does not start. Reload this page.",
+};
+
+function failed(what, why) {
+  banner().textContent = ["start", "unwritten"].includes(what) ? `${FAILED[what]} (${why})` : FAILED[what];
   banner().hidden = false;
   bar.hidden = true;
 }

@@ -1,22 +1,29 @@
 // Runs the companion's Python in this browser. Every change is in the browser's storage before it is answered.
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
-const LOG = "games.log", NOTES = "notes.json", DATABASE = "companion";
+const LOG = "games.log", NOTES = ["notes.json", "notes-2.json"], DATABASE = "companion";
 const unwrapped = (content) => (content.toJs ? content.toJs() : content);
 const tell = (part) => postMessage({ part });
 const MOST_TRIES = 20, PAUSE = 100;
 // How often, and after how many milliseconds, a file is asked for again: a tab that just ended may still have it.
 
+class Taken extends Error {}
+
+// Whatever stands behind a file, it belongs to one tab alone, is replaced whole or not at all, and says why it is not written.
+
 // The Origin Private File System: written and flushed at once. Only one tab at a time may have it.
 class FileOfOrigin {
-  static async open(name) {
-    const folder = await navigator.storage.getDirectory();
+  static async open(folder, name) {
     const file = await folder.getFileHandle(name, { create: true });
     for (let tries = 1; ; tries += 1) {
       try {
-        return new FileOfOrigin(await file.createSyncAccessHandle());
+        const handle = await file.createSyncAccessHandle();
+        if (typeof handle.getSize() === "number") return new FileOfOrigin(handle);
+        await handle.close(); // Safari before 16.4 answers later, and nothing can wait between a move and its answer
+        return null;
       } catch (error) {
-        if (error.name !== "NoModificationAllowedError" || tries === MOST_TRIES) throw error;
+        if (error.name !== "NoModificationAllowedError") throw error;
+        if (tries === MOST_TRIES) throw new Taken();
         await new Promise((done) => setTimeout(done, PAUSE));
       }
     }
@@ -43,23 +50,41 @@ class FileOfOrigin {
   async commit() {}
 }
 
-// Where that is missing: a database, committed before the answer goes out.
-class FileInDatabase {
-  static async open(name) {
-    const database = await new Promise((done, failed) => {
-      const asked = indexedDB.open(DATABASE, 1);
-      asked.onupgradeneeded = () => asked.result.createObjectStore("files");
-      asked.onsuccess = () => done(asked.result);
-      asked.onerror = () => failed(asked.error);
-    });
-    const content = await new Promise((done, failed) => {
-      const asked = database.transaction("files").objectStore("files").get(name);
-      asked.onsuccess = () => done(asked.result || new Uint8Array());
-      asked.onerror = () => failed(asked.error);
-    });
-    return new FileInDatabase(database, name, content);
+// Where that is missing, as on a page over plain HTTP: a database, committed before the answer goes out. Each tab opens it
+// as a newer version, which the browser gives to nobody else while a tab has it open.
+class Database {
+  static async open() {
+    const now = await opened(indexedDB.open(DATABASE));
+    now.close();
+    return new Database(await opened(indexedDB.open(DATABASE, now.version + 1), now.version + 1));
   }
-  constructor(database, name, content) { this.database = database; this.name = name; this.content = content; this.changed = false; }
+  constructor(database) { this.database = database; }
+  async file(name) {
+    const content = await answered(this.database.transaction("files").objectStore("files").get(name));
+    return new FileInDatabase(this.database, name, content || new Uint8Array());
+  }
+}
+
+const answered = (asked) => new Promise((done, failed) => {
+  asked.onsuccess = () => done(asked.result);
+  asked.onerror = () => failed(asked.error);
+});
+
+function opened(asked) {
+  asked.onupgradeneeded = () => {
+    if (!asked.result.objectStoreNames.contains("files")) asked.result.createObjectStore("files");
+  };
+  const late = new Promise((_, failed) => setTimeout(() => {
+    failed(new Taken());
+    asked.onsuccess = () => asked.result.close(); // once the other tab is gone, this one is not in the way of the next
+  }, MOST_TRIES * PAUSE));
+  // Another tab was quicker by a moment: it has the version that was asked for.
+  const mine = answered(asked).catch((error) => { throw error?.name === "VersionError" ? new Taken() : error; });
+  return Promise.race([mine, late]);
+}
+
+class FileInDatabase {
+  constructor(database, name, content) { Object.assign(this, { database, name, content, changed: false }); }
   read() { return this.content; }
   append(content) {
     const bytes = unwrapped(content), longer = new Uint8Array(this.content.length + bytes.length);
@@ -82,22 +107,49 @@ class FileInDatabase {
   }
 }
 
-async function open(name) {
-  if (navigator.storage?.getDirectory && self.FileSystemSyncAccessHandle) return FileOfOrigin.open(name);
-  return FileInDatabase.open(name);
+// The notes are replaced as a whole: into one file, then into the other, so that one of them is complete at any moment.
+class Notes {
+  constructor(files) {
+    this.files = files;
+    this.number = 0;
+    this.text = "";
+    this.next = 0;
+    files.forEach((file, place) => {
+      const [, number, text] = /^(?:(\d+) )?(\{.*\})\s*$/s.exec(new TextDecoder().decode(file.read())) || [];
+      if (text === undefined || Number(number || 0) < this.number || !isWhole(text)) return;
+      Object.assign(this, { number: Number(number || 0), text, next: 1 - place });
+    });
+  }
+  save(text) {
+    const file = this.files[this.next];
+    file.truncate(0);
+    const why = file.append(new TextEncoder().encode(`${this.number + 1} ${text}\n`));
+    if (!why) Object.assign(this, { number: this.number + 1, text, next: 1 - this.next });
+    return why;
+  }
+  async commit() { for (const file of this.files) await file.commit(); }
 }
 
-let log, notes;
-
-function saveNotes(text) {
-  notes.truncate(0);
-  notes.append(new TextEncoder().encode(text));
+function isWhole(text) {
+  try { return Boolean(JSON.parse(text)); } catch { return false; }
 }
+
+async function open(...names) {
+  const folder = self.FileSystemSyncAccessHandle && await navigator.storage?.getDirectory?.().catch(() => null);
+  const files = folder ? await Promise.all(names.map((name) => FileOfOrigin.open(folder, name))) : [];
+  if (files.length && files.every(Boolean)) return files;
+  const database = await Database.open();
+  return Promise.all(names.map((name) => database.file(name)));
+}
+
+let log, notes, running = false;
 
 async function start() {
+  if (!self.WebAssembly) throw new Error("WebAssembly");
   tell("storage");
-  log = await open(LOG);
-  notes = await open(NOTES);
+  let first, second;
+  [log, first, second] = await open(LOG, ...NOTES);
+  notes = new Notes([first, second]);
   tell("python");
   const core = fetch("core.zip").then((answer) => answer.arrayBuffer());
   const python = await loadPyodide({ indexURL: new URL("./pyodide/", import.meta.url).href });
@@ -105,14 +157,15 @@ async function start() {
   python.unpackArchive(await core, "zip");
   const { Worker } = python.pyimport("companion.browser.worker");
   const { BrowserFile } = python.pyimport("companion.browser.files");
-  const worker = Worker(BrowserFile(log), new TextDecoder().decode(notes.read()), saveNotes);
+  const worker = Worker(BrowserFile(log), notes.text, (text) => notes.save(text));
   await Promise.all([log.commit(), notes.commit()]);
+  running = true;
   tell("ready");
   return worker;
 }
 
 const started = start();
-started.catch((error) => postMessage({ part: "failed", why: String(error) }));
+started.catch((error) => postMessage({ part: "failed", what: error instanceof Taken ? "taken" : self.WebAssembly ? "start" : "old", why: String(error) }));
 
 let turn = started;
 onmessage = ({ data: { id, asked } }) => {
@@ -122,5 +175,5 @@ onmessage = ({ data: { id, asked } }) => {
     postMessage({ id, answer });
     return worker;
   });
-  turn.catch((error) => postMessage({ part: "failed", why: String(error) }));
+  turn.catch((error) => { if (running) postMessage({ part: "failed", what: "unwritten", why: String(error) }); });
 };

@@ -21,12 +21,18 @@ def corrections(state: State, names: Sequence[str]) -> Iterator[Form[Move]]:
     seats = verbatim_each(names)
     yield _form(
         Message("A player’s gold"),
-        in_order(Pick(Message("Whose gold?"), seats), Amount(Message("How much is there?"), 0, MOST_GOLD)),
+        in_order(
+            Pick(Message("Whose gold?"), seats),
+            lambda answers: Amount(Message("How much is there?"), 0, MOST_GOLD, state.gold[answers[0]]),
+        ),
         lambda answers: f.GoldFact(answers[0], state.gold[answers[0]], answers[1]),
     )
     yield _form(
         Message("An Income die"),
-        in_order(Pick(Message("Whose die?"), seats), Amount(Message("What does it show? The null is 6"), 1, HIGHEST)),
+        in_order(
+            Pick(Message("Whose die?"), seats),
+            lambda answers: Amount(Message("What does it show? The null is 6"), 1, HIGHEST, state.dice[answers[0]]),
+        ),
         lambda answers: f.DieFact(answers[0], state.dice[answers[0]], answers[1]),
     )
     yield from _province_gold_form(state)
@@ -64,7 +70,7 @@ def _province_gold_form(state: State) -> Iterator[Form[Move]]:
             Message("Gold on a Province"),
             in_order(
                 Pick(Message("Which Province?"), tuple(tile.wording() for tile, _ in provinces)),
-                Amount(Message("How much is there?"), 0, MOST_GOLD),
+                lambda answers: Amount(Message("How much is there?"), 0, MOST_GOLD, provinces[answers[0]][1]),
             ),
             lambda answers: f.ProvinceGoldFact(*provinces[answers[0]], answers[1]),
         )
@@ -106,7 +112,8 @@ def _tokens(state: State, seats: tuple[Message, ...]) -> Form[Move]:
             return None
         elsewhere = state.placed(answers[1]) - provinces[answers[0]].tokens[answers[1]]
         elsewhere += sum(one.tokens for one in going if one.player == answers[1])
-        return Amount(Message("How many are there?"), 0, TOKENS - elsewhere)
+        there = provinces[answers[0]].tokens[answers[1]]
+        return Amount(Message("How many are there?"), 0, TOKENS - elsewhere, there)
 
     def fact(answers: Answers) -> f.Fact:
         province = provinces[answers[0]]

@@ -32,7 +32,7 @@ def province_corrections(state: State, names: Sequence[str]) -> Iterator[Form[Mo
     yield Form(
         None,
         Message("Tiles face down"),
-        in_order(Amount(Message("How many are there?"), 0, most)),
+        in_order(Amount(Message("How many are there?"), 0, most, state.face_down)),
         lambda answers: Correct((f.FaceDownFact(state.face_down, answers[0]),)),
     )
 
@@ -48,14 +48,14 @@ def turn_corrections(state: State, names: Sequence[str]) -> Iterator[Form[Move]]
     yield Form(
         None,
         Message("Gold on the Prefect's space"),
-        in_order(Amount(Message("How much is there?"), 0, MOST_GOLD)),
+        in_order(Amount(Message("How much is there?"), 0, MOST_GOLD, state.prefect_gold)),
         lambda answers: Correct((f.PrefectGoldFact(state.prefect_gold, answers[0]),)),
     )
     if state.phase is Phase.ACTION:
         yield Form(
             None,
             Message("Passes in a row"),
-            in_order(Amount(Message("How many have passed in a row?"), 0, state.seats - 1)),
+            in_order(Amount(Message("How many have passed in a row?"), 0, state.seats - 1, state.passes)),
             lambda answers: Correct((f.PassesFact(state.passes, answers[0]),)),
         )
     phases = startable(state)

@@ -20,7 +20,10 @@ Forms = Iterator[Form[Move]]
 def corrections(state: State, names: Sequence[str]) -> Forms:
     """Yield one form for each kind of correction."""
     seats = verbatim_each(names)
-    gold = in_order(Pick(Message("Whose gold?"), seats), Amount(Message("How much is there?"), 0, GOLD * state.seats))
+    gold = in_order(
+        Pick(Message("Whose gold?"), seats),
+        lambda answers: Amount(Message("How much is there?"), 0, GOLD * state.seats, state.gold[answers[0]]),
+    )
     yield Form(
         None,
         Message("A player’s gold"),
@@ -56,7 +59,10 @@ def _bought(state: State, seats: tuple[Message, ...]) -> Forms:
     where = (*seats, Message("nobody: it lies in the middle"))
     who = in_order(cards, Pick(Message("Who has it?"), where))
     yield Form(None, Message("Who has a bought card"), who, partial(_moved, state))
-    price = in_order(cards, Amount(Message("How much was paid for it?"), 0, GOLD))
+    price = in_order(
+        cards,
+        lambda answers: Amount(Message("How much was paid for it?"), 0, GOLD, _holder(state, answers[0][0])[1].gold),
+    )
     yield Form(None, Message("What was paid for a card"), price, partial(_priced, state))
 
 

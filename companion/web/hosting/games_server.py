@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -48,6 +48,8 @@ if TYPE_CHECKING:
     from companion.vision.tracking import Follower
     from companion.web.phone_camera import PhoneCamera
 
+OPEN_GAME = "open game"
+"""The note of the game that was opened last."""
 OpenJournal = Callable[[], "Journal"]
 CameraSource = tuple[Callable[[], "FrameSource"], Callable[[], "Follower"]]
 """Opens the camera, and returns what tracks cards and dice in its pictures."""
@@ -103,6 +105,7 @@ class GamesServer:
         if camera is not None:
             dice = DicePages(DiceSetStore(Folders(folder).dice_sets), self._find_camera)
             self._own_pages += (dice.page,)
+        self._has_phone_camera = phone is not None
         self._show_reading: Callable[[dict[str, object]], None] = lambda _reading: None
         if phone is not None:
             self._show_reading = phone.show_reading
@@ -135,6 +138,13 @@ class GamesServer:
         """Open a stored game, by its id, for every device."""
         self.thread.run(partial(self.stored.open, game))
 
+    def reopen(self) -> None:
+        """Open the game that was open when the server ended, if it can be read: its seats go on where they were."""
+        last = self._notes.recall(OPEN_GAME)
+        if isinstance(last, Mapping):
+            with suppress(CompanionError):
+                self.open(str(last.get("id")))
+
     def invitation(self, *, seat: int | None = None, host: bool = False) -> str:
         """Return the address with an unused code.
 
@@ -153,7 +163,9 @@ class GamesServer:
         self.thread.close()
 
     def _on_open(self, game: OpenGame) -> None:
-        """Let the camera follow a game that was opened, if it can; on the games' thread."""
+        """Remember a game that was opened, and let the camera follow it, if it can; on the games' thread."""
+        with suppress(CompanionError):  # it is opened all the same
+            self._notes.remember(OPEN_GAME, {"id": game.play.game.id})
         if self._camera is not None:
             with suppress(NotFollowed):
                 game.follow_with(CameraParts(*self._camera, new_id, self._pictures, self._show_reading))
@@ -171,7 +183,11 @@ class GamesServer:
 
     def _make_host(self, visitor: Visitor, action: str) -> ServerHost:
         capabilities = Capabilities(
-            can_read_photos="photo" in self._uploads, has_camera=self._camera is not None, admits_devices=True
+            can_read_photos="photo" in self._uploads,
+            has_camera=self._camera is not None,
+            has_phone_camera=self._has_phone_camera,
+            moves_games=True,
+            admits_devices=True,
         )
         return ServerHost(self.thread, self.stored, self._notes, capabilities, self._own_pages, visitor, action)
 

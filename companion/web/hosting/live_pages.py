@@ -37,6 +37,11 @@ class Rendered:
     event: bytes
     """The same as a server-sent event, compressed."""
 
+    @property
+    def plain_event(self) -> bytes:
+        """The same as an event for browsers that cannot unpack it."""
+        return b"id: %d\ndata: %s\n\n" % (self.number, self.document)
+
 
 @dataclass(slots=True)
 class _View:
@@ -140,7 +145,12 @@ def as_rendered(number: int, address: str, page: PageResponse) -> Rendered:
 
 
 async def follow_page(
-    pages: LivePages, is_admitted: Callable[[], bool], render: Callable[[], Rendered], known: int
+    pages: LivePages,
+    is_admitted: Callable[[], bool],
+    render: Callable[[], Rendered],
+    known: int,
+    *,
+    plain: bool = False,
 ) -> AsyncIterator[bytes]:
     """Yield the events of one page, and signs of life between them, until its reader is no longer admitted.
 
@@ -149,6 +159,7 @@ async def follow_page(
         is_admitted: Whether the reader may still see it.
         render: Returns the page as the reader sees it now; it may take a while.
         known: The number of the change that the reader has seen already.
+        plain: Whether the events are sent unpacked.
 
     Yields:
         Server-sent events.
@@ -161,7 +172,7 @@ async def follow_page(
         if pages.number != known:
             rendered = await asyncio.to_thread(render)
             known = rendered.number
-            yield rendered.event
+            yield rendered.plain_event if plain else rendered.event
             continue
         try:
             await asyncio.wait_for(changed.wait(), HEARTBEAT)

@@ -110,6 +110,7 @@ class SiteRoutes:
     def _act(self, visitor: Visitor, path: str, form: Fields, language: str, action: str) -> Rendered:
         """Do what an action asks and return the page that follows; on a thread of its own."""
         request = PageRequest("POST", path, form, _viewer(visitor, language))
+        number = self._site.live.number  # before it is answered: whoever gets an older page asks for the newest one
         page = respond(request, self._site.make_host(visitor, action))
         shown = path
         for _ in range(MAX_STEPS):
@@ -121,7 +122,7 @@ class SiteRoutes:
             page = self._page(visitor, shown, language)
             if page.location is None:
                 return as_rendered(number, shown, page)
-        return as_rendered(0, shown, page)
+        return as_rendered(number, shown, page)
 
     def _page(self, visitor: Visitor, address: str, language: str) -> PageResponse:
         parts = urlsplit(address)
@@ -151,6 +152,7 @@ class SiteRoutes:
             lambda: self._site.visitors.find(key) is not None,
             render,
             int(known) if known.isascii() and known.isdigit() and len(known) < 16 else -1,
+            plain="plain" in request.query_params,
         )
         headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
         return StreamingResponse(
@@ -213,9 +215,10 @@ class SiteRoutes:
 
         def take() -> Rendered:
             shown = PageRequest("POST", f"/{request.path_params['name']}", form, _viewer(visitor, language))
+            number = self._site.live.number
             page = upload.take(self._site.make_host(visitor, action), shown, body)
             if page.location is None:
-                return as_rendered(0, shown.path, page)
+                return as_rendered(number, shown.path, page)
             number = self._site.live.number
             return as_rendered(number, page.location, self._page(visitor, page.location, language))
 

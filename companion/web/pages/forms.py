@@ -164,11 +164,12 @@ def render_amount(ctx: SeatContext, part: Amount, fields: Any, name: str) -> str
     """Return a button for each number, or a field if there are many."""
     if part.most - part.least < MOST_NUMBER_BUTTONS:
         choices = [(str(number), str(number), "") for number in range(part.least, part.most + 1)]
-        return choice_buttons(ctx.path, fields, name, choices, "numbers")
+        return choice_buttons(ctx.path, fields, name, choices, "numbers", "" if part.now is None else str(part.now))
+    first = part.least if part.now is None else part.now
     return (
         f'<form method="post" class="amount" action="{ctx.path}">{hidden_fields(fields)}'
         f'<input type="number" inputmode="numeric" name="{name}" min="{part.least}" max="{part.most}" '
-        f'value="{part.least}" required aria-label="{ctx.head(part.text)}">'
+        f'value="{first}" required aria-label="{ctx.head(part.text)}">'
         f'<button class="main">{ctx.say(Message("Send"))}</button></form>'
     )
 

@@ -74,6 +74,10 @@ class Capabilities:
     can_read_photos: bool = False
     has_camera: bool = False
     """Whether a camera can follow the table."""
+    has_phone_camera: bool = False
+    """Whether its page ``camera`` makes a phone that camera."""
+    moves_games: bool = False
+    """Whether its page ``move`` takes games to and from other devices."""
     admits_devices: bool = False
     """Whether other devices can join."""
     has_data_page: bool = False

@@ -191,7 +191,9 @@ def action_button(path: str, fields: Query, inside: str, *, kind: str = "", labe
     )
 
 
-def choice_buttons(path: str, fields: Query, name: str, choices: Sequence[tuple[str, str, str]], kind: str) -> str:
+def choice_buttons(
+    path: str, fields: Query, name: str, choices: Sequence[tuple[str, str, str]], kind: str, chosen: str = ""
+) -> str:
     """Return one form with a button for each choice.
 
     Args:
@@ -200,16 +202,19 @@ def choice_buttons(path: str, fields: Query, name: str, choices: Sequence[tuple[
         name: The name of the field that holds the choice.
         choices: For each choice its value, its content as HTML, and its name if the content does not say it.
         kind: The class of the form.
+        chosen: The value of the choice that is stored; empty for none.
 
     Returns:
         The form as HTML.
     """
-    labels = (f' aria-label="{label}"' if label else "" for _, _, label in choices)
-    buttons = "".join(
-        f'<button name="{escape(name)}" value="{escape(value)}"{label}>{inside}</button>'
-        for (value, inside, _), label in zip(choices, labels, strict=True)
+    buttons = []
+    for value, inside, label in choices:
+        spoken = f' aria-label="{label}"' if label else ""
+        pressed = ' aria-pressed="true"' if chosen and value == chosen else ""
+        buttons.append(f'<button name="{escape(name)}" value="{escape(value)}"{spoken}{pressed}>{inside}</button>')
+    return (
+        f'<form method="post" class="{kind}" action="{escape(path)}">{hidden_fields(fields)}{"".join(buttons)}</form>'
     )
-    return f'<form method="post" class="{kind}" action="{escape(path)}">{hidden_fields(fields)}{buttons}</form>'
 
 
 def page_head(title: str, back: str = "", back_label: str = "") -> str:
@@ -223,7 +228,7 @@ def page_head(title: str, back: str = "", back_label: str = "") -> str:
     Returns:
         The heading as HTML.
     """
-    way = f'<a class="button back" href="{escape(back)}" aria-label="{back_label}">{icon("back")}</a>' if back else ""
+    way = f'<a class="button back" href="{escape(back)}">{icon("back")}{back_label}</a>' if back else ""
     return f'<header class="head">{way}<h1>{title}</h1></header>'
 
 

@@ -89,10 +89,14 @@ def _doors(ctx: Context) -> str:
     doors = [_door(ctx, "new", "play", Message("New game"), Message("With your cards and dice"))]
     if able.can_read_photos:
         doors.append(_door(ctx, "photo", "photo", Message("Score a photo"), Message("Take or choose a picture")))
+    if able.has_phone_camera:
+        doors.append(_door(ctx, "camera", "phone", Message("Use a phone as camera"), Message("It films the table")))
     if able.has_camera:
         doors.append(_door(ctx, "dice", "photo", Message("Meet our dice"), Message("Teach the camera your dice")))
     doors += [_door(ctx, page.path, page.icon, page.title, page.about) for page in TOOL_PAGES]
     doors.append(_door(ctx, "rules", "book", Message("Rules"), Message("Of every game")))
+    if able.moves_games:
+        doors.append(_door(ctx, "move", "onto", Message("Move a game"), Message("To or from another device")))
     if able.has_data_page:
         doors.append(_door(ctx, "data", "draw", Message("Your data"), Message("Export, import or remove games")))
     return f'<nav class="doors" aria-label="{ctx.say(Message("More"))}">{"".join(doors)}</nav>'

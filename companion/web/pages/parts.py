@@ -41,6 +41,12 @@ def render_facts(ctx: GameContext, log: Sequence[HistoryLine]) -> str:
     return f'<div class="facts"><p class="roll">{roll}</p>{clock_html}</div>'
 
 
+def render_wakes(ctx: Context) -> str:
+    """Return what to do on a device that the page cannot keep awake; shown there alone."""
+    text = Message("If this screen goes dark, turn off its screen saver and its sleep in its settings.")
+    return f'<p class="hint wakes">{ctx.say(text)}</p>'
+
+
 def render_log(ctx: Context, log: Sequence[HistoryLine], most: int = LOG_LINES) -> str:
     """Return the latest lines, the last one first."""
     return "".join(

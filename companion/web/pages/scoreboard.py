@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from companion.web.pages.context import GameContext
-from companion.web.pages.parts import render_asked, render_facts, render_log, render_seats
+from companion.web.pages.parts import render_asked, render_facts, render_log, render_seats, render_wakes
 from companion.web.pages.registry import find_game_view
 
 
@@ -24,7 +24,7 @@ def render_scoreboard(ctx: GameContext) -> str:
         (
             f'<div class="stage {escape(rules.name)} seats{len(ctx.names)}{" over" if over else ""}">',
             f'<header class="now"><h1>{escape(ctx.course.game.name)}</h1>{render_asked(ctx)}{says}'
-            f"{render_facts(ctx, log)}</header>",
+            f"{render_facts(ctx, log)}{render_wakes(ctx)}</header>",
             f'<section class="seats far">{render_seats(ctx, board, html, html.far)}</section>',
             f'<section class="lies">{html.table}<div class="explained">{remarks}</div></section>',
             f'<section class="seats near">{render_seats(ctx, board, html, near)}</section>',

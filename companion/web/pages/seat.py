@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from html import escape
 
 from companion.errors import CompanionError
@@ -16,7 +17,7 @@ from companion.web.pages.game_view import BoardHtml, render_panel, render_rows
 from companion.web.pages.generic_task import render_generic_task
 from companion.web.pages.hand import render_hand_form, render_noted
 from companion.web.pages.html import choice_buttons, icon, link_button
-from companion.web.pages.parts import render_asked, render_facts, render_log, render_notice, render_seats
+from companion.web.pages.parts import render_asked, render_facts, render_log, render_notice, render_seats, render_wakes
 from companion.web.pages.registry import find_game_view
 from companion.web.pages.rematch import rematch_address
 from companion.web.pages.short_labels import short_labels
@@ -41,7 +42,7 @@ def render_seat(ctx: SeatContext) -> str:
     return (
         f'<div class="playing {escape(rules.name)}{" over" if ctx.snapshot.over else ""}">'
         f'<header class="now"><h1 class="spoken">{ctx.player(ctx.seat)}</h1>{render_asked(ctx)}'
-        f'{render_facts(ctx, log)}</header><div class="own">{own}{private}</div>'
+        f'{render_facts(ctx, log)}{render_wakes(ctx)}</header><div class="own">{own}{private}</div>'
         f'<section class="task" aria-label="{ctx.say(Message("Your actions"))}">{render_notice(ctx)}{noted}'
         f'{render_task(ctx)}{end}</section><section class="lies">{html.table}</section>'
         f'<section class="seats">{others}</section><ol class="log" reversed>{render_log(ctx, log, RECENT)}</ol>'
@@ -167,9 +168,14 @@ def render_sealed(ctx: SeatContext, asked: Covered) -> str:
     fields = ctx.fields(do="seal")
     if asked.offers:
         choices = [(str(number), ctx.say(offer.text), "") for number, offer in enumerate(asked.offers)]
-        answers = choice_buttons(ctx.path, fields, "answer", choices, "picks")
+        is_given = [asked.answered and offer.answer == asked.answer for offer in asked.offers]
+        given = [value for (value, _, _), chosen in zip(choices, is_given, strict=True) if chosen]
+        answers = choice_buttons(ctx.path, fields, "answer", choices, "picks", *given[:1])
+    elif asked.amount is not None:
+        now = asked.answer if isinstance(asked.answer, int) else None
+        answers = render_amount(ctx, replace(asked.amount, now=now), fields, "answer")
     else:
-        answers = render_amount(ctx, asked.amount, fields, "answer") if asked.amount is not None else ""
+        answers = ""
     answered = " answered" if asked.answered else ""
     return f'<div class="question sealed{answered}"><h2>{ctx.head(text)}</h2>{answers}</div>'
 
@@ -201,19 +207,23 @@ def render_tools(ctx: SeatContext) -> str:
     """Return the bar with undo, redo, the log, the rules and more."""
     course = ctx.course
     latest = course.latest(ctx.viewer)
-    parts = [f'<a class="button tool" href="./" aria-label="{ctx.say(Message("First page"))}">{icon("menu")}</a>']
+    parts = [link_button("./", _named(ctx, "home", Message("First page")), kind="tool")]
     free = ctx.host.capabilities.acts_at_once
     if free and course.done and latest is not None:
         what = ctx.say(Message("Undo: {what}", {"what": latest.message}))
-        parts.append(ctx.act(icon("undo"), kind="tool", label=what, do="undo"))
+        parts.append(ctx.act(_named(ctx, "undo", Message("Undo")), kind="tool", label=what, do="undo"))
     if free and course.undone:
-        parts.append(ctx.act(icon("redo"), kind="tool", label=ctx.say(Message("Redo")), do="redo"))
+        parts.append(ctx.act(_named(ctx, "redo", Message("Redo")), kind="tool", do="redo"))
     parts += [
-        link_button("history", icon("history"), kind="tool", label=ctx.say(Message("History"))),
-        link_button("rules", icon("book"), kind="tool", label=ctx.say(Message("Rules"))),
-        ctx.link(icon("more"), kind="tool", label=ctx.say(Message("More")), show="more"),
+        link_button("history", _named(ctx, "history", Message("History")), kind="tool"),
+        link_button("rules", _named(ctx, "book", Message("Rules")), kind="tool"),
+        ctx.link(_named(ctx, "more", Message("More")), kind="tool", show="more"),
     ]
     return f'<nav class="tools" aria-label="{ctx.say(Message("Tools"))}">{"".join(parts)}</nav>'
+
+
+def _named(ctx: SeatContext, picture: str, text: Message) -> str:
+    return f"{icon(picture)}<small>{ctx.say(text)}</small>"
 
 
 def _render_more(ctx: SeatContext) -> str:

@@ -115,12 +115,12 @@ def _dealt(ctx: Context, name: str, names: Sequence[str], cards: Sequence[Card])
         + "</div>"
         for card in cards
     )
-    hint = Message("Cards that you leave out go to the player who has fewer.")
+    hint = Message("Cards that you leave out are dealt evenly.")
     return f'{rows}<p class="hint">{ctx.say(hint)}</p>'
 
 
 def _read_dealt(ctx: Context, name: str, names: Sequence[str], cards: Sequence[Card]) -> list[list[str]]:
-    """Return the cards of each seat; the one with the fewest gets those left out."""
+    """Return the cards of each seat. Those left out make up equal hands; seats that no hand is left for have none."""
     dealt: list[list[str]] = [[] for _ in names]
     rest = []
     for card in cards:
@@ -129,7 +129,9 @@ def _read_dealt(ctx: Context, name: str, names: Sequence[str], cards: Sequence[C
             dealt[int(sent)].append(str(card))
         else:
             rest.append(str(card))
-    min(dealt, key=len).extend(rest)
+    each = -(-len(cards) // len(names))
+    for code in rest:
+        max((hand for hand in dealt if len(hand) < each), key=len, default=dealt[0]).append(code)
     return dealt
 
 

@@ -16,7 +16,7 @@ from companion.web.pages.history import may_return, render_history, return_to
 from companion.web.pages.host import PageHost, PageRequest, PageResponse
 from companion.web.pages.html import link_button
 from companion.web.pages.new_game import begin, render_new_game
-from companion.web.pages.parts import latest_event
+from companion.web.pages.parts import latest_event, render_notice
 from companion.web.pages.put_away import render_put_away
 from companion.web.pages.record_page import render_record
 from companion.web.pages.registry import TOOL_PAGES
@@ -90,7 +90,7 @@ def _tool(page: ToolPage) -> Callable[[Context], PageResponse]:
 
     def render(ctx: Context) -> PageResponse:
         _check_host(ctx)
-        return _page(ctx, "lobby", page.title, page.render, page.act)
+        return _page(ctx, "lobby", page.title, lambda shown: f"{render_notice(shown)}{page.render(shown)}", page.act)
 
     return render
 
@@ -147,9 +147,10 @@ def _put_away(ctx: Context) -> PageResponse:
 
 
 def _seat(ctx: Context, seat: int) -> PageResponse:
+    page = _seat_context(ctx, seat, seat, f"seat/{seat}", shared=False)
     if ctx.request.viewer.seat != seat:
         raise _other_device(ctx)
-    return _acting(_seat_context(ctx, seat, seat, f"seat/{seat}", shared=False), render_seat, "seat")
+    return _acting(page, render_seat, "seat")
 
 
 def _table(ctx: Context) -> PageResponse:
@@ -172,7 +173,10 @@ def _acting(ctx: SeatContext, render: Callable[[SeatContext], str], kind: str) -
         try:
             return _go(actions.act(ctx))
         except CompanionError as error:
-            ctx, status = replace(ctx, notice=ctx.refusal(error)), REFUSED
+            newest = ctx.host.snapshot()  # others may have played on meanwhile
+            if newest is None or newest.course.game.id != ctx.course.game.id:
+                raise
+            ctx, status = replace(ctx, notice=ctx.refusal(error), snapshot=newest), REFUSED
     return PageResponse(status, ctx.course.game.name, render(ctx), latest_event(ctx), kind=kind)
 
 

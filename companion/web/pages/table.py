@@ -9,7 +9,7 @@ from companion.locale import Message
 from companion.web.pages.context import SeatContext
 from companion.web.pages.forms import has_secrets
 from companion.web.pages.game_view import render_panel
-from companion.web.pages.parts import render_facts, render_log, render_notice
+from companion.web.pages.parts import render_facts, render_log, render_notice, render_wakes
 from companion.web.pages.seat import render_board_of, render_end, render_task, render_tools
 
 RECENT = 1
@@ -26,11 +26,12 @@ def render_table(ctx: SeatContext) -> str:
     near = [seat for seat in seats if seat not in far]
     log = ctx.snapshot.log(None)
     end = render_end(ctx) if ctx.snapshot.over else ""
+    bar = f"{render_facts(ctx, log)}{render_wakes(ctx)}{render_tools(ctx)}"
     return (
         f'<div class="shared {escape(rules.name)} seats{len(ctx.names)}{" over" if ctx.snapshot.over else ""}">'
         f'<h1 class="spoken">{escape(ctx.course.game.name)}</h1>'
         f'<section class="edge far">{"".join(_place(ctx, seat, html.seats[seat]) for seat in reversed(far))}</section>'
-        f'<section class="board-area"><div class="bar">{render_facts(ctx, log)}{render_tools(ctx)}</div>'
+        f'<section class="board-area"><div class="bar">{bar}</div>'
         f'<div class="lies">{html.table}{end}</div>'
         f'<ol class="log" reversed>{render_log(ctx, log, RECENT)}</ol></section>'
         f'<section class="edge near">{"".join(_place(ctx, seat, html.seats[seat]) for seat in near)}</section>'
@@ -53,7 +54,7 @@ def _place(ctx: SeatContext, seat: int, pieces: str) -> str:
     marked = ctx.snapshot.board(None).counters.seats[seat].at_turn
     asked = "".join(f"<p class=asked>{ctx.head(text)}</p>" for owner, text in ctx.snapshot.asked() if owner == seat)
     return (
-        f'<div class="place-of">{render_panel(seat, ctx.names[seat], pieces, turn=marked)}'
+        f'<div class="place-of{" asks" if asked else ""}">{render_panel(seat, ctx.names[seat], pieces, turn=marked)}'
         f'<div class="task">{asked}{render_notice(own)}{render_task(own)}{_private(own)}</div></div>'
     )
 

@@ -1,6 +1,7 @@
 // Takes over links and forms of a page, patches what changed, and keeps focus and what was typed.
 // The page comes as HTML from whoever stands behind transport.js; without this script every link and form works too.
 import { Idiomorph } from "./idiomorph.js";
+import { keepAwake } from "./awake.js";
 import { follow, language, request, setLanguage, upload } from "./transport.js";
 
 const main = document.getElementById("main"), live = document.getElementById("live"), root = document.documentElement;
@@ -39,7 +40,10 @@ function show(page, moved) {
   if (moved) typed = new WeakSet();
   document.title = page.title || document.title;
   root.dataset.kind = page.kind || "";
+  const refusal = moved ? null : main.querySelector(".notice[role=alert]");
   patch(page.main);
+  if (refusal && !main.querySelector(".notice[role=alert]")) (main.querySelector(".task") || main.firstElementChild).prepend(refusal);
+  keepAwake();
   if (page.live && page.live !== live.textContent) live.textContent = page.live;
   main.querySelectorAll("use").forEach((use) => keepSheet(use.getAttribute("href").split("#")[0]));
   const opened = main.querySelector(".sheet, .inplay, .notice");
@@ -89,12 +93,12 @@ function arrive(page, asked, push) {
   shown = to;
   show(page, true);
   if (elsewhere) scrollTo(0, 0);
-  wake();
 }
 
 async function send(form, button) {
   if (busy) return;
-  const fields = new FormData(form, button?.name ? button : undefined);
+  const fields = new FormData(form);
+  if (button?.name) fields.append(button.name, button.value);
   const method = (button?.getAttribute("formmethod") || form.getAttribute("method") || "get").toUpperCase();
   const action = button?.getAttribute("formaction") || form.getAttribute("action");
   if (method === "GET") {
@@ -138,18 +142,6 @@ function wear() {
   if (look) root.dataset.look = look; else delete root.dataset.look;
 }
 wear();
-
-// A device that plays stays awake, where the browser allows it.
-let awake = null;
-async function wake() {
-  const plays = ["seat", "table", "tv"].includes(root.dataset.kind);
-  if (!plays && awake) { await awake.release().catch(() => {}); awake = null; }
-  if (plays && !awake && navigator.wakeLock && !document.hidden) {
-    awake = await navigator.wakeLock.request("screen").catch(() => null);
-    awake?.addEventListener("release", () => { awake = null; });
-  }
-}
-document.addEventListener("visibilitychange", wake);
 
 if (!main.hasChildNodes()) go(here(), false);
 // What the table sends may come before the answer to a tap: the next tap is then about what is shown now.

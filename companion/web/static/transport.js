@@ -213,12 +213,17 @@ async function get(address) {
 
 let addressOf = () => location.pathname + location.search, take = () => {}, stream = null, latest = 0, followed = "";
 
+// An answer that is older than what the stream has shown is followed by the newest page at once.
 function seen(page) {
-  latest = Math.max(latest, page.number);
-  setTimeout(() => { if (stream && addressOf() !== followed) connect(); });
+  const overtaken = page.number < latest;
+  latest = page.number;
+  setTimeout(() => { if (stream && (overtaken || addressOf() !== followed)) connect(); });
 }
 
+const PACKED = "DecompressionStream" in window;
+
 async function unpacked(text) {
+  if (!PACKED) return JSON.parse(text);
   const bytes = Uint8Array.from(atob(text), (one) => one.charCodeAt(0));
   const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
   return JSON.parse(await new Response(plain).text());
@@ -243,7 +248,7 @@ async function listen(mine) {
   let timer = setTimeout(() => mine.abort(), TRY);
   const alive = () => { clearTimeout(timer); timer = setTimeout(() => mine.abort(), SILENT); };
   try {
-    const answer = await call("GET", `events?at=${encodeURIComponent(at)}&known=${known}`, { at, signal: mine.signal });
+    const answer = await call("GET", `events?at=${encodeURIComponent(at)}&known=${known}${PACKED ? "" : "&plain"}`, { at, signal: mine.signal });
     if (!answer.ok) throw new Error(String(answer.status));
     const reader = answer.body.getReader(), decoder = new TextDecoder();
     for (let text = ""; ;) {

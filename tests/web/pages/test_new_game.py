@@ -1,0 +1,53 @@
+"""The form of a new game, filled in with nothing but what it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.games.registry import games
+from companion.web.pages.host import Viewer
+from tests.web.pages.table_host import Device, TableHost
+
+PRESETS = [(one.name, preset) for one in games() for preset in one.presets]
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[TableHost]:
+    made = TableHost(tmp_path)
+    yield made
+    made.journal.close()
+
+
+def start(device: Device, *more: tuple[str, str]) -> None:
+    """Tap *Start* on the form that is open."""
+    [form] = device.outline.forms
+    shown = [(one["name"], one.get("value", "")) for one in form.inputs if one.get("type") in (None, "text", "number")]
+    shown += [(one["name"], one["value"]) for one in form.inputs if "checked" in one]
+    device.send(form, *shown, *device.outline.selected(form), *more)
+    assert device.page.status not in (422, 400), device.page.main[:600]
+
+
+@pytest.mark.parametrize(("name", "preset"), PRESETS)
+def test_every_new_game_begins_with_what_its_form_shows(host: TableHost, name: str, preset: str) -> None:
+    device = Device(host, Viewer(None, is_host=True))
+    device.open(f"new?game={name}&preset={preset}")
+    start(device)
+    assert host.playing.game.game == name
+
+
+def test_a_card_whose_player_is_told_is_theirs_and_the_others_are_dealt_evenly(host: TableHost) -> None:
+    device = Device(host, Viewer(None, is_host=True))
+    device.open("new?game=magnate")
+    start(device, ("crowns-CM", "1"), ("crowns-CK", "1"))
+    first, second = host.playing.state.crowns
+    assert {"CM", "CK"} < set(map(str, second)) and len(first) == len(second) == 3
+
+
+def test_who_has_no_ace_for_the_excuse_is_told_by_the_aces_of_the_others(host: TableHost) -> None:
+    device = Device(host, Viewer(None, is_host=True))
+    device.open("new?game=sorcerous-futures&preset=four-players")
+    start(device, ("aces-AM", "3"), ("aces-AK", "2"), ("aces-AL", "1"))
+    assert [len(own) for own in host.playing.state.aces] == [0, 2, 2, 2]
