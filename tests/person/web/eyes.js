@@ -1,0 +1,58 @@
+// Lists the texts, pictures and fields that are wholly on the screen with nothing over them, and every frame.
+() => {
+  const wide = innerWidth, high = innerHeight, things = [], frames = [];
+  const inView = (box) => box.left > -1 && box.top > -1 && box.right < wide + 1 && box.bottom < high + 1;
+  const four = (box) => [box.left, box.top, box.right, box.bottom];
+  const at = (element, x, y) => {
+    const top = document.elementFromPoint(x, y);
+    return top !== null && (element === top || element.contains(top) || top.control === element);
+  };
+  const shown = (element, box) => at(element, (box.left + box.right) / 2, (box.top + box.bottom) / 2);
+  const whole = (element, box) => inView(box) && shown(element, box) && [[.2, .25], [.8, .25], [.2, .75], [.8, .75]]
+    .every(([x, y]) => at(element, box.left + x * box.width, box.top + y * box.height));
+  const buttonOf = (element) => element.closest("a[href], button, summary, select, input, label");
+  const chosen = (element) => Boolean(element?.closest("[aria-current=true], [aria-pressed=true], .pressed"));
+  const add = (kind, text, element, box, lines, marked) => {
+    const button = buttonOf(element), around = button?.getBoundingClientRect();
+    const ground = getComputedStyle(element.closest(".total, .clock, button, .button, .notice") || element).backgroundColor;
+    things.push([kind, text, four(box), lines, button ? four(around) : null, button ? whole(button, around) : false,
+      Boolean(marked) || chosen(button), !/, 0\)$|transparent/.test(ground)]);
+  };
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    if (node.nodeType === Node.TEXT_NODE) {
+      const parent = node.parentElement, before = getComputedStyle(parent, "::before").content;
+      const text = ((/^"(.*)"$/.exec(before)?.[1] || "") + node.data).replace(/\s+/g, " ").trim();
+      if (!text || parent.closest("select, script, style, noscript")) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const rects = [...range.getClientRects()].filter((one) => one.width > .5 && one.height > .5);
+      if (!rects.length || !rects.every((one) => inView(one) && shown(parent, one))) continue;
+      const lines = new Set(rects.map((one) => Math.round(one.top))).size;
+      add("text", text, parent, range.getBoundingClientRect(), lines);
+      continue;
+    }
+    const box = node.getBoundingClientRect();
+    if (!box.width || !box.height) continue;
+    const style = getComputedStyle(node);
+    if (style.visibility === "hidden") continue;
+    const bordered = ["Top", "Left", "Bottom", "Right"].filter((side) => parseFloat(style[`border${side}Width`]) > 0 &&
+      !/, 0\)$|transparent/.test(style[`border${side}Color`])).length;
+    if (bordered > 2 && [[.5, .5], [.5, .1], [.5, .9], [.02, .5]].some(([x, y]) => at(node, box.left + x * box.width, box.top + y * box.height))) {
+      frames.push(four(box));
+    }
+    const tag = node.tagName.toLowerCase();
+    if (tag === "svg") {
+      const use = node.querySelector("use");
+      if (use && inView(box) && shown(node, box)) add(node.classList[0] || "picture", use.getAttribute("href").split("#")[1], node, box, 1);
+    } else if (tag === "video") {
+      if (inView(box)) add("film", node.paused ? "still" : "moves", node, box, 1);
+    } else if (tag === "select") {
+      if (inView(box) && shown(node, box)) add("field", node.selectedOptions[0]?.text || "", node, box, 1);
+    } else if (tag === "input" && inView(box) && shown(node, box)) {
+      if (node.type === "checkbox" || node.type === "radio") add("tick", node.value, node, box, 1, node.checked);
+      else if (node.type !== "hidden") add("field", node.value || node.placeholder, node, box, 1);
+    }
+  }
+  return [things, frames, [wide, high]];
+}

@@ -1,0 +1,231 @@
+"""Plays Magnate on the pages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from tests.person.referee import Act, Expected, MagnateExpected, acts
+from tests.person.referee.names import card_name, suit_name
+from tests.person.web.evening import Facts, Player, below, panel_of
+from tests.person.web.eyes import Look, Thing
+from tests.person.web.person import Person
+
+SUITS = "MSWLYK"
+
+
+class MagnatePlayer(Player):
+    """Knows where on the pages of Magnate what is."""
+
+    def do(self, person: Person, act: Act) -> Look:
+        say = self.words
+        match act:
+            case acts.Roll():
+                look = self._roll(person, act)
+            case acts.TakeDeedIncome():
+                look = self._take(person, act)
+            case acts.Develop() | acts.BuyDeed():
+                look = self._card(person, act)
+            case acts.Sell():
+                self._choose(person, act.card)
+                look = person.tap_in_view(say("sell"))
+            case acts.Trade():
+                look = self._token(person, person.tap(say("trade")), say("give"), act.give)
+                look = self._token(person, look, say("get"), act.get)
+            case acts.AddToDeed():
+                look = self._add(person, act)
+            case acts.Draw():
+                look = person.tap(say("shuffle" if act.shuffles else "draw"))
+            case acts.EndTurn():
+                look = person.tap(say("end turn"))
+            case _:
+                raise AssertionError(f"nobody knows how to {act}")
+        return look
+
+    def _roll(self, person: Person, act: acts.Roll) -> Look:
+        say = self.words
+        self._answer(person, say("first die"), str(act.dice[0]))
+        look = self._answer(person, say("second die"), str(act.dice[1]))
+        if act.tax is not None:
+            look = self._answer(person, say("tax die"), suit_name(SUITS[act.tax - 1], say.language))
+        return look
+
+    def _answer(self, person: Person, question: str, answer: str) -> Look:
+        def wanted(look: Look) -> list[Thing]:
+            return below(look, question, [one for one in look.named(answer) if one.button])[:1]
+
+        return person.press(person.find(wanted, f"{answer} below {question!r}"))
+
+    def _choose(self, person: Person, card: str) -> Look:
+        """Tap the card among those that a hand may hold."""
+
+        def wanted(look: Look) -> list[Thing]:
+            return [one for one in look.pictures("card", card) if one.button]
+
+        return person.press(person.find(wanted, f"the card {card}"))
+
+    def _card(self, person: Person, act: acts.Develop | acts.BuyDeed) -> Look:
+        look = self._choose(person, act.card)
+        use = self.words("develop" if isinstance(act, acts.Develop) else "deed")
+        tab = [one for one in look.named(use) if one.button]
+        if not tab:
+            raise person.trouble(f"{use!r} can be tapped now and is not in view", look)
+        if not tab[0].marked:
+            look = person.press(tab[0])
+        if isinstance(act, acts.Develop):
+            look = self._pay(person, look, act)
+        target = self._target(look, act.at)
+        if target is None or not target.whole:
+            raise person.trouble(f"the target at the district of {act.at} can be tapped now and is not in view", look)
+        return person.press(target)
+
+    def _pay(self, person: Person, look: Look, act: acts.Develop) -> Look:
+        """Tap suits until the payment is what was paid."""
+        for _ in range(20):
+            paid, chips = {}, {}
+            says = look.named(self.words("pay"))
+            for suit in act.pays:
+                chip = [one for one in look.pictures("token", suit) if says and _follows(says[0], one)]
+                if not chip:
+                    raise person.trouble(f"what is paid in {suit} is not in view", look)
+                chips[suit], paid[suit] = chip[0], person.read_number(look, chip[0])
+            more = [suit for suit, number in act.pays.items() if paid[suit] < number]
+            if not more:
+                return look
+            look = person.press(chips[more[0]])
+        raise person.trouble(f"the payment {act.pays} cannot be set", look)
+
+    def _target(self, look: Look, beside: str) -> Thing | None:
+        """The button that plays the card at a district: with the district's picture, or in its column."""
+        for one in look.pictures("card", beside):
+            if one.button:
+                return one
+        for place in look.pictures("card", beside):
+            for one in look.things:
+                within = place.box.left - 2 <= one.box.middle[0] <= place.box.right + 2
+                if one.kind == "text" and one.button and within and not re.fullmatch(r"\d+", one.text):
+                    return one
+        return None
+
+    def _take(self, person: Person, act: acts.TakeDeedIncome) -> Look:
+        name = card_name(act.card, self.words.language).split()[-1]
+        suit = suit_name(act.suit, self.words.language)
+
+        def wanted(look: Look) -> list[Thing]:
+            for question in look.named(name, exact=False):
+                if question.button is None:
+                    frame = look.frame_of(question)
+                    found = [one for one in look.inside(frame) if one.text == suit and one.button]
+                    if found and frame.width < look.size[0] + 1:
+                        return found
+            return []
+
+        return person.press(person.find(wanted, f"{suit} for the deed on {act.card}"))
+
+    def _token(self, person: Person, look: Look, heading: str, suit: str) -> Look:
+        found = below(look, heading, [one for one in look.pictures("token", suit) if one.button])
+        if not found or not found[0].whole:
+            raise person.trouble(f"{suit} below {heading!r} can be tapped now and is not in view", look)
+        return look if found[0].marked else person.press(found[0])
+
+    def _add(self, person: Person, act: acts.AddToDeed) -> Look:
+        look = person.tap(self.words("deed"))
+        several = [one for one in look.pictures("card", act.card) if one.button and not one.marked]
+        if several:
+            look = person.press(several[0])
+        for suit, wanted in act.pays.items():
+            for _ in range(20):
+                row = self._row(person, look, suit)
+                if row[1] == wanted:
+                    break
+                look = person.press(row[2] if row[1] < wanted else row[0])
+        done = [*look.named(self.words("add")), *look.named(self.words("complete"))]
+        if not done or not done[0].whole:
+            raise person.trouble("the button that adds to the deed is not in view", look)
+        return person.press(done[0])
+
+    def _row(self, person: Person, look: Look, suit: str) -> tuple[Thing, int, Thing]:
+        """The row of a suit: less, the number, more."""
+        for token in look.pictures("token", suit):
+            row = [one for one in look.things if abs(one.box.middle[1] - token.box.middle[1]) < 14]
+            less = [one for one in row if one.text == "−" and one.box.left > token.box.right - 4]
+            more = [one for one in row if one.text == "+" and one.box.left > token.box.right - 4]
+            number = [one for one in row if re.fullmatch(r"\d+", one.text) and less and more
+                      and less[0].box.right < one.box.middle[0] < more[0].box.left]  # fmt: skip
+            if number:
+                return less[0], int(number[0].text), more[0]
+        raise person.trouble(f"the row of {suit} is not in view", look)
+
+    def read(self, look: Look, seat: int, person: Person) -> Facts:
+        facts: Facts = {}
+        for at, name in enumerate(self.seats.names):
+            panel = panel_of(look, name)
+            if panel is None:
+                continue
+            named = [one for one in look.inside(panel) if one.text in (name, f"▶ {name}")]
+            facts["turn", at] = any(one.text.startswith("▶") for one in named)
+            for token in (one for one in look.inside(panel) if one.kind == "token"):
+                facts["tokens", at, token.text] = person.read_number(look, token)
+        self._read_districts(look, self.seats.near[seat], facts)
+        return facts
+
+    def _read_districts(self, look: Look, near: int, facts: Facts) -> None:
+        expected = self.table.expect()
+        assert isinstance(expected, MagnateExpected)
+        totals = [one for one in look.things if one.kind == "text" and re.fullmatch(r"\d+", one.text)]
+        stars = look.pictures("icon", "star")
+        for number, district in enumerate(expected.districts):
+            cards = [one for one in look.pictures("card", district.card) if one.button is None]
+            if len(cards) != 1 or self.table.seats > 2:
+                continue
+            card = cards[0].box
+            column = [one for one in totals if card.left - 2 <= one.box.middle[0] <= card.right + 2]
+            column = [one for one in column if one.box.bottom < card.top or one.box.top > card.bottom]
+            for is_near in (True, False):
+                side = [one for one in column if (one.box.top > card.bottom) == is_near]
+                # A total stands alone in its frame; the numbers of a deed are several.
+                framed = [one for one in side if _alone(look, one) and look.frame_of(one).width < 2.2 * card.width]
+                if not framed:
+                    continue
+                total = min(framed, key=lambda one: abs(one.box.middle[1] - card.middle[1]))
+                whose = near if is_near else 1 - near
+                facts["total", number, whose] = int(total.text)
+                facts["leads", number, whose] = any(
+                    abs(star.box.middle[1] - total.box.middle[1]) < 12 and card.left < star.box.middle[0] < card.right
+                    for star in stars
+                )
+
+    def truth(self, expected: Expected) -> Mapping[tuple[Any, ...], Any]:
+        assert isinstance(expected, MagnateExpected)
+        truth: Facts = {}
+        for seat in range(self.table.seats):
+            truth["turn", seat] = not expected.over and seat == expected.player
+            truth.update({("tokens", seat, suit): number for suit, number in expected.tokens[seat].items()})
+        for number, district in enumerate(expected.districts):
+            for seat, side in enumerate(district.sides):
+                if side is not None and self.table.seats == 2:
+                    truth["total", number, seat] = side.total
+                    truth["leads", number, seat] = district.leader == seat
+        return truth
+
+    def read_end(self, person: Person, seat: int, expected: Expected) -> None:
+        names = [self.seats.names[winner] for winner in expected.winners]
+        person.top()
+        for look in person.pages():
+            said = [one.text for one in look.things if one.kind == "text"]
+            if all(any(name in text and len(text) > len(name) + 5 for text in said) for name in names):
+                return
+        raise person.trouble(f"nothing says that {' and '.join(names)} won")
+
+
+def _alone(look: Look, thing: Thing) -> bool:
+    return sum(one.kind == "text" for one in look.inside(look.frame_of(thing))) == 1
+
+
+def _follows(words: Thing, thing: Thing) -> bool:
+    """Whether something stands behind some words, or in the line below."""
+    lower = thing.box.middle[1] - words.box.middle[1]
+    if abs(lower) < 30:
+        return thing.box.left > words.box.right
+    return 30 <= lower < 90 and thing.box.left >= words.box.left - 8

@@ -1,0 +1,207 @@
+"""A person before a page: looks, presses what is seen, drags to see more, and reads."""
+
+from __future__ import annotations
+
+import random
+import re
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import cv2
+
+from tests.person.web.eyes import Box, Eyes, Look, Thing
+from tests.person.web.hands import Hands
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+PATIENCE = 5.0
+"""Seconds after which a person gives up."""
+STILL = 0.05
+"""Seconds in which nothing moves once a page has answered."""
+UNANSWERED = 0.4
+"""Seconds after which a person looks again although nothing has changed."""
+MOST_DRAGS = 40
+
+Wanted = Callable[[Look], list[Thing]]
+
+
+class Trouble(AssertionError):
+    """What a person cannot see, reach or read."""
+
+
+class Person:
+    """One person with one device.
+
+    Args:
+        context: The browser's profile.
+        address: What they open.
+        seed: How they press.
+    """
+
+    def __init__(self, context: BrowserContext, address: str, seed: int = 0) -> None:
+        self.page: Page = context.new_page()
+        self.faults: list[str] = []
+        """What the page's own console said went wrong."""
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.goto(address)
+        line = context.new_cdp_session(self.page)
+        self.hands = Hands(self.page, line, random.Random(seed))
+        self.eyes = Eyes(self.page, line)
+
+    def look(self) -> Look:
+        """What is seen once nothing moves."""
+        self._rest(None)
+        return self.eyes.look()
+
+    def until(self, seen: Callable[[Look], object], what: str) -> Look:
+        """Look until something is seen; a person waits no longer than :data:`PATIENCE`."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            look = self.look()
+            if seen(look):
+                return look
+            if time.monotonic() > end:
+                raise self.trouble(f"waited in vain for {what}", look)
+
+    def press(self, thing: Thing) -> Look:
+        """Press something that is seen, once, and look at what follows."""
+        if thing.button is None:
+            raise self.trouble(f"{thing.text!r} is nothing to press")
+        if not thing.whole:
+            raise self.trouble(f"{thing.text!r} is partly out of view or covered")
+        before = self.eyes.glance()
+        inside = thing.button.holds(thing.box) and thing.kind != "tick"
+        self.hands.press(*(thing.box if inside else thing.button).middle)
+        self._rest(before)
+        return self.eyes.look()
+
+    def tap(self, text: str, *, exact: bool = True) -> Look:
+        """Find these words on something to press, dragging the page if need be, and press it."""
+        return self.press(self.find(lambda look: _pressable(look.named(text, exact=exact)), repr(text)))
+
+    def tap_in_view(self, text: str, *, exact: bool = True) -> Look:
+        """Press what bears these words without dragging: it must be there at once."""
+        look = self.look()
+        found = [one for one in _pressable(look.named(text, exact=exact)) if one.whole]
+        if not found:
+            raise self.trouble(f"{text!r} can be tapped now and is not in view", look)
+        return self.press(found[0])
+
+    def find(self, wanted: Wanted, what: str) -> Thing:
+        """Return the first of what is wanted that is wholly in view; drag down to the end, then up, to see more."""
+        look = self.look()
+        for way in (-1, 1):
+            for _ in range(MOST_DRAGS):
+                found = [one for one in wanted(look) if one.whole or one.button is None]
+                if found:
+                    return found[0]
+                before = look
+                self.scroll(way * 0.45)
+                look = self.look()
+                if not _differs(before, look):
+                    break
+        raise self.trouble(f"{what} is nowhere on the page", look)
+
+    def scroll(self, screens: float) -> None:
+        """Drag by a part of the screen's height, where nothing lies under the finger that it could press."""
+        wide, high = self.size
+        start = (high * 0.8) if screens < 0 else high * 0.3
+        self.hands.drag((wide * 0.97, start), (0, screens * high))
+
+    def top(self) -> None:
+        """Drag to the top of the page."""
+        look = self.look()
+        for _ in range(MOST_DRAGS):
+            before = look
+            self.scroll(0.7)
+            look = self.look()
+            if not _differs(before, look):
+                return
+
+    def pages(self) -> Iterator[Look]:
+        """Yield what is seen from here to the end of the page, dragging."""
+        before = None
+        for _ in range(MOST_DRAGS):
+            look = self.look()
+            if before is not None and not _differs(before, look):
+                return
+            yield look
+            before = look
+            self.scroll(-0.45)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The width and height of the screen."""
+        size = self.page.viewport_size
+        assert size is not None
+        return size["width"], size["height"]
+
+    def write(self, field: Thing, text: str) -> None:
+        """Tap a field, and type in place of what stands there."""
+        self.press(field)
+        self.hands.type(text)
+
+    def read_number(self, look: Look, thing: Thing) -> int:
+        """Return the number next to a picture: at its right, in its row."""
+        beside = [
+            one
+            for one in look.things
+            if one.kind == "text" and re.fullmatch(r"\d+", one.text)
+            if abs(one.box.middle[1] - thing.box.middle[1]) < 20
+            if 0 <= one.box.left - thing.box.right + 4 < 40
+        ]
+        if not beside:
+            raise self.trouble(f"no number can be read beside {thing.text}", look)
+        number = min(beside, key=lambda one: one.box.left)
+        if number.lines > 1:
+            raise self.trouble(f"the number {number.text} is broken over {number.lines} lines", look)
+        return int(number.text)
+
+    def trouble(self, what: str, look: Look | None = None) -> Trouble:
+        """Return the fault, with what was seen."""
+        look = look or self.eyes.look()
+        folder = Path("out/person")
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / f"{re.sub(r'[^a-z0-9]+', '-', what.lower())[:60]}.png"
+        self.page.screenshot(path=path)
+        return Trouble(f"{what} ({self.size[0]}×{self.size[1]}, {path}); seen:\n{look.words()[:1500]}")
+
+    def _rest(self, before: list[object] | None) -> None:
+        """Wait until the page has answered and nothing moves."""
+        begun = time.monotonic()
+        end, last, since = begun + PATIENCE, self.eyes.glance(), begun
+        while time.monotonic() < end:
+            time.sleep(STILL / 2)
+            now = self.eyes.glance()
+            if now != last:
+                last, since = now, time.monotonic()
+            waited = time.monotonic() - begun
+            answered = before is None or now != before or waited > UNANSWERED
+            if answered and time.monotonic() - since >= STILL:
+                return
+        raise self.trouble(f"the page moves for more than {PATIENCE:.0f} s")
+
+
+def _differs(one: Look, other: Look) -> bool:
+    return bool(one.grey.shape != other.grey.shape or cv2.absdiff(one.grey, other.grey).max() > 16)
+
+
+def _pressable(things: list[Thing]) -> list[Thing]:
+    return [one for one in things if one.button is not None]
+
+
+def device(browser: Browser, size: tuple[int, int], language: str = "en", **more: object) -> BrowserContext:
+    """A device of this size whose owner speaks this language."""
+    return browser.new_context(
+        viewport={"width": size[0], "height": size[1]},
+        has_touch=True,
+        locale=language,
+        reduced_motion="reduce",
+        **more,  # type: ignore[arg-type]
+    )
+
+
+__all__ = ["PATIENCE", "Box", "Look", "Person", "Thing", "Trouble", "device"]

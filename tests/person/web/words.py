@@ -1,0 +1,47 @@
+"""What a player of each language looks for on the pages: labels of buttons, and questions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+WORDS: Mapping[str, tuple[str, str]] = {
+    "new game": ("New game", "Nouvelle partie"),
+    "player": ("Player {n}", "Joueur {n}"),
+    "start": ("Start", "Commencer"),
+    "play as": ("Play as {name}", "Jouer avec {name}"),
+    "first page": ("First page", "Accueil"),
+    "table": ("Table for everybody", "La table pour tous"),
+    "scoreboard": ("Scoreboard", "Tableau des scores"),
+    "first die": ("What does the first d10 show?", "Que montre le premier d10 ?"),
+    "second die": ("And the second d10?", "Et le second d10 ?"),
+    "tax die": ("Which suit does the tax die show?", "Quelle couleur montre le dé d’impôt ?"),
+    "develop": ("Develop", "Développer"),
+    "deed": ("Deed", "Titre"),
+    "sell": ("Sell", "Vendre"),
+    "pay": ("You pay", "Vous payez"),
+    "draw": ("Draw", "Piocher"),
+    "shuffle": ("Shuffle and draw", "Mélanger et piocher"),
+    "end turn": ("End turn", "Finir le tour"),
+    "trade": ("Trade", "Échanger"),
+    "give": ("Give", "Donnez"),
+    "get": ("Get", "Recevez"),
+    "add": ("Add to the deed", "Ajouter au titre"),
+    "complete": ("Complete the deed", "Achever le titre"),
+    "cancel": ("Cancel", "Annuler"),
+    "rematch": ("Rematch", "Revanche"),
+    "undo": ("Undo", "Annuler"),
+    "history": ("History", "Historique"),
+    "back": ("Back to the game", "Retour à la partie"),
+}
+"""By what is meant, in English and in French."""
+
+
+class Words:
+    """The words of one language."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self._place = ("en", "fr").index(language)
+
+    def __call__(self, meant: str, **values: object) -> str:
+        return WORDS[meant][self._place].format(**values)
