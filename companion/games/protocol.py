@@ -204,6 +204,8 @@ class Game(Generic[OptionsT, SetupT, StateT, MoveT]):
     """Returns the first state of a journal of this format, if formats differ in what moves mean. A game goes on under
     the format it was begun with.
     """
+    readings: Mapping[int, Sequence[int]] = field(default_factory=dict)
+    """By format that was written with several meanings, the formats to try: a game keeps the first that accepts it."""
 
     def view(self, state: StateT, names: Sequence[str], viewer: int | None) -> View:
         """Return the table as a viewer may know it: a seat, or None for everybody; the names are by seat."""

@@ -88,7 +88,7 @@ class Course(Generic[State, Move]):
     dice: DiceCount = field(default_factory=DiceCount, compare=False)
     """How often each die value was rolled."""
     format: int = FORMAT
-    """The format of its first entry, by which all its moves count."""
+    """The format by which all its moves count: its first entry's, or one of ``rules.readings``."""
     _checked: list[tuple[Move, State]] = field(default_factory=list, compare=False, repr=False)
     """The move that was checked last and the state after it, so that the rules run once for a touch."""
     _lines: dict[int, tuple[Step[State, Move], HistoryLine]] = field(default_factory=dict, compare=False, repr=False)
@@ -107,6 +107,18 @@ class Course(Generic[State, Move]):
         """
         entries = tuple(entries)
         format_ = entries[0].format if entries else FORMAT
+        refused: list[RefusedEntry] = []
+        for reading in rules.readings.get(format_, (format_,)):
+            try:
+                return cls._folded(rules, game, reading, entries)
+            except RefusedEntry as error:
+                refused.append(error)
+        raise max(refused, key=lambda error: error.entry.seq)
+
+    @classmethod
+    def _folded(
+        cls, rules: Game[Any, Any, State, Move], game: KeptGame, format_: int, entries: tuple[Entry, ...]
+    ) -> Course[State, Move]:
         options = rules.options_from_json(game.options, "options")
         check_seats(len(game.players), rules.seats(options))
         setup = rules.setup_from_json(game.setup, "setup")

@@ -13,11 +13,12 @@ from companion.names import distinct_names
 Document = Mapping[str, object]
 """A JSON object. The journal never looks into moves, options and setups."""
 
-FORMAT = 2
+FORMAT = 4
 """The format of entries that this version writes. A game continues by its first entry's format.
 
 Format 1 decided with the last card drawn whether a shuffle is possible, and accepted any card in a draw. Format 2
-decides when the shuffle is due, and refuses cards that cannot have been drawn.
+decides when the shuffle is due, and refuses cards that cannot have been drawn. Corrected games of Sorcerous Futures and
+reopened ones of Magnate were written as format 2 with two meanings: format 3 is the earlier, format 4 the later one.
 """
 
 
@@ -73,7 +74,7 @@ class Entry:
     source: str
     """``touch``, ``app``, ``camera``, ``roller``, ``page``, ``file`` or ``preference``."""
     move: Document
-    format: int = FORMAT
+    format: int = field(default=FORMAT, compare=False)
     parsed: tuple[Document, Any] | None = field(default=None, compare=False, repr=False)
     """``move`` and the game's own value of it, if somebody read or made that already. It does not count if it is of
     another document than ``move``."""

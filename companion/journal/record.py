@@ -27,10 +27,12 @@ from companion.journal.values import DEEPEST, TooDeep, instant, integer_below, j
 from companion.locale import Message
 
 FORMAT = "decktet-companion-record"
-VERSION = 4
+VERSION = 5
 """The version that is written. It increases with every added field, so that an older companion asks to be updated.
 Version 1 has no ``chain`` (some companions wrote one); version 2 has it. Version 3 adds options and corrections of
-Magistratvm, version 4 a hand for Magnate's automa. All are read."""
+Magistratvm, version 4 a hand for Magnate's automa, version 5 entries of format 4. All are read."""
+_MEANT_BY_2 = {1: 3, 2: 3, 3: 4, 4: 4}
+"""By version, the format of entries that say 2 or nothing."""
 MOST_BYTES = 32 * 1024 * 1024
 """A game needs about 30,000."""
 
@@ -216,7 +218,7 @@ def _read(
         setup=rules.setup_to_json(setup),
         created=found.take_or("created", instant, None) or now(),
     )
-    entries = tuple(_entry(rules, game, seats, seq, line) for seq, line in enumerate(moves, start=1))
+    entries = tuple(_entry(rules, game, seats, seq, line, version) for seq, line in enumerate(moves, start=1))
     found.take_or(record_chain.CHAIN, _any, None)
     found.done()
     check_seats(len(game.players), seats)
@@ -236,7 +238,7 @@ def _check_ids(entries: Sequence[Entry]) -> None:
         first[entry.id] = entry.seq
 
 
-def _entry(rules: AnyGame, game: KeptGame, seats: int, seq: int, line: object) -> Entry:
+def _entry(rules: AnyGame, game: KeptGame, seats: int, seq: int, line: object, version: int) -> Entry:
     place = f"move {seq}"
     if not isinstance(line, Mapping):
         raise UnreadableDocument(place, Message("must be an object"))
@@ -254,10 +256,17 @@ def _entry(rules: AnyGame, game: KeptGame, seats: int, seq: int, line: object) -
         at=found.get("at", game.created),
         seat=found.get("seat", _player(bare)),
         source=found.get("source", "file"),
-        format=found.get("format", FORMAT_OF_ENTRIES),
+        format=_entry_format(version, found.get("format")),
         move=move,
         parsed=parsed,
     )
+
+
+def _entry_format(version: int, written: int | None) -> int:
+    """Return the format by which an entry of a record is read."""
+    if written in (None, 2) and version in _MEANT_BY_2:
+        return _MEANT_BY_2[version]
+    return FORMAT_OF_ENTRIES if written is None else written
 
 
 def _move(rules: AnyGame, bare: Document, place: str) -> tuple[Document, tuple[Document, Any] | None]:

@@ -41,7 +41,7 @@ def write_lines(course: Course[Any, Any], viewer: int | None = None) -> str:
     notation = _notation(rules)
     options, setup = rules.options_from_json(game.options, "options"), rules.setup_from_json(game.setup, "setup")
     head = [f"{FIRST} {VERSION} {game.game}", f"{_NAME} {game.name}", *(f"{_PLAYER} {name}" for name in game.players)]
-    if course.format != FORMAT:
+    if course.format != FORMAT and rules.start_in_format is not None:
         head.append(f"{_FORMAT} {course.format}")
     moves = (
         str(entry.move["type"])

@@ -33,9 +33,9 @@ class Page:
 
 
 def moves_of(record: str) -> list[dict[str, Any]]:
-    """The moves without their links, which cover the version of the record too."""
+    """The moves without their links and formats, which follow the version of the record too."""
     moves: list[dict[str, Any]] = json.loads(record)["moves"]
-    return [{**move, "entry": {**move["entry"], "chain": None}} for move in moves]
+    return [{**move, "entry": {**move["entry"], "chain": None, "format": None}} for move in moves]
 
 
 def test_the_first_page_and_the_new_game_are_there_in_both_languages() -> None:

@@ -43,7 +43,7 @@ def document() -> Document:
     """The least that another program has to write."""
     return {
         "format": "decktet-companion-record",
-        "version": 1,
+        "version": VERSION,
         "game": "magnate",
         "players": ["Ann", "Ben"],
         "setup": {
@@ -179,7 +179,7 @@ SELL = {"type": "sell", "player": 0, "card": "7SK"}
         (move({**SELL, "entry": {"id": ""}}), "move 2.entry.id: must have 1 to 64 characters"),
         (move({**SELL, "entry": {"seat": 2}}), "move 2.entry.seat: must be between 0 and 1"),
         (move({**SELL, "entry": {"base_seq": 10**30}}), "move 2.entry.base_seq: must be between 0 and 1"),
-        (move({**SELL, "entry": {"format": 99}}), "move 2.entry.format: must be between 0 and 2"),
+        (move({**SELL, "entry": {"format": 99}}), "move 2.entry.format: must be between 0 and 4"),
         (move({**SELL, "entry": {"id": "record-1"}}), "move 2.entry.id: same as in move 1"),
         (move({"type": "trade", "player": 0, "give": "Q", "get": "M"}), "move 2.give"),
     ],

@@ -104,7 +104,7 @@ def _with_turn(state: State, fact: m.TurnFact) -> State:
     if phase is Phase.PLAY and state.phase is Phase.PLAY:
         plays = state.plays_left
     last = state.last_turns
-    if last is not None and last < 1 and phase is not Phase.OVER:
+    if last is not None and last < 1 and phase is not Phase.OVER and state.as_format is None:
         last = _last_turns_anew(state)
     return changed(
         state,

@@ -109,8 +109,9 @@ def state_to_json(state: State) -> Json:
     """Return the whole state, with ``waiting_for`` for its readers."""
     document: Json = to_json(state)
     document["pending_income"] = [{"owner": owner, "card": str(deed_card)} for owner, deed_card in state.pending_income]
-    if not state.as_format_1:
-        del document["as_format_1"]
+    del document["as_format"]
+    if state.as_format_1:
+        document["as_format_1"] = True
     document["waiting_for"] = [
         {
             "owner": waiting.owner,

@@ -49,8 +49,8 @@ def _cast(state: State, move: Move) -> tuple[str, Cast] | None:
 
 
 def _start_in_format(state: State, entries: int) -> State:
-    """Since format 2, B35 is judged when a shuffle is due, and a draw may name possible cards only."""
-    return changed(state, as_format_1=entries < 2)
+    """Return a state that keeps the rules of an older format."""
+    return changed(state, as_format=entries if entries < 4 else None)
 
 
 def _waiting_for(state: State) -> tuple[Waiting[Move], ...]:
@@ -122,4 +122,5 @@ MAGNATE: Game[Options, Setup, State, Move] = Game(
     explain=explain,
     record_schema=encoding.record_schema,
     start_in_format=_start_in_format,
+    readings={2: (4, 3)},
 )

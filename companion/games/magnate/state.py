@@ -139,10 +139,11 @@ class State:
     """The turns left, this one included, once the pile is exhausted (B36); None before that."""
     hidden: Hidden = NO_KNOWLEDGE
     """The known cards of discards, hands and pile."""
-    as_format_1: bool = False
-    """Whether the game's entries began with format 1, whose rules it keeps.
+    as_format: int | None = None
+    """The older format with which the game's entries began, whose rules it keeps; None for today's.
 
-    There the last card drawn also exhausted the pile if there were no discards (B35), and a draw could name any card.
+    In format 1 the last card drawn also exhausted the pile if there were no discards (B35), and a draw could name any
+    card. Up to format 3 a correction that reopened a finished game left it no last turns to count.
     """
 
     @property
@@ -154,6 +155,11 @@ class State:
     def automa(self) -> int | None:
         """The automa's seat in a solo game (D1)."""
         return None if self.options.solo is Solo.NO else 1
+
+    @property
+    def as_format_1(self) -> bool:
+        """Whether the game's entries began with format 1."""
+        return self.as_format == 1
 
     @property
     def over(self) -> bool:

@@ -10,6 +10,7 @@ from companion.locale import Message
 from companion.pieces import Card, Suit, Tokens
 
 NONE = "-"
+_FORMAT = "format-"
 
 
 def state_to_text(state: State) -> str:
@@ -17,7 +18,7 @@ def state_to_text(state: State) -> str:
 
     These are: the options; the districts with their columns (``PMSL:4MS,9LK(L2)/-``); Crowns; tokens; seat, turn,
     phase, plays left; pile, discards, reshuffles, last turns; the roll; the deeds to be answered; and, if any is known,
-    the hidden cards: discards, hands, pile (``x`` any), ``format-1`` for a game of that format.
+    the hidden cards: discards, hands, pile (``x`` any), ``format-1`` or ``-3`` for a game of that format.
 
     A deed has its tokens in parentheses, followed by ``>`` and its owner's preferred suit. An empty column is ``-``, a
     missing one ``x``.
@@ -38,11 +39,11 @@ def state_to_text(state: State) -> str:
 
 
 def _hidden_parts(state: State) -> tuple[str, ...]:
-    if state.hidden == NO_KNOWLEDGE and not state.as_format_1:
+    if state.hidden == NO_KNOWLEDGE and state.as_format is None:
         return ()
     known = (state.hidden.discarded, state.hidden.in_hand, state.hidden.pile)
     cards = "/".join("x" if those is None else ",".join(map(str, those)) or NONE for those in known)
-    return (f"{cards} format-1" if state.as_format_1 else cards,)
+    return (cards if state.as_format is None else f"{cards} {_FORMAT}{state.as_format}",)
 
 
 def column_to_text(column: Column | None) -> str:
@@ -79,7 +80,7 @@ def _state(line: str) -> State:
     options, districts, crowns, tokens, turn, pile, roll, pending, *rest = (part.strip() for part in line.split("|"))
     if len(rest) > 1:
         raise ValueError(rest)
-    hidden, as_format_1 = _hidden(*rest)
+    hidden, as_format = _hidden(*rest)
     player, number, phase, plays_left = turn.split()
     cards, discards, reshuffles, last_turns = pile.split()
     return State(
@@ -100,17 +101,17 @@ def _state(line: str) -> State:
         reshuffles=int(reshuffles),
         last_turns=None if last_turns == NONE else int(last_turns),
         hidden=hidden,
-        as_format_1=as_format_1,
+        as_format=as_format,
     )
 
 
-def _hidden(text: str = "-/-/x") -> tuple[Hidden, bool]:
+def _hidden(text: str = "-/-/x") -> tuple[Hidden, int | None]:
     cards, _, began = text.partition(" ")
-    if began not in ("", "format-1"):
+    if began not in ("", f"{_FORMAT}1", f"{_FORMAT}3"):
         raise ValueError(began)
     discarded, in_hand, pile = cards.split("/")
     known = None if pile == "x" else _cards(pile)
-    return Hidden(_cards(discarded), _cards(in_hand), known), began != ""
+    return Hidden(_cards(discarded), _cards(in_hand), known), int(began.removeprefix(_FORMAT)) if began else None
 
 
 def _cards(text: str) -> tuple[Card, ...]:

@@ -55,8 +55,10 @@ def record_schema() -> RecordSchema:
 
 def state_to_json(state: State) -> Json:
     """Return the whole state, with derived values for its readers."""
+    document: Json = to_json(state)
+    del document["as_format_3"]
     return {
-        **to_json(state),
+        **document,
         "turn": state.turn,
         "phase": state.phase.value,
         "waiting_for": questions_to_json(waiting_for(state)),

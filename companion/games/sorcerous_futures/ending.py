@@ -30,7 +30,7 @@ def show(state: State, move: Show) -> State:
     if state.has_shown(move.player):
         raise IllegalMove("H16", Message("{name} has shown everything already", {"name": SeatName(move.player)}))
     _check_shown_places(state, move)
-    hidden = tuple(one for one in move.valuations if state.valuation(one.under) is None)
+    hidden = tuple(one for one in move.valuations if one.under in state.to_show(move.player))
     _check_valuations(state, [one.card for one in hidden])
     check_crown(state, move.player, move.crown)
     own = state.crowns[move.player]
@@ -53,7 +53,7 @@ def _check_shown_places(state: State, move: Show) -> None:
     """Refuse cards under other places than the player's own; what a correction has revealed may be left out (H6)."""
     front = state.front(move.player)
     valued = [one.under for one in move.valuations]
-    hidden = [under for under in front if state.valuation(under) is None]
+    hidden = state.to_show(move.player)
     if not set(hidden) <= set(valued) <= set(front) or len(set(valued)) < len(valued):
         raise IllegalMove(
             "H6",
@@ -64,7 +64,7 @@ def _check_shown_places(state: State, move: Show) -> None:
         )
     for one in move.valuations:
         known = state.valuation(one.under)
-        if known is not None and known != one.card:
+        if one.under not in hidden and known is not None and known != one.card:
             raise IllegalMove(
                 "H6",
                 Message(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.games.corrections import Corrections
 from companion.games.protocol import Game
 from companion.games.sorcerous_futures import encoding, foresight
@@ -47,6 +49,8 @@ SORCEROUS_FUTURES: Game[Options, Setup, State, Move] = Game(
     turn=lambda state: state.turn,
     cast=lambda _state, _move: None,
     at_turn=lambda state: state.player,
+    start_in_format=lambda state, entries: replace(state, as_format_3=entries < 4),
+    readings={2: (3, 4)},
     phase=lambda state: state.phase.value,
     phase_names=PHASE_NAMES,
     cheat_sheet=cheat_sheet,

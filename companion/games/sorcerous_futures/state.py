@@ -104,6 +104,10 @@ class State:
     auction: Auction | None = None
     valuations: tuple[Valuation, ...] = ()
     """The open ones."""
+    as_format_3: bool = False
+    """Whether the game's entries began with format 3, whose rules it keeps: there corrections changed neither the
+    number of cards to lay open nor what a player shows, and the last Crown ended the game.
+    """
 
     @property
     def seats(self) -> int:
@@ -118,8 +122,10 @@ class State:
     @property
     def over(self) -> bool:
         """Whether the game is over: all cards are auctioned, and everything is shown."""
-        auctioned = self.auctions >= AUCTIONS and not self.middle
-        return auctioned and all(map(self.has_shown, range(self.seats))) and not self._excuse_is_hidden
+        shown = all(map(self.has_shown, range(self.seats)))
+        if self.as_format_3:
+            return shown
+        return shown and self.auctions >= AUCTIONS and not self.middle and not self._excuse_is_hidden
 
     @property
     def turn(self) -> int:
@@ -135,14 +141,17 @@ class State:
             return Phase.CLOSED if self.auction.closed else Phase.OPEN
         if self.middle:
             return Phase.CHOOSE
-        if self.auctions >= AUCTIONS // 2 and self._excuse_is_hidden:
+        if self._excuse_is_hidden and self._reached(AUCTIONS // 2):
             return Phase.TURN_UP
-        return Phase.SHOW if self.auctions >= AUCTIONS else Phase.DEAL
+        return Phase.SHOW if self._reached(AUCTIONS) else Phase.DEAL
+
+    def _reached(self, auctions: int) -> bool:
+        return self.auctions == auctions if self.as_format_3 else self.auctions >= auctions
 
     @property
     def to_deal(self) -> int:
         """The number of cards to lay open next: five, or fewer if a correction has changed the number of auctions."""
-        return min(FIVE, AUCTIONS - self.auctions)
+        return FIVE if self.as_format_3 else min(FIVE, AUCTIONS - self.auctions)
 
     @property
     def _excuse_is_hidden(self) -> bool:
@@ -151,7 +160,11 @@ class State:
 
     def has_shown(self, seat: int) -> bool:
         """Return whether a player's Crown and valuations are open."""
-        return self.crowns[seat] is not None and all(self.valuation(under) is not None for under in self.front(seat))
+        return self.crowns[seat] is not None and (self.as_format_3 or not self.to_show(seat))
+
+    def to_show(self, seat: int) -> tuple[Card, ...]:
+        """Return the cards in front of a seat whose valuations the player still has to show."""
+        return tuple(under for under in self.front(seat) if self.as_format_3 or self.valuation(under) is None)
 
     def front(self, seat: int) -> tuple[Card, ...]:
         """Return the cards in front of a seat with valuations under them."""

@@ -46,8 +46,8 @@ class AsShown(TypedDict):
     """True for a game whose entries began with format 1; else left out."""
 
 
-StateShown = Annotated[Json, FieldsOf((State, AsShown), without=("options",))]
-StateAfter = Annotated[Json, FieldsOf((MoveToState, State, AsShown), without=("options",))]
+StateShown = Annotated[Json, FieldsOf((State, AsShown), without=("options", "as_format"))]
+StateAfter = Annotated[Json, FieldsOf((MoveToState, State, AsShown), without=("options", "as_format"))]
 ScoreShown = Annotated[Json, FieldsOf((ScoreHead, Score, ScoreTail))]
 
 

@@ -44,8 +44,8 @@ class ScoreTail(TypedDict):
     """Who wins and why, in a sentence in English."""
 
 
-StateShown = Annotated[Json, FieldsOf((State, AsShown), without=("options",))]
-StateAfter = Annotated[Json, FieldsOf((MoveToState, State, AsShown), without=("options",))]
+StateShown = Annotated[Json, FieldsOf((State, AsShown), without=("options", "as_format_3"))]
+StateAfter = Annotated[Json, FieldsOf((MoveToState, State, AsShown), without=("options", "as_format_3"))]
 ScoreShown = Annotated[Json, FieldsOf((ScoreHead, Score, ScoreTail))]
 
 

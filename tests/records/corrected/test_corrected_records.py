@@ -1,0 +1,130 @@
+"""Corrected games keep the states that the companion which wrote them had after every entry.
+
+``GAME-COMMIT.jsonl.xz`` are random games with corrections, written by that commit with ``write_games.py``: the first
+one, and each later one that changed what a kept entry means. What lies there is never made anew. If one of these tests
+fails, raise FORMAT in companion/journal/entries.py, keep the old reading for games of older formats, and
+add the games of the new one.
+"""
+
+from __future__ import annotations
+
+import json
+import lzma
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.games.registry import game as rules_of
+from companion.journal.course import Course
+from companion.journal.entries import Entry, KeptGame
+from companion.journal.record import read_document, read_record, write_record
+from tests.conftest import SHARED
+from tests.journal.kept_games import NOON
+from tests.records.corrected.digests import LENGTH, Shape, digest, fitted
+
+FOLDER = Path(__file__).parent
+CORPORA = sorted(path.name for path in FOLDER.glob("*.jsonl.xz"))
+QUICK = 12
+"""Games of each corpus in ``make test``; ``make prove corrections`` takes all."""
+
+
+@dataclass(frozen=True)
+class Written:
+    """A game as one companion wrote it."""
+
+    record: dict[str, Any]
+    digests: str
+    shape: Shape
+
+
+def games(corpus: str, some: slice) -> Iterator[Written]:
+    lines = lzma.decompress((FOLDER / corpus).read_bytes()).decode().splitlines()
+    head = json.loads(lines[0])
+    for n, line in enumerate(lines[1:][some], start=some.start):
+        game = json.loads(line)
+        moves = [{**move, "entry": {"format": 2}} for move in game["moves"]]
+        record = {
+            "format": "decktet-companion-record",
+            "version": head["version"],
+            "game": head["game"],
+            "name": f"{corpus}, game {n}",
+            "players": ["Ann", "Ben", "Cleo", "Dan"][: _seats(head["game"], game["options"])],
+            "options": game["options"],
+            "setup": game["setup"],
+            "moves": moves,
+        }
+        yield Written(record, game["states"], head["shape"])
+
+
+def _seats(name: str, options: dict[str, Any]) -> int:
+    rules = rules_of(name)
+    return rules.seats(rules.options_from_json(options, "options"))
+
+
+def read(record: dict[str, Any]) -> tuple[KeptGame, tuple[Entry, ...]]:
+    return read_document(record, record["name"], now=lambda: NOON, new_id=lambda: "new")
+
+
+def check(written: Written, kept_as: Sequence[Entry] = ()) -> None:
+    kept, entries = read(written.record)
+    entries = tuple(kept_as) or entries
+    course = Course.of(rules_of(kept.game), kept, entries)
+    for entry in entries:
+        state = course.rules.state_to_json(course.around(entry.seq)[1])
+        place = (entry.seq - 1) * LENGTH
+        found = digest(state, written.shape)
+        assert found == written.digests[place : place + LENGTH], (
+            f"{kept.name}: another state after move {entry.seq}, {dict(entry.move)}: {fitted(state, written.shape)}"
+        )
+
+
+@pytest.mark.parametrize("corpus", CORPORA)
+def test_a_corrected_game_has_the_states_that_its_companion_had(corpus: str) -> None:
+    for written in games(corpus, slice(0, QUICK)):
+        check(written)
+
+
+@pytest.mark.prove("corrections")
+@pytest.mark.parametrize("corpus", CORPORA)
+def test_every_corrected_game_has_the_states_that_its_companion_had(corpus: str) -> None:
+    for written in games(corpus, slice(QUICK, None)):
+        check(written)
+
+
+@pytest.mark.parametrize("corpus", [name for name in CORPORA if "efa107b" in name])
+def test_an_old_game_is_exported_and_read_again_with_its_states(corpus: str) -> None:
+    for written in games(corpus, slice(0, 3)):
+        kept, entries = read(written.record)
+        again = read({**json.loads(write_record(kept, entries)), "name": kept.name})
+        assert public_states(*again) == public_states(kept, entries)
+
+
+def public_states(kept: KeptGame, entries: Sequence[Entry]) -> list[dict[str, Any]]:
+    """The states after each entry, without notes, which stay at home."""
+    course = Course.of(rules_of(kept.game), kept, entries)
+    states = [course.rules.state_to_json(course.around(entry.seq)[1]) for entry in entries]
+    return [{name: value for name, value in state.items() if name != "notes"} for state in states]
+
+
+@pytest.mark.parametrize("corpus", [name for name in CORPORA if name != "magnate-efa107b.jsonl.xz"])
+def test_a_game_in_a_journal_which_does_not_say_who_wrote_it_has_the_states_that_its_companion_had(corpus: str) -> None:
+    """Of 200 games of Magnate by efa107b, 6 are read as the first release reads them: reopened, then left."""
+    for written in games(corpus, slice(0, QUICK)):
+        check(written, [replace(entry, format=2) for entry in read(written.record)[1]])
+
+
+SHARED_RECORDS = sorted((SHARED / "reports" / "records").glob("*.states.json"))
+
+
+@pytest.mark.skipif(not SHARED_RECORDS, reason="the collection of reported records is not here")
+@pytest.mark.parametrize("states", SHARED_RECORDS, ids=lambda path: path.name)
+def test_a_reported_record_has_the_states_that_its_companion_had(states: Path) -> None:
+    record = states.with_name(states.name.replace(".states", "")).read_bytes()
+    kept, entries = read_record(record, "reported", now=lambda: NOON, new_id=lambda: "new")
+    course = Course.of(rules_of(kept.game), kept, entries)
+    for entry, expected in zip(entries, json.loads(states.read_text("utf8")), strict=True):
+        state = course.rules.state_to_json(course.around(entry.seq)[1])
+        assert {name: state[name] for name in expected} == expected, entry.seq
