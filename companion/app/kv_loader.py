@@ -7,6 +7,8 @@ from typing import Any
 
 from kivy.lang import Builder, builder
 
+from companion.app.shapes import register_shapes
+
 
 def load_kv(python_file: str) -> None:
     """Load the ``.kv`` of a module, whose ``__file__`` is passed."""
@@ -22,3 +24,4 @@ def _apply_rule(arguments: tuple[Any, ...], _source: object, _value: object) -> 
 
 # Kivy's own function formats each rule and value for a log that is off, which takes longer than most rules.
 builder.call_fn = _apply_rule
+register_shapes()
