@@ -56,6 +56,7 @@ def offer_people(overlay: Overlay, field: NameField, others: Callable[[], Sequen
 
     def type_name() -> None:
         overlay.close()
+        field.text = ""
         field.focus = True
 
     overlay.open(PeopleSheet(people, choose, type_name))

@@ -41,7 +41,7 @@ def test_the_address_that_was_used_last_is_used_whole_though_its_secret_is_not_s
     taken: list[str] = []
     whole = "http://zita:p@ss/w0rd@phone:8080/video"
     sheet = make_choice_sheet(whole, taken.append)
-    assert sheet.ids.address.text == "http://phone:8080/video"
+    assert sheet.ids.address.value == "http://phone:8080/video"
     sheet.use_address()
     sheet.ids.address.text = "http://phone:8080/other"
     sheet.use_address()

@@ -58,7 +58,7 @@ class MeetDiceScreen(AppScreen):
         """Start the camera that was used last, with the first set."""
         self._tick = Clock.schedule_interval(self._show, 1 / PREVIEW_RATE)
         names = DiceSetStore(App.get_running_app().folders.dice_sets).names()
-        self.ids.name.text = names[0] if names else words._("Our dice")
+        self.ids.name.text, self.ids.name.hint_text = "", names[0] if names else words._("Our dice")
         self.use_name()
         camera = App.get_running_app().settings.camera
         if camera:
@@ -79,7 +79,7 @@ class MeetDiceScreen(AppScreen):
         """Teach the set whose name is typed; return False, and show why, if it cannot be used."""
         from companion.live.dice_lesson import DiceLesson
 
-        store, name = DiceSetStore(App.get_running_app().folders.dice_sets), normalize_name(self.ids.name.text)
+        store, name = DiceSetStore(App.get_running_app().folders.dice_sets), normalize_name(self.ids.name.value)
         if self.lesson is not None and self.lesson.dice.name == name:
             return True
         try:

@@ -54,7 +54,7 @@ class TeachDeckScreen(AppScreen):
         from companion.vision.decks.teaching import DeckTeaching
 
         self.teaching, self._result, self._number = DeckTeaching(), None, -1
-        self.ids.name.text = words._("Our deck")
+        self.ids.name.text, self.ids.name.hint_text = "", words._("Our deck")
         self._tick = Clock.schedule_interval(self._read, 1 / RATE)
         words.bind(language=self._show)
         self._start()
@@ -85,7 +85,7 @@ class TeachDeckScreen(AppScreen):
         """Save the deck of the cards that were taken."""
         from companion.vision.decks.known_decks import DeckStore
 
-        name, teaching = self.ids.name.text.strip(), self.teaching
+        name, teaching = self.ids.name.value, self.teaching
         if teaching is None or self.is_saving:
             return
         try:

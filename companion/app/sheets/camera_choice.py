@@ -38,8 +38,8 @@ class CameraChoiceSheet(Sheet):
             self.ids.cameras.add_widget(pad)
 
     def use_address(self) -> None:
-        """Use the address that was typed."""
-        typed = self.ids.address.text.strip()
+        """Use the address that was typed, or else the last one."""
+        typed = self.ids.address.text.strip() or self.address
         if not typed:
             self.notice = words._("Type the address from the phone’s camera app, for example http://192.168.1.20:8080")
         else:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.clock import Clock
 from kivy.properties import ObjectProperty
 from kivy.uix.textinput import TextInput
 
@@ -13,21 +12,20 @@ from companion.app.widgets.screen_keyboard import find_keyboard, hide_keyboard, 
 
 
 class TextField(TextInput):
-    """One line; a tap selects all of it and shows a keyboard."""
+    """One line; a tap shows a keyboard. Nothing is selected: a default is a hint, which goes with the first letter."""
+
+    @property
+    def value(self) -> str:
+        """What was typed, or else the hint."""
+        return str(self.text.strip() or self.hint_text)
 
     def on_focus(self, _field: TextInput, focus: bool) -> None:
         """Show or hide the keyboard."""
         keys = find_keyboard()
         if focus:
-            # After the tap that gave it the focus has set its cursor.
-            Clock.schedule_once(self._begin)
+            show_keyboard(self)
         elif keys is not None and keys.field is self:
             hide_keyboard()
-
-    def _begin(self, _seconds: Any) -> None:
-        if self.focus:
-            self.select_all()
-            show_keyboard(self)
 
 
 class NameField(TextField):

@@ -100,7 +100,7 @@ def show_keyboard(field: Any) -> None:
     """Show the keyboard for a field, if the system has none."""
     hide_keyboard()
     if platform not in SYSTEM_KEYBOARDS:
-        Window.add_widget(ScreenKeyboard(field=field, capital=not field.text or bool(field.selection_text)))
+        Window.add_widget(ScreenKeyboard(field=field, capital=not field.text))
 
 
 def hide_keyboard(*_: object) -> bool:

@@ -69,6 +69,8 @@ class NewGameScreen(AppScreen):
     def on_pre_enter(self) -> None:
         """Reset the form to the standard game."""
         self._typed_names = [""] * 3
+        for field in self.names:
+            field.text = ""
         self.has_camera = bool(App.get_running_app().settings.camera)
         self.notice, self.first = "", 0
         self.ids.districts.districts, self.ids.districts.picked = list(default_districts(preset("standard"))), -1
@@ -102,7 +104,7 @@ class NewGameScreen(AppScreen):
         """
         self.take(options)
         for field, name in zip(self.names, names, strict=True):
-            field.text = name
+            field.text = name if name != field.hint_text else ""
         began = rules.at_turn(rules.start(options, rules.setup_from_json(setup, "setup")))
         self.first = 0 if options.solo is not Solo.NO else (began + 1) % options.players
         self._mark_first()
@@ -185,7 +187,7 @@ class NewGameScreen(AppScreen):
             self.ids.starters.clear_widgets()
             self.names, self.starters = [], []
             for seat in range(seats):
-                field = NameField(text=self._name(seat))
+                field = NameField(text=self._typed_names[seat])
                 field.foreground_color = theme.seats[seat % len(theme.seats)]
                 field.bind(text=partial(self._rename, seat))
                 field.chooser = partial(offer_people, self.overlay, field, partial(self._other_names, seat))
@@ -196,12 +198,11 @@ class NewGameScreen(AppScreen):
                 self.ids.names.add_widget(field)
                 self.ids.starters.add_widget(pad)
         for seat, field in enumerate(self.names):
-            if not self._typed_names[seat]:
-                field.text = self._default_name(seat)
+            field.hint_text = self._default_name(seat)
         self._mark_first()
 
     def _rename(self, seat: int, _field: NameField, text: str) -> None:
-        self._typed_names[seat] = normalize_name(text) if normalize_name(text) != self._default_name(seat) else ""
+        self._typed_names[seat] = normalize_name(text)
         self.ids.crowns.names = self._names()
         self._mark_first()
 
