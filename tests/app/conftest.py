@@ -14,10 +14,9 @@ from companion.folders import Folders
 from companion.games.magnate import Setup
 from companion.games.magnate.game import MAGNATE
 from tests.app.at_the_table import DISTRICTS, STANDARD, crowns
-from tests.app.tablet import Tablet
+from tests.app.tablet import Tablet, the_app
 
-from companion.app import application  # isort: skip - the tablet settles Kivy first
-from companion.app.application import CompanionApp  # isort: skip
+from companion.app.application import CompanionApp  # isort: skip - the tablet settles Kivy first
 from companion.app.theme import theme  # isort: skip
 from companion.app.widgets.fault_notice import FaultNotice
 
@@ -77,14 +76,8 @@ def window() -> Any:
 
 
 @pytest.fixture(scope="session")
-def app(window: Any, tmp_path_factory: pytest.TempPathFactory) -> CompanionApp:
-    with pytest.MonkeyPatch.context() as here:
-        # Every game's end would look through all that the tests hold; ``Tablet.leave_alone`` tidies where it matters.
-        here.setattr(application, "GARBAGE_DELAY", 3600.0)
-        app = CompanionApp(Folders(tmp_path_factory.mktemp("data")))
-    app._run_prepare()
-    words.language = "en"
-    return app
+def app(window: Any) -> CompanionApp:
+    return the_app()
 
 
 @pytest.fixture(scope="module")

@@ -6,11 +6,13 @@ import gc
 import tempfile
 import time
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import cv2
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
 from companion.app.environment import configure_offscreen
@@ -25,8 +27,23 @@ from kivy.tests.common import UnitTestTouch  # noqa: E402
 from kivy.uix.behaviors import ButtonBehavior  # noqa: E402
 from kivy.uix.widget import Widget  # noqa: E402
 
+from companion.app import application  # noqa: E402
 from companion.app.application import CompanionApp  # noqa: E402
+from companion.app.i18n import words  # noqa: E402
+from companion.folders import Folders  # noqa: E402
 from tests.bench.offscreen import draw  # noqa: E402
+
+
+@cache
+def the_app() -> CompanionApp:
+    """The one app of a process, in its one window."""
+    with pytest.MonkeyPatch.context() as here:
+        # Every game's end would look through all that the tests hold; ``Tablet.leave_alone`` tidies where it matters.
+        here.setattr(application, "GARBAGE_DELAY", 3600.0)
+        app = CompanionApp(Folders(Path(tempfile.mkdtemp(prefix="companion-"))))
+    app._run_prepare()
+    words.language = "en"
+    return app
 
 
 class TimedTouch(UnitTestTouch):

@@ -1,0 +1,365 @@
+"""Magnate at the tablet: what people tap for what they do at the table, and what they read there."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from tests.person.referee import MagnateExpected, MagnateTable, acts
+from tests.person.referee.acts import Act, Purse
+from tests.person.referee.magnate import District, Side
+from tests.person.referee.names import card_name
+from tests.person.tablet.eyes import Box, Look, Thing
+from tests.person.tablet.person import Person
+
+SAID = {
+    "en": {
+        "new game": "New game",
+        "seats": ("Two players", "Three players"),
+        "names": (("Near", "Far"), ("Player 1", "Player 2", "Player 3")),
+        "starts": "{name} starts",
+        "deal": "Deal for me",
+        "start": "Start",
+        "enter roll": "Enter roll",
+        "roll for me": "Roll for me",
+        "which suit": "Which suit is taxed?",
+        "play": "Play a card",
+        "deed": "Deed",
+        "trade": "Trade",
+        "give": "Give three",
+        "get": "Get one",
+        "develop": "Develop",
+        "buy": "Buy deed",
+        "sell": "Sell",
+        "draw": "Draw",
+        "shuffle": "Shuffle and draw",
+        "end": "End turn",
+        "undo": "Undo",
+        "history": "History",
+        "score": "Final score",
+        "rematch": "Rematch",
+        "add": r"Add \d+ tokens?",
+        "tasks": {"roll": "Roll the dice", "income": "Choose a token", "play": "Play a card", "draw": "Draw"},
+    },
+    "fr": {
+        "new game": "Nouvelle partie",
+        "seats": ("Deux joueurs", "Trois joueurs"),
+        "names": (("Devant", "En face"), ("Joueur 1", "Joueur 2", "Joueur 3")),
+        "starts": "{name} commence",
+        "deal": "Distribuer",
+        "start": "Commencer",
+        "enter roll": "Saisir les dés",
+        "roll for me": "Lancer pour moi",
+        "which suit": "Quelle couleur est taxée\u00a0?",
+        "play": "Jouer une carte",
+        "deed": "Titre",
+        "trade": "Échanger",
+        "give": "Donner trois",
+        "get": "Recevoir un",
+        "develop": "Développer",
+        "buy": "Acheter le titre",
+        "sell": "Vendre",
+        "draw": "Piocher",
+        "shuffle": "Mélanger et piocher",
+        "end": "Finir le tour",
+        "undo": "Annuler",
+        "history": "Historique",
+        "score": "Décompte final",
+        "rematch": "Revanche",
+        "add": r"Ajouter \d+ jetons?",
+        "tasks": {"roll": "Lancez les dés", "income": "Choisissez un jeton", "play": "Jouez une carte", "draw": "Piocher"},
+    },
+}
+TYPED = "Ann", "Ben", "Cleo"
+LIT = 60
+"""Least difference of levels, of three colours together, between a total that leads and the board."""
+
+
+class MagnatePeople(Person):
+    """Everybody at a table of Magnate.
+
+    Args:
+        story: What is played, for the names of pictures.
+        language: Of the screen, ``en`` or ``fr``.
+        seats: The number of players.
+        seed: Of the hands.
+    """
+
+    def __init__(self, story: str, language: str, seats: int, seed: int = 0) -> None:
+        super().__init__(story, seed)
+        self.said, self.language, self.seats = SAID[language], language, seats
+        self.names = self.said["names"][seats - 2]
+        """As the form proposes them."""
+
+    # the form
+
+    def begin(self, names: Sequence[str] = ()) -> None:
+        """Open the form, and type names if there are any."""
+        self.tap(self.said["new game"])
+        if self.seats == 3:
+            self.tap(self.said["seats"][1])
+        for usual, name in zip(self.names, names, strict=False):
+            self.fill(usual, name)
+        self.names = (*names, *self.names[len(names) :])
+
+    def lay(self, table: MagnateTable) -> None:
+        """Enter what was dealt, and start."""
+        if table.setup.first:
+            self.tap(self.said["starts"].format(name=self.names[table.setup.first]))
+        for name, crowns in list(zip(self.names, table.setup.crowns, strict=True))[:-1]:
+            self.tap(f"{name} 0/{len(crowns)}")
+            for crown in crowns:
+                self.tap(crown, kind="card")
+        self.tap(self.said["start"])
+
+    def play(self, table: MagnateTable, most: int = 10_000) -> None:
+        """Play until the game is over, or this many acts; the screen is read after each."""
+        self.check(table.expect(), "the first sight of the table")
+        while not table.over and most:
+            act, most = table.next_act(), most - 1
+            self.steps.append(f"-- seat {act.seat}: {act}")
+            self.do(act)
+            if not table.over:
+                self.check(table.expect(), str(act))
+
+    # hands
+
+    def do(self, act: Act) -> None:
+        """Do on the screen what is done at the table."""
+        match act:
+            case acts.Roll(_, dice, tax):
+                self._roll(dice, tax)
+            case acts.TakeDeedIncome(_, card, suit):
+                tray = self._tray("IncomeTray", card_name(card, self.language))
+                self.tap_thing(self._in(tray, "token", suit))
+            case acts.Develop(_, card, _, beside, pays):
+                self._take(card)
+                self._pay(pays)
+                self.tap_at(*self._strip(beside).middle)
+            case acts.BuyDeed(_, card, _, beside, _):
+                self._take(card)
+                self.tap(self.said["buy"])
+                if self.sees(self.said["buy"]):
+                    self.tap_at(*self._strip(beside).middle)
+            case acts.Sell(_, card):
+                self._take(card)
+                self.tap(self.said["sell"])
+            case acts.AddToDeed(_, card, _, _, pays):
+                self._add(card, pays)
+            case acts.Trade(_, give, get):
+                self.tap(self.said["trade"])
+                for row, suit in (("give", give), ("get", get)):
+                    self.tap_thing(self._in(self._beside(self.said[row]), "token", suit))
+                self.tap_thing(self._in(self._tray("TradeSheet", self.said["give"]), "text", self.said["trade"]))
+            case acts.Draw(_, shuffles):
+                self.tap(self.said["shuffle" if shuffles else "draw"])
+            case acts.EndTurn():
+                self.tap(self.said["end"])
+            case _:
+                raise self.wrong(f"nobody knows how to {act}")
+
+    def _roll(self, dice: tuple[int, int], tax: int | None) -> None:
+        if not self._dice(self.look(), "10"):
+            self.tap(self.said["enter roll"])
+        for die in dice:
+            self.tap_thing(self._dice(self.until(lambda seen, d=die: self._dice(seen, str(d)), f"a die {die}"), str(die))[0])
+        if tax is not None:
+            self.find(self.said["which suit"])
+            six = self.until(lambda seen: len(self._dice(seen)) == 6, "the six tax dice")
+            self.tap_thing(self._dice(six, str(tax))[0])
+
+    @staticmethod
+    def _dice(seen: Look, value: str = "") -> list[Thing]:
+        return [one for one in seen.pictures("die", value) if one.frame("DieTarget") and one.button]
+
+    def _take(self, card: str) -> None:
+        if not self._cards(self.look()):
+            self.tap(self.said["play"])
+        seen = self.until(lambda seen: self._cards(seen, card), f"the card {card}")
+        self.tap_thing(self._cards(seen, card)[0])
+        self.find(self.said["sell"])
+
+    @staticmethod
+    def _cards(seen: Look, card: str = "") -> list[Thing]:
+        return [one for one in seen.pictures("card", card) if one.frame("CardTarget") and one.button]
+
+    def _pay(self, pays: Purse) -> None:
+        """Change the proposed payment, a token with each tap, until it is what is paid."""
+        for _ in range(12):
+            shown = self._payment()
+            short = [suit for suit, number in pays.items() if shown.get(suit, 0) < number]
+            if not short:
+                return
+            self.tap_thing(self._in(self._amount(), "token", short[0]))
+        raise self.wrong(f"the payment does not become {dict(pays)}")
+
+    def _amount(self) -> Box:
+        def framed(seen: Look) -> list[Box]:
+            return [box for box in _frames(seen, "Amount") if any(one.button for one in seen.inside(box))]
+
+        return framed(self.until(lambda seen: bool(framed(seen)), "the payment"))[0]
+
+    def _payment(self) -> Counter[str]:
+        seen, amount = self.look(), self._amount()
+        shown: Counter[str] = Counter()
+        for target in {one.frame("AmountTarget") for one in seen.inside(amount)} - {None}:
+            there = seen.inside(target)  # type: ignore[arg-type]  # None is left out
+            suit = next(one.text for one in there if one.kind == "token")
+            shown[suit] = int(next(one.text for one in there if one.kind == "text").strip("−"))
+        return shown
+
+    def _add(self, card: str, pays: Purse) -> None:
+        self.tap(self.said["deed"])
+        seen = self.until(lambda seen: self._cards(seen, card), f"the deed {card}")
+        self.tap_thing(self._cards(seen, card)[0])
+        for suit, number in pays.items():
+            for _ in range(number):
+                self.tap_thing(self._in(self._amount(), "token", suit))
+        add = self.until(lambda seen: bool(self._saying(seen, self.said["add"])), "the pad that adds")
+        self.tap_thing(self._saying(add, self.said["add"])[0])
+
+    @staticmethod
+    def _saying(seen: Look, pattern: str) -> list[Thing]:
+        return [one for one in seen.things if one.kind == "text" and re.fullmatch(pattern, one.text) and one.button]
+
+    def _tray(self, kind: str, saying: str) -> Box:
+        def trays(seen: Look) -> list[Box]:
+            return [box for one in seen.named(saying, exact=False) if (box := one.frame(kind)) is not None]
+
+        return trays(self.until(lambda seen: bool(trays(seen)), f"a tray about {saying}"))[0]
+
+    def _beside(self, text: str) -> Box:
+        """The row of suits beside a text."""
+        said = self.find(text)
+        rows = _frames(self.look(), "SuitRow")
+        return next(row for row in rows if row.bottom < said.box.middle[1] < row.top)
+
+    def _in(self, place: Box, kind: str, text: str) -> Thing:
+        def there(seen: Look) -> list[Thing]:
+            return [one for one in seen.inside(place) if one.kind == kind and one.text == text]
+
+        return there(self.until(lambda seen: bool(there(seen)), f"{kind} {text!r}"))[0]
+
+    def _strip(self, card: str) -> Box:
+        """The district of a card, where its suits are."""
+
+        def strips(seen: Look) -> list[Thing]:
+            return [one for one in seen.pictures("card", card) if one.frame("DistrictView") and not one.frame("ColumnView")]
+
+        return strips(self.until(lambda seen: bool(strips(seen)), f"the district {card}"))[0].box
+
+    # eyes
+
+    def check(self, expected: MagnateExpected, after: str) -> None:
+        """Compare what the table shows with what is true, until it is the same."""
+        found: list[str] = []
+
+        def same(seen: Look) -> bool:
+            found[:] = self.differences(seen, expected)
+            return not found
+
+        try:
+            self.until(same, "what is true")
+        except AssertionError as wrong:
+            raise AssertionError(f"after {after}:\n" + "\n".join(found) + f"\n{wrong}") from None
+
+    def differences(self, seen: Look, expected: MagnateExpected) -> list[str]:
+        """One line for each reading that is not what is true."""
+        found = list(self._panels(seen, expected))
+        for district in expected.districts:
+            found += self._district(seen, expected, district)
+        return found
+
+    def _panels(self, seen: Look, expected: MagnateExpected) -> Iterator[str]:
+        panels = set(_frames(seen, "PlayerPanel"))
+        for seat, name in enumerate(self.names):
+            panel = next((one for one in panels if any(thing.text == name for thing in seen.inside(one))), None)
+            if panel is None:
+                yield f"no panel of {name}"
+                continue
+            counts = self._counts(seen, panel)
+            if counts != expected.tokens[seat]:
+                yield f"{name} has {counts}, true is {expected.tokens[seat]}"
+            task = self.said["tasks"].get(expected.phase, "")
+            says = any(one.text == task for one in seen.inside(panel))
+            if seat in expected.asked and not says and expected.last_turns is None and not self._is_small(panel):
+                yield f"{name} does not read {task!r}"
+
+    @staticmethod
+    def _is_small(panel: Box) -> bool:
+        """Whether the panel has no room for what there is to do: the actions say it there."""
+        return panel.height < panel.width * 0.11
+
+    @staticmethod
+    def _counts(seen: Look, panel: Box) -> dict[str, int]:
+        counts = {}
+        for box in _frames(seen, "TokenCounter"):
+            if not panel.holds(box):
+                continue
+            there = seen.inside(box)
+            suits = [one.text for one in there if one.kind == "token"]
+            numbers = [one for one in there if one.kind == "text" and one.text.isdigit()]
+            if suits and numbers:
+                counts[suits[0]] = int(max(numbers, key=lambda one: one.box.height).text)
+        return counts
+
+    def _district(self, seen: Look, expected: MagnateExpected, district: District) -> Iterator[str]:
+        strips = [one for one in seen.pictures("card", district.card) if not one.frame("ColumnView")]
+        strips = [one for one in strips if one.frame("DistrictView")]
+        if not strips:
+            yield f"no district {district.card}"
+            return
+        view = strips[0].frame("DistrictView")
+        assert view is not None
+        middle = strips[0].box.middle
+        totals = [one for one in seen.things if one.kind == "text" and one.frame("DistrictView") == view]
+        totals = [one for one in totals if one.frame("Total") and one.text.isdigit()]
+        low = any(abs(one.box.middle[1] - middle[1]) < one.box.height / 2 for one in totals)
+        near = [one for one in totals if (one.box.middle[0] > middle[0] if low else one.box.middle[1] < middle[1])]
+        far = [one for one in totals if one not in near]
+        seats = [seat for seat, side in enumerate(district.sides) if side is not None]
+        first_far = (len(district.sides) + 1) // 2
+        for there, own in ((near, [s for s in seats if s < first_far]), (far, [s for s in seats if s >= first_far])):
+            if len(there) != len(own):
+                yield f"{district.card}: totals {[one.text for one in there]} for the seats {own}"
+                continue
+            for seat, total in zip(own, sorted(there, key=lambda one: one.box.left), strict=True):
+                side = district.sides[seat]
+                assert side is not None
+                if int(total.text) != side.total:
+                    yield f"{district.card}: seat {seat} has {total.text}, true is {side.total}"
+                leads = self._leads(seen, total, view)
+                if leads != (district.leader == seat):
+                    yield f"{district.card}: seat {seat} {'leads' if leads else 'does not lead'} on the screen"
+        yield from self._columns(seen, view, district)
+
+    @staticmethod
+    def _leads(seen: Look, total: Thing, view: Box) -> bool:
+        """Whether a total stands on a colour of its own."""
+        place = total.frame("Total")
+        assert place is not None
+        ground = seen.colour(view.left + view.width * 0.012 + 1, view.bottom + 2)
+        own = seen.colour(place.left + place.width * 0.08, total.box.middle[1])
+        return bool(np.abs(own - ground).sum() > LIT)
+
+    @staticmethod
+    def _columns(seen: Look, view: Box, district: District) -> Iterator[str]:
+        """The last card of each column is always in sight, and none that does not lie there."""
+        shown = {one.text for one in seen.pictures("card") if one.frame("ColumnView") and one.frame("DistrictView") == view}
+        lying: set[str] = set()
+        for side in district.sides:
+            if isinstance(side, Side):
+                column = [*side.properties, *([side.deed] if side.deed else [])]
+                lying |= set(column)
+                if column and column[-1] not in shown:
+                    yield f"{district.card}: {column[-1]} is not seen"
+        if shown - lying:
+            yield f"{district.card}: {sorted(shown - lying)} do not lie there"
+
+
+def _frames(seen: Look, name: str) -> list[Box]:
+    """The places of what is called so, each once."""
+    return list(dict.fromkeys(box for one in seen.things if (box := one.frame(name)) is not None))

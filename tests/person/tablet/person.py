@@ -1,0 +1,153 @@
+"""A person at the tablet: looks, taps once what is seen, types with the keyboard that is shown, drags to scroll."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import cv2
+
+from tests.person.tablet.eyes import Box, Look, Thing, look
+from tests.person.tablet.hands import Hands, frame
+
+PATIENCE = 5.0
+"""Seconds of the app's processor that a person waits for what must come."""
+DRAGS = 25
+"""Drags after which a list has no more to show."""
+KEYBOARD = "ScreenKeyboard"
+PICTURES = Path("out/person")
+"""Where the picture of what went wrong is kept."""
+
+
+class Person:
+    """Somebody at the tablet.
+
+    Args:
+        story: What is played, for the names of pictures.
+        seed: Of the hands.
+    """
+
+    def __init__(self, story: str, seed: int = 0) -> None:
+        self.story, self.hands = story, Hands(seed)
+        self.letters = 0
+        self.steps: list[str] = []
+
+    # eyes
+
+    def look(self) -> Look:
+        """Look once everything has come to rest: what still moves is not aimed at."""
+        frame()
+        before, end = look(), time.process_time() + PATIENCE
+        while time.process_time() < end:
+            frame()
+            now = look()
+            if [(one.text, one.box) for one in now.things] == [(one.text, one.box) for one in before.things]:
+                return now
+            before = now
+        raise self.wrong("what is shown does not come to rest")
+
+    def until(self, reached: Callable[[Look], bool], what: str) -> Look:
+        """Wait for something to be seen."""
+        end = time.process_time() + PATIENCE
+        while True:
+            seen = self.look()
+            if reached(seen):
+                return seen
+            if time.process_time() > end:
+                raise self.wrong(f"{what} is not seen")
+
+    def find(self, text: str, *, exact: bool = True, kind: str = "") -> Thing:
+        """Find a text, or a picture of this kind; drag the list until it is whole."""
+        found = self.until(lambda seen: bool(self._known(seen, text, exact, kind)), repr(text))
+        return self._known(found, text, exact, kind)[0]
+
+    def sees(self, text: str, *, exact: bool = True, kind: str = "") -> bool:
+        """Whether it is seen now."""
+        return bool(self._known(self.look(), text, exact, kind))
+
+    @staticmethod
+    def _known(seen: Look, text: str, exact: bool, kind: str) -> list[Thing]:
+        if kind:
+            return seen.pictures(kind, text)
+        things = [one for one in seen.named(text, exact=exact) if one.frame(KEYBOARD) is None]
+        return sorted(things, key=lambda one: (one.button is None, one.frame("Pad") is None))
+
+    # hands
+
+    def tap(self, text: str, *, exact: bool = True, kind: str = "") -> None:
+        """Tap what says this."""
+        self.tap_thing(self.find(text, exact=exact, kind=kind))
+
+    def tap_thing(self, thing: Thing) -> None:
+        """Tap something that is seen."""
+        self.steps.append(f"taps {thing.kind} {thing.text!r} at {thing.box.middle[0]:.0f}, {thing.box.middle[1]:.0f}")
+        if thing.button is None:
+            raise self.wrong(f"{thing.text!r} is not whole in view, or cannot be tapped")
+        self.tap_at(*_aim(thing))
+
+    def tap_at(self, x: float, y: float) -> None:
+        """Tap a place."""
+        self.hands.taps += 1
+        self.hands.press((x, y))
+
+    def scroll(self, within: Box, up: bool) -> None:
+        """Drag what lies in a place, by half of its height."""
+        x, far = within.left + within.width * 0.06, within.height * 0.3
+        y = within.middle[1]
+        self.steps.append("drags")
+        start, end = ((x, y - far), (x, y + far)) if up else ((x, y + far), (x, y - far))
+        self.hands.drag(start, end)
+
+    def type(self, text: str) -> None:
+        """Type with the keyboard that is shown."""
+        for letter in text:
+            keys = [one for one in self.look().things if one.frame(KEYBOARD) is not None]
+            if not keys:
+                raise self.wrong("there is no keyboard to type with")
+            found = [one for one in keys if one.text == letter]
+            for flip in ("aA", "123", "abc"):
+                if not found and any(one.text == flip for one in keys):
+                    self._key(next(one for one in keys if one.text == flip))
+                    keys = [one for one in self.look().things if one.frame(KEYBOARD) is not None]
+                    found = [one for one in keys if one.text == letter]
+            if not found:
+                raise self.wrong(f"the keyboard has no {letter!r}")
+            self._key(found[0])
+
+    def _key(self, key: Thing) -> None:
+        self.steps.append(f"types {key.text!r}")
+        self.letters += 1
+        self.hands.press(_aim(key))
+
+    def fill(self, shown: str, text: str) -> None:
+        """Tap the field that shows this, and type: then it reads what was typed, and nothing else."""
+        self.tap(shown, kind="field")
+        self.type(text)
+        self.end_typing()
+        self.find(text, kind="field")
+
+    def end_typing(self) -> None:
+        """Close the keyboard."""
+        done = [one for one in self.look().pictures("icon", "done") if one.frame(KEYBOARD) is not None]
+        if not done:
+            raise self.wrong("the keyboard has no way to close it")
+        self.tap_thing(done[0])
+
+    # reports
+
+    def wrong(self, what: str) -> AssertionError:
+        """Return what is wrong, with the last steps and a picture."""
+        kept = self.picture("wrong")
+        return AssertionError(f"{self.story}: {what}\nafter " + "\n  ".join(self.steps[-8:]) + f"\nsee {kept}")
+
+    def picture(self, name: str) -> Path:
+        """Keep a picture of the window."""
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        file = PICTURES / f"{self.story}-{name}.png"
+        cv2.imwrite(str(file), look().pixels[::-1, :, 2::-1])
+        return file
+
+
+def _aim(thing: Thing) -> tuple[float, float]:
+    return thing.box.middle
