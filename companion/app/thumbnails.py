@@ -11,10 +11,11 @@ import numpy as np
 from kivy.clock import Clock
 from numpy.typing import NDArray
 
+from companion.app.theme import theme
 from companion.errors import CompanionError
 
-THUMBNAIL_WIDTH = 320
-"""Width of a thumbnail in pixels."""
+THUMBNAIL_UNITS = 320
+"""Width of a thumbnail in units of the design."""
 
 
 class ThumbnailThread(threading.Thread):
@@ -28,6 +29,7 @@ class ThumbnailThread(threading.Thread):
     def __init__(self, photos: Sequence[Path], callback: Callable[[Path, NDArray[np.uint8]], None]) -> None:
         super().__init__(name="thumbnails", daemon=True)
         self._photos, self._callback, self._closed = tuple(photos), callback, threading.Event()
+        self._width = round(theme.unit * THUMBNAIL_UNITS)
 
     def close(self) -> None:
         """Stop after the current photo; the callback is not called any more."""
@@ -44,7 +46,7 @@ class ThumbnailThread(threading.Thread):
                 pixels = load_picture(photo).pixels
             except CompanionError:
                 continue
-            small = _reduce(pixels)
+            small = _reduce(pixels, self._width)
             Clock.schedule_once(lambda _seconds, photo=photo, small=small: self._pass_on(photo, small))
 
     def _pass_on(self, photo: Path, small: NDArray[np.uint8]) -> None:
@@ -52,7 +54,6 @@ class ThumbnailThread(threading.Thread):
             self._callback(photo, small)
 
 
-def _reduce(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    height, width = pixels.shape[:2]
-    size = (THUMBNAIL_WIDTH, max(1, round(height * THUMBNAIL_WIDTH / width)))
+def _reduce(pixels: NDArray[np.uint8], width: int) -> NDArray[np.uint8]:
+    size = (width, max(1, round(pixels.shape[0] * width / pixels.shape[1])))
     return np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), np.uint8)

@@ -8,6 +8,7 @@ from typing import Any
 
 import cv2
 import numpy as np
+from kivy.clock import Clock
 from kivy.graphics import Color, InstructionGroup, Line, Rectangle, SmoothLine
 from kivy.graphics.texture import Texture
 from kivy.properties import BooleanProperty, DictProperty, ListProperty, ObjectProperty
@@ -21,8 +22,8 @@ from companion.table.edge import Edge
 from companion.table.sightings import CardSighting, DieSighting, Face, Point, Sightings
 from companion.vision.camera_pose.table_view import TableView
 
-MAX_WIDTH = 960
-"""Width of a shown frame in pixels; larger frames are reduced, since more detail only costs time."""
+THIN = 0.7
+"""Width in units of the outlines in a small picture: they leave what they surround to be seen."""
 WHOLE_PICTURE = 0.82
 """Share of the picture from which on dice may be thrown anywhere in view."""
 
@@ -50,6 +51,9 @@ class LivePicture(Widget):
 
     def __init__(self, **kwargs: Any) -> None:
         self._texture: Texture | None = None
+        self._pixels: NDArray[np.uint8] | None = None
+        """The frame that is shown: it is reduced again once the widget gets another size."""
+        self._upload_soon = Clock.create_trigger(lambda _seconds: self._upload(), -1)
         self._frame_size = (16, 9)
         self._sightings: Sightings | None = None
         self._outlines = InstructionGroup()
@@ -89,18 +93,32 @@ class LivePicture(Widget):
 
     def show(self, pixels: NDArray[np.uint8]) -> None:
         """Show a frame, BGR (height × width × 3)."""
-        height, width = pixels.shape[:2]
-        self._frame_size = (width, height)
-        zoom = min(1.0, MAX_WIDTH / width, max(64.0, self.width) / width)
-        small = _reduced(pixels, (round(width * zoom), round(height * zoom)))
-        if self._texture is None or self._texture.size != (small.shape[1], small.shape[0]):
-            self._texture = Texture.create(size=(small.shape[1], small.shape[0]), colorfmt="bgr")
+        self._pixels, self._frame_size = pixels, (pixels.shape[1], pixels.shape[0])
+        self.has_picture = True
+        self._place()
+        self._upload()
+
+    def clear(self) -> None:
+        """Show no frame, and keep none."""
+        self._pixels, self._texture, self._picture.texture, self.has_picture = None, None, None, False
+        self._ground.a = 0
+        self.mark(None)
+
+    def _upload(self) -> None:
+        """Give the frame to the screen in the size in which it is drawn; more detail would only cost time."""
+        if self._pixels is None or min(self.size) <= 1:
+            return
+        size = self._wanted_size()
+        if self._texture is None or self._texture.size != size:
+            self._texture = Texture.create(size=size, colorfmt="bgr")
             self._texture.flip_vertical()
             self._picture.texture = self._texture
-            self.has_picture = True
             self._ground.a = 1
-        self._texture.blit_buffer(np.ascontiguousarray(small).tobytes(), colorfmt="bgr")
-        self._place()
+        self._texture.blit_buffer(np.ascontiguousarray(_reduced(self._pixels, size)).tobytes(), colorfmt="bgr")
+
+    def _wanted_size(self) -> tuple[int, int]:
+        (width, height), drawn = self._frame_size, self._picture.size
+        return min(width, max(1, int(drawn[0]))), min(height, max(1, int(drawn[1])))
 
     def mark(self, sightings: Sightings | None) -> None:
         """Draw what was read, in pixels of the picture that was read; None for nothing yet."""
@@ -117,11 +135,13 @@ class LivePicture(Widget):
     def _place(self, *_: object) -> None:
         width, height = self._frame_size
         zoom = min(self.width / width, self.height / height)
-        size = (width * zoom, height * zoom)
-        pos = (self.center_x - size[0] / 2, self.center_y - size[1] / 2)
+        # Whole pixels, so that the frame is shown as it was reduced.
+        size = (round(width * zoom), round(height * zoom))
+        pos = (round(self.center_x - size[0] / 2), round(self.center_y - size[1] / 2))
         if tuple(self._picture.size) != size or tuple(self._picture.pos) != pos:
             self._picture.size, self._picture.pos = size, pos
             self._draw()
+            self._upload_soon()
 
     def _draw(self, *_: object) -> None:
         self._outlines.clear()
@@ -162,7 +182,7 @@ class LivePicture(Widget):
         if not (place := throwing_area(sightings) if self.named else ()):
             return
         yield Color(*_colour(False))
-        yield from _outline([value for corner in place for value in self.on_screen(corner)], certain=False)
+        yield from _outline([value for corner in place for value in self.on_screen(corner)], False, 1.6)
         middle = (sum(x for x, _ in place) / len(place), min(sightings.height - 20.0, max(y for _, y in place)))
         yield from self._name(words._("Throw dice here"), middle, False)
 
@@ -170,7 +190,7 @@ class LivePicture(Widget):
         for card in sightings.cards:
             outline = [value for corner in card.corners for value in self.on_screen(corner)]
             yield Color(*_colour(card.sure or card.face is Face.DOWN))
-            yield from _outline(outline, card.sure or card.face is Face.DOWN)
+            yield from _outline(outline, card.sure or card.face is Face.DOWN, 1.6 if self.named else THIN)
             if self.named and card.face is Face.UP:
                 middle = (sum(x for x, _ in card.corners) / 4, sum(y for _, y in card.corners) / 4)
                 yield from self._name(_card_name(card), middle, card.sure)
@@ -233,9 +253,9 @@ def _colour(certain: bool) -> Colour:
     return list(theme.seats[0] if certain else theme.accent)
 
 
-def _outline(points: list[float], certain: bool) -> Iterator[object]:
+def _outline(points: list[float], certain: bool, width: float) -> Iterator[object]:
     if certain:
-        yield SmoothLine(points=points, close=True, width=1.6)
+        yield SmoothLine(points=points, close=True, width=theme.unit * width)
     else:
         yield Line(points=points, close=True, width=1.2, dash_length=8, dash_offset=5)
 

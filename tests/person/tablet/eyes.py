@@ -33,7 +33,7 @@ PICTURES = {
     "TokenFace": ("token", "suit"),
     "DieFace": ("die", "value"),
     "Icon": ("icon", "name"),
-    "Tile": ("tile", "tile"),
+    "LivePicture": ("photo", "has_picture"),
 }
 """What is recognised by its looks: by the class of what draws it, the kind of thing, and the attribute it shows."""
 
@@ -197,7 +197,9 @@ class _Drawn:
             button = None
         turned = widget.to_window(widget.right, widget.top)[1] < widget.to_window(widget.x, widget.y)[1]
         place = None if button is None else button.box
-        return Thing(kind, text, box, turned, place, tuple((type(one.widget).__name__, one.box) for one in self._around()))
+        return Thing(
+            kind, text, box, turned, place, tuple((type(one.widget).__name__, one.box) for one in self._around())
+        )
 
     def _is_seen(self, box: Box, window: Box, covers: list[Box]) -> bool:
         if min(box.width, box.height) < 2 or not window.holds(box):
@@ -296,7 +298,8 @@ def _ink(texture: Any) -> tuple[float, float, float, float]:
         box = (0.0, 0.0, 0.0, 0.0)
         if rows.size:
             # Kivy keeps letters with the first row on top.
-            box = (float(columns[0]), texture.height - 1.0 - rows[-1], columns[-1] + 1.0, texture.height - rows[0] * 1.0)
+            low, high = texture.height - 1.0 - float(rows[-1]), texture.height - float(rows[0])
+            box = (float(columns[0]), low, float(columns[-1]) + 1.0, high)
         known = _INKS[id(texture)] = texture, box
     return known[1]
 

@@ -18,6 +18,8 @@ SLIP = 4.0
 """Pixels that a finger slips while it presses, at most."""
 LEAST_FRAMES = 3
 """Frames that a press takes at least."""
+FRAME = 1 / 60
+"""Seconds that a frame takes at least."""
 BETWEEN = 0.3
 """Seconds from one press to the next: a quicker one would be the same finger trembling."""
 
@@ -75,10 +77,12 @@ def _share(place: Point, width: float, height: float) -> Point:
 
 
 def frame() -> None:
-    """Let one frame pass, drawn to its end."""
+    """Let one frame pass, drawn to its end, and leave the rest of its time to others, as on a tablet."""
+    began = time.monotonic()
     EventLoop.window.canvas.ask_update()
     EventLoop.idle()
     glFinish()
+    time.sleep(max(0.0, FRAME - (time.monotonic() - began)))
 
 
 class Hands:

@@ -7,11 +7,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 import numpy as np
-
 from tests.person.referee import MagnateExpected, MagnateTable, acts
 from tests.person.referee.acts import Act, Purse
 from tests.person.referee.magnate import District, Side
 from tests.person.referee.names import card_name
+
 from tests.person.tablet.eyes import Box, Look, Thing
 from tests.person.tablet.person import Person
 
@@ -70,7 +70,12 @@ SAID = {
         "score": "Décompte final",
         "rematch": "Revanche",
         "add": r"Ajouter \d+ jetons?",
-        "tasks": {"roll": "Lancez les dés", "income": "Choisissez un jeton", "play": "Jouez une carte", "draw": "Piocher"},
+        "tasks": {
+            "roll": "Lancez les dés",
+            "income": "Choisissez un jeton",
+            "play": "Jouez une carte",
+            "draw": "Piocher",
+        },
     },
 }
 TYPED = "Ann", "Ben", "Cleo"
@@ -131,7 +136,7 @@ class MagnatePeople(Person):
         """Do on the screen what is done at the table."""
         match act:
             case acts.Roll(_, dice, tax):
-                self._roll(dice, tax)
+                self.roll(dice, tax)
             case acts.TakeDeedIncome(_, card, suit):
                 tray = self._tray("IncomeTray", card_name(card, self.language))
                 self.tap_thing(self._in(tray, "token", suit))
@@ -161,11 +166,13 @@ class MagnatePeople(Person):
             case _:
                 raise self.wrong(f"nobody knows how to {act}")
 
-    def _roll(self, dice: tuple[int, int], tax: int | None) -> None:
+    def roll(self, dice: tuple[int, int], tax: int | None) -> None:
         if not self._dice(self.look(), "10"):
             self.tap(self.said["enter roll"])
         for die in dice:
-            self.tap_thing(self._dice(self.until(lambda seen, d=die: self._dice(seen, str(d)), f"a die {die}"), str(die))[0])
+            self.tap_thing(
+                self._dice(self.until(lambda seen, d=die: self._dice(seen, str(d)), f"a die {die}"), str(die))[0]
+            )
         if tax is not None:
             self.find(self.said["which suit"])
             six = self.until(lambda seen: len(self._dice(seen)) == 6, "the six tax dice")
@@ -247,7 +254,9 @@ class MagnatePeople(Person):
         """The district of a card, where its suits are."""
 
         def strips(seen: Look) -> list[Thing]:
-            return [one for one in seen.pictures("card", card) if one.frame("DistrictView") and not one.frame("ColumnView")]
+            return [
+                one for one in seen.pictures("card", card) if one.frame("DistrictView") and not one.frame("ColumnView")
+            ]
 
         return strips(self.until(lambda seen: bool(strips(seen)), f"the district {card}"))[0].box
 
@@ -348,7 +357,9 @@ class MagnatePeople(Person):
     @staticmethod
     def _columns(seen: Look, view: Box, district: District) -> Iterator[str]:
         """The last card of each column is always in sight, and none that does not lie there."""
-        shown = {one.text for one in seen.pictures("card") if one.frame("ColumnView") and one.frame("DistrictView") == view}
+        shown = {
+            one.text for one in seen.pictures("card") if one.frame("ColumnView") and one.frame("DistrictView") == view
+        }
         lying: set[str] = set()
         for side in district.sides:
             if isinstance(side, Side):

@@ -177,6 +177,7 @@ class ScoreTableScreen(AppScreen):
     def clear(self) -> None:
         """Start again with an empty table."""
         self.layout, self.has_photo, self.photo, self.open_questions = empty_table(self.options), False, None, ()
+        self.ids.picture.clear()
         self.overlay.close()
         self.refresh()
 
