@@ -42,6 +42,7 @@ PARTS = {
     "magistratvm": "500 random games of Magistratvm beside a second reading of its rules, 2,000 more to their end",
     "monkey": "5,000 random taps in each of three sizes, over every screen and sheet, with proposals between them",
     "monkey-large": "the same in two sizes that take longer to draw",
+    "person-tablet": "a person at the tablet: first evening, whole games of each kind, a photo, in four windows",
     "phone-camera": "a phone as the camera in a real browser: pictures a second, and fifty cuts",
     "power": "the power cut at every write of an evening; 1,000 writers and 300 restores with triggers killed",
     "readings": "what takes long to read: dice in doubt, others' photographs, tables aslant, damaged pictures",

@@ -7,11 +7,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 import numpy as np
+
 from tests.person.referee import MagnateExpected, MagnateTable, acts
 from tests.person.referee.acts import Act, Purse
 from tests.person.referee.magnate import District, Side
 from tests.person.referee.names import card_name
-
 from tests.person.tablet.eyes import Box, Look, Thing
 from tests.person.tablet.person import Person
 
@@ -170,13 +170,14 @@ class MagnatePeople(Person):
         if not self._dice(self.look(), "10"):
             self.tap(self.said["enter roll"])
         for die in dice:
-            self.tap_thing(
-                self._dice(self.until(lambda seen, d=die: self._dice(seen, str(d)), f"a die {die}"), str(die))[0]
-            )
+            self.tap_thing(self._die(str(die)))
         if tax is not None:
             self.find(self.said["which suit"])
-            six = self.until(lambda seen: len(self._dice(seen)) == 6, "the six tax dice")
-            self.tap_thing(self._dice(six, str(tax))[0])
+            self.until(lambda seen: len(self._dice(seen)) == 6, "the six tax dice")
+            self.tap_thing(self._die(str(tax)))
+
+    def _die(self, value: str) -> Thing:
+        return self._dice(self.until(lambda seen: bool(self._dice(seen, value)), f"a die {value}"), value)[0]
 
     @staticmethod
     def _dice(seen: Look, value: str = "") -> list[Thing]:
