@@ -29,15 +29,15 @@ class _Vanishing:
         Rectangle.size.__set__(self, size if min(size) > 0 else _NO_AREA)
 
 
-class RoundedFill(_Vanishing, SmoothRoundedRectangle):  # type: ignore[misc]  # Kivy has no types
+class RoundedFill(_Vanishing, SmoothRoundedRectangle):
     """A rectangle of one colour with round corners."""
 
 
-class RoundedPicture(_Vanishing, RoundedRectangle):  # type: ignore[misc]
+class RoundedPicture(_Vanishing, RoundedRectangle):
     """A texture with round corners."""
 
 
-class Disc(_Vanishing, SmoothEllipse):  # type: ignore[misc]
+class Disc(_Vanishing, SmoothEllipse):
     """An ellipse of one colour."""
 
 
