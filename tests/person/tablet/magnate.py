@@ -12,10 +12,10 @@ from tests.person.referee import MagnateExpected, MagnateTable, acts
 from tests.person.referee.acts import Act, Purse
 from tests.person.referee.magnate import District, Side
 from tests.person.referee.names import card_name
-from tests.person.tablet.eyes import Box, Look, Thing
 from tests.person.tablet.person import Person
+from tests.person.tablet.screen import Box, Screen, Thing
 
-SAID = {
+LABELS = {
     "en": {
         "new game": "New game",
         "seats": ("Two players", "Three players"),
@@ -95,17 +95,17 @@ class MagnatePeople(Person):
 
     def __init__(self, story: str, language: str, seats: int, seed: int = 0) -> None:
         super().__init__(story, seed)
-        self.said, self.language, self.seats = SAID[language], language, seats
-        self.names = self.said["names"][seats - 2]
+        self.labels, self.language, self.seats = LABELS[language], language, seats
+        self.names = self.labels["names"][seats - 2]
         """As the form proposes them."""
 
     # the form
 
     def begin(self, names: Sequence[str] = ()) -> None:
         """Open the form, and type names if there are any."""
-        self.tap(self.said["new game"])
+        self.tap(self.labels["new game"])
         if self.seats == 3:
-            self.tap(self.said["seats"][1])
+            self.tap(self.labels["seats"][1])
         for usual, name in zip(self.names, names, strict=False):
             self.fill(usual, name)
         self.names = (*names, *self.names[len(names) :])
@@ -113,12 +113,12 @@ class MagnatePeople(Person):
     def lay(self, table: MagnateTable) -> None:
         """Enter what was dealt, and start."""
         if table.setup.first:
-            self.tap(self.said["starts"].format(name=self.names[table.setup.first]))
+            self.tap(self.labels["starts"].format(name=self.names[table.setup.first]))
         for name, crowns in list(zip(self.names, table.setup.crowns, strict=True))[:-1]:
             self.tap(f"{name} 0/{len(crowns)}")
             for crown in crowns:
                 self.tap(crown, kind="card")
-        self.tap(self.said["start"])
+        self.tap(self.labels["start"])
 
     def play(self, table: MagnateTable, most: int = 10_000) -> None:
         """Play until the game is over, or this many acts; the screen is read after each."""
@@ -140,59 +140,59 @@ class MagnatePeople(Person):
             case acts.TakeDeedIncome(_, card, suit):
                 tray = self._tray("IncomeTray", card_name(card, self.language))
                 self.tap_thing(self._in(tray, "token", suit))
-            case acts.Develop(_, card, _, beside, pays):
+            case acts.Develop(_, card, _, district, pays):
                 self._take(card)
                 self._pay(pays)
-                self.tap_at(*self._strip(beside).middle)
-            case acts.BuyDeed(_, card, _, beside, _):
+                self.tap_at(*self._strip(district).middle)
+            case acts.BuyDeed(_, card, _, district, _):
                 self._take(card)
-                self.tap(self.said["buy"])
-                if self.sees(self.said["buy"]):
-                    self.tap_at(*self._strip(beside).middle)
+                self.tap(self.labels["buy"])
+                if self.sees(self.labels["buy"]):
+                    self.tap_at(*self._strip(district).middle)
             case acts.Sell(_, card):
                 self._take(card)
-                self.tap(self.said["sell"])
+                self.tap(self.labels["sell"])
             case acts.AddToDeed(_, card, _, _, pays):
                 self._add(card, pays)
             case acts.Trade(_, give, get):
-                self.tap(self.said["trade"])
+                self.tap(self.labels["trade"])
                 for row, suit in (("give", give), ("get", get)):
-                    self.tap_thing(self._in(self._beside(self.said[row]), "token", suit))
-                self.tap_thing(self._in(self._tray("TradeSheet", self.said["give"]), "text", self.said["trade"]))
+                    self.tap_thing(self._in(self._next_to(self.labels[row]), "token", suit))
+                self.tap_thing(self._in(self._tray("TradeSheet", self.labels["give"]), "text", self.labels["trade"]))
             case acts.Draw(_, shuffles):
-                self.tap(self.said["shuffle" if shuffles else "draw"])
+                self.tap(self.labels["shuffle" if shuffles else "draw"])
             case acts.EndTurn():
-                self.tap(self.said["end"])
+                self.tap(self.labels["end"])
             case _:
                 raise self.wrong(f"nobody knows how to {act}")
 
     def roll(self, dice: tuple[int, int], tax: int | None) -> None:
-        if not self._dice(self.look(), "10"):
-            self.tap(self.said["enter roll"])
+        if not self._dice(self.read(), "10"):
+            self.tap(self.labels["enter roll"])
         for die in dice:
             self.tap_thing(self._die(str(die)))
         if tax is not None:
-            self.find(self.said["which suit"])
-            self.until(lambda seen: len(self._dice(seen)) == 6, "the six tax dice")
+            self.find(self.labels["which suit"])
+            self.until(lambda screen: len(self._dice(screen)) == 6, "the six tax dice")
             self.tap_thing(self._die(str(tax)))
 
     def _die(self, value: str) -> Thing:
-        return self._dice(self.until(lambda seen: bool(self._dice(seen, value)), f"a die {value}"), value)[0]
+        return self._dice(self.until(lambda screen: bool(self._dice(screen, value)), f"a die {value}"), value)[0]
 
     @staticmethod
-    def _dice(seen: Look, value: str = "") -> list[Thing]:
-        return [one for one in seen.pictures("die", value) if one.frame("DieTarget") and one.button]
+    def _dice(screen: Screen, value: str = "") -> list[Thing]:
+        return [one for one in screen.pictures("die", value) if one.frame("DieTarget") and one.button]
 
     def _take(self, card: str) -> None:
-        if not self._cards(self.look()):
-            self.tap(self.said["play"])
-        seen = self.until(lambda seen: self._cards(seen, card), f"the card {card}")
-        self.tap_thing(self._cards(seen, card)[0])
-        self.find(self.said["sell"])
+        if not self._cards(self.read()):
+            self.tap(self.labels["play"])
+        screen = self.until(lambda screen: self._cards(screen, card), f"the card {card}")
+        self.tap_thing(self._cards(screen, card)[0])
+        self.find(self.labels["sell"])
 
     @staticmethod
-    def _cards(seen: Look, card: str = "") -> list[Thing]:
-        return [one for one in seen.pictures("card", card) if one.frame("CardTarget") and one.button]
+    def _cards(screen: Screen, card: str = "") -> list[Thing]:
+        return [one for one in screen.pictures("card", card) if one.frame("CardTarget") and one.button]
 
     def _pay(self, pays: Purse) -> None:
         """Change the proposed payment, a token with each tap, until it is what is paid."""
@@ -205,70 +205,69 @@ class MagnatePeople(Person):
         raise self.wrong(f"the payment does not become {dict(pays)}")
 
     def _amount(self) -> Box:
-        def framed(seen: Look) -> list[Box]:
-            return [box for box in _frames(seen, "Amount") if any(one.button for one in seen.inside(box))]
+        def framed(screen: Screen) -> list[Box]:
+            return [box for box in _frames(screen, "Amount") if any(one.button for one in screen.inside(box))]
 
-        return framed(self.until(lambda seen: bool(framed(seen)), "the payment"))[0]
+        return framed(self.until(lambda screen: bool(framed(screen)), "the payment"))[0]
 
     def _payment(self) -> Counter[str]:
-        seen, amount = self.look(), self._amount()
+        screen, amount = self.read(), self._amount()
         shown: Counter[str] = Counter()
-        for target in {one.frame("AmountTarget") for one in seen.inside(amount)} - {None}:
-            there = seen.inside(target)  # type: ignore[arg-type]  # None is left out
+        for target in {one.frame("AmountTarget") for one in screen.inside(amount)} - {None}:
+            there = screen.inside(target)  # type: ignore[arg-type]  # None is left out
             suit = next(one.text for one in there if one.kind == "token")
             shown[suit] = int(next(one.text for one in there if one.kind == "text").strip("−"))
         return shown
 
     def _add(self, card: str, pays: Purse) -> None:
-        self.tap(self.said["deed"])
-        seen = self.until(lambda seen: self._cards(seen, card), f"the deed {card}")
-        self.tap_thing(self._cards(seen, card)[0])
+        self.tap(self.labels["deed"])
+        screen = self.until(lambda screen: self._cards(screen, card), f"the deed {card}")
+        self.tap_thing(self._cards(screen, card)[0])
         for suit, number in pays.items():
             for _ in range(number):
                 self.tap_thing(self._in(self._amount(), "token", suit))
-        add = self.until(lambda seen: bool(self._saying(seen, self.said["add"])), "the pad that adds")
-        self.tap_thing(self._saying(add, self.said["add"])[0])
+        add = self.until(lambda screen: bool(self._saying(screen, self.labels["add"])), "the pad that adds")
+        self.tap_thing(self._saying(add, self.labels["add"])[0])
 
     @staticmethod
-    def _saying(seen: Look, pattern: str) -> list[Thing]:
-        return [one for one in seen.things if one.kind == "text" and re.fullmatch(pattern, one.text) and one.button]
+    def _saying(screen: Screen, pattern: str) -> list[Thing]:
+        return [one for one in screen.things if one.kind == "text" and re.fullmatch(pattern, one.text) and one.button]
 
     def _tray(self, kind: str, saying: str) -> Box:
-        def trays(seen: Look) -> list[Box]:
-            return [box for one in seen.named(saying, exact=False) if (box := one.frame(kind)) is not None]
+        def trays(screen: Screen) -> list[Box]:
+            return [box for one in screen.named(saying, exact=False) if (box := one.frame(kind)) is not None]
 
-        return trays(self.until(lambda seen: bool(trays(seen)), f"a tray about {saying}"))[0]
+        return trays(self.until(lambda screen: bool(trays(screen)), f"a tray about {saying}"))[0]
 
-    def _beside(self, text: str) -> Box:
+    def _next_to(self, text: str) -> Box:
         """The row of suits beside a text."""
-        said = self.find(text)
-        rows = _frames(self.look(), "SuitRow")
-        return next(row for row in rows if row.bottom < said.box.middle[1] < row.top)
+        caption = self.find(text)
+        rows = _frames(self.read(), "SuitRow")
+        return next(row for row in rows if row.bottom < caption.box.middle[1] < row.top)
 
     def _in(self, place: Box, kind: str, text: str) -> Thing:
-        def there(seen: Look) -> list[Thing]:
-            return [one for one in seen.inside(place) if one.kind == kind and one.text == text]
+        def there(screen: Screen) -> list[Thing]:
+            return [one for one in screen.inside(place) if one.kind == kind and one.text == text]
 
-        return there(self.until(lambda seen: bool(there(seen)), f"{kind} {text!r}"))[0]
+        return there(self.until(lambda screen: bool(there(screen)), f"{kind} {text!r}"))[0]
 
     def _strip(self, card: str) -> Box:
         """The district of a card, where its suits are."""
 
-        def strips(seen: Look) -> list[Thing]:
-            return [
-                one for one in seen.pictures("card", card) if one.frame("DistrictView") and not one.frame("ColumnView")
-            ]
+        def strips(screen: Screen) -> list[Thing]:
+            there = [one for one in screen.pictures("card", card) if one.frame("DistrictView")]
+            return [one for one in there if not one.frame("ColumnView")]
 
-        return strips(self.until(lambda seen: bool(strips(seen)), f"the district {card}"))[0].box
+        return strips(self.until(lambda screen: bool(strips(screen)), f"the district {card}"))[0].box
 
-    # eyes
+    # reading
 
     def check(self, expected: MagnateExpected, after: str) -> None:
         """Compare what the table shows with what is true, until it is the same."""
         found: list[str] = []
 
-        def same(seen: Look) -> bool:
-            found[:] = self.differences(seen, expected)
+        def same(screen: Screen) -> bool:
+            found[:] = self.differences(screen, expected)
             return not found
 
         try:
@@ -276,25 +275,25 @@ class MagnatePeople(Person):
         except AssertionError as wrong:
             raise AssertionError(f"after {after}:\n" + "\n".join(found) + f"\n{wrong}") from None
 
-    def differences(self, seen: Look, expected: MagnateExpected) -> list[str]:
+    def differences(self, screen: Screen, expected: MagnateExpected) -> list[str]:
         """One line for each reading that is not what is true."""
-        found = list(self._panels(seen, expected))
+        found = list(self._panels(screen, expected))
         for district in expected.districts:
-            found += self._district(seen, expected, district)
+            found += self._district(screen, expected, district)
         return found
 
-    def _panels(self, seen: Look, expected: MagnateExpected) -> Iterator[str]:
-        panels = set(_frames(seen, "PlayerPanel"))
+    def _panels(self, screen: Screen, expected: MagnateExpected) -> Iterator[str]:
+        panels = set(_frames(screen, "PlayerPanel"))
         for seat, name in enumerate(self.names):
-            panel = next((one for one in panels if any(thing.text == name for thing in seen.inside(one))), None)
+            panel = next((one for one in panels if any(thing.text == name for thing in screen.inside(one))), None)
             if panel is None:
                 yield f"no panel of {name}"
                 continue
-            counts = self._counts(seen, panel)
+            counts = self._counts(screen, panel)
             if counts != expected.tokens[seat]:
                 yield f"{name} has {counts}, true is {expected.tokens[seat]}"
-            task = self.said["tasks"].get(expected.phase, "")
-            says = any(one.text == task for one in seen.inside(panel))
+            task = self.labels["tasks"].get(expected.phase, "")
+            says = any(one.text == task for one in screen.inside(panel))
             if seat in expected.asked and not says and expected.last_turns is None and not self._is_small(panel):
                 yield f"{name} does not read {task!r}"
 
@@ -304,20 +303,20 @@ class MagnatePeople(Person):
         return panel.height < panel.width * 0.11
 
     @staticmethod
-    def _counts(seen: Look, panel: Box) -> dict[str, int]:
+    def _counts(screen: Screen, panel: Box) -> dict[str, int]:
         counts = {}
-        for box in _frames(seen, "TokenCounter"):
+        for box in _frames(screen, "TokenCounter"):
             if not panel.holds(box):
                 continue
-            there = seen.inside(box)
+            there = screen.inside(box)
             suits = [one.text for one in there if one.kind == "token"]
             numbers = [one for one in there if one.kind == "text" and one.text.isdigit()]
             if suits and numbers:
                 counts[suits[0]] = int(max(numbers, key=lambda one: one.box.height).text)
         return counts
 
-    def _district(self, seen: Look, expected: MagnateExpected, district: District) -> Iterator[str]:
-        strips = [one for one in seen.pictures("card", district.card) if not one.frame("ColumnView")]
+    def _district(self, screen: Screen, expected: MagnateExpected, district: District) -> Iterator[str]:
+        strips = [one for one in screen.pictures("card", district.card) if not one.frame("ColumnView")]
         strips = [one for one in strips if one.frame("DistrictView")]
         if not strips:
             yield f"no district {district.card}"
@@ -325,7 +324,7 @@ class MagnatePeople(Person):
         view = strips[0].frame("DistrictView")
         assert view is not None
         middle = strips[0].box.middle
-        totals = [one for one in seen.things if one.kind == "text" and one.frame("DistrictView") == view]
+        totals = [one for one in screen.things if one.kind == "text" and one.frame("DistrictView") == view]
         totals = [one for one in totals if one.frame("Total") and one.text.isdigit()]
         low = any(abs(one.box.middle[1] - middle[1]) < one.box.height / 2 for one in totals)
         near = [one for one in totals if (one.box.middle[0] > middle[0] if low else one.box.middle[1] < middle[1])]
@@ -341,25 +340,25 @@ class MagnatePeople(Person):
                 assert side is not None
                 if int(total.text) != side.total:
                     yield f"{district.card}: seat {seat} has {total.text}, true is {side.total}"
-                leads = self._leads(seen, total, view)
+                leads = self._leads(screen, total, view)
                 if leads != (district.leader == seat):
                     yield f"{district.card}: seat {seat} {'leads' if leads else 'does not lead'} on the screen"
-        yield from self._columns(seen, view, district)
+        yield from self._columns(screen, view, district)
 
     @staticmethod
-    def _leads(seen: Look, total: Thing, view: Box) -> bool:
+    def _leads(screen: Screen, total: Thing, view: Box) -> bool:
         """Whether a total stands on a colour of its own."""
         place = total.frame("Total")
         assert place is not None
-        ground = seen.colour(view.left + view.width * 0.012 + 1, view.bottom + 2)
-        own = seen.colour(place.left + place.width * 0.08, total.box.middle[1])
+        ground = screen.colour(view.left + view.width * 0.012 + 1, view.bottom + 2)
+        own = screen.colour(place.left + place.width * 0.08, total.box.middle[1])
         return bool(np.abs(own - ground).sum() > LIT)
 
     @staticmethod
-    def _columns(seen: Look, view: Box, district: District) -> Iterator[str]:
+    def _columns(screen: Screen, view: Box, district: District) -> Iterator[str]:
         """The last card of each column is always in sight, and none that does not lie there."""
         shown = {
-            one.text for one in seen.pictures("card") if one.frame("ColumnView") and one.frame("DistrictView") == view
+            one.text for one in screen.pictures("card") if one.frame("ColumnView") and one.frame("DistrictView") == view
         }
         lying: set[str] = set()
         for side in district.sides:
@@ -372,6 +371,6 @@ class MagnatePeople(Person):
             yield f"{district.card}: {sorted(shown - lying)} do not lie there"
 
 
-def _frames(seen: Look, name: str) -> list[Box]:
+def _frames(screen: Screen, name: str) -> list[Box]:
     """The places of what is called so, each once."""
-    return list(dict.fromkeys(box for one in seen.things if (box := one.frame(name)) is not None))
+    return list(dict.fromkeys(box for one in screen.things if (box := one.frame(name)) is not None))

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import cv2
 
-from tests.person.tablet.eyes import Box, Look, Thing, look
 from tests.person.tablet.hands import Hands, frame
+from tests.person.tablet.screen import Box, Screen, Thing, read_screen
 
 PATIENCE = 5.0
 """Seconds that a person waits for what must come, on a machine that does nothing else."""
@@ -34,44 +34,44 @@ class Person:
         self.letters = 0
         self.steps: list[str] = []
 
-    # eyes
+    # reading
 
-    def look(self) -> Look:
-        """Look once everything has come to rest: what still moves is not aimed at."""
+    def read(self) -> Screen:
+        """Screen once everything has come to rest: what still moves is not aimed at."""
         frame()
-        before, end = look(), _latest()
+        before, end = read_screen(), _latest()
         while time.monotonic() < end:
             frame()
-            now = look()
+            now = read_screen()
             if [(one.text, one.box) for one in now.things] == [(one.text, one.box) for one in before.things]:
                 return now
             before = now
         raise self.wrong("what is shown does not come to rest")
 
-    def until(self, reached: Callable[[Look], bool], what: str) -> Look:
+    def until(self, reached: Callable[[Screen], bool], what: str) -> Screen:
         """Wait for something to be seen."""
         end = _latest()
         while True:
-            seen = self.look()
-            if reached(seen):
-                return seen
+            screen = self.read()
+            if reached(screen):
+                return screen
             if time.monotonic() > end:
                 raise self.wrong(f"{what} is not seen")
 
     def find(self, text: str, *, exact: bool = True, kind: str = "") -> Thing:
         """Find a text, or a picture of this kind; drag the list until it is whole."""
-        found = self.until(lambda seen: bool(self._known(seen, text, exact, kind)), repr(text))
+        found = self.until(lambda screen: bool(self._known(screen, text, exact, kind)), repr(text))
         return self._known(found, text, exact, kind)[0]
 
     def sees(self, text: str, *, exact: bool = True, kind: str = "") -> bool:
         """Whether it is seen now."""
-        return bool(self._known(self.look(), text, exact, kind))
+        return bool(self._known(self.read(), text, exact, kind))
 
     @staticmethod
-    def _known(seen: Look, text: str, exact: bool, kind: str) -> list[Thing]:
+    def _known(screen: Screen, text: str, exact: bool, kind: str) -> list[Thing]:
         if kind:
-            return seen.pictures(kind, text)
-        things = [one for one in seen.named(text, exact=exact) if one.frame(KEYBOARD) is None]
+            return screen.pictures(kind, text)
+        things = [one for one in screen.named(text, exact=exact) if one.frame(KEYBOARD) is None]
         return sorted(things, key=lambda one: (one.button is None, one.frame("Pad") is None))
 
     # hands
@@ -103,14 +103,14 @@ class Person:
     def type(self, text: str) -> None:
         """Type with the keyboard that is shown."""
         for letter in text:
-            keys = [one for one in self.look().things if one.frame(KEYBOARD) is not None]
+            keys = [one for one in self.read().things if one.frame(KEYBOARD) is not None]
             if not keys:
                 raise self.wrong("there is no keyboard to type with")
             found = [one for one in keys if one.text == letter]
             for flip in ("aA", "123", "abc"):
                 if not found and any(one.text == flip for one in keys):
                     self._key(next(one for one in keys if one.text == flip))
-                    keys = [one for one in self.look().things if one.frame(KEYBOARD) is not None]
+                    keys = [one for one in self.read().things if one.frame(KEYBOARD) is not None]
                     found = [one for one in keys if one.text == letter]
             if not found:
                 raise self.wrong(f"the keyboard has no {letter!r}")
@@ -130,7 +130,7 @@ class Person:
 
     def end_typing(self) -> None:
         """Close the keyboard."""
-        done = [one for one in self.look().pictures("icon", "done") if one.frame(KEYBOARD) is not None]
+        done = [one for one in self.read().pictures("icon", "done") if one.frame(KEYBOARD) is not None]
         if not done:
             raise self.wrong("the keyboard has no way to close it")
         self.tap_thing(done[0])
@@ -146,7 +146,7 @@ class Person:
         """Keep a picture of the window."""
         PICTURES.mkdir(parents=True, exist_ok=True)
         file = PICTURES / f"{self.story}-{name}.png"
-        cv2.imwrite(str(file), look().pixels[::-1, :, 2::-1])
+        cv2.imwrite(str(file), read_screen().pixels[::-1, :, 2::-1])
         return file
 
 

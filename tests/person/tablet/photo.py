@@ -8,10 +8,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tests.person.tablet.eyes import Box, Look
 from tests.person.tablet.person import Person
+from tests.person.tablet.screen import Box, Screen
 
-SAID = {
+LABELS = {
     "en": ("Score a game", "Take or choose a photo", "Explain score"),
     "fr": ("Faire le décompte", "Prendre ou choisir une photo", "Expliquer le décompte"),
 }
@@ -29,13 +29,13 @@ class PhotoPeople(Person):
             photo: A file in the folder of this tablet's pictures.
             language: Of the screen.
         """
-        score, choose, _explain = SAID[language]
+        score, choose, _explain = LABELS[language]
         self.tap(score)
         self.tap(choose)
         self.find(photo.name)
         self.is_like(photo, within="PhotoTarget")
         self.tap(photo.name)
-        self.until(lambda seen: any(not one.frame("PhotoTarget") for one in seen.pictures("photo")), "the photo")
+        self.until(lambda screen: any(not one.frame("PhotoTarget") for one in screen.pictures("photo")), "the photo")
         self.is_like(photo)
 
     def is_like(self, photo: Path, within: str = "") -> None:
@@ -44,10 +44,10 @@ class PhotoPeople(Person):
         assert pixels is not None
         found = 0.0
 
-        def alike(seen: Look) -> bool:
+        def alike(screen: Screen) -> bool:
             nonlocal found
-            places = [one.box for one in seen.pictures("photo") if not within or one.frame(within)]
-            found = max((_alike(seen, place, np.asarray(pixels, np.uint8)) for place in places), default=0.0)
+            places = [one.box for one in screen.pictures("photo") if not within or one.frame(within)]
+            found = max((_alike(screen, place, np.asarray(pixels, np.uint8)) for place in places), default=0.0)
             return found >= ALIKE
 
         try:
@@ -57,12 +57,12 @@ class PhotoPeople(Person):
         self.steps.append(f"the photo is like its file by {found:.3f}")
 
 
-def _alike(seen: Look, place: Box, pixels: NDArray[np.uint8]) -> float:
+def _alike(screen: Screen, place: Box, pixels: NDArray[np.uint8]) -> float:
     height, width = pixels.shape[:2]
     zoom = min(place.width / width, place.height / height)
     size = round(width * zoom), round(height * zoom)
     left, bottom = round(place.middle[0] - size[0] / 2), round(place.middle[1] - size[1] / 2)
-    shown = seen.pixels[bottom : bottom + size[1], left : left + size[0], :3][::-1]
+    shown = screen.pixels[bottom : bottom + size[1], left : left + size[0], :3][::-1]
     file = cv2.resize(pixels, size, interpolation=cv2.INTER_AREA)
     return similarity(cv2.cvtColor(shown, cv2.COLOR_RGB2GRAY), cv2.cvtColor(file, cv2.COLOR_BGR2GRAY))
 

@@ -96,7 +96,7 @@ class Thing:
         return next((box for kind, box in self.within if kind == name), None)
 
 
-class Look:
+class Screen:
     """One look at the window."""
 
     def __init__(self, things: list[Thing], pixels: NDArray[np.uint8]) -> None:
@@ -109,8 +109,8 @@ class Look:
 
     def named(self, text: str, *, exact: bool = True) -> list[Thing]:
         """The texts that say this, or among others this."""
-        said = [one for one in self.things if one.kind in ("text", "field")]
-        return [one for one in said if (one.text == text if exact else text in one.text)]
+        texts = [one for one in self.things if one.kind in ("text", "field")]
+        return [one for one in texts if (one.text == text if exact else text in one.text)]
 
     def pictures(self, kind: str, text: str = "") -> list[Thing]:
         """The pictures of a kind; with a text, those that show it."""
@@ -139,8 +139,8 @@ def pixels() -> NDArray[np.uint8]:
     return np.frombuffer(read, np.uint8).reshape(height, width, 4)
 
 
-def look() -> Look:
-    """Look at the window once."""
+def read_screen() -> Screen:
+    """Screen at the window once."""
     shown = pixels()
     drawn = [one for root in reversed(EventLoop.window.children) for one in _drawn(root)]
     window = Box(0, 0, shown.shape[1], shown.shape[0])
@@ -150,7 +150,7 @@ def look() -> Look:
         found = one.thing(window, shown, [fill for place, fill in covers if place >= one.last(number)])
         if found is not None:
             things.append(found)
-    return Look(things, shown)
+    return Screen(things, shown)
 
 
 class _Drawn:
@@ -190,10 +190,10 @@ class _Drawn:
             kind, text, box = "text", str(getattr(widget, "drawn", widget.text)), self._ink()
         else:
             return None
-        if not text or not self._is_seen(box, window, covers) or _is_blank(shown, box):
+        if not text or not self._is_visible(box, window, covers) or _is_blank(shown, box):
             return None
         button = self._button()
-        if button is not None and not button._is_seen(button.box, window, []):
+        if button is not None and not button._is_visible(button.box, window, []):
             button = None
         turned = widget.to_window(widget.right, widget.top)[1] < widget.to_window(widget.x, widget.y)[1]
         place = None if button is None else button.box
@@ -201,7 +201,7 @@ class _Drawn:
             kind, text, box, turned, place, tuple((type(one.widget).__name__, one.box) for one in self._around())
         )
 
-    def _is_seen(self, box: Box, window: Box, covers: list[Box]) -> bool:
+    def _is_visible(self, box: Box, window: Box, covers: list[Box]) -> bool:
         if min(box.width, box.height) < 2 or not window.holds(box):
             return False
         clip = self.above.clip if self.above is not None else None
