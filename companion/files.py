@@ -8,6 +8,7 @@ import secrets
 import stat
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from itertools import count
 from pathlib import Path
 
 from companion import leftovers
@@ -38,7 +39,7 @@ def write(path: Path, content: bytes, *, protected: Iterable[Path] = (), inputs:
         inputs: Files and folders that are this command's input.
     """
     check_output_path(path, protected, inputs)
-    if _is_stream(path):
+    if is_stream(path):
         with _plain_errors(path, ANOTHER_FILE), path.open("ab") as stream:
             stream.write(content)
         return
@@ -52,6 +53,33 @@ def write_data_file(path: Path, content: bytes) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
     with replacing(path, ANOTHER_FOLDER) as fresh, _plain_errors(path, ANOTHER_FOLDER):
         fresh.write_bytes(content)
+
+
+def write_new_file(path: Path, content: bytes) -> Path:
+    """Write a file as :func:`write_data_file` does, but never over another one.
+
+    Args:
+        path: The file; if it exists with other content, a number is added to its name.
+        content: All of its bytes.
+
+    Returns:
+        The file that has the content now.
+    """
+    with _plain_errors(path, ANOTHER_FOLDER):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.is_file() and path.stat().st_size == len(content) and path.read_bytes() == content:
+            return path
+    path = free_path(path)
+    with replacing(path, ANOTHER_FOLDER, new=True) as fresh, _plain_errors(path, ANOTHER_FOLDER):
+        fresh.write_bytes(content)
+    return path
+
+
+def free_path(path: Path) -> Path:
+    """Return this path, or the first with a number added to its name, at which nothing exists."""
+    names = (path.stem if number == 1 else f"{path.stem}-{number}" for number in count(1))
+    paths = (path.with_name(name + path.suffix) for name in names)
+    return next(one for one in paths if not os.path.lexists(one))
 
 
 def write_private_file(path: Path, content: bytes) -> None:
@@ -89,7 +117,7 @@ def check_output_path(path: Path, protected: Iterable[Path] = (), inputs: Iterab
 
 
 @contextmanager
-def replacing(path: Path, next_step: Message = ANOTHER_FILE) -> Iterator[Path]:
+def replacing(path: Path, next_step: Message = ANOTHER_FILE, *, new: bool = False) -> Iterator[Path]:
     """Yield an empty file to be filled in the block; at its end the file replaces the one at ``path``.
 
     A power cut leaves one of the two whole. The file's permissions stay.
@@ -97,6 +125,7 @@ def replacing(path: Path, next_step: Message = ANOTHER_FILE) -> Iterator[Path]:
     Args:
         path: The file to replace, which need not exist.
         next_step: What the error advises.
+        new: Raise an error in place of replacing a file that exists, also one that appears meanwhile.
 
     Yields:
         The file to fill, in the same folder.
@@ -120,12 +149,26 @@ def replacing(path: Path, next_step: Message = ANOTHER_FILE) -> Iterator[Path]:
                 if earlier is not None:
                     _copy_permissions(fresh, earlier)
                 os.fsync(filled.fileno())
-            fresh.replace(target)
+            _move(fresh, target, new)
             _sync_folder(target.parent)
     except BaseException:
         with suppress(OSError):  # the error to report is the first one
             fresh.unlink(missing_ok=True)
         raise
+
+
+def _move(fresh: Path, target: Path, new: bool) -> None:
+    if new:
+        try:
+            target.hardlink_to(fresh)  # fails if the target exists
+            fresh.unlink()
+            return
+        except FileExistsError:
+            raise
+        except (OSError, NotImplementedError):  # a disk without hard links
+            if os.path.lexists(target):
+                raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST)) from None
+    fresh.replace(target)
 
 
 def _check_replaceable(target: Path) -> os.stat_result | None:
@@ -165,7 +208,7 @@ def _sync_folder(folder: Path) -> None:
         os.close(opened)
 
 
-def _is_stream(path: Path) -> bool:
+def is_stream(path: Path) -> bool:
     """Return whether this is a pipe, a device or an open file, which cannot be replaced."""
     folder = os.path.realpath(path.parent)
     if folder == "/dev" or folder.startswith("/proc/"):

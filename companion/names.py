@@ -1,7 +1,8 @@
-"""Names of players and games: accepted characters, comparison, and unique names to show."""
+"""Names of players, games and files: accepted characters, comparison, and unique names to show."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 from unicodedata import category, combining, normalize
@@ -18,6 +19,11 @@ MAX_NAME_CHARACTERS = 200
 MAX_MARKS = 8
 """Most combining marks on one letter; pointed Hebrew has four."""
 
+MAX_FILE_NAME = 192
+"""Most bytes of a text in a file name: systems allow 255, and a date, a number and an ending follow."""
+
+_DEVICES = re.compile(r"con|prn|aux|nul|com\d|lpt\d", re.IGNORECASE)
+"""The names of devices on Windows, with any ending."""
 _JOINER, _NON_JOINER = "\u200d", "\u200c"
 _INVISIBLE = frozenset("\u00ad\u034f\u061c\u180e\u200b\u200e\u200f\u2060\u2061\u2062\u2063\u2064\ufeff")
 """Left out of names: they have no width and do not change a letter."""
@@ -106,6 +112,29 @@ def player_names(written: Sequence[str]) -> tuple[str, ...]:
 def game_name(names: Sequence[str]) -> str:
     """Return the usual name of a game: its players, as far as the record format has room."""
     return shorten(" – ".join(names), MAX_NAME_CHARACTERS)
+
+
+def as_file_name(text: str, otherwise: str = "game") -> str:
+    r"""Return a text from anywhere as a file name without its ending, in one folder and for every system.
+
+    Args:
+        text: The text.
+        otherwise: The name if nothing of the text can be used.
+
+    Returns:
+        Its letters, digits, blanks and dashes, as far as there is room.
+
+    >>> [as_file_name(text) for text in ("../../x", "/a/b: é?", "ev.1", "CON.", ".. ")]
+    ['x', 'ab é', 'ev1', 'CON_', 'game']
+    """
+    plain = "".join(one for one in normalize("NFC", text) if one.isalnum() or one in " -–_").lstrip(" -–")
+    plain = plain.encode(errors="ignore")[:MAX_FILE_NAME].decode(errors="ignore").rstrip() or otherwise
+    return f"{plain}_" if _DEVICES.fullmatch(plain) else plain
+
+
+def is_file_name(name: str) -> bool:
+    """Return whether a name of at most 64 letters, which may hold single dots, is a file name as it stands."""
+    return len(name) <= 64 and all(as_file_name(part) == part for part in name.split("."))
 
 
 @cache

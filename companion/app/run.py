@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.app.environment import DESIGN_SIZE, configure_kivy, no_window, require_screen
 from companion.app.work_area import fit_window, work_area
+from companion.closing_signals import close_on_signals
 from companion.folders import Folders
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ def run(folders: Folders, game: str | None = None) -> None:
     Clock.schedule_once(lambda _seconds: connect(app), DEVICE_DELAY)
     if game is not None:
         Clock.schedule_once(lambda _seconds: app.resume_game(game))
+    close_on_signals(lambda: Clock.schedule_once(lambda _seconds: app.stop()))
     app.run()
 
 

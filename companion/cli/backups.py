@@ -12,9 +12,9 @@ from companion.cli.languages import translate
 from companion.cli.options import AsJson
 from companion.cli.output import note_done, print_json, print_line, print_to_stderr
 from companion.cli.schemas.versions import stamp
-from companion.cli.written_files import OUTPUT
+from companion.cli.written_files import OUTPUT, check_output
 from companion.errors import CompanionError
-from companion.files import check_output_path
+from companion.files import free_path
 from companion.journal import backups
 from companion.locale import Message, Wording, listed
 
@@ -34,8 +34,8 @@ def backup(
     """Back up all saved games to one file, even during a game."""
     if file is not None and output is not None:
         raise TwoFiles(str(output), Message("there are two files to write"), Message("name the file once"))
-    file = file or output or Path(f"games-{_timestamp()}.db")
-    check_output_path(file, context.obj.protected)
+    file = file or output or free_path(Path(f"games-{_timestamp()}.db"))
+    check_output(file, context.obj.protected)
     games = backups.back_up(context.obj.journal_url, file)
     note_done(Message("backup saved to {file}", {"file": str(file)}))
     if as_json:

@@ -18,11 +18,10 @@ from companion.cli.languages import translate, translate_error
 from companion.cli.options import AsJson
 from companion.cli.output import note_done, print_error, print_json, print_line, print_utf8
 from companion.cli.schemas.versions import stamp
-from companion.cli.written_files import OUTPUT, write_output
+from companion.cli.written_files import OUTPUT, check_output, write_output
 from companion.club.history import Names, Season, identity_key, list_played_games
 from companion.club.tables import TABLES, format_csv
 from companion.errors import CompanionError
-from companion.files import check_output_path
 from companion.journal import Journal, NoJournal
 from companion.journal.grants import statements
 from companion.journal.overviews import overviews
@@ -102,7 +101,7 @@ def history(
     """Print the saved games of one season, or all, as CSV. Exit status 1: a game could not be read completely."""
     same_players = dict(_parse_pair(one) for one in same or ())
     if output is not None:
-        check_output_path(output, context.obj.protected)
+        check_output(output, context.obj.protected)
     with open_journal(context.obj) as journal:
         evenings = _read_season(journal.book, since, until, season)
         names = _read_names(journal.book, same_players)

@@ -21,9 +21,8 @@ from companion.cli.registry import help_of
 from companion.cli.rules import print_sheet, sheet_document
 from companion.cli.schemas.versions import stamp
 from companion.cli.terminal import Table, terminal
-from companion.cli.written_files import OUTPUT, write_output
+from companion.cli.written_files import OUTPUT, check_output, write_output
 from companion.errors import CompanionError
-from companion.files import check_output_path
 from companion.games.registry import game as find_game
 from companion.journal.overviews import Overview, overviews
 from companion.journal.text_form import write_lines
@@ -79,7 +78,7 @@ def show(
     """Show a saved game: board, tokens, history."""
     translations = set_language(language)
     if plot is not None:
-        check_output_path(plot, context.obj.protected)
+        check_output(plot, context.obj.protected)
     with open_journal(context.obj) as journal:
         followed = find_readable_game(journal, game)
     course = followed.shown()

@@ -132,11 +132,6 @@ def _print_unusable(line: str) -> int:
     return 2
 
 
-def main() -> None:
-    """Run the command line and exit with its status."""
-    sys.exit(run())
-
-
 def every_command() -> TyperGroup:
     """Return the whole command line with every command imported, for documentation and tests."""
     group = cast(LazyCommands, typer.main.get_command(app))

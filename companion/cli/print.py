@@ -16,7 +16,7 @@ from companion.cli.options import fold_case
 from companion.cli.output import print_to_stderr
 from companion.cli.played_options import OptionValues, PlayedOptions, options_to_print, preset_options
 from companion.cli.rules import get_cheat_sheet, sheet_document
-from companion.cli.written_files import OUTPUT
+from companion.cli.written_files import OUTPUT, check_output
 from companion.errors import CompanionError
 from companion.files import write
 from companion.games.registry import DEFAULT_GAME, AnyGame
@@ -239,6 +239,7 @@ def _write(protected: Sequence[Path], output: Path, sheets: Sequence[PrintSheet]
     from companion.artwork.foot import with_foot
     from companion.artwork.pdf import as_pdf
 
+    check_output(output, protected)
     signed = [with_foot(sheet, [*map(translate, FOOT)]) for sheet in sheets]
     write(output, as_pdf(signed, title, date.today()), protected=protected)
     pages: Wording = {"file": str(output), "n": len(sheets)}

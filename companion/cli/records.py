@@ -18,13 +18,14 @@ from companion.cli.options import AsJson, GameName
 from companion.cli.output import note_done, print_error, print_json, print_line, print_to_stderr, print_utf8
 from companion.cli.schemas.versions import stamp
 from companion.cli.terminal import terminal
-from companion.cli.written_files import OUTPUT, write_output
+from companion.cli.written_files import OUTPUT, check_output, write_output
 from companion.errors import CompanionError
 from companion.games.registry import game as rules_of
 from companion.journal.course import Course, RefusedEntry
 from companion.journal.folding import UNDO
-from companion.journal.record import MOST_BYTES, read_record, write_record
+from companion.journal.record import read_record, write_record
 from companion.journal.summaries import summarise
+from companion.journal.values import MOST_BYTES
 from companion.locale import Message, Wording
 
 Record = Annotated[Path, typer.Argument(help="A record file, or - for standard input.")]
@@ -78,6 +79,7 @@ def export(
             Message("choose another file"),
         ) from followed.error
     else:
+        check_output(output, context.obj.protected)
         write_output(output, written.encode(), protected=context.obj.protected)
     return report_damage(followed.error)
 

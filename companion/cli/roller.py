@@ -17,7 +17,7 @@ from companion.cli.output import print_json, print_line, print_to_stderr
 from companion.cli.port_services import chips_without_port, describe_services, running_services
 from companion.cli.roll import get_roll_part
 from companion.cli.schemas.versions import stamp
-from companion.cli.written_files import OUTPUT, write_output
+from companion.cli.written_files import OUTPUT, check_output, write_output
 from companion.errors import CompanionError
 from companion.games.registry import DEFAULT_GAME
 from companion.locale import Message, Wording
@@ -207,6 +207,8 @@ def stats(
     as_json: AsAnyJson = False,
 ) -> int:
     """Count how often each face was rolled, by source. Exit status 1: some dice seem unfair."""
+    if export is not None:
+        check_output(export, context.obj.protected)
     if not fresh and game is None and export is None:
         figures = [each for each in count_rolls(context.obj.ensure_exists()) if source in (None, each.source)]
     else:

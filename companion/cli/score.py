@@ -19,10 +19,9 @@ from companion.cli.progress import working
 from companion.cli.registry import all_commands, get_commands
 from companion.cli.schemas.versions import stamp
 from companion.cli.score_output import print_scored, scored_document
-from companion.cli.written_files import OUTPUT, write_output
+from companion.cli.written_files import OUTPUT, check_output, write_output
 from companion.decoding import decode
 from companion.errors import CompanionError
-from companion.files import check_output_path
 from companion.games.registry import DEFAULT_GAME, AnyGame, default_preset, player_counts
 from companion.games.registry import game as named
 from companion.input_files import read_input_file
@@ -99,7 +98,7 @@ def score(
     score_photos = part.build_scorer(preset, game_options.to(part.options, game), names)
     known_answers = _read_answers(answers)
     if overlay is not None:
-        check_output_path(overlay, context.obj.protected, (*photos,) if answers is None else (*photos, answers))
+        check_output(overlay, context.obj.protected, (*photos,) if answers is None else (*photos, answers))
     pictures, decks = [load_damaged(photo) for photo in photos], known_decks(context.obj)
     with working(Message("Reading {n} photo", {"n": len(photos)}, "Reading {n} photos", "n")):
         sightings = [recognise(picture.pixels, decks).sightings for picture in pictures]

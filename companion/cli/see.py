@@ -14,9 +14,8 @@ from companion.cli.output import print_error, print_json
 from companion.cli.progress import working
 from companion.cli.schemas.versions import stamp
 from companion.cli.terminal import Table, terminal
-from companion.cli.written_files import OUTPUT, write_output
+from companion.cli.written_files import OUTPUT, check_output, write_output
 from companion.errors import CompanionError
-from companion.files import check_output_path
 from companion.games.documents import Json
 from companion.locale import Message, Wording
 from companion.table.encoding import card_document, die_document
@@ -46,7 +45,7 @@ def see(
             "--overlay", Message("works with one photo only"), Message("choose one photo, or remove the option")
         )
     if overlay is not None:
-        check_output_path(overlay, context.obj.protected, photos)
+        check_output(overlay, context.obj.protected, photos)
     galleries = known_decks(context.obj)
     documents, certain = [], True
     for photo in photos:

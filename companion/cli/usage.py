@@ -7,11 +7,14 @@ import inspect
 import re
 import sys
 from collections.abc import Iterator
-from typing import Any
+from functools import cache
+from typing import Annotated, Any
 
+import typer
 from typer.core import TyperCommand, TyperGroup
 
 from companion.cli.languages import active_language, translate
+from companion.cli.written_files import OUTPUT, overwriting
 from companion.locale import Message
 
 _VALUE = r"(?:Value error, )?"
@@ -108,8 +111,40 @@ def in_language(help_text: str) -> str:
     return "\n\n".join(active_language.translations.gettext(part) if part else "" for part in paragraphs)
 
 
+def _allow_overwriting(value: bool) -> None:
+    overwriting.allowed = value
+
+
+def _with_overwrite(
+    overwrite: Annotated[
+        bool,
+        typer.Option(
+            "--overwrite",
+            help="Replace a file that exists, without asking.",
+            callback=_allow_overwriting,
+            expose_value=False,
+        ),
+    ] = False,
+) -> None:
+    """Declare the option of every command that writes a file."""
+
+
+@cache
+def _overwrite_option() -> Any:
+    declared = typer.Typer(add_completion=False)
+    declared.command()(_with_overwrite)
+    return typer.main.get_command(declared).params[0]
+
+
 class LocalizedCommand(TyperCommand):
-    """A command whose help is in the language of this run."""
+    """A command whose help is in the language of this run; one that writes a file has ``--overwrite``."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Return the parameters, the one for help last."""
+        parameters = super().get_params(ctx)
+        if not any(OUTPUT[0] in one.opts for one in parameters):
+            return parameters
+        return [*parameters[:-1], _overwrite_option(), parameters[-1]]
 
     def format_usage(self, ctx: Any, formatter: Any) -> None:
         """Write the usage line."""

@@ -1,17 +1,56 @@
-"""Files that a command writes for people: one option names them, and one line confirms them."""
+"""Files that a command writes for people: one option names them, another allows replacing, one line confirms them."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
 from companion.cli.languages import translate
 from companion.cli.output import note_done, print_to_stderr
-from companion.files import write
+from companion.files import ANOTHER_FILE, UnwritableFile, check_output_path, is_stream, write
 from companion.locale import Message
 
 OUTPUT = ("--output", "-o")
-"""The spellings of the option that names the file to write."""
+"""The spellings of the option that names the file to write. Every command that has it has ``--overwrite`` too."""
+
+
+@dataclass
+class Overwriting:
+    """Whether this command may replace files."""
+
+    allowed: bool = False
+
+
+overwriting = Overwriting()
+
+
+def check_output(path: Path, protected: Iterable[Path] = (), inputs: Iterable[Path] = ()) -> None:
+    """Raise if a command may not write a file, before it works for it; at a terminal, ask about a file that exists.
+
+    Args:
+        path: The file to be written.
+        protected: Files and folders that the companion keeps.
+        inputs: Files and folders that are this command's input.
+
+    Raises:
+        UnwritableFile: The file is among those, or exists and nobody allowed replacing it.
+    """
+    check_output_path(path, protected, inputs)
+    if overwriting.allowed or is_stream(path) or not path.is_file():
+        return
+    exists = Message("file exists")
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        raise UnwritableFile(str(path), exists, Message("add --overwrite to replace it, or choose another file"))
+    if not confirm(Message("{file} exists. Replace it? Type yes: ", {"file": str(path)})):
+        raise UnwritableFile(str(path), exists, ANOTHER_FILE)
+
+
+def confirm(question: Message) -> bool:
+    """Ask at the terminal, and return whether the answer is yes."""
+    print(translate(question), end="", file=sys.stderr, flush=True)
+    return sys.stdin.readline().strip().casefold() in ("yes", "y", "oui", "o")
 
 
 def write_output(path: Path, content: bytes, *, protected: Iterable[Path] = (), inputs: Iterable[Path] = ()) -> None:

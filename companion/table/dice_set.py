@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
@@ -10,6 +9,7 @@ from typing import Any
 
 from companion.errors import CompanionError
 from companion.locale import Message
+from companion.names import is_file_name
 from companion.pieces import DieKind
 from companion.table.dice_colours import Colour, is_familiar_colour
 from companion.table.dice_trust import Evidence, calibrated_probability
@@ -21,7 +21,6 @@ FORMAT, VERSIONS = "decktet-companion-dice-set", (1, 2)
 Candidates = tuple[tuple[int, float], ...]
 
 _NOTHING = "-"
-_NAME = re.compile(r"[\w][\w .-]{0,63}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +232,7 @@ class DiceSet:
 
 def check_name(name: str) -> None:
     """Raise :class:`UnusableDiceSet` for a name that no set of dice can have."""
-    if not _NAME.fullmatch(name):
+    if not is_file_name(name):
         raise UnusableDiceSet(
             repr(name), Message("not a valid name for a set of dice"), Message("choose a name of letters and digits")
         )

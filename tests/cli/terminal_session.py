@@ -92,6 +92,21 @@ class TerminalSession:
                 raise AssertionError(f"{text!r} was not printed, but {self._plain()!r}")
         return self._plain()
 
+    @property
+    def printed(self) -> str:
+        """What was printed since the last line was typed, without escapes."""
+        return self._plain()
+
+    def signal(self, number: int) -> None:
+        """Send the command a signal."""
+        self._command.send_signal(number)
+
+    def close_terminal(self) -> None:
+        """Close the terminal, as its window does."""
+        os.close(self._leader)
+        self._command.wait(PATIENCE)
+        self._leader = os.open(os.devnull, os.O_RDONLY)
+
     def _plain(self) -> str:
         return _ESCAPES.sub("", self._read)
 

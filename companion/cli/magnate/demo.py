@@ -21,10 +21,10 @@ from companion.cli.roll_wait import wait_for_roll
 from companion.cli.schemas.versions import stamp
 from companion.cli.score_output import print_scored
 from companion.cli.terminal import terminal
-from companion.cli.written_files import OUTPUT
+from companion.cli.written_files import OUTPUT, check_output
 from companion.demo import bundled
 from companion.demo.deal import Deal
-from companion.files import check_output_path, write
+from companion.files import write
 from companion.folders import Folders
 from companion.games.magnate.game import MAGNATE
 from companion.journal import Journal
@@ -68,7 +68,7 @@ def demo(
 ) -> int:
     """Read and score a sample photo, then play and score a whole sample game."""
     if picture is not None:
-        check_output_path(picture, context.obj.protected)
+        check_output(picture, context.obj.protected)
     if film:
         return show_film(context.obj, picture, as_json)
     return _photo_and_game(context.obj, roller, picture, open_it, as_json)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shlex
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -11,6 +10,7 @@ from pathlib import Path
 from companion.errors import CompanionError
 from companion.files import write_data_file
 from companion.locale import Message
+from companion.names import is_file_name
 from companion.pieces import DECK
 from companion.vision.arrays import Picture
 from companion.vision.decks.deck_file import NoDeck, load_deck
@@ -23,8 +23,6 @@ FORMAT_VERSION = 1
 
 MAX_VIEWS = 6
 """Views of one card that are kept: more cost time with every picture."""
-
-_NAME = re.compile(r"[\w][\w .-]{0,63}")
 
 
 class UnusableDeck(CompanionError):
@@ -72,7 +70,7 @@ class DeckStore:
     @staticmethod
     def check_name(name: str) -> None:
         """Raise :class:`UnusableDeck` for a name that no taught deck can have."""
-        if not _NAME.fullmatch(name) or name == OWN:
+        if not is_file_name(name) or name == OWN:
             raise UnusableDeck(
                 repr(name),
                 Message("not a valid deck name"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import zlib
 
 from companion.errors import CompanionError
-from companion.journal.record import MOST_BYTES
+from companion.journal.values import MOST_BYTES
 from companion.locale import Message
 
 PREFIX = "DECKTET1:"

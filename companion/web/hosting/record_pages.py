@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.errors import CompanionError
 from companion.locale import Message
+from companion.names import as_file_name
 from companion.web.hosting.pictures import Pictures
 from companion.web.hosting.record_codes import MAX_PICTURE, read_picture, write_code
 from companion.web.pages.context import Context
@@ -76,7 +77,7 @@ class RecordPages:
         if snapshot is None:
             return ""
         record = host.record().encode()
-        name = escape(f"{snapshot.course.game.id}.json")
+        name = escape(f"{as_file_name(snapshot.course.game.id)}.json")
         link = self.pictures.add("application/json", record)
         save = ctx.say(Message("Save {name} as a file", {"name": snapshot.course.game.name}))
         about = ctx.say(

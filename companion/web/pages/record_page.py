@@ -6,6 +6,7 @@ from html import escape
 from urllib.parse import quote
 
 from companion.locale import Message
+from companion.names import as_file_name
 from companion.web.pages.context import GameContext
 from companion.web.pages.history import home_of
 from companion.web.pages.html import icon, page_head
@@ -14,7 +15,7 @@ from companion.web.pages.html import icon, page_head
 def render_record(ctx: GameContext) -> str:
     """Return the record as everybody may read it, with the link that saves it."""
     head = page_head(ctx.say(Message("Record")), home_of(ctx), ctx.say(Message("Back to the game")))
-    written, name = ctx.host.record(), f"{ctx.course.game.name}.json"
+    written, name = ctx.host.record(), f"{as_file_name(ctx.course.game.name)}.json"
     saved = f"data:application/json;charset=utf-8,{quote(written)}"
     inside = f"{icon('draw')}{ctx.say(Message('Save the record'))}"
     link = f'<a class="button main download" download="{escape(name)}" href="{saved}">{inside}</a>'

@@ -1,0 +1,64 @@
+"""Signals that end a program: each closes it as Ctrl-C does, and a second one meanwhile does not break the closing."""
+
+from __future__ import annotations
+
+import _thread
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable
+
+GRACE = 2.0
+"""Seconds after a signal in which further ones are ignored: a program usually closes in less."""
+
+_AGAIN = 0.05
+"""Seconds until an interrupt that Python could not deliver is sent again."""
+
+
+def close_on_signals(close: Callable[[], object]) -> None:
+    """Call a function at Ctrl-C, SIGTERM or SIGHUP, on the main thread; further signals are ignored for :data:`GRACE`.
+
+    A signal that is ignored, as by ``nohup``, stays ignored.
+
+    Args:
+        close: Closes the program, or raises an error that does.
+    """
+    last = float("-inf")
+    show = sys.unraisablehook
+
+    def handle(_number: int, _frame: object) -> None:
+        nonlocal last
+        if time.monotonic() - last >= GRACE:
+            last = time.monotonic()
+            close()
+
+    def send_again(unraisable: sys.UnraisableHookArgs) -> None:
+        """Send an interrupt again that was raised in a destructor, where Python would only print it."""
+        nonlocal last
+        if unraisable.exc_type is not KeyboardInterrupt:
+            show(unraisable)
+            return
+        last = float("-inf")
+        threading.Timer(_AGAIN, _thread.interrupt_main).start()
+
+    sys.unraisablehook = send_again
+    for one in _caught():
+        signal.signal(one, handle)
+
+
+def ignore_signals() -> None:
+    """Ignore the signals from now on: the program has closed, and only Python is left to end."""
+    for one in _caught():
+        signal.signal(one, signal.SIG_IGN)
+
+
+def interrupt() -> None:
+    """End the command as Ctrl-C does."""
+    raise KeyboardInterrupt
+
+
+def _caught() -> list[signal.Signals]:
+    """Return the signals that end a program and are not ignored; Windows has no SIGHUP."""
+    there = [getattr(signal, name, None) for name in ("SIGINT", "SIGTERM", "SIGHUP")]
+    return [one for one in there if one is not None and signal.getsignal(one) != signal.SIG_IGN]

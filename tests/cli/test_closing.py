@@ -1,0 +1,165 @@
+"""Ctrl-C, a signal to end and a closed terminal end a program alike: it closes and copies its games in silence."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.cli.test_kept_games import NEW, Say, data, say
+from tests.web.as_program import page_program
+from tests.web.site import Tab
+
+if sys.platform == "win32":
+    pytest.skip("Windows has no such signals", allow_module_level=True)
+
+from tests.cli.terminal_session import TerminalSession
+
+__all__ = ["data", "say"]
+
+SIGNALS = [signal.SIGTERM, signal.SIGHUP]
+
+
+@pytest.fixture
+def game(say: Say, data: Path) -> Path:
+    """A data folder with a game, and no copy of it."""
+    assert say(*NEW)[0] == 0
+    shutil.rmtree(data / "backups")
+    return data
+
+
+def copied(data: Path) -> bool:
+    return len(list((data / "backups").glob("evening-*.db"))) == 1
+
+
+@pytest.mark.parametrize("end", SIGNALS, ids=lambda one: one.name)
+def test_the_page_copies_what_was_played_however_it_is_ended(game: Path, end: signal.Signals) -> None:
+    with page_program(game, "Friday", "Ben") as (served, (_, own)):
+        with Tab(own) as ben:
+            assert ben.post("/seat/1", "tap-1", do="roll", seq=0)["status"] == 200
+        assert not copied(game)
+        served.send_signal(end)
+        _, errors = served.communicate(timeout=60)
+        assert (served.returncode, errors) == (0, "") and copied(game)
+
+
+@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM], ids=lambda one: one.name)
+def test_the_prompt_copies_what_was_played_however_it_is_ended(game: Path, end: signal.Signals) -> None:
+    with TerminalSession(game, "play", "Friday") as table:
+        table.wait_for("Ben>")
+        table.type("roll 9 4")
+        assert not copied(game)
+        table.signal(end)
+        table.ended()
+        assert copied(game) and "Traceback" not in table.printed
+
+
+def test_a_terminal_that_is_closed_ends_the_prompt_with_a_copy(game: Path) -> None:
+    with TerminalSession(game, "play", "Friday") as table:
+        table.wait_for("Ben>")
+        table.type("roll 9 4")
+        table.close_terminal()
+        assert copied(game)
+
+
+@pytest.mark.parametrize("pause", [0.005, 0.03])
+def test_a_second_ctrl_c_while_a_program_closes_is_no_traceback(game: Path, pause: float) -> None:
+    with page_program(game, "Friday", "Ben") as (served, (_, own)):
+        with Tab(own) as ben:
+            ben.post("/seat/1", "tap-1", do="roll", seq=0)
+        for _ in range(5):
+            served.send_signal(signal.SIGINT)
+            time.sleep(pause)
+        _, errors = served.communicate(timeout=60)
+        assert (served.returncode, errors) == (0, "") and copied(game)
+
+
+@pytest.mark.parametrize("after", [0.1, 0.6])
+def test_ctrl_c_while_a_command_starts_or_works_is_no_traceback(game: Path, after: float) -> None:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    command = [sys.executable, "-m", "companion", "--data", str(game), "games"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as one:
+        while one.poll() is None and not begun(one.pid):
+            time.sleep(0.001)
+        time.sleep(after)
+        for _ in range(3):
+            one.send_signal(signal.SIGINT)
+        _, errors = one.communicate(timeout=60)
+    assert one.returncode in (0, 2, 130, -signal.SIGINT) and "Traceback" not in errors
+
+
+def test_an_interrupt_that_python_swallows_is_sent_again() -> None:
+    """Raised in a destructor it would only be printed, and the program would go on."""
+    program = (
+        "import _thread, time\n"
+        "from companion.closing_signals import close_on_signals, interrupt\n"
+        "class Left:\n"
+        "    def __del__(self):\n"
+        "        _thread.interrupt_main()\n"
+        "        time.sleep(0.2)\n"
+        "close_on_signals(interrupt)\n"
+        "try:\n"
+        "    Left()\n"
+        "    time.sleep(30)\n"
+        "except KeyboardInterrupt:\n"
+        "    print('closed')\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False)
+    assert (done.stdout, done.stderr) == ("closed\n", "")
+
+
+def begun(pid: int) -> bool:
+    """Whether a program handles signals itself: before, Python's own handler does."""
+    try:
+        status = Path(f"/proc/{pid}/status").read_text()
+    except OSError:
+        return False
+    caught = int(next(line for line in status.splitlines() if line.startswith("SigCgt")).split()[1], 16)
+    return bool(caught >> (signal.SIGTERM - 1) & 1)
+
+
+def test_what_nohup_ignores_stays_ignored(game: Path) -> None:
+    command = ["nohup", sys.executable, "-m", "companion", "--data", str(game), "web", "--local", "--port", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL) as one:
+        assert one.stdout is not None and one.stdout.readline()
+        one.send_signal(signal.SIGHUP)
+        time.sleep(1)
+        assert one.poll() is None
+        one.send_signal(signal.SIGTERM)
+        assert one.wait(60) == 0
+
+
+def test_the_app_copies_what_was_written_if_it_is_ended(game: Path) -> None:
+    """The list of games is renamed in it, by the app's own store."""
+    program = (
+        "import sys; from pathlib import Path; from companion.folders import Folders\n"
+        "from companion.closing_signals import close_on_signals, interrupt\n"
+        "close_on_signals(interrupt)\n"
+        "from companion.app import run\n"
+        "def rename(app):\n"
+        "    app.game_store.rename(app.game_store.latest().game.id, 'Saturday')\n"
+        "    print('renamed', flush=True)\n"
+        "run.connect = rename\n"
+        "run.run(Folders(Path(sys.argv[1])))\n"
+    )
+    command = [sys.executable, "-c", program, str(game)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=screen()) as one:
+        assert one.stdout is not None
+        if one.stdout.readline() != "renamed\n":
+            pytest.skip(f"no window here: {one.communicate()[1][-300:]}")
+        assert not copied(game)
+        one.send_signal(signal.SIGTERM)
+        _, errors = one.communicate(timeout=60)
+    assert copied(game) and "Traceback" not in errors
+
+
+def screen() -> dict[str, str]:
+    """A screen for the app: this one's, else an invisible one."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("KIVY", "KCFG"))}
+    return {**kept, "KIVY_NO_ARGS": "1", "SDL_AUDIODRIVER": "dummy"}
