@@ -74,6 +74,11 @@ class Folders:
         return self.data / "backups"
 
     @property
+    def deleted(self) -> Path:
+        """The folder of deleted games."""
+        return self.data / "deleted"
+
+    @property
     def decks(self) -> Path:
         """Enrolled decks, one folder each."""
         return self.data / "decks"
@@ -112,8 +117,8 @@ class Folders:
         files = (self.journal, self.outbox)
         databases = [file.with_name(file.name + end) for file in files for end in ("", "-wal", "-shm", "-journal")]
         replaced = [path for name in ("games.*.db*", "*-unusable*.json") for path in self.data.glob(name)]
-        kept = (self.settings, self.dice, self.dice_sets, self.cameras, self.tokens, self.decks, self.backups)
-        return (*databases, *kept, *replaced)
+        single = (self.settings, self.dice, self.cameras, self.tokens)
+        return (*databases, *single, self.dice_sets, self.decks, self.backups, self.deleted, *replaced)
 
     def ensure_exists(self) -> Folders:
         """Create the data folder unless it exists; an existing one may be read-only.

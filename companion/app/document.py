@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 import stat
-from itertools import count
 from pathlib import Path
 from typing import Any
 
 from companion.errors import CompanionError
-from companion.files import ANOTHER_FOLDER, UnwritableFile, write_data_file
+from companion.files import ANOTHER_FOLDER, UnwritableFile, free_path, write_data_file
 from companion.locale import Message
 
 MAX_BYTES = 1_000_000
@@ -89,9 +87,7 @@ class Document:
     @property
     def _aside(self) -> Path:
         """A free name in the same folder."""
-        names = (f"{self._path.stem}-unusable{'' if number == 1 else f'-{number}'}" for number in count(1))
-        paths = (self._path.with_name(name + self._path.suffix) for name in names)
-        return next(path for path in paths if not os.path.lexists(path))
+        return free_path(self._path.with_stem(f"{self._path.stem}-unusable"))
 
 
 def _reason(why: str) -> Message:

@@ -9,15 +9,12 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
-from companion.files import ANOTHER_FOLDER, UnwritableFile, write
+from companion.files import check_output_path, write_new_file
 from companion.folders import Folders
 from companion.journal.course import Course
 from companion.journal.record import write_record
-from companion.locale import Message
 from companion.locale.moments import local_time
-
-_PLAIN = " -–_"
-"""Characters allowed beside letters and digits; no dot, since ``con.json`` is the console on Windows."""
+from companion.names import as_file_name
 
 
 def export_picture(folders: Folders, course: Course[Any, Any], widget: Widget) -> Path:
@@ -34,15 +31,19 @@ def export_record(folders: Folders, course: Course[Any, Any]) -> Path:
 
 
 def write_export(folders: Folders, name: str, content: bytes) -> Path:
-    """Write a file of this name to the export folder, and return its path; raise ``UnwritableFile`` if that fails."""
+    """Write a new file to the export folder, and return its path; raise ``UnwritableFile`` if that fails.
+
+    Args:
+        folders: The folders.
+        name: The file's name; a number is added if it exists with other content.
+        content: All of its bytes.
+
+    Returns:
+        The file.
+    """
     path = folders.export_folder / name
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        why = Message("cannot write ({why})", {"why": error.strerror or str(error)})
-        raise UnwritableFile(str(path.parent), why, ANOTHER_FOLDER) from error
-    write(path, content, protected=folders.protected)
-    return path
+    check_output_path(path, folders.protected)
+    return write_new_file(path, content)
 
 
 def _file_name(course: Course[Any, Any]) -> str:
@@ -51,10 +52,9 @@ def _file_name(course: Course[Any, Any]) -> str:
 
 
 def file_name(name: str, begun: datetime, id_: str) -> str:
-    """Return a file name without its ending that every system accepts; the day is the local one.
+    """Return a file name without its ending; the day is the local one.
 
     >>> file_name("CON.", datetime(2026, 11, 23), "8c1f00"), file_name("a/b: é?", datetime(2026, 11, 23), "8c1f00")
     ('CON 2026-11-23 8c1f', 'ab é 2026-11-23 8c1f')
     """
-    plain = "".join(letter for letter in name if letter.isalnum() or letter in _PLAIN).strip()[:60]
-    return f"{plain or 'game'} {local_time(begun):%Y-%m-%d} {id_[:4]}".strip()
+    return as_file_name(f"{as_file_name(name)[:60].rstrip()} {local_time(begun):%Y-%m-%d} {id_[:4]}")

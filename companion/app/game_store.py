@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
-from functools import partial
 from itertools import count
 from pathlib import Path
 from threading import Thread, main_thread
@@ -16,15 +15,16 @@ from companion.club.dice_figures import SourceFigures, figures_by_source
 from companion.club.history import Names, PlayedGame, Season, list_played_games
 from companion.club.people import Person, list_people
 from companion.errors import CompanionError, report_on_stderr
-from companion.files import ANOTHER_FOLDER
+from companion.files import ANOTHER_FOLDER, free_path
 from companion.folders import Folders
 from companion.games.errors import naming
 from companion.games.registry import AnyGame
 from companion.games.registry import game as rules_of
 from companion.journal import Journal, KeptGame
 from companion.journal.backups import Restored, back_up, restore
+from companion.journal.copies import Copies
 from companion.journal.course import Course
-from companion.journal.evening_backups import keep_evening, keep_folder
+from companion.journal.evening_backups import keep_folder
 from companion.journal.game_rows import RemovedGame
 from companion.journal.notifications import Listening
 from companion.journal.outbox import Outbox
@@ -32,7 +32,7 @@ from companion.journal.overviews import Overview, fill, overviews
 from companion.journal.readable_games import Followed, follow
 from companion.journal.summaries import summarise
 from companion.names import MAX_GAME_NAME, clean_name, game_name, player_names
-from companion.play import AnyPlay, Change, Play
+from companion.play import AnyPlay, Play
 
 Failed = Callable[[Exception], None]
 
@@ -99,7 +99,6 @@ class GameStore:
         self._play = play
         if self._folders.on_server and self._listener is None:
             self._listener = Listening(self._folders.journal_url, self._on_notification)
-        play.subscribe(partial(self._on_change, play.course.rules))
         return play
 
     def kept(self, at_most: int, offset: int = 0) -> tuple[tuple[Overview, ...], bool]:
@@ -184,8 +183,8 @@ class GameStore:
 
     def copy_now(self) -> Path:
         """Copy all games into a new file, and return its path; raise what ``back_up`` raises."""
-        made = self._folders.backups / f"games-{_moment()}.db"
-        keep_folder(made.parent)
+        keep_folder(self._folders.backups)
+        made = free_path(self._folders.backups / f"games-{_moment()}.db")
         back_up(self._folders.journal_url, made, ANOTHER_FOLDER)
         return made
 
@@ -207,7 +206,9 @@ class GameStore:
 
     def _open(self) -> Journal:
         if self._journal is None:
-            self._journal = Journal.open(self._folders.ensure_exists().journal_url, self._back_up)
+            url = self._folders.ensure_exists().journal_url
+            copies = Copies(url, self._folders.backups, report_on_stderr, hosts=True)
+            self._journal = Journal.open(url, None if self._folders.on_server else copies)
         return self._journal
 
     def _on_notification(self, game: str | None) -> None:
@@ -215,20 +216,6 @@ class GameStore:
         play = self._play
         if play is not None and game in (None, play.game.id):
             play.refresh()
-
-    def _on_change(self, rules: AnyGame, change: Change[Any, Any]) -> None:
-        """Back up all games in the background once a game is over."""
-        if change.entry is not None and rules.over(change.state):
-            Thread(target=self._back_up, name="copies").start()
-
-    def _back_up(self) -> None:
-        """Update this evening's copy; an error is printed and stops nothing. A server backs up its own games."""
-        if self._folders.on_server:
-            return
-        try:
-            keep_evening(self._folders.journal_url, self._folders.backups, datetime.now().astimezone())
-        except CompanionError as error:
-            report_on_stderr(error)
 
 
 def _moment() -> str:

@@ -14,16 +14,16 @@ from companion.cli.languages import Language, set_language, translate
 from companion.cli.options import AsJson, GameName
 from companion.cli.output import note_done, print_json, print_line
 from companion.cli.schemas.versions import stamp
+from companion.cli.written_files import confirm
 from companion.errors import CompanionError
-from companion.files import ANOTHER_FOLDER, write_data_file
+from companion.files import write_new_file
 from companion.folders import Folders
 from companion.journal import KeptGame, UnreadableGame
-from companion.journal.backups import back_up
-from companion.journal.evening_backups import keep_folder
+from companion.journal.evening_backups import keep_damaged
 from companion.journal.readable_games import follow
 from companion.journal.record import write_record
 from companion.locale import Message, Wording
-from companion.names import MAX_GAME_NAME, clean_name
+from companion.names import MAX_GAME_NAME, as_file_name, clean_name
 
 if TYPE_CHECKING:
     from companion.journal import Journal
@@ -85,21 +85,15 @@ def _confirm(name: str) -> None:
     step = Message("add --yes to delete it")
     if not sys.stdin.isatty():
         raise NotConfirmed(name, Message("deletion needs confirmation"), step)
-    answer = input(translate(Message("Delete {name}? Type yes: ", values)))
-    if answer.strip().casefold() not in ("yes", "y", "oui", "o"):
+    if not confirm(Message("Delete {name}? Type yes: ", values)):
         raise NotConfirmed(name, Message("not deleted"), step)
 
 
 def _copy(folders: Folders, journal: Journal, kept: KeptGame | UnreadableGame) -> Path:
-    """Write the game's record into the folder of deleted games; if the game is damaged, a backup of all games."""
+    """Return the record of the game in the folder of deleted games; of a damaged game, a backup that holds it."""
     moment = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
-    path = folders.data / "deleted" / f"{kept.id}-{moment}"
     followed = follow(journal, kept) if isinstance(kept, KeptGame) else None
     if followed is not None and followed.error is None:
-        record = path.with_suffix(".json")
-        write_data_file(record, write_record(followed.game, followed.entries).encode())
-        return record
-    copy = path.with_suffix(".db")
-    keep_folder(copy.parent)
-    back_up(folders.journal_url, copy, ANOTHER_FOLDER)
-    return copy
+        record = folders.deleted / f"{as_file_name(kept.id)}-{moment}.json"
+        return write_new_file(record, write_record(followed.game, followed.entries).encode())
+    return keep_damaged(folders.journal_url, folders.deleted, kept.id, moment)

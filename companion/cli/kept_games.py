@@ -36,27 +36,24 @@ def new_id() -> str:
     return uuid.uuid4().hex
 
 
-def open_journal(folders: Folders) -> Journal:
-    """Open the journal, created if needed; once it is written, it is copied into the evening's backup.
-
-    Raise ``UnusableFolder`` or ``JournalError`` if that is impossible.
+def open_journal(folders: Folders, *, hosts: bool = False) -> Journal:
+    """Open the journal, created if needed. Raise ``UnusableFolder`` or ``JournalError`` if that is impossible.
 
     Args:
         folders: The data folder.
+        hosts: Whether the command plays games until somebody ends it.
 
     Returns:
-        The journal, to be closed by the caller.
+        The journal, to be closed by the caller. Closing it makes the copy that is due.
     """
     from companion.journal import Journal  # imports SQLAlchemy, which replay and a roll without a game do not need
-    from companion.journal.evening_backups import keep_evening
+    from companion.journal.copies import Copies
 
-    def back_up() -> None:
-        try:
-            keep_evening(folders.journal_url, folders.backups, datetime.now().astimezone())
-        except CompanionError as error:  # the command has done its work all the same
-            print_error(translate_error(error))
-
-    journal = Journal.open(folders.ensure_exists().journal_url, None if folders.on_server else back_up)
+    url = folders.ensure_exists().journal_url
+    copies = None
+    if not folders.on_server:  # an error of a copy ends no command, which has done its work
+        copies = Copies(url, folders.backups, lambda error: print_error(translate_error(error)), hosts=hosts)
+    journal = Journal.open(url, copies)
     try:
         lost = find_lost_games(folders, journal)
     except BaseException:

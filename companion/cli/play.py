@@ -43,7 +43,7 @@ def play(
     if not words and not only_list and not as_json and sys.stdin.isatty() and sys.stdout.isatty():
         from companion.cli.play_prompt import play_in_terminal
 
-        with open_journal(context.obj) as journal:
+        with open_journal(context.obj, hosts=True) as journal:
             return play_in_terminal(open_play(journal, find_game(journal, game)), context.obj)
 
     def make(open_game: AnyPlay) -> None:

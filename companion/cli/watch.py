@@ -162,7 +162,7 @@ class _Watching:
         crops, store = ConfirmedCrops(), DeckStore(self.folders.ensure_writable().decks)
         if self.learn is not None:
             store.taught(self.learn)
-        with open_journal(self.folders) as journal:
+        with open_journal(self.folders, hosts=True) as journal:
             kept = find_game(journal, game)
             play = open_play(journal, kept)
             note_done(Message("all accepted moves are saved"))

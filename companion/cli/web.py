@@ -152,7 +152,7 @@ def _serve(
             place,
             port,
             folders.ensure_writable().data,
-            partial(open_journal, folders),
+            partial(open_journal, folders, hosts=True),
             _open,
             _report,
             scoring=photo_scoring(folders),

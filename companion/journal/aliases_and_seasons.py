@@ -13,7 +13,10 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.schema import CreateTable
 
-from companion.journal.database import Database
+from companion.journal.database import BRING_BACK, Database
+from companion.journal.errors import DamagedJournal
+from companion.journal.values import LONGEST_NAME
+from companion.locale import Message
 
 metadata = sa.MetaData()
 
@@ -96,6 +99,9 @@ class Book:
             if not sa.inspect(connection).has_table(table.name):
                 return []
             rows = [dict(row) for row in connection.execute(sa.select(table)).mappings()]
+        if any(isinstance(one, str) and len(one) > LONGEST_NAME for row in rows for one in row.values()):
+            why = Message("damaged ({why})", {"why": f"{table.name}: > {LONGEST_NAME}"})
+            raise DamagedJournal(self._database.where, why, BRING_BACK)
         return sorted(rows, key=lambda row: str(row["key"]))
 
     def _put(self, table: sa.Table, row: dict[str, Any]) -> None:

@@ -11,6 +11,9 @@ from companion.journal.values import json_value
 
 _CHECK = "check"
 
+LONGEST = 100_000
+"""Most characters of a text; a summary has some hundreds."""
+
 
 def with_check(document: Mapping[str, Any], last: str) -> str:
     """Return a document as text with its check value.
@@ -24,7 +27,7 @@ def with_check(document: Mapping[str, Any], last: str) -> str:
 
 def checked(written: object, last: object) -> dict[str, Any] | None:
     """Return the document of a text, or None if there is none, or it is damaged or belongs to another link."""
-    if not isinstance(written, str) or not isinstance(last, str):
+    if not isinstance(written, str) or not isinstance(last, str) or len(written) > LONGEST:
         return None
     try:
         document = json_value(written)

@@ -14,7 +14,7 @@ from companion.journal.entries import KeptGame, UnreadableGame
 from companion.journal.errors import DamagedJournal
 from companion.journal.inspection import game_in, legible, without_beginning
 from companion.journal.summaries import BEGINNING, Summary, read_summary, write_summary
-from companion.journal.values import json_value
+from companion.journal.values import LONGEST_NAME, MOST_BYTES, MOST_PLAYERS, json_value
 
 _CHUNK = 500
 """Games whose entries are counted in one statement: databases limit the number of values."""
@@ -104,7 +104,7 @@ class GameList:
         game = tables.games.c
         asked = sa.select(game.id, game.name).order_by(game.created.desc(), game.id)
         with self._database.reading() as connection:
-            return tuple((legible(row[0]), legible(row[1])) for row in connection.execute(asked))
+            return tuple((legible(row[0]), legible(row[1], LONGEST_NAME)) for row in connection.execute(asked))
 
     def players(self) -> tuple[tuple[str, ...], ...]:
         """Return the player names of each game, newest first, as far as they can be read, without checking its row."""
@@ -151,10 +151,11 @@ def _listed(row: Mapping[str, Any], end: tuple[int, int]) -> ListedGame:
 def _names_in(written: object) -> tuple[str, ...]:
     """Return the names in a row's column; none if it is damaged."""
     try:
-        names = json_value(written) if isinstance(written, str) else ()
+        names = json_value(written) if isinstance(written, str) and len(written) <= MOST_BYTES else ()
     except ValueError:
         return ()
-    return tuple(name for name in names if isinstance(name, str)) if isinstance(names, list) else ()
+    found = [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
+    return tuple(name for name in found[:MOST_PLAYERS] if len(name) <= LONGEST_NAME)
 
 
 def _ends(connection: sa.Connection, games: Sequence[Any] | None) -> Iterator[tuple[Any, tuple[int, int]]]:

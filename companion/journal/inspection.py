@@ -15,7 +15,9 @@ from companion.journal.database import BRING_BACK
 from companion.journal.entries import FORMAT, Entry, KeptGame, UnreadableGame
 from companion.journal.errors import DamagedJournal, ForeignSchema, NewerJournal, NoJournal
 from companion.journal.sqlite_schema import Foreign, foreign
+from companion.journal.values import LONGEST_ID, LONGEST_NAME, MOST_ENTRIES
 from companion.locale import Message, Wording, listed
+from companion.names import shorten
 
 _SAVE_THE_REST = Message("export the moves before it, or restore a backup with `companion restore FILE`")
 _SAVE_ITS_MOVES = Message("export its moves, or restore a backup with `companion restore FILE`")
@@ -153,6 +155,12 @@ def lost_end(begun: Mapping[str, Any], after: int, links: Sequence[str]) -> Dama
     return None
 
 
+def too_many(game: str) -> DamagedJournal:
+    """Return the error for a game with more entries than any game has."""
+    thing, most = Message("game {game}", {"game": repr(game)}), {"most": MOST_ENTRIES}
+    return DamagedJournal(thing, Message("more than {most} moves", most), _SAVE_THE_REST)
+
+
 def _check_columns(connection: sa.Connection, table: sa.Table, where: str) -> None:
     there = set(connection.execute(tables.everything(table).limit(0)).keys())
     for name in tables.CONTENT[table.name]:
@@ -162,7 +170,7 @@ def _check_columns(connection: sa.Connection, table: sa.Table, where: str) -> No
 
 
 def _unreadable(row: Mapping[str, Any], reason: Message) -> UnreadableGame:
-    id_, name = legible(row["id"]), legible(row["name"])
+    id_, name = legible(row["id"]), legible(row["name"], LONGEST_NAME)
     thing = Message("game {game}", {"game": repr(name or id_)})
     rest = tables.rest_of(row, name or id_)
     next_step = _BRING_BACK if rest is None else _SAVE_ITS_MOVES
@@ -173,9 +181,12 @@ def _not_read(error: UnreadableDocument) -> Message:
     return Message("cannot read ({place}: {reason})", {"place": error.thing, "reason": error.reason})
 
 
-def legible(value: object) -> str:
-    """Return a value of a damaged column as a text that can be printed."""
-    return value.encode(errors="backslashreplace").decode() if isinstance(value, str) else repr(value)
+def legible(value: object, most: int = LONGEST_ID) -> str:
+    """Return a value of a damaged column as a text that can be printed, shortened to ``most`` characters."""
+    if isinstance(value, str | bytes):
+        value = value[: most + 1]
+    text = value.encode(errors="backslashreplace").decode() if isinstance(value, str) else repr(value)
+    return shorten(text, most)
 
 
 def _newer(where: Message | str) -> NewerJournal:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from types import TracebackType
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import sqlalchemy as sa
 
@@ -23,18 +23,21 @@ from companion.journal.errors import (
 )
 from companion.journal.game_list import GameList
 from companion.journal.game_rows import RemovedGame
-from companion.journal.inspection import entry_in, game_in, is_journal, lost_end, make_tables
+from companion.journal.inspection import entry_in, game_in, is_journal, lost_end, make_tables, too_many
 from companion.journal.migration import migrate
 from companion.journal.summaries import Summary
+from companion.journal.values import MOST_ENTRIES
 from companion.locale import Message, Wording
+
+if TYPE_CHECKING:
+    from companion.journal.copies import Copies
 
 
 class Journal:
     """An open journal, for any thread and several programs. Methods raise ``JournalError`` if the database fails."""
 
-    def __init__(self, database: Database, format_: int, put_by: Callable[[], object] | None) -> None:
-        self._database = database
-        self._put_by, self._wrote = put_by, False
+    def __init__(self, database: Database, format_: int, copies: Copies | None) -> None:
+        self._database, self._copies = database, copies
         self._format = format_
         """Of the tables there; an earlier one is written to only after it was brought to this version's."""
         self._ends: dict[str, tuple[int, str]] = {}
@@ -42,12 +45,12 @@ class Journal:
         behind it or given the game another name: whoever relies on this finds out, and looks."""
 
     @classmethod
-    def open(cls, url: str, put_by: Callable[[], object] | None = None) -> Self:
+    def open(cls, url: str, copies: Copies | None = None) -> Self:
         """Open the journal in a database, creating it if necessary.
 
         Args:
             url: the database's URL.
-            put_by: called when the journal is closed, if anything was written, to copy it.
+            copies: the copies that are made of it while it is open and when it is closed.
 
         Raises:
             NoJournal: if the file is no database or another program's; :class:`NewerJournal` for a later version's.
@@ -65,7 +68,7 @@ class Journal:
         except BaseException:
             database.close()
             raise
-        return cls(database, format_, put_by)
+        return cls(database, format_, copies)
 
     @property
     def book(self) -> Book:
@@ -78,11 +81,10 @@ class Journal:
         return GameList(self._database, self._format >= tables.SCHEMA)
 
     def close(self) -> None:
-        """Close the journal and copy it if it was written."""
+        """Close the journal and make the copy that is due."""
         self._database.close()
-        if self._wrote and self._put_by is not None:
-            self._wrote = False
-            self._put_by()
+        if self._copies is not None:
+            self._copies.close()
 
     def __enter__(self) -> Self:
         return self
@@ -163,7 +165,7 @@ class Journal:
     def _insert(self, entry: Entry, before: str, summary: Summary | None) -> bool:
         """Insert ``entry`` behind the last one with the link ``before``; return whether that worked."""
         row = tables.entry_row(entry, before)
-        with self._writing(entry.game) as connection:
+        with self._writing(entry.game, over=summary is not None and summary.over) as connection:
             done = game_rows.put_behind(connection, row, before, summary)
         if done:
             self._ends[entry.game] = entry.seq, row[tables.CHAIN]
@@ -218,7 +220,9 @@ class Journal:
         asked = tables.everything(tables.entries).where(place.game == game, place.seq > after)
         found: list[Entry] = []
         links = [before]
-        for seq, row in enumerate(self._read(asked.order_by(place.seq)), after + 1):
+        for seq, row in enumerate(self._read(asked.order_by(place.seq).limit(MOST_ENTRIES + 1)), after + 1):
+            if seq > MOST_ENTRIES:
+                return tuple(found), links, too_many(game)
             link = tables.linked(tables.entries, row, links[-1])
             try:
                 found.append(entry_in(row, seq, link))
@@ -291,7 +295,7 @@ class Journal:
         return link
 
     @contextmanager
-    def _writing(self, game: str) -> Iterator[sa.Connection]:
+    def _writing(self, game: str, over: bool = False) -> Iterator[sa.Connection]:
         self._ends.pop(game, None)
         with self._database.writing() as connection:
             self._database.take(connection, game)
@@ -299,10 +303,11 @@ class Journal:
                 migrate(connection, self._database.where)
             yield connection
         self._format = max(self._format, tables.SCHEMA)
-        self._has_written()
+        self._has_written(over)
 
-    def _has_written(self) -> None:
-        self._wrote = True
+    def _has_written(self, over: bool = False) -> None:
+        if self._copies is not None:
+            self._copies.wrote(over)
 
     def _read(self, asked: sa.Select[Any]) -> Sequence[Mapping[str, Any]]:
         with self._database.reading() as connection:

@@ -23,7 +23,18 @@ from companion.journal.entries import FORMAT as FORMAT_OF_ENTRIES
 from companion.journal.entries import Document, Entry, KeptGame
 from companion.journal.pasted_text import unquoted
 from companion.journal.text_form import document_of, in_lines
-from companion.journal.values import DEEPEST, TooDeep, instant, integer_below, json_value, name_line, short_text
+from companion.journal.values import (
+    DEEPEST,
+    MOST_BYTES,
+    MOST_ENTRIES,
+    TooDeep,
+    game_id,
+    instant,
+    integer_below,
+    json_value,
+    name_line,
+    short_text,
+)
 from companion.locale import Message
 
 FORMAT = "decktet-companion-record"
@@ -33,11 +44,6 @@ Version 1 has no ``chain`` (some companions wrote one); version 2 has it. Versio
 Magistratvm, version 4 a hand for Magnate's automa, version 5 entries of format 4. All are read."""
 _MEANT_BY_2 = {1: 3, 2: 3, 3: 4, 4: 4}
 """By version, the format of entries that say 2 or nothing."""
-MOST_BYTES = 32 * 1024 * 1024
-"""A game needs about 30,000."""
-
-MOST_ENTRIES = 100_000
-"""A game has some hundreds."""
 
 _CONTROLS = ("undo", "redo")
 
@@ -107,7 +113,7 @@ def read_record(
 ) -> tuple[KeptGame, tuple[Entry, ...]]:
     """Read a record file, or a game in lines; missing ids and times are filled in.
 
-    At most :data:`MOST_BYTES`, :data:`MOST_ENTRIES` and :data:`~companion.journal.values.DEEPEST` levels are read.
+    At most ``MOST_BYTES``, ``MOST_ENTRIES`` and ``DEEPEST`` levels (:mod:`companion.journal.values`) are read.
     Whether the moves are legal is not checked.
 
     Args:
@@ -210,7 +216,7 @@ def _read(
             "moves", Message("too many: {n}, at most {most}", {"n": len(moves), "most": MOST_ENTRIES})
         )
     game = KeptGame(
-        id=found.take_or("id", short_text, None) or new_id(),
+        id=found.take_or("id", game_id, None) or new_id(),
         game=rules.name,
         name=found.take_or("name", name_line, name),
         players=found.take("players", list_reader(name_line)),

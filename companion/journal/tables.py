@@ -9,11 +9,11 @@ from typing import Any, TypeVar
 
 import sqlalchemy as sa
 
-from companion.games.documents import json_type, list_reader, optional_reader, read_integer, read_text
+from companion.games.documents import json_type, list_reader, optional_reader, read_integer
 from companion.games.errors import UnreadableDocument
 from companion.journal.chain import LENGTH, link
 from companion.journal.entries import Document, Entry, KeptGame
-from companion.journal.values import instant, json_in, letters
+from companion.journal.values import LONGEST_NAME, MOST_PLAYERS, instant, json_in, letters
 from companion.locale import Message
 
 SCHEMA = 4
@@ -138,7 +138,7 @@ def game_of(row: Mapping[str, Any]) -> KeptGame:
     return KeptGame(
         id=letters(row["id"], "id"),
         game=letters(row["game"], "game"),
-        name=letters(row["name"], "name"),
+        name=_name(row["name"], "name"),
         players=_players(row["players"], "players"),
         options=_document(row["options"], "options"),
         setup=_document(row["setup"], "setup"),
@@ -163,7 +163,7 @@ def rest_of(row: Mapping[str, Any], name: str) -> KeptGame | None:
         return KeptGame(
             id=letters(row["id"], "id"),
             game=letters(row["game"], "game"),
-            name=read(letters, "name", name),
+            name=read(_name, "name", name),
             players=read(_players, "players", ()),
             options=_document(row["options"], "options"),
             setup=_document(row["setup"], "setup"),
@@ -208,8 +208,17 @@ def entry_of(row: Mapping[str, Any]) -> Entry:
     )
 
 
+def _name(value: object, place: str) -> str:
+    return letters(value, place, LONGEST_NAME)
+
+
 def _players(value: object, place: str) -> tuple[str, ...]:
-    return list_reader(read_text)(json_in(value, place), place)
+    found = json_in(value, place)
+    if isinstance(found, list) and len(found) > MOST_PLAYERS:
+        raise UnreadableDocument(
+            place, Message("too many: {n}, at most {most}", {"n": len(found), "most": MOST_PLAYERS})
+        )
+    return list_reader(_name)(found, place)
 
 
 def _written(value: object) -> str:

@@ -3,17 +3,37 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from datetime import UTC, datetime
+from hashlib import sha256
 from typing import Any, NoReturn
 from unicodedata import category
 
 from companion.games.documents import read_integer, read_text
 from companion.games.errors import UnreadableDocument
-from companion.locale import Message
+from companion.locale import Message, Wording
 
 DEEPEST = 64
 """Nesting depth of lists and objects; a move needs six."""
+
+
+MOST_BYTES = 32 * 1024 * 1024
+"""Most characters of a record, or of a JSON text in a row. A game needs about 30,000."""
+
+MOST_ENTRIES = 100_000
+"""Most entries of a game. A game has some hundreds."""
+
+LONGEST_NAME = 200
+"""Most characters of a name."""
+
+LONGEST_ID = 64
+"""Most characters of an id, or of the name of a game or of a source."""
+
+MOST_PLAYERS = 100
+"""Most players in a row; no game has as many."""
+
+_PLAIN_ID = re.compile(r"[A-Za-z0-9_-]+")
 
 
 class TooDeep(ValueError):
@@ -41,16 +61,16 @@ def json_value(written: str) -> object:
 def json_in(value: object, place: str) -> object:
     """Read a text that holds JSON."""
     try:
-        return json_value(read_text(value, place))
+        return json_value(_at_most(read_text(value, place), MOST_BYTES, place))
     except TooDeep:
         raise UnreadableDocument(place, Message("nested more than {n} levels deep", {"n": DEEPEST})) from None
     except ValueError:
         raise UnreadableDocument(place, Message("not valid JSON")) from None
 
 
-def letters(value: object, place: str) -> str:
-    """Read a text that can be encoded again; a database may hold bytes that cannot."""
-    found = read_text(value, place)
+def letters(value: object, place: str, most: int = LONGEST_ID) -> str:
+    """Read a text of at most ``most`` characters that can be encoded again; a database may hold bytes that cannot."""
+    found = _at_most(read_text(value, place), most, place)
     try:
         found.encode()
     except UnicodeEncodeError:
@@ -61,7 +81,7 @@ def letters(value: object, place: str) -> str:
 def instant(value: object, place: str) -> datetime:
     """Read a moment; one without a time zone is UTC."""
     try:
-        moment = datetime.fromisoformat(read_text(value, place))
+        moment = datetime.fromisoformat(_at_most(read_text(value, place), LONGEST_ID, place))
         return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
     except (ValueError, OverflowError):
         raise UnreadableDocument(
@@ -72,15 +92,26 @@ def instant(value: object, place: str) -> datetime:
 def short_text(value: object, place: str) -> str:
     """Read a text that fits an id."""
     found = read_text(value, place)
-    if not 1 <= len(found) <= 64:
+    if not 1 <= len(found) <= LONGEST_ID:
         raise UnreadableDocument(place, Message("must have 1 to 64 characters, but has {n}", {"n": len(found)}))
     return found
+
+
+def game_id(value: object, place: str) -> str:
+    """Read the id of a game that comes from elsewhere.
+
+    Returns:
+        The id; in place of one with other characters than letters, digits, ``-`` and ``_``, one that is made of it, so
+        that the same game has the same id again.
+    """
+    found = short_text(value, place)
+    return found if _PLAIN_ID.fullmatch(found) else f"r-{sha256(found.encode()).hexdigest()[:32]}"
 
 
 def name_line(value: object, place: str) -> str:
     """Read a name that fits a line and has no control characters."""
     found = read_text(value, place)
-    if not 1 <= len(found) <= 200 or any(category(letter) in ("Cc", "Zl", "Zp") for letter in found):
+    if not 1 <= len(found) <= LONGEST_NAME or any(category(letter) in ("Cc", "Zl", "Zp") for letter in found):
         raise UnreadableDocument(place, Message("must be one line of 1 to 200 characters"))
     return found
 
@@ -95,6 +126,13 @@ def integer_below(bound: int) -> Callable[[object, str], int]:
         return found
 
     return read
+
+
+def _at_most(text: str, most: int, place: str) -> str:
+    if len(text) > most:
+        values: Wording = {"n": len(text), "most": most}
+        raise UnreadableDocument(place, Message("too long: {n} characters, at most {most}", values))
+    return text
 
 
 def _is_too_deep(value: object) -> bool:

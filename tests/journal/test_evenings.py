@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -11,9 +13,16 @@ import pytest
 
 from companion.errors import CompanionError
 from companion.files import UnwritableFile
-from companion.journal import DamagedJournal, Journal
+from companion.games.magnate import preset
+from companion.games.magnate.game import MAGNATE
+from companion.journal import DamagedJournal, Journal, JournalError
 from companion.journal.backups import restore
-from companion.journal.evening_backups import KEPT, evenings, keep_evening
+from companion.journal.copies import Copies
+from companion.journal.course import Course
+from companion.journal.evening_backups import KEPT, evenings, keep_damaged, keep_evening
+from companion.journal.summaries import Summary, summarise
+from tests.games.random_play import RandomGame
+from tests.journal.kept_games import as_kept
 from tests.journal.test_backups import OTHER, damage, kept
 from tests.journal.test_journal import GAME, entry
 from tests.test_files import room_for
@@ -103,14 +112,108 @@ def test_without_room_for_the_copy_the_earlier_ones_stay_and_that_is_said(
     assert sorted(evenings(data / "backups")) == copies
 
 
-def test_a_copy_is_made_when_a_journal_that_was_written_is_closed_and_only_then(url: str) -> None:
-    copied: list[int] = []
-    with Journal.open(url, lambda: copied.append(1)) as journal:
+@pytest.fixture
+def copies(url: str, data: Path) -> Callable[..., Copies]:
+    """The copies of a program that hosts games, or of a command."""
+    return lambda hosts: Copies(url, data / "backups", lambda error: pytest.fail(str(error)), hosts=hosts)
+
+
+def ended() -> Summary:
+    """The summary of a game that is over."""
+    game, entries = as_kept(RandomGame(preset("standard"), seed=3).whole(), "chance")
+    return summarise(Course.of(MAGNATE, game, entries))
+
+
+def copied(data: Path) -> list[dict[str, int]]:
+    return [kept(copy) for copy in evenings(data / "backups")]
+
+
+@pytest.mark.parametrize("hosts", [True, False])
+def test_a_journal_that_was_written_is_copied_when_it_is_closed_and_not_before(
+    url: str, data: Path, copies: Callable[..., Copies], hosts: bool
+) -> None:
+    with Journal.open(url, copies(hosts)) as journal:
         journal.entries("g1")
-    assert copied == []
-    with Journal.open(url, lambda: copied.append(1)) as journal:
+    assert copied(data) == []
+    with Journal.open(url, copies(hosts)) as journal:
         journal.append(entry(4))
-        journal.create(replace(GAME, id="g2"))
-        assert copied == [], "never while moves are made"
-    journal.close()
-    assert copied == [1]
+        assert copied(data) == []
+    assert copied(data) == [{"Friday": 4}]
+
+
+def test_a_host_copies_a_game_that_ended_and_what_was_written_since_every_while(
+    url: str, data: Path, copies: Callable[..., Copies], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def wait_for(moves: int) -> None:
+        end, found = time.monotonic() + 60, list[dict[str, int]]()
+        while found != [{"Friday": moves}]:
+            assert time.monotonic() < end
+            time.sleep(0.01)
+            with suppress(JournalError):  # the copy is being replaced
+                found = copied(data)
+
+    with Journal.open(url, copies(True)) as journal:
+        journal.append(entry(4), ended())
+        wait_for(4)
+    monkeypatch.setattr("companion.journal.copies.EVERY", 0.01)
+    with Journal.open(url, copies(True)) as journal:
+        journal.append(entry(5))
+        wait_for(5)
+
+
+def test_a_command_copies_a_large_journal_only_after_the_last_move_of_a_game(
+    url: str, data: Path, copies: Callable[..., Copies], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.journal.copies.SMALL", 1000)
+    with Journal.open(url, copies(False)) as journal:
+        journal.append(entry(4))
+    assert copied(data) == []
+    with Journal.open(url, copies(False)) as journal:
+        journal.append(entry(5), ended())
+    assert copied(data) == [{"Friday": 5}]
+
+
+def test_deleted_games_need_no_copy_each(url: str, keep: Callable[..., Path], data: Path) -> None:
+    with Journal.open(url) as journal:
+        for number in range(5):
+            journal.create(replace(OTHER, id=f"o{number}"))
+        keep()
+        for number in range(5):
+            journal.remove(f"o{number}")
+            keep()
+    assert len(evenings(data / "backups")) == 2
+
+
+def test_copies_have_a_size_together_and_the_newest_ones_stay(
+    keep: Callable[..., Path], data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    size = keep().stat().st_size
+    monkeypatch.setattr("companion.journal.evening_backups.TOTAL", 3 * size + 1)
+    made = [keep(days) for days in range(6)]
+    assert list(evenings(data / "backups")) == made[:2:-1]
+    monkeypatch.setattr("companion.journal.evening_backups.TOTAL", 1)
+    last = keep(7)
+    assert evenings(data / "backups") == (last,)
+
+
+def test_a_copy_leaves_the_journal_its_room(
+    url: str, keep: Callable[..., Path], data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = keep()
+    monkeypatch.setattr("companion.journal.evening_backups.ROOM", 10**15)
+    with pytest.raises(UnwritableFile, match="too little room"):
+        keep(1)
+    assert evenings(data / "backups") == (before,)
+    with pytest.raises(UnwritableFile, match="too little room"):
+        keep_damaged(url, data / "deleted", "g1", "now")
+
+
+def test_damaged_games_that_are_deleted_one_after_the_other_need_one_copy(url: str, data: Path) -> None:
+    with Journal.open(url) as journal:
+        journal.create(OTHER)
+        made = [keep_damaged(url, data / "deleted", GAME.id, "1")]
+        journal.remove(GAME.id)
+        made.append(keep_damaged(url, data / "deleted", OTHER.id, "2"))
+        assert made[0] == made[1] and kept(made[0]) == {"Friday": 3, "Saturday": 0}
+        journal.append(replace(entry(1), game=OTHER.id))
+        assert keep_damaged(url, data / "deleted", OTHER.id, "2") != made[0], "it went on since"
