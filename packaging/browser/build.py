@@ -43,7 +43,7 @@ NOT_IMPORTED = (
     *("wsgiref", "xml", "xmlrpc"),
 )
 """Modules and packages of the standard library that are left out, but for what a start loads of them."""
-PURE = ("browser", "games", "locale", "pieces", "play", "web/pages")
+PURE = ("browser", "games", "locale", "pieces", "play", "web/pages", "web/painters")
 """Folders of ``companion`` that go in whole."""
 NOT_SERVED = ("camera.html", "camera.js", "transport.js")
 """Files of the server's pages that this edition does not need, or has its own of."""

@@ -20,7 +20,7 @@ PYODIDE = 5_850_000
 """Bytes of the files of Pyodide, compressed, with the compiled standard library; they change with its version alone."""
 COMPILED = 2.4
 """How much larger a compiled file is than its source, both compressed."""
-PURE = ("browser", "games", "journal", "locale", "pieces", "play", "rolls", "web/pages")
+PURE = ("browser", "games", "journal", "locale", "pieces", "play", "rolls", "web/pages", "web/painters")
 
 
 @cache

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -15,17 +17,22 @@ from companion.games.magnate.game import MAGNATE
 from companion.games.protocol import Game
 from companion.games.registry import games
 from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
+from companion.games.view import Kind
 from companion.journal import Entry, KeptGame
 from companion.journal.course import Course
 from companion.locale.languages import translations
+from companion.pieces import Card
 from companion.web.pages.context import GameContext
 from companion.web.pages.host import PageRequest
 from companion.web.pages.scoreboard import render_scoreboard
 from companion.web.pages.snapshot import Snapshot
+from companion.web.painters.table import paint_table
+from tests.games.chance import KINDS, chance_game
 from tests.games.magistratvm.random_game import record
 from tests.games.random_play import RandomGame
 from tests.games.sorcerous_futures.reference_moves import whole_game
 from tests.journal.kept_games import NOON, as_kept
+from tests.toy.magpies import MAGPIES, Lay, Options, Setup, Throw
 
 
 def scoreboard(course: Course[Any, Any], language: str) -> str:
@@ -106,7 +113,7 @@ def test_sorcerous_futures_shows_the_middle_and_everybodys_cards() -> None:
     game = KeptGame(*(game.id, game.game, game.name, game.players, game.options, {"aces": table.aces}, NOON))
     played = [SORCEROUS_FUTURES.move_to_json(move) for move, _, _ in moves]
     shown_html = shown(game, SORCEROUS_FUTURES, played[:2])
-    (auctioned,) = re.findall(r'<figure class="auctioned"><svg class="card".*?cards.svg#(\w+)"', shown_html)
+    (auctioned,) = re.findall(r'<figure class=marked><svg class="card".*?cards.svg#(\w+)"', shown_html)
     auction = moves[1][1].auction
     assert auction is not None and auctioned == str(auction.card)
     assert "<b>20</b> auctions left" in shown_html
@@ -119,18 +126,32 @@ def test_magistratvm_shows_the_circuit_with_its_tiles_and_who_is_in_which_office
         "m", MAGISTRATVM.name, "Roma", tuple(document["players"]), document["options"], document["setup"], NOON
     )
     shown_html = shown(game, MAGISTRATVM, document["moves"][:120])
-    province = r'<div class="province[^"]*"><svg class="tile" [^>]*><use href="art/tiles.svg#T'
+    province = r'<div class="field[^"]*"><svg class="tile" [^>]*><use href="art/tiles.svg#T'
     assert len(re.findall(province, shown_html)) == 6
-    assert "Dictator" in shown_html and '<span class="magistrate seat0 inactive">Susan</span>' in shown_html
+    assert "Dictator" in shown_html and '<span class="pawn seat0 turned">Susan</span>' in shown_html
     assert end.over and "influence" in shown(game, MAGISTRATVM, document["moves"])
 
 
-def test_a_game_without_a_face_of_its_own_is_shown_in_words() -> None:
-    from companion.web.pages.game_view import render_in_words
-
+def test_a_game_that_the_page_was_never_told_of_is_drawn_by_its_layouts() -> None:
     for rules in games():
         assert rules.name in ("magnate", "sorcerous-futures", "magistratvm"), "one more: look at its scoreboard"
-    state = RandomGame(preset("standard"), seed=3).whole().state
-    board = MAGNATE.board(state, ("Ann", "Ben"))
-    board_html = render_in_words(state, board, ("Ann", "Ben"), translations("en"))
-    assert '<div class="rows"><table>' in board_html.table and len(board_html.seats) == 2
+    state = MAGPIES.apply(MAGPIES.start(Options(), Setup(Card.parse("7SK"))), Throw(0, (1, 2, 3)))
+    state = MAGPIES.apply(state, Lay(0, Card.parse("AM")))
+    table = paint_table(MAGPIES.view(state, ("Ann", "Ben"), None), translations("en"))
+    assert re.findall(r"cards.svg#(\w+)", table.middle) == ["7SK", "AM"] and "<b>6</b>" in table.seats[0]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_piece_that_a_view_shows_is_drawn(kind: str) -> None:
+    game = chance_game(kind, 9)
+    for course, _ in islice(game.courses(), 0, None, 25):
+        view = game.rules.view(course.state, game.kept.names, None)
+        table = paint_table(view, translations("fr"))
+        drawn = Counter(re.findall(r"(?:cards|tiles).svg#(\w+)", "".join((table.middle, *table.seats))))
+        lying = Counter(
+            "back" if piece.shows is None else str(piece.shows).partition("#")[0]
+            for spot in view.spots()
+            for piece in spot.pieces
+            if piece.kind in (Kind.CARD, Kind.TILE)
+        )
+        assert drawn == lying

@@ -9,7 +9,7 @@ from companion.locale import Message, Wording
 from companion.web.pages.context import GameContext
 from companion.web.pages.forms import is_number, overtaken
 from companion.web.pages.html import action_button, address, link_button, page_head
-from companion.web.pages.registry import find_game_view
+from companion.web.painters.table import paint_table
 
 
 def render_history(ctx: GameContext) -> str:
@@ -78,14 +78,14 @@ def _reasons(ctx: GameContext, line: HistoryLine) -> str:
 def _past(ctx: GameContext, seq: int) -> str:
     """Return the table as it stood right after a move."""
     try:
-        state = ctx.course.rules.seen_by(ctx.course.around(seq)[1], None)
+        state = ctx.course.around(seq)[1]
     except KeyError:
         raise overtaken() from None
     rules = ctx.course.rules
-    html = find_game_view(rules.name).render_board(state, rules.board(state, ctx.names), ctx.names, ctx.translations)
+    table = paint_table(rules.view(state, ctx.names, None), ctx.translations)
     line = next(one for one in ctx.snapshot.log(ctx.viewer) if one.entry.seq == seq)
     seats = "".join(
-        f'<section class="seat seat{seat}"><h2>{escape(name)}</h2>{html.seats[seat]}</section>'
+        f'<section class="seat seat{seat}"><h2>{escape(name)}</h2>{table.seats[seat]}</section>'
         for seat, name in enumerate(ctx.names)
     )
     back = ""
@@ -101,5 +101,5 @@ def _past(ctx: GameContext, seq: int) -> str:
     return (
         f'<div class="lobby past {escape(rules.name)}">{_head(ctx)}<p class="says">{ctx.head(line.message)}</p>'
         f'<div class="others">{"".join(steps)}{back}</div><div class="seats">{seats}</div>'
-        f'<section class="lies">{html.table}</section></div>'
+        f'<section class="lies">{table.middle}</section></div>'
     )

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from companion.games.board import Board
 from companion.games.sheet import Section
+from companion.games.view import View
 from companion.journal.course import HistoryLine
 from companion.locale import Message
 from companion.web.pages.context import Context, GameContext
-from companion.web.pages.game_view import BoardHtml, render_panel
+from companion.web.pages.game_view import render_panel
 from companion.web.pages.registry import find_game_view
+from companion.web.painters.table import PaintedTable
 
 LOG_LINES = 12
 """Number of the latest lines of the log on a scoreboard."""
@@ -31,13 +32,13 @@ def render_asked(ctx: GameContext) -> str:
 
 def render_facts(ctx: GameContext, log: Sequence[HistoryLine]) -> str:
     """Return the last roll and the clock."""
-    view = find_game_view(ctx.course.rules.name)
+    view, clock = find_game_view(ctx.course.rules.name), ctx.snapshot.view(ctx.viewer).clock
     thrown = next((line for line in reversed(log) if line.dice and line.stands), None)
     roll = "" if thrown is None else " ".join(view.render_die(die, ctx.translations) for die in thrown.dice)
-    clock, clock_html = view.make_clock(ctx.state), ""
+    clock_html = ""
     if clock is not None:
-        rings = " rings" if clock.is_urgent else ""
-        clock_html = f'<p class="clock{rings}"><b>{clock.count}</b> {ctx.say(clock.text)}</p>'
+        rings = " rings" if clock.urgent else ""
+        clock_html = f'<p class="clock{rings}"><b>{clock.number}</b> {ctx.say(clock.text)}</p>'
     return f'<div class="facts"><p class="roll">{roll}</p>{clock_html}</div>'
 
 
@@ -55,10 +56,9 @@ def render_log(ctx: Context, log: Sequence[HistoryLine], most: int = LOG_LINES) 
     )
 
 
-def render_seats(ctx: GameContext, board: Board, html: BoardHtml, seats: Iterable[int]) -> str:
+def render_seats(view: View, table: PaintedTable, seats: Iterable[int]) -> str:
     """Return the panels of these seats."""
-    marked = board.counters.seats
-    return "".join(render_panel(seat, ctx.names[seat], html.seats[seat], turn=marked[seat].at_turn) for seat in seats)
+    return "".join(render_panel(seat, view.names[seat], table.seats[seat], turn=seat == view.current) for seat in seats)
 
 
 def render_notice(ctx: Context) -> str:

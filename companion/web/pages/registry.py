@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.web.pages.game_view import GameView
-from companion.web.pages.magistratvm.view import MAGISTRATVM_VIEW
 from companion.web.pages.magnate.tools import MAGNATE_TOOLS
 from companion.web.pages.magnate.view import MAGNATE_VIEW
 from companion.web.pages.sorcerous_futures.view import SORCEROUS_FUTURES_VIEW
@@ -13,7 +12,6 @@ from companion.web.pages.sorcerous_futures.view import SORCEROUS_FUTURES_VIEW
 _VIEWS: Mapping[str, GameView] = {
     "magnate": MAGNATE_VIEW,
     "sorcerous-futures": SORCEROUS_FUTURES_VIEW,
-    "magistratvm": MAGISTRATVM_VIEW,
 }
 TOOL_PAGES = MAGNATE_TOOLS
 """The pages of tools without a game."""

@@ -13,7 +13,7 @@ from companion.play.sealed_answers import Covered
 from companion.questions import Question
 from companion.web.pages.context import SeatContext
 from companion.web.pages.forms import offered_forms, render_amount, render_step
-from companion.web.pages.game_view import BoardHtml, render_panel, render_rows
+from companion.web.pages.game_view import render_rows
 from companion.web.pages.generic_task import render_generic_task
 from companion.web.pages.hand import render_hand_form, render_noted
 from companion.web.pages.html import choice_buttons, icon, link_button
@@ -22,6 +22,8 @@ from companion.web.pages.registry import find_game_view
 from companion.web.pages.rematch import rematch_address
 from companion.web.pages.short_labels import short_labels
 from companion.web.pages.snapshot import CameraState, ListedDifference
+from companion.web.painters.marks import PLAIN
+from companion.web.painters.table import PaintedTable, paint_table
 
 RECENT = 3
 """Number of the latest lines of the log below the actions of a seat."""
@@ -30,12 +32,12 @@ RECENT = 3
 def render_seat(ctx: SeatContext) -> str:
     """Return the page of a seat."""
     rules = ctx.course.rules
-    board, log = ctx.snapshot.board(ctx.viewer), ctx.snapshot.log(ctx.viewer)
-    html, shared = render_board_of(ctx), ctx.snapshot.board(None)
-    own = render_panel(ctx.seat, ctx.names[ctx.seat], html.seats[ctx.seat], turn=board.counters.seats[ctx.seat].at_turn)
-    others = render_seats(ctx, board, html, (seat for seat in range(len(ctx.names)) if seat != ctx.seat))
+    view, log = ctx.snapshot.view(ctx.viewer), ctx.snapshot.log(ctx.viewer)
+    table, shared = render_table_of(ctx), ctx.snapshot.view(None)
+    own = render_seats(view, table, (ctx.seat,))
+    others = render_seats(view, table, (seat for seat in range(len(ctx.names)) if seat != ctx.seat))
     # What only this seat knows stands in its own remarks.
-    private = "".join(f'<p class="noted">{ctx.head(one)}</p>' for one in board.remarks if one not in shared.remarks)
+    private = "".join(f'<p class="noted">{ctx.head(one)}</p>' for one in view.remarks if one not in shared.remarks)
     note = ctx.snapshot.find_note(ctx.seat)
     noted = "" if note is None else f'<p class="notice" role="status">{ctx.say(note)}</p>'
     end = render_end(ctx) if ctx.snapshot.over else ""
@@ -44,18 +46,16 @@ def render_seat(ctx: SeatContext) -> str:
         f'<header class="now"><h1 class="spoken">{ctx.player(ctx.seat)}</h1>{render_asked(ctx)}'
         f'{render_facts(ctx, log)}{render_wakes(ctx)}</header><div class="own">{own}{private}</div>'
         f'<section class="task" aria-label="{ctx.say(Message("Your actions"))}">{render_notice(ctx)}{noted}'
-        f'{render_task(ctx)}{end}</section><section class="lies">{html.table}</section>'
+        f'{render_task(ctx)}{end}</section><section class="lies">{table.middle}</section>'
         f'<section class="seats">{others}</section><ol class="log" reversed>{render_log(ctx, log, RECENT)}</ol>'
         f"{render_tools(ctx)}</div>"
     )
 
 
-def render_board_of(ctx: SeatContext) -> BoardHtml:
-    """Return the board as a page on which seats act shows it."""
-    view = find_game_view(ctx.course.rules.name)
-    if view.render_seat_board is not None:
-        return view.render_seat_board(ctx)
-    return view.render_board(ctx.state, ctx.snapshot.board(ctx.viewer), ctx.names, ctx.translations)
+def render_table_of(ctx: SeatContext) -> PaintedTable:
+    """Return the table as a page on which seats act shows it."""
+    marks = find_game_view(ctx.course.rules.name).marks
+    return paint_table(ctx.snapshot.view(ctx.viewer), ctx.translations, PLAIN if marks is None else marks(ctx))
 
 
 def render_task(ctx: SeatContext) -> str:
@@ -192,8 +192,7 @@ def _same_dice(ctx: SeatContext) -> str:
 def render_end(ctx: SeatContext) -> str:
     """Return how the game was decided, and what can be done with it now."""
     view = find_game_view(ctx.course.rules.name)
-    board = ctx.snapshot.board(None)
-    says = "".join(f"<p>{ctx.head(one)}</p>" for one in board.remarks)
+    says = "".join(f"<p>{ctx.head(one)}</p>" for one in ctx.snapshot.view(None).remarks)
     ending = view.render_end(ctx) if view.render_end is not None else f'<section class="ending">{says}</section>'
     buttons = [link_button("curves", f"{icon('chart')}{ctx.say(Message('Curves'))}")]
     buttons.append(link_button("record", f"{icon('draw')}{ctx.say(Message('Record'))}"))

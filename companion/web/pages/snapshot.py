@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from companion.games.board import Board
+from companion.games.view import View
 from companion.journal.course import Course, HistoryLine
 from companion.locale import Message
 from companion.pieces import Cast
@@ -102,10 +102,9 @@ class Snapshot:
         away = Message("Not saved yet: the club server cannot be reached.") if self.waiting else None
         return self.notes.get(seat, away)
 
-    def board(self, viewer: int | None) -> Board:
-        """Return the board as a viewer may know it."""
-        rules = self.course.rules
-        return rules.board(self.course.state, self.course.game.names, viewer)
+    def view(self, viewer: int | None) -> View:
+        """Return the table as a viewer may know it."""
+        return self.course.rules.view(self.course.state, self.course.game.names, viewer)
 
     def log(self, viewer: int | None) -> tuple[HistoryLine, ...]:
         """Return the log as a viewer may know it."""

@@ -10,7 +10,7 @@ from companion.web.pages.context import SeatContext
 from companion.web.pages.forms import has_secrets
 from companion.web.pages.game_view import render_panel
 from companion.web.pages.parts import render_facts, render_log, render_notice, render_wakes
-from companion.web.pages.seat import render_board_of, render_end, render_task, render_tools
+from companion.web.pages.seat import render_end, render_table_of, render_task, render_tools
 
 RECENT = 1
 """Number of the latest lines of the log on each side."""
@@ -21,7 +21,7 @@ def render_table(ctx: SeatContext) -> str:
     if ctx.request.value("alone"):
         return _alone(ctx)
     rules, seats = ctx.course.rules, range(len(ctx.names))
-    html = render_board_of(ctx)
+    table = render_table_of(ctx)
     far = [seat for seat in seats if is_far(seat, len(ctx.names))]
     near = [seat for seat in seats if seat not in far]
     log = ctx.snapshot.log(None)
@@ -30,11 +30,11 @@ def render_table(ctx: SeatContext) -> str:
     return (
         f'<div class="shared {escape(rules.name)} seats{len(ctx.names)}{" over" if ctx.snapshot.over else ""}">'
         f'<h1 class="spoken">{escape(ctx.course.game.name)}</h1>'
-        f'<section class="edge far">{"".join(_place(ctx, seat, html.seats[seat]) for seat in reversed(far))}</section>'
+        f'<section class="edge far">{"".join(_place(ctx, seat, table.seats[seat]) for seat in reversed(far))}</section>'
         f'<section class="board-area"><div class="bar">{bar}</div>'
-        f'<div class="lies">{html.table}{end}</div>'
+        f'<div class="lies">{table.middle}{end}</div>'
         f'<ol class="log" reversed>{render_log(ctx, log, RECENT)}</ol></section>'
-        f'<section class="edge near">{"".join(_place(ctx, seat, html.seats[seat]) for seat in near)}</section>'
+        f'<section class="edge near">{"".join(_place(ctx, seat, table.seats[seat]) for seat in near)}</section>'
         "</div>"
     )
 
@@ -51,7 +51,7 @@ def is_far(seat: int, seats: int) -> bool:
 def _place(ctx: SeatContext, seat: int, pieces: str) -> str:
     """Return one player's pieces and actions; what was opened on the page belongs to the seat that opened it."""
     own = ctx if seat == ctx.seat else replace(ctx, seat=seat, notice="", request=replace(ctx.request, form={}))
-    marked = ctx.snapshot.board(None).counters.seats[seat].at_turn
+    marked = ctx.snapshot.view(None).current == seat
     asked = "".join(f"<p class=asked>{ctx.head(text)}</p>" for owner, text in ctx.snapshot.asked() if owner == seat)
     return (
         f'<div class="place-of{" asks" if asked else ""}">{render_panel(seat, ctx.names[seat], pieces, turn=marked)}'

@@ -105,9 +105,9 @@ class CardInPlay:
         found = ((place, preview_now(self.state, self.move(place))) for place in range(len(self.state.districts)))
         return {place: hint for place, hint in found if hint is not None}
 
-    def targets(self) -> Mapping[tuple[int, int], str]:
-        """Return the buttons on the board, by district and seat."""
-        return {(place, self.columns_of): self.button(place, hint) for place, hint in self.hints.items()}
+    def targets(self) -> Mapping[str, str]:
+        """Return the buttons on the table, by the side of a district."""
+        return {f"side-{place}-{self.columns_of}": self.button(place, hint) for place, hint in self.hints.items()}
 
     def button(self, place: int, hint: Message, *, named: bool = False) -> str:
         """Return the button that plays the card on a district.

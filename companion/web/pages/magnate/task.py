@@ -7,19 +7,18 @@ from companion.games.magnate.hand import possible_cards
 from companion.games.magnate.moves import TakeDeedIncome
 from companion.games.magnate.paying import can_trade
 from companion.games.magnate.preview import is_only_sellable
-from companion.games.magnate.scoring import score
 from companion.games.magnate.state import Phase, State
 from companion.games.magnate.token_changes import token_changes
+from companion.games.view import Spot
 from companion.locale import Message, Wording
-from companion.pieces import Card
+from companion.pieces import Card, Suit
 from companion.pieces.spoken import describe_card
 from companion.web.pages.context import GameContext, SeatContext
-from companion.web.pages.game_view import BoardHtml
 from companion.web.pages.generic_task import render_generic_task
 from companion.web.pages.hand import noted_hand
 from companion.web.pages.html import icon, link_button, render_card, render_token
-from companion.web.pages.magnate.board import Marks, render_table
 from companion.web.pages.magnate.play_card import CardInPlay, render_card_in_play
+from companion.web.painters.marks import Marks
 
 
 def render_task(ctx: SeatContext) -> str:
@@ -40,31 +39,29 @@ def render_task(ctx: SeatContext) -> str:
     return f"{main}{_others(ctx, state)}"
 
 
-def render_seat_board(ctx: SeatContext) -> BoardHtml:
-    """Return the board from the side of a seat, with the districts that the chosen card fits."""
+def mark_table(ctx: SeatContext) -> Marks:
+    """Return the districts that the chosen card fits, what each number says when it is tapped, and what changed."""
     state: State = ctx.course.state
     play = CardInPlay.of(ctx) if state.phase is Phase.PLAY and ctx.seat == state.player else None
-    near = 0 if ctx.shared else ctx.seat
 
-    stands = score(state)
-
-    def total(place: int, seat: int, inside: str) -> str:
-        now = next(side.total for side in stands.districts[place].sides if side.player == seat)
-        values: Wording = {"name": ctx.names[seat], "number": place + 1, "total": now}
+    def tap(spot: Spot, inside: str) -> str:
+        kind, *place = spot.id.split("-")
+        seat = spot.seat or 0
+        if kind == "token":
+            suit = Suit.parse(place[1])
+            label = Message("{n} {suit}", {"n": spot.number or 0, "suit": suit})
+            return _reason_link(ctx, inside, label, what="tokens", suit=suit.value, player=seat)
+        if kind != "side":
+            return inside
+        values: Wording = {"name": ctx.names[seat], "number": int(place[0]) + 1, "total": spot.number or 0}
         label = Message("{name}, district {number}: {total}", values)
-        return _reason_link(ctx, inside, label, what="side", place=place, player=seat)
+        return _reason_link(ctx, inside, label, what="side", place=place[0], player=seat)
 
-    marks = Marks(
-        near=near,
-        targets={} if play is None else play.targets(),
-        total=total,
-        token=lambda seat, suit, inside: _reason_link(
-            ctx, inside, Message("{n} {suit}", {"n": state.tokens[seat][suit], "suit": suit}),
-            what="tokens", suit=suit.value, player=seat,
-        ),
-        changes=token_changes(ctx.course.done[-1].before if ctx.course.done else None, state),
-    )  # fmt: skip
-    return render_table(state, ctx.snapshot.board(None), ctx.names, ctx.translations, marks)
+    changed = token_changes(ctx.course.done[-1].before if ctx.course.done else None, state)
+    moved = {
+        f"token-{seat}-{suit}": (one.lost[suit], one.gained[suit]) for seat, one in enumerate(changed) for suit in Suit
+    }
+    return Marks(0 if ctx.shared else ctx.seat, tap, {} if play is None else play.targets(), moved)
 
 
 def label_answer(ctx: GameContext, move: object) -> str:

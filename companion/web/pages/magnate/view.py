@@ -6,18 +6,15 @@ from companion.games.magnate.house_rules import PRESET_DESCRIPTIONS
 from companion.web.pages.game_view import GameView
 from companion.web.pages.html import render_suit_die
 from companion.web.pages.magnate.beginning import LABELS, house_rules, list_laid, seat_names
-from companion.web.pages.magnate.board import make_clock, render_table
 from companion.web.pages.magnate.end import render_end
 from companion.web.pages.magnate.fields import read_move
 from companion.web.pages.magnate.sheets import render_deeds, render_forecast, render_trade
-from companion.web.pages.magnate.task import label_answer, render_seat_board, render_task
+from companion.web.pages.magnate.task import label_answer, mark_table, render_task
 from companion.web.pages.magnate.why import render_fix, render_why
 
 MAGNATE_VIEW = GameView(
-    render_board=render_table,
-    make_clock=make_clock,
     render_die=render_suit_die,
-    render_seat_board=render_seat_board,
+    marks=mark_table,
     task=render_task,
     read_move=read_move,
     label_answer=label_answer,

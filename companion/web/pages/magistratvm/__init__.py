@@ -1,1 +1,0 @@
-"""Magistratvm on the web page."""

@@ -1,0 +1,29 @@
+"""What a page adds to a table: the side it is seen from, what can be tapped, what the last move changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from companion.games.view import Spot
+
+
+def _plain(_spot: Spot, inside: str) -> str:
+    return inside
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What is added to a view."""
+
+    near: int = 0
+    """The seat from whose side the table is seen."""
+    tap: Callable[[Spot, str], str] = _plain
+    """Wraps what a spot shows in what a tap on it does."""
+    targets: Mapping[str, str] = field(default_factory=dict)
+    """By spot, a button that stands on it."""
+    moved: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    """By spot, how much the last move took from its number and added to it."""
+
+
+PLAIN = Marks()

@@ -1,0 +1,156 @@
+"""Paints a view: the middle of the table, and what each seat has in front of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from gettext import NullTranslations
+from html import escape
+
+from companion.games.view import Kind, Layout, Region, Spot, View
+from companion.locale import Message
+from companion.pieces import Suit
+from companion.web.pages.html import format_message, icon, render_token
+from companion.web.painters.columns import ColumnsPainter
+from companion.web.painters.marks import PLAIN, Marks
+from companion.web.painters.pieces import paint_number, paint_piece, paint_pieces
+
+
+@dataclass(frozen=True, slots=True)
+class PaintedTable:
+    """A table as HTML: the middle, and each seat's pieces; ``far`` are the seats drawn above the middle."""
+
+    middle: str
+    seats: tuple[str, ...]
+    far: tuple[int, ...] = ()
+
+
+def paint_table(view: View, translations: NullTranslations, marks: Marks = PLAIN) -> PaintedTable:
+    """Return a view as HTML.
+
+    Args:
+        view: The view.
+        translations: The language.
+        marks: What the page adds to it.
+
+    Returns:
+        The table. Where columns face the seats, all seats but the near one are drawn above it.
+    """
+    painter = _TablePainter(view, translations, marks)
+    faces = any(region.layout is Layout.COLUMNS for region in view.regions)
+    return PaintedTable(
+        "".join(painter.paint(region) for region in view.regions if region.seat is None),
+        tuple(painter.paint_seat(seat) for seat in range(len(view.names))),
+        tuple(seat for seat in range(len(view.names)) if seat != marks.near) if faces else (),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _TablePainter:
+    view: View
+    translations: NullTranslations
+    marks: Marks
+
+    def paint(self, region: Region) -> str:
+        """Return a region of the middle."""
+        if region.layout is Layout.COLUMNS:
+            return ColumnsPainter(self.view, self.translations, self.marks).paint(region)
+        one: Mapping[Layout, Callable[[Spot], str]] = {
+            Layout.GRID: self._grid_spot,
+            Layout.LADDER: self._rung,
+            Layout.PILE: self._counted,
+            Layout.PURSE: self._counted,
+        }
+        spots = "".join(map(one.get(region.layout, self._laid), region.spots))
+        return f'<div class="{region.layout.value}">{spots}</div>' if spots else ""
+
+    def paint_seat(self, seat: int) -> str:
+        """Return what lies in front of a seat: tokens as one group, other numbers by name, then cards and tiles."""
+        own = [region for region in self.view.regions if region.seat == seat]
+        purse = [spot for region in own if region.layout is Layout.PURSE for spot in region.spots]
+        held = "".join(map(self._held, (spot for spot in purse if spot.pieces)))
+        label = Message("{name}: {text}", {"name": self.view.names[seat], "text": Message("tokens")})
+        tokens = f'<div class="tokens" role="group" aria-label="{self._say(label)}">{held}</div>' if held else ""
+        counts = "".join(map(self._counted, (spot for spot in purse if not spot.pieces)))
+        spreads = [region for region in own if region.layout is not Layout.PURSE]
+        return counts + tokens + "".join(self._spread(one, named=len(spreads) > 1) for one in spreads)
+
+    def _say(self, text: Message) -> str:
+        return format_message(text, self.translations)
+
+    def _pieces(self, spot: Spot) -> str:
+        return paint_pieces(spot, self.view, self.translations)
+
+    def _grid_spot(self, spot: Spot) -> str:
+        """Return a place with its pieces, what each seat has there, and its own numbers."""
+        if not spot.pieces:
+            return '<div class="field none"></div>'
+        inner = "".join(map(self._part, spot.spots))
+        marked = " marked" if any(piece.marked for piece in spot.pieces) else ""
+        lies = self.marks.tap(spot, self._pieces(spot))
+        return f'<div class="field{marked}">{lies}<div class="parts">{inner}</div></div>'
+
+    def _part(self, spot: Spot) -> str:
+        """Return a number that belongs to a place; nothing for 0."""
+        if not spot.number:
+            return ""
+        if spot.seat is None:
+            inside = f'<span class="gold">{self._say(spot.label)} {spot.number}</span>'
+        else:
+            leads = " leads" if spot.leads else ""
+            name = escape(self.view.names[spot.seat])
+            inside = f'<span class="laid seat{spot.seat}{leads}"><b>{spot.number}</b> {name}</span>'
+        return self.marks.tap(spot, inside)
+
+    def _rung(self, spot: Spot) -> str:
+        """Return a rung of a ladder: its name, its number, and its spaces."""
+        spaces = "".join(self._pieces(one) or '<span class="free"></span>' for one in spot.spots)
+        name = self.marks.tap(spot, self._say(spot.label))
+        return f'<div class="rung"><b>{name}</b><span>{spot.number or ""}</span><span>{spaces}</span></div>'
+
+    def _laid(self, spot: Spot) -> str:
+        """Return what lies open, with its note."""
+        if not spot.pieces:
+            return ""
+        marked = " class=marked" if any(piece.marked for piece in spot.pieces) else ""
+        note = f"<figcaption>{self._say(spot.note)}</figcaption>" if spot.note is not None else ""
+        return f"<figure{marked}>{self.marks.tap(spot, self._pieces(spot))}{note}</figure>"
+
+    def _counted(self, spot: Spot) -> str:
+        """Return a number with its name, and pieces that lie on a pile; nothing for an empty one."""
+        if not spot.number and not spot.pieces and spot.note is None and spot.seat is None:
+            return ""
+        number = f"{paint_number(spot, self.translations)}{self._pieces(spot)}{self._moved(spot)}"
+        shown = self.marks.tap(spot, f"<b>{number}</b>")
+        return f'<div class="count"><span class="what">{self._say(spot.label)}</span> {shown}</div>'
+
+    def _moved(self, spot: Spot) -> str:
+        """Return what the last move changed in a number."""
+        lost, gained = self.marks.moved.get(spot.id, (0, 0))
+        moved = f'<i class="lost">−{lost}</i>' if lost else ""
+        return moved + (f'<i class="gained">+{gained}</i>' if gained else "")
+
+    def _held(self, spot: Spot) -> str:
+        """Return a number of tokens, with what the last move changed."""
+        moved = self._moved(spot)
+        shows = spot.pieces[0].shows
+        token = render_token(shows, self.translations) if isinstance(shows, Suit) else ""
+        empty = "" if spot.number else " none"
+        return self.marks.tap(spot, f'<span class="held{empty}">{token}<b>{spot.number}</b>{moved}</span>')
+
+    def _spread(self, region: Region, *, named: bool) -> str:
+        """Return cards and tiles in front of a seat, with what was paid for them or lies on them."""
+        if not any(spot.pieces for spot in region.spots):
+            return ""
+        laid = "".join(map(self._own, region.spots))
+        label = self._say(region.label)
+        name = f'<span class="what">{label}</span>' if named else ""
+        return f'<div class="spread" role="group" aria-label="{label}">{name}{laid}</div>'
+
+    def _own(self, spot: Spot) -> str:
+        number = "" if spot.number is None else f"<b>{spot.number}</b>"
+        pieces = "".join(
+            icon("star") if one.kind is Kind.PAWN else paint_piece(one, self.view, self.translations)
+            for one in spot.pieces
+        )
+        return self.marks.tap(spot, f'<span class="own-piece">{pieces}{number}</span>')
