@@ -30,6 +30,8 @@ class Corrections:
     """Readers of a word as a value, for types that have a notation of their own."""
     patterns: Mapping[str, str] = field(default_factory=dict)
     """What is written after a fact's name, if the names of its fields do not say it."""
+    kept: Callable[[Any], Any] = lambda fact: fact
+    """Returns a typed fact that keeps of its old value what its words left out."""
 
     def pattern(self, name: str) -> str:
         """Return how a fact is written."""
@@ -42,16 +44,15 @@ def fact_pattern(kind: type[Any]) -> str:
 
 
 def read_fact(
-    corrections: Corrections, words: Sequence[str], read_seat: Callable[[str], int], state: Any, apply: Any
+    corrections: Corrections, words: Sequence[str], read_seat: Callable[[str], int], check: Callable[[Any], object]
 ) -> Any:
-    """Return the fact that these words write; its old value is the state's.
+    """Return the fact that these words write; its old value is the game's.
 
     Args:
         corrections: The game's corrections.
         words: The fact's name and its fields.
         read_seat: Returns the seat of a word: a player's name or a number.
-        state: The state to correct.
-        apply: The game's ``apply``.
+        check: Raises what the rules say against a fact.
 
     Returns:
         The fact.
@@ -79,9 +80,9 @@ def read_fact(
         raise UnreadableDocument(repr(" ".join(words)), wrong, step) from error
     fact = kind(**values, was=values["now"])
     try:
-        apply(state, corrections.move((fact,)))
+        check(fact)
     except StaleFact as stale:
-        return replace(fact, was=stale.held)
+        return corrections.kept(replace(fact, was=stale.held))
     except IllegalMove:  # the rules refuse it when the whole correction is made
         return fact
     return fact

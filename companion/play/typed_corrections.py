@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from companion.games.corrections import Corrections, read_fact
@@ -34,12 +35,16 @@ def read_correction(course: AnyCourse, line: str) -> Any:
             Message("is not a correction"),
             Message("choose from: {names}", {"names": ", ".join(corrections.facts)}),
         )
-    facts = [
-        read_fact(corrections, words, lambda word: read_seat_word(word, names), course.state, course.rules.apply)
-        for words in parts
-        if words
-    ]
-    return corrections.move(tuple(facts))
+    facts: tuple[Any, ...] = ()
+    for words in filter(None, parts):
+        check = partial(_apply_behind, course, facts)
+        facts += (read_fact(corrections, words, lambda word: read_seat_word(word, names), check),)
+    return corrections.move(facts)
+
+
+def _apply_behind(course: AnyCourse, facts: tuple[Any, ...], fact: Any) -> None:
+    """Apply a fact after others of the same correction; raise what the rules raise."""
+    course.rules.apply(course.state, _corrections(course).move((*facts, fact)))
 
 
 def _corrections(course: AnyCourse) -> Corrections:

@@ -87,8 +87,8 @@ def _tokens(state: State, fact: f.TokensFact) -> State:
 
 def _magistrates(state: State, fact: f.MagistratesFact) -> State:
     check_settled(state)
-    held = sorted((one.player, one.active) for one in state.magistrates_in(fact.office))
-    check_was(sorted((one.player, one.active) for one in fact.was), held)
+    held = tuple(f.Rival(one.player, one.active) for one in state.magistrates_in(fact.office))
+    check_was(fact.was, held, lambda rivals: sorted((one.player, one.active) for one in rivals))
     others = tuple(one for one in state.magistrates if one.office is not fact.office)
     state = replace(state, magistrates=others)
     for one in fact.now:

@@ -43,7 +43,7 @@ def won(state: State, fact: f.WonFact) -> State:
 
 def discarded(state: State, fact: f.DiscardedFact) -> State:
     """Set the discarded Provinces; the gold on new ones goes to the bank."""
-    check_was(sorted(map(str, fact.was)), sorted(map(str, state.discarded)))
+    check_was(fact.was, state.discarded, lambda tiles: sorted(map(str, tiles)))
     if len(set(fact.now)) < len(fact.now):
         raise IllegalMove("I1", Message("each Province is discarded once"))
     for tile in fact.now:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from companion.games.errors import IllegalMove, StaleFact
 from companion.games.magistratvm.state import Decided, Phase, State
 from companion.locale import Message
 from companion.pieces.piecepack import Tile
 
+T = TypeVar("T")
 CORRECTION = "correction"
 """The name, in place of a rule, for gold that a correction adds or removes."""
 
 
-def check_was(was: object, held: object) -> None:
-    """Raise :class:`StaleFact` if a fact's old value is not the game's."""
-    if was != held:
+def check_was(was: T, held: T, same: Callable[[T], object] = lambda value: value) -> None:
+    """Raise :class:`StaleFact` if a fact's old value is not the game's; values with equal ``same`` are the same."""
+    if same(was) != same(held):
         step = Message("check it, then correct it")
         raise StaleFact("I1", Message("the game went on meanwhile"), step, held)
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 from companion.games.errors import IllegalMove, SeatName, StaleFact
 from companion.games.magnate import moves as m
 from companion.games.magnate.option_formats import option_from_text, option_to_text
 from companion.games.magnate.paying import price
 from companion.games.magnate.setup import check_options
-from companion.games.magnate.state import District, Phase, State, changed, districts_with, tokens_with
+from companion.games.magnate.state import Column, Deed, District, Phase, State, changed, districts_with, tokens_with
 from companion.games.magnate.turns import exhausted, turns_at_the_end
 from companion.locale import Message
 from companion.pieces import Card, Rank
@@ -115,6 +116,15 @@ def _with_turn(state: State, fact: m.TurnFact) -> State:
         pending_income=(),
         roll=None if phase is Phase.ROLL else state.roll,
     )
+
+
+def keep_preference(fact: m.Fact) -> m.Fact:
+    """Return a typed correction of a column with the stored preference of a deed that stays (B15)."""
+    match fact:
+        case m.ColumnFact(was=Column(deed=Deed() as was), now=Column(deed=Deed() as now)) if was.card == now.card:
+            deed = replace(now, preferred=now.preferred or was.preferred)
+            return replace(fact, now=replace(fact.now, deed=deed))
+    return fact
 
 
 def _check_was(fact: m.Fact, held: object) -> None:

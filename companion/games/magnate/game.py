@@ -10,6 +10,7 @@ from companion.games.magnate import encoding, option_formats, wish
 from companion.games.magnate.apply import apply
 from companion.games.magnate.causes import explain
 from companion.games.magnate.cheat_sheet import cheat_sheet
+from companion.games.magnate.correcting import keep_preference
 from companion.games.magnate.forms import forms
 from companion.games.magnate.hand import HAND
 from companion.games.magnate.layout import Layout
@@ -29,7 +30,7 @@ from companion.games.magnate.scoring import DECISIONS, score
 from companion.games.magnate.setup import Setup, start
 from companion.games.magnate.setup_steps import steps
 from companion.games.magnate.state import Column, Phase, State, changed
-from companion.games.magnate.state_notation import column_from_text
+from companion.games.magnate.state_notation import side_from_text
 from companion.games.magnate.statistics import statistics
 from companion.games.magnate.view import view
 from companion.games.protocol import Game, Waiting
@@ -109,7 +110,7 @@ MAGNATE: Game[Options, Setup, State, Move] = Game(
     corrections=Corrections(
         encoding.FACTS,
         Correct,
-        {Column: column_from_text},
+        {Column: side_from_text},
         {
             "tokens": "PLAYER TOKENS",
             "crowns": "PLAYER CARD,CARD,…",
@@ -118,6 +119,7 @@ MAGNATE: Game[Options, Setup, State, Move] = Game(
             "pile": "CARDS DISCARDS RESHUFFLES",
             "turn": "PLAYER roll|income|play|draw|over",
         },
+        keep_preference,
     ),
     explain=explain,
     record_schema=encoding.record_schema,

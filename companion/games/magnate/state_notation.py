@@ -140,6 +140,13 @@ def column_from_text(text: str) -> Column | None:
     return Column(tuple(map(Card.parse, cards[:-1])), deed)
 
 
+def side_from_text(text: str) -> Column:
+    """Read one side of a district as :func:`column_from_text` does; letters may be small."""
+    column = column_from_text(text.upper())
+    assert column is not None, "only a small x is no side"
+    return column
+
+
 def _roll(text: str) -> RollResult | None:
     if text == NONE:
         return None

@@ -121,7 +121,7 @@ def _valuation(word: str) -> Valuation:
 
 def bought_from_text(word: str) -> Bought:
     """Read a card that a player took, and its price: ``4MS=8``."""
-    card, _, gold = word.partition("=")
+    card, _, gold = word.upper().partition("=")
     return Bought(Card.parse(card), int(gold))
 
 

@@ -1,0 +1,147 @@
+"""Every fact of every game is typed as its pattern says, and accepted or refused like the fact itself."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import fields
+from enum import Enum
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.errors import CompanionError
+from companion.games.errors import IllegalMove
+from companion.games.magistratvm.facts import MagistratesFact, Rival
+from companion.games.magnate.state import Column
+from companion.games.magnate.state_notation import column_to_text
+from companion.games.registry import game as rules_of
+from companion.games.sorcerous_futures.state import Bought
+from companion.journal.course import Course
+from companion.play.typed_corrections import read_correction
+from tests.examples import some
+from tests.games.chance import ChanceGame, chance_game
+from tests.games.corrected_games import GAMES
+
+KINDS = {"magnate": "magnate standard", "sorcerous-futures": "sorcerous-futures", "magistratvm": "magistratvm"}
+
+
+@cache
+def courses(name: str, seed: int) -> list[Course[Any, Any]]:
+    game: ChanceGame = chance_game(KINDS[name], seed)
+    return [course for course, _ in game.courses()]
+
+
+def typed(value: Any) -> str:  # noqa: PLR0911 - one line a kind of value
+    """A value as it is typed in a correction."""
+    match value:
+        case None | ():
+            return "-"
+        case bool():
+            return "yes" if value else "no"
+        case Rival():
+            return f"p{value.player}{'' if value.active else '-'}"
+        case Bought():
+            return f"{value.card}={value.gold}"
+        case Column():
+            return column_to_text(value)
+        case Enum():
+            return str(value.value)
+        case tuple():
+            return ",".join(map(typed, value))
+    return str(value)
+
+
+def line_of(name: str, fact: Any) -> str:
+    """The whole fact without its old value; a tuple of fixed length is several words."""
+    corrections = rules_of(name).corrections
+    assert corrections is not None
+    kind = next(word for word, one in corrections.facts.items() if one is type(fact))
+    words = [kind]
+    for one in fields(fact):
+        value = getattr(fact, one.name)
+        several = one.name == "now" and (name, kind) in (("magnate", "pile"), ("magnate", "turn"))
+        if one.name != "was":
+            words += map(typed, value) if several else [typed(value)]
+    return " ".join(words)
+
+
+def refusal(course: Course[Any, Any], move: Any) -> str | None:
+    try:
+        course.rules.apply(course.state, move)
+    except IllegalMove as error:
+        return str(error)
+    return None
+
+
+@pytest.mark.parametrize("name", KINDS)
+@given(seed=st.integers(0, 2), place=st.floats(0, 1), chance=st.integers(0, 10**6))
+@settings(max_examples=some(12), deadline=None)
+def test_a_typed_fact_is_accepted_or_refused_as_the_fact_itself(
+    name: str, seed: int, place: float, chance: int
+) -> None:
+    game, played = GAMES[name], courses(name, seed)
+    course = played[int(place * (len(played) - 1))]
+    for fact in game.facts(course.state, random.Random(chance)):
+        move = read_correction(course, line_of(name, fact))
+        expected = refusal(course, game.correct((fact,)))
+        assert refusal(course, move) == expected
+        if expected is None:
+            assert course.rules.apply(course.state, move) == course.rules.apply(course.state, game.correct((fact,)))
+            assert course.rules.move_from_json(course.rules.move_to_json(move), "move") == move
+
+
+@pytest.mark.parametrize("name", KINDS)
+@given(seed=st.integers(0, 2), chance=st.integers(0, 10**6), data=st.data())
+@settings(max_examples=some(12), deadline=None)
+def test_a_typed_fact_with_any_word_changed_is_read_or_refused_in_words(
+    name: str, seed: int, chance: int, data: st.DataObject
+) -> None:
+    course = courses(name, seed)[-1]
+    for fact in GAMES[name].facts(course.state, random.Random(chance)):
+        words = line_of(name, fact).split()
+        words[data.draw(st.integers(0, len(words) - 1))] = data.draw(
+            st.sampled_from(["", "-", "-1", "@0", "99", "p0", "p9", "x", "TS3", "4MS", "M2", ",", "yes", "{}", "Ann"])
+        )
+        try:
+            refusal(course, read_correction(course, " ".join(words)))
+        except CompanionError as error:
+            assert error.line()
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_each_fact_of_a_correction_begins_where_the_one_before_it_ends(name: str) -> None:
+    game, dice, read = GAMES[name], random.Random(7), 0
+    for course in courses(name, 1)[::5]:
+        facts = [one for one in game.facts(course.state, dice) if refusal(course, game.correct((one,))) is None]
+        for fact in facts:
+            twice = f"{line_of(name, fact)} and {line_of(name, fact)}"
+            assert refusal(course, read_correction(course, twice)) is None
+            read += 1
+    assert read > 20
+
+
+def test_the_old_magistrates_of_a_typed_correction_are_the_games_own() -> None:
+    course = next(one for one in courses("magistratvm", 1) if len(one.state.magistrates) > 1)
+    office = course.state.magistrates[0].office
+    (fact,) = read_correction(course, f"magistrates {office.value} p0").facts
+    assert isinstance(fact, MagistratesFact)
+    assert sorted((one.player, one.active) for one in fact.was) == sorted(
+        (one.player, one.active) for one in course.state.magistrates_in(office)
+    )
+
+
+def test_a_typed_column_keeps_the_stored_preference_for_its_deed() -> None:
+    kept = 0
+    for course in courses("magnate", 2):
+        for place, district in enumerate(course.state.districts):
+            for seat, column in enumerate(district.columns):
+                if column is not None and column.deed is not None and column.deed.preferred is not None:
+                    cards = ",".join([*map(str, column.properties), str(column.deed.card)])
+                    line = f"column @{place} p{seat} {cards}({column.deed.tokens})"
+                    (fact,) = read_correction(course, line).facts
+                    assert fact.now.deed.preferred == column.deed.preferred
+                    kept += 1
+    assert kept
