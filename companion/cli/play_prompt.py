@@ -16,9 +16,9 @@ from companion.errors import CompanionError
 from companion.folders import Folders
 from companion.locale import Message
 from companion.play import AnyPlay, Source
+from companion.play.move_words import notation_of, write_move
 from companion.play.possible_moves import SeatOptions, seats_asked
-from companion.play.typed_corrections import correction_patterns
-from companion.play.typed_moves import notation_of, write_move
+from companion.play.typed_corrections import CORRECT, correction_patterns
 
 MAX_COMPLETIONS = 60
 """Most lines that are offered for completion at once."""
@@ -101,8 +101,11 @@ class _Prompt:
         if words:
             make_correction(self._play, " ".join(words))
             return
-        for pattern in correction_patterns(self._play.course):
-            self._console.print(f"correct {pattern}", soft_wrap=True)
+        for pattern in self._corrections():
+            self._console.print(pattern, soft_wrap=True)
+
+    def _corrections(self) -> list[str]:
+        return [f"{CORRECT} {pattern}" for pattern in correction_patterns(self._play.course)]
 
     def _step(self, step: Callable[..., Any]) -> None:
         step(source=Source.FILE)
@@ -141,7 +144,10 @@ class _Prompt:
         for typed, meaning in HELP:
             table.add_row(typed, translate(meaning))
         for name, pattern in notation_of(self._play.course).patterns.items():
-            table.add_row(f"{name} {pattern}".strip(), "")
+            if name != CORRECT:
+                table.add_row(f"{name} {pattern}".strip(), "")
+        for pattern in self._corrections():
+            table.add_row(pattern, "")
         self._console.print(table)
 
     def _whose(self) -> str:
@@ -152,7 +158,9 @@ class _Prompt:
         """Return commands, names of moves and legal moves that begin with a text, one word longer."""
         course, typed = self._play.course, text.casefold()
         every = [*self._commands, "quit", *notation_of(course).patterns]
-        if " " in text:
+        if typed.startswith(f"{CORRECT} "):
+            every = self._corrections()
+        elif " " in text:
             seats = seats_asked(course)
             every = [
                 write_move(course, move, seat=False)

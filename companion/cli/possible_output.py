@@ -12,8 +12,9 @@ from companion.games.forms import Form
 from companion.games.legal_moves import LegalMove
 from companion.journal.course import Course
 from companion.locale import Message, Wording
+from companion.play.move_words import notation_of, write_move
 from companion.play.possible_moves import PossibleMove, SeatOptions, seats_asked
-from companion.play.typed_moves import matching_moves, notation_of, write_move
+from companion.play.typed_moves import matching_moves
 
 MAX_LISTED = 12
 """Most moves of one name that are listed; of more, only their number."""

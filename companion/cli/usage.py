@@ -111,6 +111,9 @@ def in_language(help_text: str) -> str:
     return "\n\n".join(active_language.translations.gettext(part) if part else "" for part in paragraphs)
 
 
+_NEGATIVE = re.compile(r"-\d+")
+
+
 def _allow_overwriting(value: bool) -> None:
     overwriting.allowed = value
 
@@ -137,7 +140,10 @@ def _overwrite_option() -> Any:
 
 
 class LocalizedCommand(TyperCommand):
-    """A command whose help is in the language of this run; one that writes a file has ``--overwrite``."""
+    """A command whose help is in the language of this run; one that writes a file has ``--overwrite``.
+
+    A negative number is a word and no option.
+    """
 
     def get_params(self, ctx: Any) -> list[Any]:
         """Return the parameters, the one for help last."""
@@ -145,6 +151,20 @@ class LocalizedCommand(TyperCommand):
         if not any(OUTPUT[0] in one.opts for one in parameters):
             return parameters
         return [*parameters[:-1], _overwrite_option(), parameters[-1]]
+
+    def make_parser(self, ctx: Any) -> Any:
+        """Return the parser of the command's words."""
+        parser = super().make_parser(ctx)
+        read_options = parser._process_opts
+
+        def read(arg: str, state: Any) -> None:
+            if _NEGATIVE.fullmatch(arg):
+                state.largs.append(arg)
+            else:
+                read_options(arg, state)
+
+        vars(parser)["_process_opts"] = read
+        return parser
 
     def format_usage(self, ctx: Any, formatter: Any) -> None:
         """Write the usage line."""

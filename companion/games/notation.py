@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
@@ -31,6 +31,8 @@ class Notation(Generic[OptionsT, SetupT, StateT, MoveT]):
     patterns: Mapping[str, str] = field(default_factory=dict)
     """The name of each move, and what is written after it: capitals for values, brackets around what may be left out.
     """
+    words: Callable[[StateT], Mapping[str, Sequence[str]]] = lambda _state: {}
+    """Returns the words that may stand for a name in the patterns; a name without any stands for a number or amount."""
     seat_words: bool = False
     """Whether moves name other seats by words of their own, ``p0`` and so on."""
 

@@ -5,14 +5,20 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from companion.errors import CompanionError
 from companion.games.corrections import Corrections, read_fact
 from companion.games.errors import UnreadableDocument
 from companion.journal.course import Course
 from companion.locale import Message
 from companion.play.seat_words import read_seat_word
-from companion.play.typed_moves import NoTypedMoves
 
 AnyCourse = Course[Any, Any]
+CORRECT = "correct"
+"""The word before typed facts."""
+
+
+class NoTypedMoves(CompanionError):
+    """A game without a notation."""
 
 
 def correction_patterns(course: AnyCourse) -> tuple[str, ...]:

@@ -136,3 +136,22 @@ def _record(game: ChanceGame) -> str:
 
 def _plain(value: Any) -> Any:
     return [list(map(str, one)) if isinstance(one, list | tuple) else str(one) for one in value]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (("play", "Friday", "trade", "M", "S", "-1"), "rule B"),
+        (("play", "Friday", "hand", "-4"), "'hand': is not a move. Choose from: roll"),
+        (("correct", "Friday", "pile", "-1", "3", "0"), "fewer than 0 cards"),
+        (("undo", "Friday", "-2"), "unexpected extra argument"),
+    ],
+)
+def test_a_negative_number_is_a_word_and_no_option(say: Say, arguments: tuple[str, ...], expected: str) -> None:
+    status, _, err = say(*arguments)
+    assert status and expected in err and "option" not in err
+
+
+def test_a_correction_is_typed_as_a_move_too(say: Say) -> None:
+    made = document(say, "play", "Friday", "correct", "tokens", "Ann", "M3")["made"]
+    assert [entry["move"]["type"] for entry in made] == ["correct"]

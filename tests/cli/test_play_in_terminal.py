@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli.main import run
-from companion.play.typed_moves import write_move
+from companion.play.move_words import write_move
 from tests.bench.record import Measured
 from tests.cli.printed import run_json
 from tests.figures import record
@@ -36,7 +36,8 @@ def test_a_turn_is_typed_taken_back_explained_and_corrected_at_the_prompt(tmp_pa
         assert "undone" in table.type("undo")
         assert "redone" in table.type("redo")
         assert "B24" in table.type("why")
-        assert "draw [CARD …]" in table.type("help")
+        helped = table.type("help")
+        assert "draw [CARD …]" in helped and "correct tokens PLAYER TOKENS" in helped and "JSON" not in helped
         assert "Moons 0 → 3" in table.type("correct tokens Ann M3")
         assert "rule B33" in table.type("trade S M")
         assert "draws" in table.type("draw")

@@ -15,10 +15,13 @@ from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import Develop, Draw, Roll, Trade
 from companion.journal import KeptGame
 from companion.journal.course import Course
+from companion.journal.entries import Entry
 from companion.pieces import Card, Suit, Tokens
+from companion.play.move_words import write_move
 from companion.play.possible_moves import SeatOptions
+from companion.play.refused_words import AmbiguousMove, UnreadableMove
 from companion.play.typed_corrections import correction_patterns, read_correction
-from companion.play.typed_moves import AmbiguousMove, UnreadableMove, matching_moves, read_line, write_move
+from companion.play.typed_moves import matching_moves, read_line
 from tests.examples import some
 from tests.games.chance import KINDS, NOON, chance_game
 from tests.play.typed_game import round_trips
@@ -78,7 +81,7 @@ def test_a_refusal_names_the_rule_the_numbers_and_the_nearest_move() -> None:
         read_line(friday(), "roll 9 4 develop 9MS @0 M4S4")
     assert refused.value.rule == "B18"
     assert "needs 9 Moons or Suns" in str(refused.value) and "you have 4 Moons and 4 Suns" in str(refused.value)
-    assert "he nearest possible move is: Ann develop 8MS @0 M4S4" in str(refused.value)
+    assert "he nearest possible move is: Ann deed 9MS @0 M1S1" in str(refused.value)
 
 
 def test_a_price_is_named_where_the_payment_was_left_out() -> None:
@@ -87,7 +90,7 @@ def test_a_price_is_named_where_the_payment_was_left_out() -> None:
 
 
 def test_words_that_are_no_move_are_refused_with_what_can_be_written() -> None:
-    with pytest.raises(UnreadableMove, match=r"Type roll D10 D10"):
+    with pytest.raises(UnreadableMove, match=r"'dance': is not a move. Choose from: roll, income"):
         read_line(friday(), "dance")
     with pytest.raises(UnreadableMove, match=r"Choose from: roll, income"):
         read_line(friday(), "  ")
@@ -119,21 +122,21 @@ def test_other_players_are_named_in_moves_of_magistratvm() -> None:
 
 
 def test_words_list_the_moves_that_they_may_mean() -> None:
-    course = friday()
-    played = course
-    for one in read_line(course, "roll 9 4"):
-        played = _with(course, one.move)
-    moves = matching_moves(played, ["develop", "4MS"])
-    assert {write_move(played, move) for move in moves} == {
+    course = played(friday(), "roll 9 4")
+    moves = matching_moves(course, ["develop", "4MS"])
+    assert {write_move(course, move) for move in moves} == {
         f"Ann develop 4MS @{place} {paid}" for place in (0, 1, 2, 3) for paid in ("M3S1", "M2S2", "M1S3")
     }
-    assert len(matching_moves(played, [])) == len(list(SeatOptions(played, 0, None).legal()))
+    assert len(matching_moves(course, [])) == len(list(SeatOptions(course, 0, None).legal()))
 
 
-def _with(course: Course[Any, Any], move: Any) -> Course[Any, Any]:
-    from companion.journal.entries import Entry
-
-    return course.after(Entry("g", 1, "e1", 0, NOON, None, "touch", MAGNATE.move_to_json(move)))
+def played(course: Course[Any, Any], line: str) -> Course[Any, Any]:
+    """The game after the moves of a line."""
+    for one in read_line(course, line):
+        seq = course.seq + 1
+        entry = Entry("g", seq, f"e{seq}", seq - 1, NOON, None, "touch", course.rules.move_to_json(one.move))
+        course = course.after(entry)
+    return course
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,8 @@ from typing import Any
 
 from companion.journal.course import Course
 from companion.journal.entries import Entry
-from companion.play.typed_moves import read_line, write_move
+from companion.play.move_words import write_move
+from companion.play.typed_moves import read_line
 from tests.games.chance import NOON, ChanceGame
 
 

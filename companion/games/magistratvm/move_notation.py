@@ -48,7 +48,7 @@ PATTERNS: Mapping[str, str] = {
     "redistribute": "[PROVINCE:TOKENS …]",
     "refill": "PLACE:PROVINCE …",
     "give": "PLAYER GOLD [from PROVINCE:GOLD …]",
-    "correct": "JSON",
+    "correct": "FACT …",
 }
 MOVE_NAMES: Mapping[type[Any], str] = {kind: name for name, kind in encoding.MOVES.items()}
 """The name of each kind of move."""

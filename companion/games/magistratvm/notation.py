@@ -7,6 +7,7 @@ Readers raise :class:`~companion.games.errors.UnreadableDocument`.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 
 from companion.errors import CompanionError, within
 from companion.games.documents import Fields
@@ -14,12 +15,13 @@ from companion.games.errors import UnreadableDocument
 from companion.games.magistratvm import encoding
 from companion.games.magistratvm.move_notation import PATTERNS, move_from_text, move_to_text
 from companion.games.magistratvm.moves import Move
+from companion.games.magistratvm.offices import Office
 from companion.games.magistratvm.options import PRESETS, Options, options_from_json, options_to_json
 from companion.games.magistratvm.setup import Setup
 from companion.games.magistratvm.state import State
 from companion.games.notation import Notation
 from companion.locale import Message
-from companion.pieces.piecepack import Suit, Tile
+from companion.pieces.piecepack import TILES, Suit, Tile
 
 
 def beginning_to_text(options: Options, setup: Setup) -> str:
@@ -67,6 +69,18 @@ def state_to_text(state: State) -> str:
     )
 
 
+def _words(state: State) -> Mapping[str, Sequence[str]]:
+    players = [f"p{seat}" for seat in range(state.seats)]
+    return {"PROVINCE": list(map(str, TILES)), "OFFICE": [one.value for one in Office], "PLAYER": players}
+
+
 NOTATION: Notation[Options, Setup, State, Move] = Notation(
-    beginning_to_text, beginning_from_text, move_to_text, move_from_text, state_to_text, PATTERNS, seat_words=True
+    beginning_to_text,
+    beginning_from_text,
+    move_to_text,
+    move_from_text,
+    state_to_text,
+    PATTERNS,
+    _words,
+    seat_words=True,
 )

@@ -9,16 +9,19 @@ Readers raise :class:`~companion.games.errors.UnreadableDocument`.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 
 from companion.games.magnate import moves as m
 from companion.games.magnate.encoding import move_from_json, move_to_json
 from companion.games.magnate.moves import Move
+from companion.games.magnate.option_formats import options_to_json
 from companion.games.magnate.options import Options
 from companion.games.magnate.setup import Setup, default_borders, start
+from companion.games.magnate.state import State
 from companion.games.magnate.state_notation import NONE, state_from_text, state_to_text
 from companion.games.notation import Notation, read_text
 from companion.locale import Message
-from companion.pieces import Card, Suit, Tokens
+from companion.pieces import DECK, Card, Suit, Tokens
 
 PATTERNS = {
     "roll": "D10 D10 [tax D6 …]",
@@ -32,7 +35,7 @@ PATTERNS = {
     "draw": "[CARD …]",
     "end": "",
     "set": "OPTION WAS NOW",
-    "correct": "JSON",
+    "correct": "FACT …",
 }
 
 
@@ -137,4 +140,16 @@ def beginning_from_text(line: str) -> tuple[Options, Setup]:
     return state.options, Setup(cards, state.crowns, state.player, state.tokens, state.pile, borders)
 
 
-NOTATION = Notation(beginning_to_text, beginning_from_text, move_to_text, move_from_text, state_to_text, PATTERNS)
+def _words(state: State) -> Mapping[str, Sequence[str]]:
+    copies = [Card(card.rank, card.suits, copy + 1) for card in DECK for copy in range(state.options.decks)]
+    return {
+        "CARD": [str(card) for card in copies if card.is_property],
+        "SUIT": [str(suit) for suit in Suit],
+        "@DISTRICT": [f"@{place}" for place in range(len(state.districts))],
+        "OPTION": list(options_to_json(state.options)),
+    }
+
+
+NOTATION = Notation(
+    beginning_to_text, beginning_from_text, move_to_text, move_from_text, state_to_text, PATTERNS, _words
+)

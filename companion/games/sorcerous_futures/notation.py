@@ -11,7 +11,7 @@ Readers raise :class:`~companion.games.errors.UnreadableDocument`.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from companion.errors import CompanionError, within
 from companion.games.errors import UnreadableDocument
@@ -20,9 +20,9 @@ from companion.games.sorcerous_futures.encoding import move_from_json, move_to_j
 from companion.games.sorcerous_futures.moves import Bid, Bids, Correct, Deal, Move, Note, Offer, Pass, Show, TurnUp
 from companion.games.sorcerous_futures.options import PRESETS, Options, options_from_json, options_to_json
 from companion.games.sorcerous_futures.setup import Setup
-from companion.games.sorcerous_futures.state import Bought, HeldCrown, Notes, State, Valuation
+from companion.games.sorcerous_futures.state import EXCUSE, Bought, HeldCrown, Notes, State, Valuation, is_traded
 from companion.locale import Message
-from companion.pieces import Card
+from companion.pieces import DECK, Card, Rank
 
 NONE = "-"
 PATTERNS = {
@@ -34,7 +34,7 @@ PATTERNS = {
     "turn_up": "CARD",
     "show": "[UNDER:CARD …] CROWN",
     "note": "[UNDER:CARD …] [SEAT:CROWN …] [CARD …]",
-    "correct": "JSON",
+    "correct": "FACT …",
 }
 _TYPED = "the text of a move"
 
@@ -167,6 +167,16 @@ def _listed(cards: Iterable[Card]) -> str:
     return ",".join(map(str, cards)) or NONE
 
 
+def _may_stand(state: State) -> Mapping[str, Sequence[str]]:
+    """Return the cards and seats of moves."""
+    return {
+        "CARD": [str(card) for card in DECK if is_traded(card)],
+        "CROWN": [str(card) for card in DECK if card.rank is Rank.CROWN],
+        "UNDER": [*(str(card) for card in DECK if card.rank is Rank.ACE), str(EXCUSE)],
+        "SEAT": [str(seat) for seat in range(state.seats)],
+    }
+
+
 NOTATION: Notation[Options, Setup, State, Move] = Notation(
-    beginning_to_text, beginning_from_text, move_to_text, move_from_text, state_to_text, PATTERNS
+    beginning_to_text, beginning_from_text, move_to_text, move_from_text, state_to_text, PATTERNS, _may_stand
 )
