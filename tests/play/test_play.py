@@ -24,6 +24,7 @@ from companion.games.magnate.moves import (
     TokensFact,
 )
 from companion.journal import Entry
+from companion.journal.entries import FORMAT
 from companion.journal.folding import NothingToRedo, NothingToUndo
 from companion.locale import Message
 from companion.pieces import DieKind, Suit, Tokens, cast_of
@@ -231,7 +232,7 @@ def test_a_game_in_its_last_turns_by_the_older_judgement_of_the_pile_is_played_t
         entry = Entry("older", seq, f"old-{seq}", seq - 1, at, None, "touch", MAGNATE.move_to_json(move), format=1)
         table.journal.append(entry)
     play = table.opened(game="older")
-    assert touch(play, Roll(0, (7, 2)), Sell(0, card("3LY")), EndTurn(0)).format == 2
+    assert touch(play, Roll(0, (7, 2)), Sell(0, card("3LY")), EndTurn(0)).format == FORMAT
     assert play.state.over and table.opened(game="older").state == play.state
 
 
