@@ -15,6 +15,7 @@ from companion.cli.main import run
 from companion.folders import Folders
 from tests.bench.any_table import follow
 from tests.bench.app import bench_app
+from tests.bench.cloths import bench_cloths
 from tests.bench.figures import Figure, Record, machine, report
 from tests.bench.live import live
 from tests.bench.record import Measured, record
@@ -39,6 +40,7 @@ bench.command("start")(bench_start)
 bench.command("runtimes")(bench_runtimes)
 bench.command("scale")(bench_scale)
 bench.command("dice")(bench_dice)
+bench.command("cloths")(bench_cloths)
 
 
 @bench.callback()

@@ -25,7 +25,8 @@ Columns = dict[tuple[int, int], tuple[tuple[str, ...], str | None]]
 class Tables:
     """Counts of whole tables: right or wrong without a question, and uncertain with questions.
 
-    ``right_answered`` counts every table that is right once its questions are answered from the labels.
+    ``right_answered`` counts every table that is right once its questions are answered from the labels, and
+    ``certain_but_wrong`` names those that are wrong then although nothing is asked any more.
     """
 
     tables: int = 0
@@ -36,6 +37,7 @@ class Tables:
     right_answered: int = 0
     wrong_unasked: list[str] = field(default_factory=list)
     wrong_answered: list[str] = field(default_factory=list)
+    certain_but_wrong: list[str] = field(default_factory=list)
 
     def count(self, name: str, sightings: Sightings, labels: Mapping[str, Any], turned: float = 0.0) -> None:
         """Add one table.
@@ -65,6 +67,7 @@ class Tables:
             self.right_answered += 1
         else:
             self.wrong_answered.append(name)
+            self.certain_but_wrong += [name] if answered is not None else []
 
     def _count_unasked(self, name: str, reading: TableReading, right: bool) -> None:
         if not reading.sure:
@@ -119,15 +122,19 @@ def _answer_all(
     from companion.questions import UnusableAnswer
     from companion.table.magnate.game_prior import PhotoAnswers
     from companion.table.magnate.layout import NoMagnateTable
+    from companion.table.questions import NONE
 
     answers: dict[str, str] = {}
     for _ in range(_MAX_ROUNDS):
         open_questions = [question for question in reading.questions if question.key not in answers]
-        fresh = {question.key: true_answer(question, labels, turned) for question in open_questions}
-        usable = {name: answer for name, answer in fresh.items() if answer is not None}
-        if not usable:
+        fresh = [(question, true_answer(question, labels, turned)) for question in open_questions]
+        if not any(answer for _, answer in fresh):
             return reading if reading.sure else None
-        answers.update(usable)
+        for question, answer in fresh:
+            if answer is not None:
+                # What was named already is not there as well.
+                named = question.kind == "card" and answer in answers.values()
+                answers[question.key] = NONE if named else answer
         try:
             reading = _read(sightings, labels, turned, PhotoAnswers(answers))
         except (NoMagnateTable, UnusableAnswer):
@@ -136,7 +143,7 @@ def _answer_all(
 
 
 def true_answer(question: TableQuestion, labels: Mapping[str, Any], turned: float = 0.0) -> str | None:
-    """Return the true answer to a question; None if no choice is true.
+    """Return the true answer to a question; None if there is none. Any card may be named, offered or not.
 
     Args:
         question: the question.
@@ -152,9 +159,8 @@ def true_answer(question: TableQuestion, labels: Mapping[str, Any], turned: floa
     if question.kind == "near":
         return _nearest_edge([choice.answer for choice in question.choices], labels, turned)
     if question.kind == "card":
-        code = None if card is None else card["card"]
-        answer = code if code is not None and question.offers(code) else NONE
-    elif question.kind == "deed":
+        return NONE if card is None else card["card"] or NONE
+    if question.kind == "deed":
         answer = "deed" if card is not None and card["role"] == "deed" else "property"
     elif question.kind in ("belongs", "beside"):
         answer = "yes" if card is not None and card["role"] in ("property", "deed") else "no"

@@ -33,8 +33,8 @@ def test_deeds_and_strays_are_told() -> None:
     assert asked("belongs", 300, ("yes", "no")) == "no"
 
 
-def test_where_no_choice_is_true_nothing_is_answered() -> None:
-    assert asked("card", 0, ("5ML", "6LK")) is None
+def test_the_true_card_is_named_whether_it_is_offered_or_not() -> None:
+    assert asked("card", 0, ("5ML", "6LK")) == "4MS"
     assert asked("order", 0, ()) is None
 
 

@@ -14,7 +14,7 @@ from companion.table.choices import choices
 from companion.table.edge import Edge
 from companion.table.magnate.columns import Spots
 from companion.table.magnate.crowns import OwnedCrowns
-from companion.table.magnate.game_prior import GamePrior
+from companion.table.magnate.game_prior import NEAR, GamePrior
 from companion.table.questions import TableQuestion
 
 
@@ -32,6 +32,8 @@ class Arrangement:
     """Finds the columns, given a prior."""
     crowns: OwnedCrowns
     questions: tuple[TableQuestion, ...]
+    seat_at: Callable[[Edge], int]
+    """Returns which seat is nearest to an edge of the picture."""
 
 
 DISTRICT_RANKS = frozenset({Rank.PAWN, Rank.EXCUSE})
@@ -86,6 +88,6 @@ def ask_near_edge(
         The edge that was answered, and the question.
     """
     offered = choices(edge.value for edge in near.neighbours)
-    question = TableQuestion("near", "near", text, offered, region=bounding_box(list(cards)))
+    question = TableQuestion(NEAR, NEAR, text, offered, region=bounding_box(list(cards)))
     answer = prior.answer(question)
     return (None if answer is None else Edge(answer)), question

@@ -6,6 +6,7 @@ unread card, which is asked about.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -86,7 +87,7 @@ class TypicalSteps:
 
 
 def fill_gaps(row: Row, district_half: float, column: Sequence[PlacedCard], steps: TypicalSteps) -> list[PlacedCard]:
-    """Return the column with an unread card wherever a step is too long for two neighbours.
+    """Return the column with as many unread cards as fit wherever a step is too long for two neighbours.
 
     Args:
         row: The row of districts.
@@ -105,17 +106,48 @@ def fill_gaps(row: Row, district_half: float, column: Sequence[PlacedCard], step
         usual = steps.first if place == 0 else steps.across if row.is_across(placed[1]) else steps.next
         inner = column[place - 1][1].height if place else 2 * district_half
         step = (near_edge(row, placed) - edge) / _scale(row, inner, placed[1].height)
-        limit = LIMITS.no_overlap * row.height + (steps.first or 0.0 if place == 0 else 0.0)
-        hidden = usual is not None and usual + longer < step < limit
-        if place and (shown := column[place - 1][1].sighting.shown) is not None:
-            # Nothing hides between two cards where the inner one was seen up to the outer one.
-            covered = step / row.height - shown > LIMITS.longer
-            hidden = covered and back + longer < step < limit
+        unseen = _unseen(row, column[place - 1], placed, step) if place else None
+        if unseen is not None:
+            # Of the lower one a whole step was seen, or as much as a card between them leaves: what is nearer counts.
+            hidden = 2 * unseen > min(step, row.height) - back and back + longer < step
+        else:
+            limit = LIMITS.no_overlap * row.height if place else math.inf
+            hidden = usual is not None and usual + longer < step < limit
         if hidden:
-            result.append(_infer_card(row, placed, back))
+            count = max(1, round((step - (back if usual is None else usual)) / back))
+            result += [_infer_card(row, placed, back * number) for number in range(count, 0, -1)]
         result.append(placed)
         edge = near_edge(row, placed)
     return result
+
+
+def _unseen(row: Row, inner: PlacedCard, outer: PlacedCard, step: float) -> float | None:
+    """Return how much of the lower of two neighbours is covered by something else, pixels.
+
+    Whoever plays tucks cards under the column or lays them on it, so either may be the lower one: the inner one is the
+    upper one if more of it was seen than the step leaves free.
+
+    Args:
+        row: The row of districts.
+        inner: The card nearer to the row.
+        outer: The next one.
+        step: Distance of their nearer edges, pixels.
+
+    Returns:
+        The length; None if it is not known how much of them was seen.
+    """
+    seen, under = inner[1].sighting.shown, outer[1].sighting.shown
+    if seen is None:
+        return None
+    beyond = _far_edge(row, outer) - _far_edge(row, inner)
+    if under is None or beyond <= 0 or abs(seen * row.height - step) <= (1 - seen) * row.height:
+        return min(step, row.height) - seen * row.height
+    length = 2 * (outer[0] - near_edge(row, outer))
+    return min(length, beyond / _scale(row, inner[1].height, outer[1].height)) - under * length
+
+
+def _far_edge(row: Row, placed: PlacedCard) -> float:
+    return 2 * placed[0] - near_edge(row, placed)
 
 
 def near_edge(row: Row, placed: PlacedCard) -> float:
@@ -130,7 +162,7 @@ def _scale(row: Row, inner: float, outer: float) -> float:
 
 
 def _infer_card(row: Row, outer: PlacedCard, back: float) -> PlacedCard:
-    """Return an unread card one step nearer to the row than ``outer``."""
+    """Return an unread card ``back`` pixels nearer to the row than ``outer``."""
     out, card = outer
     towards = -back if row.position(card.centre)[1] > 0 else back
     shift: Point = (towards * row.down[0], towards * row.down[1])

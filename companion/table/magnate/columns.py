@@ -189,7 +189,7 @@ def _contiguous(
     questions = []
     for out, card in column:
         gap = (out - (kept[-1][0] if kept else 0.0)) / row.height
-        if gap > LIMITS.unrelated:
+        if gap > (LIMITS.step if kept and card.sighting.face is Face.DOWN else LIMITS.unrelated):
             break
         if gap <= (LIMITS.step if kept else LIMITS.first_step) and card.sighting.face is Face.UP:
             kept.append((out, card))

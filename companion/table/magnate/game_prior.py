@@ -15,6 +15,7 @@ from companion.locale import Message
 from companion.pieces import Card
 from companion.questions import UnusableAnswer
 from companion.table.card_pose import CardPose
+from companion.table.edge import Edge
 from companion.table.magnate.column_gaps import InferredCard
 from companion.table.magnate.district_matching import match_districts
 from companion.table.player_answers import PlayerAnswers
@@ -23,6 +24,8 @@ from companion.table.sightings import CardSighting, Face
 
 CROWNS = "crowns"
 """The key and kind of the question about missing Crowns."""
+NEAR = "near"
+"""The key and kind of the question at which edge player 0 sits."""
 UNPLACED = "beside"
 """The kind of the question whether a card outside the columns belongs to one."""
 _UNASKED = {CROWNS: "yes", UNPLACED: "no"}
@@ -44,6 +47,10 @@ class PriorCard:
 
 class GamePrior(Protocol):
     """What is known of a table before it is read."""
+
+    @property
+    def first_seat(self) -> Edge | None:
+        """The edge at which player 0 sits, if that was answered: seats are named by it once all is read."""
 
     def districts(self, cards: Sequence[CardPose]) -> Sequence[PriorCard | None]:
         """Return what is known of each card of the row."""
@@ -67,6 +74,8 @@ class PhotoAnswers:
     def __init__(self, answers: Mapping[str, str] | None = None) -> None:
         self._answers = dict(answers or {})
         self._used: set[str] = set()
+        self.first_seat: Edge | None = None
+        """The answer at which edge player 0 sits. Questions keep their keys, so it counts only once all is read."""
 
     def districts(self, cards: Sequence[CardPose]) -> Sequence[PriorCard | None]:
         """Return the cards that answers name for the row."""
@@ -85,6 +94,9 @@ class PhotoAnswers:
         answer = self._to(question.key)
         if answer is not None and question.kind != "card":
             question.check_offers(answer)
+        if answer is not None and question.kind == NEAR:
+            self.first_seat = Edge(answer)
+            return None
         return answer
 
     def check_all_used(self) -> None:
@@ -120,6 +132,11 @@ class JournalPrior:
     """The journal's district for each card of the row; None until they are known."""
     asked: list[TableQuestion] = field(default_factory=list)
     """Every question that was raised, answered or not."""
+
+    @property
+    def first_seat(self) -> None:
+        """Nothing: the game's columns can only be compared from player 0's side."""
+        return None
 
     def districts(self, cards: Sequence[CardPose]) -> Sequence[PriorCard | None]:
         """Return the only district of the journal that is left for an uncertain card of the row."""

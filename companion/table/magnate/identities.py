@@ -159,8 +159,10 @@ class Identities:
         return [card for card in DECK if self._property(card) and taken.count(card) < self._options.decks]
 
     def _fitting(self, inner: Card, taken: Sequence[Card]) -> list[Card]:
-        """Return what an unread card next to ``inner`` may be."""
-        return [card for card in self._free(taken) if fits(inner, card)]
+        """Return what an unread card next to ``inner`` may be: any card on a table that breaks the chain of suits."""
+        free = self._free(taken)
+        fitting = [card for card in free if fits(inner, card)]
+        return fitting if self._lax < LIMITS.strict else [*fitting, *(card for card in free if card not in fitting)]
 
     def _property(self, card: Card) -> bool:
         if card.rank is Rank.COURT:

@@ -19,8 +19,9 @@ from companion.table.edge import Edge
 from companion.table.magnate.arrangement import Arrangement, NoMagnateTable, ask_missing_districts
 from companion.table.magnate.columns import Spot, Spots
 from companion.table.magnate.counts import ask_missing_crowns, ask_two_tables, ask_unplaced
-from companion.table.magnate.game_prior import GamePrior, PhotoAnswers
+from companion.table.magnate.game_prior import NEAR, GamePrior, PhotoAnswers
 from companion.table.magnate.identities import Chosen, Identities
+from companion.table.magnate.reseating import reseated
 from companion.table.magnate.row_arrangement import arrange_row
 from companion.table.magnate.y_arrangement import arrange_y
 from companion.table.questions import TableQuestion, doubted
@@ -86,9 +87,13 @@ def read_layout(sightings: Sightings, options: Options, near: Edge, prior: GameP
     )
     unplaced_questions = ask_unplaced(unplaced, districts, options, prior)
     prior.check_all_used()
+    seated = arranged.questions
+    if prior.first_seat is not None:
+        layout = reseated(layout, arranged.seat_at(prior.first_seat))
+        seated = tuple(question for question in seated if question.kind != NEAR)
     asked = (
         *table_questions,
-        *arranged.questions,
+        *seated,
         *absent,
         *spots.questions,
         *chosen.questions,

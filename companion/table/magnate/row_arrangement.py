@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from companion.games.magnate.options import Options
 from companion.locale import Message
 from companion.pieces import Rank
-from companion.table.card_pose import CardPose
+from companion.table.card_pose import CardPose, dot
 from companion.table.edge import Edge
 from companion.table.magnate.arrangement import (
     DISTRICT_RANKS,
@@ -58,7 +58,10 @@ def arrange_row(cards: Sequence[CardPose], options: Options, near: Edge, prior: 
     def spots(prior: GamePrior) -> Spots:
         return find_spots(row, districts, others, options, prior)
 
-    return Arrangement(tuple(districts), ((0, 1),) * len(districts), spots, owned, questions)
+    def seat_at(edge: Edge) -> int:
+        return 0 if dot(row.down, edge.direction) > 0 else 1
+
+    return Arrangement(tuple(districts), ((0, 1),) * len(districts), spots, owned, questions, seat_at)
 
 
 def _orient(

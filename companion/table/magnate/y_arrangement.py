@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from companion.games.magnate.options import ExtraPawns, Options
 from companion.locale import Message
 from companion.pieces import Rank
-from companion.table.card_pose import CardPose, vector_to
+from companion.table.card_pose import CardPose, dot, vector_to
 from companion.table.edge import Edge
 from companion.table.magnate.arms import Y, fit_y
 from companion.table.magnate.arrangement import (
@@ -22,6 +22,7 @@ from companion.table.magnate.arrangement import (
 from companion.table.magnate.columns import Spots, find_player_spots, half_height
 from companion.table.magnate.crowns import read_crowns
 from companion.table.magnate.game_prior import GamePrior
+from companion.table.magnate.reseating import arms_in_order
 from companion.table.questions import TableQuestion
 from companion.table.sightings import Face
 
@@ -59,7 +60,10 @@ def arrange_y(cards: Sequence[CardPose], options: Options, near: Edge, prior: Ga
             tuple(asked for part in parts for asked in part.questions),
         )
 
-    return Arrangement(tuple(districts), tuple(borders), spots, crowns, questions)
+    def seat_at(edge: Edge) -> int:
+        return max(SEATS, key=lambda seat: dot(y.towards(seat), edge.direction))
+
+    return Arrangement(tuple(districts), tuple(borders), spots, crowns, questions, seat_at)
 
 
 def _orient(upward: Sequence[CardPose], near: Edge, prior: GamePrior) -> tuple[Y, tuple[TableQuestion, ...]]:
@@ -104,13 +108,8 @@ def _radius(y: Y, card: CardPose) -> float:
 
 def _in_order(arms: Sequence[list[CardPose]], middle: CardPose) -> tuple[list[CardPose], list[tuple[int, ...]]]:
     """Return the districts in the order of :func:`read_layout`, and the seats that border on each."""
-    left, opposite, right = arms
-    inner, outer = opposite[: (len(opposite) + 1) // 2], opposite[(len(opposite) + 1) // 2 :]
-    ordered: list[tuple[CardPose, tuple[int, ...]]] = [
-        *((card, ARMS[0]) for card in reversed(left)),
-        *((card, ARMS[1]) for card in inner),
-    ]
-    ordered += [(middle, SEATS), *((card, ARMS[1]) for card in outer), *((card, ARMS[2]) for card in right)]
+    left, opposite, right = ([(card, seats) for card in arm] for arm, seats in zip(arms, ARMS, strict=True))
+    ordered = arms_in_order(left, opposite, right, (middle, SEATS))
     return [card for card, _ in ordered], [seats for _, seats in ordered]
 
 

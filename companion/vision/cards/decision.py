@@ -39,7 +39,8 @@ ON_A_PILE = 0.6
 
 def design_of(places: Sequence[Detection], plane: CardPlane | None = None) -> Design:
     """Return the design that explains the cards' faces best; strange if the whole ones clearly are of none."""
-    held = [place for place in places if _is_card(place, plane)]
+    reference = size_reference(places, plane)
+    held = [place for place in places if _is_card(place, reference)]
     if not held:
         return Design.OWN
     faces = np.stack([place.face for place in held])
@@ -51,8 +52,9 @@ def design_of(places: Sequence[Detection], plane: CardPlane | None = None) -> De
     named = [place.indices == 2 and place.agree and _same(place, design) for place in held]
     if whole.any() and float(np.where(named, 1.0, clear)[whole].mean()) < FAMILIAR:
         return Design.STRANGE
-    explained = [_explained(place, design) for place in places if _speaks(place)]
-    lonely = explained.count(True) <= 1 and explained.count(False) >= ENOUGH_UNEXPLAINED
+    explained = [_explained(place, design) for place in held if _speaks(place)]
+    beyond_doubt = any(Posterior.of(place, design).strong for place in held)
+    lonely = not beyond_doubt and explained.count(True) <= 1 and explained.count(False) >= ENOUGH_UNEXPLAINED
     unknown = not any(explained) and any(place.face[UNKNOWN_DESIGN] >= 0.5 for place in held)
     return Design.STRANGE if lonely or unknown else design
 

@@ -118,6 +118,18 @@ def test_a_card_that_nobody_saw_is_asked_about_where_a_step_is_too_long(step: fl
     assert [question.key for question in questions] == (["card-0-0-3"] if hidden else [])
 
 
+@pytest.mark.parametrize(
+    ("last", "inner", "outer", "hidden"),
+    [(59, 0.48, 1.0, True), (59, 0.6, 1.0, False), (70, 1.0, 0.42, True), (70, 0.95, 0.76, False)],
+    ids=["laid on it, one between", "laid on it", "tucked under it, one between", "tucked under it"],
+)
+def test_of_two_cards_the_lower_one_tells_whether_another_covers_it(
+    last: float, inner: float, outer: float, hidden: bool
+) -> None:
+    seen = shown(shown(stretched(32, last), "AS", inner), "9MS", outer)
+    assert [question.key for question in read(seen).questions] == (["card-0-0-3"] if hidden else [])
+
+
 @pytest.mark.parametrize(("step", "hidden"), [(46, False), (62, True)])
 def test_where_no_other_column_tells_the_usual_step_a_covered_card_may_hide_one(step: float, hidden: bool) -> None:
     covered = shown(table(ONE, step=step), "4MS", 0.2)

@@ -66,6 +66,19 @@ def test_a_row_towards_the_near_edge_asks_where_player_0_sits() -> None:
     assert as_laid(read(sightings, Edge.BOTTOM, {"near": "right"}))
 
 
+@pytest.mark.parametrize("near", ["right", "left"])
+def test_all_questions_that_are_printed_together_are_answered_together(near: str) -> None:
+    doubts = {"9LK": {"9LK": 0.5, "9MS": 0.4}, "5SW": {"5SW": 0.5, "5YK": 0.4}}
+    sightings = table(see=camera(-90), doubts=doubts)
+    printed = {question.key: question for question in read(sightings, Edge.BOTTOM).questions}
+    assert len(printed) == 3
+    answers = {key: next(code for code in ("9LK", "5SW", near) if one.offers(code)) for key, one in printed.items()}
+    together = read(sightings, Edge.BOTTOM, answers)
+    assert together.sure and together.layout == read(table(see=camera(-90)), Edge(near)).layout
+    one_by_one = read(sightings, Edge.BOTTOM, {"near": near})
+    assert [question.key for question in one_by_one.questions] == [key for key in printed if key != "near"]
+
+
 def test_deeds_may_lie_straight_and_properties_across() -> None:
     turned = {
         place: tuple(code.rstrip("/") if "/" in code else f"{code}/" for code in cards)

@@ -63,6 +63,9 @@ def test_an_arm_towards_the_near_edge_asks_where_player_0_sits() -> None:
     (asked,) = read(sightings).questions
     assert (asked.kind, offered(asked)) == ("near", ("right", "left"))
     assert as_laid(read_layout(sightings, THREE, Edge.BOTTOM, PhotoAnswers({"near": "left"})))
+    for near in asked.choices:
+        answered = read_layout(sightings, THREE, Edge.BOTTOM, PhotoAnswers({"near": near.answer}))
+        assert answered.layout == read(sightings, Edge(near.answer)).layout
 
 
 @pytest.mark.parametrize(("turn", "questions"), [(48, []), (52, ["near"])])
