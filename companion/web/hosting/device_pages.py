@@ -13,7 +13,7 @@ from companion.web.devices import Device, Devices
 from companion.web.hosting.visitors import Grant, Visitors
 from companion.web.pages.context import Context
 from companion.web.pages.host import PageRequest, PageResponse
-from companion.web.pages.html import action_button, page_head
+from companion.web.pages.html import action_button, link_button, page_head
 from companion.web.pages.parts import render_notice
 
 if TYPE_CHECKING:
@@ -87,7 +87,8 @@ class DevicePages:
                 if holder is not None:
                     buttons.append(_button(ctx, Message("Free this seat"), do="free", seat=str(seat)))
             rows.append(f"<li><b>{escape(name)}</b> {self._holder(ctx, holder, own)}{''.join(buttons)}</li>")
-        return f'<section><h2>{ctx.say(Message("Seats"))}</h2><ul class="seats-of">{"".join(rows)}</ul></section>'
+        here = link_button("table", ctx.say(Message("Table for everybody"))) if own.is_host else ""
+        return f'<section><h2>{ctx.say(Message("Seats"))}</h2><ul class="seats-of">{"".join(rows)}</ul>{here}</section>'
 
     def _holder(self, ctx: Context, holder: Device | None, own: Device) -> str:
         if holder is None:

@@ -14,7 +14,7 @@ def render_generic_task(ctx: SeatContext) -> str:
     for key, form in forms.items():
         kind = "" if form.optional else "main"
         if awaited == [key]:
-            parts.append(render_step(ctx, key, form, ()))
+            parts.append(f"<h2>{ctx.head(form.text)}</h2>{render_step(ctx, key, form, ())}")
         elif form.next(()) is None:
             parts.append(ctx.act(ctx.head(form.text), kind=kind, do="form", form=key))
         else:

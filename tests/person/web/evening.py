@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -26,6 +27,8 @@ class Seats:
     words: Words
     near: Sequence[int]
     """By seat, the seat from whose side that device shows the table."""
+    shared: bool = False
+    """Whether one device lies on the table for all."""
 
     @property
     def devices(self) -> Iterator[tuple[int, Person]]:
@@ -40,35 +43,57 @@ class Seats:
 class Player(ABC):
     """Plays one kind of game on the pages."""
 
+    absent: frozenset[str] = frozenset({"asked"})
+    """Kinds of facts that are wrong unless they are true: what lies there, and nothing else."""
+
     def __init__(self, seats: Seats, table: Table) -> None:
         self.seats, self.table, self.words = seats, table, seats.words
         self.readings = 0
         """How many facts were read and compared."""
 
-    def play_out(self, survey_every: int = 12, most: int = 2000) -> None:
+    def play_out(self, survey_every: int = 30, most: int = 2000) -> None:
         """Play the game to its end, comparing what the pages say after each act."""
         number = 0
-        while not self.table.over and number < most:
+        while not self.table.over:
+            if number == most:
+                return
             act = self.table.next_act()
             person = self.seats.people[act.seat]
-            look = self.do(person, act)
+            self.does(person, act)
             number += 1
             expected = self.table.expect()
-            self.compare(person, act.seat, look, expected, str(act))
             if number % survey_every == 0:
                 for seat, other in self.seats.devices:
                     self.survey(other, seat, expected)
         for seat, other in self.seats.devices:
             self.read_end(other, seat, self.table.expect())
 
+    def does(self, person: Person, act: Act) -> Look:
+        """Do on the page what was done at the table, and compare what it says then."""
+        look = self.do(person, act)
+        self.compare(person, act.seat, look, self.table.expect(), str(act))
+        return look
+
     def compare(self, person: Person, seat: int, look: Look, expected: Expected, after: str) -> Facts:
         """Compare everything that is in view with what must be true; returns what was read."""
         facts, truth = self.read(look, seat, person), self.truth(expected)
+        if not self.seats.shared:
+            facts.update(self._read_asked(look))
+            truth = {**truth, **{("asked", one): True for one in expected.asked}}
         for about, value in facts.items():
-            if about in truth and truth[about] != value:
-                raise person.trouble(f"{about} reads {value!r} and is {truth[about]!r} after: {after}", look)
+            must = truth.get(about, False if about[0] in self.absent else value)
+            if must != value:
+                raise person.trouble(f"{about} reads {value!r} and is {must!r} after: {after}", look)
         self.readings += len(facts)
         return facts
+
+    def _read_asked(self, look: Look) -> Facts:
+        """Return who is said to be asked: the lines at the top begin with a name."""
+        return {
+            ("asked", seat): True
+            for seat, name in enumerate(self.seats.names)
+            if any(one.text.startswith(f"{name}:") or one.text.startswith(f"{name} :") for one in look.things)
+        }
 
     def survey(self, person: Person, seat: int, expected: Expected) -> None:
         """Look at the whole page, dragging: everything that must be there is read."""
@@ -95,7 +120,47 @@ class Player(ABC):
 
     @abstractmethod
     def read_end(self, person: Person, seat: int, expected: Expected) -> None:
-        """Read who has won."""
+        """Read who has won, and with what."""
+
+    def choose(self, person: Person, card: str) -> Look:
+        """Tap a card among those that are offered."""
+        return person.press(person.find(lambda look: [one for one in look.pictures("card", card) if one.button], card))
+
+    def answer(self, person: Person, question: str, answer: str) -> Look:
+        """Tap an answer below its question."""
+
+        def wanted(look: Look) -> list[Thing]:
+            return below(look, question, [one for one in look.named(answer) if one.button])[:1]
+
+        return person.press(person.find(wanted, f"{answer} below {question!r}"))
+
+    def own(self, person: Person, seat: int, text: str) -> Look:
+        """Tap these words, on a shared device those nearest to the seat's own pieces."""
+
+        def wanted(look: Look) -> list[Thing]:
+            found = [one for one in look.named(text) if one.button]
+            panel = panel_of(look, self.seats.names[seat])
+            if not self.seats.shared or len(found) < 2:
+                return found
+            return [] if panel is None else sorted(found, key=lambda one: _distance(panel, one.box))
+
+        return person.press(person.find(wanted, repr(text)))
+
+    def type_number(self, person: Person, number: int, send: str = "send") -> Look:
+        """Write a number into the only field for one, in place of what stands there, and send it."""
+        fields = [one for one in person.look().things if one.kind == "field" and re.fullmatch(r"\d*", one.text)]
+        if not fields or not fields[0].whole:
+            raise person.trouble("the field for a number is not in view")
+        if int(fields[0].text or -1) != number:
+            person.press(fields[0])
+            person.hands.end()
+            person.hands.delete(len(fields[0].text))
+            person.hands.type(str(number))
+        return person.tap_in_view(self.words(send))
+
+
+def _distance(one: Box, other: Box) -> float:
+    return abs(one.middle[1] - other.middle[1]) + max(0.0, one.left - other.middle[0], other.middle[0] - one.right)
 
 
 def panel_of(look: Look, name: str) -> Box | None:
@@ -113,5 +178,7 @@ def below(look: Look, heading: str, things: Sequence[Thing]) -> list[Thing]:
     found = look.named(heading)
     if not found:
         return []
-    top = found[0].box.bottom - 2
-    return sorted((one for one in things if one.box.top >= top), key=lambda one: (one.box.top, one.box.left))
+    turned = found[0].turned
+    top = found[0].box.upright(turned).bottom - 2
+    lower = [one for one in things if one.turned == turned and one.box.upright(turned).top >= top]
+    return sorted(lower, key=lambda one: (one.box.upright(turned).top, one.box.upright(turned).left))

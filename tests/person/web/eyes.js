@@ -12,10 +12,16 @@
     .every(([x, y]) => at(element, box.left + x * box.width, box.top + y * box.height));
   const buttonOf = (element) => element.closest("a[href], button, summary, select, input, label");
   const chosen = (element) => Boolean(element?.closest("[aria-current=true], [aria-pressed=true], .pressed"));
+  const turns = new Map();
+  const turned = (element) => {
+    if (!element || element === document.body) return false;
+    if (!turns.has(element)) turns.set(element, getComputedStyle(element).transform.startsWith("matrix(-1") !== turned(element.parentElement));
+    return turns.get(element);
+  };
   const add = (kind, text, element, box, lines, marked) => {
     const button = buttonOf(element), around = button?.getBoundingClientRect();
     const ground = getComputedStyle(element.closest(".total, .clock, button, .button, .notice") || element).backgroundColor;
-    things.push([kind, text, four(box), lines, button ? four(around) : null, button ? whole(button, around) : false,
+    things.push([kind, text, four(box), lines, button ? four(around) : null, button ? whole(button, around) : false, turned(element),
       Boolean(marked) || chosen(button), !/, 0\)$|transparent/.test(ground)]);
   };
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);

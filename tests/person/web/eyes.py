@@ -35,6 +35,10 @@ class Box:
     def width(self) -> float:
         return self.right - self.left
 
+    def upright(self, turned: bool) -> Box:
+        """The same place as somebody sees it for whom it is upright."""
+        return Box(-self.right, -self.bottom, -self.left, -self.top) if turned else self
+
     def holds(self, other: Box) -> bool:
         """Whether the middle of another place lies in this one."""
         x, y = other.middle
@@ -56,6 +60,8 @@ class Thing:
     """What reacts to a finger here, if anything does."""
     whole: bool
     """Whether all of that is in view and nothing covers it."""
+    turned: bool
+    """Whether it is upside down, for somebody at the other side."""
     marked: bool
     """Whether it is ticked, or marked as the one that is chosen."""
     bold: bool = False
@@ -127,8 +133,8 @@ class Eyes:
 
 
 def _thing(found: Any) -> Thing:
-    kind, text, box, lines, button, whole, marked, bold = found
-    return Thing(kind, text, Box(*box), lines, None if button is None else Box(*button), whole, marked, bold)
+    kind, text, box, lines, button, *more = found
+    return Thing(kind, text, Box(*box), lines, None if button is None else Box(*button), *more)
 
 
 def _blank(grey: Any, box: Box, scale: float) -> bool:

@@ -64,6 +64,10 @@ class Hands:
         for _ in range(letters):
             self._page.keyboard.press("Backspace")
 
+    def end(self) -> None:
+        """Go to the end of what stands in the field."""
+        self._page.keyboard.press("End")
+
     def _touch(self, kind: str, x: float = 0, y: float = 0) -> None:
         points = [] if kind == "touchEnd" else [{"x": x, "y": y, "radiusX": 8, "radiusY": 8}]
         self._line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tests.person.referee import Act, Expected, MagnateExpected, acts
-from tests.person.referee.names import card_name, suit_name
+from tests.person.referee.names import card_name, suit_name, suits_of
 from tests.person.web.evening import Facts, Player, below, panel_of
 from tests.person.web.eyes import Look, Thing
 from tests.person.web.person import Person
@@ -28,13 +28,15 @@ class MagnatePlayer(Player):
             case acts.Develop() | acts.BuyDeed():
                 look = self._card(person, act)
             case acts.Sell():
-                self._choose(person, act.card)
+                self.choose(person, act.card)
                 look = person.tap_in_view(say("sell"))
             case acts.Trade():
                 look = self._token(person, person.tap(say("trade")), say("give"), act.give)
                 look = self._token(person, look, say("get"), act.get)
             case acts.AddToDeed():
                 look = self._add(person, act)
+            case acts.Correct():
+                look = self._correct(person, act)
             case acts.Draw():
                 look = person.tap(say("shuffle" if act.shuffles else "draw"))
             case acts.EndTurn():
@@ -43,30 +45,30 @@ class MagnatePlayer(Player):
                 raise AssertionError(f"nobody knows how to {act}")
         return look
 
+    def _correct(self, person: Person, act: acts.Correct) -> Look:
+        """Tap the number that is wrong, and type the right one."""
+
+        def wanted(look: Look) -> list[Thing]:
+            panel = panel_of(look, self.seats.names[act.seat])
+            return (
+                []
+                if panel is None
+                else [one for one in look.inside(panel) if one.kind == "token" and one.text == act.what]
+            )
+
+        person.press(person.find(wanted, f"the {act.what} of {self.seats.names[act.seat]}"))
+        return self.type_number(person, act.now, "set")
+
     def _roll(self, person: Person, act: acts.Roll) -> Look:
         say = self.words
-        self._answer(person, say("first die"), str(act.dice[0]))
-        look = self._answer(person, say("second die"), str(act.dice[1]))
+        self.answer(person, say("first die"), str(act.dice[0]))
+        look = self.answer(person, say("second die"), str(act.dice[1]))
         if act.tax is not None:
-            look = self._answer(person, say("tax die"), suit_name(SUITS[act.tax - 1], say.language))
+            look = self.answer(person, say("tax die"), suit_name(SUITS[act.tax - 1], say.language))
         return look
 
-    def _answer(self, person: Person, question: str, answer: str) -> Look:
-        def wanted(look: Look) -> list[Thing]:
-            return below(look, question, [one for one in look.named(answer) if one.button])[:1]
-
-        return person.press(person.find(wanted, f"{answer} below {question!r}"))
-
-    def _choose(self, person: Person, card: str) -> Look:
-        """Tap the card among those that a hand may hold."""
-
-        def wanted(look: Look) -> list[Thing]:
-            return [one for one in look.pictures("card", card) if one.button]
-
-        return person.press(person.find(wanted, f"the card {card}"))
-
     def _card(self, person: Person, act: acts.Develop | acts.BuyDeed) -> Look:
-        look = self._choose(person, act.card)
+        look = self.choose(person, act.card)
         use = self.words("develop" if isinstance(act, acts.Develop) else "deed")
         tab = [one for one in look.named(use) if one.button]
         if not tab:
@@ -134,7 +136,9 @@ class MagnatePlayer(Player):
         several = [one for one in look.pictures("card", act.card) if one.button and not one.marked]
         if several:
             look = person.press(several[0])
-        for suit, wanted in act.pays.items():
+        # Less of one suit first: what the form proposes may be all that the deed lacks.
+        for suit in sorted(suits_of(act.card), key=lambda one: act.pays.get(one, 0)):
+            wanted = act.pays.get(suit, 0)
             for _ in range(20):
                 row = self._row(person, look, suit)
                 if row[1] == wanted:
@@ -148,13 +152,14 @@ class MagnatePlayer(Player):
     def _row(self, person: Person, look: Look, suit: str) -> tuple[Thing, int, Thing]:
         """The row of a suit: less, the number, more."""
         for token in look.pictures("token", suit):
+            right = token.box.upright(token.turned).right
             row = [one for one in look.things if abs(one.box.middle[1] - token.box.middle[1]) < 14]
-            less = [one for one in row if one.text == "−" and one.box.left > token.box.right - 4]
-            more = [one for one in row if one.text == "+" and one.box.left > token.box.right - 4]
-            number = [one for one in row if re.fullmatch(r"\d+", one.text) and less and more
-                      and less[0].box.right < one.box.middle[0] < more[0].box.left]  # fmt: skip
-            if number:
-                return less[0], int(number[0].text), more[0]
+            row = [one for one in row if one.turned == token.turned and one.box.upright(one.turned).left > right - 4]
+            row.sort(key=lambda one: one.box.upright(one.turned).left)
+            signs = {one.text: one for one in row if one.text in ("−", "+")}
+            number = [one for one in row if re.fullmatch(r"\d+", one.text)]
+            if number and len(signs) == 2:
+                return signs["−"], int(number[0].text), signs["+"]
         raise person.trouble(f"the row of {suit} is not in view", look)
 
     def read(self, look: Look, seat: int, person: Person) -> Facts:
@@ -225,7 +230,8 @@ def _alone(look: Look, thing: Thing) -> bool:
 
 def _follows(words: Thing, thing: Thing) -> bool:
     """Whether something stands behind some words, or in the line below."""
-    lower = thing.box.middle[1] - words.box.middle[1]
+    here, there = words.box.upright(words.turned), thing.box.upright(words.turned)
+    lower = there.middle[1] - here.middle[1]
     if abs(lower) < 30:
-        return thing.box.left > words.box.right
-    return 30 <= lower < 90 and thing.box.left >= words.box.left - 8
+        return there.left > here.right
+    return 30 <= lower < 90 and there.left >= here.left - 8

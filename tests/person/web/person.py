@@ -146,16 +146,17 @@ class Person:
 
     def read_number(self, look: Look, thing: Thing) -> int:
         """Return the number next to a picture: at its right, in its row."""
+        right = thing.box.upright(thing.turned).right
         beside = [
             one
             for one in look.things
-            if one.kind == "text" and re.fullmatch(r"\d+", one.text)
+            if one.kind == "text" and re.fullmatch(r"\d+", one.text) and one.turned == thing.turned
             if abs(one.box.middle[1] - thing.box.middle[1]) < 20
-            if 0 <= one.box.left - thing.box.right + 4 < 40
+            if 0 <= one.box.upright(one.turned).left - right + 4 < 40
         ]
         if not beside:
             raise self.trouble(f"no number can be read beside {thing.text}", look)
-        number = min(beside, key=lambda one: one.box.left)
+        number = min(beside, key=lambda one: one.box.upright(one.turned).left)
         if number.lines > 1:
             raise self.trouble(f"the number {number.text} is broken over {number.lines} lines", look)
         return int(number.text)

@@ -1,0 +1,133 @@
+"""Plays Sorcerous Futures on the pages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from tests.person.referee import Act, Expected, FuturesExpected, FuturesTable, acts
+from tests.person.web.evening import Facts, Player, panel_of
+from tests.person.web.eyes import Look
+from tests.person.web.person import Person
+
+
+class FuturesPlayer(Player):
+    """Knows where on the pages of Sorcerous Futures what is."""
+
+    absent = frozenset({"asked", "middle"})
+
+    def do(self, person: Person, act: Act) -> Look:
+        say = self.words
+        match act:
+            case acts.DealFive():
+                for card in act.cards:
+                    look = self.choose(person, card)
+                look = person.tap(say("send"))
+            case acts.TurnUp():
+                look = self.choose(person, act.card)
+            case acts.Offer():
+                kind = say("closed auction" if act.closed else "open auction")
+                # The only kind that can be afforded is open already.
+                if any(one.button is None for one in person.look().named(kind)) is False:
+                    person.tap(kind)
+                look = self.choose(person, act.card)
+            case acts.Bid():
+                look = self._bid(person, act.gold)
+            case acts.Pass():
+                look = self._pass(person, self.seats.names[act.seat])
+            case acts.ClosedBids():
+                look = self._seal(act)
+            case acts.Show():
+                look = self._show(person, act)
+            case _:
+                raise AssertionError(f"nobody knows how to {act}")
+        return look
+
+    def _bid(self, person: Person, gold: int) -> Look:
+        look = person.tap(self.words("bid higher"))
+        numbers = [one for one in look.named(str(gold)) if one.button and one.button.width > 40]
+        numbers = [one for one in numbers if one.button and one.kind == "text"]
+        return person.press(numbers[0]) if numbers and numbers[0].whole else self.type_number(person, gold)
+
+    def _pass(self, person: Person, name: str) -> Look:
+        """Who cannot bid higher has one answer, which says what happens then."""
+        say = self.words("pass")
+
+        def wanted(look: Look) -> list[Any]:
+            whole = [one for one in look.named(say) if one.button]
+            told = [one for one in look.named(name, exact=False) if one.button and re.search("pass", one.text)]
+            return whole or told
+
+        return person.press(person.find(wanted, say))
+
+    def _seal(self, act: acts.ClosedBids) -> Look:
+        """Each bids in secret; who looks again sees what was sent, and sending it again changes nothing."""
+        say, last = self.words, len(act.bids) - 1
+        for seat, bid in enumerate(act.bids):
+            person = self.seats.people[seat]
+            self._uncover(person, seat)
+            look = self.type_number(person, bid)
+            if seat == last:
+                break
+            if seat == 0:
+                if self.seats.shared:
+                    look = self._uncover(person, seat)
+                if not look.named(say("sent")):
+                    raise person.trouble("nothing says that the bid was sent", look)
+                stored = [one.text for one in look.things if one.kind == "field"]
+                if str(bid) not in stored:
+                    raise person.trouble(f"the bid of {bid} is shown as {stored}", look)
+                person.tap_in_view(say("send"))
+        return look
+
+    def _uncover(self, person: Person, seat: int) -> Look:
+        if not self.seats.shared:
+            return person.look()
+        self.own(person, seat, self.words("in private"))
+        return person.tap(self.words("i am", name=self.seats.names[seat]))
+
+    def _show(self, person: Person, act: acts.Show) -> Look:
+        table = self.table
+        assert isinstance(table, FuturesTable)
+        look = self.own(person, act.seat, self.words("show")) if person.look().named(self.words("show")) else None
+        shown = getattr(table.rules, "turned_up", False)
+        for place, card in act.valuations.items():
+            if place == "X" and shown:
+                continue  # it lies open already
+            look = self.choose(person, card)
+        look = self.choose(person, act.crown)
+        assert look is not None
+        return look
+
+    def read(self, look: Look, seat: int, person: Person) -> Facts:
+        facts: Facts = {}
+        panels = []
+        for at, name in enumerate(self.seats.names):
+            panel = panel_of(look, name)
+            if panel is None:
+                continue
+            panels.append(panel)
+            for label in (one for one in look.inside(panel) if one.text == self.words("gold")):
+                facts["gold", at] = person.read_number(look, label)
+        for card in look.pictures("card"):
+            free = card.button is None and not any(panel.holds(card.box) for panel in panels)
+            if free and card.box.width > 60:
+                facts["middle", card.text] = True
+        return facts
+
+    def truth(self, expected: Expected) -> Mapping[tuple[Any, ...], Any]:
+        assert isinstance(expected, FuturesExpected)
+        truth: Facts = {("gold", seat): gold for seat, gold in enumerate(expected.gold)}
+        truth.update({("middle", card): True for card in expected.middle})
+        return truth
+
+    def read_end(self, person: Person, seat: int, expected: Expected) -> None:
+        names = [self.seats.names[winner] for winner in expected.winners]
+        totals = {str(expected.scores[winner]) for winner in expected.winners}
+        person.top()
+        for look in person.pages():
+            said = [one.text for one in look.things if one.kind == "text"]
+            if any(all(name in text for name in (*names, *totals)) for text in said):
+                return
+        raise person.trouble(f"nothing says that {' and '.join(names)} won with {totals}")
