@@ -112,7 +112,7 @@ class FuturesPlayer(Player):
                 facts["gold", at] = person.read_number(look, label)
         for card in look.pictures("card"):
             free = card.button is None and not any(panel.holds(card.box) for panel in panels)
-            if free and card.box.width > 60:
+            if free and card.box.width > 60 and card.text != "X":
                 facts["middle", card.text] = True
         return facts
 
