@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -189,10 +189,10 @@ class CompanionApp(App):
         face = find_game_ui(rules.name)
         self.go(face.end if rules.over(self.play.state) else face.table)
 
-    def rename_game(self, game: str, name: str) -> None:
-        """Rename a stored game; the one in progress is opened anew when it is resumed."""
+    def rename_game(self, game: str, names: Sequence[str]) -> None:
+        """Rename a stored game and its players; the one in progress is opened anew when it is resumed."""
         self._close_game(game)
-        self.game_store.rename(game, name)
+        self.game_store.rename(game, names)
 
     def remove_game(self, game: str) -> RemovedGame:
         """Remove a stored game, and return what puts it back."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from itertools import count
@@ -161,9 +161,18 @@ class GameStore:
         """Return how many moves wait to be sent to the club's server."""
         return self._outbox.count() if self._outbox is not None else 0
 
-    def rename(self, game: str, name: str) -> None:
-        """Rename a game; raise what ``Journal.rename`` raises, and ``UnusableName``."""
-        self._open().rename(game, clean_name(name, MAX_GAME_NAME))
+    def rename(self, game: str, names: Sequence[str]) -> None:
+        """Rename a game and its players; raise what ``Journal.rename`` raises, and ``UnusableName``.
+
+        Args:
+            game: The game's id.
+            names: Its name, then those of its players by seat.
+        """
+        kept, (name, *players) = self._open().game(game), names
+        if tuple(players) != kept.players:
+            self._open().rename_players(game, players)
+        if name != kept.name:
+            self._open().rename(game, clean_name(name, MAX_GAME_NAME))
 
     def remove(self, game: str) -> RemovedGame:
         """Remove a game, damaged or not, and return what puts it back; earlier copies still contain it."""

@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Any, Protocol
 
 from companion.journal.chain import link
-from companion.journal.entries import Entry, KeptGame
+from companion.journal.entries import Entry, KeptGame, with_players
 from companion.journal.errors import AlreadyKept, DamagedJournal, NewerJournal, NoSuchGame, StaleEntry
 from companion.journal.summaries import Summary
 from companion.locale import Message
@@ -118,6 +118,15 @@ class GameLog:
         self._write("entry", {"game": entry.game, **_entry_document(entry)})
         there.append(entry)
         return entry
+
+    def rename_players(self, game: str, players: Sequence[str]) -> None:
+        """Give a game's players other names, by seat; raise :class:`NoSuchGame` or ``UnusableName``.
+
+        The game is written again with its entries: the last line of a game counts.
+        """
+        renamed, entries = with_players(self.game(game), players), self._entries[game]
+        self._write("game", {**_game_document(renamed), "entries": [_entry_document(entry) for entry in entries]})
+        self._games[game] = renamed
 
     def remove(self, game: str) -> None:
         """Remove a game; raise :class:`NoSuchGame`."""

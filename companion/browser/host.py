@@ -95,6 +95,12 @@ class BrowserHost:
         self.log.create(kept)
         self.open_game(kept.id)
 
+    def rename_players(self, names: Sequence[str]) -> None:
+        """Give the players of the open game other names, by seat."""
+        game = self._open().game.id
+        self.log.rename_players(game, names)
+        self.open_game(game)
+
     def propose(self, move: Any, *, seat: int | None, source: Source, base_seq: int) -> bool:
         """Make a move; the device is everybody's, so it is stored at once."""
         id_ = f"{source.value}-{self.action}" if self.action else None

@@ -24,7 +24,7 @@ COMMANDS = {
     "undo": CommandEntry("Undo the last move of a saved game.", "companion.cli.play:undo"),
     "redo": CommandEntry("Redo the move that was undone last.", "companion.cli.play:redo"),
     "correct": CommandEntry("Correct a saved game to match the table.", "companion.cli.play:correct"),
-    "rename": CommandEntry("Rename a saved game.", "companion.cli.game_keeping:rename"),
+    "rename": CommandEntry("Rename a saved game, or one of its players.", "companion.cli.game_keeping:rename"),
     "delete": CommandEntry(
         "Delete a saved game. Its record is moved to the folder of deleted games; `companion import` restores it.",
         "companion.cli.game_keeping:delete",

@@ -23,7 +23,7 @@ from companion.journal.evening_backups import keep_damaged
 from companion.journal.readable_games import follow
 from companion.journal.record import write_record
 from companion.locale import Message, Wording
-from companion.names import MAX_GAME_NAME, as_file_name, clean_name
+from companion.names import MAX_GAME_NAME, UnusableName, as_file_name, clean_name, find_seat
 
 if TYPE_CHECKING:
     from companion.journal import Journal
@@ -36,21 +36,32 @@ class NotConfirmed(CompanionError):
 def rename(
     context: typer.Context,
     game: GameName,
-    name: Annotated[str, typer.Argument(help="The new name.")],
+    name: Annotated[str | None, typer.Argument(help="The game's new name.")] = None,
+    player: Annotated[
+        tuple[str, str] | None, typer.Option(metavar="OLD NEW", help="Rename a player, also in the history.")
+    ] = None,
     language: Language = None,
     as_json: AsJson = False,
 ) -> int:
-    """Rename a saved game."""
+    """Rename a saved game, or one of its players."""
     set_language(language)
-    name = clean_name(name, MAX_GAME_NAME)
+    if name is None and player is None:
+        raise UnusableName(game, Message("no new name"), Message("add the game's new name, or --player OLD NEW"))
+    new_name = None if name is None else clean_name(name, MAX_GAME_NAME)
     with open_journal(context.obj) as journal:
         kept = find_game(journal, game)
-        journal.rename(kept.id, name)
+        if player is not None:
+            players = list(kept.players)
+            players[find_seat(player[0], players, "--player")] = player[1]
+            journal.rename_players(kept.id, players)
+        if new_name is not None:
+            journal.rename(kept.id, new_name)
+        kept = journal.game(kept.id)
     note_done(Message("game {id} renamed", {"id": kept.id}))
     if as_json:
-        print_json(stamp("rename", {"id": kept.id, "name": name}))
+        print_json(stamp("rename", {"id": kept.id, "name": kept.name, "players": list(kept.players)}))
     else:
-        print_line(f"{kept.id}  {name}")
+        print_line(f"{kept.id}  {kept.name}: {', '.join(kept.players)}")
     return 0
 
 

@@ -24,7 +24,7 @@ class CareerPanel:
 def career(played: Sequence[PlayedGame], name: str) -> tuple[CareerPanel, ...]:
     """Return the curves of a player.
 
-    A finished game counts as won or lost unless it was played alone. A shared victory counts as one.
+    A finished game counts as won or lost unless it was played alone or drawn. A shared victory counts as one.
 
     Args:
         played: All games, the oldest first.
@@ -35,7 +35,7 @@ def career(played: Sequence[PlayedGame], name: str) -> tuple[CareerPanel, ...]:
         the expected one; each if there are at least two such games.
     """
     own = [one for one in played if name in one.players]
-    finished = [one for one in own if one.over and len(one.players) > 1]
+    finished = [one for one in own if one.winners and len(one.players) > 1]
     rolled = [(one, mean) for one in own if (mean := mean_rolls([one]).get(name)) is not None]
     won = tuple(accumulate(float(name in one.winners) for one in finished))
     chances = tuple(accumulate(1 / len(one.players) for one in finished))

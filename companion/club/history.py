@@ -71,6 +71,13 @@ class PlayedGame:
     """The number of its last turn."""
     decided_by: str
     """What decided it, as in its score's document; empty before the end, or if the game names none."""
+    scores: tuple[int, ...] = ()
+    """By seat, as far as the game has a score in one number."""
+
+    @property
+    def drawn(self) -> bool:
+        """Whether it ended without a winner, which is a loss for nobody."""
+        return self.over and not self.winners
 
 
 def evening_of(moment: datetime, zone: tzinfo | None) -> date:
@@ -125,4 +132,5 @@ def _played_game(game: KeptGame, summary: Summary, evening: date, canonical_name
         *(game.id, game.game, game.name, evening, players, summary.over, winners, rolled),
         turns=summary.turn,
         decided_by=summary.decided_by,
+        scores=summary.scores,
     )

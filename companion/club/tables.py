@@ -15,8 +15,8 @@ from companion.club.history import PlayedGame
 Row = dict[str, Any]
 
 COLUMNS: Mapping[str, tuple[str, ...]] = {
-    "games": ("evening", "id", "game", "name", "players", "over", "winners"),
-    "players": ("player", "evenings", "games", "over", "won", "shared", "not won"),
+    "games": ("evening", "id", "game", "name", "players", "scores", "over", "winners"),
+    "players": ("player", "evenings", "games", "over", "won", "shared", "drawn", "not won"),
     "pairs": ("player", "other", "games", "player won", "other won"),
     "dice": ("evening", "game", "player", "die", "shows", "times"),
 }
@@ -24,9 +24,12 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
 
 
 def games(played: Sequence[PlayedGame]) -> list[Row]:
-    """Return a row for each game: evening, game, players, result."""
+    """Return a row for each game: evening, game, players, scores, result."""
     return [
-        _row("games", one.evening, one.id, one.game, one.name, list(one.players), one.over, list(one.winners))
+        _row(
+            *("games", one.evening, one.id, one.game, one.name, list(one.players)),
+            *(list(one.scores), one.over, list(one.winners)),
+        )
         for one in played
     ]
 
@@ -40,7 +43,8 @@ def players(played: Sequence[PlayedGame]) -> list[Row]:
         won = [one for one in over if name in one.winners]
         shared = sum(len(one.winners) > 1 for one in won)
         evenings = len({one.evening for one in own})
-        ended = len(won) - shared, shared, len(over) - len(won)
+        drawn = sum(one.drawn for one in over)
+        ended = len(won) - shared, shared, drawn, len(over) - len(won) - drawn
         rows.append(_row("players", name, evenings, len(own), len(over), *ended))
     return rows
 
@@ -92,7 +96,7 @@ def _row(table: str, *values: object) -> Row:
 
 def _cell(value: object) -> object:
     if isinstance(value, list):
-        value = " | ".join(value)
+        value = " | ".join(map(str, value))
     if isinstance(value, bool):
         return int(value)
     return f"'{value}" if isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t", "\r")) else value

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
 from companion.journal.errors import JournalError
-from companion.names import distinct_names
+from companion.names import distinct_names, game_name, player_names
 
 Document = Mapping[str, object]
 """A JSON object. The journal never looks into moves, options and setups."""
@@ -24,7 +24,7 @@ reopened ones of Magnate were written as format 2 with two meanings: format 3 is
 
 @dataclass(frozen=True, slots=True)
 class KeptGame:
-    """A game as it was set up; it never changes afterwards."""
+    """A game as it was set up; only its name and its players' names can change afterwards."""
 
     id: str
     game: str
@@ -41,6 +41,18 @@ class KeptGame:
     def names(self) -> tuple[str, ...]:
         """Return the player names as shown: of two equal names, one has a number."""
         return distinct_names(self.players)
+
+
+def with_players(game: KeptGame, written: Sequence[str]) -> KeptGame:
+    """Return a game with other names of its players; a game that is called by its players follows.
+
+    Raises:
+        UnusableName: if a name cannot be used, or two are the same.
+    """
+    players = player_names(written)
+    return replace(
+        game, players=players, name=game_name(players) if game.name == game_name(game.players) else game.name
+    )
 
 
 @dataclass(frozen=True, slots=True)

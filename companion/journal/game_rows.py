@@ -103,16 +103,18 @@ def put_in(connection: sa.Connection, removed: RemovedGame) -> None:
         raise AlreadyKept(f"game {removed.game['id']!r}") from None
 
 
-def call(connection: sa.Connection, id_: str, name: str) -> None:
-    """Rename a sound game and chain its entries anew, because their links depend on its name."""
-    removed = take_out(connection, id_)
-    row = {**removed.game, "name": name}
+def call(connection: sa.Connection, game: KeptGame) -> None:
+    """Give a sound game and its players other names, and chain its entries anew, because their links depend on them."""
+    removed = take_out(connection, game.id)
+    new = tables.game_row(game)
+    row = {**removed.game, "name": new["name"], "players": new["players"]}
     row[tables.CHAIN] = link = tables.linked(tables.games, row, "")
     entries = []
     for entry in removed.entries:
         link = tables.linked(tables.entries, entry, link)
         entries.append({**entry, tables.CHAIN: link})
-    row[tables.SUMMARY] = renewed(row[tables.SUMMARY], row[tables.LAST], link)
+    same = row["players"] == removed.game["players"]
+    row[tables.SUMMARY] = renewed(row[tables.SUMMARY], row[tables.LAST], link) if same else None
     put_in(connection, RemovedGame(counted(row, entries), tuple(entries)))
 
 

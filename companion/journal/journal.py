@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
@@ -13,7 +14,7 @@ from companion.journal import game_rows, tables
 from companion.journal.aliases_and_seasons import Book
 from companion.journal.connect import connect
 from companion.journal.database import Database
-from companion.journal.entries import Entry, KeptGame, UnreadableGame
+from companion.journal.entries import Entry, KeptGame, UnreadableGame, with_players
 from companion.journal.errors import (
     AlreadyKept,
     JournalError,
@@ -256,9 +257,16 @@ class Journal:
 
     def rename(self, game: str, name: str) -> None:
         """Rename a game; raise what :meth:`game` and :meth:`entries` raise, because a damaged game keeps its name."""
-        self.entries(self.game(game).id)
-        with self._writing(game) as connection:
-            game_rows.call(connection, game, name)
+        self._call(replace(self.game(game), name=name))
+
+    def rename_players(self, game: str, players: Sequence[str]) -> None:
+        """Give a game's players other names, by seat; raise as :meth:`rename` does, and ``UnusableName``."""
+        self._call(with_players(self.game(game), players))
+
+    def _call(self, game: KeptGame) -> None:
+        self.entries(game.id)
+        with self._writing(game.id) as connection:
+            game_rows.call(connection, game)
 
     def check_at_a_glance(self) -> None:
         """Check the database as far as possible in an instant; raise as :meth:`check` does."""

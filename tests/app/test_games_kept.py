@@ -42,7 +42,7 @@ def kept(tablet: Tablet) -> set[str]:
 
 def test_a_game_is_called_otherwise_and_goes_on_as_before(two: Tablet) -> None:
     two.tap(row(two, "Ann – Ben").ids.rename)
-    two.screen.sheet.ids.name.text = "  By the fire "
+    two.screen.sheet.fields[0].text = "  By the fire "
     two.tap(two.screen.sheet.ids.take)
     assert names(two) == ["Zoë – Ben", "By the fire"] and kept(two) == {"Zoë – Ben", "By the fire"}
     two.tap(row(two, "By the fire").target)
@@ -52,11 +52,32 @@ def test_a_game_is_called_otherwise_and_goes_on_as_before(two: Tablet) -> None:
 
 def test_a_game_without_a_name_is_asked_for_one(two: Tablet) -> None:
     two.tap(row(two, "Ann – Ben").ids.rename)
-    two.screen.sheet.ids.name.text = " "
+    two.screen.sheet.fields[0].text = " "
     two.tap(two.screen.sheet.ids.take)
     assert two.screen.sheet.notice == "Enter a name."
     two.press_back()
     assert two.screen.name == "games" and names(two) == ["Zoë – Ben", "Ann – Ben"]
+
+
+def test_a_player_is_called_otherwise_in_the_game_its_history_and_the_list_of_players(two: Tablet) -> None:
+    two.tap(row(two, "Ann – Ben").ids.rename)
+    assert [field.hint_text for field in two.screen.sheet.fields] == ["Ann – Ben", "Ann", "Ben"]
+    two.screen.sheet.fields[1].text = "Anna"
+    two.tap(two.screen.sheet.ids.take)
+    assert names(two) == ["Zoë – Ben", "Anna – Ben"], "a game that is called by its players follows"
+    assert "Anna" in {name for one in two.app.game_store.played() for name in one.players}
+    two.tap(row(two, "Anna – Ben").target)
+    assert two.play.game.players == ("Anna", "Ben") and "Anna" in str(two.play.history()[0].message)
+    two.app.go("start")
+
+
+def test_two_players_of_a_game_have_no_name_in_common(two: Tablet) -> None:
+    two.tap(row(two, "Ann – Ben").ids.rename)
+    two.screen.sheet.fields[1].text = "ben"
+    two.tap(two.screen.sheet.ids.take)
+    assert "two players have this name" in two.screen.sheet.notice
+    two.press_back()
+    assert names(two) == ["Zoë – Ben", "Ann – Ben"]
 
 
 def test_a_deleted_game_is_gone_and_had_back_with_one_tap(two: Tablet) -> None:

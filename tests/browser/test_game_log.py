@@ -31,6 +31,16 @@ def test_what_was_stored_is_there_again_the_same() -> None:
     assert log.entries("evening", after=10) == tuple(SHORT[10:])
 
 
+def test_a_player_is_renamed_and_the_moves_stay() -> None:
+    file = written()
+    log = GameLog(file)
+    log.rename_players("evening", ["Zoë", GAME.players[1]])
+    log.append(MOVES[12])
+    for again in (log, GameLog(file)):
+        assert again.game("evening").players == ("Zoë", GAME.players[1])
+        assert again.entries("evening") == tuple(MOVES[:13])
+
+
 def test_a_browser_that_ends_within_a_write_loses_that_line_alone() -> None:
     content = written().content
     last = content[:-1].rfind(b"\n") + 1

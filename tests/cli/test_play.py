@@ -155,3 +155,44 @@ def test_a_negative_number_is_a_word_and_no_option(say: Say, arguments: tuple[st
 def test_a_correction_is_typed_as_a_move_too(say: Say) -> None:
     made = document(say, "play", "Friday", "correct", "tokens", "Ann", "M3")["made"]
     assert [entry["move"]["type"] for entry in made] == ["correct"]
+
+
+def test_a_player_is_renamed_after_the_game_began_in_its_history_and_statistics_too(say: Say) -> None:
+    say("play", "Friday", "roll", "9", "4")
+    renamed = document(say, "rename", "Friday", "--player", "ann", "Anna Lee")
+    assert faults("rename", renamed) == [] and renamed["players"] == ["Anna Lee", "Ben"]
+    assert renamed["name"] == "Friday"
+    shown = document(say, "show", "Friday")
+    assert shown["players"] == ["Anna Lee", "Ben"] and "Anna Lee rolled" in shown["history"][0]["text"]
+    players = document(say, "club", "history", "players")["rows"]
+    assert [one["player"] for one in players] == ["Anna Lee", "Ben"]
+    assert say("play", "Friday", "Anna_Lee", "sell", "2MK")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (("--player", "Zoe", "Ann"), "no such player"),
+        (("--player", "Ann", "ben"), "two players have this name"),
+        (("--player", "Ann", " "), "empty name"),
+        ((), "no new name"),
+    ],
+)
+def test_a_new_name_that_cannot_be_is_refused_and_changes_nothing(
+    say: Say, arguments: tuple[str, ...], expected: str
+) -> None:
+    before = say("show", "Friday", "--json")[1]
+    status, _, err = say("rename", "Friday", *arguments)
+    assert status == 2 and expected in err
+    assert say("show", "Friday", "--json")[1] == before
+
+
+def test_a_draw_is_a_loss_for_neither_player_and_a_games_scores_are_in_its_csv(say: Say) -> None:
+    for line in ("tokens Ben M2S2", "turn Ann over"):
+        assert say("correct", "Friday", *line.split())[0] == 0
+    assert document(say, "show", "Friday")["score"]["decided_by"] == "draw"
+    history = document(say, "club", "history", "players")
+    assert faults("history", history) == []
+    assert [(one["over"], one["won"], one["drawn"], one["not_won"]) for one in history["rows"]] == [(1, 0, 1, 0)] * 2
+    lines = say("club", "history", "games")[1].splitlines()
+    assert lines[0].split(",")[5:] == ["scores", "over", "winners"] and lines[1].split(",")[5:] == ["0 | 0", "1", ""]

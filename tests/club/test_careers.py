@@ -6,6 +6,7 @@ from datetime import date
 
 from companion.club.careers import career
 from companion.club.history import PlayedGame
+from companion.club.tables import players
 from companion.pieces import Die, DieKind
 
 
@@ -30,6 +31,14 @@ def test_victories_add_up_and_so_do_those_that_equal_chances_would_give() -> Non
     assert [curve.values for curve in won.panel.curves] == [(1.0, 2.0), (0.5, 0.75)]
     assert dice.games == ("game-1", "game-2", "game-5")
     assert [curve.values for curve in dice.panel.curves] == [(-1.5, 0.5, 2.5)]
+
+
+def test_a_draw_is_neither_won_nor_lost() -> None:
+    played = [game(1, "Ann", "Ben", winners=("Ann",)), game(2, "Ann", "Ben"), game(3, "Ann", "Ben", winners=("Ben",))]
+    (won,) = career(played, "Ann")
+    assert won.games == ("game-1", "game-3") and won.panel.curves[0].values == (1.0, 1.0)
+    rows = {row["player"]: row for row in players(played)}
+    assert [(row["won"], row["drawn"], row["not_won"]) for row in rows.values()] == [(1, 1, 1), (1, 1, 1)]
 
 
 def test_one_game_is_no_curve() -> None:

@@ -60,7 +60,7 @@ def test_a_player_by_whatever_name_has_one_line_and_a_game_that_goes_on_is_nobod
     assert set(players) == {"Ann", "Ben", "Cleo", "'=Dan"}, "no spreadsheet takes a name for a formula"
     ann = players["Ann"]
     assert (ann["evenings"], ann["games"], ann["over"]) == ("2", "3", "2")
-    assert int(ann["won"]) + int(ann["shared"]) + int(ann["not won"]) == 2
+    assert int(ann["won"]) + int(ann["shared"]) + int(ann["drawn"]) + int(ann["not won"]) == 2
     assert (players["'=Dan"]["over"], players["'=Dan"]["won"]) == ("0", "0")
     pairs = rows(say("club", "history", "pairs", "--same", "Annie=Ann")[1])
     assert [(one["player"], one["other"], one["games"]) for one in pairs] == [

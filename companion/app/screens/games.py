@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -113,10 +113,11 @@ class GamesScreen(AppScreen):
             self.notice = words.say_error(error)
 
     def _ask_name(self, kept: Overview, _pad: Pad) -> None:
-        self.overlay.open(NameSheet(name=kept.name, callback=partial(self._rename, kept)))
+        players = kept.game.players if kept.game is not None else ()
+        self.overlay.open(NameSheet(names=[kept.name, *players], callback=partial(self._rename, kept)))
 
-    def _rename(self, kept: Overview, name: str) -> None:
-        if self._attempt(lambda: App.get_running_app().rename_game(kept.id, name)):
+    def _rename(self, kept: Overview, names: Sequence[str]) -> None:
+        if self._attempt(lambda: App.get_running_app().rename_game(kept.id, names)):
             self.overlay.close()
             self.show_games()
 

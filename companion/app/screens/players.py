@@ -95,7 +95,9 @@ class PlayersScreen(AppScreen):
 
 def _row(row: dict[str, Any], won_by: Counter[tuple[str, str]], mean: float | None) -> PlayerRow:
     games = Message("{n} game", {"n": row["games"]}, "{n} games", "n")
-    won = Message("{won} won of {over} finished", {"won": row["won"] + row["shared"], "over": row["over"]})
+    counts: Wording = {"won": row["won"] + row["shared"], "drawn": row["drawn"], "over": row["over"]}
+    drawn = Message("{won} won and {drawn} drawn of {over} finished", counts)
+    won = drawn if row["drawn"] else Message("{won} won of {over} finished", counts)
     shown = PlayerRow(name=row["player"], games=f"{words.say(games)} · {words.say(won)}")
     decided = ((rules_of(game).decisions.get(by), n) for (game, by), n in won_by.most_common() if game in game_names())
     victories_by = ", ".join(f"{words.say(what)} {n}" for what, n in decided if what is not None)

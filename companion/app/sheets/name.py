@@ -1,34 +1,49 @@
-"""The sheet that renames a game."""
+"""The sheet that renames a game and its players."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
-from kivy.properties import ObjectProperty, StringProperty
+from kivy.properties import ListProperty, ObjectProperty
 
 from companion.app.i18n import words
 from companion.app.kv_loader import load_kv
+from companion.app.theme import theme
+from companion.app.widgets.name_field import NameField
 from companion.app.widgets.sheet import Sheet
+from companion.app.widgets.text import Text
 from companion.names import normalize_name
 
 
 class NameSheet(Sheet):
-    """A new name; ``callback(name)`` is called with it."""
+    """A game's name and its players'; ``callback(names)`` gets them, the game's first."""
 
-    name = StringProperty("")
+    names = ListProperty([])
     callback = ObjectProperty(None, allownone=True)
 
     def on_kv_post(self, _base: Any) -> None:
-        """Set the title."""
+        """Show a field for each name."""
         self.title = words._("Rename")
+        self.fields: list[NameField] = []
+        for number, name in enumerate(self.names):
+            label = words._("Player {n}").format(n=number) if number else words._("Game")
+            field = NameField(hint_text=name, foreground_color=theme.ink, size_hint_y=None, height=theme.target)
+            field.bind(on_text_validate=partial(self._take))
+            self.fields.append(field)
+            self.ids.names.add_widget(Text(text=label, halign="left", size_hint_x=0.3, units=20, color=theme.quiet))
+            self.ids.names.add_widget(field)
 
     def take(self) -> None:
-        """Take the name that was typed."""
-        typed = normalize_name(self.ids.name.text)
-        if not typed:
+        """Take the names that were typed; those of empty fields stay."""
+        typed = [normalize_name(field.text) or old for field, old in zip(self.fields, self.names, strict=True)]
+        if typed == list(self.names):
             self.notice = words._("Enter a name.")
         elif self.callback is not None:
             self.callback(typed)
+
+    def _take(self, _field: NameField) -> None:
+        self.take()
 
 
 load_kv(__file__)

@@ -42,6 +42,8 @@ class PlayedGameRow(TypedDict):
     name: str
     players: list[str]
     """The players' main names, by seat."""
+    scores: list[int]
+    """By seat; empty before the end of a game that has no score until then."""
     over: bool
     winners: list[str]
     """Several if the win was shared; empty if the game is not finished or nobody won."""
@@ -54,9 +56,11 @@ class PlayerRow(TypedDict):
     evenings: int
     games: int
     over: int
-    """The number of finished games: the sum of `won`, `shared` and `not_won`."""
+    """The number of finished games: the sum of `won`, `shared`, `drawn` and `not_won`."""
     won: int
     shared: int
+    drawn: int
+    """Games that nobody won."""
     not_won: int
 
 

@@ -89,10 +89,12 @@ class PlayDocument(TypedDict):
 
 
 class RenameDocument(TypedDict):
-    """A game with its new name."""
+    """A game with its new name, or with a player's."""
 
     id: str
     name: str
+    players: list[str]
+    """By seat."""
 
 
 class DeleteDocument(TypedDict):

@@ -104,7 +104,7 @@ DOCUMENTS: Mapping[str, Published] = {
         by_game=_by_game(lambda game: (FieldsOf((GameDocument, game.game, ReplayDocument, game.replay)),)),
     ),
     "play": Published("What was done in a game, and what can be done now", (FieldsOf((PlayDocument,)),)),
-    "rename": Published("A game with its new name", (FieldsOf((RenameDocument,)),)),
+    "rename": Published("A game with new names", (FieldsOf((RenameDocument,)),)),
     "delete": Published("A deleted game", (FieldsOf((DeleteDocument,)),)),
     "backup": Published("A backup that was made", (FieldsOf((BackupDocument,)),)),
     "restore": Published("A backup that was brought back", (FieldsOf((RestoreDocument,)),)),

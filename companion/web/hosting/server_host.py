@@ -67,6 +67,10 @@ class ServerHost:
         """Create a game and open it."""
         self.tables.run(lambda: self._stored.create(new))
 
+    def rename_players(self, names: Sequence[str]) -> None:
+        """Give the players of the open game other names, by seat."""
+        self.tables.run(lambda: self._stored.rename_players(names))
+
     def propose(self, move: Any, *, seat: int | None, source: Source, base_seq: int) -> bool:
         """Propose a move; return whether it is stored, and not waiting for a confirmation."""
         game = open_game_of(self.tables)

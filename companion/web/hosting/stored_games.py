@@ -52,6 +52,14 @@ class StoredGames:
         """Open a game for every device."""
         self.thread.open(id)
 
+    def rename_players(self, names: Sequence[str]) -> None:
+        """Give the players of the open game other names, and open it anew."""
+        if self.thread.game is not None:
+            game = self.thread.game.play.game.id
+            self.thread.journal.rename_players(game, names)
+            self.thread.put_away()
+            self.thread.open(game)
+
     def create(self, new: NewGame) -> None:
         """Create a game and open it.
 

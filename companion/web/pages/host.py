@@ -131,6 +131,9 @@ class PageHost(Protocol):
     def create_game(self, new: NewGame) -> None:
         """Create a game and open it."""
 
+    def rename_players(self, names: Sequence[str]) -> None:
+        """Give the players of the open game other names, by seat."""
+
     def propose(self, move: Any, *, seat: int | None, source: Source, base_seq: int) -> bool:
         """Propose a move; return whether it is stored, and not waiting for a confirmation."""
 

@@ -65,6 +65,7 @@ def _open_game(ctx: Context) -> str:
         buttons.append(link_button("table", ctx.say(Message("Table for everybody")), kind="" if buttons else "main"))
         if ctx.host.capabilities.admits_devices:
             buttons.append(link_button("game", ctx.say(Message("Players’ phones"))))
+        buttons.append(link_button("names", ctx.say(Message("Rename players"))))
     buttons.append(link_button("tv", ctx.say(Message("Scoreboard"))))
     return (
         f'<section class="opened"><h2>{escape(snapshot.course.game.name)}</h2>'

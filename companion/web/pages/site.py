@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from typing import TypeVar
 
 from companion.errors import CompanionError
 from companion.locale import Message
@@ -17,6 +18,7 @@ from companion.web.pages.host import PageHost, PageRequest, PageResponse
 from companion.web.pages.html import link_button
 from companion.web.pages.new_game import begin, render_new_game
 from companion.web.pages.parts import latest_event, render_notice
+from companion.web.pages.player_names import rename_players, render_player_names
 from companion.web.pages.put_away import render_put_away
 from companion.web.pages.record_page import render_record
 from companion.web.pages.registry import TOOL_PAGES
@@ -27,6 +29,7 @@ from companion.web.pages.table import render_table
 from companion.web.pages.tool_page import ToolPage
 
 OK, SEE_OTHER, FORBIDDEN, NOT_FOUND, REFUSED = 200, 303, 403, 404, 422
+ContextT = TypeVar("ContextT", bound=Context)
 _SEAT = re.compile(r"/seat/(\d)")
 
 
@@ -96,11 +99,11 @@ def _tool(page: ToolPage) -> Callable[[Context], PageResponse]:
 
 
 def _page(
-    ctx: Context,
+    ctx: ContextT,
     kind: str,
     title: Message,
-    render: Callable[[Context], str],
-    act: Callable[[Context], str] | None = None,
+    render: Callable[[ContextT], str],
+    act: Callable[[ContextT], str] | None = None,
 ) -> PageResponse:
     """Do what a page sends, or show it; a refusal is shown on the page."""
     status = OK
@@ -139,6 +142,12 @@ def _curves(ctx: Context) -> PageResponse:
 def _record(ctx: Context) -> PageResponse:
     game = _game(ctx, None)
     return PageResponse(OK, game.course.game.name, render_record(game), kind="lobby")
+
+
+def _names(ctx: Context) -> PageResponse:
+    _check_host(ctx)
+    game = _game(ctx, None)
+    return _page(game, "lobby", Message("Rename players"), render_player_names, rename_players)
 
 
 def _put_away(ctx: Context) -> PageResponse:
@@ -228,5 +237,6 @@ _PAGES: dict[str, Callable[[Context], PageResponse]] = {
     "/curves": _curves,
     "/record": _record,
     "/put-away": _put_away,
+    "/names": _names,
     **{f"/{page.path}": _tool(page) for page in TOOL_PAGES},
 }

@@ -67,6 +67,11 @@ class TableHost:
         self.journal.create(KeptGame(id, new.game, " – ".join(new.names), new.names, new.options, new.setup, NOON))
         self.open_game(id)
 
+    def rename_players(self, names: Sequence[str]) -> None:
+        game = self.playing.game.id
+        self.journal.rename_players(game, names)
+        self.open_game(game)
+
     def propose(self, move: Any, *, seat: int | None, source: Source, base_seq: int) -> bool:
         return not isinstance(self.playing.propose(move, source=source, seat=seat, base_seq=base_seq), Question)
 

@@ -44,3 +44,18 @@ def test_everybody_may_see_the_scoreboard_and_nobody_may_open_a_game_but_the_hos
     stranger.open("")
     assert not stranger.outline.forms
     assert rules_of("magnate").name == "magnate"
+
+
+def test_the_host_renames_a_player_after_the_game_began(host: TableHost) -> None:
+    table = Device(host, Viewer(None, is_host=True))
+    table.open("")
+    table.follow(lambda address: address.endswith("names"))
+    (form,) = (one for one in table.outline.forms if one.action.endswith("names"))
+    ann, ben = host.playing.game.players
+    assert table.send(form, ("name", "Zoë"), ("name", "")).status == 200
+    assert host.playing.game.players == ("Zoë", ben) and "Zoë" in table.open("tv").main
+    assert table.open("names").status == 200
+    refused = table.send(form, ("name", ben), ("name", ben))
+    assert refused.status == 422 and "two players have this name" in refused.main
+    assert host.playing.game.players == ("Zoë", ben) and ann not in host.playing.game.players
+    assert Device(host, Viewer(0)).open("names").status == 403

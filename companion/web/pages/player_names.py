@@ -1,0 +1,38 @@
+"""The page that renames the players of the open game."""
+
+from __future__ import annotations
+
+from html import escape
+
+from companion.locale import Message
+from companion.names import MAX_PLAYER_NAME, normalize_name
+from companion.web.pages.context import GameContext
+from companion.web.pages.history import home_of
+from companion.web.pages.html import page_head
+from companion.web.pages.parts import render_notice
+
+
+def render_player_names(ctx: GameContext) -> str:
+    """Return a field for each player; the names go on in this game's history and in the statistics."""
+    players = ctx.course.game.players
+    typed = ctx.request.values("name")
+    inputs = "".join(
+        f'<input name="name" value="{escape(typed[seat] if seat < len(typed) else name)}" class="seat{seat}" '
+        f'maxlength="{MAX_PLAYER_NAME}" autocomplete="off" '
+        f'aria-label="{ctx.say(Message("Player {number}", {"number": seat + 1}))}">'
+        for seat, name in enumerate(players)
+    )
+    head = page_head(ctx.say(Message("Rename players")), home_of(ctx), ctx.say(Message("Back to the game")))
+    return (
+        f'<div class="lobby new">{head}{render_notice(ctx)}<form method="post" action="names">'
+        f"<fieldset><legend>{ctx.say(Message('Players'))}</legend>{inputs}</fieldset>"
+        f'<button class="main">{ctx.say(Message("Save"))}</button></form></div>'
+    )
+
+
+def rename_players(ctx: GameContext) -> str:
+    """Rename the players and return the address to go to; an empty field keeps its name."""
+    players, typed = ctx.course.game.players, ctx.request.values("name")
+    names = [(normalize_name(typed[seat]) if seat < len(typed) else "") or name for seat, name in enumerate(players)]
+    ctx.host.rename_players(names)
+    return home_of(ctx)
