@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from companion.cli.asked_answers import ask, at_terminal
 from companion.cli.game_options import GameOptions
 from companion.cli.known_decks import known_decks
 from companion.cli.languages import translate_error
@@ -77,6 +79,8 @@ def score(
 ) -> int:
     """Score a table from a photo. Exit status 1: the score is uncertain, and questions are printed.
 
+    In a terminal, without --json, the questions are asked.
+
     Dice do not affect the score, so uncertain dice raise no questions.
     """
     part = get_commands(game).score
@@ -108,7 +112,8 @@ def score(
             sightings[number] = sightings[number].doubted(DAMAGED)
     if overlay is not None:
         write_output(overlay, encode_overlay(pictures[0].pixels, sightings[0], overlay.suffix))
-    table = score_photos(sightings, Edge(near.value), known_answers)
+    score_with = partial(score_photos, sightings, Edge(near.value))
+    table = score_with(known_answers) if as_json or not at_terminal() else ask(score_with, known_answers)
     if as_json:
         print_json(stamp("score", {"game": game, "preset": preset, **scored_document(table)}), indent=1)
     else:

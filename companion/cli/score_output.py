@@ -11,6 +11,7 @@ from companion.locale import Message, Wording
 
 if TYPE_CHECKING:
     from companion.cli.game_commands import ScoredTable
+    from companion.questions import Question
     from companion.table.questions import TableQuestion
 
 
@@ -46,7 +47,11 @@ def print_scored(table: ScoredTable) -> None:
     for remark in table.remarks:
         console.print(f"! {translate(remark)}")
     for question in table.questions:
-        answers = ", ".join(choice.answer for choice in question.choices)
-        choices = f" ({answers})" if answers else ""
-        values: Wording = {"id": question.key, "text": question.text, "choices": choices}
-        console.print(translate(Message("? {id}: {text}{choices}", values)))
+        console.print(translate(question_line(question)))
+
+
+def question_line(question: Question) -> Message:
+    """Return a question with its id and its answers."""
+    answers = ", ".join(choice.answer for choice in question.choices)
+    values: Wording = {"id": question.key, "text": question.text, "choices": f" ({answers})" if answers else ""}
+    return Message("? {id}: {text}{choices}", values)
