@@ -20,7 +20,6 @@ from companion.app.registry import all_game_uis
 from companion.app.sheets.question import QuestionSheet
 from companion.app.widgets.notice import Notice
 from companion.app.widgets.sheet import Sheet
-from companion.app.widgets.undo_bar import UndoBar
 from companion.errors import CompanionError
 from companion.games.magnate import Phase, State
 from companion.games.magnate.moves import Develop, Move, Roll, Sell
@@ -206,8 +205,6 @@ def check(tablet: Tablet) -> None:
     sheets = [one for one in there if isinstance(one, Sheet)]
     assert sheets == ([screen.sheet] if screen.sheet is not None else []), f"sheets {sheets}, known {screen.sheet}"
     assert sum(isinstance(one, Notice) for one in there) <= 1, "more than one notice"
-    bars = [one for one in there if isinstance(one, UndoBar)]
-    assert bars == [bar for bar in (getattr(screen, "undo_bar", None),) if bar is not None], f"undo bars {bars}"
     if isinstance(screen, GameScreen):
         asked = {question.key for question in screen.current_play.questions()}
         if isinstance(screen.sheet, QuestionSheet | ProposedMoveSheet):

@@ -233,8 +233,6 @@ def test_tokens_go_onto_a_deed_and_complete_it(table: Tablet) -> None:
     sheet = pick(table, "2MK")
     table.tap(sheet.ids.deed)
     tap_district(table, 2)
-    table.screen.undo_bar.close()
-    table.settle()
     table.tap(table.screen.ids.districts.children[2].columns[NEAR])
     sheet = table.screen.sheet
     for suit in (Suit.MOONS, Suit.KNOTS):

@@ -35,7 +35,6 @@ class TableActions:
     Args:
         screen: The screen of the game.
         choose_place: Has a district chosen on the board.
-        offer_undo: Offers to undo at the edge of a seat.
         explain: Opens the log of one side of a district, by district and seat.
     """
 
@@ -43,10 +42,9 @@ class TableActions:
         self,
         screen: GameScreen,
         choose_place: ChoosePlace,
-        offer_undo: Callable[[int], None],
         explain: Callable[[int, int], None],
     ) -> None:
-        self._screen, self._choose_place, self._offer_undo, self._explain = screen, choose_place, offer_undo, explain
+        self._screen, self._choose_place, self._explain = screen, choose_place, explain
         self._deck: CardSheet | None = None
         self._prepared: dict[Card, CardTarget] = {}
         self._roll: RollSheet | None = None
@@ -192,12 +190,9 @@ class TableActions:
         self._choose_place(choose_callback, hints, seat)
 
     def play_card(self, move: Move) -> None:
-        """Propose to play a card, and offer to undo it for a moment."""
-        seat = self.state.player
-        if self.propose(move, seat=seat):
-            if isinstance(self._screen.sheet, PlayCardSheet):
-                self._screen.overlay.close()
-            self._offer_undo(seat)
+        """Propose to play a card, and close its sheet if it is taken."""
+        if self.propose(move, seat=self.state.player) and isinstance(self._screen.sheet, PlayCardSheet):
+            self._screen.overlay.close()
 
     def open_deeds(self, place: int | None = None) -> None:
         """Open the sheet that adds tokens to a deed, with the deed of this district chosen if there is one."""

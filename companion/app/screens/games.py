@@ -126,6 +126,7 @@ class GamesScreen(AppScreen):
         app = App.get_running_app()
 
         def put_back() -> None:
+            self._withdraw_undo()
             if self._attempt(lambda: app.game_store.put_back(removed)):
                 self.show_games()
 
@@ -137,7 +138,7 @@ class GamesScreen(AppScreen):
         self.show_games()
         self._withdraw_undo()
         text = words._("{name} deleted").format(name=kept.name)
-        self.undo_bar = UndoBar(text=text, shown=None, undo_callback=put_back, close_callback=self._withdraw_undo)
+        self.undo_bar = UndoBar(text=text, undo_callback=put_back)
         self.ids.middle.add_widget(self.undo_bar)
 
     def _withdraw_undo(self) -> None:

@@ -35,7 +35,6 @@ from companion.app.sounds import SoundEvent
 from companion.app.widgets.banner import Banner
 from companion.app.widgets.sheet import Sheet
 from companion.app.widgets.tray import TraySheet
-from companion.app.widgets.undo_bar import UndoBar
 from companion.games.magnate import Phase, State, score
 from companion.games.magnate.announcements import find_announcement
 from companion.games.magnate.cheat_sheet import cheat_sheet
@@ -70,13 +69,12 @@ class TableScreen(GameScreen):
         self._marked_since: State | None = None
         """The state since which changes of tokens are marked: the one before the last change of them."""
         self.banner: Banner | None = None
-        self.undo_bar: UndoBar | None = None
         self.veil: PastVeil | None = None
         self._proposed: ProposedMoveSheet | None = None
         self._make_deck = Clock.create_trigger(self._begin_deck, 1.6)
         self._stop_deck: Callable[[], None] = lambda: None
         super().__init__(**kwargs)
-        self.table = TableActions(self, self.choose_place, self.offer_undo, self._explain_total)
+        self.table = TableActions(self, self.choose_place, self._explain_total)
         self.explainer = NumberExplainer(self, self.table)
         self.income_trays = IncomeTrays(self, self.table)
         self.insets = BoardInsets(self)
@@ -122,7 +120,6 @@ class TableScreen(GameScreen):
         super().on_leave()
         self.happenings.stage.finish()
         self.ids.timer.stop()
-        self._withdraw_undo()
         self.announce(None)
 
     def menu(self) -> MenuSheet:
@@ -154,7 +151,6 @@ class TableScreen(GameScreen):
             self.overlay.forget_choice()
             if isinstance(self.sheet, TraySheet):
                 self.overlay.take_away(self.sheet)
-        self._withdraw_undo()
         announcement = find_announcement(before, after, self.names)
         super().on_change(change)
         self.announce(announcement)
@@ -188,7 +184,7 @@ class TableScreen(GameScreen):
         self._draw_board(self._marked_since, state)
         super().show(questions)
         for panel in self.panels:
-            panel.can_undo = self.can_undo
+            panel.can_undo = self.can_undo and panel.seat == state.player
         self.ids.timer.follow(None if state.over else (state.turn, state.player), state.player)
 
     def _draw_board(self, before: State | None, state: State) -> None:
@@ -250,23 +246,6 @@ class TableScreen(GameScreen):
         for view in self.ids.districts.children:
             view.choose_callback = choose_callback
             view.foresee(hints[view.place] if view.place < len(hints) else "", seat)
-
-    def offer_undo(self, seat: int) -> None:
-        """Offer to undo the last move at a seat's edge, for a moment."""
-        self._withdraw_undo()
-        self.undo_bar = UndoBar(
-            text=self.sentence,
-            turned=self.is_seat_turned(seat),
-            undo_callback=self.undo,
-            close_callback=self._withdraw_undo,
-        )
-        self.ids.middle.add_widget(self.undo_bar)
-
-    def _withdraw_undo(self) -> None:
-        if self.undo_bar is not None:
-            bar, self.undo_bar = self.undo_bar, None
-            bar.close()
-            self.ids.middle.remove_widget(bar)
 
     def announce(self, message: Message | None) -> None:
         """Show a message across the table until it is tapped or the game continues; None removes it."""

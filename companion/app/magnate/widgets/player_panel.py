@@ -83,6 +83,7 @@ class PlayerPanel(HalfTurn):
     tools = BooleanProperty(False)
     """Whether undo and the log are shown."""
     can_undo = BooleanProperty(False)
+    """Whether undo is shown here: at one edge, that of the current player."""
     shows_steps = BooleanProperty(False)
     """Whether the steps of a turn are shown."""
     past = BooleanProperty(False)
