@@ -138,9 +138,8 @@ def test_the_guide_follows_the_language(newcomers: Tablet) -> None:
     words.language = "en"
 
 
-@pytest.mark.parametrize("size", [(1024, 600), (800, 1280)])
+@pytest.mark.parametrize(("size", "players"), [((1024, 600), 2), ((800, 1280), 2), ((800, 1280), 3)])
 @pytest.mark.parametrize("language", ["fr"])
-@pytest.mark.parametrize("players", [2, 3])
 def test_nothing_is_cut_or_covered_in_a_first_turn(
     tablet: Tablet, size: tuple[int, int], language: str, players: int
 ) -> None:

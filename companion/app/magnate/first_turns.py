@@ -40,6 +40,7 @@ class FirstTurns:
         self._mark.add(self._line)
         self._show_soon = Clock.create_trigger(lambda _seconds: self.show(), -1)
         screen.ids.middle.bind(children=self._show_soon)
+        screen.ids.line.bind(text=self.strip.setter("event"))
 
     def begin(self, play: AnyPlay) -> None:
         """Remember a game that is the first of this tablet.
@@ -70,6 +71,7 @@ class FirstTurns:
         if strip.parent is not side.__self__:
             self._remove()
             side.add_widget(strip, index=0 if far else len(side.children))
+            screen.ids.line.shown = False
         strip.turned, strip.colour = screen.is_seat_turned(seat), theme.seats[seat % len(theme.seats)]
         strip.text, target = self._advise(screen.panels[seat])
         self._point_at(target)
@@ -79,7 +81,7 @@ class FirstTurns:
         screen, settings = self._screen, App.get_running_app().settings
         if screen.play is None or not settings.first_turns_guided or settings.first_game != screen.play.game.id:
             return None
-        if theme.compact and len(screen.panels) > 2:
+        if (theme.compact or not theme.portrait) and len(screen.panels) > 2:
             return None  # A tray needs all of the space that three panels leave.
         state: State = screen.state
         if state.over or state.turn > state.players or screen.veil is not None or state.player == state.automa:
@@ -109,6 +111,7 @@ class FirstTurns:
         )
 
     def _remove(self) -> None:
+        self._screen.ids.line.shown = True
         if self.strip.parent is not None:
             self.strip.parent.remove_widget(self.strip)
         self._point_at(None)

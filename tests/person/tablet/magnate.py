@@ -122,13 +122,13 @@ class MagnatePeople(Person):
 
     def play(self, table: MagnateTable, most: int = 10_000) -> None:
         """Play until the game is over, or this many acts; the screen is read after each."""
-        self.check(table.expect(), "the first sight of the table")
+        self.check(table.expect())
         while not table.over and most:
             act, most = table.next_act(), most - 1
             self.steps.append(f"-- seat {act.seat}: {act}")
             self.do(act)
             if not table.over:
-                self.check(table.expect(), str(act))
+                self.check(table.expect(), act)
 
     # hands
 
@@ -262,18 +262,28 @@ class MagnatePeople(Person):
 
     # reading
 
-    def check(self, expected: MagnateExpected, after: str) -> None:
+    def check(self, expected: MagnateExpected, after: Act | None = None) -> None:
         """Compare what the table shows with what is true, until it is the same."""
         found: list[str] = []
 
         def same(screen: Screen) -> bool:
             found[:] = self.differences(screen, expected)
+            if isinstance(after, acts.Roll) and not self._tells(screen, after):
+                found.append("what the roll did cannot be read")
+            if len(screen.named(self.labels["undo"])) > 1:
+                found.append("there is more than one way to undo")
             return not found
 
         try:
             self.until(same, "what is true")
         except AssertionError as wrong:
             raise AssertionError(f"after {after}:\n" + "\n".join(found) + f"\n{wrong}") from None
+
+    def _tells(self, screen: Screen, roll: acts.Roll) -> bool:
+        """Whether a sentence names who rolled, and what."""
+        numbers = Counter(map(str, roll.dice))
+        sentences = [one.text for one in screen.named(self.names[roll.seat], exact=False) if len(one.text) > 20]
+        return any(numbers <= Counter(re.findall(r"\d+", one)) for one in sentences)
 
     def differences(self, screen: Screen, expected: MagnateExpected) -> list[str]:
         """One line for each reading that is not what is true."""

@@ -8,9 +8,8 @@ from typing import Any
 
 import numpy as np
 from kivy.base import EventLoop
-from kivy.graphics import Color, InstructionGroup, Rectangle
+from kivy.graphics import ClearBuffers, ClearColor, Color, Fbo, InstructionGroup, Rectangle
 from kivy.graphics.instructions import CanvasBase
-from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.label import Label
 from kivy.uix.relativelayout import RelativeLayout
@@ -133,10 +132,20 @@ class Screen:
 
 
 def pixels() -> NDArray[np.uint8]:
-    """What the window shows, rows from below."""
-    width, height = EventLoop.window.system_size
-    read = glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE)
-    return np.frombuffer(read, np.uint8).reshape(height, width, 4)
+    """What the window shows, rows from below; it may be larger than the surface that the driver made for it."""
+    window = EventLoop.window
+    layer = Fbo(size=window.system_size, with_stencilbuffer=True)
+    with layer:
+        ClearColor(*window.clearcolor)
+        ClearBuffers(clear_stencil=True)
+    for child in reversed(window.children):
+        place = window.canvas.indexof(child.canvas)
+        window.canvas.remove(child.canvas)
+        layer.add(child.canvas)
+        layer.draw()
+        layer.remove(child.canvas)
+        window.canvas.insert(place, child.canvas)
+    return np.frombuffer(layer.texture.pixels, np.uint8).reshape(window.system_size[1], window.system_size[0], 4)
 
 
 def read_screen() -> Screen:

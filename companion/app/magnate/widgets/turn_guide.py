@@ -19,6 +19,8 @@ class TurnGuide(HalfTurn):
     """One sentence, and a pad that ends the guide for good: it calls ``dismiss_callback``."""
 
     text = StringProperty("")
+    event = StringProperty("")
+    """What the last move did, if there is no space for it elsewhere."""
     colour = ListProperty(theme.ink)
     """The colour of the player."""
     dismiss_callback: Any = ObjectProperty(_nothing)
