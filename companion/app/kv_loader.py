@@ -25,3 +25,6 @@ def _apply_rule(arguments: tuple[Any, ...], _source: object, _value: object) -> 
 # Kivy's own function formats each rule and value for a log that is off, which takes longer than most rules.
 builder.call_fn = _apply_rule
 register_shapes()
+# Lists end where they end. Kivy's spring at their ends takes one step a frame, and throws a list across the screen in
+# a frame that takes long, as the one after a tap does.
+Builder.load_string("<ScrollView>:\n    effect_cls: 'ScrollEffect'")
