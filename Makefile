@@ -19,7 +19,7 @@ help: ## lists the commands
 
 demo: $(VENV)/.runtime ## sets up and runs the main job, without camera or network; a picture of it is in out/demo.png
 	@mkdir -p out
-	@$(RUN) -m companion demo --picture out/demo.png --open
+	@$(RUN) -m companion demo --picture out/demo.png --overwrite --open
 
 # A process tests on each core: where its threads of linear algebra wait for one another, they take the others' time.
 test: $(VENV)/.developer ## sets up and tests everything
@@ -53,7 +53,7 @@ pictures: $(VENV)/.developer ## draws the pictures of the app, the README and th
 	@$(RUN) -m docs.tools.first_card -o docs
 	@$(RUN) -m docs.tools.animation -o docs/pictures/turns.webp
 	@$(RUN) -m docs.tools.pictures && $(RUN) -m docs.tools.architecture && $(RUN) -m docs.tools.figures
-	@$(RUN) -m companion --data out/pictures see companion/demo/photo.jpg --overlay docs/pictures/overlay.png >/dev/null
+	@$(RUN) -m companion --data out/pictures see companion/demo/photo.jpg --overlay docs/pictures/overlay.png --overwrite >/dev/null
 
 docs: $(DOCS)/.docs ## builds the documentation's site into out/site and looks where its links lead
 	@$(DOCS)/bin/python -m docs.tools.site -o out/site

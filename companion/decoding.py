@@ -1,4 +1,4 @@
-"""Decoding text files in UTF-8, UTF-16 or UTF-32, whichever another program saved."""
+"""Decoding texts from anywhere: files in UTF-8, UTF-16 or UTF-32, and whole numbers."""
 
 from __future__ import annotations
 
@@ -33,3 +33,27 @@ def decode(written: bytes) -> str:
         if written.startswith(mark):
             return written[len(mark) :].decode(encoding)
     return written.decode(json.detect_encoding(written) if written else "utf-8")
+
+
+def document_of(written: bytes) -> object:
+    r"""Return the JSON value of a text from anywhere; half of a surrogate pair, which is no letter, becomes ``?``.
+
+    >>> document_of(b'{"code": "\\ud800A"}')
+    {'code': '?A'}
+
+    Raises:
+        ValueError: it is no JSON.
+        RecursionError: it is nested too deeply.
+    """
+    value: object = json.loads(written)
+    if b"\\u" in written:
+        value = json.loads(json.dumps(value, ensure_ascii=False).encode("utf-8", "replace"))
+    return value
+
+
+def is_number(word: str) -> bool:
+    """Return whether a text is a whole number of at most nine digits 0 to 9.
+
+    Python also takes digits of other scripts, and refuses to read thousands of them.
+    """
+    return word.isascii() and word.isdecimal() and len(word) <= 9

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from unicodedata import category, combining, normalize
 
+from companion.decoding import is_number
 from companion.errors import CompanionError
 from companion.locale import Message, alternatives
 
@@ -180,7 +181,7 @@ def find_seat(written: str, names: Sequence[str], place: str = "") -> int:
             step = Message("use a seat number instead: {seats}", {"seats": alternatives(found)})
             raise NoSuchPlayer(thing, Message("{n} players have this name", {"n": len(found)}), step)
     number = written.strip()
-    if number.isascii() and number.isdecimal() and int(number) < len(own):
+    if is_number(number) and int(number) < len(own):
         return int(number)
     raise NoSuchPlayer(
         thing,

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, cast
 from urllib.parse import parse_qs
 
 from companion.browser.data_page import export_game, export_games, import_games
 from companion.browser.files import check_written
 from companion.browser.game_log import GameLog, Storage
 from companion.browser.host import BrowserHost
+from companion.decoding import document_of, is_number
 from companion.errors import CompanionError
 from companion.locale.languages import LANGUAGES, translations
 from companion.web.pages.host import PageRequest, PageResponse, Viewer
@@ -45,8 +46,8 @@ class Worker:
         Returns:
             JSON: a page, or ``text`` with the content of a file, or ``error`` with one line.
         """
-        message = json.loads(asked)
-        language = message.get("language") if message.get("language") in LANGUAGES else "en"
+        message: dict[str, Any] = cast("dict[str, Any]", document_of(asked.encode(errors="replace")))
+        language = str(message.get("language")) if message.get("language") in LANGUAGES else "en"
         try:
             return json.dumps(self._answer(message, language), ensure_ascii=False)
         except CompanionError as error:
@@ -79,7 +80,7 @@ class Worker:
 def _request(method: str, path: str, query: str, body: str, language: str) -> PageRequest:
     fields = parse_qs("&".join(part for part in (query, body) if part), keep_blank_values=True)
     seat = path.removeprefix("/seat/")
-    viewer = Viewer(int(seat) if seat != path and seat.isdigit() else None, is_host=True, language=language)
+    viewer = Viewer(int(seat) if seat != path and is_number(seat) else None, is_host=True, language=language)
     return PageRequest(method, path, {name: tuple(values) for name, values in fields.items()}, viewer)
 
 

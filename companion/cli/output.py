@@ -47,6 +47,11 @@ def print_to_stderr(text: str) -> None:
     print(escape_controls(text), file=sys.stderr, flush=True)
 
 
+def print_question(text: str) -> None:
+    """Print a question to standard error, the answer to be typed behind it."""
+    print(escape_controls(text), end="", file=sys.stderr, flush=True)
+
+
 def join_words(words: Sequence[str]) -> str:
     """Return a command line to copy, with the quotes of this system's shell where words need them."""
     return subprocess.list2cmdline(words) if os.name == "nt" else shlex.join(words)

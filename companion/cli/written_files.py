@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.cli.languages import translate
-from companion.cli.output import note_done, print_to_stderr
+from companion.cli.output import note_done, print_question, print_to_stderr
 from companion.files import ANOTHER_FILE, UnwritableFile, check_output_path, is_stream, write
 from companion.locale import Message
 
@@ -49,7 +49,7 @@ def check_output(path: Path, protected: Iterable[Path] = (), inputs: Iterable[Pa
 
 def confirm(question: Message) -> bool:
     """Ask at the terminal, and return whether the answer is yes."""
-    print(translate(question), end="", file=sys.stderr, flush=True)
+    print_question(translate(question))
     return sys.stdin.readline().strip().casefold() in ("yes", "y", "oui", "o")
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from types import UnionType
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 from companion.errors import within
 from companion.games.documents import (
@@ -24,7 +24,8 @@ from companion.games.documents import (
     read_text,
 )
 from companion.games.errors import UnreadableDocument
-from companion.locale import Message
+from companion.games.field_types import Bounds
+from companion.locale import Message, Wording
 
 Reader = Callable[[object, str], Any]
 Kinds = Mapping[str, type[Any]]
@@ -53,13 +54,16 @@ class Readers:
         return self._known[kind]
 
     def fields(self, kind: type[Any]) -> dict[str, Reader]:
-        """Return the readers of a dataclass's fields by name, in their order."""
-        hints = get_type_hints(kind)
+        """Return the readers of a dataclass's fields by name, in their order, within their bounds."""
+        hints = get_type_hints(kind, include_extras=True)
         return {field.name: self.of(hints[field.name]) for field in fields(kind)}
 
     def tagged(self, kinds: Kinds) -> Reader:
-        """Return a reader of objects whose ``type`` names one of these kinds."""
-        readers = {name: self._record(kind) for name, kind in kinds.items()}
+        """Return a reader of objects whose ``type`` names one of these kinds.
+
+        Bounds of their fields are left to the rules, which refuse a move with their number.
+        """
+        readers = {name: self._record(kind, self._unbounded(kind)) for name, kind in kinds.items()}
 
         def read(value: object, place: str) -> Any:
             found = Fields(value, place)
@@ -76,10 +80,13 @@ class Readers:
 
     def _derived(self, kind: Any) -> Reader:
         origin, args = get_origin(kind), get_args(kind)
+        if origin is Annotated:
+            bounds = next((one for one in args[1:] if isinstance(one, Bounds)), None)
+            return self.of(args[0]) if bounds is None else _bounded(self.of(args[0]), bounds)
         if isinstance(kind, type) and issubclass(kind, Enum):
             return enum_reader(kind)
         if isinstance(kind, type) and is_dataclass(kind):
-            read = self._record(kind)
+            read = self._record(kind, self.fields(kind))
             return lambda value, place: read(Fields(value, place))
         if origin in (Union, UnionType) and len(args) == 2 and args[1] is type(None):
             return optional_reader(self.of(args[0]))
@@ -89,8 +96,11 @@ class Readers:
             return _fixed_reader([self.of(one) for one in args])
         raise TypeError(f"how {kind} is read does not follow from the type")
 
-    def _record(self, kind: type[Any]) -> Callable[[Fields], Any]:
-        readers = self.fields(kind)
+    def _unbounded(self, kind: type[Any]) -> dict[str, Reader]:
+        hints = get_type_hints(kind)
+        return {field.name: self.of(hints[field.name]) for field in fields(kind)}
+
+    def _record(self, kind: type[Any], readers: Mapping[str, Reader]) -> Callable[[Fields], Any]:
         usual = {field.name for field in fields(kind) if field.default is not MISSING}
 
         def read(found: Fields) -> Any:
@@ -99,6 +109,22 @@ class Readers:
             return value
 
         return read
+
+
+def _bounded(read: Reader, bounds: Bounds) -> Reader:
+    """Return a reader of numbers, or of lists of a length, within bounds."""
+
+    def read_within(value: object, place: str) -> Any:
+        found = read(value, place)
+        n = len(found) if isinstance(found, tuple) else found
+        values: Wording = {"n": n, "least": bounds.least or 0, "most": bounds.most or 0}
+        if bounds.least is not None and n < bounds.least:
+            raise UnreadableDocument(place, Message("{n}, but at least {least}", values))
+        if bounds.most is not None and n > bounds.most:
+            raise UnreadableDocument(place, Message("{n}, but at most {most}", values))
+        return found
+
+    return read_within
 
 
 def _fixed_reader(readers: Sequence[Reader]) -> Reader:

@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
+from companion.decoding import is_number
 from companion.errors import CompanionError, within
 from companion.games.documents import Fields
 from companion.games.errors import UnreadableDocument
@@ -109,7 +110,7 @@ def _read_names(document: dict[str, Any], lines: Sequence[PastedLine]) -> Pasted
             document["name"] = rest
         elif word == _PLAYER:
             document["players"].append(rest)
-        elif word == _FORMAT and rest.isdecimal():
+        elif word == _FORMAT and is_number(rest):
             document[_FORMAT] = int(rest)
         elif before is not None and before.full:
             _go_on(document, line.text)

@@ -11,7 +11,7 @@ from companion.locale import Message, Wording, listed
 from companion.pieces.suits import Suit
 
 _SUITS = tuple(Suit)
-_PART = re.compile(r"([MSWLYK])(\d+)")
+_PART = re.compile(r"([MSWLYK])([0-9]{1,9})")
 _BY_LETTER = {suit.value: suit for suit in Suit}
 
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 
 from companion.names import NoSuchPlayer, find_seat, name_key
 
-_NUMBERED = re.compile(r"[pP](\d+)")
+_NUMBERED = re.compile(r"[pP]([0-9]{1,9})")
 
 
 def seat_word(names: Sequence[str], seat: int, taken: Collection[str] = ()) -> str:

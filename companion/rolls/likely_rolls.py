@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, product
 
+from companion.decoding import is_number
 from companion.pieces import Cast, Die, Wish
 from companion.rolls.dice_comparison import Dice, of_kind, prefer_certain
 from companion.table.sightings import DieSighting
@@ -123,7 +124,7 @@ def parse_cast(text: str, wish: Wish) -> Cast | None:
         if number:
             more = wish.then(cast)
             kinds = more.kinds if more is not None else ()
-        values = [int(word) if word.isdecimal() else 0 for word in group.split()]
+        values = [int(word) if is_number(word) else 0 for word in group.split()]
         fits = 0 < len(values) <= len(kinds) and (number > 0 or len(values) == len(kinds))
         if not fits or not all(kind.shows(value) for kind, value in zip(kinds, values, strict=False)):
             return None

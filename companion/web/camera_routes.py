@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import time
 from collections.abc import AsyncIterator
 
@@ -14,6 +13,7 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import Message, Receive, Scope, Send
 
+from companion.decoding import document_of
 from companion.web.assets import assets
 from companion.web.camera_access import CameraAccess
 from companion.web.labels import CAMERA, send_labels
@@ -176,7 +176,7 @@ async def _read_body(request: Request) -> bytes | None:
 
 async def _read_json(request: Request) -> dict[str, object]:
     try:
-        document = json.loads(await _read_body(request) or b"")
+        document = document_of(await _read_body(request) or b"")
     except (ValueError, RecursionError):
         return {}
     return document if isinstance(document, dict) else {}

@@ -161,7 +161,7 @@ def test_the_command_prints_a_card_for_each_preset_or_for_the_one_that_is_named(
     path = tmp_path / "rules.pdf"
     assert run(["print", "cheat-sheet", "-o", str(path), "--game", "sorcerous-futures"]) == 0
     assert path.read_bytes().count(b"/MediaBox") == 6
-    assert run(["print", "cheat-sheet", "-o", str(path), "--preset", "mega", "--language", "fr"]) == 0
+    assert run(["print", "cheat-sheet", "-o", str(path), "--overwrite", "--preset", "mega", "--language", "fr"]) == 0
     assert path.read_bytes().count(b"/MediaBox") == 2
     assert run(["print", "cheat-sheet", "-o", str(path), "--preset", "chess"]) == 2
 
@@ -169,9 +169,9 @@ def test_the_command_prints_a_card_for_each_preset_or_for_the_one_that_is_named(
 def test_the_command_prints_a_score_pad_for_each_preset_in_the_language_named(tmp_path: Path) -> None:
     path = tmp_path / "pad.pdf"
     for game in games():
-        assert run(["print", "score-pad", "-o", str(path), "--game", game.name, "--language", "fr"]) == 0
+        assert run(["print", "score-pad", "-o", str(path), "--overwrite", "--game", game.name, "--language", "fr"]) == 0
         assert path.read_bytes().count(b"/MediaBox") == len(game.presets)
-    assert run(["print", "score-pad", "-o", str(path), "--preset", "mega"]) == 0
+    assert run(["print", "score-pad", "-o", str(path), "--overwrite", "--preset", "mega"]) == 0
     assert path.read_bytes().count(b"/MediaBox") == 1
 
 

@@ -189,3 +189,9 @@ def test_a_browsers_camera_gives_ten_pictures_a_second_and_is_back_soon_after_ea
     busy = "-busy" if os.getloadavg()[0] > BUSY else ""
     record({f"phone-rate{busy}": Measured(round(rate, 1)), "phone-back": Measured(round(max(back), 2), cuts)})
     assert rate >= 10 and max(back) < 3
+
+
+def test_a_code_that_is_no_text_is_a_wrong_guess(camera: PhoneCamera) -> None:
+    phone = Phone(camera.invitation()[:-8] + "WRONGONE")
+    guesses = [phone.post("/enter", "application/json", b'{"code": "\\ud800"}') for _ in range(5)]
+    assert guesses == [403, 403, 403, 403, 429]

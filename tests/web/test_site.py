@@ -221,3 +221,12 @@ def test_after_a_restart_the_last_game_is_open_again_and_its_seats_go_on(tmp_pat
 
 def test_the_first_page_leads_to_every_page_that_the_host_has(server: GamesServer) -> None:
     assert 'href="move"' in Tab(server.invitation()).get("/")["main"]
+
+
+def test_a_code_that_is_no_text_is_a_wrong_guess(server: GamesServer, capfd: pytest.CaptureFixture[str]) -> None:
+    tab = Tab(server.address + "/")
+    bodies = [b'{"code": "\\ud800"}', b'{"code": "A\\udfff"}', b'{"device": "\\ud800"}', b'{"\\ud800": "\\ud800"}']
+    answers = [tab.ask("POST", "/enter", body, "application/json")[0] for body in bodies]
+    assert answers == [403, 403, 401, 401]
+    guesses = [tab.ask("POST", "/enter", bodies[0], "application/json")[0] for _ in range(4)]
+    assert guesses == [403, 403, 403, 429] and capfd.readouterr().err == ""

@@ -29,7 +29,8 @@ PATHS = ["/", "/seat/0", "/seat/1", "/tv", "/table", "/game", "/move", "/photo",
          "/enter", "/upload/record", "/upload/photo", "/picture/x", "/words", "/art/../x", "/%00", "/" + "a" * 200,
          ]  # fmt: skip
 BODIES = [b"", b"do=roll&seq=0", b"do=sit&seat=0", b"do=invite", b"do=host&device=x", b"{}", b"[" * 3000, b"\xff" * 60,
-          b'{"code":{}}', b'{"code":"AAAAAAAA","seat":0}', b'{"device":"x","seat":"0"}', b"a=" * 5000]  # fmt: skip
+          b'{"code":{}}', b'{"code":"\\ud800"}', b'{"code":"AAAAAAAA","seat":0}', b'{"device":"x","seat":"0"}',
+          b"a=" * 5000]  # fmt: skip
 
 
 class Stranger:

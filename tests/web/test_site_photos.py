@@ -5,7 +5,10 @@ from __future__ import annotations
 import json
 import os
 import re
+import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -13,7 +16,10 @@ import pytest
 
 import companion.demo
 from companion.cli.web_camera import photo_scoring
+from companion.demo import bundled
 from companion.folders import Folders
+from companion.web.hosting.site_parts import LIMITS
+from companion.web.quotas import ConnectionLimits
 from tests.bench.record import Measured
 from tests.figures import figure, record
 from tests.play.kept_play import kept
@@ -21,6 +27,7 @@ from tests.web.site import Tab, games_server
 
 BUSY = 2.5
 """Load average above which the machine counts as busy: two cores."""
+FREE = replace(LIMITS, burst=1e9, connections=ConnectionLimits(known=100, stranger=100, strangers=100))
 OCTETS = "application/octet-stream"
 PHOTO = Path(companion.demo.__file__).parent
 
@@ -84,3 +91,31 @@ def test_a_photo_of_twelve_megapixels_is_scored_within_four_seconds(tmp_path: Pa
     if os.getloadavg()[0] < BUSY:
         record({"web-photo": Measured(round(sorted(took[1:])[1], 1), 3)})
         assert sorted(took[1:])[1] < 4
+
+
+def test_pages_are_answered_while_many_photos_of_one_device_wait(tmp_path: Path) -> None:
+    """The reader stands still until every page was asked for: no page waits for a photo, a record or an answer."""
+    going, begun = threading.Event(), threading.Semaphore(0)
+
+    def decks() -> list[object]:
+        begun.release()
+        assert going.wait(60)
+        return []
+
+    scoring = replace(photo_scoring(Folders(tmp_path)), decks=decks)
+    file = next(PHOTO.rglob("*.jpg")).read_bytes()
+    with games_server(tmp_path, kept("g"), scoring=scoring, limits=FREE) as server, ThreadPoolExecutor(60) as phone:
+        host = Tab(server.invitation(seat=0))
+        sent = [phone.submit(send, host, "photo?game=magnate&preset=standard", file) for _ in range(20)]
+        assert begun.acquire(timeout=60)
+        pages = [phone.submit(host.get, path) for path in ("/seat/0", "/photo", "/tv", "/game", "/") * 2]
+        answers = [phone.submit(host.post, "/photo", do="turn", id="unknown", near="top") for _ in range(8)]
+        record = phone.submit(send, host, "record", bundled.record().read_bytes())
+        assert [page.result(30)["status"] for page in pages] == [200] * len(pages)
+        assert all(answer.result(30)["status"] in (404, 422) for answer in answers)
+        assert record.result(30)["status"] == 200
+        assert not any(one.done() for one in sent)
+        going.set()
+        assert {one.result(120)["status"] for one in sent[:2]} == {200}
+        for one in sent:
+            one.cancel()

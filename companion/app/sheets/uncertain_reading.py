@@ -21,6 +21,7 @@ from companion.app.widgets.card import EXCUSE, CardTarget
 from companion.app.widgets.dice import DieTarget, RollTarget
 from companion.app.widgets.pad import Pad
 from companion.app.widgets.tray import TraySheet
+from companion.decoding import is_number
 from companion.pieces import Card, DieKind, UnknownCard
 from companion.questions import Box, Choice, Question
 from companion.table.questions import NONE
@@ -181,7 +182,7 @@ def _each_face(question: Question, kind: DieKind) -> bool:
 def _values(answer: str) -> list[tuple[int, ...]]:
     """Return the values of a roll, dice rolled later in a group of their own; empty for other answers."""
     groups = [group.split() for group in answer.split("/")]
-    numbers = [tuple(int(word) for word in group if word.isdecimal()) for group in groups]
+    numbers = [tuple(int(word) for word in group if is_number(word)) for group in groups]
     return numbers if [len(group) for group in groups] == [len(one) for one in numbers] and all(numbers) else []
 
 

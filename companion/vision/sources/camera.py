@@ -10,6 +10,7 @@ from contextlib import suppress
 import cv2
 import numpy as np
 
+from companion.decoding import is_number
 from companion.locale import Message, listed
 from companion.platform_info import on_android
 from companion.vision.arrays import Picture
@@ -68,7 +69,7 @@ class Camera(CaptureSource[cv2.VideoCapture]):
         camera = (find_camera(self._permanent_name, known) if self._permanent_name else None) or find_camera(
             self._text, known
         )
-        if camera is None and self._text.isdigit() and sys.platform != "linux" and not on_android():
+        if camera is None and is_number(self._text) and sys.platform != "linux" and not on_android():
             # The list may lack what opens all the same.
             return KnownCamera(int(self._text), "")
         if camera is None:
@@ -85,13 +86,13 @@ class Camera(CaptureSource[cv2.VideoCapture]):
         try:
             return list_cameras()
         except SourceError:
-            if self._text.isdigit() and not on_android():
+            if is_number(self._text) and not on_android():
                 return []
             raise
 
     @property
     def _thing(self) -> str:
-        return f"/dev/video{self._text}" if self._text.isdigit() and sys.platform == "linux" else self._text
+        return f"/dev/video{self._text}" if is_number(self._text) and sys.platform == "linux" else self._text
 
     def _no_pictures(self, camera: KnownCamera) -> SourceError:
         who = find_holder(camera.device)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from companion.decoding import is_number
 from companion.locale import Message
 from companion.platform_info import on_android
 from companion.vision.sources.frame import SourceError
@@ -116,14 +117,14 @@ def list_linux_cameras(names: Path = NAMES, by_id: Path = BY_ID) -> list[KnownCa
     found = []
     for entry in names.glob("video*"):
         number = entry.name.removeprefix("video")
-        if number.isdigit() and _text(entry / "index") in ("", "0"):
+        if is_number(number) and _text(entry / "index") in ("", "0"):
             found.append(KnownCamera(int(number), _text(entry / "name"), lasting.get(entry.name, "")))
     return sorted(found, key=lambda camera: camera.number)
 
 
 def find_camera(text: str, known: list[KnownCamera]) -> KnownCamera | None:
     """Return the camera of a number, or the first whose name contains a text in any case."""
-    if text.isdigit():
+    if is_number(text):
         return next((camera for camera in known if camera.number == int(text)), None)
     wanted = text.casefold()
     return next((c for c in known if wanted in c.name.casefold() or wanted in c.lasting.casefold()), None)

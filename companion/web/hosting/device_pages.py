@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING
 
+from companion.decoding import is_number
 from companion.errors import CompanionError
 from companion.locale import Message
 from companion.web.devices import Device, Devices
@@ -188,7 +189,7 @@ class _Acts:
     def _seat(self) -> tuple[str, int]:
         """Return the id of the open game and the seat that is meant."""
         snapshot, seat = self.host.snapshot(), self.request.value("seat")
-        if snapshot is None or not (seat.isascii() and seat.isdigit() and int(seat[:3]) < len(snapshot.names)):
+        if snapshot is None or not (is_number(seat) and int(seat) < len(snapshot.names)):
             raise NotForGuests(Message("this seat"), Message("is none of the open game"), Message("open a game first"))
         return snapshot.course.game.id, int(seat)
 

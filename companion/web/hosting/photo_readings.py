@@ -97,7 +97,7 @@ class PhotoReading:
 
 
 class PhotoReadings:
-    """Reads photos, one at a time; thread-safe.
+    """Reads photos, one at a time; thread-safe. Answers and pages do not wait for a photo that is being read.
 
     Args:
         scoring: How photos are read and scored.
@@ -106,7 +106,7 @@ class PhotoReadings:
 
     def __init__(self, scoring: PhotoScoring, pictures: Pictures) -> None:
         self.scoring, self._pictures = scoring, pictures
-        self._reading = threading.Lock()
+        self._reading, self._scoring = threading.Lock(), threading.Lock()
         self._readings: OrderedDict[str, PhotoReading] = OrderedDict()
         self._decks: Sequence[Any] | None = None
 
@@ -146,8 +146,10 @@ class PhotoReadings:
             if self._decks is None:
                 self._decks = self.scoring.decks()
             sightings = recognise(pixels, list(self._decks)).sightings
+            overlay = self._pictures.add("image/jpeg", _overlay(pixels, sightings))
+        with self._scoring:
             reading.sightings.append(sightings)
-            reading.overlays.append(self._pictures.add("image/jpeg", _overlay(pixels, sightings)))
+            reading.overlays.append(overlay)
             reading.missing = max(0, reading.missing - 1)
             if not reading.missing:
                 self._score(reading)
@@ -155,7 +157,7 @@ class PhotoReadings:
 
     def answer(self, reading: PhotoReading, key: str, answer: str) -> None:
         """Take a player's answer to a question and score the table again."""
-        with self._reading:
+        with self._scoring:
             asked = () if reading.scored is None else reading.scored.questions
             question = next((one for one in asked if one.key == key), None)
             if question is None:
@@ -166,7 +168,7 @@ class PhotoReadings:
 
     def turn(self, reading: PhotoReading, near: Edge) -> None:
         """Take another edge of the photo for the first player's, and score the table again."""
-        with self._reading:
+        with self._scoring:
             reading.near = near
             self._score(reading)
 

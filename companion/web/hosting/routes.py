@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections import OrderedDict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -16,6 +16,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from companion.decoding import document_of
 from companion.web.assets import assets, pack
 from companion.web.hosting.live_pages import Rendered, as_rendered, follow_page
 from companion.web.hosting.site_parts import SiteParts
@@ -53,7 +54,9 @@ class SiteRoutes:
 
     def __init__(self, site: SiteParts) -> None:
         self._site = site
-        self._actions: OrderedDict[tuple[str, str], asyncio.Task[Rendered]] = OrderedDict()
+        self._actions: OrderedDict[tuple[str, str], asyncio.Future[Rendered]] = OrderedDict()
+        self._readers = {name: ThreadPoolExecutor(1, f"upload {name}") for name in site.uploads}
+        """A thread for each kind of file, so that files that wait to be read take no thread from pages."""
 
     def app(self) -> Starlette:
         """Return the app with all routes."""
@@ -69,6 +72,11 @@ class SiteRoutes:
             ],
             exception_handlers={InvalidBody: _answer_invalid},
         )
+
+    def close(self) -> None:
+        """Read no further files: those that wait are left."""
+        for reader in self._readers.values():
+            reader.shutdown(wait=False, cancel_futures=True)
 
     async def _get(self, request: Request) -> Response:
         asset = assets().get(request.url.path)
@@ -94,15 +102,27 @@ class SiteRoutes:
         act = partial(self._act, visitor, request.url.path, form, find_language(request), action)
         return _as_json(await self._once(visitor, action, act), request)
 
-    async def _once(self, visitor: Visitor, action: str, act: Any) -> Rendered:
-        """Do what an action asks, or return what came of it if it is sent again."""
+    async def _once(
+        self, visitor: Visitor, action: str, act: Callable[[], Rendered], on: Executor | None = None
+    ) -> Rendered:
+        """Do what an action asks, or return what came of it if it is sent again.
+
+        Args:
+            visitor: Whose action it is.
+            action: Its id; empty if it has none.
+            act: Does it.
+            on: Where it is done; None for the threads of pages.
+
+        Returns:
+            What came of it.
+        """
+        loop = asyncio.get_running_loop()
         if not action:
-            done: Rendered = await asyncio.to_thread(act)
-            return done
+            return await loop.run_in_executor(on, act)
         key = visitor.device.id, action
         task = self._actions.get(key)
         if task is None:
-            task = self._actions[key] = asyncio.create_task(asyncio.to_thread(act))
+            task = self._actions[key] = loop.run_in_executor(on, act)
             while len(self._actions) > MAX_ACTIONS:
                 self._actions.popitem(last=False)
         return await asyncio.shield(task)  # a client that hung up asks again
@@ -222,7 +242,8 @@ class SiteRoutes:
             number = self._site.live.number
             return as_rendered(number, page.location, self._page(visitor, page.location, language))
 
-        return _as_json(await self._once(visitor, action, take), request)
+        reader = self._readers[request.path_params["name"]]
+        return _as_json(await self._once(visitor, action, take, reader), request)
 
     def _visitor(self, request: Request) -> Visitor | None:
         return self._site.visitors.find(request.headers.get("x-key", ""))
@@ -265,7 +286,7 @@ async def read_body(request: Request, limit: int, seconds: float) -> bytes:
 async def read_json(request: Request, limit: int, seconds: float) -> dict[str, Any]:
     """Return a request's body as a JSON object; raise :class:`InvalidBody` if it is none."""
     try:
-        document = json.loads(await read_body(request, limit, seconds))
+        document = document_of(await read_body(request, limit, seconds))
     except (ValueError, RecursionError) as error:
         raise InvalidBody from error
     if not isinstance(document, dict):

@@ -35,7 +35,8 @@ class WebSite:
         self.address = f"http://{place.shown}:{self.port}"
         """The address of the site."""
         hosts = frozenset(f"{name}:{self.port}" for name in place.hosts)
-        limits, app = parts.limits, SiteRoutes(parts).app()
+        limits, self._routes = parts.limits, SiteRoutes(parts)
+        app = self._routes.app()
         quotas = Quotas(limits.connections)
         guard = RequestGuard(app, hosts, time.monotonic, limits, self._find_device, quotas, parts.body_rule)
         self._server = create_server(guard, limits, quotas)
@@ -60,6 +61,7 @@ class WebSite:
         if self._server.should_exit:
             return
         self._parts.live.end()
+        self._routes.close()
         self._server.should_exit = True
         self._thread.join(10)
 

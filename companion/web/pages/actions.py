@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from companion.decoding import is_number
 from companion.questions import Question
 from companion.rolls.source import Source
 from companion.web.pages.context import SeatContext
-from companion.web.pages.forms import find_form, is_number, overtaken, posted_answers, read_answers
+from companion.web.pages.forms import find_form, overtaken, posted_answers, read_answers
 from companion.web.pages.hand import note_hand
 from companion.web.pages.registry import find_game_view
 

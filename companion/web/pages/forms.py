@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from companion.decoding import is_number
 from companion.errors import CompanionError
 from companion.games.forms import Amount, Answers, Cards, Form, Part, Pick
 from companion.locale import Message
@@ -113,11 +114,6 @@ def read_answer(part: Part, word: str) -> object:
             if is_number(word) and int(word) < len(part.offered):
                 return int(word)
     raise UnusableAnswer(repr(word)[:40], *_NO_ANSWER)
-
-
-def is_number(word: str) -> bool:
-    """Return whether a text is a whole number of at most nine digits."""
-    return word.isascii() and word.isdecimal() and len(word) <= 9
 
 
 def posted_answers(ctx: SeatContext) -> tuple[str, ...]:

@@ -8,13 +8,13 @@ from functools import cached_property
 from html import escape
 from typing import Any
 
+from companion.decoding import is_number
 from companion.errors import CompanionError
 from companion.games.record_schema import RecordSchema
 from companion.games.registry import AnyGame, game, games, new_options
 from companion.locale import Message
 from companion.names import MAX_PLAYER_NAME, normalize_name, player_names
 from companion.web.pages.context import Context
-from companion.web.pages.forms import is_number
 from companion.web.pages.game_view import GameView
 from companion.web.pages.host import NewGame
 from companion.web.pages.html import link_button, page_head

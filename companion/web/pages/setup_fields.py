@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from typing import Any
 
+from companion.decoding import is_number
 from companion.games.record_schema import RecordSchema
 from companion.locale import Message
 from companion.pieces import Card
 from companion.pieces.piecepack import Tile
 from companion.pieces.spoken import describe_card
 from companion.web.pages.context import Context
-from companion.web.pages.forms import is_number
 from companion.web.pages.html import render_card, render_tile
 
 _KEPT = ("seat", "cards")

@@ -7,12 +7,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeVar
 
+from companion.decoding import is_number
 from companion.errors import CompanionError
 from companion.locale import Message
 from companion.web.pages import actions, lobby
 from companion.web.pages.context import Context, GameContext, SeatContext
 from companion.web.pages.curves import render_curves
-from companion.web.pages.forms import is_number, overtaken
+from companion.web.pages.forms import overtaken
 from companion.web.pages.history import may_return, render_history, return_to
 from companion.web.pages.host import PageHost, PageRequest, PageResponse
 from companion.web.pages.html import link_button
@@ -30,7 +31,7 @@ from companion.web.pages.tool_page import ToolPage
 
 OK, SEE_OTHER, FORBIDDEN, NOT_FOUND, REFUSED = 200, 303, 403, 404, 422
 ContextT = TypeVar("ContextT", bound=Context)
-_SEAT = re.compile(r"/seat/(\d)")
+_SEAT = re.compile(r"/seat/([0-9])")
 
 
 class ForbiddenPage(CompanionError):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from companion.decoding import is_number
 from companion.errors import CompanionError
 from companion.games.magnate.moves import (
     AddToDeed,
@@ -27,7 +28,7 @@ from companion.locale import Message
 from companion.pieces import Card, Suit, Tokens
 from companion.questions import UnusableAnswer
 from companion.web.pages.context import SeatContext
-from companion.web.pages.forms import is_number, overtaken
+from companion.web.pages.forms import overtaken
 
 
 def read_move(ctx: SeatContext) -> Move:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from companion.decoding import is_number
 from companion.games.magnate.options import Options
 from companion.games.magnate.rolling import cards_of_rank
 from companion.games.magnate.wish import TWO_TENS, wish
 from companion.locale import Message
 from companion.pieces import Die, DieKind, Suit
 from companion.web.pages.context import Context
-from companion.web.pages.forms import is_number
 from companion.web.pages.html import (
     action_button,
     address,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.decoding import is_number
 from companion.games.magnate.foresight import Forecast, forecast
 from companion.games.magnate.moves import AddToDeed
 from companion.games.magnate.paying import TRADE_PRICE, price
@@ -134,7 +135,7 @@ def render_trade(ctx: SeatContext) -> str:
 
 
 def _gets(ctx: SeatContext, give: Suit, most: int) -> str:
-    times = min(most, max(1, int(ctx.request.value("times")) if ctx.request.value("times").isdecimal() else 1))
+    times = min(most, max(1, int(ctx.request.value("times")) if is_number(ctx.request.value("times")) else 1))
     buttons = "".join(
         ctx.act(
             f"{render_token(suit, ctx.translations, named=False)}<b>{times}</b>",

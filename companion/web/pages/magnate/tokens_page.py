@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.decoding import is_number
 from companion.errors import CompanionError
 from companion.games.magnate.token_counts import MAX_PLAYERS, MIN_PLAYERS, TokenCounts
 from companion.locale import Message
 from companion.pieces import Suit
 from companion.web.pages.context import Context
-from companion.web.pages.forms import is_number, overtaken
+from companion.web.pages.forms import overtaken
 from companion.web.pages.html import action_button, icon, page_head, render_token
 
 DOCUMENT = "tokens"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol
 
+from companion.decoding import is_number
 from companion.errors import CompanionError
 from companion.games.magnate.scoring import score
 from companion.games.magnate.state import Column, Deed, State
@@ -14,7 +15,6 @@ from companion.pieces import DECK, Suit, Tokens
 from companion.pieces.spoken import describe_card
 from companion.play.magnate.reasons import Reason, cause_message, explain_side, explain_tokens
 from companion.web.pages.context import SeatContext
-from companion.web.pages.forms import is_number
 from companion.web.pages.html import action_button, hidden_fields, render_card, render_token
 
 
