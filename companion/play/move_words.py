@@ -15,7 +15,7 @@ from companion.play.seat_words import names_seat, read_seat_word, seat_word
 from companion.play.typed_corrections import NoTypedMoves
 
 AnyCourse = Course[Any, Any]
-_SEAT = re.compile(r"p\d+")
+_SEAT = re.compile(r"p[0-9]{1,9}")
 
 
 def notation_of(course: AnyCourse) -> Notation[Any, Any, Any, Any]:
