@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -32,7 +33,8 @@ def teach(
     """Teach the camera your dice: throw them a few times, and confirm what was read.
 
     After each throw press Enter if all values are right. Otherwise type them from left to right, such as 7 10 3;
-    a - skips a die. Type s to skip the throw, q to finish. Exit status 1: nothing was learned.
+    a - skips a die. Type s to skip the throw, q to finish. Each picture of a folder is a throw of its own.
+    Exit status 1: nothing was learned.
     """
     check_name(name)
     folders: Folders = context.obj.ensure_writable()
@@ -40,12 +42,16 @@ def teach(
     known = store.find(name)
     before = store.load(known) if known is not None else DiceSet(name)
     # Loaded late: the detectors take a while, and the other commands for dice do not need them.
-    from companion.cli.dice_teaching import teach_dice
+    from companion.cli.dice_teaching import teach_dice, teach_from_pictures
+    from companion.vision.sources.files import pictures_in
     from companion.vision.sources.opening import open_source
     from companion.vision.sources.trusted_cameras import TrustedCameras
 
-    opened = open_source(source, paced=False, trusts=TrustedCameras(folders.cameras).of)
-    lesson = teach_dice(opened, before, sys.stdin, store.keep)
+    if Path(source).is_dir():
+        lesson = teach_from_pictures(pictures_in(Path(source)), before, sys.stdin, store.keep)
+    else:
+        opened = open_source(source, paced=False, trusts=TrustedCameras(folders.cameras).of)
+        lesson = teach_dice(opened, before, sys.stdin, store.keep)
     if lesson.dice == before:
         print_error(translate(Message("No throw was confirmed. Nothing was learned.")))
         return 1

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TextIO
 
 from companion.cli.languages import translate, translate_error
@@ -12,9 +13,14 @@ from companion.live.dice_lesson import DiceLesson, UnusableValues
 from companion.locale import Message, Wording
 from companion.table.camera_events import CameraEvent
 from companion.table.dice_set import DiceSet
-from companion.table.sightings import DieSighting
+from companion.table.sightings import DieSighting, Sightings
+from companion.vision.dice.known_faces import KnownFaces
+from companion.vision.dice.reader import installed_reader
+from companion.vision.pictures import UnreadablePicture, load_picture
+from companion.vision.recognise import recognise_cards
 from companion.vision.sources.frame import FrameSource
 from companion.vision.tracking import Follower
+from companion.vision.tracking.taught_dice import STRANGE
 
 QUIT, SKIP = "q", "s"
 
@@ -48,6 +54,37 @@ def teach_dice(source: FrameSource, dice: DiceSet, typed: TextIO, keep: Callable
         pass
     finally:
         source.close()
+    return lesson
+
+
+def teach_from_pictures(
+    pictures: Sequence[Path], dice: DiceSet, typed: TextIO, keep: Callable[[DiceSet], None]
+) -> DiceLesson:
+    """Read each picture as a photo of one throw, until the player quits.
+
+    Args:
+        pictures: The pictures.
+        dice: The set as it is known before.
+        typed: What the player types.
+        keep: Stores the set after each picture.
+
+    Returns:
+        The lesson, with what was learned.
+    """
+    lesson, reader, faces = DiceLesson(dice), installed_reader(), KnownFaces(strange=STRANGE)
+    for number, path in enumerate(pictures):
+        try:
+            pixels = load_picture(path).pixels
+        except UnreadablePicture as error:
+            print_error(translate_error(error))
+            continue
+        found = reader.read(pixels, reader.find(pixels), recognise_cards(pixels)[0], faces=faces)
+        if not lesson.show(Sightings(pixels.shape[1], pixels.shape[0], dice=found), number):
+            _print(Message("{file}: no die was read. Nothing is learned from it.", {"file": path.name}))
+            continue
+        _print(Message("{file}:", {"file": path.name}))
+        if _is_over(lesson, typed, keep):
+            break
     return lesson
 
 

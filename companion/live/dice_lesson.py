@@ -12,7 +12,7 @@ from companion.rolls.dice_comparison import has_same_pose
 from companion.table.camera_events import AreaMoved, CameraEvent, Changed, Settled, Still
 from companion.table.dice_set import DiceSet
 from companion.table.known_dice import ConfirmedDie, confirmed_reading
-from companion.table.sightings import DieSighting
+from companion.table.sightings import DieSighting, Sightings
 from companion.vision.dice.verdicts import is_sure
 
 SKIPPED = "-"
@@ -64,6 +64,12 @@ class DiceLesson:
                 self.thrown = self._new_dice(self._settled)
                 return bool(self.thrown)
         return False
+
+    def show(self, sightings: Sightings, number: int) -> bool:
+        """Take a photo of a throw of its own; return whether players are to be asked about it."""
+        self._settled, self._done = Settled(sightings, 0.0, number), ()
+        self.thrown = self._new_dice(self._settled)
+        return bool(self.thrown)
 
     def _new_dice(self, settled: Settled) -> tuple[DieSighting, ...]:
         read = (die for die in settled.sightings.dice if die.candidates or die.strange)

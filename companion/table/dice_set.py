@@ -142,10 +142,9 @@ class DiceSet:
         found = (Confusion(kind, read, value, count) for (read, value), count in counts.items())
         return tuple(sorted(found, key=lambda one: (-one.count, one.read, one.value)))
 
-    def mistaken_for(self, kind: DieKind, value: int) -> frozenset[int]:
-        """Return the values that one value was mistaken for, in either direction."""
-        pairs = {(one.read, one.value) for one in self.confusions(kind)}
-        return frozenset(a if b == value else b for a, b in pairs if value in (a, b))
+    def mistakes(self, kind: DieKind, read: int) -> dict[int, int]:
+        """Return how often each other value was confirmed where this one was read: a confusion has a direction."""
+        return {one.value: one.count for one in self.confusions(kind) if one.read == read}
 
     def calibrated(self, kind: DieKind, candidates: Candidates) -> Candidates:
         """Return the values that a die of this set may show with their probabilities, the best first.
@@ -155,36 +154,37 @@ class DiceSet:
             candidates: The same by the reader alone; their probabilities need not add up to 1.
 
         Returns:
-            The candidates. A value that was mistaken for others gives them what it loses.
+            The candidates. What a value loses to its mistakes goes to the values confirmed then, by a Dirichlet
+            distribution with one pseudo-count for the value itself: a single mistake never turns it.
         """
         if not candidates:
             return ()
         value, probability = candidates[0]
-        others = self.mistaken_for(kind, value)
-        calibrated = calibrated_probability(probability, self._evidence(kind, value, others))
+        mistakes = self.mistakes(kind, value)
+        calibrated = calibrated_probability(probability, self._evidence(kind, value, bool(mistakes)))
         shares = dict(candidates[1:])
         if calibrated >= probability:
             left = (1 - calibrated) / (1 - probability) if probability < 1 else 1.0
             shares = {other: share * left for other, share in shares.items()}
         else:
-            for other in others:
-                shares[other] = shares.get(other, 0.0) + (probability - calibrated) / len(others)
+            lost = (probability - calibrated) / (sum(mistakes.values()) + 1)
+            for other, count in mistakes.items():
+                shares[other] = shares.get(other, 0.0) + lost * count
+            calibrated += lost
         shares[value] = calibrated
         return tuple(sorted(shares.items(), key=lambda one: -one[1]))
 
-    def _evidence(self, kind: DieKind, value: int, others: frozenset[int]) -> list[Evidence]:
+    def _evidence(self, kind: DieKind, value: int, mistaken: bool) -> list[Evidence]:
         """Return what was confirmed about readings of a value.
 
         Right readings count since the last one that was certain and wrong. Those of all values speak for a value that
-        was never mistaken; for others only those of the same values do, and all wrong ones against it.
+        was never mistaken; for others only those of the same value do, and its own wrong ones against it.
         """
         own = self.of_kind(kind)
-        since = list(takewhile(lambda one: one.is_right or not one.sure, reversed(own)))
-        if not others:
+        since = takewhile(lambda one: one.is_right or not one.sure, reversed(own))
+        if not mistaken:
             return [one.evidence for one in since if one.is_right]
-        values = {value, *others}
-        wrong = [one.evidence for one in own if not one.is_right and value in (one.read, one.value)]
-        return [*(one.evidence for one in since if one.is_right and one.read in values), *wrong]
+        return [one.evidence for one in own if one.read == value]
 
     @property
     def strange(self) -> DieKind | None:

@@ -113,3 +113,36 @@ def test_a_set_is_taught_by_throws_that_a_player_confirms(
     assert ("unknown to the camera" in err) == digits
     [taught] = json.loads(out)["kinds"]
     assert taught["readings"] == 4
+
+
+def test_a_picture_without_a_die_is_named(tmp_path: Path, companion: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    pictures = tmp_path / "pictures"
+    pictures.mkdir()
+    for name in ("first.png", "second.png"):
+        cv2.imwrite(str(pictures / name), np.full((240, 320, 3), 90, np.uint8))
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    status, out, err = companion("teach", "ours", "--source", str(pictures))
+    assert (status, out) == (1, "")
+    assert all(f"{name}: no die was read" in err for name in ("first.png", "second.png"))
+
+
+@pytest.mark.prove("readings")
+def test_every_picture_of_a_folder_is_asked_about(
+    tmp_path: Path, companion: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each is a throw of its own, however like the one before it is: a film of them showed no change."""
+    pictures = tmp_path / "pictures"
+    pictures.mkdir()
+    path, throws = film(tmp_path, DieKind.D10, digits=False)
+    capture, shown = cv2.VideoCapture(str(path)), []
+    while (frame := capture.read())[0]:
+        shown.append(frame[1])
+    for number, at in enumerate((20, 22, 48, 50)):
+        cv2.imwrite(str(pictures / f"{number}.jpg"), shown[at])
+    answers = [throws[0], throws[0], throws[1], throws[1]]
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(" ".join(map(str, values)) + "\n" for values in answers)))
+    status, out, err = companion("teach", "ours", "--source", str(pictures), "--json")
+    assert status == 0, err
+    assert [f"{number}.jpg:" in err for number in range(4)] == [True] * 4
+    [taught] = json.loads(out)["kinds"]
+    assert taught["readings"] == 8

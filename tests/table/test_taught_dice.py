@@ -62,15 +62,27 @@ def test_a_wrong_certain_reading_takes_all_trust_back_at_once() -> None:
     assert certain(taught(*untaught.readings, *trusted), 8, 0.7)
 
 
-def test_values_that_were_mistaken_are_asked_about_until_they_were_right_often_enough() -> None:
+def test_a_value_that_was_mistaken_is_asked_about_until_it_was_right_often_enough() -> None:
     mistaken = taught(*[reading(4, 0.9)] * 20, reading(6, 0.99, value=9, sure=True))
-    for value in (6, 9):
-        assert not certain(mistaken, value, 0.99)
+    assert not certain(mistaken, 6, 0.99)
     assert certain(mistaken, 4, 0.99)
     [confusion] = mistaken.confusions(DieKind.D10)
     assert (confusion.read, confusion.value, confusion.count) == (6, 9, 1)
-    assert not certain(mistaken.with_readings([reading(9, 0.98)] * 20), 6, 0.99)
-    assert certain(mistaken.with_readings([reading(9, 0.98)] * 40), 6, 0.99)
+    assert not certain(mistaken.with_readings([reading(6, 0.98)] * 10), 6, 0.99)
+    assert certain(mistaken.with_readings([reading(6, 0.98)] * 20), 6, 0.99)
+
+
+def test_a_confusion_has_a_direction() -> None:
+    mistaken = taught(*[reading(value, 0.99) for value in range(1, 11)], reading(6, 0.99, value=9, sure=True))
+    assert mistaken.calibrated(DieKind.D10, ((9, 0.99),)) == ((9, 0.99),)
+
+
+@pytest.mark.parametrize("right", range(13))
+def test_one_mistake_turns_no_value_whatever_was_right_before(right: int) -> None:
+    mistaken = taught(*[reading(value % 10 + 1, 0.99) for value in range(right)], reading(2, 0.997, value=1, sure=True))
+    for value, probability in ((2, 0.997), (2, 0.6), (1, 0.997), (5, 0.997)):
+        [(best, chance), *_] = mistaken.calibrated(DieKind.D10, ((value, probability), (7, (1 - probability) / 2)))
+        assert best == value and chance > probability / 2
 
 
 def test_a_value_that_is_mistaken_offers_what_it_was_mistaken_for() -> None:

@@ -137,10 +137,7 @@ class PictureFolder:
         Raises:
             SourceError: There is no such folder, or no picture in it.
         """
-        if not self._files():
-            raise SourceError(
-                str(self._folder), Message("contains no pictures"), Message("use a folder with JPEG or PNG files")
-            )
+        pictures_in(self._folder, self._limits)
 
     def read(self) -> Frame | None:
         """Return the next frame; None after the last or after closing."""
@@ -161,7 +158,9 @@ class PictureFolder:
 
     def _load_next(self) -> bool:
         """Load the next picture; return whether there is one."""
-        rest = [file for file in self._files() if self._shown is None or file.name > self._shown.name]
+        rest = [
+            file for file in _files(self._folder, self._limits) if self._shown is None or file.name > self._shown.name
+        ]
         if not rest:
             return False
         try:
@@ -176,12 +175,21 @@ class PictureFolder:
         self._left = self._frames_each
         return True
 
-    def _files(self) -> list[Path]:
-        try:
-            there = list_folder(self._folder, self._limits.folder_files, SourceError)
-            return [file for file in there if file.suffix.lower() in PICTURE_SUFFIXES]
-        except OSError:
-            raise _missing(self._folder) from None
+
+def pictures_in(folder: Path, limits: InputLimits = INPUT_LIMITS) -> list[Path]:
+    """Return a folder's pictures by name; raise :class:`SourceError` if it is missing or holds none."""
+    files = _files(folder, limits)
+    if not files:
+        raise SourceError(str(folder), Message("contains no pictures"), Message("use a folder with JPEG or PNG files"))
+    return files
+
+
+def _files(folder: Path, limits: InputLimits) -> list[Path]:
+    try:
+        there = list_folder(folder, limits.folder_files, SourceError)
+        return [file for file in there if file.suffix.lower() in PICTURE_SUFFIXES]
+    except OSError:
+        raise _missing(folder) from None
 
 
 def _missing(path: Path) -> SourceError:
