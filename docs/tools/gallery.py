@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -157,12 +158,22 @@ def _served(app: Any) -> None:
     for seat, device in ((None, "Linux"), (1, "iPhone")):
         visitors.enter("", visitors.code_for(Grant(seat)), seat, "192.168.1.23", device)
     screen.sheet.show_devices()
+    _name_example(screen.sheet)
+
+
+def _name_example(sheet: Any) -> None:
+    """Show an address that is always the same in place of the one that is served."""
+    sheet.code = "M8GANF6M"
+    sheet.invitation = f"http://192.168.1.23:8414/tv#{sheet.code}"
 
 
 def _filmed(app: Any) -> None:
     """Open the sheet that makes a phone the camera."""
     _served(app)
-    app.root.current_screen.sheet.film()
+    sheet = app.root.current_screen.sheet
+    sheet.film()
+    _name_example(sheet)
+    sheet.about = re.sub("[0-9A-F]{2}(?=[:\\n]|$)", "A1", sheet.about)
 
 
 def _mistaken(app: Any) -> None:

@@ -5,19 +5,18 @@ from __future__ import annotations
 from dataclasses import fields, replace
 from typing import Any
 
-from companion.games.magistratvm.game import MAGISTRATVM
 from companion.games.magistratvm.options import NEW_GAMES
 from companion.games.magistratvm.options import PRESETS as ROME
 from companion.games.magistratvm.setup import Setup as RomeBeginning
-from companion.games.magistratvm.setup import start as start_rome
 from companion.games.magistratvm.state import State as RomeState
 from companion.games.magnate import Setup, preset
 from companion.games.magnate import moves as m
-from companion.games.magnate import start as start_magnate
-from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.scoring import score as score_magnate
 from companion.games.magnate.state import State as MagnateState
-from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
+from companion.games.protocol import Game
+from companion.games.registry import game as game_rules
+from companion.games.sorcerous_futures.options import PRESETS as FUTURES
+from companion.games.sorcerous_futures.setup import Setup as FuturesBeginning
 from companion.games.sorcerous_futures.state import State as FuturesState
 from companion.pieces import Card, Suit, Tokens
 from companion.pieces.piecepack import Suit as PackSuit
@@ -25,7 +24,6 @@ from companion.pieces.piecepack import Tile
 from tests.games.magistratvm.reference_moves import move as rome_move
 from tests.games.magistratvm.reference_moves import summary as rome_summary
 from tests.games.magistratvm.reference_moves import unlike
-from tests.games.sorcerous_futures.reference_moves import begun
 from tests.games.sorcerous_futures.reference_moves import move as futures_move
 from tests.games.sorcerous_futures.reference_moves import summary as futures_summary
 from tests.person.referee import FuturesTable, MagnateTable, RomeTable, acts
@@ -36,26 +34,37 @@ from tests.person.referee.magnate import District, Side
 AnyTable = MagnateTable | FuturesTable | RomeTable
 
 
+def rules_of(table: AnyTable) -> Game[Any, Any, Any, Any]:
+    """Return the companion's rules of a table's game."""
+    return game_rules(table.game)
+
+
 def begin(table: AnyTable) -> Any:
     """Return the companion's state of a table before its first move."""
+    options, setup = beginning(table)
+    return rules_of(table).start(options, setup)
+
+
+def beginning(table: AnyTable) -> tuple[Any, Any]:
+    """Return the companion's options and setup of a table, those of a form's defaults."""
     if isinstance(table, MagnateTable):
         crowns = tuple(tuple(map(Card.parse, own)) for own in table.setup.crowns)
-        options = preset("standard" if table.seats == 2 else "three-players")
-        return start_magnate(options, Setup(tuple(map(Card.parse, table.setup.districts)), crowns, table.setup.first))
+        districts = tuple(map(Card.parse, table.setup.districts))
+        return preset("standard" if table.seats == 2 else "three-players"), Setup(districts, crowns, table.setup.first)
+    usual = "three-players" if table.seats == 3 else "four-players"
     if isinstance(table, FuturesTable):
-        return begun(*table.setup.aces)
-    rome = replace(ROME["three-players" if table.seats == 3 else "four-players"], **NEW_GAMES)
+        return FUTURES[usual], FuturesBeginning(tuple(tuple(map(Card.parse, own)) for own in table.setup.aces))
     circuit, suits = tuple(map(Tile.parse, table.setup.circuit)), tuple(map(PackSuit, table.setup.suits))
-    return start_rome(rome, RomeBeginning(circuit, suits))
+    return replace(ROME[usual], **NEW_GAMES), RomeBeginning(circuit, suits)
 
 
-def play(table: AnyTable, state: Any, act: Act) -> Any:
-    """Return the companion's state after an act."""
+def move_of(table: AnyTable, act: Act, state: Any) -> Any:
+    """Return an act at a state as the companion's move."""
     if isinstance(table, MagnateTable):
-        return MAGNATE.apply(state, _magnate(act))
+        return _magnate(act)
     if isinstance(table, FuturesTable):
-        return SORCEROUS_FUTURES.apply(state, futures_move(_futures(act)))
-    return MAGISTRATVM.apply(state, rome_move(_rome(act, state.phase.value)))
+        return futures_move(_futures(act))
+    return rome_move(_rome(act, state.phase.value))
 
 
 def _tokens(purse: Purse) -> Tokens:
@@ -195,11 +204,9 @@ def _rome_state(state: RomeState) -> dict[str, Any]:
 
 
 def _asked(table: AnyTable, state: Any) -> tuple[int, ...]:
-    game: Any = MAGNATE
-    if not isinstance(table, MagnateTable):
-        game = SORCEROUS_FUTURES if isinstance(table, FuturesTable) else MAGISTRATVM
-    questions = [*game.waiting_for(state), *game.sealed(state)]
-    return tuple(sorted({one.owner for one in questions}))
+    rules = rules_of(table)
+    owners = {*(one.owner for one in rules.waiting_for(state)), *(one.owner for one in rules.sealed(state))}
+    return tuple(sorted(owners))
 
 
 def _expected_asked(table: AnyTable) -> tuple[int, ...]:

@@ -17,7 +17,7 @@ from companion.pieces.piecepack import TILES
 from tests.person import referee
 from tests.person.referee import FuturesTable, MagnateExpected, MagnateTable, acts, start
 from tests.person.referee.names import card_name, tile_name
-from tests.person.same_game import begin, differences, play
+from tests.person.same_game import begin, differences, move_of, rules_of
 
 KINDS = [
     *(("magnate", seats) for seats in (2, 3)),
@@ -44,7 +44,7 @@ def compare(game: str, seats: int, seed: int) -> None:
     assert differences(table, state) == {}
     while not table.over:
         act = table.next_act()
-        state = play(table, state, act)
+        state = rules_of(table).apply(state, move_of(table, act, state))
         assert differences(table, state) == {}, str(act)
     expected = table.expect()
     if isinstance(table, MagnateTable):

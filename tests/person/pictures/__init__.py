@@ -1,0 +1,1 @@
+"""What the screens look like: drawn the same whenever they are drawn, and kept as pictures."""
