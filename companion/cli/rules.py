@@ -21,7 +21,7 @@ from companion.cli.played_options import (
 from companion.cli.schemas.versions import stamp
 from companion.cli.terminal import Table, terminal
 from companion.errors import CompanionError
-from companion.games.registry import DEFAULT_GAME
+from companion.games.registry import DEFAULT_GAME, game_names
 from companion.games.registry import game as named
 from companion.games.sheet import Section
 from companion.locale import Message
@@ -33,7 +33,10 @@ class NoSheet(CompanionError):
 
 def rules(
     context: typer.Context,
-    table: Annotated[str | None, typer.Argument(metavar="[GAME]", help="A saved game. Its options apply.")] = None,
+    table: Annotated[
+        str | None,
+        typer.Argument(metavar="[GAME]", help="A saved game, whose options apply, or the name of a kind of game."),
+    ] = None,
     preset: Annotated[
         str | None,
         typer.Option(callback=fold_case, help="The preset: standard, courts, french, mega, solo, … Default: standard."),
@@ -45,6 +48,8 @@ def rules(
 ) -> int:
     """Print the rules of a saved game or of a preset, with their numbers."""
     translations = set_language(language)
+    if table is not None and table.casefold() in game_names():
+        table, game = None, table.casefold()
     if table is not None:
         played = with_switches(options_of_saved_game(context.obj, table), option)
     else:

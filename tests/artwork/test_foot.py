@@ -159,11 +159,11 @@ def test_what_does_not_fit_on_two_sides_goes_on_on_a_second_card() -> None:
 
 def test_the_command_prints_a_card_for_each_preset_or_for_the_one_that_is_named(tmp_path: Path) -> None:
     path = tmp_path / "rules.pdf"
-    assert run(["print", "cheat-sheet", "-o", str(path), "--game", "sorcerous-futures"]) == 0
+    assert run(["print", "cheat-sheet", "-o", str(path), "--overwrite", "--game", "sorcerous-futures"]) == 0
     assert path.read_bytes().count(b"/MediaBox") == 6
     assert run(["print", "cheat-sheet", "-o", str(path), "--overwrite", "--preset", "mega", "--language", "fr"]) == 0
     assert path.read_bytes().count(b"/MediaBox") == 2
-    assert run(["print", "cheat-sheet", "-o", str(path), "--preset", "chess"]) == 2
+    assert run(["print", "cheat-sheet", "-o", str(path), "--overwrite", "--preset", "chess"]) == 2
 
 
 def test_the_command_prints_a_score_pad_for_each_preset_in_the_language_named(tmp_path: Path) -> None:

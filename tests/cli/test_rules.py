@@ -88,3 +88,8 @@ def test_an_unknown_game_or_switch_is_one_line_and_exit_2(
 ) -> None:
     assert run(["--data", str(tmp_path), "rules", *arguments]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_the_name_of_a_game_leads_to_its_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rules", "Magistratvm"]) == 0
+    assert "costs 8 from Consul" in capsys.readouterr().out

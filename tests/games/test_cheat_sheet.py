@@ -36,7 +36,13 @@ def test_the_standard_game() -> None:
     assert standard["B19"][0] == "An Ace costs 3 tokens of its suit."
     assert standard["B25"] == ["An Ace's deed costs 1 token."]
     assert standard["B29"][0].endswith("in any mix.")
-    assert standard["B35"] == ["Shuffle the discards once to make a new pile."]
+    assert standard["B35"] == [
+        "Shuffle the discards once to make a new pile.",
+        "They are shuffled when a card is to be drawn.",
+        "Or: as soon as the pile is empty (English page).",
+    ]
+    assert standard["B23"] == ["A property stays in the district where it was placed."]
+    assert standard["B33"][1:] == ["Or: only while you play a card (French page)."]
     assert not [rule for rule in standard if rule[0] in "CDF"]
 
 
@@ -92,8 +98,14 @@ def test_the_automa_has_its_own_part_and_the_hard_level_its_own_lines() -> None:
     assert {"D1", "D2", "D3", "D4", "D5", "D6", "D7"} <= set(sheet("solo"))
     assert set(sheet("solo-hard")) - set(sheet("solo")) == {"D8", "D9"}
     strict = replace(preset("solo"), solo_double_tie_draws=True, solo_last_turn=False)
-    assert sheet(strict)["D7"] == ["If these are equal, too, the game is a draw."]
-    assert sheet(strict)["D6"] == ["When the pile is empty the game is over."]
+    assert sheet(strict)["D7"] == [
+        "If these are equal, too, the game is a draw.",
+        "Or: one token left wins for you (English page).",
+    ]
+    assert sheet(strict)["D6"] == [
+        "When the pile is empty the game is over.",
+        "Or: one last turn without a draw (English page).",
+    ]
 
 
 @pytest.mark.parametrize(

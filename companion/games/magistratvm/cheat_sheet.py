@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.games.magistratvm.offices import Office
 from companion.games.magistratvm.options import Options
 from companion.games.sheet import Line, Section, other_reading
-from companion.locale import Message, Wording
+from companion.locale import Message, Wording, alternatives
 
 
 def cheat_sheet(options: Options) -> tuple[Section, ...]:
@@ -59,6 +59,7 @@ def _actions(options: Options) -> Iterator[Line]:
     yield Line("I15", Message("A Patrician takes a free Tribune's or Quaestor's space for 1, an Aedile's for 3."))
     yield Line("I16", Message("An active Magistrate rises for the sum of the costs on its way, and is inactive then."))
     yield Line("I17", Message("On a full level you displace a rival, who drops one level and may displace in turn."))
+    yield Line("I17", Message("A displaced Magistrate stays active or inactive, as it was."))
     yield Line("I17", Message("A displaced Aedile's owner picks Tribune or Quaestor; from those one goes home."))
     if options.displaces_own:
         yield Line("I17", Message("If the level below holds only the rival's own, the rival displaces one of those."))
@@ -87,17 +88,25 @@ def _offices(options: Options) -> Iterator[Line]:
             "n": options.spaces(office),
             "influence": office.influence,
             "gold": office.arrow,
+            "below": alternatives([one.wording() for one in office.below] or [Message("the Estate")]),
             "does": _does(office),
         }
         yield Line(
             "I18",
             Message(
-                "{office}: {n} space, influence {influence}, costs {gold} from below. {does}",
+                "{office}: {n} space, influence {influence}, costs {gold} from {below}. {does}",
                 values,
-                "{office}: {n} spaces, influence {influence}, costs {gold} from below. {does}",
+                "{office}: {n} spaces, influence {influence}, costs {gold} from {below}. {does}",
                 "n",
             ),
         )
+    yield Line("I16", Message("From Censor no way leads to Dictator."))
+    yield Line(
+        "I16",
+        Message(
+            "The costs of Censor and Dictator, and the Dictator's influence 0, are guesses: set by their place alone."
+        ),
+    )
     yield other_reading(
         "I15",
         Message("four Praetors") if options.praetors == 3 else Message("three Praetors"),
@@ -121,11 +130,17 @@ def _does(office: Office) -> Message:
 
 def _elections(options: Options) -> Iterator[Line]:
     yield Line("I20", Message("The Dictator wins a Province, and governs it or goes home; without a token, goes home."))
+    yield Line("I20", Message("All tokens there go home at once: nobody sets them down elsewhere."))
     yield Line("I21", Message("The Prefect names the first Province; the Prefect's gold is laid on it and stays."))
     yield Line("I22", Message("Clockwise every Province votes: tokens, and Magistrates made inactive for anybody."))
     yield from _votes(options)
     yield Line("I24", Message("The winner takes the Province with its gold; the winner's tokens go home."))
     yield Line("I25", Message("Without a majority those with least leave, unless all are level."))
+    if options.votes_without_tokens:
+        yield Line("I25", Message("If those with least have votes but no token there, nobody leaves."))
+        yield other_reading(
+            "I25", Message("those with least among the others leave"), Message("Magistratvm 1.1, Election")
+        )
     if options.low_majority_removes:
         yield Line("I25", Message("They also leave if the majority is below the Province's value."))
         yield other_reading("I25", Message("then nobody leaves"), Message("Magistratvm 1.1, Election"))
@@ -177,6 +192,10 @@ def _end(options: Options) -> Iterator[Line]:
         Message("at once") if options.last_after_turn else Message("after a full turn"),
         Message("Magistratvm 1.1, New Provinces"),
     )
-    yield Line("I28", Message("In the last circuit most votes win, and ties are discarded."))
+    yield other_reading("I28", Message("those left stay face down"), Message("Magistratvm 1.1, New Provinces"))
+    yield Line("I28", Message("In the last circuit most votes win, whatever the value, and ties are discarded."))
+    yield other_reading("I28", Message("as many tokens as the value, too"), Message("Magistratvm 1.1, New Provinces"))
+    yield Line("I28", Message("Only Magistrates that are still active vote in it."))
+    yield other_reading("I28", Message("all are active again"), Message("Magistratvm 1.1, Activate Magistrates"))
     yield Line("I29", Message("Provinces count their value, governed ones twice, Magistrates their influence."))
     yield Line("I30", Message("Ties: influence in the Offices, then the highest Magistrate, then shared."))

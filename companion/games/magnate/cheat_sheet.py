@@ -45,6 +45,7 @@ def _turn(options: Options) -> Iterator[Line]:
     )
     yield Line("B17", Message("You must play. A card that fits nowhere can only be sold."))
     yield Line("B33", Message("Before drawing, as often as you like: three tokens of one suit for one of another."))
+    yield other_reading("B33", Message("only while you play a card"), Message("French page"))
     yield Line("B27", Message("Before drawing, as often as you like: put tokens on your deeds."))
     yield Line(
         "F6" if options.plays > 1 else "B34",
@@ -87,6 +88,7 @@ def _playing(options: Options) -> Iterator[Line]:
         yield Line("B20", Message("At the Excuse any card may be your first."))
     yield Line("B21", Message("Every later card shares a suit with your last one there."))
     yield Line("B22", Message("Nothing is placed beyond an unfinished deed of yours."))
+    yield Line("B23", Message("A property stays in the district where it was placed."))
     yield Line("B18", Message("Develop: as many tokens as the rank, of the card's suits, at least one of each."))
     if options.original_aces:
         yield Line("F13", Message("An Ace costs 1 token of its suit."))
@@ -168,6 +170,8 @@ def _end(options: Options) -> Iterator[Line]:
             yield Line("D6", Message("When the pile is empty there is one last turn without a draw."))
         else:
             yield Line("D6", Message("When the pile is empty the game is over."))
+        choice = Message("the game is over") if options.solo_last_turn else Message("one last turn without a draw")
+        yield other_reading("D6", choice, Message("English page"))
         return
     times = {"n": options.reshuffles}
     rule = "F10" if options.players == 3 else "B35"
@@ -183,6 +187,7 @@ def _end(options: Options) -> Iterator[Line]:
                 "n",
             ),
         )
+        yield from _when_shuffled(options)
     if options.players == 3:
         choice = Message("once") if options.reshuffles == 2 else Message("twice")
         yield other_reading("F10", choice, Message("Roller, which has both"))
@@ -194,6 +199,14 @@ def _end(options: Options) -> Iterator[Line]:
         yield other_reading("B36", Message("from the last card drawn"), Message("English and French pages"))
     else:
         yield other_reading("B36", Message("from a draw that fails"), Message("another program"))
+
+
+def _when_shuffled(options: Options) -> Iterator[Line]:
+    """Yield the moment of the shuffle, which the pages leave open."""
+    at_once, at_a_draw = Message("as soon as the pile is empty"), Message("when a card is to be drawn")
+    when, choice = (at_once, at_a_draw) if options.reshuffle_at_once else (at_a_draw, at_once)
+    yield Line("B35", Message("They are shuffled {when}.", {"when": when}))
+    yield other_reading("B35", choice, Message("English page"))
 
 
 def _score(options: Options) -> Iterator[Line]:
@@ -218,9 +231,11 @@ def _score(options: Options) -> Iterator[Line]:
         yield other_reading("B41", Message("Aces as scored"), Message("Roller and Abstract Play"))
     if options.solo is not Solo.NO and options.solo_double_tie_draws:
         yield Line("D7", Message("If these are equal, too, the game is a draw."))
+        yield other_reading("D7", Message("one token left wins for you"), Message("English page"))
         return
     if options.solo is not Solo.NO:
         yield Line("D7", Message("If these are equal, too, one token left wins for you: the automa has none."))
+        yield other_reading("D7", Message("the game is a draw"), Message("English page"))
     else:
         yield Line("B42", Message("If these are equal, too, the most tokens left win; those on deeds do not count."))
     yield Line("B43", Message("Otherwise the game is a draw."))

@@ -55,7 +55,8 @@ def _auctions(options: Options) -> Iterator[Line]:
     yield Line("H10", Message("Then everybody clockwise bids higher or passes, once; the active player once more."))
     yield Line("H11", Message("Closed: everybody bids in secret, from 0, and shows it at once."))
     yield Line("H11", Message("A tie goes to the first of the tied clockwise from the active player, also included."))
-    yield Line("H12", Message("Nobody bids more than they have; only the highest bid is paid, and takes the card."))
+    yield Line("H12", Message("Nobody bids more than they have: without gold, pass, or bid 0 in secret."))
+    yield Line("H12", Message("Only the highest bid is paid, and takes the card."))
     yield Line("H13", Message("The left neighbour is active next. New cards come when all five are gone."))
 
 

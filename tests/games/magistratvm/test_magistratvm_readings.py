@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import fields
+from dataclasses import fields, replace
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -140,3 +140,41 @@ def test_a_record_with_the_reading_fits_its_schema_and_ends_by_it(reading: str) 
     setup = MAGISTRATVM.setup_from_json(written["setup"], "setup")
     begun = (options_from_json(written["options"]), setup)
     assert text.read_beginning(text.beginning(*begun)) == begun
+
+
+def lines(**readings: bool) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for section in cheat_sheet(replace(PRESETS["four-players"], **readings)):  # type: ignore[arg-type]  # all are booleans
+        for line in section.lines:
+            found.setdefault(line.rule, []).append(str(line.text))
+    return found
+
+
+def test_the_sheet_names_the_way_to_each_office_and_what_of_it_is_guessed() -> None:
+    offices = " ".join(lines()["I18"])
+    assert "Dictator: 1 space, influence 0, costs 8 from Consul." in offices
+    assert "Censor: 2 spaces, influence 6, costs 6 from Consul." in offices
+    assert "costs 2 from Tribune or Quaestor." in offices and "costs 1 from the Estate." in offices
+    assert lines()["I16"][1:] == [
+        "From Censor no way leads to Dictator.",
+        "The costs of Censor and Dictator, and the Dictator's influence 0, are guesses: set by their place alone.",
+    ]
+
+
+def test_the_sheet_has_what_the_document_says_of_displaced_magistrates_and_of_a_dictators_election() -> None:
+    assert "A displaced Magistrate stays active or inactive, as it was." in lines()["I17"]
+    assert "All tokens there go home at once: nobody sets them down elsewhere." in lines()["I20"]
+
+
+def test_I28_every_open_part_of_the_last_circuit_has_its_other_reading() -> None:
+    end = lines()["I28"]
+    assert sum(line.startswith("Or: ") for line in end) == 4
+    assert "Only Magistrates that are still active vote in it." in end
+
+
+def test_I25_what_a_vote_without_tokens_does_is_marked_where_it_is_allowed() -> None:
+    shields = "If those with least have votes but no token there, nobody leaves."
+    assert shields in lines(votes_without_tokens=True)["I25"]
+    assert shields not in lines(votes_without_tokens=False)["I25"]
+    other = "Or: those with least among the others leave (Magistratvm 1.1, Election)."
+    assert other in lines(votes_without_tokens=True)["I25"]
