@@ -49,7 +49,7 @@ def rules(
     """Print the rules of a saved game or of a preset, with their numbers."""
     translations = set_language(language)
     if table is not None and table.casefold() in game_names():
-        table, game = None, table.casefold()
+        game, table = table.casefold(), None
     if table is not None:
         played = with_switches(options_of_saved_game(context.obj, table), option)
     else:
