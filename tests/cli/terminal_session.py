@@ -44,7 +44,7 @@ class TerminalSession:
             **{"TERM": "xterm", "COLUMNS": str(COLUMNS), "LINES": str(ROWS), "LC_ALL": "C.UTF-8", "LANGUAGE": "en"},
             "PROMPT_TOOLKIT_NO_CPR": "1",
         }
-        self._command = subprocess.Popen(
+        self.command = subprocess.Popen(
             [sys.executable, "-c", _PROGRAM.format(without=without), "--data", str(folder), *arguments],
             stdin=follower,
             stdout=follower,
@@ -60,9 +60,9 @@ class TerminalSession:
         return self
 
     def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
-        if self._command.poll() is None:
-            self._command.kill()
-        self._command.wait()
+        if self.command.poll() is None:
+            self.command.kill()
+        self.command.wait()
         os.close(self._leader)
 
     def type(self, line: str) -> str:
@@ -99,12 +99,12 @@ class TerminalSession:
 
     def signal(self, number: int) -> None:
         """Send the command a signal."""
-        self._command.send_signal(number)
+        self.command.send_signal(number)
 
     def close_terminal(self) -> None:
         """Close the terminal, as its window does."""
         os.close(self._leader)
-        self._command.wait(PATIENCE)
+        self.command.wait(PATIENCE)
         self._leader = os.open(os.devnull, os.O_RDONLY)
 
     def _plain(self) -> str:
@@ -113,15 +113,15 @@ class TerminalSession:
     def ended(self) -> int:
         """Return the exit status, once the command has ended."""
         until = time.monotonic() + PATIENCE
-        while self._command.poll() is None and time.monotonic() < until:
+        while self.command.poll() is None and time.monotonic() < until:
             self._take()
-        return self._command.wait(1)
+        return self.command.wait(1)
 
     def _take(self) -> bool:
         """Take what is there to read; return whether more may come."""
         ready, _, _ = select.select([self._leader], [], [], 0.2)
         if not ready:
-            return self._command.poll() is None
+            return self.command.poll() is None
         try:
             self._read += os.read(self._leader, 65536).decode(errors="replace")
         except OSError:  # the other end is closed
