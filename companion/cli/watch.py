@@ -28,7 +28,7 @@ from companion.errors import CompanionError
 from companion.folders import Folders
 from companion.games.registry import DEFAULT_GAME
 from companion.live import LiveTable
-from companion.live.camera_thread import CameraThread, EventListener, FrameListener, FrameProcessor
+from companion.live.camera_thread import CameraThread, EventListener, FrameListener, FrameProcessor, report_source_event
 from companion.live.confirmed_crops import ConfirmedCrops
 from companion.live.labels import describe_size
 from companion.live.registry import camera_game, lies_in_row
@@ -38,7 +38,7 @@ from companion.play import AnyPlay, Confirm, Policy, Source
 from companion.table.camera_events import Ended
 from companion.table.edge import Edge
 from companion.vision.decks.known_decks import DeckStore
-from companion.vision.sources import Frame, FrameSource, open_source
+from companion.vision.sources import DamagedPictures, Frame, FrameSource, SourceBack, SourceLost, open_source
 from companion.vision.sources.trusted_cameras import TrustedCameras
 from companion.vision.tracking import Follower
 
@@ -240,7 +240,7 @@ class _Watching:
         on_frame: FrameListener,
     ) -> None:
         try:
-            while (frame := self.source.read()) is not None:
+            while (frame := self._read_whole(processor)) is not None:
                 processor.process(frame)
                 on_frame(frame, processor.sightings)
                 table.attend()
@@ -250,6 +250,17 @@ class _Watching:
         processor.on_event(Ended())
         table.attend()
         table.close()
+
+    def _read_whole(self, processor: FrameProcessor) -> Frame | None:
+        """Return the next undamaged frame; report damage as an event."""
+        try:
+            return self.source.read()
+        except DamagedPictures as error:
+            report_source_event(processor, SourceLost(error))
+        frame = self.source.read()
+        if frame is not None:
+            report_source_event(processor, SourceBack())
+        return frame
 
     def _print_sizes(self, on_frame: FrameListener) -> FrameListener:
         """Wrap a callback for frames: print the size of the frames first, and when it changes."""

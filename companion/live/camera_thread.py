@@ -96,7 +96,7 @@ class CameraThread:
         self._again = threading.Event()
         self.failure: CompanionError | None = None
         """What stopped the thread, other than the end of the source."""
-        self._newest = NewestFrame(source, partial(_on_source_event, self._processor))
+        self._newest = NewestFrame(source, partial(report_source_event, self._processor))
         self._thread = threading.Thread(target=self._work, name="camera", daemon=True)
         self._thread.start()
 
@@ -161,7 +161,8 @@ class CameraThread:
                 self._processor.on_event(Ended())
 
 
-def _on_source_event(processor: FrameProcessor, event: SourceEvent) -> None:
+def report_source_event(processor: FrameProcessor, event: SourceEvent) -> None:
+    """Report an event of a source as one of a camera."""
     match event:
         case SourceLost(reason):
             processor.on_event(Lost(_reason(reason)))

@@ -1,4 +1,4 @@
-"""Read what FFmpeg prints to standard error: the only sign that it could not allocate memory."""
+"""Read what FFmpeg prints to standard error: the only sign of damaged pictures, and of memory that it did not get."""
 
 from __future__ import annotations
 
@@ -22,16 +22,27 @@ class FfmpegStderr:
             os.set_blocking(end, False)
         os.dup2(write, 2)
         os.close(write)
-        self._no_memory = False
+        self._no_memory = self._damage = False
 
     def reset(self) -> None:
         """Drop what was printed until now: it belongs to another film."""
-        self.reports_no_memory()
-        self._no_memory = False
+        self._take()
+        self._no_memory = self._damage = False
 
     def reports_no_memory(self) -> bool:
         """Return whether memory could not be allocated."""
+        self._take()
+        return self._no_memory
+
+    def reports_damage(self) -> bool:
+        """Return whether a decoder complained about a picture since this was asked last."""
+        self._take()
+        damage, self._damage = self._damage, False
+        return damage
+
+    def _take(self) -> None:
         with suppress(BlockingIOError):
             printed = os.read(self._read, _AT_ONCE)
-            self._no_memory |= any(sign in printed for sign in _NO_MEMORY)
-        return self._no_memory
+            lacking = any(sign in printed for sign in _NO_MEMORY)
+            self._no_memory |= lacking
+            self._damage |= not lacking

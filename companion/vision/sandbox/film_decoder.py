@@ -15,6 +15,8 @@ import numpy as np
 from companion.vision.opencv_log import silence_opencv
 
 _OPEN_FILES = Path("/proc/self/fd")
+_WHOLE = (b"MJPG", b"JPEG", b"PNG ", b"MPNG")
+"""Codecs of single pictures."""
 _BESIDES = 10_000_000
 """Bytes of a film's file after its last picture: an index, a sound track."""
 
@@ -55,6 +57,9 @@ class Film:
         size = (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT)
         self.width, self.height = (round(self._capture.get(one)) for one in size)
         self.rate = float(self._capture.get(cv2.CAP_PROP_FPS))
+        codec = int(self._capture.get(cv2.CAP_PROP_FOURCC)).to_bytes(4, "little", signed=True)
+        self.all_whole = codec.upper() in _WHOLE
+        """Whether every picture stands alone; otherwise most are made from the pictures before them."""
 
     def skip(self, frames: int) -> None:
         """Skip frames."""

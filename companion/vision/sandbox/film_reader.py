@@ -47,6 +47,10 @@ class FilmReader:
         self.width, self.height = int(answer["width"]), int(answer["height"])
         self.rate = float(answer["rate"])
         """Frames a second; 0 if the film does not state it."""
+        self.all_whole = bool(answer["all_whole"])
+        """Whether every picture stands alone."""
+        self.damaged = False
+        """Whether damage was found in the latest frame."""
 
     @property
     def spent(self) -> float:
@@ -62,6 +66,7 @@ class FilmReader:
         """Return the next frame, BGR (height × width × 3); refused as ``ended`` if there is none."""
         most = self._limits.frame_pixels
         answer, raw = self._process.ask({"do": "frame", "most": most}, self._seconds, _CHANNELS * most)
+        self.damaged = not answer["undamaged"]
         if "shared" in answer and self._shared is not None:
             raw = bytearray(memoryview(self._shared)[: answer["shared"]])
         return np.frombuffer(raw, np.uint8).reshape(answer["shape"])

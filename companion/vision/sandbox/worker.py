@@ -120,7 +120,8 @@ class Worker:
             self._film = Film(request["where"], request["settings"])
         except NoFilm as error:
             raise self._memory_or(error, FILM_BYTES) from error
-        return {"width": self._film.width, "height": self._film.height, "rate": self._film.rate}, b""
+        shown = {name: getattr(self._film, name) for name in ("width", "height", "rate", "all_whole")}
+        return shown, b""
 
     def _frame(self, request: Document, _data: bytearray) -> Answer:
         from companion.vision.sandbox.film_decoder import NoFilm
@@ -132,7 +133,8 @@ class Worker:
             frame = self._film.read(request["most"])
         except NoFilm as error:
             raise self._memory_or(error, allowed) from error
-        document: Document = {"shape": list(frame.shape)}
+        undamaged = self._stderr is None or not self._stderr.reports_damage()
+        document: Document = {"shape": list(frame.shape), "undamaged": undamaged}
         if self._shared is None or frame.nbytes > len(self._shared):
             return document, frame.data.cast("B")
         self._shared[: frame.nbytes] = frame.data.cast("B")
@@ -158,14 +160,16 @@ class Worker:
 
     def _skip(self, request: Document, _data: bytearray) -> Answer:
         self._film.skip(request["frames"])
+        if self._stderr is not None:
+            self._stderr.reports_damage()  # of what is skipped
         return {}, b""
 
     def _close(self, _asked: Document, _data: bytearray) -> Answer:
         if self._film is not None:
             self._film.close()
             self._film = self._shared = None
-            if self._stderr is not None:
-                self._stderr.reset()
+        if self._stderr is not None:
+            self._stderr.reset()
         return {}, b""
 
 

@@ -1,11 +1,12 @@
 """Sources of pictures: a camera, a phone's stream, a video file, a folder of pictures; and the newest frame of one."""
 
-from companion.vision.sources.frame import CaptureFormat, Frame, FrameSource, SourceError
+from companion.vision.sources.frame import CaptureFormat, DamagedPictures, Frame, FrameSource, SourceError
 from companion.vision.sources.newest_frame import NewestFrame, SourceBack, SourceEnded, SourceEvent, SourceLost
 from companion.vision.sources.opening import open_source, parse_source
 
 __all__ = [
     "CaptureFormat",
+    "DamagedPictures",
     "Frame",
     "FrameSource",
     "NewestFrame",

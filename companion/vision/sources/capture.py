@@ -10,7 +10,7 @@ from companion.vision.arrays import Picture
 from companion.vision.input_limits import INPUT_LIMITS, InputLimits
 from companion.vision.opencv_log import silence_opencv
 from companion.vision.pictures import PicturePreview
-from companion.vision.sources.frame import Frame, SourceError, picture_too_large
+from companion.vision.sources.frame import DamagedPictures, Frame, SourceError, picture_too_large
 
 
 class Capture(Protocol):
@@ -52,6 +52,8 @@ class CaptureSource(ABC, Generic[CaptureT]):
                 if self._closed.is_set():
                     return None
                 return self._next(self._opened())
+            except DamagedPictures:
+                raise
             except SourceError:
                 self._let_go()
                 raise

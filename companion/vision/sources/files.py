@@ -15,11 +15,39 @@ from companion.vision.pictures import UnreadablePicture, load_picture
 from companion.vision.sandbox.errors import DecodingRefused, LimitExceeded
 from companion.vision.sandbox.film_reader import FilmReader
 from companion.vision.sources.capture import CaptureSource
-from companion.vision.sources.frame import Frame, SourceError, picture_too_large
+from companion.vision.sources.frame import DamagedPictures, Frame, SourceError, picture_too_large
 
 VIDEO_SUFFIXES = {".mp4", ".avi", ".mkv", ".mov", ".webm", ".m4v", ".mpg", ".mpeg", ".mjpeg", ".mjpg", ".ogv"}
 _USUAL_RATE = 25.0
+WHOLE_AFTER = 250
+"""Frames from one that stands alone to the next at most, as encoders usually have it (x264's ``keyint``)."""
 _AGAIN = Message("copy the video again; it may be damaged")
+
+
+class Damage:
+    """Which frames of a film are damaged: those that FFmpeg complains about, and those that are made from them.
+
+    Args:
+        whole_after: Frames from one that stands alone to the next at most.
+    """
+
+    def __init__(self, whole_after: int) -> None:
+        self._whole_after = whole_after
+        self._until, self._reported = -1, False
+
+    def is_in(self, film: FilmReader, frame: Frame) -> bool:
+        """Return whether the film's latest frame is damaged."""
+        if film.damaged:
+            self._until = frame.number + (1 if film.all_whole else self._whole_after)
+        damaged = frame.number < self._until
+        self._reported &= damaged
+        return damaged
+
+    def report(self, name: str, next_step: Message) -> None:
+        """Raise :class:`DamagedPictures` at the first of several damaged frames."""
+        if not self._reported:
+            self._reported = True
+            raise DamagedPictures(name, next_step)
 
 
 class Pace:
@@ -53,6 +81,7 @@ class VideoFile(CaptureSource[FilmReader]):
         self._path = path
         self._pace = Pace(paced, self._closed)
         self._rate = _USUAL_RATE
+        self._damage = Damage(WHOLE_AFTER)
 
     def _start(self) -> FilmReader:
         if not self._path.is_file():
@@ -72,6 +101,14 @@ class VideoFile(CaptureSource[FilmReader]):
         return capture.width, capture.height
 
     def _next(self, capture: FilmReader) -> Frame | None:
+        while not self._closed.is_set():
+            frame = self._decode(capture)
+            if frame is None or not self._damage.is_in(capture, frame):
+                return frame
+            self._damage.report(str(self._path), _AGAIN)
+        return None
+
+    def _decode(self, capture: FilmReader) -> Frame | None:
         try:
             pixels = capture.next()
         except LimitExceeded as error:

@@ -20,6 +20,13 @@ class SourceError(CompanionError):
     """Raise if a source has no pictures now; it may have them again a moment later."""
 
 
+class DamagedPictures(SourceError):
+    """Raise if a source has only damaged pictures now. The next one may be whole."""
+
+    def __init__(self, source: str, next_step: Message) -> None:
+        super().__init__(source, Message("damaged: part of the picture is wrong"), next_step)
+
+
 def picture_too_large(source: str, width: int, height: int, limits: InputLimits) -> SourceError:
     """Return the error for a source whose pictures exceed the input limits."""
     most = limits.frame_pixels // 1_000_000

@@ -16,12 +16,16 @@ from companion.vision.sources.answer_kind import AnswerKind, detect_kind
 from companion.vision.sources.capture import CaptureSource
 from companion.vision.sources.connecting import connect
 from companion.vision.sources.connection_errors import ITS_ADDRESS, NoStream, unreachable
-from companion.vision.sources.frame import CaptureFormat, Frame, SourceError, picture_too_large
+from companion.vision.sources.files import Damage
+from companion.vision.sources.frame import CaptureFormat, DamagedPictures, Frame, SourceError, picture_too_large
 from companion.vision.sources.http_response import HttpAnswer, HttpClient
 from companion.vision.sources.multipart import EndlessPart, JpegSplitter, MultipartSplitter, Splitter, boundary_of
 
 _CONNECTED = {"rtsp", "rtsps", "rtmp", "http", "https"}
 """Schemes whose machine can be connected to, to find out why a film does not come."""
+_JPEG = b"\xff\xd8"
+_WHOLE_AFTER = 60
+"""Frames of a camera's film from one that stands alone to the next: about two seconds."""
 _POLLS = 5.0
 """Single pictures requested a second at most: each is a connection of its own."""
 
@@ -44,6 +48,8 @@ class HttpPictures:
         self._closed = threading.Event()
         self._number = 0
         self._due = 0.0
+        self._damaged = False
+        """Whether the latest picture was damaged."""
 
     def open(self) -> None:
         """Connect if there is no connection; raise :class:`SourceError`."""
@@ -90,13 +96,18 @@ class HttpPictures:
         """Return the picture; None if it is damaged, as one in a thousand over the air is."""
         thing = str(self._address)
         try:
-            return decode_preview(picture, thing, self._limits.frame_pixels)
+            preview = decode_preview(picture, thing, self._limits.frame_pixels)
+            self._damaged = False
+            return preview
         except TooManyPixels as error:
             raise picture_too_large(thing, error.width, error.height, self._limits) from error
         except UnreadablePicture:
+            self._damaged = picture.startswith(_JPEG)
             return None
 
     def _lost(self, error: Exception) -> SourceError:
+        if self._damaged and isinstance(error, TimeoutError | NoStream):
+            return DamagedPictures(str(self._address), ITS_ADDRESS)
         if isinstance(error, SourceError):
             return error
         if isinstance(error, EndlessPart):
@@ -196,6 +207,7 @@ class FilmStream(CaptureSource[FilmReader]):
     def __init__(self, address: Address, limits: InputLimits = INPUT_LIMITS) -> None:
         super().__init__(str(address), limits)
         self._address = address
+        self._damage = Damage(_WHOLE_AFTER)
 
     def _start(self) -> FilmReader:
         try:
@@ -208,7 +220,12 @@ class FilmStream(CaptureSource[FilmReader]):
 
     def _next(self, capture: FilmReader) -> Frame | None:
         try:
-            return self._numbered(capture.next(), time.monotonic())
+            while not self._closed.is_set():
+                frame = self._numbered(capture.next(), time.monotonic())
+                if not self._damage.is_in(capture, frame):
+                    return frame
+                self._damage.report(self._name, ITS_ADDRESS)
+            return None
         except (DecodingRefused, LimitExceeded) as error:
             raise self._lost(error) from error
 
