@@ -78,13 +78,12 @@ def _frames(content: bytes) -> Iterator[_Frame | None]:
 
 
 def _lost(order: str, begins: Sum, frames: list[_Frame | None]) -> bool:
-    """Return whether a frame does not fit and a committed transaction certainly was in or behind it."""
+    """Return whether a frame does not fit and a committed transaction certainly was behind it."""
     last = begins
     for number, frame in enumerate(frames):
         fits = frame is not None and _of(order, frame, last) == frame.begins
         if not fits:
-            behind = [one for one in frames[number:] if one is not None]
-            return _goes_on(behind) or (frame is not None and _one_bit(order, frame, last, frames[number + 1 :]))
+            return _goes_on([one for one in frames[number:] if one is not None])
         assert frame is not None
         last = frame.begins
     return False
@@ -93,45 +92,6 @@ def _lost(order: str, begins: Sum, frames: list[_Frame | None]) -> bool:
 def _goes_on(behind: list[_Frame]) -> bool:
     """Return whether another transaction follows a committed one, which was on disk then."""
     return any(frame.commits and following is not None for frame, following in pairwise(behind))
-
-
-def _one_bit(order: str, frame: _Frame, last: Sum, rest: list[_Frame | None]) -> bool:
-    """Return whether one flipped bit is all that is wrong with the last transaction; a torn one lacks far more.
-
-    Checksums are linear: each word adds a multiple of itself, and a flipped bit that word's multiple of a power of two.
-    """
-    if not _whole(order, frame, rest):
-        return False
-    made = _of(order, frame, last)
-    off = ((frame.begins[0] - made[0]) & _WORD, (frame.begins[1] - made[1]) & _WORD)
-    first, second = (1, 1), (0, 1)  # what one more in the last pair's first or second word adds
-    for _ in range((len(frame.head) + len(frame.page)) // 8):
-        for adds in (first, second):
-            if any(off in _times(adds, 1 << bit) for bit in range(32)):
-                return True
-        first, second = _next(first), _next(second)
-    return False
-
-
-def _whole(order: str, frame: _Frame, rest: list[_Frame | None]) -> bool:
-    """Return whether every frame up to the commit follows from the checksum before it."""
-    last, commits = frame.begins, frame.commits
-    for one in rest:
-        if commits:
-            break
-        if one is None or _of(order, one, last) != one.begins:
-            return False
-        last, commits = one.begins, one.commits
-    return commits
-
-
-def _times(adds: Sum, factor: int) -> tuple[Sum, Sum]:
-    plus = (adds[0] * factor & _WORD, adds[1] * factor & _WORD)
-    return plus, (-plus[0] & _WORD, -plus[1] & _WORD)
-
-
-def _next(adds: Sum) -> Sum:
-    return (adds[0] + adds[1]) & _WORD, (adds[0] + 2 * adds[1]) & _WORD
 
 
 def _of(order: str, frame: _Frame, before: Sum) -> Sum:

@@ -60,14 +60,14 @@ KINDS: tuple[Callable[[bytearray, random.Random], None], ...] = (
 
 
 LAST_MOVE = 8 * (PAGE + 24)
-"""Bytes at a log's end that hold its last transaction: more than a bit of it lost is what a power cut leaves of a move
-that nobody was answered for. A log that was cut looks like one from before what was cut."""
+"""Bytes at a log's end that hold its last transaction: damage in it looks as what a power cut leaves of a move that
+nobody was answered for. A log that was cut looks like one from before what was cut."""
 
 
 def _corrupt(content: bytearray, of_log: bool, chance: random.Random) -> str:
     """Corrupts a file in place; gives the kind of it."""
     kind = chance.choice([kind for kind in KINDS if not (of_log and kind is _cut)])
-    end = content[-LAST_MOVE:] if of_log and kind is not _bit else bytearray()
+    end = content[-LAST_MOVE:] if of_log else bytearray()
     if end:
         del content[-LAST_MOVE:]
     kind(content, chance)
