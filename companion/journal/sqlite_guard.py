@@ -28,8 +28,8 @@ _STEPS = 10_000
 def guard(connection: sqlite3.Connection) -> None:
     """Run nothing that the file defines by itself, and detect damaged pages early.
 
-    Python 3.11 can neither set SQLite's defensive mode nor disable triggers and views. There the comparison of the
-    whole schema (:mod:`companion.journal.sqlite_schema`) stands alone.
+    Python 3.11 can neither set SQLite's defensive mode nor disable triggers and views. There the look for them
+    (:mod:`companion.journal.sqlite_schema`) stands alone.
     """
     connection.execute("PRAGMA trusted_schema=OFF")
     connection.execute("PRAGMA cell_size_check=ON")
