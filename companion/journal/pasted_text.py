@@ -1,36 +1,21 @@
-"""Lines of a game as mail programs, chats and editors give them back: without quotes, fences, numbers and wrapping."""
+"""Lines of a game as mail programs and chats give them back: without quotes, fences and wrapping."""
 
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import product
 from typing import Any
 
 from companion.errors import CompanionError
 from companion.games.errors import UnreadableDocument
 from companion.locale import Message
 
-_QUOTED = re.compile(r"\s*(?:\w{0,4}[>»]\s?)+")
-"""Marks of quoted mail, nested or with the writer's initials (``AB> ``). No notation of a game has any of them."""
+_QUOTED = re.compile(r"\s*(?:>\s?)+")
+"""Marks of quoted mail, nested. No notation of a game has any of them."""
 _FENCE = re.compile(r"\s*(?:`{3,}|~{3,})\s*[\w+-]*\s*")
-_NUMBERED = re.compile(r"(\D*)(\d+)(\D*)")
-_INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
-"""Soft hyphens, zero-width characters and marks of direction, which copying out of a page adds."""
-_ASCII = str.maketrans(
-    {
-        **dict.fromkeys("\u201c\u201d\u201e\u201f\u00ab\u00bb", '"'),
-        **dict.fromkeys("\u2018\u2019\u201a\u201b", "'"),
-        **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-"),
-    }
-)
-"""What typographic replacement makes of ASCII."""
 _LONGEST = 60
 """How many lines one line of a game may be wrapped into: 4,000 characters at a width of 72."""
-_CUTS = 6
-"""Wrapped lines with at most so many breaks are also tried with breaks within words."""
 _TRIES = 30_000
 """How many joined lines are tried in one file. A wrapped game of a thousand moves takes a few thousand."""
 
@@ -47,18 +32,8 @@ class PastedLine:
     full: bool = False
 
 
-def ascii_form(text: str) -> str:
-    r"""Return the text with ASCII spaces, quotes and dashes in the place of their look-alikes.
-
-    >>> ascii_form("\u201c0\u00a0develop\u201d \u2013")
-    '"0 develop" -'
-    """
-    plain = unicodedata.normalize("NFKC", _INVISIBLE.sub("", text).translate(_ASCII))
-    return " ".join(plain.split())
-
-
 def pasted_lines(text: str, first: str) -> list[PastedLine]:
-    """Return the lines of a game in a text, without quotes, fences and numbers.
+    """Return the lines of a game in a text, without quotes and fences.
 
     Args:
         text: The whole text.
@@ -68,13 +43,13 @@ def pasted_lines(text: str, first: str) -> list[PastedLine]:
         The lines that are not blank; none where the word is missing.
     """
     raw = text.splitlines()
-    named = [at for at, line in enumerate(raw) if first in line]
+    begins = re.compile(re.escape(first) + r"\s+\d+\s+\S")
+    named = [at for at, line in enumerate(raw) if _unquoted(line).startswith(first)]
     if not named:
         return []
-    begins = re.compile(re.escape(first) + r"\s+\d+\s+\S")
-    at = next((at for at in named if begins.search(_unquoted(raw[at]))), named[0])
+    at = next((at for at in named if begins.match(_unquoted(raw[at]))), named[0])
     widest = max(len(line.rstrip()) for line in raw[at:])
-    bare = list(_undecorated(raw[at:], first))
+    bare = map(_unquoted, raw[at:])
     found = [(number, line) for number, line in enumerate(bare, start=at + 1) if line and not _FENCE.fullmatch(line)]
     following = [line.split()[0] for _, line in found[1:]] + [""]
     return [
@@ -142,12 +117,13 @@ class _Joining:
         failed: CompanionError | None = None
         for end in range(start + 1, min(len(self._lines), start + _LONGEST) + 1):
             parts = [line.text for line in self._lines[start:end]]
-            for text in _as_one(parts) if end >= least else ():
-                self._tries -= end > start + 1
-                try:
-                    return self._read(self._lines[start].number, text), end
-                except CompanionError as error:
-                    failed = failed or error
+            if end < least:
+                continue
+            self._tries -= end > start + 1
+            try:
+                return self._read(self._lines[start].number, _as_one(parts)), end
+            except CompanionError as error:
+                failed = failed or error
             if failed is not None and self._tries < 0:
                 break
         if failed is None:
@@ -155,37 +131,15 @@ class _Joining:
         raise failed
 
 
-def _as_one(parts: Sequence[str]) -> Iterator[str]:
-    """Yield the ways in which one line may have been wrapped into these, the likeliest first."""
-    breaks = ["" if re.search(r"\w-$", part) else " " for part in parts[:-1]]
-    yield _with(parts, breaks)
-    if parts[1:] and len(breaks) <= _CUTS:
-        for other in product((" ", ""), repeat=len(breaks)):
-            if list(other) != breaks:
-                yield _with(parts, other)
-
-
-def _with(parts: Sequence[str], breaks: Sequence[str]) -> str:
-    return "".join(part + gap for part, gap in zip(parts, [*breaks, ""], strict=True))
-
-
-def _undecorated(lines: Sequence[str], first: str) -> Iterator[str]:
-    """Yield the lines without quotes, and without a bullet or rising number before the first."""
-    head = _unquoted(lines[0])
-    before = head[: head.find(first)].strip()
-    numbered = _NUMBERED.fullmatch(before)
-    count = int(numbered[2]) if numbered else 0
-    for line in lines:
-        bare = _unquoted(line)
-        mark = f"{numbered[1]}{count}{numbered[3]}" if numbered else before
-        if mark and bare.startswith(mark):
-            bare, count = bare[len(mark) :].strip(), count + 1
-        yield bare
+def _as_one(parts: Sequence[str]) -> str:
+    """Return the line that was wrapped into these; one that ends with a hyphen was wrapped within a word."""
+    gaps = ["" if re.search(r"\w-$", part) else " " for part in parts[:-1]]
+    return "".join(part + gap for part, gap in zip(parts, [*gaps, ""], strict=True))
 
 
 def _unquoted(line: str) -> str:
     quoted = _QUOTED.match(line)
-    return line[quoted.end() if quoted else 0 :].strip().lstrip("\ufeff\u200b\u2060").strip()
+    return line[quoted.end() if quoted else 0 :].strip()
 
 
 def _is_full(raw: str, word: str, widest: int) -> bool:

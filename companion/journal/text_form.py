@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -22,13 +21,11 @@ from companion.games.registry import game as rules_of
 from companion.journal.course import Course
 from companion.journal.entries import FORMAT, Document
 from companion.journal.folding import REDO, UNDO
-from companion.journal.pasted_text import PastedLine, ascii_form, joined, pasted_lines
+from companion.journal.pasted_text import PastedLine, joined, pasted_lines
 from companion.journal.values import json_in
 from companion.locale import Message
 
 FIRST = "decktet-companion-game"
-_FIRST_WORD = re.compile(FIRST.replace("-", "[-\u2010-\u2015\u2212]"))
-"""Also with the hyphens that typographic replacement inserts."""
 VERSION = "1"
 _NAME, _PLAYER, _FORMAT, _BEGINS, _STANDS = "name", "player", "format", "begins", "stands"
 _JSON = re.compile(r"[\s\ufeff>`~]*(?:json\s*)?[\[{]")
@@ -57,19 +54,18 @@ def write_lines(course: Course[Any, Any], viewer: int | None = None) -> str:
 
 def in_lines(written: str) -> bool:
     """Return whether a text is a game in lines, not JSON. It may be quoted or fenced, with other text before it."""
-    return bool(_FIRST_WORD.search(written)) and not _JSON.match(written)
+    return FIRST in written and not _JSON.match(written)
 
 
 def document_of(written: str) -> Document:
     """Read what :func:`write_lines` wrote, without the record's own head.
 
-    Blank lines, surrounding spaces, quotation marks of mail, fences and line numbers are ignored. Wrapped lines are
-    joined; typographic quotes, dashes and spaces count as what they replaced.
+    Blank lines, surrounding spaces, quotation marks of mail and fences are ignored. Wrapped lines are joined.
 
     Raises:
         UnreadableDocument: if a line is not a game's, with its number.
     """
-    lines = pasted_lines(_FIRST_WORD.sub(FIRST, written), FIRST)
+    lines = pasted_lines(written, FIRST)
     rules = _read_first(lines[0])
     document: dict[str, Any] = {"game": rules.name, "players": []}
     begins = _read_names(document, lines)
@@ -83,7 +79,7 @@ def document_of(written: str) -> Document:
 
 def _read_first(line: PastedLine) -> AnyGame:
     place = f"line {line.number}"
-    match ascii_form(line.text[line.text.find(FIRST) :]).split():
+    match line.text.split():
         case [_, version, name, *_] if version == VERSION:
             rules: AnyGame = _read(line.number, rules_of, name)
             return rules
@@ -130,9 +126,7 @@ def _go_on(document: dict[str, Any], rest: str) -> None:
 
 
 def _head(text: str) -> tuple[str, str]:
-    """Return a line's first word and the rest, with replaced spaces restored."""
-    if " " not in text:
-        text = ascii_form(text)
+    """Return a line's first word and the rest."""
     word, _, rest = text.partition(" ")
     return word, rest.strip()
 
@@ -153,12 +147,7 @@ def _body_reader(rules: AnyGame, begins: int) -> Callable[[int, str], Document]:
         return _CONTROLS[line] if line in _CONTROLS else rules.move_to_json(notation.read_move(line))
 
     def read(number: int, line: str) -> Document:
-        kind = begun if number == begins else moved
-        plain = ascii_form(line)
-        if plain != line:
-            with suppress(CompanionError):
-                return kind(line)
-        document: Document = _read(number, kind, plain)
+        document: Document = _read(number, begun if number == begins else moved, line)
         return document
 
     return read

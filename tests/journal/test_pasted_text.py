@@ -45,20 +45,6 @@ def before_each(mark: str) -> Callable[[str], str]:
     return lambda text: "".join(f"{mark}{line}\n" for line in text.splitlines())
 
 
-def numbered(form: str, first: int = 1) -> Callable[[str], str]:
-    def change(text: str) -> str:
-        return "".join(form.format(n) + line + "\n" for n, line in enumerate(text.splitlines(), start=first))
-
-    return change
-
-
-def cut_at(width: int) -> Callable[[str], str]:
-    """As a terminal cuts lines, within words too."""
-    return lambda text: "\n".join(
-        line[at : at + width] for line in text.splitlines() for at in range(0, len(line), width)
-    )
-
-
 def flowed(text: str) -> str:
     """Mail with format=flowed: a soft break leaves its space at the line's end."""
     return "\r\n".join(" \r\n".join(textwrap.wrap(line, 72, break_on_hyphens=False)) for line in text.splitlines())
@@ -73,17 +59,12 @@ def after(*changes: Callable[[str], str]) -> Callable[[str], str]:
     return change
 
 
-def replaced(was: str, now: str) -> Callable[[str], str]:
-    return lambda text: text.replace(was, now)
-
-
 QUOTED = before_each("> ")
 FENCED: Callable[[str], str] = lambda text: f"```text\n{text}```\n"  # noqa: E731
 CHANGES: dict[str, Change] = {
     "quoted": QUOTED,
     "quoted twice": before_each("> > "),
     "quoted twice without spaces": before_each(">>"),
-    "quoted with initials": before_each("AB> "),
     "fenced": FENCED,
     "fenced with tildes": lambda text: f"~~~\n{text}~~~",
     "fenced in a quote": after(FENCED, QUOTED),
@@ -93,24 +74,12 @@ CHANGES: dict[str, Change] = {
     "wrapped, then quoted": after(wrapped(72), QUOTED),
     "quoted, then wrapped without a mark": after(QUOTED, wrapped(76)),
     "wrapped, quoted and wrapped again": after(wrapped(72), QUOTED, wrapped(66)),
-    "cut at 80 columns": cut_at(80),
     "format=flowed": flowed,
     "indented": before_each("    "),
     "indented by tabs": before_each("\t"),
-    "numbered": numbered("{}. "),
-    "numbered from 0": numbered("{}: ", 0),
-    "numbered as cat -n does": numbered("{:6}\t"),
-    "numbered and quoted": after(numbered("{} "), QUOTED),
-    "a list": before_each("- "),
     "Windows line ends": lambda text: text.replace("\n", "\r\n"),
     "old Mac line ends": lambda text: text.replace("\n", "\r"),
     "blanks at the ends": lambda text: text.replace("\n", " \t \n\n"),
-    "no-break spaces": replaced(" ", "\u00a0"),
-    "narrow no-break spaces": replaced(" ", "\u202f"),
-    "tabs for spaces": replaced(" ", "\t"),
-    "soft hyphens and zero-width spaces": replaced("|", "\u200b|\u00ad"),
-    "long dashes": replaced("-", "\u2013"),
-    "no-break hyphens": after(replaced("-/-", "\u2011/\u2011")),
     "a byte order mark": lambda text: text.encode("utf-8-sig"),
     "UTF-16 of PowerShell": lambda text: text.replace("\n", "\r\n").encode("utf-16"),
     "UTF-16, big end first": lambda text: b"\xfe\xff" + text.encode("utf-16-be"),
