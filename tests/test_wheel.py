@@ -13,9 +13,10 @@ import pytest
 
 from companion import __version__
 from companion.demo import bundled
+from tests.cli.printed import magnate_setup
 from tests.test_versions import PYTHONS, ROOT, interpreter, uv
 
-TABLE = "--player Ann --player Ben --districts PMSL,PMYK,X,PSWK,PWLY --crowns CM,CK,CS --crowns CW,CL,CY --starts Ann"
+TABLE = f"--player Ann --player Ben --setup {magnate_setup()}"
 LINES = {
     "demo --no-roller": 0,
     "demo --film --picture film.png": 0,

@@ -10,7 +10,6 @@ COMMANDS = {
     "new": CommandEntry(
         "Save a new game from its setup on the table. Nothing is chosen at random.",
         "companion.cli.new:new",
-        lambda game: game.new,
     ),
     "games": CommandEntry(
         "List the saved games, newest first. Exit status 1: a game could not be read completely.",

@@ -32,15 +32,6 @@ class CommandPart(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class NewPart(Generic[OptionsT]):
-    """``companion new``, with options for the table's setup."""
-
-    options: type[OptionsT]
-    setup: Callable[[OptionsT, Sequence[str]], Json]
-    """Returns the setup's document from these options and the players' names; raises if something is missing."""
-
-
-@dataclass(frozen=True, slots=True)
 class ForecastOutput:
     """A game's forecast, for programs and for people."""
 
@@ -123,7 +114,6 @@ class RollPart(Generic[OptionsT]):
 class GameCommands:
     """One game's part of the command line; a command without a part refuses the game."""
 
-    new: NewPart[Any] | None = None
     foresee: ForeseePart[Any] | None = None
     score: ScorePart[Any] | None = None
     watch: WatchPart[Any] | None = None

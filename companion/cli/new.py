@@ -8,13 +8,12 @@ from typing import Annotated
 
 import typer
 
-from companion.cli.game_options import GameOptions, NoOptions, NotItsOption, option_flag
+from companion.cli.game_options import option_flag
 from companion.cli.kept_games import name_to_type, new_id, now, open_journal
 from companion.cli.languages import translate
 from companion.cli.options import AsJson, fold_case
 from companion.cli.output import join_words, note_done, print_json, print_line, print_to_stderr
 from companion.cli.played_options import OptionValues, parse_option
-from companion.cli.registry import get_commands
 from companion.cli.schemas.versions import stamp
 from companion.decoding import decode
 from companion.errors import CompanionError
@@ -45,7 +44,6 @@ class NoSetup(CompanionError):
 def new(
     context: typer.Context,
     player: Player,
-    game_options: GameOptions,
     game: Annotated[str, typer.Option(callback=fold_case, help="The game.")] = DEFAULT_GAME,
     preset: Annotated[
         str | None,
@@ -73,7 +71,7 @@ def new(
         "id": new_id()[:12],
         "players": list(players),
         "options": options,
-        "setup": _read_setup(setup, game, game_options, players),
+        "setup": _read_setup(rules, setup),
         "moves": [],
     }
     document["name"] = clean_name(name, MAX_GAME_NAME) if name else game_name(players)
@@ -118,21 +116,13 @@ def _check_players(rules: AnyGame, options: Mapping[str, object], players: Seque
     raise WrongPlayers(option_flag("player"), reason, Message("add one --player per player, in seat order"))
 
 
-def _read_setup(written: str | None, game: str, game_options: GameOptions, players: Sequence[str]) -> object:
-    """Return the setup's document: that of ``--setup``, or from the game's own options."""
-    part = get_commands(game).new
-    if written is None and part is not None:
-        return part.setup(game_options.to(part.options, game), players)
-    for name in game_options.values if part is not None else ():
-        raise NotItsOption(option_flag(name), Message("already set in --setup"), Message("remove one of them"))
-    game_options.to(NoOptions, game)
+def _read_setup(rules: AnyGame, written: str | None) -> object:
+    """Return the setup's document, given as JSON text or as a file's name."""
     if written is None:
-        raise NoSetup("--setup", Message("missing"), Message("write it as in a record of this game"))
-    return _read_json(written)
-
-
-def _read_json(written: str) -> object:
-    """Return parsed JSON, given as text or as a file's name."""
+        schema = rules.record_schema().setup if rules.record_schema is not None else {}
+        fields = ", ".join(f'"{name}": …' for name in schema.get("required", ()))
+        step = Message("write it as in a record of this game: {setup}", {"setup": f"{{{fields}}}"})
+        raise NoSetup("--setup", Message("missing"), step)
     if written.lstrip().startswith("{"):
         return json_in(written, "--setup")
     try:

@@ -19,16 +19,11 @@ __all__ = ["GAME_COMMANDS", "added_options", "all_commands", "get_commands", "he
 
 @cache
 def all_commands() -> Mapping[str, GameCommands]:
-    """Return every game's commands, by the game's name."""
-    from companion.cli.magistratvm import MAGISTRATVM_COMMANDS
+    """Return the commands of games that have any of their own, by the game's name."""
     from companion.cli.magnate.extension import MAGNATE_COMMANDS
     from companion.cli.sorcerous_futures import FUTURES_COMMANDS
 
-    return {
-        "magnate": MAGNATE_COMMANDS,
-        "sorcerous-futures": FUTURES_COMMANDS,
-        "magistratvm": MAGISTRATVM_COMMANDS,
-    }
+    return {"magnate": MAGNATE_COMMANDS, "sorcerous-futures": FUTURES_COMMANDS}
 
 
 def get_commands(game: str) -> GameCommands:

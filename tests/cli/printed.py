@@ -29,10 +29,17 @@ from companion.rolls.dice_set_store import DiceSetStore
 from companion.table.dice_set import ConfirmedReading, DiceSet
 
 AUTUMN = "club seasons set Autumn --since 2026-09-01 --until 2026-12-31"
-BEGIN = (
-    "new --name Friday --player Ann --player Ben --districts PMSL,PMYK,X,PSWK,PWLY --crowns CM,CS,CW --crowns CL,CY,CK "
-    "--tokens M2S2,K3 --starts Ann --json"
-)
+
+
+def magnate_setup(first: int = 0, **more: object) -> str:
+    """A setup of Magnate for two as ``companion new --setup`` takes it, without blanks; ``more`` replaces fields."""
+    districts, crowns = ["PMSL", "PMYK", "X", "PSWK", "PWLY"], [["CM", "CS", "CW"], ["CL", "CY", "CK"]]
+    setup = {"districts": districts, "crowns": crowns, "first_player": first, **more}
+    return json.dumps(setup, separators=(",", ":"))
+
+
+TOKENS = [{"M": 2, "S": 2}, {"K": 3}]
+BEGIN = f"new --name Friday --player Ann --player Ben --setup {magnate_setup(tokens=TOKENS)} --json"
 
 
 def run_json(folder: Path, *words: str) -> tuple[int, Any]:

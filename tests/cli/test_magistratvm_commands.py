@@ -22,7 +22,12 @@ Say = Callable[..., tuple[int, str]]
 
 BEGIN = ["new", "--game", "magistratvm", "--name", "Rome"]
 FOUR = [*BEGIN, *(part for name in ("Susan", "Paul", "Quentin", "Rebecca") for part in ("--player", name))]
-TILES = ["--tiles", "TA4,TC5,TM0,TC3,TC2,TM1"]
+
+
+def setup(*tiles: str, suits: str = "SMCA") -> list[str]:
+    """The setup of four players, or of as many as there are suits."""
+    circuit = tiles or ("TA4", "TC5", "TM0", "TC3", "TC2", "TM1")
+    return ["--setup", json.dumps({"circuit": circuit, "suits": list(suits)})]
 
 
 def worked() -> Document:
@@ -48,14 +53,14 @@ def kept(say: Say, tmp_path: Path, record: Document) -> None:
 
 
 def test_a_game_begins_with_the_tiles_that_lie_face_up(say: Say) -> None:
-    assert say(*FOUR, *TILES, "--suits", "M,S,A,C")[0] == 0
+    assert say(*FOUR, *setup(suits="MSAC"))[0] == 0
     output = " ".join(say("show", "Rome")[1].split())
     assert "Susan takes the die, the pawn and the 6 coins of Moons, and 20 tokens." in output
     assert "Susan: roll your dice: the highest is Prefect" in output
 
 
 def test_three_names_begin_the_game_of_three_whose_spaces_are_said_to_be_a_guess(say: Say) -> None:
-    three = [*BEGIN, "--player", "Susan", "--player", "Paul", "--player", "Quentin", *TILES]
+    three = [*BEGIN, "--player", "Susan", "--player", "Paul", "--player", "Quentin", *setup(suits="SMC")]
     assert say(*three)[0] == 0
     shown = json.loads(say("show", "Rome", "--json")[1])
     assert (shown["options"]["preset"], shown["setup"]["suits"]) == ("three-players", ["S", "M", "C"])
@@ -70,12 +75,11 @@ def test_three_names_begin_the_game_of_three_whose_spaces_are_said_to_be_a_guess
 @pytest.mark.parametrize(
     ("more", "expected"),
     [
-        ([], "--tiles: missing"),
-        (["--tiles", "TA4,TC5"], "rule I2: needs 6 tiles, there are 2"),
-        (["--tiles", "TA4,TC5,TM0,TC3,TC2,TW1"], "setup.circuit[5]: 'TW1': unknown piecepack tile"),
-        ([*TILES, "--suits", "S,M,S,A"], "rule I3: two players have Suns"),
-        ([*TILES, "--aces", "AM,AS"], "--aces: unknown option of magistratvm"),
-        ([*TILES, "--option", "tribunes=9"], "rule I15: Tribune has 0 to 6 spaces, not 9"),
+        ([], '--setup: missing. Write it as in a record of this game: {"circuit": …, "suits": …}'),
+        (setup("TA4", "TC5"), "setup.circuit: 2, but at least 6"),
+        (setup("TA4", "TC5", "TM0", "TC3", "TC2", "TW1"), "setup.circuit[5]: 'TW1': unknown piecepack tile"),
+        (setup(suits="SMSA"), "rule I3: two players have Suns"),
+        ([*setup(), "--option", "tribunes=9"], "options.tribunes: 9, but at most 6"),
     ],
 )
 def test_a_table_that_cannot_be_costs_one_line(say: Say, more: list[str], expected: str) -> None:
@@ -169,7 +173,7 @@ def test_its_rules_are_printed_each_with_its_number(say: Say, preset: str) -> No
     assert status == 0
     numbers = {line.split()[0] for line in output.splitlines() if line.startswith("I") and line[1:2].isdigit()}
     assert numbers == {f"I{number}" for number in range(1, 33)}
-    assert ("guess" in output) is (preset == "three-players")
+    assert ("spaces are a guess" in output) is (preset == "three-players")
 
 
 def test_in_french_it_speaks_french(say: Say, tmp_path: Path) -> None:

@@ -7,29 +7,17 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.printed import magnate_setup
 from tests.cli.test_kept_games import NEW, Say, data, say
 from tests.web.as_program import page_program
 
 __all__ = ["data", "say"]
 
-TABLE = ["--districts", "PMSL,PMYK,X,PSWK,PWLY", "--crowns", "CM,CS,CW", "--crowns", "CL,CY,CK"]
+TABLE = ["--setup", magnate_setup(first=1)]
 
 
 def begun(say: Say, *words: str, first: str = "Ann", second: str = "Ben") -> tuple[int, str, str]:
     return say("new", "--player", first, "--player", second, *TABLE, *words)
-
-
-@pytest.mark.parametrize("starts", ["Ben", "ben", " BEN ", "1"])
-def test_who_starts_is_named_in_any_case_or_by_seat(say: Say, data: Path, starts: str) -> None:
-    assert begun(say, "--starts", starts)[0] == 0
-    (game,) = json.loads(say("games", "--json")[1])
-    assert json.loads(say("show", game["id"], "--json")[1])["state"]["player"] == 1
-
-
-def test_who_does_not_play_does_not_start(say: Say) -> None:
-    status, _, err = begun(say, "--starts", "Zoë")
-    assert status == 2
-    assert err == "companion: --starts Zoë: no such player. Choose from: Ann or Ben, or a seat number from 0.\n"
 
 
 @pytest.mark.parametrize(
@@ -42,15 +30,13 @@ def test_who_does_not_play_does_not_start(say: Say) -> None:
     ],
 )
 def test_a_new_game_takes_only_names_that_can_be_told_apart(say: Say, first: str, why: str) -> None:
-    status, out, err = begun(say, "--starts", "1", first=first)
+    status, out, err = begun(say, first=first)
     assert (status, out) == (2, "") and why in err and err.count("\n") == 1
     assert json.loads(say("games", "--json")[1]) == []
 
 
 def test_names_are_kept_without_what_nobody_sees(say: Say) -> None:
-    assert (
-        begun(say, "--starts", "Zoë", "--name", " Friday\u200b ", first=" Zoe\u0308  L. ", second="Zoë\u200b")[0] == 0
-    )
+    assert begun(say, "--name", " Friday\u200b ", first=" Zoe\u0308  L. ", second="Zoë\u200b")[0] == 0
     (game,) = json.loads(say("games", "--json")[1])
     assert (game["players"], game["name"]) == (["Zoë L.", "Zoë"], "Friday")
 

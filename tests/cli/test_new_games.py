@@ -9,11 +9,10 @@ from typing import Any
 import pytest
 
 from companion.cli.main import run
+from tests.cli.printed import magnate_setup
 
-DISTRICTS = ("--districts", "PMSL,PMYK,X,PSWK,PWLY")
-MAGNATE = ["new", *DISTRICTS, "--crowns", "CM,CS,CW", "--crowns", "CL,CY,CK", "--starts", "0"]
-CROWNS = ("--crowns", "CM,CS", "--crowns", "CL,CY", "--crowns", "CK,CW")
-THREE = ["new", "--option", "extra_pawns=crowns", *CROWNS, "--starts", "0"]
+MAGNATE = ["new", "--setup", magnate_setup()]
+CROWNS = [["CM", "CS"], ["CL", "CY"], ["CK", "CW"]]
 SIX = ["CM#2", "CS#2", "CL#2"]
 
 
@@ -38,11 +37,11 @@ def say(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Any:
         ([*MAGNATE, *players("Ann", "Ben", "Cleo", "Dan")], "Magnate is for 2 or 3 players, not 4"),
         ([*MAGNATE, *players("Ann", "Ben", "Cleo"), "--preset", "mega"], "the preset mega is for 2 players, not 3"),
         (
-            ["new", "--game", "sorcerous-futures", "--aces", "AM,AS", *players("Ann", "Ben")],
+            ["new", "--game", "sorcerous-futures", "--setup", '{"aces": []}', *players("Ann", "Ben")],
             "Sorcerous Futures is for 3 or 4 players, not 2",
         ),
         (
-            ["new", "--game", "magistratvm", "--tiles", "TA4,TC5,TM0,TC3,TC2,TM1", *players("A", "B")],
+            ["new", "--game", "magistratvm", "--setup", '{"circuit": [], "suits": []}', *players("A", "B")],
             "Magistratvm is for 3 or 4 players, not 2",
         ),
     ],
@@ -53,7 +52,7 @@ def test_a_wrong_number_of_players_is_told_before_any_rule(say: Any, words: list
 
 
 def test_a_record_with_a_wrong_number_of_players_says_so(say: Any, tmp_path: Path) -> None:
-    setup = {"circuit": ["TA4", "TC5", "TM0", "TC3", "TC2", "TM1"], "suits": ["M", "S"]}
+    setup = {"circuit": ["TA4", "TC5", "TM0", "TC3", "TC2", "TM1"], "suits": ["M", "S", "C", "A"]}
     record = {"format": "decktet-companion-record", "version": 1, "game": "magistratvm", "setup": setup, "moves": []}
     (tmp_path / "two.json").write_text(json.dumps({**record, "players": ["A", "B"]}), encoding="utf-8")
     assert "players: 2 names, but this game has 4 players" in say("import", str(tmp_path / "two.json"))[2]
@@ -70,26 +69,28 @@ def test_a_record_with_a_wrong_number_of_players_says_so(say: Any, tmp_path: Pat
 def test_a_draw_pile_of_more_cards_than_remain_is_refused_with_their_number(
     say: Any, words: list[str], most: int
 ) -> None:
-    begin = [*MAGNATE, *players("Ann", "Ben"), *words]
-    status, _, error = say(*begin, "--pile", str(most + 1))
+    begin = ["new", *players("Ann", "Ben"), *words, "--setup"]
+    status, _, error = say(*begin, magnate_setup(pile=most + 1))
     assert status == 2 and f"rule B5: {most} cards can remain" in error and f"not {most + 1}" in error
-    assert say(*begin, "--pile", str(most))[0] == 0
+    assert say(*begin, magnate_setup(pile=most))[0] == 0
 
 
 def test_three_players_play_for_four_pawns_and_two_crowns(say: Any) -> None:
-    begin = [*THREE, *players("Ann", "Ben", "Cleo"), "--districts"]
+    begin = ["new", "--option", "extra_pawns=crowns", *players("Ann", "Ben", "Cleo"), "--setup"]
     for cards in (["PMSL", "PMYK", "PSWK", *SIX], ["PMSL", "PMYK", "PSWK", "PMSL#2", *SIX[:2]]):
-        status, _, error = say(*begin, ",".join([*cards, "X"]))
+        status, _, error = say(*begin, magnate_setup(crowns=CROWNS, districts=[*cards, "X"]))
         assert status == 2 and "rule F7: three players play for" in error
-    assert say(*begin, "PMSL,PMYK,PSWK,PWLY,CM#2,CS#2,X")[0] == 0
+    cards = ["PMSL", "PMYK", "PSWK", "PWLY", "CM#2", "CS#2", "X"]
+    assert say(*begin, magnate_setup(crowns=CROWNS, districts=cards))[0] == 0
 
 
 def test_three_players_play_for_every_pawn_where_two_are_a_second_decks(say: Any) -> None:
-    begin = [word for word in THREE if word not in ("--option", "extra_pawns=crowns")]
-    begin += [*players("Ann", "Ben", "Cleo"), "--districts"]
-    status, _, error = say(*begin, "PMSL,PMYK,PSWK,X,PMSL#2,PMYK#2,PSWK#2")
+    begin = ["new", *players("Ann", "Ben", "Cleo"), "--setup"]
+    cards = ["PMSL", "PMYK", "PSWK", "X", "PMSL#2", "PMYK#2", "PSWK#2"]
+    status, _, error = say(*begin, magnate_setup(crowns=CROWNS, districts=cards))
     assert status == 2 and "rule F7: three players play for all four Pawns, PWLY among them" in error
-    assert say(*begin, "PMSL,PMYK,PSWK,X,PWLY,PMYK#2,PSWK#2")[0] == 0
+    cards[4] = "PWLY"
+    assert say(*begin, magnate_setup(crowns=CROWNS, districts=cards))[0] == 0
 
 
 def test_a_record_that_began_with_such_a_pile_and_such_districts_still_opens(say: Any, tmp_path: Path) -> None:
@@ -106,25 +107,6 @@ def test_a_record_that_began_with_such_a_pile_and_such_districts_still_opens(say
     (tmp_path / "old.json").write_text(json.dumps({**record, "name": "Old"}), encoding="utf-8")
     assert say("import", str(tmp_path / "old.json"))[0] == 0
     assert json.loads(say("show", "Old", "--json")[1])["state"]["pile"] == 99
-
-
-@pytest.mark.parametrize(
-    ("starts", "seat"), [("Ben", 1), ("ben", 1), (" BEN ", 1), ("1", 1), ("0", 0), ("zoe\u0308", 0)]
-)
-def test_who_starts_is_named_as_people_write_names(say: Any, starts: str, seat: int) -> None:
-    begin = [word for word in MAGNATE if word not in ("--starts", "0")]
-    assert say(*begin, *players("Zoë", "Ben"), "--starts", starts, "--name", "Friday")[0] == 0
-    assert json.loads(say("show", "Friday", "--json")[1])["state"]["player"] == seat
-
-
-def test_a_starter_whom_nobody_knows_is_answered_with_the_names_at_the_table(say: Any) -> None:
-    begin = [word for word in MAGNATE if word not in ("--starts", "0")]
-    for starts in ("Bob", "2", "-1", ""):
-        status, _, error = say(*begin, *players("Ann", "Ben"), f"--starts={starts}")
-        assert (status, error) == (
-            2,
-            f"companion: --starts {starts}: no such player. Choose from: Ann or Ben, or a seat number from 0.\n",
-        )
 
 
 def test_photos_of_a_wrong_number_of_players_are_told_how_many(say: Any, tmp_path: Path) -> None:

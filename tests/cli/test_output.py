@@ -16,10 +16,11 @@ from companion.cli.main import run
 from companion.demo import bundled
 from companion.folders import Folders
 from companion.journal import Journal
+from tests.cli.printed import magnate_setup
 
 NEW = [
-    *("new", "--player", "Zoë", "--player", "Ἄννα", "--starts", "Zoë", "--name", "Zoë – Ἄννα"),
-    *("--districts", "PMSL,PMYK,X,PSWK,PWLY", "--crowns", "CM,CS,CW", "--crowns", "CL,CY,CK"),
+    *("new", "--player", "Zoë", "--player", "Ἄννα", "--name", "Zoë – Ἄννα"),
+    *("--setup", magnate_setup()),
 ]
 RunCommand = Callable[..., tuple[int, bytes]]
 

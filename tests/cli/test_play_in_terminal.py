@@ -12,7 +12,7 @@ import pytest
 from companion.cli.main import run
 from companion.play.move_words import write_move
 from tests.bench.record import Measured
-from tests.cli.printed import run_json
+from tests.cli.printed import magnate_setup, run_json
 from tests.figures import record
 from tests.games.chance import ChanceGame, chance_game
 
@@ -21,10 +21,7 @@ if sys.platform == "win32":
 
 from tests.cli.terminal_session import TerminalSession
 
-NEW = (
-    "new --name Friday --player Ann --player Ben --districts PMSL,PMYK,X,PSWK,PWLY --crowns CM,CS,CW --crowns CL,CY,CK "
-    "--starts Ann"
-)
+NEW = f"new --name Friday --player Ann --player Ben --setup {magnate_setup()}"
 
 
 def test_a_turn_is_typed_taken_back_explained_and_corrected_at_the_prompt(tmp_path: Path) -> None:

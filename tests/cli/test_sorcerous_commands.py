@@ -31,7 +31,12 @@ BEGIN = [
     "--player",
     "Cleo",
 ]
-ACES = ["--aces", "AM,AS", "--aces", "AW,AL", "--aces", "AY,AK"]
+
+
+def setup(*aces: str) -> list[str]:
+    """The Aces of each player, or of three."""
+    own = [one.split() for one in aces or ("AM AS", "AW AL", "AY AK")]
+    return ["--setup", json.dumps({"aces": own})]
 
 
 def worked() -> Document:
@@ -64,7 +69,7 @@ def kept(say: Say, tmp_path: Path, record: Document) -> None:
 
 
 def test_a_game_begins_with_the_aces_that_lie_face_up(say: Say) -> None:
-    assert say(*BEGIN, *ACES)[0] == 0
+    assert say(*BEGIN, *setup())[0] == 0
     status, output = say("show", "Omens")
     assert status == 0
     assert "Ann: lay five cards from the deck open in the middle" in output
@@ -75,13 +80,13 @@ def test_a_game_begins_with_the_aces_that_lie_face_up(say: Say) -> None:
 
 
 def test_the_list_says_which_game_each_is(say: Say) -> None:
-    assert say(*BEGIN, *ACES)[0] == 0
+    assert say(*BEGIN, *setup())[0] == 0
     heading, omens, *_ = say("games")[1].splitlines()
     assert "game" in heading.split() and "sorcerous-futures" in omens.split()
 
 
 def test_four_names_and_the_excuse_begin_the_game_of_four(say: Say) -> None:
-    assert say(*BEGIN, "--player", "Dan", *ACES, "--aces", "X")[0] == 0
+    assert say(*BEGIN, "--player", "Dan", *setup("AM AS", "AW AL", "AY AK", ""))[0] == 0
     shown = json.loads(say("show", "Omens", "--json")[1])
     assert (shown["options"]["preset"], shown["state"]["aces"][3]) == ("four-players", [])
 
@@ -89,10 +94,9 @@ def test_four_names_and_the_excuse_begin_the_game_of_four(say: Say) -> None:
 @pytest.mark.parametrize(
     ("more", "expected"),
     [
-        ([], "--aces: missing"),
-        (["--aces", "AM,AS"], "rule H3: needs Aces for 3 players, there are 1"),
-        ([*ACES, "--starts", "Ann"], "--starts: unknown option of sorcerous-futures"),
-        ([*ACES, "--option", "sly_excuse=yes"], "rule H20: the sly Excuse needs 4 players"),
+        ([], '--setup: missing. Write it as in a record of this game: {"aces": …}'),
+        (setup("AM AS"), "rule H3: needs Aces for 3 players, there are 1"),
+        ([*setup(), "--option", "sly_excuse=yes"], "rule H20: the sly Excuse needs 4 players"),
     ],
 )
 def test_a_table_that_cannot_be_costs_one_line(say: Say, more: list[str], expected: str) -> None:

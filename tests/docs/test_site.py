@@ -25,11 +25,12 @@ from companion.demo import bundled
 from companion.pieces import DECK
 from docs.tools.site_pages import ROOT, list_pages
 from tests import postgres
+from tests.cli.printed import magnate_setup
 from tests.docs.pages import ALL, Block, blocks
 from tests.test_versions import uv
 
 PAGES = [page for page in ALL if any(block.tried for block in blocks(page))]
-TABLE = "--player Ann --player Ben --districts PMSL,PMYK,X,PSWK,PWLY --crowns CM,CK,CS --crowns CW,CL,CY --starts Ann"
+TABLE = f"--player Ann --player Ben --setup '{magnate_setup()}'"
 CLUB, ADMINISTRATOR = "# with the club's server", "# as the server's administrator"
 NEW = f"companion new --name Friday {TABLE}"
 

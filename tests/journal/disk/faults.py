@@ -30,6 +30,7 @@ from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import Roll
 from companion.journal import Journal, JournalError
 from companion.play import Play, Source
+from tests.cli.printed import magnate_setup
 from tests.journal.disk.evenings_played import NOON, Evening, entry, game
 
 FAULTS = {
@@ -49,8 +50,8 @@ OF_MEMORY = ("no-memory", "no-memory-for-good")
 takes long."""
 
 NEW = [
-    *("new", "--player", "Ann", "--player", "Ben", "--starts", "Ben", "--name", "Friday"),
-    *("--districts", "PMSL,PMYK,X,PSWK,PWLY", "--crowns", "CM,CS,CW", "--crowns", "CL,CY,CK"),
+    *("new", "--player", "Ann", "--player", "Ben", "--name", "Friday"),
+    *("--setup", magnate_setup(first=1)),
 ]
 _A_PROCESS = 50
 """Attempts that follow each other in one process: what failed must not harm what comes after it either."""
