@@ -52,9 +52,6 @@ def clean_name(written: str, longest: int = MAX_PLAYER_NAME) -> str:
         written: The name as it was typed.
         longest: The most letters, as people count them.
 
-    Returns:
-        The name.
-
     Raises:
         UnusableName: Nothing in it can be seen, it is too long, or it holds control characters.
 

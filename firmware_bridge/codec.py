@@ -150,9 +150,6 @@ def decode(line: bytes) -> Message:
     Args:
         line: the line.
 
-    Returns:
-        The message.
-
     Raises:
         BadLine: if the line is no message of this protocol.
     """

@@ -19,9 +19,6 @@ def make_choice_sheet(last: str, callback: Callable[[str], None]) -> CameraChoic
     Args:
         last: What opened the last camera: a number, a name or an address.
         callback: Called with what opens the chosen one.
-
-    Returns:
-        The sheet.
     """
 
     def choose(source: str) -> None:

@@ -60,9 +60,6 @@ def show_check(sheet: Sheet | None, checked: TableChecked, session: CameraSessio
         checked: The result of the check.
         session: The camera.
         camera: The camera corner, which carries out what is tapped.
-
-    Returns:
-        The sheet.
     """
     pixels = session.frame.pixels if session.frame is not None else None
     if isinstance(sheet, DifferencesSheet):

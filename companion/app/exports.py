@@ -37,9 +37,6 @@ def write_export(folders: Folders, name: str, content: bytes) -> Path:
         folders: The folders.
         name: The file's name; a number is added if it exists with other content.
         content: All of its bytes.
-
-    Returns:
-        The file.
     """
     path = folders.export_folder / name
     check_output_path(path, folders.protected)

@@ -62,9 +62,6 @@ class GameStore:
             setup: What lies on the table at the start, of the type that the rules declare.
             wake: Called from any thread if the play has something to attend to.
             failed: Called with errors that nobody waits for.
-
-        Returns:
-            The play.
         """
         names = player_names(names)
         with naming(names):

@@ -31,9 +31,6 @@ def mat_sheets(paper: Paper, lines: Sequence[str] = ()) -> list[PrintSheet]:
     Args:
         paper: the paper.
         lines: text printed on each piece.
-
-    Returns:
-        The page.
     """
     pieces = {corner.place: corner_piece(corner) for corner in MatCorner}
     places = [(across, down) for down in (0, 1) for across in (0, 1)]

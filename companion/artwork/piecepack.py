@@ -21,9 +21,6 @@ def piecepack_sheets(paper: Paper, backs: bool = False) -> list[PrintSheet]:
     Args:
         paper: the paper.
         backs: whether a page of backs follows each page of tiles.
-
-    Returns:
-        The pages.
     """
     sheets = []
     tiles = [tile(piece) for piece in TILES]

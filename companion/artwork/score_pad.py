@@ -39,9 +39,6 @@ def score_pad(paper: Paper, title: str, head: str, rows: Sequence[Row], players:
         rows: labels of the other rows.
         players: number of players.
 
-    Returns:
-        The page.
-
     Raises:
         ValueError: if the rows do not fit on a card.
     """

@@ -102,9 +102,6 @@ def parse_codes(cards: str | None) -> tuple[str, ...]:
 
     Args:
         cards: Codes with commas between them, ``back`` for a back; None: all.
-
-    Returns:
-        The codes.
     """
     if cards is None:
         return CARDS_TO_SHOW

@@ -76,9 +76,6 @@ def taught_dice(folders: Folders, chosen: str | None = None) -> TaughtDice:
     Args:
         folders: The data folder.
         chosen: The name of the set in use.
-
-    Returns:
-        The sets.
     """
     from companion.live.taught_dice import load_taught_dice
 

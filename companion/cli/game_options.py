@@ -37,9 +37,6 @@ class GameOptions:
             kind: The game's class of options.
             game: The game's name, for errors.
 
-        Returns:
-            The options.
-
         Raises:
             NotItsOption: An option of another game was used.
         """

@@ -154,9 +154,6 @@ def open_play(journal: Journal, game: KeptGame, wake: Callable[[], None] = lambd
         journal: The journal.
         game: The game.
         wake: Called on any thread when the play has something to attend to.
-
-    Returns:
-        The play.
     """
     return Play(rules_of(game.game), journal, game.id, now=now, new_id=new_id, wake=wake)
 

@@ -95,9 +95,6 @@ def output_failure(error: OSError) -> OutputFailed | None:
 
     Args:
         error: The error that ended the command.
-
-    Returns:
-        The error to print.
     """
     if error.filename is not None or error.errno not in _UNWRITABLE:
         return None

@@ -92,9 +92,6 @@ def get_roll_part(game: str, thing: str) -> RollPart[Any]:
         game: The game's name in the registry.
         thing: What an error is about: the game, or the kept game.
 
-    Returns:
-        The part.
-
     Raises:
         WrongGame: The game has no rolls.
     """

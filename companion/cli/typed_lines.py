@@ -21,9 +21,6 @@ def line_reader(history: Path, complete: Complete) -> Callable[[str], str]:
     Args:
         history: The file of earlier lines; its folder exists.
         complete: The possible completions.
-
-    Returns:
-        The function.
     """
     try:
         from prompt_toolkit import PromptSession

@@ -31,9 +31,6 @@ def figures_by_source(counts: Iterable[DiceCount]) -> list[SourceFigures]:
 
     Args:
         counts: The rolls of each game, the oldest game first.
-
-    Returns:
-        The figures.
     """
     rolls, rolled = Counter[tuple[str, DieKind | None]](), Counter[tuple[str, Die]]()
     for count in counts:

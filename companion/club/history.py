@@ -86,9 +86,6 @@ def evening_of(moment: datetime, zone: tzinfo | None) -> date:
     Args:
         moment: A moment with a time zone.
         zone: The time zone of the evening; None: this machine's.
-
-    Returns:
-        The evening.
     """
     return (moment.astimezone(zone) - EVENING_END).date()
 
@@ -105,9 +102,6 @@ def list_played_games(
         season: The season.
         names: Which names are one player's.
         zone: The time zone of the evenings; None: this machine's.
-
-    Returns:
-        The games.
     """
     spellings: dict[str, str] = {}
 

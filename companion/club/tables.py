@@ -81,9 +81,6 @@ def format_csv(table: str, rows: Sequence[Row]) -> str:
     Args:
         table: The table's name.
         rows: Its rows.
-
-    Returns:
-        The CSV text.
     """
     out = io.StringIO()
     csv.writer(out).writerows([COLUMNS[table], *([_cell(value) for value in row.values()] for row in rows)])

@@ -54,9 +54,6 @@ def read_fact(
         read_seat: Returns the seat of a word: a player's name or a number.
         check: Raises what the rules say against a fact.
 
-    Returns:
-        The fact.
-
     Raises:
         UnreadableDocument: The words are no fact of the game.
     """

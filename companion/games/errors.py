@@ -30,9 +30,6 @@ def with_names(message: Message, names: Sequence[str]) -> Message:
         message: The message, which may hold others.
         names: The names by seat.
 
-    Returns:
-        The message.
-
     >>> str(with_names(Message("it is {name}'s answer", {"name": SeatName(1)}), ("Ann", "Ben")))
     "it is Ben's answer"
     """

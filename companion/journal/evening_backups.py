@@ -49,9 +49,6 @@ def keep_evening(url: str, folder: Path, now: datetime) -> Path:
         folder: the folder of copies.
         now: the local time.
 
-    Returns:
-        The copy.
-
     Raises:
         JournalError: as :func:`~companion.journal.backups.back_up`; every earlier copy is unchanged then.
         UnwritableFile: if the folder cannot be written, or the disk would have less than :data:`ROOM` left.

@@ -46,9 +46,6 @@ def overviews(journal: Journal, limit: int | None = None, offset: int = 0) -> tu
             exist.
         offset: the number of newer games to leave out.
 
-    Returns:
-        The games.
-
     Raises:
         JournalError: if the journal itself fails.
     """

@@ -25,9 +25,6 @@ def rows_only(content: sqlite3.Connection, where: str, lost: Message) -> sqlite3
         where: its name in errors.
         lost: the advice if rows cannot be copied.
 
-    Returns:
-        The database in memory.
-
     Raises:
         DamagedJournal: if the tables do not take a row.
         sqlite3.Error: if SQLite fails otherwise.

@@ -146,9 +146,6 @@ class TableReader(Protocol):
             course: The game so far.
             reading: The reading of the table.
             reason: Why the move does not count.
-
-        Returns:
-            The contradiction.
         """
 
     def moved_area(self) -> None:

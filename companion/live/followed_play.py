@@ -39,9 +39,6 @@ class FollowedPlay:
             tell: Receives the events.
             new_id: Returns a new id.
 
-        Returns:
-            The context.
-
         Raises:
             NotFollowed: If no camera follows the play's game.
         """

@@ -71,9 +71,6 @@ def proposal_event(play: AnyPlay, id: str, move: Move, text: Message, seq: int |
         move: The move.
         text: What it does.
         seq: The journal's entry, if it was taken.
-
-    Returns:
-        The event.
     """
     return Proposed(id, move, play.course.rules.move_to_json(move), text, seq)
 

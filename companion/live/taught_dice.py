@@ -20,9 +20,6 @@ def load_taught_dice(folder: Path, failed: Callable[[CompanionError], None], cho
         failed: Called, on any thread, for each set that cannot be used or stored.
         chosen: The name of the set in use; None: the only one, if there is one.
 
-    Returns:
-        The sets, for a follower.
-
     Raises:
         UnusableDiceSet: The chosen set does not exist or cannot be used.
     """

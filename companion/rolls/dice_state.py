@@ -46,9 +46,6 @@ class RestTimes:
         Args:
             same: Whether the dice have the pose that they had.
             at: The time in seconds.
-
-        Returns:
-            The new times.
         """
         return RestTimes(self.unchanged, at if self.still is None else self.still) if same else RestTimes(at, at)
 
@@ -104,9 +101,6 @@ class DiceState:
         Args:
             dice: The dice in view.
             at: The time in seconds.
-
-        Returns:
-            The new state.
         """
         dice = [self._with_counted_value(die) for die in dice]
         same = len(dice) == len(self.current) and not assign_dice(dice, self.current).moved
@@ -147,9 +141,6 @@ class DiceState:
         Args:
             followed: Whether the dice kept their tracks. Otherwise the next dice at rest become the baseline.
             resized: Whether dice have another size in the picture now.
-
-        Returns:
-            The new state.
         """
         followed = followed and all(die.track is not None for die in self.baseline or ())
         baseline, last_roll = (self.baseline, self.last_roll) if followed else (None, ())

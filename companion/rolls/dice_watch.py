@@ -196,9 +196,6 @@ def on_area_moved(watch: Watch, followed: bool = True, resized: bool = False) ->
         watch: The state.
         followed: Whether the dice kept their tracks.
         resized: Whether dice have another size in the picture now.
-
-    Returns:
-        The new state.
     """
     return replace(watch, dice=watch.dice.move_camera(followed, resized))
 

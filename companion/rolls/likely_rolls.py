@@ -76,9 +76,6 @@ def find_next_sets(partial: LikelyRoll, dice: Dice, wish: Wish) -> tuple[Dice, .
         partial: The dice that the roll has already.
         dice: The dice in view.
         wish: The dice that the game needs.
-
-    Returns:
-        The sets of dice.
     """
     more = wish.then(partial.cast)
     if more is None:
@@ -93,9 +90,6 @@ def sort_nearest_first(sets: Iterable[Dice], neighbours: Dice = ()) -> tuple[Dic
     Args:
         sets: The sets of dice.
         neighbours: The dice that the roll has already.
-
-    Returns:
-        The sorted sets.
     """
     return tuple(sorted(sets, key=lambda dice: _spread(dice, neighbours))[: LIMITS.choices])
 
@@ -139,9 +133,6 @@ def is_same_roll(one: Cast, other: Cast, wish: Wish) -> bool:
         one: A roll.
         other: Another roll.
         wish: The dice that the game needs.
-
-    Returns:
-        Whether they are the same.
     """
     groups = zip(_groups(one, wish), _groups(other, wish), strict=False)
     return len(one) == len(other) and all(sorted(a) == sorted(b) for a, b in groups)

@@ -212,9 +212,6 @@ class DiceSet:
         Args:
             document: What :meth:`to_json` returned.
 
-        Returns:
-            The set.
-
         Raises:
             UnusableDiceSet: The document is no such set, or of a newer version.
         """

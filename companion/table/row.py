@@ -125,9 +125,6 @@ def orient_row(line: tuple[Point, Point], near: Edge, cards: Sequence[CardPose])
         line: The line of the row.
         near: The edge of the picture at which player 0 sits.
         cards: The cards that show the lean of columns.
-
-    Returns:
-        The row.
     """
     origin, along = line
     across = (-along[1], along[0])

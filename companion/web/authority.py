@@ -60,9 +60,6 @@ def ensure_authority(folder: Path, address: str, now: datetime | None = None) ->
         folder: The data folder.
         address: The IP address of a server.
         now: The present time; None for the clock's.
-
-    Returns:
-        The authority.
     """
     now, own = now or datetime.now(UTC), ip_address(address)
     is_private = any(own in network for network in NETWORKS if network.version == own.version)

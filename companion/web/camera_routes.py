@@ -83,9 +83,6 @@ def create_camera_app(pictures: LatestPicture, access: CameraAccess) -> Starlett
     Args:
         pictures: Gets the pictures.
         access: Admits the phone.
-
-    Returns:
-        The app.
     """
 
     async def enter(request: Request) -> Response:
@@ -139,9 +136,6 @@ def create_stream_app(pictures: LatestPicture, path: str) -> Starlette:
     Args:
         pictures: The pictures.
         path: The path of the stream.
-
-    Returns:
-        The app.
     """
 
     async def parts(number: int) -> AsyncIterator[bytes]:

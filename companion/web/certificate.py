@@ -45,9 +45,6 @@ def ensure_certificate(address: str, folder: Path, now: datetime | None = None) 
         address: The IP address of the server.
         folder: The data folder.
         now: The present time; None for the clock's.
-
-    Returns:
-        The certificate.
     """
     file, now = folder / FILE_NAME, now or datetime.now(UTC)
     authority = ensure_authority(folder, address, now)

@@ -90,9 +90,6 @@ def open_socket(host: str, port: int | None, usual: int) -> socket.socket:
         host: The IP address.
         port: The port; 0 for any free one, None for the usual one or, if it is taken, any.
         usual: The usual port.
-
-    Returns:
-        The socket.
     """
     if port is None:
         try:

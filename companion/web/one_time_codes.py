@@ -64,9 +64,6 @@ class OneTimeCodes(Generic[Grant]):
         Args:
             grant: What it is for; hashable.
             only: Whether it ends the earlier codes for the same.
-
-        Returns:
-            The code.
         """
         code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
         with self._lock:

@@ -27,9 +27,6 @@ def create_server(app: ASGIApp, limits: RequestLimits, quotas: Quotas | None = N
         limits: The limits for requests.
         quotas: Counts the connections.
         **tls: The certificate, for TLS.
-
-    Returns:
-        The server.
     """
     return uvicorn.Server(
         uvicorn.Config(

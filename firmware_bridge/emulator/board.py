@@ -24,9 +24,6 @@ def build(folder: Path | None = None) -> Path:
     Args:
         folder: where to build, by default in the source tree.
 
-    Returns:
-        The folder.
-
     Raises:
         EmulatorMissing: if packages or the firmware's source are missing, or the build fails.
     """
@@ -104,9 +101,6 @@ class EmulatedBoard:
 
         Args:
             text: the command.
-
-        Returns:
-            The answer.
 
         Raises:
             BrokenPipeError: if the board is off.

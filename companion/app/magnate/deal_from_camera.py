@@ -44,9 +44,6 @@ def read_deal(sightings: Sightings, options: Options, near: Edge) -> DealReading
         sightings: The cards on the table, with their poses.
         options: The options of the game to come.
         near: The edge of the picture at which seat 0 sits.
-
-    Returns:
-        The districts and Crowns of a deal.
     """
     from companion.table.magnate.game_prior import PhotoAnswers
     from companion.table.magnate.layout import read_layout

@@ -53,9 +53,6 @@ class Happenings:
         Args:
             change: The change of the game.
             before: The state before it.
-
-        Returns:
-            The sound.
         """
         if change.state.over:
             return None

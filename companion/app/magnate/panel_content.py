@@ -36,9 +36,6 @@ def list_actions(state: State, table: TableActions) -> list[Action]:
     Args:
         state: The present state.
         table: What the actions call.
-
-    Returns:
-        The actions of the current player.
     """
     if state.over:
         return [Action("end", words._("Final score"), "done", table.open_score, main=True)]
@@ -121,9 +118,6 @@ def format_tie_values(standing: Score, seat: int) -> str:
     Args:
         standing: The score of the state.
         seat: The seat of the panel.
-
-    Returns:
-        What settles a tie for a seat.
     """
     tokens = standing.tokens[seat]
     return words._("Total {total}\nTokens {tokens}").format(

@@ -24,9 +24,6 @@ def build_panels(screen: GameScreen, table: TableActions, explainer: NumberExpla
         table: What the panels correct and forecast with.
         explainer: Shows why a counter has its number.
         seats: The number of seats.
-
-    Returns:
-        A panel for each seat.
     """
     return [
         PlayerPanel(

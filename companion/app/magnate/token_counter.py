@@ -13,9 +13,6 @@ def load_counts(document: Document) -> tuple[TokenCounts, UnusableDocument | Non
 
     Args:
         document: The document; without content the counts are empty.
-
-    Returns:
-        The counts in a document.
     """
     try:
         stored = document.read()

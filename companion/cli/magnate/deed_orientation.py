@@ -39,9 +39,6 @@ def options_with_deeds(preset: str, deeds: DeedOrientation | None) -> Options:
     Args:
         preset: The preset's name.
         deeds: How deeds lie; None: as the preset has it.
-
-    Returns:
-        The options.
     """
     options = find_preset(preset)
     return options if deeds is None else replace(options, deeds_turned=deeds is DeedOrientation.TURNED)

@@ -34,9 +34,6 @@ def build_forecast(state: State, names: Sequence[str], options: ForeseeOptions) 
         state: The game's state.
         names: The players' names, by seat.
         options: The cards in hand.
-
-    Returns:
-        The forecast.
     """
     result = forecast(state)
     possible = [choices(state, state.player, Card.parse(code)) for code in options.card.replace(",", " ").split()]

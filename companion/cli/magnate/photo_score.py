@@ -55,9 +55,6 @@ def build_scorer(preset: str, photo_options: PhotoOptions, names: Sequence[str])
         preset: The preset's name.
         photo_options: What the photo cannot show.
         names: The players' names, from the near edge clockwise; none: they are called by where they sit.
-
-    Returns:
-        The function.
     """
     options = options_with_deeds(preset, photo_options.deeds)
     tokens = _parse_tokens(photo_options.tokens, options.players)

@@ -146,9 +146,6 @@ def schema_of(document: str) -> Json:
 
     Args:
         document: The name of a command's document, ``answers``, which ``score`` reads, or ``record``.
-
-    Returns:
-        The schema.
     """
     if document == RECORD:
         return schema_of_all(games())

@@ -40,9 +40,6 @@ def build_scorer(preset: str, photo_options: PhotoOptions, names: Sequence[str])
         preset: The preset's name.
         photo_options: What the photos cannot show.
         names: The players' names in seat order; none: they are numbered from 1.
-
-    Returns:
-        The function.
     """
     options = options_from_json({"preset": preset}, "--preset")
     gold = _parse_gold(photo_options.gold, options.players)

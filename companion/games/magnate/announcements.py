@@ -18,9 +18,6 @@ def find_announcement(before: State | None, after: State, names: Sequence[str]) 
         before: The state before the move; None on the first view of a game.
         after: The state after it.
         names: The player names, by seat.
-
-    Returns:
-        What to announce after a move.
     """
     if before is None or after.over:
         return None
@@ -43,9 +40,6 @@ def list_last_players(state: State, names: Sequence[str]) -> list[str]:
     Args:
         state: A state in the last round.
         names: The player names, by seat.
-
-    Returns:
-        The names of those who take the remaining turns.
     """
     if state.automa is not None:
         return [names[state.player]] * (state.last_turns or 0)

@@ -67,8 +67,5 @@ def count_differences(options: Options, base: Options) -> int:
     Args:
         options: The options of a game.
         base: The options of its preset.
-
-    Returns:
-        How many switches differ between two sets of options.
     """
     return sum(getattr(options, switch.name) != getattr(base, switch.name) for switch in switches_of(options))

@@ -26,9 +26,6 @@ def list_tie_breaks(result: Score, names: Sequence[str], options: Options) -> tu
         result: The final score.
         names: The player names, by seat.
         options: The options of the game.
-
-    Returns:
-        The comparisons that were needed.
     """
     tokens = tuple(str(held.total) if held is not None else "?" for held in result.tokens)
     compared = (

@@ -23,9 +23,6 @@ def token_changes(before: State | None, after: State) -> tuple[TokenChange, ...]
     Args:
         before: The state before the move.
         after: The state after it.
-
-    Returns:
-        The changes by seat.
     """
     if before is None:
         return (TokenChange(),) * after.players

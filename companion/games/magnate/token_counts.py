@@ -43,9 +43,6 @@ class TokenCounts:
             seat: The seat of the counter.
             suit: Its suit.
             count: The new number.
-
-        Returns:
-            The counts with one number changed.
         """
         purse = Tokens.from_counts({**dict(self.purses[seat].items()), suit: count})
         return self._then(tuple(purse if seat == one else held for one, held in enumerate(self.purses)))

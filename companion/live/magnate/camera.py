@@ -106,9 +106,6 @@ class MagnateReader:
             course: The game so far.
             reading: The reading of the table.
             reason: Why the proposed move does not count.
-
-        Returns:
-            The contradiction.
         """
         found = reading.found
         return differences.dispute(found.state, found.table, reason, found.doubtful)

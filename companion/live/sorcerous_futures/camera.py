@@ -109,9 +109,6 @@ class FuturesReader:
             course: The game so far.
             reading: The reading of the table.
             reason: Why the proposed move does not count.
-
-        Returns:
-            The contradiction.
         """
         return differences.dispute(reading.found, reason)
 

@@ -52,9 +52,6 @@ def explain_tokens(course: Course[Any, Any], seat: int, suit: Suit) -> tuple[Rea
         course: The moves of the game and their states.
         seat: The player's seat.
         suit: The suit of the tokens.
-
-    Returns:
-        The reasons for a player's tokens of one suit.
     """
     initial: State = course.start
 
@@ -71,9 +68,6 @@ def explain_side(course: Course[Any, Any], seat: int, place: int) -> tuple[Reaso
         course: The moves of the game and their states.
         seat: The player's seat.
         place: The district, from 0.
-
-    Returns:
-        The reasons for the total of a player's side of a district.
     """
 
     def find_causes(before: State, move: Move, after: State) -> tuple[Cause, ...]:

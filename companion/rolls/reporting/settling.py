@@ -41,9 +41,6 @@ class DieCourse:
             report: What the die reported.
             at: The time in seconds.
             limits: The durations that count.
-
-        Returns:
-            The new course.
         """
         if report.motion is DieMotion.ROLLING:
             return DieCourse(rolling=at if self.rolling is None else self.rolling)

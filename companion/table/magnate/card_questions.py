@@ -25,9 +25,6 @@ def card_question(
         text: The text of the question.
         answers: The answers to choose from.
         key: The start of the question's key; the kind if it is empty.
-
-    Returns:
-        The question.
     """
     return TableQuestion(
         place.key(key or kind),

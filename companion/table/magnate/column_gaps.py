@@ -69,9 +69,6 @@ class TypicalSteps:
         Args:
             row: The row of districts.
             columns: Half the height of each column's district, pixels, and its cards from there outwards.
-
-        Returns:
-            The steps.
         """
         firsts: list[float] = []
         steps: tuple[list[float], list[float]] = ([], [])

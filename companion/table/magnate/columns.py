@@ -85,9 +85,6 @@ def find_spots(
         cards: The other cards.
         options: The options in force.
         prior: What is known beforehand.
-
-    Returns:
-        The columns.
     """
     places = [row.position(district.centre)[0] for district in districts]
     standing: Gathered = {}

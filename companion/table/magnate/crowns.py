@@ -33,9 +33,6 @@ def assign_crowns(row: Row, cards: Sequence[CardPose], options: Options, prior: 
         cards: The Crowns.
         options: The options in force.
         prior: What is known beforehand.
-
-    Returns:
-        The Crowns by player.
     """
     ordered = sorted(cards, key=lambda card: -row.position(card.centre)[1])
     mine = sum(row.position(card.centre)[1] > 0 for card in ordered)

@@ -34,9 +34,6 @@ def arrange_row(cards: Sequence[CardPose], options: Options, near: Edge, prior: 
         near: The edge of the picture at which player 0 sits.
         prior: What is known beforehand.
 
-    Returns:
-        The arrangement.
-
     Raises:
         NoMagnateTable: If no row can be found.
     """

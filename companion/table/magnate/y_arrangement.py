@@ -39,9 +39,6 @@ def arrange_y(cards: Sequence[CardPose], options: Options, near: Edge, prior: Ga
         options: The options in force.
         near: The edge of the picture that is nearest to player 0.
         prior: What is known beforehand.
-
-    Returns:
-        The arrangement.
     """
     upward = [card for card in cards if card.sighting.face is Face.UP]
     y, questions = _orient(upward, near, prior)

@@ -43,9 +43,6 @@ def identify(cards: Sequence[CardSighting], state: State) -> OpenCards:
     Args:
         cards: The sightings.
         state: The state of the game.
-
-    Returns:
-        The cards.
     """
     up = [CardPose.of(card) for card in cards if card.face is Face.UP]
     known: dict[Card, CardPose] = {}

@@ -40,9 +40,6 @@ class TableView:
             width: Of the picture, pixels.
             height: Of the picture, pixels.
             landmarks: Others that the camera saw from the same position.
-
-        Returns:
-            The view.
         """
         sure = tuple(card for card in cards if card.sure)
         return cls(sure, estimate_pose([*map(Landmark.of, sure), *landmarks], width, height))
@@ -71,9 +68,6 @@ def levelling_map(moments: Matrix) -> Matrix:
 
     Args:
         moments: The second moments of a round spot as it is seen there.
-
-    Returns:
-        The map.
     """
     values, axes = np.linalg.eigh(moments)
     stretch = np.clip(np.sqrt(np.maximum(values, 1e-6 * values[-1]) / values[-1]), MIN_COSINE, 1)

@@ -59,9 +59,6 @@ def card_features(
         own: The number in ``DECK`` of the card that it may be.
         plane: The plane on which cards have their size; None if nothing determines it.
         carries_index: Whether this card has an index; the published Excuse has none.
-
-    Returns:
-        The features.
     """
     own_face = math.log(face[own] + FACE_FLOOR)
     other_face = float(np.delete(face, own).max())

@@ -118,9 +118,6 @@ class FacePredictions:
             numbers: The places of the other predictions.
             others: The other predictions.
             which: Which of them to take.
-
-        Returns:
-            The predictions.
         """
         chances, corners, visible = self.chances.copy(), self.corners.copy(), self.visible.copy()
         changed = numbers[which]

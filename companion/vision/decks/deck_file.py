@@ -51,9 +51,6 @@ def gallery_from_arrays(name: str, held: dict[str, Array]) -> Gallery:
         name: The deck's name.
         held: The arrays by name.
 
-    Returns:
-        The deck.
-
     Raises:
         ValueError: An array holds something that belongs to no deck; its name is the message.
     """

@@ -19,9 +19,6 @@ def middle_colour(picture: Picture, place: Candidate) -> Colour | None:
     Args:
         picture: Height × width × 3, BGR.
         place: The die.
-
-    Returns:
-        The colour.
     """
     reach = REACH * place.across
     x, y = place.middle

@@ -100,9 +100,6 @@ class DecoderProcess:
             most: Bytes that the answer may have.
             data: Bytes to decode.
 
-        Returns:
-            The answer, and its bytes.
-
         Raises:
             LimitExceeded: The process exceeded a limit or ended; it is no longer alive.
         """

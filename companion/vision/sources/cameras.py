@@ -75,9 +75,6 @@ def list_enumerated_cameras(found: Iterable[EnumeratedCamera]) -> list[KnownCame
 
     Args:
         found: The cameras by backend.
-
-    Returns:
-        The cameras.
     """
     known: dict[str, KnownCamera] = {}
     usual = None
@@ -109,9 +106,6 @@ def list_linux_cameras(names: Path = NAMES, by_id: Path = BY_ID) -> list[KnownCa
     Args:
         names: The system's folder of devices.
         by_id: The folder of permanent names.
-
-    Returns:
-        The cameras.
     """
     lasting = {link.resolve().name: link.name for link in sorted(by_id.glob("*"))} if by_id.is_dir() else {}
     found = []

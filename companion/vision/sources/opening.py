@@ -60,9 +60,6 @@ def parse_source(
         paced: Whether films and folders play in real time.
         trusts: The certificates of cameras that are trusted.
 
-    Returns:
-        The source.
-
     Raises:
         SourceError: The text can name no source.
     """

@@ -152,9 +152,6 @@ def keep_numbers(before: Tracks, after: Tracks, homography: Matrix) -> Tracks:
         before: The old tracks.
         after: The new tracks.
         homography: What carries the old picture to the new one.
-
-    Returns:
-        The new tracks.
     """
     moved = before.moved(homography)
     cards = _with_known_numbers(after.cards, moved.cards, _card_distance)

@@ -92,9 +92,6 @@ def update_card_tracks(
         touched: What happened to the places, by track number; others have not changed, whatever was read.
         numbers: Gives new tracks their numbers.
         only_sure: Whether only certain sightings begin a track.
-
-    Returns:
-        The tracks.
     """
     partner = dict(_partners(known, new_sightings, touched))
     after: list[CardTrack] = []

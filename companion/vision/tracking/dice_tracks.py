@@ -122,9 +122,6 @@ def update_dice_tracks(
         numbers: Gives new tracks their numbers.
         reread: The tracks whose unchanged places were read.
         only_sure: Whether only certain sightings begin a track.
-
-    Returns:
-        The tracks.
     """
     after_removal = list(sightings)
     after: list[DieTrack] = []

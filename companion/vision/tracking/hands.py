@@ -107,9 +107,6 @@ class Hands:
             present: Where hands are.
             changed: Where something changed; hands elsewhere were there before.
             card_height: A card's height, small pixels.
-
-        Returns:
-            The hands.
         """
         new = touching(present, changed)
         if not new.any():
@@ -125,9 +122,6 @@ class Hands:
             read: Where cards and dice were read with certainty.
             changed: Where something changed.
             card_height: A card's height, small pixels.
-
-        Returns:
-            The hands.
         """
         count, labels = cv2.connectedComponents(self.mask.astype(np.uint8))
         probabilities, covered = (np.bincount(labels[part], minlength=count) for part in (self.mask, self.mask & read))

@@ -240,9 +240,6 @@ class Tracker:
         Args:
             cast: The values of the roll that counts.
             region: The region of its dice, pixels.
-
-        Returns:
-            The dice with their values.
         """
         return assign_values([track.sighting for track in self.tracks.dice if track.there], cast, region)
 

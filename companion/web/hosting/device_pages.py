@@ -49,9 +49,6 @@ class DevicePages:
         Args:
             host: What stands behind the pages.
             request: The request.
-
-        Returns:
-            The page.
         """
         if request.path != PATH:
             return None

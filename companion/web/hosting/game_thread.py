@@ -70,9 +70,6 @@ class GameThread:
         Args:
             act: The function.
 
-        Returns:
-            Its result.
-
         Raises:
             NoAnswer: The thread does not take it up in time; then it is not run.
         """

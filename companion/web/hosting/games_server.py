@@ -151,9 +151,6 @@ class GamesServer:
         Args:
             seat: The seat that the device plays; None for none.
             host: Whether the device becomes the host in another's place.
-
-        Returns:
-            The address.
         """
         return self._invite(Grant(seat, host))
 

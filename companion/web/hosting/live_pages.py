@@ -92,9 +92,6 @@ class LivePages:
             view: What tells apart viewers who see different pages, with the address; hashable.
             address: The address of the page.
             render: Renders it.
-
-        Returns:
-            The page.
         """
         with self._lock:
             shared = self._views.setdefault(view, _View())

@@ -50,9 +50,6 @@ class PhotoPages:
         Args:
             host: What stands behind the pages.
             request: The request.
-
-        Returns:
-            The page.
         """
         if request.path != PATH:
             return None

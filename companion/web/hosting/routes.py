@@ -112,9 +112,6 @@ class SiteRoutes:
             action: Its id; empty if it has none.
             act: Does it.
             on: Where it is done; None for the threads of pages.
-
-        Returns:
-            What came of it.
         """
         loop = asyncio.get_running_loop()
         if not action:

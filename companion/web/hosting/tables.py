@@ -54,9 +54,6 @@ def run_elsewhere(hand_over: Callable[[Callable[[], None]], None], act: Callable
         hand_over: Lets that thread call a function soon.
         act: The function.
 
-    Returns:
-        Its result.
-
     Raises:
         NoAnswer: The thread does not take it up in time; then it is not run.
     """

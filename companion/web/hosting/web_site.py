@@ -49,9 +49,6 @@ class WebSite:
         Args:
             grant: What the code is for.
             path: The page, if it is not that of a seat.
-
-        Returns:
-            The address.
         """
         path = path if grant.seat is None else f"/seat/{grant.seat}"
         return f"{self.address}{path}#{self._parts.visitors.code_for(grant)}"

@@ -28,9 +28,6 @@ def whole_page(response: PageResponse, language: str, base: str = "/") -> str:
         response: The page.
         language: The code of its language.
         base: The address to which all addresses in it are relative.
-
-    Returns:
-        The document.
     """
     catalogue = translations(language if language in LANGUAGES else "en")
     away, old, storage, scripts = (format_message(text, catalogue) for text in (AWAY, TOO_OLD, NO_STORAGE, NO_SCRIPTS))

@@ -82,9 +82,6 @@ def render_panel(seat: int, name: str, inside: str, *, turn: bool) -> str:
         name: The player name.
         inside: The content, as HTML.
         turn: Whether it is this player's turn.
-
-    Returns:
-        The panel as HTML.
     """
     marked = " turn" if turn else ""
     return f'<section class="seat seat{seat}{marked}"><h2>{escape(name)}</h2>{inside}</section>'

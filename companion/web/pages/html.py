@@ -57,9 +57,6 @@ def render_card(card: Card, translations: NullTranslations, *, named: bool = Tru
         card: The card.
         translations: The language.
         named: Whether it has the alternative text; a button around it may have it instead.
-
-    Returns:
-        The picture as HTML.
     """
     label = format_message(describe_card(card), translations) if named else ""
     return picture("cards", card.code, "63 88", label, "card")
@@ -87,9 +84,6 @@ def render_tokens(tokens: Tokens, translations: NullTranslations, *, none: bool 
         tokens: The tokens.
         translations: The language.
         none: Whether suits without tokens are shown too.
-
-    Returns:
-        The tokens as HTML.
     """
     shown = "".join(
         f'<span class="held{"" if count else " none"}">'
@@ -151,9 +145,6 @@ def link_button(href: str, inside: str, *, kind: str = "", label: str = "", curr
         kind: Its further classes.
         label: What it does, escaped, if its content does not say it.
         current: Whether it is the one that is chosen now.
-
-    Returns:
-        The link as HTML.
     """
     spoken = f' aria-label="{label}"' if label else ""
     chosen = ' aria-current="true"' if current else ""
@@ -203,9 +194,6 @@ def choice_buttons(
         choices: For each choice its value, its content as HTML, and its name if the content does not say it.
         kind: The class of the form.
         chosen: The value of the choice that is stored; empty for none.
-
-    Returns:
-        The form as HTML.
     """
     buttons = []
     for value, inside, label in choices:
@@ -224,9 +212,6 @@ def page_head(title: str, back: str = "", back_label: str = "") -> str:
         title: The title, escaped.
         back: The address of the way back; empty for none.
         back_label: Its name, escaped.
-
-    Returns:
-        The heading as HTML.
     """
     way = f'<a class="button back" href="{escape(back)}">{icon("back")}{back_label}</a>' if back else ""
     return f'<header class="head">{way}<h1>{title}</h1></header>'

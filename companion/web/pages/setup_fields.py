@@ -40,9 +40,6 @@ def render_field(
         cards: The cards that it holds, in their usual order.
         others: Cards that it may hold instead.
         label: Returns the label of a value, escaped.
-
-    Returns:
-        The field as HTML.
     """
     schema, item = _resolved(schema, record)
     if _refers_to(schema, "seat"):

@@ -23,9 +23,6 @@ def new_stored_game(new: NewGame, *, now: Callable[[], datetime], new_id: Callab
         now: Returns the present time.
         new_id: Returns a new unique id.
 
-    Returns:
-        The game.
-
     Raises:
         CompanionError: The setup is refused.
     """

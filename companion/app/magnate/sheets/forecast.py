@@ -130,9 +130,6 @@ def describe_lead(stands: Score, names: Sequence[str]) -> str:
     Args:
         stands: The present score.
         names: The player names, by seat.
-
-    Returns:
-        Who would win now.
     """
     if stands.winner is None:
         level: str = words._("Tied: nobody leads")

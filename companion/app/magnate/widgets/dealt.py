@@ -147,9 +147,6 @@ def _exchanged(own: list[list[Card]], seat: int, card: Card) -> list[list[Card]]
         own: The Crowns by seat.
         seat: The seat that gets the Crown.
         card: The Crown.
-
-    Returns:
-        A full deal in which a seat gets a Crown and gives up its first.
     """
     if card in own[seat]:
         rest = [one for one in own[seat] if one != card]

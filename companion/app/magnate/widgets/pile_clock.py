@@ -31,9 +31,6 @@ class PileClock(BoxLayout):
         Args:
             count: Cards on the pile.
             last_turns: Turns still to be played; -1 before the last ones begin.
-
-        Returns:
-            Whether the end or a shuffle is near.
         """
         return last_turns >= 0 or count <= NEAR_END_CARDS
 
@@ -43,9 +40,6 @@ class PileClock(BoxLayout):
         Args:
             count: Cards on the pile.
             last_turns: Turns still to be played; -1 before the last ones begin.
-
-        Returns:
-            The number to show.
         """
         return str(int(count if last_turns < 0 else last_turns))
 

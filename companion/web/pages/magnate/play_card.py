@@ -116,9 +116,6 @@ class CardInPlay:
             place: The district.
             hint: What would follow.
             named: Whether it shows the district.
-
-        Returns:
-            The button as HTML.
         """
         ctx, district = self.ctx, self.state.districts[place].card
         values: Wording = {"number": place + 1, "district": district, "hint": hint}
