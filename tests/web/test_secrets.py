@@ -139,7 +139,7 @@ def test_what_a_player_alone_knows_is_not_opened_on_the_shared_table_once_anothe
         host = Tab(server.invitation(host=True))
         run(server, lambda play: propose(play, Note(1, noted)))
         opened = "/table?as=1&alone=1&open=1"
-        assert host.get(opened)["status"] == 200 and "Answer in private" in host.get("/table")["main"]
+        assert host.get(opened)["status"] == 200 and ": answer in private" in host.get("/table")["main"]
         Tab(server.invitation(seat=1))
         assert host.get(opened)["status"] == 403
         sent = "as=1&alone=1&open=1&do=form&form=note-what-i-saw"

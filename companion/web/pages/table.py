@@ -53,8 +53,9 @@ def _place(ctx: SeatContext, seat: int, pieces: str) -> str:
     own = ctx if seat == ctx.seat else replace(ctx, seat=seat, notice="", request=replace(ctx.request, form={}))
     marked = ctx.snapshot.view(None).current == seat
     asked = "".join(f"<p class=asked>{ctx.head(text)}</p>" for owner, text in ctx.snapshot.asked() if owner == seat)
+    asks = " asks" if asked else ""
     return (
-        f'<div class="place-of{" asks" if asked else ""}">{render_panel(seat, ctx.names[seat], pieces, turn=marked)}'
+        f'<div class="place-of seat{seat}{asks}">{render_panel(seat, ctx.names[seat], pieces, turn=marked)}'
         f'<div class="task">{asked}{render_notice(own)}{render_task(own)}{_private(own)}</div></div>'
     )
 
@@ -64,7 +65,8 @@ def _private(ctx: SeatContext) -> str:
     sealed = any(one.seat == ctx.seat for one in ctx.snapshot.covered)
     if ctx.seat in ctx.request.viewer.elsewhere or (not sealed and not has_secrets(ctx)):
         return ""
-    return ctx.link(ctx.say(Message("Answer in private")), kind="main" if sealed else "", alone=1)
+    text = Message("{name}: answer in private", {"name": ctx.names[ctx.seat]})
+    return ctx.link(ctx.say(text), kind="main" if sealed else "", alone=1)
 
 
 def _alone(ctx: SeatContext) -> str:

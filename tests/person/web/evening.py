@@ -135,14 +135,15 @@ class Player(ABC):
         return person.press(person.find(wanted, f"{answer} below {question!r}"))
 
     def own(self, person: Person, seat: int, text: str) -> Look:
-        """Tap these words, on a shared device those nearest to the seat's own pieces."""
+        """Tap these words, on a shared device those in the same frame as the seat's own pieces."""
 
         def wanted(look: Look) -> list[Thing]:
             found = [one for one in look.named(text) if one.button]
             panel = panel_of(look, self.seats.names[seat])
-            if not self.seats.shared or len(found) < 2:
-                return found
-            return [] if panel is None else sorted(found, key=lambda one: _distance(panel, one.box))
+            if not self.seats.shared or len(found) < 2 or panel is None:
+                return found if len(found) < 2 or not self.seats.shared else []
+            place = min((one for one in look.frames if one.holds(panel) and one != panel), key=lambda one: one.width)
+            return [one for one in found if place.holds(one.box)]
 
         return person.press(person.find(wanted, repr(text)))
 
@@ -159,16 +160,14 @@ class Player(ABC):
         return person.tap_in_view(self.words(send))
 
 
-def _distance(one: Box, other: Box) -> float:
-    return abs(one.middle[1] - other.middle[1]) + max(0.0, one.left - other.middle[0], other.middle[0] - one.right)
-
-
 def panel_of(look: Look, name: str) -> Box | None:
     """Return the frame with a player's pieces, if its name is in view."""
     for thing in look.things:
         if thing.kind == "text" and thing.text in (name, f"▶ {name}") and thing.button is None:
             frame = look.frame_of(thing)
-            if frame.width < look.size[0] or frame.bottom - frame.top < look.size[1]:
+            texts = (one for one in look.inside(frame) if one.kind == "text")
+            whole = (frame.right, frame.bottom) == look.size
+            if not whole and next(texts) == thing:  # a panel begins with its name
                 return frame
     return None
 

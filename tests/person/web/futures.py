@@ -84,7 +84,7 @@ class FuturesPlayer(Player):
     def _uncover(self, person: Person, seat: int) -> Look:
         if not self.seats.shared:
             return person.look()
-        self.own(person, seat, self.words("in private"))
+        person.tap(self.words("in private", name=self.seats.names[seat]))
         return person.tap(self.words("i am", name=self.seats.names[seat]))
 
     def _show(self, person: Person, act: acts.Show) -> Look:

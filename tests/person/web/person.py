@@ -7,7 +7,7 @@ import re
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import cv2
 
@@ -50,11 +50,15 @@ class Person:
         line = context.new_cdp_session(self.page)
         self.hands = Hands(self.page, line, random.Random(seed))
         self.eyes = Eyes(self.page, line)
+        self._seen: tuple[list[Any], Look] | None = None
+        """The last look, and what there was then: while nothing moves it need not be repeated."""
 
     def look(self) -> Look:
         """What is seen once nothing moves."""
-        self._rest(None)
-        return self.eyes.look()
+        if self._seen is None or self._seen[0] != self.eyes.glance():
+            self._rest(None)
+            self._seen = self.eyes.glance(), self.eyes.look()
+        return self._seen[1]
 
     def until(self, seen: Callable[[Look], object], what: str) -> Look:
         """Look until something is seen; a person waits no longer than :data:`PATIENCE`."""
@@ -76,7 +80,8 @@ class Person:
         inside = thing.button.holds(thing.box) and thing.kind != "tick"
         self.hands.press(*(thing.box if inside else thing.button).middle)
         self._rest(before)
-        return self.eyes.look()
+        self._seen = self.eyes.glance(), self.eyes.look()
+        return self._seen[1]
 
     def tap(self, text: str, *, exact: bool = True) -> Look:
         """Find these words on something to press, dragging the page if need be, and press it."""
@@ -150,7 +155,7 @@ class Person:
         beside = [
             one
             for one in look.things
-            if one.kind == "text" and re.fullmatch(r"\d+", one.text) and one.turned == thing.turned
+            if one.kind == "text" and re.fullmatch(r"\d+( \+ \d+)?", one.text) and one.turned == thing.turned
             if abs(one.box.middle[1] - thing.box.middle[1]) < 20
             if 0 <= one.box.upright(one.turned).left - right + 4 < 40
         ]
@@ -159,7 +164,7 @@ class Person:
         number = min(beside, key=lambda one: one.box.upright(one.turned).left)
         if number.lines > 1:
             raise self.trouble(f"the number {number.text} is broken over {number.lines} lines", look)
-        return int(number.text)
+        return int(number.text.split()[0])
 
     def trouble(self, what: str, look: Look | None = None) -> Trouble:
         """Return the fault, with what was seen."""
@@ -167,7 +172,7 @@ class Person:
         folder = Path("out/person")
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / f"{re.sub(r'[^a-z0-9]+', '-', what.lower())[:60]}.png"
-        self.page.screenshot(path=path)
+        self.page.screenshot(path=path, full_page=True)
         return Trouble(f"{what} ({self.size[0]}×{self.size[1]}, {path}); seen:\n{look.words()[:1500]}")
 
     def _rest(self, before: list[object] | None) -> None:

@@ -12,6 +12,7 @@ from tests.person.web.eyes import Look
 from tests.person.web.futures import FuturesPlayer
 from tests.person.web.magnate import MagnatePlayer
 from tests.person.web.person import Person, device
+from tests.person.web.rome import RomePlayer
 from tests.person.web.words import Words
 
 if TYPE_CHECKING:
@@ -27,6 +28,8 @@ SETUPS: Mapping[str, MagnateSetup | FuturesSetup | RomeSetup] = {
     "magistratvm": RomeSetup(("TS0", "TS1", "TS2", "TS3", "TS4", "TS5"), ("S", "M", "C")),
 }
 """What each form of a new game proposes, and what people lay on their table then."""
+SEEDS = {"magnate": 1, "sorcerous-futures": 6, "magistratvm": 31}
+"""Games that are not long; in that of Magnate 13 tokens of a suit lie before somebody."""
 
 
 @dataclass
@@ -87,14 +90,12 @@ def sit_down(
     return Seats([host] * number, NAMES[:number], say, [0] * number, shared=True)
 
 
-def player(game: str, seats: Seats, seed: int = 7) -> Player:
+def player(game: str, seats: Seats, seed: int | None = None) -> Player:
     """Who plays it, beside a referee's table of the same game."""
-    table = start(game, SEATS[game], seed, SETUPS[game])
+    table = start(game, SEATS[game], SEEDS[game] if seed is None else seed, SETUPS[game])
     if isinstance(table, MagnateTable):
         return MagnatePlayer(seats, table)
     if isinstance(table, FuturesTable):
         return FuturesPlayer(seats, table)
     assert isinstance(table, RomeTable)
-    from tests.person.web.rome import RomePlayer
-
     return RomePlayer(seats, table)

@@ -1,0 +1,286 @@
+"""Plays Magistratvm on the pages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from tests.person.referee import Act, Expected, RomeExpected, acts
+from tests.person.referee.names import OFFICES, tile_name
+from tests.person.web.evening import Facts, Player, panel_of
+from tests.person.web.eyes import Box, Look, Thing
+from tests.person.web.person import Person
+
+Asked = Mapping[str, str]
+"""By the question of a form, a pattern of the answer."""
+
+
+class RomePlayer(Player):
+    """Knows where on the pages of Magistratvm what is."""
+
+    def do(self, person: Person, act: Act) -> Look:
+        own: Mapping[type[Act], Callable[[Person, Any], Look]] = {
+            acts.Redistribute: self._redistribute,
+            acts.RollForPrefect: self._roll,
+            acts.Refill: self._refill,
+            acts.Bid: self._bid,
+            acts.Give: self._give,
+        }
+        if type(act) in own:
+            return own[type(act)](person, act)
+        asked = self._question(act)
+        if asked is not None:
+            return self._answers(person, act.seat, *asked)
+        opens, answers = self._form(act)
+        return self._fill(person, act, self.words(opens), answers)
+
+    def _say(self, english: str, french: str) -> str:
+        return english if self.words.language == "en" else french
+
+    def _tile(self, code: str) -> str:
+        return tile_name(code, self.words.language).replace("’", "'")
+
+    def _office(self, office: str) -> str:
+        return OFFICES[office][("en", "fr").index(self.words.language)]
+
+    def _question(self, act: Act) -> tuple[str, str] | None:
+        """What the page asks unasked, and the pattern of the answer."""
+        say, names = self._say, self.seats.names
+        match act:
+            case acts.TakeIncome():
+                die = say("Income die", "dé de revenu")
+                quaestors = say("Quaestors", "questeurs")
+                has_die = f"(?=.*{die})" if act.die else f"(?!.*{die})"
+                has = f"(?=.*{quaestors} {3 * act.quaestors}\\b)" if act.quaestors else f"(?!.*{quaestors})"
+                return say("ake your income", "renez votre revenu"), f"{has_die}{has}.*"
+            case acts.StartCircuit():
+                return say("votes first", "vote d'abord"), self._shortened(act.tile)
+            case acts.Count():
+                return say("ount the votes", "omptez les voix"), ".*"
+            case acts.Fall():
+                other = "" if act.displaced is None else f".*{names[act.displaced[0]]}"
+                return say("isplaced", "éplacé"), f"(.* )?{self._office(act.office)}{other}"
+        return None
+
+    def _shortened(self, tile: str) -> str:
+        """The name of a tile, of which the page may leave out what all answers have in common."""
+        face, _, suit = self._tile(tile).partition(" of " if self.words.language == "en" else " d")
+        bare = re.sub("^(le |l')", "", face)
+        joined = " of " if self.words.language == "en" else " d"
+        return (
+            f"(?i)(.*\\b)?({re.escape(self._tile(tile))}\\b.*|(le |l')?{re.escape(bare)}({joined}{re.escape(suit)})?$)"
+        )
+
+    def _form(self, act: Act) -> tuple[str, Asked]:
+        """The label of the form, and its answers by question."""
+        say, names = self._say, self.seats.names
+        province, happen = say("Which Province?", "Quelle province ?"), say("What is to happen?", "Que faire ?")
+        magistrate, whose = say("Which Magistrate?", "Quel magistrat ?"), say("Whose token?", "Le jeton de qui ?")
+        paid = {say("Which gold is paid?", "Avec quel or ?"): say("first what", "d'abord")}
+        tile = re.escape(self._tile(getattr(act, "tile", "TS0")))
+        office = self._office(getattr(act, "office", "tribune"))
+        found: tuple[str, Asked]
+        match act:
+            case acts.Pass():
+                found = "pass", {}
+            case acts.PlaceTokens():
+                places = say(
+                    f".*places {act.number} tokens? at {tile} for", f".*pose {act.number} jetons? sur {tile} pour"
+                )
+                found = "place tokens", {province: tile, happen: places, **paid}
+            case acts.Enter():
+                enters = say(f".*Patrician {office} for", f".*patricien .*: {office}")
+                found = "promote patrician", {happen: enters, **paid}
+            case acts.Promote():
+                found = "promote", {magistrate: office, happen: self._promoted(act), **paid}
+            case acts.UseTribune():
+                found = "tribune", {happen: say(f".*Tribune places a token at {tile}", f".*jeton sur {tile}")}
+            case acts.UseAedile():
+                to, owner = re.escape(self._tile(act.to)), names[act.whose]
+                moves = say(f".*token of {owner} from {tile} to {to}", f".*jeton de {owner} sur {tile} .* sur {to}")
+                found = "aedile", {province: tile, whose: owner, happen: moves}
+            case acts.Appoint():
+                rules = say(f".*{office} becomes Governor of {tile}", f".*\\({office}\\) gouverne désormais {tile}")
+                found = "appoint", {magistrate: office, happen: rules}
+            case acts.Withdraw():
+                found = "withdraw", {happen: say(f".*Governor of {tile} home", f".*qui tenait {tile}")}
+            case acts.Lend():
+                to = names[act.to]
+                adds = say(f".*{office} adds \\d+ to {to}'s votes", f".*\\({office}\\) ajoute \\d+ aux voix de {to}")
+                mine = {say("Whose Magistrate?", "Le magistrat de qui ?"): names[act.seat]}
+                found = "lend", {**mine, magistrate: office, happen: adds}
+            case _:
+                raise AssertionError(f"nobody knows how to {act}")
+        return found
+
+    def _promoted(self, act: acts.Promote) -> str:
+        office, to = self._office(act.office), self._office(act.to)
+        effect = self._say(f".*from {office} to {to} for", f".*: {office}, désormais {to}")
+        if act.displaced is None:
+            return f"{effect}(?!.*;).*"
+        seat, active = act.displaced
+        inactive = self._say("inactive", "inacti")
+        return f"{effect}.*;.*{self.seats.names[seat]}" + (f"(?!.*{inactive}).*" if active else f"(?=.*{inactive}).*")
+
+    def _answers(self, person: Person, seat: int, question: str, answer: str) -> Look:
+        """Tap an answer of a question that is asked; on a shared device the one nearest to the own pieces."""
+
+        def wanted(look: Look) -> list[Thing]:
+            found: list[tuple[float, Thing]] = []
+            panel = panel_of(look, self.seats.names[seat]) or Box(0, 0, *look.size)
+            for head in look.named(question, exact=False):
+                if head.button is None:
+                    frame = look.frame_of(head)
+                    inside = [one for one in look.inside(frame) if one.button and re.match(answer, _plain(one))]
+                    found += [(abs(frame.middle[1] - panel.middle[1]) + abs(frame.middle[0] - panel.middle[0]), one)
+                              for one in inside]  # fmt: skip
+            return [one for _, one in sorted(found, key=lambda pair: pair[0])]
+
+        return person.press(person.find(wanted, f"{answer!r} below {question!r}"))
+
+    def _fill(self, person: Person, act: Act, opens: str, answers: Asked) -> Look:
+        look = person.look()
+        if not any(look.named(question) for question in answers):
+            look = self.own(person, act.seat, opens)
+        for _ in range(len(answers)):
+            question = next((one for one in answers if look.named(one)), None)
+            if question is None:
+                break
+            pattern = answers[question]
+            look = person.press(
+                person.find(
+                    lambda seen, pattern=pattern: [  # type: ignore[misc]
+                        one
+                        for one in seen.things
+                        if one.kind == "text" and one.button and re.match(pattern, _plain(one))
+                    ],
+                    f"{pattern!r} below {question!r}",
+                )
+            )
+        return look
+
+    def _bid(self, person: Person, act: acts.Bid) -> Look:
+        head = self._say("how much do you bid?", "combien misez-vous ?")
+        look = person.look()
+        if not look.named(head, exact=False):
+            look = self.own(person, act.seat, self.words("bid"))
+        return self._number(person, look, head, act.gold)
+
+    def _number(self, person: Person, look: Look, question: str, number: int) -> Look:
+        """Tap a number below a question, or type it where there are many."""
+        heads = look.named(question, exact=False)
+        if not heads:
+            raise person.trouble(f"{question!r} is not in view", look)
+        if any(one.kind == "field" for one in look.things):
+            return self.type_number(person, number)
+        return self.answer(person, heads[0].text, str(number))
+
+    def _give(self, person: Person, act: acts.Give) -> Look:
+        say, names = self._say, self.seats.names
+        self.own(person, act.seat, self.words("give gold"))
+        self.answer(person, say("Who gives gold?", "Qui donne de l'or ?"), names[act.seat])
+        look = self.answer(person, say("To whom?", "À qui ?"), names[act.to])
+        return self._number(person, look, say("How much gold?", "Combien d'or ?"), act.gold)
+
+    def _roll(self, person: Person, act: acts.RollForPrefect) -> Look:
+        for seat, value in act.values.items():
+            name, look = self.seats.names[seat], person.look()
+            heads = [one for one in look.named(name, exact=False) if re.search("1 (for|pour)", one.text)]
+            if not heads:
+                raise person.trouble(f"nothing asks what {name} rolled", look)
+            look = self.answer(person, heads[0].text, str(value))
+        return look
+
+    def _refill(self, person: Person, act: acts.Refill) -> Look:
+        look, places = person.look(), iter(act.tiles.items())
+        place, tile = next(places)
+        begun = False
+        for _ in range(4 * len(act.tiles)):
+            words = " ".join(one.text for one in look.things if one.kind == "text" and one.button is None)
+            if re.search(self._say("its suit\\?", "sa couleur ?"), words):
+                begun = True
+                suit = re.split(" of | de | d'", self._tile(tile))[-1]
+                look = self._option(person, re.escape(suit) + "$")
+            elif re.search(self._say("Its face\\?", "Sa face ?"), words):
+                look = self._option(person, re.escape(self._tile(tile)) + "$")
+                place, tile = next(places, (place, tile))
+            elif re.search(self._say("Where is it laid", "Où la poser"), words):
+                look = self._option(person, f"(place|la place) {place + 1}$")
+            elif begun:
+                break
+            else:
+                look, begun = self.own(person, act.seat, self.words("lay out")), True
+        return look
+
+    def _option(self, person: Person, pattern: str) -> Look:
+        def wanted(look: Look) -> list[Thing]:
+            return [one for one in look.things if one.kind == "text" and one.button and re.match(pattern, _plain(one))]
+
+        return person.press(person.find(wanted, repr(pattern)))
+
+    def _redistribute(self, person: Person, act: acts.Redistribute) -> Look:
+        if not act.to:
+            return self.own(person, act.seat, self.words("take home"))
+        if not any(one.button for one in person.look().named(self.words("part them"))):
+            [tile] = act.to
+            effect = f".*\\d+ {self._say('to', 'sur')} {re.escape(self._tile(tile))}"
+            return self._fill(
+                person, act, self.words("all to one"), {self._say("What is to happen?", "Que faire ?"): effect}
+            )
+        look = self.own(person, act.seat, self.words("part them"))
+        for _ in range(6):
+            asks = [
+                one for one in look.named(self._say("how many to", "combien sur"), exact=False) if one.button is None
+            ]
+            if not asks:
+                break
+            said = asks[0].text.replace("’", "'")
+            number = next((n for tile, n in act.to.items() if f" {self._tile(tile)}" in said), 0)
+            look = self.answer(person, asks[0].text, str(number))
+        return look
+
+    def read(self, look: Look, seat: int, person: Person) -> Facts:
+        facts: Facts = {}
+        panels = []
+        for at, name in enumerate(self.seats.names):
+            panel = panel_of(look, name)
+            if panel is not None:
+                panels.append(panel)
+                for label in (one for one in look.inside(panel) if one.text == self.words("gold")):
+                    facts["gold", at] = person.read_number(look, label)
+        for tile in look.pictures("tile"):
+            frame = look.frame_of(tile)
+            if (
+                tile.button is None
+                and frame.width < look.size[0] * 0.9
+                and not any(one.holds(tile.box) for one in panels)
+            ):
+                inside = [one for one in look.inside(frame) if one.kind == "text"]
+                for at, name in enumerate(self.seats.names):
+                    own = [one for one in inside if one.text == name]
+                    numbers = [one for one in inside if own and re.fullmatch(r"\d+", one.text)
+                               and abs(one.box.middle[1] - own[0].box.middle[1]) < 8
+                               and 0 <= own[0].box.left - one.box.right < 20]  # fmt: skip
+                    facts["tokens", tile.text, at] = int(numbers[0].text) if numbers else 0
+        return facts
+
+    def truth(self, expected: Expected) -> Mapping[tuple[Any, ...], Any]:
+        assert isinstance(expected, RomeExpected)
+        truth: Facts = {("gold", seat): gold for seat, gold in enumerate(expected.gold)}
+        for tile, tokens in expected.tokens.items():
+            truth.update({("tokens", tile, seat): number for seat, number in enumerate(tokens)})
+        return truth
+
+    def read_end(self, person: Person, seat: int, expected: Expected) -> None:
+        names = [self.seats.names[winner] for winner in expected.winners]
+        person.top()
+        for look in person.pages():
+            said = [one.text for one in look.things if one.kind == "text"]
+            if any(all(name in text for name in names) and len(text) > len(" ".join(names)) + 5 for text in said):
+                return
+        raise person.trouble(f"nothing says that {' and '.join(names)} won")
+
+
+def _plain(thing: Thing) -> str:
+    return thing.text.replace("’", "'")
