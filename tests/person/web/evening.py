@@ -165,9 +165,9 @@ def panel_of(look: Look, name: str) -> Box | None:
     for thing in look.things:
         if thing.kind == "text" and thing.text in (name, f"▶ {name}") and thing.button is None:
             frame = look.frame_of(thing)
-            texts = (one for one in look.inside(frame) if one.kind == "text")
+            texts = [one for one in look.inside(frame) if one.kind == "text"]
             whole = (frame.right, frame.bottom) == look.size
-            if not whole and next(texts) == thing:  # a panel begins with its name
+            if not whole and texts[0] == thing and len(texts) > 2:  # a panel begins with its name
                 return frame
     return None
 

@@ -112,7 +112,7 @@ class FuturesPlayer(Player):
                 facts["gold", at] = person.read_number(look, label)
         for card in look.pictures("card"):
             free = card.button is None and not any(panel.holds(card.box) for panel in panels)
-            if free and card.box.width > 60 and card.text != "X":
+            if free and card.box.width > 60 and card.text not in ("X", "back"):
                 facts["middle", card.text] = True
         return facts
 
@@ -120,6 +120,9 @@ class FuturesPlayer(Player):
         assert isinstance(expected, FuturesExpected)
         truth: Facts = {("gold", seat): gold for seat, gold in enumerate(expected.gold)}
         truth.update({("middle", card): True for card in expected.middle})
+        assert isinstance(self.table, FuturesTable)
+        if self.table.rules.turned_up:  # under the Excuse
+            truth["middle", self.table.rules.valuations["X"]] = True
         return truth
 
     def read_end(self, person: Person, seat: int, expected: Expected) -> None:
