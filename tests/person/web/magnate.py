@@ -136,14 +136,15 @@ class MagnatePlayer(Player):
         several = [one for one in look.pictures("card", act.card) if one.button and not one.marked]
         if several:
             look = person.press(several[0])
-        # Less of one suit first: what the form proposes may be all that the deed lacks.
-        for suit in sorted(suits_of(act.card), key=lambda one: act.pays.get(one, 0)):
-            wanted = act.pays.get(suit, 0)
-            for _ in range(20):
-                row = self._row(person, look, suit)
-                if row[1] == wanted:
-                    break
-                look = person.press(row[2] if row[1] < wanted else row[0])
+        # What the form proposes may be all that the deed lacks: first less of one suit, then more of another.
+        for less in (True, False):
+            for suit in suits_of(act.card):
+                wanted = act.pays.get(suit, 0)
+                for _ in range(20):
+                    row = self._row(person, look, suit)
+                    if row[1] <= wanted if less else row[1] >= wanted:
+                        break
+                    look = person.press(row[0] if less else row[2])
         done = [*look.named(self.words("add")), *look.named(self.words("complete"))]
         if not done or not done[0].whole:
             raise person.trouble("the button that adds to the deed is not in view", look)
