@@ -30,11 +30,12 @@ class BluetoothUnavailable(CompanionError):
 
 @dataclass(frozen=True, slots=True)
 class FoundDie:
-    """A die that advertises itself; ``kind`` is None if only its owner can know it."""
+    """A die that advertises itself."""
 
     address: str
     make: Make
     kind: DieKind | None
+    """Null if only its owner can know it."""
     name: str
 
 

@@ -107,12 +107,13 @@ def history(
         names = _read_names(journal.book, same_players)
         found = overviews(journal)
         wrong = [one.error for one in found if one.error is not None]
-    rows, errors = TABLES[table](list_played_games(found, evenings, names)), [translate_error(one) for one in wrong]
+    rows = TABLES[table][1](list_played_games(found, evenings, names))
+    errors = [translate_error(one) for one in wrong]
     text = format_csv(table, rows)
     if as_json:
         days = {"since": evenings.first, "until": evenings.last}
         bounds = {name: None if day in (date.min, date.max) else day for name, day in days.items()}
-        document = {"told": table.value, **bounds, "rows": rows, "errors": errors}
+        document = {"told": table.value, **bounds, "rows": [asdict(row) for row in rows], "errors": errors}
         text = json.dumps(stamp("history", document), ensure_ascii=False, default=str)
     if output is not None:
         write_output(output, text.encode(), protected=context.obj.protected)

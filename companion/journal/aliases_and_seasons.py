@@ -56,9 +56,9 @@ class KeptSeason:
     key: str
     name: str
     first: date | None
-    """Its first evening, or None for no beginning."""
+    """The first evening; empty if it has no beginning."""
     last: date | None
-    """Its last evening, or None if it goes on."""
+    """The last evening; empty if it goes on."""
 
 
 class Book:

@@ -115,6 +115,7 @@ class Confusion:
     kind: DieKind
     read: int
     value: int
+    """The confirmed value."""
     count: int
 
 

@@ -37,8 +37,7 @@ def test_a_draw_is_neither_won_nor_lost() -> None:
     played = [game(1, "Ann", "Ben", winners=("Ann",)), game(2, "Ann", "Ben"), game(3, "Ann", "Ben", winners=("Ben",))]
     (won,) = career(played, "Ann")
     assert won.games == ("game-1", "game-3") and won.panel.curves[0].values == (1.0, 1.0)
-    rows = {row["player"]: row for row in players(played)}
-    assert [(row["won"], row["drawn"], row["not_won"]) for row in rows.values()] == [(1, 1, 1), (1, 1, 1)]
+    assert [(row.won, row.drawn, row.not_won) for row in players(played)] == [(1, 1, 1), (1, 1, 1)]
 
 
 def test_one_game_is_no_curve() -> None:

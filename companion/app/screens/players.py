@@ -16,10 +16,10 @@ from companion.app.kv_loader import load_kv
 from companion.app.overlay import Overlay
 from companion.app.sheets.player import PlayerSheet
 from companion.app.widgets.pad import Target
+from companion.club import tables
 from companion.club.careers import career
 from companion.club.history import PlayedGame, identity_key
 from companion.club.statistics import EXPECTED_MEAN, longest_games, mean_rolls, victories
-from companion.club.tables import players
 from companion.errors import CompanionError
 from companion.games.registry import game as rules_of
 from companion.games.registry import game_names
@@ -75,8 +75,8 @@ class PlayersScreen(AppScreen):
             words.say(_describe_length(one)) for one in longest_games(played) if one.game in game_names()
         )
         means, won = mean_rolls(played), victories(played)
-        for row in sorted(players(played), key=lambda row: (-row["won"], -row["games"], row["player"].casefold())):
-            name = row["player"]
+        for row in sorted(tables.players(played), key=lambda row: (-row.won, -row.games, row.player.casefold())):
+            name = row.player
             shown = _row(row, won.get(name, Counter()), means.get(name))
             shown.bind(on_release=partial(self._open, played))
             shown.ids.mark.show(name, numbers.get(identity_key(name), 0))
@@ -93,12 +93,12 @@ class PlayersScreen(AppScreen):
             self.notice = words.say_error(error)
 
 
-def _row(row: dict[str, Any], won_by: Counter[tuple[str, str]], mean: float | None) -> PlayerRow:
-    games = Message("{n} game", {"n": row["games"]}, "{n} games", "n")
-    counts: Wording = {"won": row["won"] + row["shared"], "drawn": row["drawn"], "over": row["over"]}
+def _row(row: tables.PlayerRow, won_by: Counter[tuple[str, str]], mean: float | None) -> PlayerRow:
+    games = Message("{n} game", {"n": row.games}, "{n} games", "n")
+    counts: Wording = {"won": row.won + row.shared, "drawn": row.drawn, "over": row.over}
     drawn = Message("{won} won and {drawn} drawn of {over} finished", counts)
-    won = drawn if row["drawn"] else Message("{won} won of {over} finished", counts)
-    shown = PlayerRow(name=row["player"], games=f"{words.say(games)} · {words.say(won)}")
+    won = drawn if row.drawn else Message("{won} won of {over} finished", counts)
+    shown = PlayerRow(name=row.player, games=f"{words.say(games)} · {words.say(won)}")
     decided = ((rules_of(game).decisions.get(by), n) for (game, by), n in won_by.most_common() if game in game_names())
     victories_by = ", ".join(f"{words.say(what)} {n}" for what, n in decided if what is not None)
     shown.victories = words._("Won by: {reasons}").format(reasons=victories_by) if victories_by else ""

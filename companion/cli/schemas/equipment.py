@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired, TypedDict
+from typing import Annotated, Literal, NotRequired, TypedDict
 
+from companion.games.documents import Json
+from companion.games.json_schema import FieldsOf
 from companion.pieces import DieKind
-from companion.rolls.reporting import DieMotion, Make
+from companion.rolls.reporting import DieMotion, KeptDie
+from companion.table.dice_set import Confusion
+from companion.vision.dice.set_figures import SetFigures
 from firmware_bridge.roller import Status
 
 
-class DeckDocument(TypedDict):
-    """A deck that the companion can recognise."""
+class MissingViews(TypedDict):
+    """What was not shown of a deck."""
 
-    name: str
-    cards: int
-    """The number of different cards."""
-    views: int
-    """The number of pictures of the cards."""
-    backs: int
-    """The number of pictures of card backs."""
     missing: NotRequired[list[str]]
     """For `deck teach`: the cards, or `back`, that were not shown; the exit status is then 1."""
 
@@ -131,25 +128,6 @@ class SourceRow(TypedDict):
     dice: list[DieFigures]
 
 
-class FoundDieRow(TypedDict):
-    """A Bluetooth die within range."""
-
-    address: str
-    make: Make
-    kind: DieKind | None
-    """Null if only its owner can know it."""
-    name: str
-
-
-class TableDie(TypedDict):
-    """One of this table's Bluetooth dice."""
-
-    address: str
-    make: Make
-    kind: DieKind
-    name: str
-
-
 class DiceSetRow(TypedDict):
     """A set of dice that was taught."""
 
@@ -161,30 +139,14 @@ class DiceSetRow(TypedDict):
 class TableDice(TypedDict):
     """This table's Bluetooth dice, and the sets of dice that the camera knows."""
 
-    dice: list[TableDie]
+    dice: list[KeptDie]
     sets: NotRequired[list[DiceSetRow]]
 
 
-class MistakenValue(TypedDict):
-    """A value that was read where dice showed another one."""
+class MistakenReadings(TypedDict):
+    """What a set of dice confuses."""
 
-    read: int
-    value: int
-    """The confirmed value."""
-    count: int
-
-
-class TaughtKind(TypedDict):
-    """What a set of dice has learned about one kind of die."""
-
-    kind: DieKind
-    readings: int
-    """The number of confirmed readings."""
-    right: int
-    """The number of those that were right."""
-    certain: int
-    """The number of right ones that would be certain now."""
-    mistaken: list[MistakenValue]
+    mistaken: list[Annotated[Json, FieldsOf((Confusion,), ("kind",))]]
     """The values that are asked about until enough readings of them were right."""
 
 
@@ -192,7 +154,7 @@ class DiceSetDocument(TypedDict):
     """A set of dice that was taught."""
 
     name: str
-    kinds: list[TaughtKind]
+    kinds: list[Annotated[Json, FieldsOf((SetFigures, MistakenReadings))]]
 
 
 class DieEvent(TypedDict):

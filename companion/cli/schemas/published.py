@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from companion.bluetooth import FoundDie
 from companion.cli.findings import Finding
 from companion.cli.magistratvm.schemas import MAGISTRATVM_SHAPES
 from companion.cli.magnate.schemas import MAGNATE_SHAPES
@@ -13,19 +14,16 @@ from companion.cli.schemas.club import (
     DiceTable,
     GamesTable,
     HistoryDocument,
-    NameRow,
+    LeftGames,
     PairsTable,
     PlayersTable,
-    SeasonRow,
-    TransferDocument,
 )
 from companion.cli.schemas.demonstration import DemoDocument
 from companion.cli.schemas.equipment import (
-    DeckDocument,
     DiceSetDocument,
     DieEvent,
     ForgottenDeck,
-    FoundDieRow,
+    MissingViews,
     PortRow,
     RollerNotice,
     RollerStatus,
@@ -58,8 +56,11 @@ from companion.games.json_schema import FieldsOf, SchemaBuilder
 from companion.games.record_schema import DEFINITIONS
 from companion.games.registry import DEFAULT_GAME, games
 from companion.games.registry import game as named_game
+from companion.journal.aliases_and_seasons import KeptSeason, OtherName
 from companion.journal.record_schema import schema_of as record_of
 from companion.journal.record_schema import schema_of_all
+from companion.journal.transfer import Transferred
+from companion.vision.decks.known_decks import EnrolledDeck
 
 RECORD = "record"
 """The record format has versions of its own; its definitions of cards, moves and setups hold in other documents too."""
@@ -108,23 +109,23 @@ DOCUMENTS: Mapping[str, Published] = {
     "delete": Published("A deleted game", (FieldsOf((DeleteDocument,)),)),
     "backup": Published("A backup that was made", (FieldsOf((BackupDocument,)),)),
     "restore": Published("A backup that was brought back", (FieldsOf((RestoreDocument,)),)),
-    "transfer": Published("Games taken from one journal into another", (FieldsOf((TransferDocument,)),)),
+    "transfer": Published("Games taken from one journal into another", (FieldsOf((Transferred, LeftGames)),)),
     "history": Published(
         "A club's history",
         tuple(FieldsOf((HistoryDocument, table)) for table in (GamesTable, PlayersTable, PairsTable, DiceTable)),
     ),
-    "names": Published("Players' other names", (FieldsOf((NameRow,)),), True),
-    "seasons": Published("A club's seasons", (FieldsOf((SeasonRow,)),), True),
-    "deck": Published("A deck that was taught", (FieldsOf((DeckDocument,)),)),
+    "names": Published("Players' other names", (FieldsOf((OtherName,), ("key",)),), True),
+    "seasons": Published("A club's seasons", (FieldsOf((KeptSeason,), ("key",)),), True),
+    "deck": Published("A deck that was taught", (FieldsOf((EnrolledDeck, MissingViews)),)),
     "decks": Published(
-        "The decks that the reader knows", (FieldsOf((DeckDocument,), ("missing",)), FieldsOf((UnusableDeckRow,))), True
+        "The decks that the reader knows", (FieldsOf((EnrolledDeck,)), FieldsOf((UnusableDeckRow,))), True
     ),
     "forgotten-deck": Published("A deck that is no longer known", (FieldsOf((ForgottenDeck,)),)),
     "rollers": Published("The ports at which a roller may be", (FieldsOf((PortRow,)),), True),
     "roller-event": Published("What a roller does", (FieldsOf((RollerNotice,)), FieldsOf((RollerStatus,)))),
     "roller-test": Published("What a roller that was just built did", (FieldsOf((RollerTest,)),)),
     "roller-stats": Published("How dice fell, by where the rolls came from", (FieldsOf((SourceRow,)),), True),
-    "found-dice": Published("Bluetooth dice that are awake", (FieldsOf((FoundDieRow,)),), True),
+    "found-dice": Published("Bluetooth dice that are awake", (FieldsOf((FoundDie,)),), True),
     "dice": Published("The table's Bluetooth dice, and taught sets of dice", (FieldsOf((TableDice,)),)),
     "dice-set": Published("A set of dice that was taught", (FieldsOf((DiceSetDocument,)),)),
     "dice-event": Published("What a Bluetooth die reports", (FieldsOf((DieEvent,)),)),

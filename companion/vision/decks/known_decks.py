@@ -46,12 +46,15 @@ OnUnusableDeck = Callable[[UnusableDeck], None]
 
 @dataclass(frozen=True, slots=True)
 class EnrolledDeck:
-    """A deck in numbers: its cards, their views, and its backs."""
+    """A deck in numbers."""
 
     name: str
     cards: int
+    """The number of different cards."""
     views: int
+    """The number of pictures of the cards."""
     backs: int
+    """The number of pictures of card backs."""
 
 
 OWN_DECK = EnrolledDeck(OWN, len(DECK), len(DECK), 1)

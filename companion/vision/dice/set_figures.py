@@ -11,19 +11,15 @@ from companion.vision.dice.verdicts import is_sure
 
 @dataclass(frozen=True, slots=True)
 class SetFigures:
-    """What a set knows about one kind of die.
-
-    Attributes:
-        kind: The kind.
-        readings: The confirmed readings.
-        right: Those that were right.
-        certain: Those right ones that would be certain now.
-    """
+    """What a set knows about one kind of die."""
 
     kind: DieKind
     readings: int
+    """The number of confirmed readings."""
     right: int
+    """The number of those that were right."""
     certain: int
+    """The number of right ones that would be certain now."""
 
 
 def set_figures(dice: DiceSet) -> tuple[SetFigures, ...]:
