@@ -28,8 +28,8 @@ class Gallery:
     """
 
     def __init__(self, app: Any, folder: Path) -> None:
-        self._app = app
-        self._folders = (Folders(folder / str(number)) for number in itertools.count())
+        self._app, self._folder = app, folder
+        self._before = itertools.count()
         self._now, self._usual = Clock.time(), Clock.time
 
     def __enter__(self) -> Self:
@@ -51,8 +51,12 @@ class Gallery:
         return self._show(view)
 
     def _begin(self) -> None:
-        self._app.go("start")
-        self._app.open_folders(next(self._folders))
+        """Leave for a screen with nothing of its own, and begin with no data, always in a folder of the same name."""
+        self._app.go("settings")
+        own = self._folder / "data"
+        if own.exists():
+            own.rename(self._folder / f"before-{next(self._before)}")
+        self._app.open_folders(Folders(own))
 
     def _show(self, view: str) -> Picture:
         VIEWS[view](self._app)
