@@ -14,7 +14,7 @@ from tests.person.pictures.comparing import Picture, differing, write
 from tests.person.pictures.kept_pictures import OUT
 from tests.person.pictures.tablet import Gallery
 
-QUICK = ("table", "first_turn", "sorcerous_futures", "first_turn")
+QUICK = ("table", "first_turn")
 """Views that are opened one after the other with every change."""
 NAMES = tuple(VIEWS)
 ROUNDED = 0.0001
