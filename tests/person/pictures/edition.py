@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.browser.edition import PATIENCE, build, ready, served
+from tests.browser.edition import PATIENCE, build, ready, served, stored
 from tests.browser.records import record
 from tests.person.pictures.comparing import Picture
 from tests.person.pictures.moments import MOMENTS
@@ -19,12 +19,17 @@ if TYPE_CHECKING:
 def edition_pages(browser: Browser, folder: Path) -> Iterator[tuple[str, Picture]]:
     """Draw the table at every moment, in English and French in turn."""
     with served(build(folder / "edition")) as (address, _):
+        pages = [phone(browser, PHONE, number) for number in range(2)]
+        for page in pages:
+            page.goto(address)
+            ready(page)
+            stored(page)
         for number, (name, moment) in enumerate(MOMENTS.items()):
             kept, entries, _ = moment.stored()
             written = folder / f"{name}.json"
             moves = [one.move for one in entries]
             written.write_text(record(kept.game, moment.seats, kept.options, kept.setup, moves), "utf8")
-            page = phone(browser, PHONE, number)
+            page = pages[number % 2]
             page.goto(f"{address}data")
             ready(page)
             page.set_input_files("[data-import]", str(written))
@@ -33,4 +38,3 @@ def edition_pages(browser: Browser, folder: Path) -> Iterator[tuple[str, Picture
             page.goto(f"{address}table")
             ready(page)
             yield name, settled(page)
-            page.context.close()
