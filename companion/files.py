@@ -65,8 +65,9 @@ def write_new_file(path: Path, content: bytes) -> Path:
     Returns:
         The file that has the content now.
     """
-    with _plain_errors(path, ANOTHER_FOLDER):
+    with _plain_errors(path.parent, ANOTHER_FOLDER):
         path.parent.mkdir(parents=True, exist_ok=True)
+    with _plain_errors(path, ANOTHER_FOLDER):
         if path.is_file() and path.stat().st_size == len(content) and path.read_bytes() == content:
             return path
     path = free_path(path)
