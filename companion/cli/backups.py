@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -23,6 +24,26 @@ class TwoFiles(CompanionError):
     """Two names for one file to write."""
 
 
+@dataclass(frozen=True, slots=True)
+class BackupDocument:
+    """A new backup."""
+
+    file: str
+    games: int
+    """The number of games in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class RestoreDocument:
+    """A restored backup."""
+
+    file: str
+    games: int
+    """The number of saved games now."""
+    kept: str | None
+    """The path of the previous journal; null if there was none."""
+
+
 def backup(
     context: typer.Context,
     file: Annotated[
@@ -39,7 +60,7 @@ def backup(
     games = backups.back_up(context.obj.journal_url, file)
     note_done(Message("backup saved to {file}", {"file": str(file)}))
     if as_json:
-        print_json(stamp("backup", {"file": str(file), "games": games}))
+        print_json(stamp("backup", BackupDocument(str(file), games)))
     else:
         values: Wording = {"file": str(file), "n": games}
         print_line(translate(Message("{file} saved: {n} game", values, "{file} saved: {n} games", "n")))
@@ -61,8 +82,7 @@ def restore(
             translate(Message("{file} contains {what}, which is not part of a companion database. Skipped it.", values))
         )
     if as_json:
-        document = {"file": str(file), "games": restored.games, "kept": kept}
-        print_json(stamp("restore", document))
+        print_json(stamp("restore", RestoreDocument(str(file), restored.games, kept)))
         return 0
     n = restored.games
     print_line(translate(Message("Restored {n} game.", {"n": n}, plural="Restored {n} games.", count="n")))

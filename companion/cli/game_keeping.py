@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -27,6 +28,26 @@ from companion.names import MAX_GAME_NAME, UnusableName, as_file_name, clean_nam
 
 if TYPE_CHECKING:
     from companion.journal import Journal
+
+
+@dataclass(frozen=True, slots=True)
+class RenameDocument:
+    """A game with its new name, or with a player's."""
+
+    id: str
+    name: str
+    players: list[str]
+    """By seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeleteDocument:
+    """A deleted game."""
+
+    id: str
+    name: str
+    copy: str
+    """Its record, which `import` reads; of a damaged game a backup of all games, which `restore` reads."""
 
 
 class NotConfirmed(CompanionError):
@@ -59,7 +80,7 @@ def rename(
         kept = journal.game(kept.id)
     note_done(Message("game {id} renamed", {"id": kept.id}))
     if as_json:
-        print_json(stamp("rename", {"id": kept.id, "name": kept.name, "players": list(kept.players)}))
+        print_json(stamp("rename", RenameDocument(kept.id, kept.name, list(kept.players))))
     else:
         print_line(f"{kept.id}  {kept.name}: {', '.join(kept.players)}")
     return 0
@@ -83,7 +104,7 @@ def delete(
         journal.remove(kept.id)
     note_done(Message("game {id} deleted", {"id": kept.id}))
     if as_json:
-        print_json(stamp("delete", {"id": kept.id, "name": kept.name, "copy": str(copy)}))
+        print_json(stamp("delete", DeleteDocument(kept.id, kept.name, str(copy))))
         return 0
     print_line(translate(Message("{name} deleted", {"name": kept.name})))
     command = "import" if copy.suffix == ".json" else "restore"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -31,6 +32,14 @@ from companion.names import MAX_GAME_NAME, clean_name, game_name, player_names
 Player = Annotated[list[str], typer.Option("--player", help="A player's name. Repeat for each player, in seat order.")]
 _MAX_SETUP_BYTES = 1024 * 1024
 """Largest accepted file with a setup."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewDocument:
+    """A new saved game."""
+
+    id: str
+    name: str
 
 
 class WrongPlayers(CompanionError):
@@ -83,7 +92,7 @@ def new(
         name = name_to_type(journal, kept)
     note_done(Message("game {id} saved", {"id": kept.id}))
     if as_json:
-        print_json(stamp("new", {"id": kept.id, "name": kept.name}))
+        print_json(stamp("new", NewDocument(kept.id, kept.name)))
     else:
         print_line(f"{kept.id}  {kept.name}", flush=True)
         print_to_stderr(translate(Message("Next: {command}", {"command": _next_command(context, name)})))

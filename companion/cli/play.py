@@ -115,7 +115,7 @@ def _change(
         return 0
     console = terminal()
     for entry in made:
-        console.print(entry["text"], soft_wrap=True)
+        console.print(entry.text, soft_wrap=True)
     if made:
         print_asked(console, course, translations)
         for remark in course.rules.view(course.state, course.game.names, None).remarks:

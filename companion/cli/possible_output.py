@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from gettext import NullTranslations
 from typing import Any
 
@@ -22,7 +23,75 @@ MAX_LISTED = 12
 AnyCourse = Course[Any, Any]
 
 
-def possible_document(course: AnyCourse, made: Sequence[Json], translations: NullTranslations) -> Json:
+@dataclass(frozen=True, slots=True)
+class MadeEntry:
+    """An entry that a command appended."""
+
+    seq: int
+    move: Json
+    """As in a record."""
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ListedMove:
+    """A legal move."""
+
+    typed: str
+    """As `companion play` reads it."""
+    move: Json
+    """As in a record."""
+    effect: str
+    """What would happen, as the history would say it."""
+    preview: str | None
+    """What it changes on the table, in a few words."""
+    otherwise: list[str]
+    """The same move with each other amount that is possible."""
+
+
+@dataclass(frozen=True, slots=True)
+class TypedForm:
+    """Moves that are too many to list."""
+
+    text: str
+    optional: bool
+    """Whether play goes on without them."""
+    typed: list[str]
+    """How each of its moves is typed: capitals are values, brackets stand around what may be left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersOptions:
+    """What a player can do now."""
+
+    seat: int
+    name: str
+    asked: list[str]
+    """What play waits for."""
+    asked_in_secret: list[str]
+    moves: list[ListedMove]
+    forms: list[TypedForm]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayDocument:
+    """What was done in a game, and what can be done now."""
+
+    id: str
+    name: str
+    game: str
+    seq: int
+    """How many entries the game has."""
+    over: bool
+    made: list[MadeEntry]
+    """The entries of this command."""
+    players: list[PlayersOptions]
+    """By seat."""
+    forms: list[TypedForm]
+    """What anybody at the table may do."""
+
+
+def possible_document(course: AnyCourse, made: Sequence[MadeEntry], translations: NullTranslations) -> PlayDocument:
     """Return what each player can do now.
 
     Args:
@@ -34,57 +103,50 @@ def possible_document(course: AnyCourse, made: Sequence[Json], translations: Nul
         The document that ``companion play --json`` prints, without format and version.
     """
     game = course.game
-    return {
-        "id": game.id,
-        "name": game.name,
-        "game": game.game,
-        "seq": course.seq,
-        "over": course.rules.over(course.state),
-        "made": list(made),
-        "players": [_player_document(SeatOptions(course, seat, None), translations) for seat in range(len(game.names))],
-        "forms": [_form_document(course, form, translations) for form in SeatOptions(course, 0, None).forms_for_all()],
-    }
+    return PlayDocument(
+        *(game.id, game.name, game.game, course.seq, course.rules.over(course.state)),
+        made=list(made),
+        players=[_options_of(SeatOptions(course, seat, None), translations) for seat in range(len(game.names))],
+        forms=[_typed_form(course, form, translations) for form in SeatOptions(course, 0, None).forms_for_all()],
+    )
 
 
-def made_document(course: AnyCourse, seq: int, translations: NullTranslations) -> list[Json]:
+def made_document(course: AnyCourse, seq: int, translations: NullTranslations) -> list[MadeEntry]:
     """Return the entries after ``seq`` as this command's part of the document."""
     return [
-        {"seq": line.entry.seq, "move": dict(line.entry.move), "text": line.message.text(translations)}
+        MadeEntry(line.entry.seq, dict(line.entry.move), line.message.text(translations))
         for line in course.history()
         if line.entry.seq > seq
     ]
 
 
-def _player_document(options: SeatOptions, translations: NullTranslations) -> Json:
+def _options_of(options: SeatOptions, translations: NullTranslations) -> PlayersOptions:
     course = options.course
     over = course.rules.over(course.state)
-    return {
-        "seat": options.seat,
-        "name": course.game.names[options.seat],
-        "asked": [one.text.text(translations) for one in options.asked()],
-        "asked_in_secret": [text.text(translations) for text in options.sealed()],
-        "moves": [] if over else [_move_document(course, one, translations) for one in options.moves()],
-        "forms": [_form_document(course, form, translations) for form in options.forms()],
-    }
+    return PlayersOptions(
+        seat=options.seat,
+        name=course.game.names[options.seat],
+        asked=[one.text.text(translations) for one in options.asked()],
+        asked_in_secret=[text.text(translations) for text in options.sealed()],
+        moves=[] if over else [_listed_move(course, one, translations) for one in options.moves()],
+        forms=[_typed_form(course, form, translations) for form in options.forms()],
+    )
 
 
-def _move_document(course: AnyCourse, one: PossibleMove, translations: NullTranslations) -> Json:
-    return {
-        "typed": write_move(course, one.move),
-        "move": course.rules.move_to_json(one.move),
-        "effect": one.effect.text(translations),
-        "preview": None if one.preview is None else one.preview.text(translations),
-        "otherwise": [write_move(course, move) for move in one.paid_otherwise],
-    }
+def _listed_move(course: AnyCourse, one: PossibleMove, translations: NullTranslations) -> ListedMove:
+    return ListedMove(
+        typed=write_move(course, one.move),
+        move=course.rules.move_to_json(one.move),
+        effect=one.effect.text(translations),
+        preview=None if one.preview is None else one.preview.text(translations),
+        otherwise=[write_move(course, move) for move in one.paid_otherwise],
+    )
 
 
-def _form_document(course: AnyCourse, form: Form[Any], translations: NullTranslations) -> Json:
+def _typed_form(course: AnyCourse, form: Form[Any], translations: NullTranslations) -> TypedForm:
     patterns = notation_of(course).patterns
-    return {
-        "text": form.text.text(translations),
-        "optional": form.optional,
-        "typed": [f"{name} {patterns[name]}".strip() for name in form.makes],
-    }
+    typed = [f"{name} {patterns[name]}".strip() for name in form.makes]
+    return TypedForm(form.text.text(translations), form.optional, typed)
 
 
 def print_possible(console: Console, course: AnyCourse, words: Sequence[str], translations: NullTranslations) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from gettext import NullTranslations
 from pathlib import Path
 from typing import Annotated, Any
@@ -84,6 +84,16 @@ def export(
     return report_damage(followed.error)
 
 
+@dataclass(frozen=True, slots=True)
+class ImportDocument:
+    """The saved game of a record."""
+
+    id: str
+    name: str
+    seq: int
+    """The number of moves."""
+
+
 def import_(
     context: typer.Context,
     record: Record,
@@ -104,8 +114,7 @@ def import_(
         journal.create(kept, entries, summarise(course))
     note_done(Message("game {id} saved", {"id": kept.id}))
     if as_json:
-        document = {"id": kept.id, "name": kept.name, "seq": len(entries)}
-        print_json(stamp("import", document))
+        print_json(stamp("import", ImportDocument(kept.id, kept.name, len(entries))))
     else:
         print_line(f"{kept.id}  {kept.name}", flush=True)
     if there:

@@ -6,10 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.bluetooth import FoundDie
+from companion.cli.backups import BackupDocument, RestoreDocument
 from companion.cli.findings import Finding
+from companion.cli.game_keeping import DeleteDocument, RenameDocument
 from companion.cli.magistratvm.schemas import MAGISTRATVM_SHAPES
 from companion.cli.magnate.schemas import MAGNATE_SHAPES
 from companion.cli.magnate.schemas.events import EVENTS
+from companion.cli.new import NewDocument
+from companion.cli.possible_output import PlayDocument
+from companion.cli.records import ImportDocument
 from companion.cli.schemas.club import (
     DiceTable,
     GamesTable,
@@ -34,16 +39,9 @@ from companion.cli.schemas.equipment import (
 )
 from companion.cli.schemas.game_documents import ShapesOfGame
 from companion.cli.schemas.games import (
-    BackupDocument,
-    DeleteDocument,
     GameDocument,
     GameRow,
-    ImportDocument,
-    NewDocument,
-    PlayDocument,
-    RenameDocument,
     ReplayDocument,
-    RestoreDocument,
     ShowDocument,
 )
 from companion.cli.schemas.photos import ReadPhoto, UnreadPhoto
