@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -21,7 +22,7 @@ from companion.locale import Message, Wording
 from companion.table.encoding import card_document, die_document
 from companion.vision.overlay import encode_overlay
 from companion.vision.pictures import DAMAGED, UnreadablePicture, load_damaged
-from companion.vision.recognise import recognise
+from companion.vision.recognise import load_networks, recognise
 
 if TYPE_CHECKING:
     from companion.vision.decks.gallery import Gallery
@@ -48,10 +49,12 @@ def see(
         check_output(overlay, context.obj.protected, photos)
     galleries = known_decks(context.obj)
     documents, certain = [], True
-    for photo in photos:
-        document, undamaged = _read_photo(photo, galleries, overlay)
-        documents.append(document)
-        certain &= undamaged and _is_certain(document)
+    with ThreadPoolExecutor(max_workers=1) as executor:
+        loading = executor.submit(load_networks)
+        for photo in photos:
+            document, undamaged = _read_photo(photo, galleries, overlay, loading)
+            documents.append(document)
+            certain &= undamaged and _is_certain(document)
     if as_json:
         print_json(documents, indent=1)
     else:
@@ -62,14 +65,17 @@ def see(
     return 0 if certain else 1
 
 
-def _read_photo(photo: Path, galleries: list[Gallery], overlay: Path | None) -> tuple[Json, bool]:
-    """Return a photo's document, and whether its file is undamaged."""
+def _read_photo(
+    photo: Path, galleries: list[Gallery], overlay: Path | None, loading: Future[None]
+) -> tuple[Json, bool]:
+    """Return a photo's document, and whether its file is undamaged; the networks are ``loading`` meanwhile."""
     try:
         picture = load_damaged(photo)
     except UnreadablePicture as error:
         print_error(translate_error(error))
         return stamp("see", {"image": {"path": str(photo)}, "error": translate_error(error)}), False
     with working(Message("Reading {file}", {"file": str(photo)})):
+        loading.result()
         result = recognise(picture.pixels, galleries)
     sightings = result.sightings
     if picture.damage is not None:

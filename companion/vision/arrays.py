@@ -15,3 +15,9 @@ Ints = NDArray[np.intp]
 """Indices of rows, columns or things."""
 Mask = NDArray[np.bool_]
 """A boolean for each pixel, cell or thing."""
+
+
+def middle_of(rows: NDArray[np.floating | np.integer]) -> Matrix:
+    """Return the median of each column; NumPy's own loads masked arrays first, a tenth of a second."""
+    ordered = np.sort(rows, axis=0).astype(np.float64)
+    return np.asarray((ordered[(len(rows) - 1) // 2] + ordered[len(rows) // 2]) / 2)

@@ -27,7 +27,6 @@ from companion.vision.decks.gallery_posterior import judge_readings
 from companion.vision.decks.gallery_reader import GalleryReader, PictureFeatures
 from companion.vision.decks.known_decks import OWN
 from companion.vision.dice.reader import DiceReader, installed_reader
-from companion.vision.dice.repeated_prints import doubt_repeated_prints
 
 LONG_SIDE = 1280
 """Pixels of the longer side at which cards are detected; they are read at up to twice as many."""
@@ -54,6 +53,13 @@ class Recognition:
     deck: str
     milliseconds: float
     stages: Mapping[str, float]
+
+
+def load_networks() -> None:
+    """Load the networks of this install: another process decodes the first picture meanwhile."""
+    shipped_index_reader().load()
+    shipped_face_reader().load()
+    installed_reader().load()
 
 
 def recognise(
@@ -83,8 +89,7 @@ def recognise(
     with ThreadPoolExecutor(max_workers=1) as executor:
         dice_detections = executor.submit(lambda: dice_reader.find(pixels))
         cards, deck, mirrored = _recognise_timed(pixels, galleries, index_reader, face_reader, stopwatch)
-    places = dice_detections.result()
-    dice = doubt_repeated_prints(pixels, dice_reader.read(pixels, places, cards), places)
+    dice = dice_reader.read(pixels, dice_detections.result(), cards)
     sightings = Sightings(pixels.shape[1], pixels.shape[0], cards, dice)
     if mirrored:
         sightings = sightings.doubted(MIRRORED)

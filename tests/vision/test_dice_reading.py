@@ -119,7 +119,7 @@ def test_of_dice_that_nobody_should_read_hardly_any_is_sure_where_the_camera_s_p
     assert len(sure) <= at_most  # of nine in each picture; of 955 places on fresh renders it is three
 
 
-@pytest.mark.parametrize(("pictures", "at_most"), [(3, 4), pytest.param(8, 9, marks=pytest.mark.prove("readings"))])
+@pytest.mark.parametrize(("pictures", "at_most"), [(3, 5), pytest.param(8, 9, marks=pytest.mark.prove("readings"))])
 def test_of_dice_that_nobody_should_read_hardly_any_is_sure_whoever_took_the_picture(
     reader: DiceReader, pictures: int, at_most: int
 ) -> None:

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.table.sightings import CardSighting, Face, Point
-from companion.vision.arrays import Matrix
+from companion.vision.arrays import Matrix, middle_of
 from companion.vision.cards.card_frame import HEIGHT, WIDTH
 
 Corners = tuple[Point, Point, Point, Point]
@@ -234,7 +234,7 @@ class _PoseFit:
         areas = np.abs((x * np.roll(y, -1, axis=1) - y * np.roll(x, -1, axis=1)).sum(axis=1)) / 2
         wide = np.sqrt(np.maximum(areas, 1e-9) / (2 * np.abs(self.templates.imag[:, 0])))
         sizes = [
-            math.log(float(np.median(wide[self.kinds == kind])) / USUAL_FOCAL) for kind in range(self.kinds.max() + 1)
+            math.log(float(middle_of(wide[self.kinds == kind])) / USUAL_FOCAL) for kind in range(self.kinds.max() + 1)
         ]
         return np.array([math.log(USUAL_FOCAL), 0.0, 0.0, *sizes])
 

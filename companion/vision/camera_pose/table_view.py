@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from companion.table.sightings import CardSighting, Point
-from companion.vision.arrays import Matrix
+from companion.vision.arrays import Matrix, middle_of
 from companion.vision.camera_pose.aspect import Aspect, Lean
 from companion.vision.camera_pose.estimation import WHOLE_CARD_ERROR, CameraPose, Landmark, estimate_pose
 from companion.vision.cards.card_frame import HEIGHT, WIDTH
@@ -90,7 +90,7 @@ def moments_near(point: Point, cards: Sequence[CardSighting]) -> Matrix:
     if not placed:
         return np.eye(2)
     nearest = sorted(placed, key=lambda card: math.dist(np.mean(card.corners, axis=0), point))[:NEAREST_CARDS]
-    return np.asarray(np.median([_card_moments(card) for card in nearest], axis=0))
+    return middle_of(np.array([_card_moments(card) for card in nearest]))
 
 
 def _card_moments(card: CardSighting) -> Matrix:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from companion.vision.arrays import Matrix
+from companion.vision.arrays import Matrix, middle_of
 from companion.vision.camera_pose.estimation import MIN_LANDMARKS, Landmark, estimate_pose
 from companion.vision.cards.card_frame import HEIGHT, WIDTH
 
@@ -118,7 +118,7 @@ def _levelling(outlines: Sequence[Matrix], size: tuple[int, int]) -> Matrix | No
 def _scaled(to_level: Matrix, outlines: Sequence[Matrix]) -> Matrix:
     """Return the homography scaled so that these cards are 1 wide in the median."""
     level = CardPlane(to_level, 0.0)
-    size = float(np.median([level.size(outline) for outline in outlines]))
+    size = float(middle_of(np.array([level.size(outline) for outline in outlines])))
     return np.asarray(np.diag([1 / size, 1 / size, 1.0]) @ to_level)
 
 

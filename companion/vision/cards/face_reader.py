@@ -140,6 +140,10 @@ class FaceReader:
     def _reader(self) -> Network:
         return self._network or load_network("face-reader")
 
+    def load(self) -> None:
+        """Load the network before it is used."""
+        _ = self._reader
+
     def read(self, picture: Picture, quads: NDArray[np.float32], passes: int = 2) -> FacePredictions:
         """Read what lies at outlines.
 

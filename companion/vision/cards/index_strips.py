@@ -105,6 +105,10 @@ class IndexReader:
     def _reader(self) -> Network:
         return self._networks[1] or load_network("strip-reader")
 
+    def load(self) -> None:
+        """Load the networks before they are used."""
+        _ = self._finder, self._reader
+
     def find(self, picture: Picture, least: float = MIN_SCORE) -> FinderDetections:
         """Detect every strip and every whole card in a picture of any size.
 

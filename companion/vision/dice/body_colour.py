@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from companion.table.dice_colours import Colour
-from companion.vision.arrays import Picture
+from companion.vision.arrays import Picture, middle_of
 from companion.vision.dice.finding import Candidate
 
 REACH = 0.3
@@ -27,5 +27,5 @@ def middle_colour(picture: Picture, place: Candidate) -> Colour | None:
     part = np.ascontiguousarray(picture[rows, columns])
     if not part.size:
         return None
-    lightness, a, b = np.median(cv2.cvtColor(part, cv2.COLOR_BGR2LAB).reshape(-1, 3), axis=0)
+    lightness, a, b = middle_of(cv2.cvtColor(part, cv2.COLOR_BGR2LAB).reshape(-1, 3))
     return round(float(lightness)), round(float(a)), round(float(b))

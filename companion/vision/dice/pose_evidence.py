@@ -24,14 +24,14 @@ WAYS = 8
 """Directions in which dice are viewed from aside."""
 VIEW_STEP, VIEW_RINGS = 10.0, 5
 """Degrees between the angles of view at which a die is predicted, and how many there are besides straight down."""
-TILTS, SLANTED = (10.0, 20.0, 30.0, 40.0), 25.0
-"""Tilts of a camera of which nothing is known, and the prior spread of its tilt, degrees."""
-FINE_TILTS, FINE_WAYS = tuple(range(6, 49, 6)), 16
-"""Tilts, and the directions of each, if the dice of several pictures show the camera."""
+SLANTED = 25.0
+"""Prior spread of the tilt of a camera of which nothing is known, degrees."""
+TILTS, TURNS = tuple(range(6, 49, 6)), 16
+"""Tilts of the places where a camera may stand, degrees, and the directions of each."""
 FOCALS = tuple(USUAL_FOCAL * math.exp(0.4 * step) for step in range(-1, 6))
 """Its focal lengths then, in longer sides of the picture: from a wide angle to one as from far away."""
-TURNED, ERROR = (5.0, 10.0), 6.0
-"""Degrees from the pose that cards show at which the camera may be, and the spread of the error of such a pose."""
+ERROR = 6.0
+"""Spread of the error of a pose that cards show, degrees: one that dice show is no worse."""
 COCKED = 0.02
 """Least probability that a die does not lie flat, or is none, under any camera."""
 ASKED = 14
@@ -39,7 +39,7 @@ ASKED = 14
 MOST_DICE = 60
 """Most dice of all pictures that are asked: as many as cards are remembered."""
 AGREEING = 3
-"""Least dice that show a camera pose without cards: of two, each would be read by a pose that is half its own claim."""
+"""Least dice that show a camera pose: of two, each would be read by a pose that is half its own claim."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,29 +70,20 @@ class Places:
 
     @classmethod
     @cache
-    def anywhere(cls, width: int, height: int) -> Places:
-        """Of one picture of this size, through a usual lens: the dice of a single picture hardly show the lens."""
-        above = CameraPose((width / 2, height / 2), USUAL_FOCAL * max(width, height), (0.0, 0.0, 1.0))
-        return cls.about(above, TILTS, SLANTED)
-
-    @classmethod
-    @cache
     def of_any_lens(cls, width: int, height: int) -> Places:
         """Of pictures of this size by one camera, whose dice together show its lens, too."""
         lenses = []
         for focal in FOCALS:
             above = CameraPose((width / 2, height / 2), focal * max(width, height), (0.0, 0.0, 1.0))
-            one = cls.about(above, FINE_TILTS, SLANTED, FINE_WAYS)
+            one = cls.about(above)
             lenses.append(replace(one, likely=one.likely - (math.log(focal / USUAL_FOCAL) / FOCAL_SPREAD) ** 2 / 2))
         return cls([one for lens in lenses for one in lens.standpoints], np.concatenate([one.likely for one in lenses]))
 
     @classmethod
-    def about(
-        cls, standpoint: CameraPose, turned: Sequence[float] = TURNED, error: float = ERROR, ways: int = WAYS
-    ) -> Places:
-        """Near where others say that it stands, so many degrees off to all sides, where they err by ``error``."""
-        off = [0.0, *(turn for turn in turned for _ in range(ways))]
-        return cls((standpoint, *_turned(standpoint, turned, ways)), -((np.array(off) / error) ** 2) / 2)
+    def about(cls, above: CameraPose) -> Places:
+        """Around where it would look straight down, tilted to all sides."""
+        off = [0.0, *(tilt for tilt in TILTS for _ in range(TURNS))]
+        return cls((above, *_turned(above, TILTS, TURNS)), -((np.array(off) / SLANTED) ** 2) / 2)
 
     @cached_property
     def downs(self) -> Array:
@@ -135,20 +126,20 @@ class PoseEvidence:
         """Return the places where no die lay before, as many as are still asked."""
         return [place for place in places if self.at(place) is None][: MOST_DICE - len(self.dice)]
 
-    def pose(self, places: Places, exact: bool = False) -> CameraPose | None:
+    def pose(self, places: Places) -> CameraPose | None:
         """Return the camera pose that the dice show.
 
         Args:
             places: Where the camera may stand.
-            exact: Whether it counts only if it is as exact as a pose that cards show.
 
         Returns:
-            The pose; None if the dice are too few, or too few lie flat under it.
+            The pose; None if the dice are too few, if it is less exact than a pose that cards show, or if too few dice
+            lie flat under it.
         """
         if len(self.dice) < AGREEING:
             return None
         flat = places.flat(self.dice)
-        return None if exact and _spread(self.dice, places, flat) > ERROR else estimate_pose(flat, places)
+        return None if _spread(self.dice, places, flat) > ERROR else estimate_pose(flat, places)
 
 
 def estimate_pose(flat: Array, places: Places) -> CameraPose | None:
@@ -171,24 +162,6 @@ def estimate_pose(flat: Array, places: Places) -> CameraPose | None:
     return replace(places.standpoints[0], focal=focal, down=(float(x) / long, float(y) / long, float(z) / long))
 
 
-def odds_by_others(flat: Array, places: Places) -> Array:
-    """Return the factor by which the others change the odds that each die lies flat, at most 1.
-
-    Alone, a leaning die resembles a flat one viewed from aside. The others say whether a camera can be there. They
-    contradict a die, but never make it certain: that a camera can be there does not mean that it is.
-
-    Args:
-        flat: As in :func:`estimate_pose`, of two dice at least.
-        places: Where the camera may stand.
-
-    Returns:
-        A factor for each die: the odds given the others, in those given no die.
-    """
-    alone = flat @ _posterior(flat[:0], places)
-    others = [_posterior(np.delete(flat, number, axis=0), places) @ one for number, one in enumerate(flat)]
-    return np.asarray(np.minimum(1.0, _odds(np.array(others)) / _odds(alone)))
-
-
 def _posterior(flat: Array, places: Places) -> Array:
     """Return the probability of each place, given the dice.
 
@@ -199,10 +172,6 @@ def _posterior(flat: Array, places: Places) -> Array:
     logs = places.likely - np.log(np.maximum(1 - flat, COCKED)).sum(axis=0)
     shares = np.exp(logs - logs.max())
     return np.asarray(shares / shares.sum())
-
-
-def _odds(chances: Array) -> Array:
-    return np.asarray(np.maximum(chances, 1e-6) / np.maximum(1 - chances, 1e-6))
 
 
 def _turned(pose: CameraPose, angles: Sequence[float], ways: int) -> list[CameraPose]:

@@ -4,30 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from functools import cache, cached_property, partial
+from functools import cache, cached_property
 
 from companion.pieces import DieKind
 from companion.table.sightings import CardSighting, DieSighting
 from companion.vision.arrays import Picture
 from companion.vision.camera_pose.aspect import Aspect
 from companion.vision.camera_pose.estimation import Landmark
-from companion.vision.camera_pose.table_view import TableView, aspect_from_pose
+from companion.vision.camera_pose.table_view import TableView
 from companion.vision.dice.body_colour import middle_colour
 from companion.vision.dice.calibration import Calibration, Evidence, installed_calibration
 from companion.vision.dice.finding import Candidate, candidates, likeliest, overlap
 from companion.vision.dice.known_faces import NO_FACES, KnownFaces
 from companion.vision.dice.pose_evidence import ASKED, Places, PoseEvidence
-from companion.vision.dice.pose_weighing import add_dice, pose_by_dice, pose_near, view_table
+from companion.vision.dice.pose_weighing import add_dice
 from companion.vision.dice.stages import View, predict_in_stages
-from companion.vision.dice.verdicts import Verdict, is_sure, surer, verdict
+from companion.vision.dice.verdicts import Verdict, is_sure, verdict
 from companion.vision.networks import Network, load_network, map_in_threads
 
 FLAT = 0.25
 """Probability of a readable d6 or d10 from which a die is reported."""
 GLIMPSED = 0.12
 """Probability from which another reading is worth its time."""
-DETECTED = 0.5
-"""Score of a detection that is read once more if several dice show the camera pose: from aside few are readable."""
 MOST = 64
 """Most places of a picture that are read, the likeliest first."""
 WHOLE, CLEAR = 0.45, 0.55
@@ -65,6 +63,10 @@ class DiceReader:
     def _calibration(self) -> Calibration:
         return self._chosen[2] or installed_calibration()
 
+    def load(self) -> None:
+        """Load networks and calibration before they are used."""
+        _ = self._detector, self._predictor, self._calibration
+
     def find(self, picture: Picture) -> list[Candidate]:
         """Return where dice may be in a picture (height × width × 3, BGR), the likeliest first."""
         return likeliest(candidates(picture, self._detector), MOST)
@@ -88,41 +90,21 @@ class DiceReader:
             landmarks: Other landmarks, likewise.
             least: Probability of a die from which it is reported.
             faces: Faces whose values players confirmed.
-            evidence: Dice that the camera saw before from the same position; those of this picture are added.
+            evidence: Dice that a camera saw before from the same position: without cards they show its pose. Those of
+                this picture are added.
 
         Returns:
             The dice.
         """
         size = picture.shape[1], picture.shape[0]
-        by_cards = TableView.of(cards, *size, landmarks)
-        table = view_table(by_cards, size, evidence)
-        first = self.read_each(picture, places, table.at, faces)
-        known = suppressed(first)
-        dice = [place for place, reading in known if reading.flat >= FLAT][:ASKED]
-        if evidence is not None and by_cards.pose is None:
+        table = TableView.of(cards, *size, landmarks)
+        evidence = evidence if table.pose is None else None
+        if evidence is not None:
+            table = replace(table, pose=evidence.pose(Places.of_any_lens(*size)))
+        known = suppressed(self.read_each(picture, places, table.at, faces))
+        if evidence is not None:
+            dice = [place for place, reading in known if reading.flat >= FLAT][:ASKED]
             add_dice(picture, dice, evidence, self._predictor)
-        certain = [one for one in known if one[1].certain]
-        posed = by_cards.pose is not None
-        doubted = [
-            place for place, found in first if _is_doubted(place, found, posed) and not _is_inside(place, certain)
-        ]
-        pose = None
-        if doubted and table.pose is not None:
-            pose = pose_near(table.pose, picture, dice, evidence, self._predictor)
-        elif doubted:
-            possible = Places.anywhere(*size) if evidence is None else Places.of_any_lens(*size)
-            evidence = evidence or PoseEvidence()
-            add_dice(picture, dice, evidence, self._predictor)
-            pose, odds = pose_by_dice(dice, evidence, possible)
-            known = [(place, reading.with_odds(odds.get(place, 1.0))) for place, reading in known]
-        if pose is not None:
-            settled = [place for place, _ in certain]
-            again = [place for place, found in known if place not in settled and found.there >= GLIMPSED]
-            again += [place for place in doubted if place not in again]
-            second = self.read_each(picture, again, partial(aspect_from_pose, pose), faces)
-            # A pose that dice alone show is rough: of both readings of a die the surer one counts.
-            before = dict(known) if table.pose is None else {}
-            known = suppressed([*certain, *((place, surer(found, before.get(place))) for place, found in second)])
         sightings = (reported(place, found, picture, least, faces.strange) for place, found in known)
         return tuple(die for die in sightings if die is not None)
 
@@ -162,13 +144,6 @@ class DiceReader:
         evidence = Evidence(view.prediction, place.across, tilt, place.score, faces.likeness(face), cut_off)
         found = verdict(self._calibration.probabilities(evidence), face)
         return found if faces.strange is not None else replace(found, strange=0.0)
-
-
-def _is_doubted(place: Candidate, found: Verdict | None, posed: bool) -> bool:
-    """Return whether another reading may help, with a camera pose or, if cards gave one, with a pose near that."""
-    if found is None:
-        return place.score >= DETECTED and not posed
-    return not found.certain if found.there >= FLAT else place.score >= DETECTED
 
 
 def _is_inside(place: Candidate, dice: Sequence[tuple[Candidate, Verdict]]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.pieces import DieKind
 from companion.table.die_face import DieFace
@@ -40,26 +40,10 @@ class Verdict:
         """Whether it is probable enough to be certain."""
         return is_sure(self.candidates)
 
-    def with_odds(self, factor: float) -> Verdict:
-        """Return the reading with other odds that the die is readable; its values keep their proportions.
-
-        >>> Verdict(DieKind.D6, ((4, 0.75),), 0.75).with_odds(1 / 3)
-        Verdict(kind=<DieKind.D6: 'd6'>, candidates=((4, 0.5),), flat=0.5, strange=0.0, face=None)
-        """
-        flat = self.flat * factor / (self.flat * factor + 1 - self.flat) if self.flat < 1 else self.flat
-        share = flat / self.flat if self.flat else 1.0
-        candidates = tuple((value, chance * share) for value, chance in self.candidates)
-        return replace(self, candidates=candidates, flat=flat, strange=min(self.strange, 1 - flat))
-
 
 def is_sure(candidates: Sequence[tuple[int, float]]) -> bool:
     """Return whether values with their probabilities, the best first, are certain: the one place that decides it."""
     return bool(candidates) and candidates[0][1] >= SURE
-
-
-def surer(one: Verdict | None, other: Verdict | None) -> Verdict | None:
-    """Return the reading whose best value is more probable; None is no reading."""
-    return max((found for found in (one, other) if found), key=lambda found: found.candidates[0][1], default=None)
 
 
 def verdict(chances: Matrix, face: DieFace | None = None) -> Verdict:

@@ -21,7 +21,6 @@ from companion.vision.decks.gallery import Gallery
 from companion.vision.decks.known_decks import OWN
 from companion.vision.dice.known_faces import NO_FACES
 from companion.vision.dice.reader import GLIMPSED, installed_reader
-from companion.vision.dice.repeated_prints import doubt_repeated_prints
 from companion.vision.recognise import DECK_NAMES, recognise_cards
 from companion.vision.tracking.card_tracks import Touch, update_card_tracks
 from companion.vision.tracking.dice_tracks import is_reported, update_dice_tracks
@@ -224,15 +223,12 @@ class Tracker:
         if not mask.any():
             return []
         reader = installed_reader()
-        found = reader.find(pixels)
-        places = [place for place in found if _is_within(place.middle, mask, grid)]
+        places = [place for place in reader.find(pixels) if _is_within(place.middle, mask, grid)]
         known = [*cards, *(track.sighting for track in self.tracks.cards)]
         dice = reader.read(
             pixels, places, known, self.tracks.landmarks, GLIMPSED, self.faces, self.tracks.pose_evidence
         )
-        elsewhere = [track.sighting for track in self.tracks.dice if track.there]
-        elsewhere = [die for die in elsewhere if not _is_within(die.center, mask, grid)]
-        return list(doubt_repeated_prints(pixels, [*dice, *elsewhere], found)[: len(dice)])
+        return list(dice)
 
     def named_dice(self, cast: Cast, region: Box) -> list[tuple[DieSighting, int]]:
         """Return the dice in a region, as they were read, with their values, as far as these are unambiguous.
