@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 
 from companion.vision.opencv_log import silence_opencv
+from companion.vision.sandbox.jpeg import decode_undamaged
 
 _OPEN_FILES = Path("/proc/self/fd")
 _WHOLE = (b"MJPG", b"JPEG", b"PNG ", b"MPNG")
@@ -60,11 +61,18 @@ class Film:
         codec = int(self._capture.get(cv2.CAP_PROP_FOURCC)).to_bytes(4, "little", signed=True)
         self.all_whole = codec.upper() in _WHOLE
         """Whether every picture stands alone; otherwise most are made from the pictures before them."""
+        self.undamaged = True
+        """Whether nothing is known to be wrong with the latest frame."""
+        self._packets = None
+        if self.all_whole and self._is_file:  # FFmpeg says little of a damaged JPEG
+            self._packets = cv2.VideoCapture(where, cv2.CAP_FFMPEG, [*settings, cv2.CAP_PROP_FORMAT, -1])
 
     def skip(self, frames: int) -> None:
         """Skip frames."""
         for _ in range(frames):
             self._capture.grab()
+            if self._packets is not None:
+                self._packets.grab()
 
     def read(self, most: int) -> np.ndarray[Any, np.dtype[np.uint8]]:
         """Decode the next frame.
@@ -84,6 +92,7 @@ class Film:
         if not is_decoded or pixels is None or pixels.ndim != 3:
             # OpenCV ends at a picture that cannot be decoded; the film does not where others come behind it.
             raise NoFilm("broken" if self._is_file and self._capture.grab() else "ended", took)
+        self.undamaged = self._packets is None or _is_undamaged(*self._packets.read())
         height, width = pixels.shape[:2]
         if width * height > most:
             raise NoFilm("large", took, width, height)
@@ -103,3 +112,11 @@ class Film:
     def close(self) -> None:
         """Close the film."""
         self._capture.release()
+        if self._packets is not None:
+            self._packets.release()
+
+
+def _is_undamaged(is_read: bool, packet: np.ndarray[Any, Any] | None) -> bool:
+    """Return whether a frame as it is in its file is no JPEG, or an undamaged one."""
+    coded = packet.tobytes() if is_read and packet is not None else b""
+    return not coded.startswith(b"\xff\xd8") or decode_undamaged(coded) is not None

@@ -133,7 +133,7 @@ class Worker:
             frame = self._film.read(request["most"])
         except NoFilm as error:
             raise self._memory_or(error, allowed) from error
-        undamaged = self._stderr is None or not self._stderr.reports_damage()
+        undamaged = self._film.undamaged and not (self._stderr is not None and self._stderr.reports_damage())
         document: Document = {"shape": list(frame.shape), "undamaged": undamaged}
         if self._shared is None or frame.nbytes > len(self._shared):
             return document, frame.data.cast("B")

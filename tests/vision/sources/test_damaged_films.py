@@ -81,6 +81,7 @@ def test_a_film_of_single_pictures_goes_on_after_a_damaged_one(single_pictures: 
     found, reported = frames(damaged(single_pictures, tmp_path, 5, ".avi"))
     assert reported and all("damaged: part of the picture is wrong" in one for one in reported)
     assert 36 <= len(found) < len(sound) and max(found) >= 38
+    assert_only_whole(sound, found)
 
 
 def test_a_camera_that_sends_only_damaged_pictures_is_lost_for_its_damage() -> None:
