@@ -100,6 +100,17 @@ def test_a_removed_game_is_gone_and_nothing_else() -> None:
     assert page.get("/")["status"] == 200
 
 
+def test_a_player_is_renamed_on_the_page_and_stays_so_after_a_restart() -> None:
+    file = MemoryFile()
+    page = Page(file)
+    page.ask(do="import", name="demo.json", text=bundled.record().read_text("utf8"))
+    [before] = page.worker.host.log.games()
+    page.ask(do="page", method="POST", path="/names", query="", body="name=Zo%C3%AB&name=", action="a1")
+    for again in (page, Page(file, page.notes)):
+        [game] = again.worker.host.log.games()
+        assert game.players == ("Zoë", before.players[1]) and "Zoë" in again.get("/history")["main"]
+
+
 def test_a_game_folds_to_the_same_state_as_the_journals() -> None:
     page = Page(MemoryFile())
     page.ask(do="import", name="demo.json", text=bundled.record().read_text("utf8"))

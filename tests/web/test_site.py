@@ -54,6 +54,15 @@ def test_the_first_device_is_the_host_and_admits_others_by_a_code_that_is_used_o
     assert host.post("/game", do="invite")["status"] == 422
 
 
+def test_the_host_renames_a_player_and_the_seats_go_on(server: GamesServer) -> None:
+    host, ann = Tab(server.invitation()), Tab(server.invitation(seat=0))
+    correct(ann, server)
+    assert ann.post("/names", name=["Zoë", ""])["status"] == 403
+    assert host.post("/names", name=["Zoë", ""])["status"] == 200
+    assert server.thread.game is not None and server.thread.game.play.game.players[0] == "Zoë"
+    assert seq(server) == 1 and ann.get()["status"] == 200 and "Zoë" in host.get("/history")["main"]
+
+
 def test_two_tabs_of_one_browser_play_two_seats_and_neither_acts_for_the_other(server: GamesServer) -> None:
     ann = Tab(server.invitation(seat=0))
     ben = Tab(server.invitation(seat=1), ann.device)
