@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,7 +15,7 @@ from tests.browser.edition import PATIENCE, all_games, ready, served
 from tests.web.browser import chromium
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.prove("browser-edition")
 NAS = "nas.home"
@@ -70,17 +71,17 @@ def test_a_second_tab_says_that_the_first_has_the_games_and_no_game_is_lost(
         third.wait_for_function("!document.getElementById('away').hidden", timeout=PATIENCE)
 
 
-def quirky(context: BrowserContext, before: str) -> None:
-    """Put something in front of the worker's script."""
-    context.route(
-        "**/worker.js", lambda route: route.fulfill(body=before + route.fetch().text(), content_type="text/javascript")
-    )
+def quirky(edition: Path, folder: Path, before: str) -> Path:
+    """The edition with something in front of the worker's script."""
+    shutil.copytree(edition, folder / "edition")
+    worker = folder / "edition" / "worker.js"
+    worker.write_text(before + worker.read_text("utf8"), "utf8")
+    return folder / "edition"
 
 
-def test_a_device_without_webassembly_is_told_so(edition: Path, browser: Browser) -> None:
-    context = browser.new_context(locale="en", service_workers="block")
-    quirky(context, "delete self.WebAssembly;\n")
-    with served(edition) as (address, _):
+def test_a_device_without_webassembly_is_told_so(edition: Path, browser: Browser, tmp_path: Path) -> None:
+    context = browser.new_context(locale="en")
+    with served(quirky(edition, tmp_path, "delete self.WebAssembly;\n")) as (address, _):
         page = context.new_page()
         page.goto(address)
         page.wait_for_function("!document.getElementById('away').hidden", timeout=PATIENCE)
@@ -93,8 +94,8 @@ OLD_HANDLE = (
 )
 """Safari 15.2 to 16.3."""
 FULL = (
-    "const put = IDBObjectStore.prototype.put; let full = false; IDBObjectStore.prototype.put = function (...a) {"
-    " if (a[0].length > 3000) throw new DOMException('no space', 'QuotaExceededError'); return put.apply(this, a); };\n"
+    "{ const put = IDBObjectStore.prototype.put; IDBObjectStore.prototype.put = function (...a) { if (a[0]"
+    ".length > 3000) throw new DOMException('no space', 'QuotaExceededError'); return put.apply(this, a); }; }\n"
 )
 
 
@@ -104,8 +105,7 @@ def test_a_browser_whose_file_handle_answers_later_keeps_games_in_its_database(
     file = tmp_path / "game.json"
     file.write_text(json.dumps(record(1)), "utf8")
     context = browser.new_context(locale="en", service_workers="block")
-    quirky(context, OLD_HANDLE)
-    with served(edition) as (address, _):
+    with served(quirky(edition, tmp_path, OLD_HANDLE)) as (address, _):
         take_in(context.new_page(), address, file)
         context.pages[0].close()
         assert names(context.new_page(), address) == {"Game 1"}
@@ -116,9 +116,8 @@ def test_a_write_that_the_database_refuses_is_said_and_nothing_of_it_is_shown(
 ) -> None:
     file = tmp_path / "game.json"
     file.write_text(json.dumps(record(1)), "utf8")
-    context = browser.new_context(locale="en", service_workers="block")
-    quirky(context, FULL)
-    with served(edition) as (local, _):
+    context = browser.new_context(locale="en")
+    with served(quirky(edition, tmp_path, FULL)) as (local, _):
         page = context.new_page()
         page.goto(f"{local.replace('127.0.0.1', NAS)}data")
         ready(page)

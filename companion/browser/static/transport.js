@@ -39,7 +39,7 @@ worker.onmessage = ({ data }) => {
 
 const FAILED = language === "fr" ? {
   taken: "Le compagnon est déjà ouvert dans un autre onglet. Fermez-le, puis rechargez cette page.",
-  old: "Ce navigateur bloque WebAssembly, par exemple en mode Isolement. Recharger n’y change rien : autorisez-le pour cette page, ou prenez un autre navigateur.",
+  old: "Ce navigateur bloque WebAssembly, comme en mode Isolement. Recharger n’y change rien : autorisez-le pour cette page, ou prenez un autre navigateur.",
   unwritten: "Le navigateur n’a pas enregistré votre dernière action. Libérez de la place, puis rechargez cette page.",
   start: "Le compagnon ne démarre pas. Rechargez cette page.",
 } : {
@@ -54,6 +54,10 @@ function failed(what, why) {
   banner().hidden = false;
   bar.hidden = true;
 }
+
+// A page that is left lets go of the games at once, so that the next one, or another tab, has them.
+addEventListener("pagehide", () => worker.terminate());
+addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
 
 function ask(asked) {
   return new Promise((done) => {

@@ -53,14 +53,14 @@ class RomePlayer(Player):
                 quaestors = say("Quaestors", "questeurs")
                 has_die = f"(?=.*{die})" if act.die else f"(?!.*{die})"
                 has = f"(?=.*{quaestors} {3 * act.quaestors}\\b)" if act.quaestors else f"(?!.*{quaestors})"
-                return say("ake your income", "renez votre revenu"), f"{has_die}{has}.*"
+                return say("your income", "votre revenu"), f"{has_die}{has}.*"
             case acts.StartCircuit():
                 return say("votes first", "vote d'abord"), self._shortened(act.tile)
             case acts.Count():
-                return say("ount the votes", "omptez les voix"), ".*"
+                return say("the votes", "les voix"), ".*"
             case acts.Fall():
                 other = "" if act.displaced is None else f".*{names[act.displaced[0]]}"
-                return say("isplaced", "éplacé"), f"(.* )?{self._office(act.office)}{other}"
+                return say("displaced", "déplacé"), f"(.* )?{self._office(act.office)}{other}"
         return None
 
     def _shortened(self, tile: str) -> str:
