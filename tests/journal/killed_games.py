@@ -18,11 +18,8 @@ from companion.cli.main import run
 from companion.games.registry import game as rules_of
 from companion.journal import Journal
 from companion.journal.course import Course
+from tests.cli.test_kept_games import NEW
 
-NEW = (
-    "new --name Friday --player Ann --player Ben --districts PMSL,PMYK,X,PSWK,PWLY --crowns CM,CS,CW --crowns CL,CY,CK "
-    "--starts Ben"
-)
 LONGEST = 0.12
 """Seconds after an acknowledgement until the kill: some moves take so long."""
 PATIENCE = 120.0
@@ -80,7 +77,7 @@ def kill_games(folder: Path, begin: Begin, kills: int, seed: int) -> Killed:
         seed: Of the moments.
     """
     chance, counted = random.Random(seed), Killed()
-    assert run(["--data", str(folder), *NEW.split()]) == 0
+    assert run(["--data", str(folder), *NEW]) == 0
     for _ in range(kills):
         before = entries(folder)
         acknowledged, wanted = [before], before + chance.randint(1, 4)
