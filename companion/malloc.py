@@ -42,11 +42,6 @@ def collect_only_when_idle() -> None:
     gc.set_threshold(*gc.get_threshold()[:2], _NEVER)
 
 
-def exempt_loaded_objects() -> None:
-    """Exempt all present objects from garbage collections: modules stay, and looking through them takes longest."""
-    gc.freeze()
-
-
 def collect_garbage() -> None:
     """Collect reference cycles, of widgets above all, and return their memory; takes some tenths of a second."""
     gc.collect()

@@ -23,6 +23,11 @@ class AppScreen(Screen):
     """The name of the screen to which Back leads."""
 
     @property
+    def holds_work(self) -> bool:
+        """Whether it holds what players entered and is stored nowhere else."""
+        return False
+
+    @property
     def sheet(self) -> Sheet | None:
         """The sheet that is shown over the screen, or None."""
         return self.overlay.sheet if self.overlay is not None else None

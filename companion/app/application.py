@@ -50,6 +50,8 @@ if TYPE_CHECKING:
 
 GARBAGE_DELAY = 5.0
 """Seconds without a move or a touch after which the memory of closed sheets is freed."""
+SPARE_SCREENS = 3
+"""Screens kept besides those that are needed; every one that was ever shown took 10 to 40 MB for the whole evening."""
 _LAYOUT_PASSES = 6
 """Passes in which a new screen reaches its final layout, before its first frame."""
 
@@ -68,6 +70,8 @@ class CompanionApp(App):
         self._key_bindings = KeyBindings(self)
         self.recovery = Recovery(self)
         self._guard = ExceptionGuard(self.recovery.meet)
+        self._shown: list[str] = []
+        """The names of the screens, the one shown last first."""
         self._tidying = Clock.create_trigger(lambda _seconds: collect_garbage(), GARBAGE_DELAY)
         self.open_folders(folders)
 
@@ -138,10 +142,25 @@ class CompanionApp(App):
         if self.root.current != name:
             touch_filter.note_change()
         self.root.current = name
+        self._shown = [name, *(other for other in self._shown if other != name)]
         # Some widgets need several passes of layout: they run before the first frame.
         for _ in range(_LAYOUT_PASSES if new else 0):
             Builder.sync()
             Clock.tick_draw()
+        if new:
+            self._release_screens()
+
+    def _release_screens(self) -> None:
+        """Remove screens that are not needed; the garbage collection of the next pause frees their memory."""
+        needed, back = {"start", *self._shown[: 1 + SPARE_SCREENS]}, self.root.current_screen.back_to
+        if self.play is not None:
+            needed.add(find_game_ui(self.play.course.rules.name).table)
+        while back not in needed:
+            needed.add(back)
+            back = self.root.get_screen(back).back_to if self.root.has_screen(back) else "start"
+        for screen in self.root.screens[:]:
+            if screen.name not in needed and not screen.holds_work:
+                self.root.remove_widget(screen)
 
     def on_start(self) -> None:
         """Guard the event loop, and load the rest after the first frame."""

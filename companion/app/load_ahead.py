@@ -12,7 +12,7 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 
 from companion.app.idle import watch_touches, work_when_idle
-from companion.malloc import collect_only_when_idle, exempt_loaded_objects
+from companion.malloc import collect_only_when_idle
 
 LOAD_DELAY, LOAD_INTERVAL = 0.7, 0.03
 """Seconds after the first frame, and between two modules, at which other screens are loaded."""
@@ -67,7 +67,6 @@ def _steps(app: Any) -> Iterator[Callable[[], object]]:
     painting = paint_ahead()
     yield from textures_ahead(lambda: not painting.is_alive())
     yield from app.sounds.loading_steps()
-    yield exempt_loaded_objects
 
 
 def with_stored_games(act: Callable[[], object]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,8 @@ import pytest
 from companion.demo.bundled import photo as bundled_photo
 
 from tests.person.tablet.driver import PLACES, opened  # isort: skip - it settles Kivy first
-from tests.person.referee import MagnateTable, start
+from tests.person.referee import FuturesTable, MagnateTable, start
+from tests.person.tablet.futures import FuturesPeople
 from tests.person.tablet.magnate import MagnatePeople
 from tests.person.tablet.photo import PhotoPeople
 
@@ -18,10 +20,8 @@ TAPS_TO_FIRST_ROLL = 9
 """Most taps besides letters from the first screen to the first roll of a game with two typed names."""
 
 
-def magnate(seats: int, seed: int) -> MagnateTable:
-    table = start("magnate", seats, seed)
-    assert isinstance(table, MagnateTable)
-    return table
+MOST_ACTS = int(os.environ.get("ACTS", "10000"))
+"""Acts of each game: all of them, unless fewer are asked for."""
 
 
 def test_two_who_type_their_names_roll_after_nine_taps(app: Any, window: Any, tmp_path: Path) -> None:
@@ -50,17 +50,32 @@ def test_a_photo_is_seen_beside_its_score(
         PhotoPeople(f"photo {place}").score(photo, "en")
 
 
+EVERY_PAIR = bool(os.environ.get("EVERY_PAIR"))
+"""Whether every game is played in every window, rather than each once."""
+ONE_OF_EACH = [
+    ("magnate", 2, "tablet", "en"),
+    ("magnate", 3, "dense", "fr"),
+    ("sorcerous-futures", 3, "upright", "fr"),
+    ("sorcerous-futures", 4, "large", "en"),
+]
+GAMES = [("magnate", 2, "en"), ("magnate", 3, "fr"), ("sorcerous-futures", 3, "en"), ("sorcerous-futures", 4, "fr")]
+PAIRS = [(game, seats, place, language) for game, seats, language in GAMES for place in PLACES]
+
+
 @pytest.mark.prove("person-tablet")
-@pytest.mark.timeout(2400)
-@pytest.mark.parametrize(
-    ("place", "seats", "language"), [("tablet", 2, "en"), ("large", 2, "fr"), ("dense", 3, "fr"), ("upright", 3, "en")]
-)
-def test_a_game_of_magnate_shows_what_is_true_after_each_act(
-    app: Any, window: Any, tmp_path: Path, place: str, seats: int, language: str
+@pytest.mark.timeout(3500)
+@pytest.mark.parametrize(("game", "seats", "place", "language"), PAIRS if EVERY_PAIR else ONE_OF_EACH)
+def test_a_whole_game_shows_what_is_true_after_each_act(
+    app: Any, window: Any, tmp_path: Path, game: str, seats: int, place: str, language: str
 ) -> None:
     with opened(app, window, tmp_path, place, language):
-        people = MagnatePeople(f"magnate {place} {seats} {language}", language, seats)
-        table = magnate(seats, 7)
-        people.begin()
-        people.lay(table)
-        people.play(table)
+        story, table = f"{game} {seats} {place} {language}", start(game, seats, 7)
+        if isinstance(table, MagnateTable):
+            people = MagnatePeople(story, language, seats)
+            people.begin()
+            people.lay(table)
+            people.play(table, most=MOST_ACTS)
+        elif isinstance(table, FuturesTable):
+            bidders = FuturesPeople(story, language, seats)
+            bidders.begin(table)
+            bidders.play(table, most=MOST_ACTS)

@@ -85,6 +85,11 @@ class ScoreTableScreen(AppScreen):
         words.bind(language=self.refresh)
         self.refresh()
 
+    @property
+    def holds_work(self) -> bool:
+        """Whether there is a photo, or a card that was tapped in."""
+        return bool(self.has_photo or self.has_cards)
+
     # from a photo
 
     def on_pre_enter(self) -> None:
@@ -202,6 +207,7 @@ class ScoreTableScreen(AppScreen):
             panel.close_editor()
         self.overlay.close()
         self.request_number, self.is_reading = 0, False
+        self.worker.close()
 
     def refresh(self, *_: object) -> None:
         """Show the layout and its score."""

@@ -1,0 +1,128 @@
+"""What the games without a table of their own have in common: a long form, sheets of cards and keypads for numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tests.person.tablet.person import DRAGS, Person
+from tests.person.tablet.screen import Box, Screen, Thing
+
+LABELS = {
+    "en": {
+        "more": "More games",
+        "player": "Player {}",
+        "nothing": "Nothing chosen",
+        "none": "No cards",
+        "start": "Start",
+        "done": "Done",
+        "alone": "Answer in private",
+    },
+    "fr": {
+        "more": "Autres jeux",
+        "player": "Joueur {}",
+        "nothing": "Rien de choisi",
+        "none": "Aucune carte",
+        "start": "Commencer",
+        "done": "Terminé",
+        "alone": "Répondre en secret",
+    },
+}
+
+
+class FormPeople(Person):
+    """Everybody at a table whose game begins with a long form.
+
+    Args:
+        story: What is played, for the names of pictures.
+        language: Of the screen, ``en`` or ``fr``.
+        seats: The number of players.
+        seed: Of the hands.
+    """
+
+    def __init__(self, story: str, language: str, seats: int, seed: int = 0) -> None:
+        super().__init__(story, seed)
+        self.language, self.seats, self.common = language, seats, LABELS[language]
+        self.names = [self.common["player"].format(seat + 1) for seat in range(seats)]
+        """As the form proposes them."""
+
+    def open_form(self, title: str) -> None:
+        """From the first screen to the form of a game, with as many players as there are."""
+        self.tap(self.common["more"])
+        self.tap(title)
+        number = [one for one in self.read().named(str(self.seats)) if one.frame("ChoiceField")]
+        if not number:
+            raise self.wrong(f"the form does not offer {self.seats} players")
+        self.tap_thing(number[0])
+
+    def choose(self, text: str) -> Thing:
+        """Drag the form until what says this can be tapped whole, and tap the first."""
+        for _ in range(DRAGS):
+            screen = self.read()
+            found = [one for one in screen.named(text) if one.button is not None]
+            if found:
+                first = max(found, key=lambda one: one.box.top)
+                self.tap_thing(first)
+                return first
+            lists = self.frames(screen, "ScrollView")
+            if not lists:
+                break
+            self.scroll(max(lists, key=lambda one: one.height), up=True)
+        raise self.wrong(f"{text!r} is nowhere in the form")
+
+    def close(self) -> None:
+        """Close the sheet."""
+        closing = [one for one in self.read().pictures("icon", "close") if one.button]
+        if not closing:
+            raise self.wrong("the sheet cannot be closed")
+        self.tap_thing(closing[0])
+
+    def finish_steps(self) -> None:
+        """Tap through the steps of setting up the table."""
+        while [one for one in self.read().named(self.common["done"]) if one.frame("StepsSheet")]:
+            self.tap(self.common["done"])
+
+    def pick(self, cards: Sequence[str], target: str = "CardTarget") -> None:
+        """Tap these cards on the sheet that is open, and then that they are all, if it asks."""
+        for card in cards:
+            self.tap_thing(self._target(card, target))
+        done = [one for one in self.read().pictures("icon", "done") if one.button]
+        if len(cards) > 1:
+            self.tap_thing(done[0])
+
+    def _target(self, card: str, target: str) -> Thing:
+        def there(screen: Screen) -> list[Thing]:
+            return [one for one in screen.pictures("card", card) if one.frame(target) and one.button]
+
+        return there(self.until(lambda screen: bool(there(screen)), f"the card {card}"))[0]
+
+    def enter(self, number: int) -> None:
+        """Type a number with the keypad that is shown, and confirm it."""
+        for digit in str(number):
+            self.tap_thing(self._key("text", digit))
+        self.tap_thing(self._key("icon", "done"))
+
+    def _key(self, kind: str, text: str) -> Thing:
+        def keys(screen: Screen) -> list[Thing]:
+            there = [one for one in screen.things if one.kind == kind and one.text == text and one.button]
+            return [one for one in there if one.frame("AmountPad") and one.frame("GridLayout")]
+
+        return keys(self.until(lambda screen: bool(keys(screen)), f"the key {text!r}"))[0]
+
+    def asked(self, seat: int, text: str) -> Thing:
+        """What says this in the question for a player, dragged into view."""
+        for _ in range(DRAGS):
+            screen = self.read()
+            views = [one.frame("QuestionView") for one in screen.named(self.names[seat], exact=False)]
+            there = [one for view in views if view for one in screen.inside(view) if one.text == text and one.button]
+            if there:
+                return there[0]
+            lists = [box for box in self.frames(screen, "ScrollView") if box.top < screen.size[1] * 0.7]
+            if not lists:
+                break
+            self.scroll(min(lists, key=lambda one: one.top), up=True)
+        raise self.wrong(f"{self.names[seat]} finds no {text!r}")
+
+    @staticmethod
+    def frames(screen: Screen, name: str) -> list[Box]:
+        """The places of what is called so, each once."""
+        return list(dict.fromkeys(box for one in screen.things if (box := one.frame(name)) is not None))

@@ -1,0 +1,171 @@
+"""Sorcerous Futures at the tablet: what people tap for what they do at the table, and what they read there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from tests.person.referee import FuturesExpected, FuturesTable, acts
+from tests.person.referee.acts import Act
+from tests.person.referee.names import card_name
+from tests.person.tablet.forms import FormPeople
+from tests.person.tablet.screen import Box, Screen
+
+LABELS = {
+    "en": {
+        "deal": ("Lay five cards open", "Lay cards open"),
+        "open": "Open auction",
+        "closed": "Closed auction",
+        "bid": "Bid higher",
+        "pass": "Pass",
+        "turn": "Turn it up",
+        "show": "Show them",
+    },
+    "fr": {
+        "deal": ("Étaler cinq cartes", "Étaler des cartes"),
+        "open": "Enchère ouverte",
+        "closed": "Enchère fermée",
+        "bid": "Miser plus",
+        "pass": "Passer",
+        "turn": "La retourner",
+        "show": "Les montrer",
+    },
+}
+
+
+class FuturesPeople(FormPeople):
+    """Everybody at a table of Sorcerous Futures."""
+
+    def begin(self, table: FuturesTable) -> None:
+        """Fill the form in, and set the table up."""
+        self.labels = LABELS[self.language]
+        self.open_form("Sorcerous Futures")
+        for own in table.setup.aces:
+            if own:
+                self.choose(self.common["none"])
+                for ace in own:
+                    self.tap_thing(self._target(ace, "CardTarget"))
+                self.close()
+        self.tap(self.common["start"])
+        self.finish_steps()
+
+    def play(self, table: FuturesTable, most: int = 10_000) -> None:
+        """Play until the game is over, or this many acts; the screen is read after each."""
+        self.check(table.expect(), "the first sight of the table")
+        while not table.over and most:
+            act, most = table.next_act(), most - 1
+            self.steps.append(f"-- seat {act.seat}: {act}")
+            self.do(act)
+            self.check(table.expect(), str(act))
+
+    def do(self, act: Act) -> None:
+        """Do on the screen what is done at the table."""
+        match act:
+            case acts.DealFive(_, cards):
+                deals = [one for one in self.labels["deal"] if self.sees(one)]
+                self.choose(deals[0] if deals else self.labels["deal"][0])
+                self.pick(cards)
+            case acts.TurnUp(_, card):
+                self.choose(self.labels["turn"])
+                self.pick([card])
+            case acts.Offer(_, card, closed, _):
+                self.choose(self.labels["closed" if closed else "open"])
+                self.pick([card])
+            case acts.Bid(_, gold):
+                self.choose(self.labels["bid"])
+                self.enter(gold)
+            case acts.Pass():
+                self.choose(self.labels["pass"])
+            case acts.ClosedBids(_, bids):
+                for seat, gold in enumerate(bids):
+                    self._seal(seat, gold)
+            case acts.Show(seat, valuations, crown):
+                self.tap_thing(self.asked(seat, self.labels["show"]))
+                self._show(dict(valuations), crown)
+            case _:
+                raise self.wrong(f"nobody knows how to {act}")
+
+    def _seal(self, seat: int, gold: int) -> None:
+        """Bid so that nobody else sees it."""
+        self.tap_thing(self.asked(seat, self.common["alone"]))
+        cover = [one for one in self.read().named(self.names[seat], exact=False) if one.frame("Pad") and one.button]
+        self.tap_thing(cover[0])
+        self.enter(gold)
+
+    def _show(self, valuations: dict[str, str], crown: str) -> None:
+        while valuations:
+            words = self.read().words()
+            place = next((one for one in valuations if card_name(one, self.language) in words), None)
+            if place is None:
+                raise self.wrong("nothing asks what lies under an own card")
+            self.pick([valuations.pop(place)])
+        self.pick([crown])
+
+    # reading
+
+    def check(self, expected: FuturesExpected, after: str) -> None:
+        """Compare what the table shows with what is true; what a long question leaves no space for is dragged up."""
+        self._same(lambda screen: list(self._middle(screen, expected)), after)
+        board = self._cut_board(self.read())
+        if board is not None:
+            self.scroll(board, up=True)
+        self._same(lambda screen: list(self._purses(screen, expected)), after)
+        if board is not None:
+            self.scroll(board, up=False)
+
+    def _same(self, differences: Callable[[Screen], list[str]], after: str) -> None:
+        found: list[str] = []
+
+        def same(screen: Screen) -> bool:
+            found[:] = differences(screen)
+            return not found
+
+        try:
+            self.until(same, "what is true")
+        except AssertionError as wrong:
+            raise AssertionError(f"after {after}:\n" + "\n".join(found) + f"\n{wrong}") from None
+
+    @staticmethod
+    def _cut_board(screen: Screen) -> Box | None:
+        """The list in which a purse is not whole."""
+        for thing in screen.things:
+            purse, board = thing.frame("PurseView"), thing.frame("ScrollView")
+            if purse is not None and board is not None and not board.holds(purse):
+                return board
+        return None
+
+    def _purses(self, screen: Screen, expected: FuturesExpected) -> Iterator[str]:
+        for seat, name in enumerate(self.names):
+            purse = next((box for box in self.frames(screen, "PurseView") if self._is_of(screen, box, name)), None)
+            if purse is None:
+                yield f"no purse of {name}"
+                continue
+            there = screen.inside(purse)
+            texts = [one for one in there if one.kind == "text" and one.text.isdigit()]
+            gold = int(max(texts, key=lambda one: one.box.height).text) if texts else None
+            true = expected.scores[seat] if expected.over else expected.gold[seat]
+            if gold != true:
+                yield f"{name} has {gold} gold, true is {true}"
+            cards = {one.text for one in there if one.kind == "card"}
+            missing = {*expected.aces[seat], *expected.bought[seat]} - cards
+            if missing:
+                yield f"{name}: {sorted(missing)} are not seen"
+
+    @staticmethod
+    def _is_of(screen: Screen, box: object, name: str) -> bool:
+        there = [one for one in screen.things if one.frame("PurseView") == box and one.kind == "text"]
+        return any(re.fullmatch(rf"(• )?{re.escape(name)}", one.text) for one in there)
+
+    def _middle(self, screen: Screen, expected: FuturesExpected) -> Iterator[str]:
+        if expected.over:
+            return
+        shown = {one.text for one in screen.pictures("card") if one.frame("MiddleCard")}
+        if shown != set(expected.middle):
+            yield f"the middle shows {sorted(shown)}, true is {sorted(expected.middle)}"
+        auction = expected.auction
+        if auction is not None and auction.leader is not None:
+            bid = [
+                one.text for one in screen.named(self.names[auction.leader], exact=False) if one.frame("AuctionView")
+            ]
+            if not any(str(auction.bid) in re.findall(r"\d+", one) for one in bid):
+                yield f"the bid of {auction.bid} by {self.names[auction.leader]} is not read"
