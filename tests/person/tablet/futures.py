@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from tests.person.referee import FuturesExpected, FuturesTable, acts
 from tests.person.referee.acts import Act
@@ -11,7 +12,7 @@ from tests.person.referee.names import card_name
 from tests.person.tablet.forms import FormPeople
 from tests.person.tablet.screen import Box, Screen
 
-LABELS = {
+LABELS: dict[str, dict[str, Any]] = {
     "en": {
         "deal": ("Lay five cards open", "Lay cards open"),
         "open": "Open auction",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -15,7 +16,7 @@ from tests.person.referee.names import card_name
 from tests.person.tablet.person import Person
 from tests.person.tablet.screen import Box, Screen, Thing
 
-LABELS = {
+LABELS: dict[str, dict[str, Any]] = {
     "en": {
         "new game": "New game",
         "seats": ("Two players", "Three players"),
@@ -186,7 +187,7 @@ class MagnatePeople(Person):
     def _take(self, card: str) -> None:
         if not self._cards(self.read()):
             self.tap(self.labels["play"])
-        screen = self.until(lambda screen: self._cards(screen, card), f"the card {card}")
+        screen = self.until(lambda screen: bool(self._cards(screen, card)), f"the card {card}")
         self.tap_thing(self._cards(screen, card)[0])
         self.find(self.labels["sell"])
 
@@ -221,7 +222,7 @@ class MagnatePeople(Person):
 
     def _add(self, card: str, pays: Purse) -> None:
         self.tap(self.labels["deed"])
-        screen = self.until(lambda screen: self._cards(screen, card), f"the deed {card}")
+        screen = self.until(lambda screen: bool(self._cards(screen, card)), f"the deed {card}")
         self.tap_thing(self._cards(screen, card)[0])
         for suit, number in pays.items():
             for _ in range(number):

@@ -109,14 +109,14 @@ class Person:
             found = [one for one in keys if one.text == letter]
             for flip in ("aA", "123", "abc"):
                 if not found and any(one.text == flip for one in keys):
-                    self._key(next(one for one in keys if one.text == flip))
+                    self._strike(next(one for one in keys if one.text == flip))
                     keys = [one for one in self.read().things if one.frame(KEYBOARD) is not None]
                     found = [one for one in keys if one.text == letter]
             if not found:
                 raise self.wrong(f"the keyboard has no {letter!r}")
-            self._key(found[0])
+            self._strike(found[0])
 
-    def _key(self, key: Thing) -> None:
+    def _strike(self, key: Thing) -> None:
         self.steps.append(f"types {key.text!r}")
         self.letters += 1
         self.hands.press(_aim(key))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -67,7 +68,7 @@ def _alike(screen: Screen, place: Box, pixels: NDArray[np.uint8]) -> float:
     return similarity(cv2.cvtColor(shown, cv2.COLOR_RGB2GRAY), cv2.cvtColor(file, cv2.COLOR_BGR2GRAY))
 
 
-def similarity(one: NDArray[np.uint8], other: NDArray[np.uint8]) -> float:
+def similarity(one: NDArray[Any], other: NDArray[Any]) -> float:
     """The structural similarity of two grey pictures of the same size (Wang and others, 2004)."""
 
     def blurred(picture: NDArray[np.float64]) -> NDArray[np.float64]:
