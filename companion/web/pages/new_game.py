@@ -168,14 +168,15 @@ def _form(draft: Draft, seats: int) -> str:
     typed = [*ctx.request.values("name"), *[""] * seats]
     inputs = "".join(
         f'<input name="name" value="{escape(typed[seat])}" placeholder="{escape(name)}" maxlength="{MAX_PLAYER_NAME}" '
-        f'autocomplete="off" class="seat{seat}" '
+        f'autocomplete="off" enterkeyhint="next" class="seat{seat}" '
         f'aria-label="{ctx.say(Message("Player {number}", {"number": seat + 1}))}">'
         for seat, name in enumerate(names[:seats])
     )
     return (
         f'{render_notice(ctx)}<form method="post" action="new"><input type="hidden" name="game" value="{rules.name}">'
-        f'<input type="hidden" name="chosen" value="1"><h2>{ctx.say(rules.title)}</h2>{_presets(draft)}'
-        f"{_house_rules(draft)}<fieldset><legend>{ctx.say(Message('Players'))}</legend>{inputs}</fieldset>{fields}"
+        f'<input type="hidden" name="chosen" value="1"><h2>{ctx.say(rules.title)}</h2>'
+        f"<fieldset><legend>{ctx.say(Message('Players'))}</legend>{inputs}</fieldset>"
+        f"{_presets(draft)}{_house_rules(draft)}{fields}"
         f'<button class="main">{ctx.say(Message("Start"))}</button></form>'
     )
 

@@ -95,7 +95,7 @@ def _render_form(ctx: SeatContext) -> str:
 
 
 def _back(ctx: SeatContext) -> str:
-    return ctx.link(f"{icon('close')}{ctx.say(Message('Cancel'))}", kind="back")
+    return ctx.link(f"{icon('close')}{ctx.say(Message('Close'))}", kind="back")
 
 
 def render_question(ctx: SeatContext, question: Question) -> str:

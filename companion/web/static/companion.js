@@ -130,6 +130,13 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   send(event.target, event.submitter);
 });
+// The keyboard's Enter goes on to the next name and chooses nothing; after the last one the keyboard goes away.
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !event.target.matches?.("input[name=name]")) return;
+  event.preventDefault();
+  const names = [...main.querySelectorAll("input[name=name]")], next = names[names.indexOf(event.target) + 1];
+  if (next) next.focus(); else event.target.blur();
+});
 addEventListener("popstate", () => go(here(), false));
 
 // The look and the language are this device's own.

@@ -13,6 +13,8 @@ from tests.person.web.eyes import Look, Thing
 from tests.person.web.person import Person
 
 SUITS = "MSWLYK"
+LISTED = 45
+"""Width up to which a card stands in a list or in a panel, not on the board."""
 
 
 class MagnatePlayer(Player):
@@ -182,7 +184,7 @@ class MagnatePlayer(Player):
         totals = [one for one in look.things if one.kind == "text" and re.fullmatch(r"\d+", one.text)]
         stars = look.pictures("icon", "star")
         for number, district in enumerate(expected.districts):
-            cards = [one for one in look.pictures("card", district.card) if one.button is None]
+            cards = [one for one in look.pictures("card", district.card) if not one.button and one.box.width > LISTED]
             if len(cards) != 1 or self.table.seats > 2:
                 continue
             card = cards[0].box

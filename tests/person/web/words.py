@@ -28,7 +28,6 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "get": ("Get", "Recevez"),
     "add": ("Add to the deed", "Ajouter au titre"),
     "complete": ("Complete the deed", "Achever le titre"),
-    "cancel": ("Cancel", "Annuler"),
     "gold": ("gold", "or"),
     "send": ("Send", "Envoyer"),
     "pass": ("Pass", "Passer"),
