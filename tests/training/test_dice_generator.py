@@ -10,13 +10,16 @@ from models.training.common.shards import write_arrays
 from models.training.dice.aspects import aspect_of
 from models.training.dice.casting import DieModel, Light, View, cast, quantized
 from models.training.dice.composing import placed
-from models.training.dice.marks import digit_marks, pip_marks
+from models.training.dice.marks import digit_marks, staged_marks
 from models.training.dice.materials import Material
+from models.training.dice.pips import LAYOUTS, SHAPES, PipStyle, pip_faces
 from models.training.dice.solids import SIDES, USUAL_RING, drawn_ring, laid, solid
 from models.training.dice.specimens import LEANING, What, _leaning, die
 from models.training.dice.stock import Stock, make_shard, make_stock, read_stock
 from models.training.dice.tiles import tile
+from models.training.reader.layouts import kind_of
 from models.training.scenes.grounds import Grounds, paint
+from models.training.scenes.variety import one_of
 from tests.training.numbering import neighbours
 
 pytestmark = pytest.mark.usefixtures("typefaces")
@@ -87,11 +90,19 @@ def test_six_and_nine_are_told_apart_or_not_at_all() -> None:
         assert (same > 0.93) or marks.distinction != "none"
 
 
-def test_a_face_of_pips_has_as_much_ink_as_its_value() -> None:
-    marks = pip_marks(np.random.default_rng(5))
-    ink = dict(zip(solid(6).values, marks.masks.astype(float).sum(axis=(1, 2)), strict=True))
-    assert ink[6] / ink[3] == pytest.approx(2, rel=0.02)
-    assert ink[4] / ink[2] == pytest.approx(2, rel=0.02)
+@pytest.mark.parametrize("shape", SHAPES)
+def test_a_face_of_pips_has_as_much_ink_as_its_value_in_every_layout(shape: str) -> None:
+    rng = np.random.default_rng(5)
+    for _ in range(9):
+        layouts = {value: one_of(rng, tuple(own)) for value, own in LAYOUTS.items()}
+        faces = pip_faces(PipStyle(shape, 0.09, 0.3), layouts, rng)
+        ink = dict(zip(solid(6).values, faces.astype(float).sum(axis=(1, 2)), strict=True))
+        assert [ink[value] / ink[1] for value in range(1, 7)] == pytest.approx(range(1, 7), rel=0.03)
+
+
+def test_the_pips_of_two_and_three_lie_on_diagonals_in_lines_at_edges_and_in_triangles() -> None:
+    assert {kind_of(2, layout) for layout in LAYOUTS[2]} == {"usual", "in a line", "at an edge"}
+    assert {kind_of(3, layout) for layout in LAYOUTS[3]} == {"usual", "in a line", "at an edge", "in a triangle"}
 
 
 def test_a_seed_gives_the_same_die_and_another_seed_another() -> None:
@@ -144,7 +155,7 @@ def test_dice_on_a_tile_are_as_large_as_wanted_and_lie_on_no_other(stock: Stock,
 def test_the_marks_of_the_far_face_are_visible_through_a_clear_die() -> None:
     shape = solid(6)
     pose = laid(shape, 0, 0.0)
-    marks = pip_marks(np.random.default_rng(1))
+    marks = staged_marks(shape.values)
     view = View(0.0, 60.0, 24.0, 112)
     light = Light((0.0, 0.0, 1.0), 0.3, 0.8)
     body, ink = np.full(3, 0.9, np.float32), np.full(3, 0.05, np.float32)

@@ -134,6 +134,7 @@ def test_photographs_teach_at_any_turn() -> None:
 
 def test_the_configuration_has_a_schedule_and_shares_of_all_groups() -> None:
     settings = read_settings(SETTINGS)
-    assert {"seed", "batch", "workers", "resumed_rate", "schedule", "shares", "faces"} == set(settings)
-    assert sum(settings["shares"].values()) == pytest.approx(1)
-    assert {*GROUPS.values(), FALSE_DICE} < set(settings["shares"])
+    assert {"seed", "batch", "workers", "resumed_rate", "schedule", "shares", "faces", "last_blocks"} == set(settings)
+    for shares in (settings["shares"], settings["last_blocks"]["shares"]):
+        assert sum(shares.values()) == pytest.approx(1)
+        assert {*GROUPS.values(), FALSE_DICE} < set(shares)

@@ -18,9 +18,7 @@ SHAPE = (1, 3, 192, 320)
 """Shape of the input that is exported and checked; height and width may vary."""
 
 
-def train(
-    runs: Path, architecture: Path, task: str, dataset: str, settings: Mapping[str, Any], begin: Path | None = None
-) -> None:
+def train(runs: Path, architecture: Path, task: str, dataset: str, settings: Mapping[str, Any]) -> None:
     """Train on the pictures in ``runs/set``; an interrupted training continues from the end of an epoch.
 
     Args:
@@ -29,7 +27,6 @@ def train(
         task: ultralytics' task.
         dataset: further lines of ultralytics' description of the pictures.
         settings: contents of the network's TOML file.
-        begin: checkpoint to begin with instead of ImageNet's weights alone.
     """
     os.environ["YOLO_OFFLINE"] = "true"
     from ultralytics import YOLO
@@ -41,16 +38,31 @@ def train(
         _observe(model, settings["train"])
         model.train(resume=True)
         return
-    # ultralytics tells a model's size by its file's name.
-    own = runs / f"yolo26n-{architecture.name}"
-    shutil.copy(architecture, own)
+    own = _described(runs, architecture)
     listed = runs / "set" / "set.yaml"
     listed.write_text(f"path: {(runs / 'set').resolve()}\ntrain: images/train\nval: images/val\nnc: 1\n{dataset}")
-    model = YOLO(str(begin or own), task=task)
+    model = YOLO(str(own), task=task)
     _observe(model, settings["train"])
     fixed = {"workers": 0, "amp": False, "plots": False, "patience": 0, "name": "fit", "exist_ok": True}
     where = {"data": str(listed), "project": str(runs.resolve()), "seed": settings["seed"]}
     model.train(**fixed, **where, **settings["train"])
+
+
+def built(runs: Path, architecture: Path, task: str) -> Any:
+    """Return a new network in the form in which it is exported; arguments as of :func:`train`."""
+    os.environ["YOLO_OFFLINE"] = "true"
+    from ultralytics import YOLO
+
+    register_backbone()
+    return YOLO(str(_described(runs, architecture)), task=task).model.float().eval().fuse()
+
+
+def _described(runs: Path, architecture: Path) -> Path:
+    """Return a copy of an architecture; ultralytics tells a model's size by its file's name."""
+    runs.mkdir(parents=True, exist_ok=True)
+    own = runs / f"yolo26n-{architecture.name}"
+    shutil.copy(architecture, own)
+    return own
 
 
 def _observe(model: Any, settings: Mapping[str, Any]) -> None:

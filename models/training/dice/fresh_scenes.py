@@ -13,7 +13,7 @@ from models.training.dice.composing import Laid
 from models.training.dice.specimens import What
 from models.training.dice.stock import make_shard
 from models.training.dice.tiles import tile
-from models.training.scenes.grounds import UNDER_DICE, paint
+from models.training.scenes.grounds import UNDER_DICE, GroundKind, paint
 
 SIZE, DIAMETERS = 640, (20.0, 88.0)
 """A picture's side and the diameters of its dice, in pixels."""
@@ -31,13 +31,13 @@ class Scene:
     things: tuple[Laid, ...]
 
 
-def fresh_scenes(decks: tuple[Deck, ...], dice: int, seed: int) -> Iterator[Scene]:
-    """Yield pictures with so many dice together, or a few more."""
+def fresh_scenes(decks: tuple[Deck, ...], dice: int, seed: int, ground: GroundKind = UNDER_DICE) -> Iterator[Scene]:
+    """Yield pictures with so many dice together, or a few more, on such grounds."""
     laid = number = 0
     while laid < dice:
         rng = np.random.default_rng([seed, number, 5])
         number += 1
-        stock, grounds = make_shard(rng, SPECIMENS), paint(decks, rng, PICTURES, UNDER_DICE)
+        stock, grounds = make_shard(rng, SPECIMENS), paint(decks, rng, PICTURES, ground)
         for _ in range(PICTURES):
             picture, things = tile(stock, grounds, rng, SIZE, DIAMETERS)
             laid += sum(thing.specimen.what in (What.D6, What.D10) for thing in things)

@@ -12,9 +12,8 @@ from companion.artwork.letters import digit_strokes
 from companion.artwork.raster import silhouette
 from companion.vision.arrays import Picture
 from models.training.dice.glyphs import SIDE, digits, fitted, signs, usable
+from models.training.dice.pips import USUAL, PipStyle, drawn_pips, pip_faces
 from models.training.scenes import variety
-
-_PIPS = {1: "e", 2: "ai", 3: "aei", 4: "acgi", 5: "acegi", 6: "adgcfi"}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -32,6 +31,12 @@ class Marks:
     turns: int
 
 
+ORNAMENTS = {"none": 0.86, "ring": 0.04, "arrow": 0.04, "runes": 0.06}
+"""Shares of what stands around every number of a die."""
+EYED = 0.04
+"""Share of dice whose digits have a dot in each counter."""
+
+
 @dataclass(frozen=True, slots=True)
 class Bar:
     """What stands under a 6 or a 9: so many times as wide as the digit, so many pixels below it, so many thick."""
@@ -46,6 +51,9 @@ def digit_marks(values: tuple[int, ...], sides: int, rng: np.random.Generator) -
     ink = digits(variety.one_of(rng, usable()))
     assert ink is not None
     distinction = str(rng.choice(["bar", "dot", "none"], p=[0.55, 0.33, 0.12]))
+    ornament, eyed = variety.one_of(rng, ORNAMENTS), rng.random() < EYED
+    if distinction == "none" and ornament in ("arrow", "runes"):
+        distinction = ornament
     stretch, weight = float(rng.triangular(0.8, 1.0, 1.5)), int(rng.choice([-1, 0, 0, 0, 1, 2]))
     bar = Bar(float(rng.uniform(0.7, 1.4)), int(rng.integers(2, 8)), int(rng.integers(2, 6)))
     masks = []
@@ -54,7 +62,8 @@ def digit_marks(values: tuple[int, ...], sides: int, rng: np.random.Generator) -
         mask = ink[number] if number < 10 else _two(ink, number)
         if number in (6, 9):
             mask = _distinguished(mask, distinction, bar)
-        masks.append(_styled(mask, stretch, weight))
+        mask = _eyed(mask) if eyed else mask
+        masks.append(_ornamented(_styled(mask, stretch, weight), ornament))
     size = {6: 2.0, 8: 1.25, 10: 1.45, 12: 0.95, 20: 0.8}[sides] * float(rng.uniform(0.75, 1.2))
     # Makers who leave 6 and 9 unmarked count on every number standing towards its face's point.
     turned = 0.25 if distinction != "none" else 0.1
@@ -73,38 +82,24 @@ def tens_marks(values: tuple[int, ...], rng: np.random.Generator) -> Marks:
 
 
 def pip_marks(rng: np.random.Generator) -> Marks:
-    """Pips on a d6, small or large, near the middle or the corners, round or seldom square."""
-    radius, spread = float(rng.uniform(0.075, 0.125)), float(rng.uniform(0.22, 0.32))
-    round_, single = rng.random() < 0.93, float(rng.choice([1.0, 1.0, 1.0, 1.4, 1.8]))
-    return Marks(_pip_masks(radius, spread, single, round_), "pips", 2.0, 0.0, int(rng.integers(4)))
+    """Pips on a d6 as any maker lays them out."""
+    return Marks(drawn_pips(rng, _small(emblem(rng), rng)), "pips", 2.0, 0.0, int(rng.integers(4)))
 
 
 @cache
 def staged_marks(values: tuple[int, ...]) -> Marks:
     """Return the marks of all staged dice: pips on a d6, else drawn digits with a bar under 6 and 9."""
     if len(values) == 6:
-        return Marks(_pip_masks(0.1, 0.3, 1.0, round_=True), "pips", 2.0, 0.0, 0)
+        return Marks(pip_faces(PipStyle("dot", 0.1, 0.3), USUAL, np.random.default_rng(0)), "pips", 2.0, 0.0, 0)
     masks = [silhouette(digit_strokes(str(value % 10), "#000000"), SIDE) for value in values]
     return Marks(np.stack(masks), "bar", 1.0, 0.08, 0)
 
 
-def _pip_masks(radius: float, spread: float, single: float, round_: bool) -> Picture:
-    masks = []
-    for value in (1, 2, 3, 6, 5, 4):
-        mask = np.zeros((4 * SIDE, 4 * SIDE), np.uint8)
-        size = radius * (single if value == 1 else 1.0)
-        for place in _PIPS[value]:
-            column, row = ("abcdefghi".index(place) % 3 - 1), ("abcdefghi".index(place) // 3 - 1)
-            centre = (round((0.5 + spread * column) * 4 * SIDE), round((0.5 + spread * row) * 4 * SIDE))
-            reach = round(size * 4 * SIDE)
-            if round_:
-                cv2.circle(mask, centre, reach, 255, -1)
-            else:
-                cv2.rectangle(
-                    mask, (centre[0] - reach, centre[1] - reach), (centre[0] + reach, centre[1] + reach), 255, -1
-                )
-        masks.append(np.asarray(cv2.resize(mask, (SIDE, SIDE), interpolation=cv2.INTER_AREA), np.uint8))
-    return np.stack(masks)
+def _small(sign: Picture, rng: np.random.Generator) -> Picture:
+    """Return a sign as it stands in the place of a pip, a quarter to a half of the face wide."""
+    zoom, middle = float(rng.uniform(0.3, 0.7)), SIDE / 2
+    onto = np.array([[zoom, 0, middle * (1 - zoom)], [0, zoom, middle * (1 - zoom)]])
+    return np.asarray(cv2.warpAffine(sign, onto, (SIDE, SIDE)), np.uint8)
 
 
 def sign_marks(faces: int, rng: np.random.Generator) -> Marks:
@@ -174,6 +169,33 @@ def _distinguished(mask: Picture, distinction: str, bar: Bar) -> Picture:
     elif distinction == "dot":
         cv2.circle(marked, (min(right + 5, SIDE - 4), foot - 2), 3, 255, -1)
     return marked
+
+
+def _eyed(mask: Picture) -> Picture:
+    """Return a digit with a dot in every part that it encloses."""
+    eyed = mask.copy()
+    count, _, boxes, middles = cv2.connectedComponentsWithStats((mask < 100).astype(np.uint8))
+    for number in range(1, count):
+        left, top, wide, high, _ = boxes[number]
+        if left > 0 and top > 0 and left + wide < SIDE and top + high < SIDE:
+            x, y = (round(float(value)) for value in middles[number])
+            cv2.circle(eyed, (x, y), max(1, round(0.2 * min(wide, high))), 255, -1)
+    return eyed
+
+
+def _ornamented(mask: Picture, ornament: str) -> Picture:
+    """Return a number in a ring, below an arrow, or between runes, which differ from number to number."""
+    shown, middle = mask.copy(), SIDE // 2
+    if ornament == "ring":
+        cv2.circle(shown, (middle, middle), middle - 2, 255, 2, cv2.LINE_AA)
+    elif ornament == "arrow":
+        cv2.fillPoly(shown, [np.array([(middle, 1), (middle - 6, 8), (middle + 6, 8)], np.int32)], 255)
+    elif ornament == "runes":
+        rng = np.random.default_rng(int(mask.sum()))
+        for left in (2, SIDE - 11):
+            strokes = rng.integers(0, 9, (4, 2)) * (1, 4) + (left, 14)
+            cv2.polylines(shown, [strokes.astype(np.int32)], False, 255, 2, cv2.LINE_AA)
+    return shown
 
 
 def _styled(mask: Picture, stretch: float, weight: int) -> Picture:

@@ -113,12 +113,13 @@ def made(kind: Kind, rng: np.random.Generator) -> Specimen:
     model = DieModel(shape, marks, material, drawn_roundness(sides, shape, rng))
     patch = quantized(cast(model, pose, view.viewpoint(), light, rng))
     frame = mark_frame(shape, pose, marks, face, view)
-    if kind.readable and not stands_out(patch, marks.masks[face], frame):
+    readable = kind.readable and bool(marks.masks[face].any())
+    if readable and not stands_out(patch, marks.masks[face], frame):
         return made(kind, rng)
     value = shape.values[face]
-    what = (What.D6 if sides == 6 else What.D10) if kind.readable else What.OTHER
-    pips = value if kind.readable and marks.distinction == "pips" else -1
-    digital = kind.readable and pips < 0 and (value < 10 or sides == 10)
+    what = (What.D6 if sides == 6 else What.D10) if readable else What.OTHER
+    pips = value if readable and marks.distinction == "pips" else -1
+    digital = readable and pips < 0 and (value < 10 or sides == 10)
     answer = 9 + pips if pips > 0 else LEANS if kind.cocked else OTHER
     return Specimen(
         patch,

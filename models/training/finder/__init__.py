@@ -1,1 +1,1 @@
-"""Die finder: pieces of pictures with dice, training by ultralytics, and a comparison with the installed one."""
+"""Die finder: pieces of pictures with dice, training, and what its detections are worth to the reader."""

@@ -19,6 +19,11 @@ class ExportedFinder(torch.nn.Module):  # type: ignore[misc]  # torch has no typ
         *self.parts, self.head = network.model
         self.kept = torch.nn.ModuleList(self.parts)
 
+    def train(self, mode: bool = True) -> ExportedFinder:
+        """Stay in evaluation mode: statistics of few pieces are worse than those of the first training."""
+        super().train(False)
+        return self
+
     def forward(self, pictures: torch.Tensor) -> torch.Tensor:
         """Return the output maps of pictures (N × 3 × height × width)."""
         outputs: list[Any] = []

@@ -1,4 +1,4 @@
-"""Steps of the die finder's training: its pieces, ultralytics' trainer, its ONNX file."""
+"""Steps of the die finder's training: where its pieces come from, and the training with its ONNX file."""
 
 from __future__ import annotations
 
@@ -7,17 +7,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from companion.vision.networks import network_path
 from models.evaluation.labelled_dice import LabelledPhoto
 from models.training.clutter import read_other_decks
 from models.training.common.photographs import clutter, learnable
 from models.training.dice.stock import read_stock
-from models.training.finder.comparing import NAME, faces
-from models.training.finder.lessons import Photographs, Prints, Source, Tiles, make_pieces
+from models.training.finder.judging import NAME
+from models.training.finder.lessons import Photographs, Prints, Source, Tiles
 from models.training.scenes.grounds import read_grounds
 
 ARCHITECTURE = Path(__file__).with_name(f"{NAME}.yaml")
-DATASET = "kpt_shape: [1, 3]\nflip_idx: [0]\nkpt_oks_sigmas: [0.08]\nnames:\n  0: die\n"
-"""The keypoint may be off by the sigma in ultralytics' measure: it is meant for joints of people, this is a point."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +32,15 @@ class Plan:
     """Folders of faces of other decks, on which no dice lie either."""
 
 
-def make(plan: Plan) -> None:
-    """Write pieces of pictures into ``runs/set``. Nothing to cut them from is a :class:`FileNotFoundError`."""
+def train(plan: Plan) -> None:
+    """Train the installed finder further on ever new pieces, and write its ONNX file; a checkpoint is resumed."""
+    from models.training.finder.tuning import train_further
+
+    train_further(_sources(plan), plan.settings, plan.runs, network_path(NAME), ARCHITECTURE)
+
+
+def _sources(plan: Plan) -> list[tuple[Source, float]]:
+    """Return where pieces are cut from, and each one's share. Nothing is a :class:`FileNotFoundError`."""
     sources: dict[str, Source] = {}
     empty: list[tuple[LabelledPhoto, ...]] = [
         tuple(clutter(plan.runs / "clutter", plan.settings["clutter"], plan.decks))
@@ -47,27 +53,12 @@ def make(plan: Plan) -> None:
         for photo in learnable(plan.photos):
             if photo.complete:
                 makers.setdefault(photo.maker, []).append(photo)
-        with_dice = [tuple(own) for own in makers.values() if any(photo.dice for photo in own)]
+        sources["photographs"] = Photographs(
+            tuple(tuple(own) for own in makers.values() if any(photo.dice for photo in own))
+        )
         empty += [tuple(own) for own in makers.values() if not any(photo.dice for photo in own)]
-        sources["photographs"] = Photographs(tuple(with_dice), faces(plan.photos))
     if not sources:
         raise FileNotFoundError("nothing to learn from: name the renderer's stock or photos")
-    sources["empty"] = Photographs(tuple(empty), {})
+    sources["empty"] = Photographs(tuple(empty))
     sources["prints"] = Prints(read_other_decks(plan.decks) if plan.decks is not None else ())
-    shares = [(source, plan.settings["shares"][name]) for name, source in sources.items()]
-    make_pieces(plan.runs / "set", shares, plan.settings["pieces"], plan.settings["seed"])
-
-
-def train(plan: Plan, begin: Path | None = None) -> None:
-    """Train; what was stopped continues from the end of an epoch. ``begin`` is a checkpoint to begin with."""
-    from models.training.common import yolo
-
-    yolo.train(plan.runs, ARCHITECTURE, "pose", DATASET, plan.settings, begin)
-
-
-def export(plan: Plan) -> None:
-    """Write the ONNX file."""
-    from models.training.common import yolo
-    from models.training.finder.exported import ExportedFinder
-
-    yolo.export(ExportedFinder(yolo.trained(plan.runs)), plan.runs / f"{NAME}.onnx")
+    return [(source, plan.settings["shares"][name]) for name, source in sources.items()]

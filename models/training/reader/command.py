@@ -17,6 +17,7 @@ class Step(Enum):
 
     TRAIN = "train"
     EXPORT = "export"
+    LAST_BLOCKS = "last-blocks"
     CALIBRATE = "calibrate"
     FACES = "faces"
     COMPARE = "compare"
@@ -43,12 +44,14 @@ def reader(
     from models.training.reader import pipeline
 
     plan = pipeline.Plan(runs, first, photos, faces, decks, going_on)
-    for one in step or list(Step):
+    for one in step or [own for own in Step if own is not Step.LAST_BLOCKS]:
         match one:
             case Step.TRAIN:
                 pipeline.train(plan, read_settings(configuration))
             case Step.EXPORT:
                 pipeline.export(plan)
+            case Step.LAST_BLOCKS:
+                pipeline.learn_last_blocks(plan, read_settings(configuration)["last_blocks"])
             case Step.CALIBRATE:
                 typer.echo(json.dumps(pipeline.calibrate(plan), indent=1))
             case Step.FACES:

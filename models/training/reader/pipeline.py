@@ -5,9 +5,11 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
 
 from companion.vision.dice.calibration import Calibration
@@ -25,6 +27,7 @@ from models.training.reader.gathering import ROW, Gathered, Row, of_clutter, of_
 from models.training.reader.lessons import Lessons
 from models.training.reader.photographs import FALSE_DICE, false_dice, photographed_dice
 from models.training.scenes.grounds import read_grounds
+from models.training.scenes.prints import drawn_sheet
 
 NAME = "die-reader"
 TAUGHT = ("kamilpiechowiak", "burksbuilds")
@@ -33,6 +36,8 @@ FRESH, FRESH_SEED = 700, 901
 """Fresh dice to calibrate on, and their seed; training uses others."""
 CLUTTERED, CLUTTER_SEED, LEARNT_CLUTTER = 120, 50_000, 120
 """Pictures of clutter to calibrate on, the first one's seed, and those that are learnt from."""
+SHEETS, SHEET_SEED = 40, 70_000
+"""Printed cloths that are learnt from, and their seed."""
 MANY = {"matteop65": 3, "ferwardo-other": 3}
 """Of makers with many photographs of one die, every so many-th counts."""
 
@@ -75,7 +80,11 @@ def read_lessons(plan: Plan, shares: Mapping[str, float]) -> Lessons:
     stock, grounds = read_stock(plan.first / "stock", plan.first / "amiss"), read_grounds(plan.first / "grounds")
     detector = load_network("die-finder")
     bare = read_pictures(clutter(plan.runs / "clutter", LEARNT_CLUTTER, plan.decks))
-    things = {FALSE_DICE: [*false_dice(bare, detector), *false_dice(grounds.pictures, detector)]}
+    rng = np.random.default_rng(SHEET_SEED)
+    sheets = (
+        cv2.resize(drawn_sheet(rng, kind="cloth"), None, fx=zoom, fy=zoom) for zoom in rng.uniform(0.5, 1, SHEETS)
+    )
+    things = {FALSE_DICE: [one for shown in (bare, grounds.pictures, sheets) for one in false_dice(shown, detector)]}
     if plan.photos is not None:
         things |= photographed_dice(plan.photos, TAUGHT, load_network(NAME))
     return Lessons(stock, grounds, things, shares)
@@ -94,6 +103,16 @@ def train(plan: Plan, settings: Mapping[str, Any]) -> None:
     lessons, steps = read_lessons(plan, settings["shares"]), settings["schedule"]["steps"]
     loss = loss_on(lessons, settings["batch"], steps, settings["seed"], settings["workers"])
     train_network(_architecture(), loss, settings, plan.checkpoint, plan.resume_from)
+
+
+def learn_last_blocks(plan: Plan, settings: Mapping[str, Any]) -> None:
+    """Teach the last blocks of the installed network, or of the one to resume from, alone."""
+    from models.training.reader.last_blocks import gather_planes, train_last_blocks
+
+    before = plan.resume_from or network_path(NAME)
+    files = gather_planes(plan.runs / "planes", before, partial(read_lessons, plan, settings["shares"]), settings)
+    shutil.copyfile(before, plan.weights)
+    train_last_blocks(files, settings, plan.weights, plan.checkpoint)
 
 
 def export(plan: Plan) -> None:

@@ -14,12 +14,14 @@ from models.training.common.decks import Deck
 from models.training.common.shards import make_shards, read_arrays
 from models.training.scenes import variety
 from models.training.scenes.drawn_tables import photograph_table
+from models.training.scenes.lighting import light_up
+from models.training.scenes.prints import CARD, SIDE, drawn_sheet
 from models.training.scenes.surfaces import paint_tabletop
 
 
 @dataclass(frozen=True, slots=True)
 class GroundKind:
-    """What grounds are like: side in pixels, card widths, share of bare ones.
+    """What grounds are like: side in pixels, card widths, shares of bare ones and of printed cloths, sheets and cards.
 
     They are painted ``finer`` times as large and then shrunk, as a camera's small picture is. ``stream`` tells their
     random numbers from those of other steps with the same seed.
@@ -28,13 +30,14 @@ class GroundKind:
     side: int
     cards: tuple[float, float]
     bare: float
+    printed: float
     finer: int
     per_shard: int
     stream: int
 
 
-UNDER_DICE = GroundKind(side=352, cards=(56.0, 200.0), bare=0.4, finer=1, per_shard=32, stream=3)
-UNDER_HANDS = GroundKind(side=320, cards=(20.0, 70.0), bare=0.25, finer=2, per_shard=50, stream=16)
+UNDER_DICE = GroundKind(side=352, cards=(56.0, 200.0), bare=0.4, printed=0.3, finer=1, per_shard=32, stream=3)
+UNDER_HANDS = GroundKind(side=320, cards=(20.0, 70.0), bare=0.25, printed=0.0, finer=2, per_shard=50, stream=16)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -84,13 +87,25 @@ def paint(decks: tuple[Deck, ...], rng: np.random.Generator, count: int, kind: G
     side = kind.side * kind.finer
     for _ in range(count):
         card = variety.log_drawn(rng, kind.cards)
-        if rng.random() < kind.bare:
+        shown: Picture | Floats
+        if rng.random() < kind.printed:
+            shown = _sheet(side, card, rng)
+        elif rng.random() < kind.bare:
             shown = paint_tabletop((side, side), rng, variety.TABLE_TOPS, card * kind.finer / CARD_WIDTH)
         else:
             shown = photograph_table(decks, rng, (side, side), card * kind.finer).picture
         pictures.append(cv2.resize(shown, (kind.side, kind.side), interpolation=cv2.INTER_AREA))
         widths.append(card)
     return Grounds(np.stack(pictures).astype(np.uint8), np.array(widths, np.float32))
+
+
+def _sheet(side: int, card: float, rng: np.random.Generator) -> Picture:
+    """Return a part of a printed cloth, sheet or strewn cards under a lamp, as large as a card of this width tells."""
+    sheet = drawn_sheet(rng)
+    taken = min(SIDE, round(side * CARD / card))
+    left, top = (int(value) for value in rng.integers(0, SIDE - taken + 1, 2))
+    part = cv2.resize(sheet[top : top + taken, left : left + taken], (side, side), interpolation=cv2.INTER_AREA)
+    return np.asarray(np.clip(light_up(part.astype(np.float32), card, rng), 0, 255), np.uint8)
 
 
 def read_grounds(folder: Path) -> Grounds:

@@ -36,16 +36,20 @@ def _blob(height: int, width: int, size: float, soft: float, rng: np.random.Gene
 
 
 def evening_light(picture: Picture, rng: np.random.Generator) -> Picture:
-    """Return a picture under a warm lamp, behind a shadow with a hard edge, and dim, each of them or not."""
+    """Return a picture in warm or coloured light, behind a hard shadow or blinds, and dim, each of them or not."""
     shot = picture.astype(np.float32)
     height, width = shot.shape[:2]
     if rng.random() < 0.5:
-        shot *= np.array([variety.drawn(rng, gain) for gain in variety.WARM], np.float32)
+        gains = variety.WARM if rng.random() < 0.6 else variety.COLOURED
+        shot *= np.array([variety.drawn(rng, gain) for gain in gains], np.float32)
     if rng.random() < 0.5:
         turn, place = float(rng.uniform(0, 2 * np.pi)), rng.uniform(0.2, 0.8, 2) * (width, height)
         y, x = np.mgrid[:height, :width]
-        beyond = ((x - place[0]) * np.cos(turn) + (y - place[1]) * np.sin(turn)) / float(rng.uniform(1, 12))
-        shadow = 1 / (1 + np.exp(-np.clip(beyond, -30, 30)))
+        beyond = (x - place[0]) * np.cos(turn) + (y - place[1]) * np.sin(turn)
+        if rng.random() < 0.4:
+            slat = variety.log_drawn(rng, variety.BLINDS)
+            beyond = slat / np.pi * np.sin(beyond * np.pi / slat)
+        shadow = 1 / (1 + np.exp(-np.clip(beyond / float(rng.uniform(1, 12)), -30, 30)))
         shot *= 1 - variety.drawn(rng, variety.HARD_SHADOW) * shadow[..., None].astype(np.float32)
     if rng.random() < 0.5:
         shot *= variety.drawn(rng, variety.DIM)

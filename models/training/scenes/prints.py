@@ -22,6 +22,12 @@ ROWS = {1: "....o....", 2: "o.......o", 3: "o...o...o", 4: "o.o...o.o", 5: "o.o.
 """Where spots are, three rows of three."""
 
 
+def drawn_sheet(rng: np.random.Generator, decks: Sequence[Sequence[Picture]] = (), kind: str | None = None) -> Picture:
+    """Return a printed sheet in any colours, of any kind if none is given; ``decks`` as for :func:`printed`."""
+    colours = [(float(r), float(g), float(b)) for r, g, b in rng.uniform(0.01, 0.9, (3, 3))]
+    return printed(kind or str(rng.choice(variety.PRINTS)), (colours[0], colours[1], colours[2]), rng, decks)
+
+
 def printed(
     kind: str,
     colours: tuple[Colour, Colour, Colour],
@@ -66,9 +72,15 @@ def printed(
 
 
 def _repeated(picture: Picture, rng: np.random.Generator) -> None:
-    """Print flowers, tiles, rings or dots on a lattice, each as wide as dice are."""
-    wide, kind = variety.drawn(rng, variety.MOTIF), int(rng.integers(4))
-    pitch, turn = wide * float(rng.uniform(1.02, 2.5)), float(rng.uniform(0, np.pi / 2))
+    """Print flowers, tiles, rings or dots on a lattice, each as wide as dice are, or dots as wide as pips."""
+    dotted = rng.random() < variety.DOTTED
+    wide, kind = (
+        (variety.drawn(rng, variety.DOT), 3) if dotted else (variety.drawn(rng, variety.MOTIF), int(rng.integers(4)))
+    )
+    pitch, turn = (
+        wide * float(rng.uniform(1.6, 4) if dotted else rng.uniform(1.02, 2.5)),
+        float(rng.uniform(0, np.pi / 2)),
+    )
     colours = [tuple(map(float, rng.uniform(0, 255, 3))) for _ in range(2)]
     petals, heart = int(rng.integers(4, 9)), float(rng.uniform(0.08, 0.25)) * wide
     staggered = 0.5 if rng.random() < 0.5 else 0.0

@@ -108,6 +108,10 @@ OTHER_LIGHT = 0.35
 """Share of pictures of dice that are shown under an evening lamp, in hard light or in the dark."""
 WARM: tuple[Range, Range, Range] = ((0.4, 0.8), (0.75, 0.97), (1.0, 1.25))
 """Gains of a warm lamp."""
+COLOURED: tuple[Range, Range, Range] = ((0.35, 1.2),) * 3
+"""Gains of a coloured lamp."""
+BLINDS: Range = (12, 60)
+"""Width in pixels of the stripes of light and shadow behind blinds."""
 HARD_SHADOW: Range = (0.3, 0.75)
 DIM: Range = (0.3, 0.8)
 """What a shadow takes of the light, and what is left of it in the dark."""
@@ -186,6 +190,9 @@ PRINTS = ("mat", "paper", "cards", "cloth")
 """What is printed where no dice lie."""
 SQUARED, SQUARE = 0.4, (44, 84)
 """Share of prints with spotted squares, and their width in pixels of 1024: nothing resembles a flat d6 as much."""
+
+DOTTED, DOT = 0.4, (7, 18)
+"""Share of cloths with a lattice of dots as wide as pips, and their width in pixels of 1024: four of them are a 4."""
 
 # Litter: what lies on tables and is neither card nor die.
 LITTER_ON_CARDS = 0.7

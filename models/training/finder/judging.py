@@ -1,0 +1,256 @@
+"""What detections are worth to the reader: dice that it reads rightly and for certain, beside those of true boxes."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from companion.pieces import DieKind
+from companion.vision.arrays import Picture
+from companion.vision.camera_pose.aspect import FROM_ABOVE, Aspect
+from companion.vision.camera_pose.table_view import TableView
+from companion.vision.dice.finding import Candidate, candidates, likeliest
+from companion.vision.dice.reader import CLEAR, MOST, DiceReader, inside, suppressed
+from companion.vision.dice.readings import NONE, READINGS
+from companion.vision.networks import Network, load_network, load_with_onnxruntime
+from companion.vision.pictures import load_picture
+from companion.vision.recognise import recognise_cards
+from models.evaluation.card_measurement import labelled
+from models.evaluation.labelled_dice import ALL, ROUND, labelled_photos
+from models.training.common.decks import Deck, own_deck
+from models.training.common.photographs import is_kept_out, read_picture
+from models.training.dice.aspects import aspect_of
+from models.training.dice.fresh_scenes import fresh_scenes
+from models.training.reader.truth import There, laid_thing, reading_number
+from models.training.scenes.grounds import UNDER_DICE, GroundKind
+from models.training.scenes.lighting import evening_light
+
+NAME = "die-finder"
+SCORE = 0.9
+"""The score of a true box."""
+REST = 2
+"""Frames of a film after which dice that came to rest are read."""
+WIDE = {DieKind.D10: 0.34, DieKind.D6: 0.36}
+"""Diameters of dice on films in card widths, since their labels have none; see :data:`SIZES`."""
+SIZES = (0.87, 1.0, 1.15)
+"""Factors of these: a true box of a film has the one with which its die is read best."""
+JUDGED_SEED = 77_000
+"""Seed of the own pictures that are judged; no training uses it."""
+LOOKS: Mapping[str, GroundKind] = {
+    "bare tables": replace(UNDER_DICE, bare=1.0, printed=0.0),
+    "cards": replace(UNDER_DICE, bare=0.0, printed=0.0),
+    "prints": replace(UNDER_DICE, printed=1.0),
+}
+"""Grounds of own pictures by look; half of the pictures of each also have hard, coloured or dim light."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Judged:
+    """A picture with its dice: where they lie, what they show, and how the camera sees each place.
+
+    ``dice`` are those that a reader should read, each with several boxes if its size is not known.
+    """
+
+    look: str
+    picture: Picture
+    dice: tuple[tuple[There, ...], ...]
+    aspect: Callable[[tuple[float, float]], Aspect]
+    others: bool = True
+    """Whether a certain reading elsewhere is wrong: all dice that should be read are listed."""
+
+
+@dataclass(slots=True)
+class Worth:
+    """Counts of one look: dice, those certain and right by true boxes and by the detector's, and wrong certain ones."""
+
+    pictures: int = 0
+    dice: int = 0
+    ceiling: int = 0
+    ceiling_wrong: int = 0
+    certain: int = 0
+    wrong: int = 0
+    boxes: int = 0
+    missed: int = 0
+    sizes: list[float] = field(default_factory=list)
+
+    def count(
+        self, shown: Judged, ceiling: tuple[int, int], found: tuple[int, int], places: Sequence[Candidate]
+    ) -> None:
+        """Add a picture: certain and right dice, and certain but wrong ones, by true boxes and by these detections."""
+        self.pictures, self.dice, self.boxes = self.pictures + 1, self.dice + len(shown.dice), self.boxes + len(places)
+        self.ceiling, self.ceiling_wrong = self.ceiling + ceiling[0], self.ceiling_wrong + ceiling[1]
+        self.certain, self.wrong = self.certain + found[0], self.wrong + found[1]
+        for boxes in shown.dice:
+            here = [one for one in places if math.dist(one.middle, boxes[0].middle) < 0.5 * boxes[0].across]
+            self.missed += not here
+            if here and len(boxes) == 1:
+                self.sizes.append(max(here, key=lambda one: one.score).across / boxes[0].across)
+
+    def document(self) -> dict[str, Any]:
+        """Return the counts, the share of the ceiling, and the median of the detections' sizes in true ones."""
+        return {
+            "pictures": self.pictures,
+            "dice": self.dice,
+            "certain by true boxes": self.ceiling,
+            "wrong by true boxes": self.ceiling_wrong,
+            "certain": self.certain,
+            "wrong": self.wrong,
+            "share": round(self.certain / max(1, self.ceiling), 3),
+            "not detected": self.missed,
+            "median size": round(float(np.median(self.sizes)), 3) if self.sizes else None,
+            "detections a picture": round(self.boxes / max(1, self.pictures), 1),
+        }
+
+
+def judge_all(runs: Path, folders: Sequence[Path], dice: int) -> list[dict[str, Any]]:
+    """Return the rows of the installed finder, and of the one in ``runs`` if there is one.
+
+    Args:
+        runs: folder of the training.
+        folders: labelled photographs, of which those kept out count, labelled tables, and films.
+        dice: number of dice in fresh pictures of each look.
+
+    Returns:
+        The rows by look or maker.
+    """
+    own = runs / f"{NAME}.onnx"
+    candidate = {"candidate": load_with_onnxruntime(own)} if own.exists() else {}
+    pictures = chain(of_own_pictures(dice) if dice else (), *map(of_folder, folders))
+    return judge(pictures, {"installed": load_network(NAME), **candidate}, DiceReader())
+
+
+def judge(pictures: Iterable[Judged], finders: Mapping[str, Network], reader: DiceReader) -> list[dict[str, Any]]:
+    """Return a row for each look and detector, in one run with the same reader, cards and camera poses."""
+    counts: dict[tuple[str, str], Worth] = {}
+    for shown in pictures:
+        everywhere = [_box(box) for boxes in shown.dice for box in boxes]
+        ceiling = _certain(shown, everywhere, reader)
+        for name, finder in finders.items():
+            places = likeliest(candidates(shown.picture, finder), MOST)
+            found = _certain(shown, places, reader)
+            for look in {shown.look, shown.look.partition(":")[0]}:
+                counts.setdefault((look, name), Worth()).count(shown, ceiling, found, places)
+    return [{"look": look, "finder": name, **own.document()} for (look, name), own in sorted(counts.items())]
+
+
+def _box(thing: There) -> Candidate:
+    return Candidate(thing.middle, thing.across, SCORE)
+
+
+def _certain(shown: Judged, places: Sequence[Candidate], reader: DiceReader) -> tuple[int, int]:
+    """Return how many dice are certain and right at these places, and how many certain readings are wrong."""
+    read = [one for one in suppressed(reader.read_each(shown.picture, places, shown.aspect)) if one[1].certain]
+    right: set[int] = set()
+    wrong = 0
+    for place, verdict in read:
+        near = [
+            number
+            for number, boxes in enumerate(shown.dice)
+            if math.dist(place.middle, boxes[0].middle) < 0.5 * ROUND * boxes[0].across
+        ]
+        true = [number for number in near if shown.dice[number][0].true == _number(verdict)]
+        right |= set(true[:1])
+        wrong += not true and (bool(near) or shown.others)
+    return len(right), wrong
+
+
+def _number(verdict: Any) -> int:
+    return READINGS.index((verdict.kind, verdict.candidates[0][0]))
+
+
+def of_folder(folder: Path) -> Iterator[Judged]:
+    """Yield the pictures of a folder of labelled photographs, of films, or of labelled tables."""
+    if (folder / ALL).is_file():
+        yield from _of_photographs(folder)
+    elif any(folder.glob("*.mp4")):
+        yield from _of_films(folder)
+    else:
+        yield from _of_tables(folder)
+
+
+def _of_photographs(folder: Path) -> Iterator[Judged]:
+    for photo in labelled_photos(folder):
+        things = [
+            There(die.center, die.across / ROUND, reading_number(die.kind, die.value, die.legible))
+            for die in photo.dice
+        ]
+        if is_kept_out(photo) and _readable(things):
+            yield Judged(photo.maker, read_picture(photo), _readable(things), lambda _: FROM_ABOVE, photo.complete)
+
+
+def _of_tables(folder: Path) -> Iterator[Judged]:
+    for path, labels in labelled(folder):
+        things = []
+        for die in labels.get("dice", ()):
+            left, top, right, bottom = die["bbox"]
+            across = max(right - left, bottom - top) / ROUND
+            kind = DieKind(die["kind"]) if die["kind"] != "other" else None
+            true = reading_number(kind, die["value"], die.get("legible", True))
+            things.append(There((die["center"][0], die["center"][1]), across, true))
+        if _readable(things):
+            picture = load_picture(path).pixels
+            yield Judged(f"{folder.name}: {labels.get('look')}", picture, _readable(things), _by_cards(picture))
+
+
+def _of_films(folder: Path) -> Iterator[Judged]:
+    for path in sorted(folder.glob("*.mp4")):
+        document = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
+        corners = [card["corners"] for card in document["cards"]]
+        card = float(np.median([min(math.dist(a, b), math.dist(b, c)) for a, b, c, _ in corners]))
+        film, before = cv2.VideoCapture(str(path)), None
+        for event in document["events"]:
+            if event["dice"] and event["dice"] != before:
+                before = event["dice"]
+                film.set(cv2.CAP_PROP_POS_FRAMES, event["frame"] + REST)
+                there, picture = film.read()
+                if not there:
+                    raise FileNotFoundError(f"{path} has no frame {event['frame']}")
+                shown = np.asarray(picture, np.uint8)
+                dice = tuple(_film_boxes(die, card) for die in event["dice"])
+                yield Judged(path.stem, shown, dice, _by_cards(shown))
+
+
+def _film_boxes(die: Mapping[str, Any], card: float) -> tuple[There, ...]:
+    kind, (x, y) = DieKind(die["kind"]), die["center"]
+    true = reading_number(kind, die["value"], legible=True)
+    return tuple(There((x, y), WIDE[kind] * card * factor, true) for factor in SIZES)
+
+
+def _by_cards(picture: Picture) -> Callable[[tuple[float, float]], Aspect]:
+    return TableView.of(recognise_cards(picture)[0], picture.shape[1], picture.shape[0]).at
+
+
+def of_own_pictures(dice: int, decks: tuple[Deck, ...] | None = None) -> Iterator[Judged]:
+    """Yield own pictures of every look of :data:`LOOKS`, each look with so many dice; the camera is known for half."""
+    for seed, (look, ground) in enumerate(LOOKS.items(), JUDGED_SEED):
+        rng = np.random.default_rng([seed, 9])
+        for number, scene in enumerate(fresh_scenes(decks or (own_deck(),), dice, seed, ground)):
+            picture = evening_light(scene.picture, rng) if number % 2 else scene.picture
+            things = [laid_thing(laid, scene) for laid in scene.things]
+            aspects = [aspect_of(laid, rng, known=0.5) for laid in scene.things]
+            whole = [thing for thing in things if inside(_box(thing), picture, CLEAR)]
+            yield Judged(look, picture, _readable(whole), _nearest(things, aspects))
+
+
+def _nearest(things: Sequence[There], aspects: Sequence[Aspect]) -> Callable[[tuple[float, float]], Aspect]:
+    """Return what tells the aspect of a point by the die there."""
+
+    def aspect(point: tuple[float, float]) -> Aspect:
+        near = [
+            own for thing, own in zip(things, aspects, strict=True) if math.dist(thing.middle, point) < thing.across
+        ]
+        return near[0] if near else FROM_ABOVE
+
+    return aspect
+
+
+def _readable(things: Sequence[There]) -> tuple[tuple[There, ...], ...]:
+    return tuple((thing,) for thing in things if thing.true is not None and thing.true < NONE)
