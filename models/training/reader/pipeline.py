@@ -6,12 +6,14 @@ import shutil
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import cv2
 import numpy as np
 
+from companion.vision.arrays import Picture
 from companion.vision.dice.calibration import Calibration
 from companion.vision.dice.crops import PLANES, SIDE
 from companion.vision.dice.reader import DiceReader
@@ -80,14 +82,18 @@ def read_lessons(plan: Plan, shares: Mapping[str, float]) -> Lessons:
     stock, grounds = read_stock(plan.first / "stock", plan.first / "amiss"), read_grounds(plan.first / "grounds")
     detector = load_network("die-finder")
     bare = read_pictures(clutter(plan.runs / "clutter", LEARNT_CLUTTER, plan.decks))
-    rng = np.random.default_rng(SHEET_SEED)
-    sheets = (
-        cv2.resize(drawn_sheet(rng, kind="cloth"), None, fx=zoom, fy=zoom) for zoom in rng.uniform(0.5, 1, SHEETS)
-    )
-    things = {FALSE_DICE: [one for shown in (bare, grounds.pictures, sheets) for one in false_dice(shown, detector)]}
+    pictures = chain(bare, grounds.pictures, _sheets())
+    things = {FALSE_DICE: list(false_dice(pictures, detector))}
     if plan.photos is not None:
         things |= photographed_dice(plan.photos, TAUGHT, load_network(NAME))
     return Lessons(stock, grounds, things, shares)
+
+
+def _sheets() -> Iterator[Picture]:
+    """Yield printed cloths, on which no die lies."""
+    rng = np.random.default_rng(SHEET_SEED)
+    for zoom in rng.uniform(0.5, 1, SHEETS):
+        yield np.asarray(cv2.resize(drawn_sheet(rng, kind="cloth"), None, fx=zoom, fy=zoom), np.uint8)
 
 
 def _architecture() -> Architecture:
