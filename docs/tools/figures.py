@@ -26,9 +26,8 @@ That file has each figure's date, machine and command.
 `python -m tests.bench NAME --record` and `RECORD=1 make prove PART` update it.
 
 No figure comes from a real camera over a real table.
-*n* is the number of trials, pictures or objects. *95 %* is the upper limit of a fault's share with 95 % confidence.
-A target has the unit of the measured value.
-Counts do not depend on the machine. Times do: it has two shared cores and no graphics card.
+*n* counts trials, pictures or objects. *95 %* is the upper limit of a fault's share with 95 % confidence.
+Counts do not depend on the machine. Times do: two shared cores, no graphics card.
 The dice roller has [its own page of figures](../hardware/roller/FIGURES.md),
 [each network](../models/README.md) and [speed](scale.md).
 What was tried is in [the experiments](experiments/README.md).

@@ -47,10 +47,7 @@ def _figures(pictures: int, first_seed: int) -> Iterator[Figure]:
         "90 % of the visible cards certain, none wrong or invented",
         {"pictures": pictures, **counts},
         counts["certain"] >= LEAST_CERTAIN * counts["cards"] and not counts["wrong"] + counts["invented"],
-        {
-            "cloth-cards-certain": Measured.share(counts["certain"], counts["cards"]),
-            "cloth-cards-wrong": Measured(counts["wrong"] + counts["invented"], counts["certain"]),
-        },
+        {"cloth-cards-certain": Measured.share(counts["certain"], counts["cards"])},
     )
 
 

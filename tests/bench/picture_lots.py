@@ -115,5 +115,6 @@ def lot_lines(document: Mapping[str, Any]) -> Iterator[str]:
         yield (
             f"  {tables['tables']} tables: {tables['right_unasked']} right unasked, {tables['asked']} asked "
             f"({tables['asked_with_true_guess']} with the right guess), wrong unasked {tables['wrong_unasked'] or 0}; "
-            f"{tables['questions']} questions, {tables['right_answered']} right with them answered"
+            f"{tables['questions']} questions, {tables['right_answered']} right with them answered, "
+            f"certain but wrong then {tables['certain_but_wrong'] or 0}"
         )

@@ -221,9 +221,12 @@ class Follower:
         if not first and self._is_turned(update.tracks):
             self._restart(grid)
             return self._read_changes(view, Hands.none(grid))
+        dice_moved = update.tracks.dice_numbers != self._tracker.tracks.dice_numbers
         moved = self._keep_numbers(update.tracks, grid)
         area = self._learn(view, update.hands, None if first else view.left_out)
-        overlooked = self._tracker.find_overlooked(masks.small, area, grid) if first else Hands.none(grid).mask
+        overlooked = self._tracker.find_overlooked(masks.small, area, grid) if first else None
+        if not first and (dice_moved or hands.mask.any()):
+            overlooked = Hands.none(grid).mask
         self._table = Read(masks.small, frame.at, overlooked)
         search = HandSearch(update.hands if self._stage.search.hands is not None else None)
         if not self._tracker.tracks.unsettled:

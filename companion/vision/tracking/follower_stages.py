@@ -52,8 +52,8 @@ class Read:
     Attributes:
         picture: Its small picture.
         motion_checked_at: When the camera was last checked for motion, seconds.
-        overlooked: Where print of a card's size was left unread by the first reading. None once that and the dice of
-            the whole play area were read again.
+        overlooked: Where print of a card's size was left unread by the first reading; nowhere after one that dice or
+            hands moved before. None once that, and the dice of the whole play area, were read again.
     """
 
     picture: SmallPicture

@@ -85,6 +85,11 @@ class Tracks:
         )
 
     @property
+    def dice_numbers(self) -> set[int]:
+        """The numbers of the dice: one that was thrown has a new one."""
+        return {track.number for track in self.dice}
+
+    @property
     def tracks(self) -> tuple[CardTrack | DieTrack, ...]:
         """The tracks of cards and dice."""
         return (*self.cards, *self.dice)
