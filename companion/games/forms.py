@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
 from companion.locale import Message
@@ -35,6 +35,8 @@ class Amount:
     most: int
     now: int | None = None
     """The number that is stored, which the form shows first."""
+    quick: tuple[int, ...] = ()
+    """The numbers that are chosen most often, for one tap each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,18 @@ class Form(Generic[MoveT]):
     """Whether only its owner may see it."""
     makes: tuple[str, ...] = ()
     """The names of the moves that it makes, in the game's notation."""
+    at: Mapping[str, Form[MoveT]] = field(default_factory=dict)
+    """By spot of the table, the form as it goes on after a tap there."""
+
+    def tapped(self, spots: Mapping[str, Answers]) -> Form[MoveT]:
+        """Return the form with the first answers that a tap on each of these spots gives."""
+        return replace(self, at={spot: self.answered(*given) for spot, given in spots.items()})
+
+    def answered(self, *given: Any) -> Form[MoveT]:
+        """Return the form with its first answers given."""
+        return replace(
+            self, next=lambda rest: self.next((*given, *rest)), move=lambda rest: self.move((*given, *rest)), at={}
+        )
 
 
 def choice_form(
@@ -81,7 +95,16 @@ def choice_form(
     def following(answers: Answers) -> Part | None:
         return forms[answers[0]].next(answers[1:]) if answers else Pick(question, tuple(form.text for form in forms))
 
-    return Form(None, text, following, lambda answers: forms[answers[0]].move(answers[1:]), optional, makes=makes)
+    def at(spot: str) -> Form[MoveT]:
+        found = tuple(form.at[spot] for form in forms if spot in form.at)
+        if len(found) == 1:
+            return replace(found[0], optional=optional, makes=makes)
+        return choice_form(text, question, found, optional=optional, makes=makes)
+
+    spots = {spot: at(spot) for form in forms for spot in form.at}
+    return Form(
+        None, text, following, lambda answers: forms[answers[0]].move(answers[1:]), optional, makes=makes, at=spots
+    )
 
 
 def in_order(*parts: Part | Callable[[Answers], Part]) -> Callable[[Answers], Part | None]:

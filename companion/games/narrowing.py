@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -29,6 +29,10 @@ class _OpenQuestion(Generic[MoveT]):
     groups: tuple[tuple[MoveT, ...], ...]
 
 
+def _nowhere(_move: object) -> tuple[()]:
+    return ()
+
+
 def narrowing_form(
     owner: int | None,
     text: Message,
@@ -37,11 +41,13 @@ def narrowing_form(
     *,
     optional: bool = False,
     makes: tuple[str, ...] = (),
+    spots: Callable[[MoveT], Iterable[str]] = _nowhere,
 ) -> Form[MoveT]:
     """Return a form that asks only the questions needed to select one of the moves.
 
     A question with the same answer for all remaining moves is skipped, unless it is asked ``always``. There must be at
-    least one move, and no two moves may have all answers in common.
+    least one move, and no two moves may have all answers in common. A tap on one of a move's ``spots`` leaves the moves
+    that are about that spot.
     """
 
     def follow(answers: Answers) -> _OpenQuestion[MoveT] | MoveT:
@@ -66,7 +72,22 @@ def narrowing_form(
             raise ValueError(f"{len(answers)} answers do not say which move is meant")
         return move
 
-    return Form(owner, text, next_part, selected_move, optional, makes=makes)
+    about: dict[str, list[MoveT]] = {}
+    for one in moves:
+        for spot in spots(one):
+            about.setdefault(spot, []).append(one)
+    return Form(
+        owner,
+        text,
+        next_part,
+        selected_move,
+        optional,
+        makes=makes,
+        at={
+            spot: narrowing_form(owner, text, left, questions, optional=optional, makes=makes)
+            for spot, left in about.items()
+        },
+    )
 
 
 def _groups(moves: Sequence[MoveT], question: Question[MoveT]) -> tuple[tuple[MoveT, ...], ...]:

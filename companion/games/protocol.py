@@ -91,6 +91,10 @@ def _no_preview(_before: object, _move: object, _after: object) -> None:
     return None
 
 
+def _about_no_spot(_state: object, _move: object) -> tuple[()]:
+    return ()
+
+
 def _no_scores(_state: object) -> tuple[()]:
     return ()
 
@@ -179,6 +183,8 @@ class Game(Generic[OptionsT, SetupT, StateT, MoveT]):
     """Returns the forms for moves, awaited ones and others; the names are by seat."""
     legal_moves: Callable[[StateT, int], Iterable[LegalMove[MoveT]]] = _lists_no_moves
     """Returns the legal moves of a seat, as far as they can be listed; forms make the others."""
+    spots: Callable[[StateT, MoveT], Sequence[str]] = _about_no_spot
+    """Returns the spots of the table that a move is about: a tap on one of them answers a question with it."""
     scores: Callable[[StateT], Sequence[int]] = _no_scores
     """Returns each seat's score in one number, for lists of games; empty if the game has none to show before its end.
     """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from companion.games.board import verbatim_each
 from companion.games.forms import Amount, Answers, Form, Part, Pick, in_order
@@ -11,6 +11,7 @@ from companion.games.magistratvm.course_correction_forms import MOST_GOLD, provi
 from companion.games.magistratvm.moves import Correct, Move
 from companion.games.magistratvm.narration import marked
 from companion.games.magistratvm.offices import Office
+from companion.games.magistratvm.spots import province_spot
 from companion.games.magistratvm.state import HIGHEST, TOKENS, Phase, State
 from companion.locale import Message, Wording
 from companion.pieces.piecepack import TILES, Tile
@@ -26,6 +27,7 @@ def corrections(state: State, names: Sequence[str]) -> Iterator[Form[Move]]:
             lambda answers: Amount(Message("How much is there?"), 0, MOST_GOLD, state.gold[answers[0]]),
         ),
         lambda answers: f.GoldFact(answers[0], state.gold[answers[0]], answers[1]),
+        {f"gold-{seat}": (seat,) for seat in range(state.seats)},
     )
     yield _form(
         Message("An Income die"),
@@ -34,6 +36,7 @@ def corrections(state: State, names: Sequence[str]) -> Iterator[Form[Move]]:
             lambda answers: Amount(Message("What does it show? The null is 6"), 1, HIGHEST, state.dice[answers[0]]),
         ),
         lambda answers: f.DieFact(answers[0], state.dice[answers[0]], answers[1]),
+        {f"die-{seat}": (seat,) for seat in range(state.seats)},
     )
     yield from _province_gold_form(state)
     yield from _settled(state, names)
@@ -58,8 +61,15 @@ def _settled(state: State, names: Sequence[str]) -> Iterator[Form[Move]]:
         )
 
 
-def _form(text: Message, following: Callable[[Answers], Part | None], fact: Callable[[Answers], f.Fact]) -> Form[Move]:
-    return Form(None, text, following, lambda answers: Correct((fact(answers),)))
+def _form(
+    text: Message,
+    following: Callable[[Answers], Part | None],
+    fact: Callable[[Answers], f.Fact],
+    spots: Mapping[str, Answers] | None = None,
+) -> Form[Move]:
+    """Return the form of a fact; ``spots`` are the first answers that a tap on a spot gives."""
+    form: Form[Move] = Form(None, text, following, lambda answers: Correct((fact(answers),)))
+    return form.tapped(spots or {})
 
 
 def _province_gold_form(state: State) -> Iterator[Form[Move]]:
@@ -73,6 +83,7 @@ def _province_gold_form(state: State) -> Iterator[Form[Move]]:
                 lambda answers: Amount(Message("How much is there?"), 0, MOST_GOLD, provinces[answers[0]][1]),
             ),
             lambda answers: f.ProvinceGoldFact(*provinces[answers[0]], answers[1]),
+            {province_spot(state, tile): (number,) for number, (tile, _) in enumerate(provinces)},
         )
     won = [(seat, one) for seat, own in enumerate(state.decided) for one in own]
     can = [(one, has) for seat, one in won for has in (False, True) if not has or one.governed or _at_home(state, seat)]
@@ -119,7 +130,8 @@ def _tokens(state: State, seats: tuple[Message, ...]) -> Form[Move]:
         province = provinces[answers[0]]
         return f.TokensFact(province.tile, answers[1], province.tokens[answers[1]], answers[2])
 
-    return _form(Message("Tokens at a Province"), part, fact)
+    spots: dict[str, Answers] = {province_spot(state, one.tile): (number,) for number, one in enumerate(provinces)}
+    return _form(Message("Tokens at a Province"), part, fact, spots)
 
 
 def _magistrates(state: State, names: Sequence[str]) -> Form[Move]:
@@ -136,7 +148,8 @@ def _magistrates(state: State, names: Sequence[str]) -> Form[Move]:
         office = tuple(Office)[answers[0]]
         return f.MagistratesFact(office, _held(state, office), _changes(state, answers[0], names)[answers[1]][1])
 
-    return _form(Message("Who is in an Office"), part, fact)
+    spots: dict[str, Answers] = {f"office-{office.value}": (number,) for number, office in enumerate(Office)}
+    return _form(Message("Who is in an Office"), part, fact, spots)
 
 
 def _held(state: State, office: Office) -> tuple[f.Rival, ...]:
@@ -177,4 +190,5 @@ def _tile(state: State) -> Form[Move]:
         Pick(Message("Instead of which?"), there),
         Pick(Message("Which tile lies there?"), tuple(map(Tile.wording, unseen))),
     )
-    return _form(Message("A tile of the circuit"), asks, fact)
+    spots: dict[str, Answers] = {f"province-{place}": (number,) for number, place in enumerate(places)}
+    return _form(Message("A tile of the circuit"), asks, fact, spots)

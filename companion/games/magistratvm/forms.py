@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from companion.games.forms import Amount, Answers, Form, Part, Pick, choice_form, in_order
@@ -17,8 +18,10 @@ from companion.games.magistratvm.moves import Move
 from companion.games.magistratvm.narration import describe
 from companion.games.magistratvm.offers import actions, loans, payments
 from companion.games.magistratvm.refill_form import refill
+from companion.games.magistratvm.spots import spots_of
 from companion.games.magistratvm.state import Phase, State
 from companion.games.narrowing import Question, narrowing_form
+from companion.games.quick_bids import quick_bids
 from companion.locale import Message
 from companion.pieces.piecepack import Tile
 
@@ -65,7 +68,8 @@ def _bids(state: State, _names: Names) -> Forms:
     seat, held = auction.to_bid, biddable(state, auction.to_bid)
     least = 0 if auction.leader is None else auction.bid + 1
     if least <= held:
-        amount = Amount(Message("You have {held}: how much do you bid?", {"held": gold_amount(held)}), least, held)
+        text = Message("You have {held}: how much do you bid?", {"held": gold_amount(held)})
+        amount = Amount(text, least, held, quick=quick_bids(auction.bid, least, held))
         yield Form(seat, Message("Bid"), in_order(amount), lambda answers: m.Bid(seat, answers[0]), makes=("bid",))
     if auction.leader is not None:
         yield Form(seat, Message("Pass"), in_order(), lambda _answers: m.Pass(seat), makes=("pass",))
@@ -90,7 +94,9 @@ def _actions(state: State, names: Names) -> Forms:
     for kind, (text, questions) in kinds.items():
         own = [one for one in offered if isinstance(one, kind)]
         if own:
-            yield narrowing_form(state.to_act, text, own, questions, makes=(MOVE_NAMES[kind],))
+            yield narrowing_form(
+                state.to_act, text, own, questions, makes=(MOVE_NAMES[kind],), spots=partial(spots_of, state)
+            )
     yield Form(state.to_act, Message("Pass"), in_order(), lambda _answers: m.Pass(state.to_act), makes=("pass",))
 
 
@@ -165,6 +171,7 @@ def _loans(state: State, names: Names) -> Forms:
             (whose, asks.office, asks.effect),
             optional=True,
             makes=("lend",),
+            spots=partial(spots_of, state),
         )
 
 
@@ -174,7 +181,14 @@ def _redistribution(state: State, names: Names) -> Forms:
     seat, tokens = first.player, first.tokens
     asks = _Asks(state, names)
     whole: list[Move] = [m.Redistribute(seat, (m.Put(tile, tokens),)) for tile in tiles]
-    yield narrowing_form(seat, Message("All to one Province"), whole, (asks.effect,), makes=("redistribute",))
+    yield narrowing_form(
+        seat,
+        Message("All to one Province"),
+        whole,
+        (asks.effect,),
+        makes=("redistribute",),
+        spots=partial(spots_of, state),
+    )
     if tokens > 1 and len(tiles) > 1:
         yield Form(
             seat,

@@ -21,6 +21,7 @@ from companion.games.magistratvm.score_pad import score_pad
 from companion.games.magistratvm.scoring import score
 from companion.games.magistratvm.setup import Setup, start
 from companion.games.magistratvm.setup_steps import steps
+from companion.games.magistratvm.spots import spots_of
 from companion.games.magistratvm.state import State
 from companion.games.magistratvm.statistics import statistics
 from companion.games.magistratvm.view import view
@@ -73,6 +74,7 @@ MAGISTRATVM: Game[Options, Setup, State, Move] = Game(
     setup_steps=steps,
     put_away=put_away,
     forms=forms,
+    spots=spots_of,
     legal_moves=legal_moves,
     corrections=Corrections(
         encoding.FACTS,

@@ -20,7 +20,8 @@ _ROWS = (0, 1, 5, 2, 4, 3)
 def view(state: State, names: Sequence[str]) -> View:
     """Return the table."""
     offices = tuple(_office(state, office) for office in reversed(Office))
-    estates = (region for seat in range(state.seats) for region in _estate(state, seat))
+    stands = score(state)
+    estates = (region for seat in range(state.seats) for region in _estate(state, seat, stands))
     piles = (
         Spot("face-down", Message("tiles face down"), number=state.face_down),
         Spot("discarded", Message("Discarded Provinces"), tuple(Piece(Kind.TILE, tile) for tile in state.discarded)),
@@ -36,7 +37,7 @@ def view(state: State, names: Sequence[str]) -> View:
         ),
         None if state.over else current_seat(state),
         None if state.over else Clock(state.face_down, Message("tiles face down"), state.final),
-        tuple(_remarks(state, names)),
+        tuple(_remarks(state, names, stands)),
     )
 
 
@@ -77,14 +78,14 @@ def _office(state: State, office: Office) -> Spot:
     )
 
 
-def _estate(state: State, seat: int) -> Iterator[Region]:
+def _estate(state: State, seat: int, stands: Score) -> Iterator[Region]:
     provincial = state.provincial(seat)
     counts = (
         ("gold", Message("gold"), state.gold[seat]),
         ("die", Message("Income die"), state.dice[seat]),
         ("supply", Message("tokens"), TOKENS - state.placed(seat)),
         ("patricians", Message("Patricians"), state.patricians(seat)),
-        ("influence", Message("influence"), score(state).seats[seat].total),
+        ("influence", Message("influence"), stands.seats[seat].total),
     )
     notes = {"gold": verbatim(f"+ {provincial}")} if provincial else {}
     yield Region(
@@ -109,7 +110,7 @@ def _estate(state: State, seat: int) -> Iterator[Region]:
     yield Region(Message("Provinces"), Layout.SPREAD, won, seat)
 
 
-def _remarks(state: State, names: Sequence[str]) -> Iterator[Message]:
+def _remarks(state: State, names: Sequence[str], stands: Score) -> Iterator[Message]:
     if state.options.spaces_are_guessed and not state.over:
         yield Message("The spaces of three players' Offices are a guess: set them as your printed sheet has them.")
     if state.phase is not Phase.ROLL and not state.over:
@@ -123,7 +124,7 @@ def _remarks(state: State, names: Sequence[str]) -> Iterator[Message]:
         values: Wording = {"tile": tile.wording(), "value": value(tile), "votes": tally(state, names)}
         yield Message("{tile}, worth {value}, votes: {votes}", values)
     if state.over:
-        yield from explain_score(score(state), names)
+        yield from explain_score(stands, names)
 
 
 def explain_score(worth: Score, names: Sequence[str]) -> Iterator[Message]:

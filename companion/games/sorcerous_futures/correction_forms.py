@@ -24,12 +24,13 @@ def corrections(state: State, names: Sequence[str]) -> Forms:
         Pick(Message("Whose gold?"), seats),
         lambda answers: Amount(Message("How much is there?"), 0, GOLD * state.seats, state.gold[answers[0]]),
     )
-    yield Form(
+    held: Form[Move] = Form(
         None,
         Message("A player’s gold"),
         gold,
         lambda answers: m.Correct((m.GoldFact(answers[0], state.gold[answers[0]], answers[1]),)),
     )
+    yield held.tapped({f"gold-{seat}": (seat,) for seat in range(state.seats)})
     if not state.over and state.auction is None and state.phase is not Phase.SHOW:
         turn = in_order(Pick(Message("Who is active?"), seats))
         yield Form(
@@ -58,12 +59,16 @@ def _bought(state: State, seats: tuple[Message, ...]) -> Forms:
     cards = Cards(Message("Which card?"), tuple(one.card for own in state.bought for one in own))
     where = (*seats, Message("nobody: it lies in the middle"))
     who = in_order(cards, Pick(Message("Who has it?"), where))
-    yield Form(None, Message("Who has a bought card"), who, partial(_moved, state))
     price = in_order(
         cards,
         lambda answers: Amount(Message("How much was paid for it?"), 0, GOLD, _holder(state, answers[0][0])[1].gold),
     )
-    yield Form(None, Message("What was paid for a card"), price, partial(_priced, state))
+    forms: tuple[Form[Move], ...] = (
+        Form(None, Message("Who has a bought card"), who, partial(_moved, state)),
+        Form(None, Message("What was paid for a card"), price, partial(_priced, state)),
+    )
+    for form in forms:
+        yield form.tapped({f"bought-{card}": ((card,),) for card in cards.offered})
 
 
 def _holder(state: State, card: Card) -> tuple[int, Bought]:

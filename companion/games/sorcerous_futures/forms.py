@@ -7,6 +7,7 @@ from functools import partial
 
 from companion.games.forms import Amount, Answers, Cards, Form, Part, choice_form, in_order
 from companion.games.gold_amount import gold_amount
+from companion.games.quick_bids import quick_bids
 from companion.games.sorcerous_futures import moves as m
 from companion.games.sorcerous_futures.auctions import rank_of
 from companion.games.sorcerous_futures.correction_forms import corrections
@@ -78,25 +79,32 @@ def _auctions(state: State) -> Forms:
         if not answers:
             return Cards(which, affordable)
         if len(answers) == 1 and state.options.opens_at_least:
-            return Amount(Message("Your first bid"), rank_of(answers[0][0]), held)
+            least = rank_of(answers[0][0])
+            return Amount(Message("Your first bid"), least, held, quick=quick_bids(least, least, held))
         return None
 
     if affordable:
-        yield Form(
+        opened: Form[Move] = Form(
             seat,
             Message("Open auction"),
             first_bid,
             lambda answers: m.Offer(seat, answers[0][0], bid=_second(answers)),
             makes=("offer",),
         )
-    closed = in_order(Cards(which, state.middle))
-    yield Form(
+        yield _at_cards(opened, affordable)
+    closed: Form[Move] = Form(
         seat,
         Message("Closed auction"),
-        closed,
+        in_order(Cards(which, state.middle)),
         lambda answers: m.Offer(seat, answers[0][0], closed=True),
         makes=("offer",),
     )
+    yield _at_cards(closed, state.middle)
+
+
+def _at_cards(form: Form[Move], cards: Sequence[Card]) -> Form[Move]:
+    """Return a form that goes on with a card once that card is tapped in the middle."""
+    return form.tapped({f"middle-{card}": ((card,),) for card in cards})
 
 
 def _second(answers: Answers) -> int | None:
@@ -109,10 +117,12 @@ def _bids(state: State) -> Forms:
     seat, least = state.auction.to_bid, state.auction.bid + 1
     held = state.gold[seat]
     if held >= least:
-        amount = Amount(Message("You have {held}: how much do you bid?", {"held": gold_amount(held)}), least, held)
-        yield Form(
+        text = Message("You have {held}: how much do you bid?", {"held": gold_amount(held)})
+        amount = Amount(text, least, held, quick=quick_bids(state.auction.bid, least, held))
+        bid: Form[Move] = Form(
             seat, Message("Bid higher"), in_order(amount), lambda answers: m.Bid(seat, answers[0]), makes=("bid",)
         )
+        yield bid.tapped({"auction": ()})
         yield Form(seat, Message("Pass"), in_order(), lambda _answers: m.Pass(seat), makes=("pass",))
 
 

@@ -42,7 +42,7 @@ def _form(ctx: SeatContext) -> str:
     form = find_form(ctx, key)
     answers, part = read_answers(form, words)
     if part is not None:
-        return ctx.here(form=key, a=words)
+        return ctx.here(form=key, spot=ctx.request.value("spot") or None, a=words)
     propose(ctx, form.move(answers))
     return ctx.path
 

@@ -54,8 +54,8 @@ def offered_forms(ctx: SeatContext) -> Mapping[str, Form[Any]]:
     A shared page shows what is secret only while its player looks alone.
     """
     if not ctx.shared:
-        options = ctx.options
-        return keyed([*options.forms(), *options.forms_for_all()])
+        own = [one for one in ctx.course.rules.forms(ctx.state, ctx.names) if one.owner in (ctx.seat, None)]
+        return keyed(sorted(own, key=lambda one: one.owner is None))
     forms = [one for one in table_forms(ctx.course) if one.owner in (ctx.seat, None)]
     return keyed(one for one in forms if one.secret == ctx.alone)
 
@@ -68,6 +68,9 @@ def has_secrets(ctx: SeatContext) -> bool:
 def find_form(ctx: SeatContext, key: str) -> Form[Any]:
     """Return the form with this key; raise :class:`OvertakenAnswer` if it is no longer offered."""
     form = offered_forms(ctx).get(key)
+    spot = ctx.request.value("spot")
+    if form is not None and spot:
+        form = form.at.get(spot)
     if form is None:
         raise overtaken()
     return form
@@ -136,7 +139,7 @@ def render_step(ctx: SeatContext, key: str, form: Form[Any], words: Sequence[str
         The step as HTML.
     """
     _, part = read_answers(form, words)
-    fields = ctx.fields(do="form", form=key, a=tuple(words))
+    fields = ctx.fields(do="form", form=key, spot=ctx.request.value("spot") or None, a=tuple(words))
     if part is None:
         return action_button(ctx.path, fields, ctx.head(form.text), kind="main")
     return f"<h3>{ctx.head(part.text)}</h3>{render_part(ctx, part, fields, 'a')}"
@@ -157,10 +160,17 @@ def render_part(ctx: SeatContext, part: Part, fields: Any, name: str) -> str:
 
 
 def render_amount(ctx: SeatContext, part: Amount, fields: Any, name: str) -> str:
-    """Return a button for each number, or a field if there are many."""
+    """Return a button for each number, or a field if there are many; usual numbers have a button too."""
+    if part.quick:
+        choices = [(str(number), f"{number}", "") for number in part.quick]
+        return f"{choice_buttons(ctx.path, fields, name, choices, 'numbers')}{_typed_amount(ctx, part, fields, name)}"
     if part.most - part.least < MOST_NUMBER_BUTTONS:
         choices = [(str(number), str(number), "") for number in range(part.least, part.most + 1)]
         return choice_buttons(ctx.path, fields, name, choices, "numbers", "" if part.now is None else str(part.now))
+    return _typed_amount(ctx, part, fields, name)
+
+
+def _typed_amount(ctx: SeatContext, part: Amount, fields: Any, name: str) -> str:
     first = part.least if part.now is None else part.now
     return (
         f'<form method="post" class="amount" action="{ctx.path}">{hidden_fields(fields)}'

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from companion.games.sheet import Section
-from companion.games.view import View
+from companion.games.view import Clock, View
 from companion.journal.course import HistoryLine
 from companion.locale import Message
 from companion.web.pages.context import Context, GameContext
@@ -30,9 +30,9 @@ def render_asked(ctx: GameContext) -> str:
     return "".join(lines)
 
 
-def render_facts(ctx: GameContext, log: Sequence[HistoryLine]) -> str:
+def render_facts(ctx: GameContext, log: Sequence[HistoryLine], clock: Clock | None) -> str:
     """Return the last roll and the clock."""
-    view, clock = find_game_view(ctx.course.rules.name), ctx.snapshot.view(ctx.viewer).clock
+    view = find_game_view(ctx.course.rules.name)
     thrown = next((line for line in reversed(log) if line.dice and line.stands), None)
     roll = "" if thrown is None else " ".join(view.render_die(die, ctx.translations) for die in thrown.dice)
     clock_html = ""

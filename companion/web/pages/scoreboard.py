@@ -23,7 +23,7 @@ def render_scoreboard(ctx: GameContext) -> str:
         (
             f'<div class="stage {escape(rules.name)} seats{len(ctx.names)}{" over" if over else ""}">',
             f'<header class="now"><h1>{escape(ctx.course.game.name)}</h1>{render_asked(ctx)}{says}'
-            f"{render_facts(ctx, log)}{render_wakes(ctx)}</header>",
+            f"{render_facts(ctx, log, view.clock)}{render_wakes(ctx)}</header>",
             f'<section class="seats far">{render_seats(view, table, table.far)}</section>',
             f'<section class="lies">{table.middle}<div class="explained">{remarks}</div></section>',
             f'<section class="seats near">{render_seats(view, table, near)}</section>',

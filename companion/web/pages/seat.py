@@ -7,12 +7,13 @@ from dataclasses import replace
 from html import escape
 
 from companion.errors import CompanionError
+from companion.games.view import View
 from companion.locale import Message
 from companion.play.questions import Kind
 from companion.play.sealed_answers import Covered
 from companion.questions import Question
 from companion.web.pages.context import SeatContext
-from companion.web.pages.forms import offered_forms, render_amount, render_step
+from companion.web.pages.forms import find_form, render_amount, render_step
 from companion.web.pages.game_view import render_rows
 from companion.web.pages.generic_task import render_generic_task
 from companion.web.pages.hand import render_hand_form, render_noted
@@ -22,7 +23,7 @@ from companion.web.pages.registry import find_game_view
 from companion.web.pages.rematch import rematch_address
 from companion.web.pages.short_labels import short_labels
 from companion.web.pages.snapshot import CameraState, ListedDifference
-from companion.web.painters.marks import PLAIN
+from companion.web.pages.taps import mark_taps, render_tap
 from companion.web.painters.table import PaintedTable, paint_table
 
 RECENT = 3
@@ -33,7 +34,7 @@ def render_seat(ctx: SeatContext) -> str:
     """Return the page of a seat."""
     rules = ctx.course.rules
     view, log = ctx.snapshot.view(ctx.viewer), ctx.snapshot.log(ctx.viewer)
-    table, shared = render_table_of(ctx), ctx.snapshot.view(None)
+    table, shared = render_table_of(ctx, view), ctx.snapshot.view(None)
     own = render_seats(view, table, (ctx.seat,))
     others = render_seats(view, table, (seat for seat in range(len(ctx.names)) if seat != ctx.seat))
     # What only this seat knows stands in its own remarks.
@@ -41,10 +42,11 @@ def render_seat(ctx: SeatContext) -> str:
     note = ctx.snapshot.find_note(ctx.seat)
     noted = "" if note is None else f'<p class="notice" role="status">{ctx.say(note)}</p>'
     end = render_end(ctx) if ctx.snapshot.over else ""
+    strip = " strip" if find_game_view(rules.name).task is None else ""
     return (
-        f'<div class="playing {escape(rules.name)}{" over" if ctx.snapshot.over else ""}">'
+        f'<div class="playing {escape(rules.name)}{strip}{" over" if ctx.snapshot.over else ""}">'
         f'<header class="now"><h1 class="spoken">{ctx.player(ctx.seat)}</h1>{render_asked(ctx)}'
-        f'{render_facts(ctx, log)}{render_wakes(ctx)}</header><div class="own">{own}{private}</div>'
+        f'{render_facts(ctx, log, view.clock)}{render_wakes(ctx)}</header><div class="own">{own}{private}</div>'
         f'<section class="task" aria-label="{ctx.say(Message("Your actions"))}">{render_notice(ctx)}{noted}'
         f'{render_task(ctx)}{end}</section><section class="lies">{table.middle}</section>'
         f'<section class="seats">{others}</section><ol class="log" reversed>{render_log(ctx, log, RECENT)}</ol>'
@@ -52,10 +54,10 @@ def render_seat(ctx: SeatContext) -> str:
     )
 
 
-def render_table_of(ctx: SeatContext) -> PaintedTable:
+def render_table_of(ctx: SeatContext, view: View) -> PaintedTable:
     """Return the table as a page on which seats act shows it."""
     marks = find_game_view(ctx.course.rules.name).marks
-    return paint_table(ctx.snapshot.view(ctx.viewer), ctx.translations, PLAIN if marks is None else marks(ctx))
+    return paint_table(view, ctx.translations, (marks or mark_taps)(ctx))
 
 
 def render_task(ctx: SeatContext) -> str:
@@ -68,6 +70,9 @@ def render_task(ctx: SeatContext) -> str:
         opened = _render_form(ctx)
         if opened:
             return opened
+    tapped = render_tap(ctx) if request.value("spot") else ""
+    if tapped:
+        return _sheet(ctx, lambda _page: tapped)
     if ctx.snapshot.over:
         return ""
     questions = "".join(render_question(ctx, one) for one in list_questions(ctx))
@@ -88,8 +93,9 @@ def _sheet(ctx: SeatContext, render: Callable[[SeatContext], str]) -> str:
 def _render_form(ctx: SeatContext) -> str:
     """Return the open step of a form; nothing if the form is no longer offered."""
     key, words = ctx.request.value("form"), ctx.request.values("a")
-    form = offered_forms(ctx).get(key)
-    if form is None:
+    try:
+        form = find_form(ctx, key)
+    except CompanionError:
         return ""
     return _sheet(ctx, lambda page: f"<h2>{page.head(form.text)}</h2>{render_step(page, key, form, words)}")
 

@@ -21,12 +21,13 @@ def render_table(ctx: SeatContext) -> str:
     if ctx.request.value("alone"):
         return _alone(ctx)
     rules, seats = ctx.course.rules, range(len(ctx.names))
-    table = render_table_of(ctx)
+    view = ctx.snapshot.view(ctx.viewer)
+    table = render_table_of(ctx, view)
     far = [seat for seat in seats if is_far(seat, len(ctx.names))]
     near = [seat for seat in seats if seat not in far]
     log = ctx.snapshot.log(None)
     end = render_end(ctx) if ctx.snapshot.over else ""
-    bar = f"{render_facts(ctx, log)}{render_wakes(ctx)}{render_tools(ctx)}"
+    bar = f"{render_facts(ctx, log, view.clock)}{render_wakes(ctx)}{render_tools(ctx)}"
     return (
         f'<div class="shared {escape(rules.name)} seats{len(ctx.names)}{" over" if ctx.snapshot.over else ""}">'
         f'<h1 class="spoken">{escape(ctx.course.game.name)}</h1>'

@@ -1,0 +1,83 @@
+"""Provinces, Offices, cards and numbers are tapped on the table; a strip asks the rest."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.journal.entries import Entry
+from companion.web.pages.host import Viewer
+from tests.games.chance import NOON, chance_game
+from tests.web.pages.table_host import Device, TableHost
+
+GLOWS = re.compile(r'class="button tap glows" href="([^"]+)"')
+
+
+def at_phase(folder: Path, kind: str, phase: str, seed: int = 3, least: int = 20) -> tuple[TableHost, Device]:
+    """A device of the seat that is asked in this phase of a random game."""
+    game, host = chance_game(kind, seed), TableHost(folder)
+    number = next(
+        number
+        for number, (course, _) in enumerate(game.courses())
+        if number >= least and game.rules.phase(course.state) == phase
+    )
+    entries = [
+        Entry("g", seq, f"e{seq}", seq - 1, NOON, None, "touch", game.rules.move_to_json(move))
+        for seq, move in enumerate(game.moves[:number], 1)
+    ]
+    host.journal.create(replace(game.kept, id="g"), entries)
+    host.open_game("g")
+    state = host.playing.state
+    seat = game.rules.waiting_for(state)[0].owner
+    device = Device(host, Viewer(seat))
+    device.open(f"seat/{seat}")
+    return host, device
+
+
+def test_a_card_is_put_up_for_auction_by_a_tap_on_it_and_one_on_the_bid(tmp_path: Path) -> None:
+    host, device = at_phase(tmp_path, "sorcerous-futures", "choose")
+    card = host.playing.state.middle[0]
+    assert f"spot=middle-{card}" in device.page.main
+    device.open(f"{device.address}?spot=middle-{card}")
+    form = next(one for one in device.outline.forms if ("form", "open-auction") in one.fields)
+    device.send(form, *form.buttons[:1])
+    assert host.playing.state.auction is not None and host.playing.state.auction.card == card
+    host.journal.close()
+
+
+def test_an_open_bid_is_one_tap_and_the_usual_bids_stand_first(tmp_path: Path) -> None:
+    host, device = at_phase(tmp_path, "sorcerous-futures", "open")
+    bid = host.playing.state.auction.bid
+    form = next(one for one in device.outline.forms if ("form", "bid-higher") in one.fields and one.buttons)
+    assert form.buttons == [("a", str(bid + 1)), ("a", str(bid + 5))]
+    device.send(form, form.buttons[1])
+    assert host.playing.state.auction is None or host.playing.state.auction.bid == bid + 5
+    host.journal.close()
+
+
+def test_tokens_are_placed_by_a_tap_on_a_province_and_one_on_their_number(tmp_path: Path) -> None:
+    host, device = at_phase(tmp_path, "magistratvm", "action", least=9)
+    seat, before = host.playing.state.to_act, host.playing.state
+    glowing = [address for address in GLOWS.findall(device.page.main) if "province-" in address]
+    assert glowing
+    device.open(glowing[0].replace("&amp;", "&"))
+    form = next(one for one in device.outline.forms if ("form", "place-tokens") in one.fields)
+    device.send(form, form.buttons[0])
+    assert host.playing.state.placed(seat) > before.placed(seat)
+    host.journal.close()
+
+
+@pytest.mark.parametrize(("kind", "phase"), [("magistratvm", "action"), ("sorcerous-futures", "choose")])
+def test_the_table_stays_on_the_page_whatever_is_tapped(kind: str, phase: str, tmp_path: Path) -> None:
+    host, device = at_phase(tmp_path, kind, phase)
+    home, table = device.address, device.page.main.count('<use href="art/')
+    for address in GLOWS.findall(device.page.main):
+        device.open(address.replace("&amp;", "&"))
+        assert device.page.main.count('<use href="art/') >= table - 1
+        assert any(form.buttons for form in device.outline.forms)
+    device.open(f"{home}?spot=nowhere")
+    assert device.page.status == 200
+    host.journal.close()
