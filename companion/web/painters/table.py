@@ -87,26 +87,23 @@ class _TablePainter:
             return '<div class="field none"></div>'
         inner = "".join(map(self._part, spot.spots))
         marked = " marked" if any(piece.marked for piece in spot.pieces) else ""
-        lies = self.marks.tap(spot, self._pieces(spot))
-        return f'<div class="field{marked}">{lies}<div class="parts">{inner}</div></div>'
+        inside = self.marks.tap(spot, f'{self._pieces(spot)}<span class="parts">{inner}</span>')
+        return f'<div class="field{marked}">{inside}</div>'
 
     def _part(self, spot: Spot) -> str:
         """Return a number that belongs to a place; nothing for 0."""
         if not spot.number:
             return ""
         if spot.seat is None:
-            inside = f'<span class="gold">{self._say(spot.label)} {spot.number}</span>'
-        else:
-            leads = " leads" if spot.leads else ""
-            name = escape(self.view.names[spot.seat])
-            inside = f'<span class="laid seat{spot.seat}{leads}"><b>{spot.number}</b> {name}</span>'
-        return self.marks.tap(spot, inside)
+            return f'<span class="gold">{self._say(spot.label)} {spot.number}</span>'
+        leads, name = " leads" if spot.leads else "", escape(self.view.names[spot.seat])
+        return f'<span class="laid seat{spot.seat}{leads}"><b>{spot.number}</b> {name}</span>'
 
     def _rung(self, spot: Spot) -> str:
         """Return a rung of a ladder: its name, its number, and its spaces."""
         spaces = "".join(self._pieces(one) or '<span class="free"></span>' for one in spot.spots)
-        name = self.marks.tap(spot, self._say(spot.label))
-        return f'<div class="rung"><b>{name}</b><span>{spot.number or ""}</span><span>{spaces}</span></div>'
+        inside = f"<b>{self._say(spot.label)}</b><span>{spot.number or ''}</span><span>{spaces}</span>"
+        return f'<div class="rung">{self.marks.tap(spot, inside)}</div>'
 
     def _laid(self, spot: Spot) -> str:
         """Return what lies open, with its note."""

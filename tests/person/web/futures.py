@@ -11,6 +11,8 @@ from tests.person.web.evening import Facts, Player, panel_of
 from tests.person.web.eyes import Look
 from tests.person.web.person import Person
 
+MOST_IN_THE_MIDDLE = 5
+
 
 class FuturesPlayer(Player):
     """Knows where on the pages of Sorcerous Futures what is."""
@@ -27,11 +29,8 @@ class FuturesPlayer(Player):
             case acts.TurnUp():
                 look = self.choose(person, act.card)
             case acts.Offer():
-                kind = say("closed auction" if act.closed else "open auction")
-                # The only kind that can be afforded is open already.
-                if any(one.button is None for one in person.look().named(kind)) is False:
-                    person.tap(kind)
-                look = self.choose(person, act.card)
+                self.choose(person, act.card)
+                look = person.tap(say("closed auction" if act.closed else "open auction"))
             case acts.Bid():
                 look = self._bid(person, act.gold)
             case acts.Pass():
@@ -45,7 +44,7 @@ class FuturesPlayer(Player):
         return look
 
     def _bid(self, person: Person, gold: int) -> Look:
-        look = person.tap(self.words("bid higher"))
+        look = person.look()
         numbers = [one for one in look.named(str(gold)) if one.button and one.button.width > 40]
         numbers = [one for one in numbers if one.button and one.kind == "text"]
         return person.press(numbers[0]) if numbers and numbers[0].whole else self.type_number(person, gold)
@@ -110,10 +109,10 @@ class FuturesPlayer(Player):
             panels.append(panel)
             for label in (one for one in look.inside(panel) if one.text == self.words("gold")):
                 facts["gold", at] = person.read_number(look, label)
-        for card in look.pictures("card"):
-            free = card.button is None and not any(panel.holds(card.box) for panel in panels)
-            if free and card.box.width > 60 and card.text not in ("X", "back"):
-                facts["middle", card.text] = True
+        cards = [one for one in look.pictures("card") if not any(panel.holds(one.box) for panel in panels)]
+        free = [one for one in cards if one.box.width > 60 and one.text not in ("X", "back")]
+        if len(free) <= MOST_IN_THE_MIDDLE:  # more is the deck, of which some are to be chosen
+            facts.update({("middle", one.text): True for one in free})
         return facts
 
     def truth(self, expected: Expected) -> Mapping[tuple[Any, ...], Any]:

@@ -251,11 +251,7 @@ class RomePlayer(Player):
                     facts["gold", at] = person.read_number(look, label)
         for tile in look.pictures("tile"):
             frame = look.frame_of(tile)
-            if (
-                tile.button is None
-                and frame.width < look.size[0] * 0.9
-                and not any(one.holds(tile.box) for one in panels)
-            ):
+            if frame.width < look.size[0] * 0.9 and not any(one.holds(tile.box) for one in panels):
                 inside = [one for one in look.inside(frame) if one.kind == "text"]
                 for at, name in enumerate(self.seats.names):
                     own = [one for one in inside if one.text == name]
