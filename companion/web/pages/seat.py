@@ -42,13 +42,15 @@ def render_seat(ctx: SeatContext) -> str:
     note = ctx.snapshot.find_note(ctx.seat)
     noted = "" if note is None else f'<p class="notice" role="status">{ctx.say(note)}</p>'
     end = render_end(ctx) if ctx.snapshot.over else ""
-    strip = " strip" if find_game_view(rules.name).task is None else ""
+    task = render_task(ctx)
+    # A deck to choose from needs the whole page; all else is asked in a strip at the edge of the table.
+    strip = " strip" if find_game_view(rules.name).task is None and 'class="deck' not in task else ""
     return (
         f'<div class="playing {escape(rules.name)}{strip}{" over" if ctx.snapshot.over else ""}">'
         f'<header class="now"><h1 class="spoken">{ctx.player(ctx.seat)}</h1>{render_asked(ctx)}'
         f'{render_facts(ctx, log, view.clock)}{render_wakes(ctx)}</header><div class="own">{own}{private}</div>'
         f'<section class="task" aria-label="{ctx.say(Message("Your actions"))}">{render_notice(ctx)}{noted}'
-        f'{render_task(ctx)}{end}</section><section class="lies">{table.middle}</section>'
+        f'{task}{end}</section><section class="lies">{table.middle}</section>'
         f'<section class="seats">{others}</section><ol class="log" reversed>{render_log(ctx, log, RECENT)}</ol>'
         f"{render_tools(ctx)}</div>"
     )

@@ -22,7 +22,7 @@
     const button = buttonOf(element), around = button?.getBoundingClientRect();
     const ground = getComputedStyle(element.closest(".total, .clock, button, .button, .notice") || element).backgroundColor;
     things.push([kind, text, four(box), lines, button ? four(around) : null, button ? whole(button, around) : false, turned(element),
-      Boolean(marked) || chosen(button), !/, 0\)$|transparent/.test(ground)]);
+      Boolean(marked) || chosen(button), !/^rgba.*, 0\)$|transparent/.test(ground)]);
   };
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
   for (let node = walk.nextNode(); node; node = walk.nextNode()) {
@@ -43,7 +43,7 @@
     const style = getComputedStyle(node);
     if (style.visibility === "hidden") continue;
     const bordered = ["Top", "Left", "Bottom", "Right"].filter((side) => parseFloat(style[`border${side}Width`]) > 0 &&
-      !/, 0\)$|transparent/.test(style[`border${side}Color`])).length;
+      !/^rgba.*, 0\)$|transparent/.test(style[`border${side}Color`])).length;
     if (bordered > 2 && [[.5, .5], [.5, .1], [.5, .9], [.02, .5]].some(([x, y]) => at(node, box.left + x * box.width, box.top + y * box.height))) {
       frames.push(four(box));
     }

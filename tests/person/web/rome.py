@@ -130,8 +130,8 @@ class RomePlayer(Player):
             found: list[tuple[float, Thing]] = []
             panel = panel_of(look, self.seats.names[seat]) or Box(0, 0, *look.size)
             for head in look.named(question, exact=False):
-                if head.button is None:
-                    frame = look.frame_of(head)
+                frame = look.frame_of(head)
+                if head.button is None and frame != Box(0, 0, *look.size):
                     inside = [one for one in look.inside(frame) if one.button and re.match(answer, _plain(one))]
                     found += [(abs(frame.middle[1] - panel.middle[1]) + abs(frame.middle[0] - panel.middle[0]), one)
                               for one in inside]  # fmt: skip
