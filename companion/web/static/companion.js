@@ -46,7 +46,7 @@ function show(page, moved) {
   keepAwake();
   if (page.live && page.live !== live.textContent) live.textContent = page.live;
   main.querySelectorAll("use").forEach((use) => keepSheet(use.getAttribute("href").split("#")[0]));
-  const opened = main.querySelector(".sheet, .inplay, .notice");
+  const opened = main.querySelector(".sheet, .inplay, .notice, .question.answered");
   if (moved && opened) opened.scrollIntoView({ block: "nearest" });
 }
 

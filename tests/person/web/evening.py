@@ -148,9 +148,11 @@ class Player(ABC):
         return person.press(person.find(wanted, repr(text)))
 
     def type_number(self, person: Person, number: int, send: str = "send") -> Look:
-        """Write a number into the only field for one, in place of what stands there, and send it."""
+        """Tap a number, or write it into the only field for one, in place of what stands there, and send it."""
         fields = [one for one in person.look().things if one.kind == "field" and re.fullmatch(r"\d*", one.text)]
-        if not fields or not fields[0].whole:
+        if not fields:
+            return person.tap(str(number))
+        if not fields[0].whole:
             raise person.trouble("the field for a number is not in view")
         if int(fields[0].text or -1) != number:
             person.press(fields[0])

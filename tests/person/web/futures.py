@@ -74,10 +74,12 @@ class FuturesPlayer(Player):
                     look = self._uncover(person, seat)
                 if not look.named(say("sent")):
                     raise person.trouble("nothing says that the bid was sent", look)
-                stored = [one.text for one in look.things if one.kind == "field"]
+                fields = [one.text for one in look.things if one.kind == "field"]
+                stored = fields or [one.text for one in look.things if one.marked]
                 if str(bid) not in stored:
                     raise person.trouble(f"the bid of {bid} is shown as {stored}", look)
-                person.tap_in_view(say("send"))
+                if fields:
+                    person.tap_in_view(say("send"))
         return look
 
     def _uncover(self, person: Person, seat: int) -> Look:

@@ -13,6 +13,7 @@ from tests.person.web.eyes import Look, Thing
 from tests.person.web.person import Person
 
 SUITS = "MSWLYK"
+NUMBER = re.compile(r"[+−]?\d+")
 LISTED = 45
 """Width up to which a card stands in a list or in a panel, not on the board."""
 
@@ -106,10 +107,10 @@ class MagnatePlayer(Player):
             if one.button:
                 return one
         for place in look.pictures("card", beside):
-            for one in look.things:
-                within = place.box.left - 2 <= one.box.middle[0] <= place.box.right + 2
-                if one.kind == "text" and one.button and within and not re.fullmatch(r"\d+", one.text):
-                    return one
+            hints = [one for one in look.things if one.kind == "text" and one.button and not NUMBER.fullmatch(one.text)]
+            above = [one for one in hints if place.box.left - 2 <= one.box.middle[0] <= place.box.right + 2]
+            if above:
+                return min(above, key=lambda one: abs(one.box.middle[1] - place.box.middle[1]))
         return None
 
     def _take(self, person: Person, act: acts.TakeDeedIncome) -> Look:

@@ -172,7 +172,7 @@ class Person:
         folder = Path("out/person")
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / f"{re.sub(r'[^a-z0-9]+', '-', what.lower())[:60]}.png"
-        self.page.screenshot(path=path, full_page=True)
+        self.page.screenshot(path=path)
         return Trouble(f"{what} ({self.size[0]}×{self.size[1]}, {path}); seen:\n{look.words()[:1500]}")
 
     def _rest(self, before: list[object] | None) -> None:
