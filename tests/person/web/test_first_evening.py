@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.figures import figure
 from tests.person.referee import acts
 from tests.person.web.places import at_home, site
 from tests.person.web.table import Device, begin, player, sit_down
@@ -34,6 +35,7 @@ def test_two_people_who_type_their_names_roll_after_at_most_nine_taps(
         assert isinstance(roll, acts.Roll)
         look = evening.do(host, roll)
         evening.compare(host, 0, look, evening.table.expect(), str(roll))
+        figure(f"first-evening-web-{language}", taps=host.hands.presses)
         assert host.hands.presses <= MOST_TAPS
         assert host.page.evaluate("document.documentElement.dataset.awake") == "film", "the screen would go dark"
         assert host.faults == []
