@@ -54,11 +54,11 @@ class FormPeople(Person):
             raise self.wrong(f"the form does not offer {self.seats} players")
         self.tap_thing(number[0])
 
-    def choose(self, text: str) -> Thing:
-        """Drag the form until what says this can be tapped whole, and tap the first."""
+    def choose(self, text: str, of: str = "") -> Thing:
+        """Drag the form until what says this, and belongs to this player, can be tapped whole; tap the first."""
         for _ in range(DRAGS):
             screen = self.read()
-            found = [one for one in screen.named(text) if one.button is not None]
+            found = [one for one in screen.named(text) if one.button is not None and self._belongs(screen, one, of)]
             if found:
                 first = max(found, key=lambda one: one.box.top)
                 self.tap_thing(first)
@@ -68,6 +68,12 @@ class FormPeople(Person):
                 break
             self.scroll(max(lists, key=lambda one: one.height), up=True)
         raise self.wrong(f"{text!r} is nowhere in the form")
+
+    @staticmethod
+    def _belongs(screen: Screen, thing: Thing, of: str) -> bool:
+        """Whether a player's name stands in the same field, if there is a player."""
+        field = thing.frame("CardsField")
+        return not of or (field is not None and any(one.text == of for one in screen.inside(field)))
 
     def close(self) -> None:
         """Close the sheet."""

@@ -41,9 +41,9 @@ class FuturesPeople(FormPeople):
         """Fill the form in, and set the table up."""
         self.labels = LABELS[self.language]
         self.open_form("Sorcerous Futures")
-        for own in table.setup.aces:
+        for name, own in zip(self.names, table.setup.aces, strict=True):
             if own:
-                self.choose(self.common["none"])
+                self.choose(self.common["none"], of=name)
                 for ace in own:
                     self.tap_thing(self._target(ace, "CardTarget"))
                 self.close()
