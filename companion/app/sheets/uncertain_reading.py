@@ -148,10 +148,10 @@ def rectify_card(pixels: NDArray[np.uint8], corners: Sequence[tuple[float, float
 
 
 def crop_square(pixels: NDArray[np.uint8], region: Box | None) -> NDArray[np.uint8]:
-    """Return a region (None: the whole picture) with some of its surroundings, RGB, square."""
+    """Return a region with some of its surroundings, or all of the picture (None), RGB, square."""
     height, width = pixels.shape[:2]
     left, top, right, bottom = region or (0.0, 0.0, float(width), float(height))
-    half = max(right - left, bottom - top, 40) * 0.7
+    half = max(right - left, bottom - top, 40) * (0.5 if region is None else 0.7)
     x, y = (left + right) / 2, (top + bottom) / 2
     window = np.array([[x - half, y - half], [x + half, y - half], [x - half, y + half]], np.float32)
     onto = np.array([[0, 0], [_CROP_SIZE, 0], [0, _CROP_SIZE]], np.float32)
