@@ -59,7 +59,7 @@ def render_seat(ctx: SeatContext) -> str:
 def render_table_of(ctx: SeatContext, view: View) -> PaintedTable:
     """Return the table as a page on which seats act shows it."""
     marks = find_game_view(ctx.course.rules.name).marks
-    return paint_table(view, ctx.translations, (marks or mark_taps)(ctx))
+    return paint_table(view, ctx.translations, mark_taps(ctx, view) if marks is None else marks(ctx))
 
 
 def render_task(ctx: SeatContext) -> str:

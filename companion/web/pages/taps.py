@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.games.forms import Form
-from companion.games.view import Spot
+from companion.games.view import Spot, View, changes
 from companion.web.pages.context import SeatContext
 from companion.web.pages.forms import offered_forms, render_step
 from companion.web.pages.html import action_button, choice_buttons, link_button
@@ -44,8 +44,8 @@ def list_taps(ctx: SeatContext) -> Mapping[str, Tap]:
     return found
 
 
-def mark_taps(ctx: SeatContext) -> Marks:
-    """Return the table with what can be tapped; what play waits for glows."""
+def mark_taps(ctx: SeatContext, view: View) -> Marks:
+    """Return what can be tapped on a view and what the last move changed; what play waits for glows."""
     taps = list_taps(ctx)
 
     def tap(spot: Spot, inside: str) -> str:
@@ -60,7 +60,16 @@ def mark_taps(ctx: SeatContext) -> Marks:
         chosen = ctx.request.value("spot") == spot.id
         return link_button(ctx.here(spot=spot.id), inside, kind=kind, current=chosen)
 
-    return Marks(0 if ctx.shared else ctx.seat, tap)
+    return Marks(0 if ctx.shared else ctx.seat, tap, moved=_moved(ctx, view))
+
+
+def _moved(ctx: SeatContext, view: View) -> dict[str, tuple[int, int]]:
+    """Return by how much the last move lowered and raised each number."""
+    if not ctx.course.done:
+        return {}
+    before = ctx.course.rules.view(ctx.course.done[-1].before, ctx.names, ctx.viewer)
+    numbers = [one for one in changes(before, view) if one.piece is None and one.target is not None]
+    return {str(one.target): (max(0, -one.count), max(0, one.count)) for one in numbers}
 
 
 def render_tap(ctx: SeatContext) -> str:

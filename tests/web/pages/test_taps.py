@@ -54,7 +54,10 @@ def test_an_open_bid_is_one_tap_and_the_usual_bids_stand_first(tmp_path: Path) -
     form = next(one for one in device.outline.forms if ("form", "bid-higher") in one.fields and one.buttons)
     assert form.buttons == [("a", str(bid + 1)), ("a", str(bid + 5))]
     device.send(form, form.buttons[1])
-    assert host.playing.state.auction is None or host.playing.state.auction.bid == bid + 5
+    after = host.playing.state
+    assert after.auction is None or after.auction.bid == bid + 5
+    if after.auction is None:
+        assert f'<i class="lost">−{bid + 5}</i>' in device.open("seat/0").main
     host.journal.close()
 
 
