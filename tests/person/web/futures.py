@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tests.person.referee import Act, Expected, FuturesExpected, FuturesTable, acts
-from tests.person.web.evening import Facts, Player, panel_of
+from tests.person.web.evening import Facts, Player, below, panel_of
 from tests.person.web.eyes import Look
 from tests.person.web.person import Person
 
@@ -45,9 +45,10 @@ class FuturesPlayer(Player):
 
     def _bid(self, person: Person, gold: int) -> Look:
         look = person.look()
-        numbers = [one for one in look.named(str(gold)) if one.button and one.button.width > 40]
-        numbers = [one for one in numbers if one.button and one.kind == "text"]
-        return person.press(numbers[0]) if numbers and numbers[0].whole else self.type_number(person, gold)
+        heads = look.named(self.words("how much"), exact=False)
+        numbers = [one for one in look.named(str(gold)) if one.button and one.kind == "text"]
+        offered = below(look, heads[0].text, numbers) if heads else []
+        return person.press(offered[0]) if offered and offered[0].whole else self.type_number(person, gold)
 
     def _pass(self, person: Person, name: str) -> Look:
         """Who cannot bid higher has one answer, which says what happens then."""

@@ -39,6 +39,7 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "in private": ("{name}: answer in private", "{name} : répondre en secret"),
     "i am": ("I am {name}", "Je suis {name}"),
     "sent": ("Answer sent. You can still change it.", "Réponse envoyée. Vous pouvez encore la changer."),
+    "how much": ("how much do you bid?", "combien misez-vous ?"),
     "bid": ("Bid", "Miser"),
     "give gold": ("Give gold", "Donner de l'or"),
     "place tokens": ("Place tokens", "Poser des jetons"),
