@@ -22,8 +22,8 @@ from companion.table.edge import Edge
 from companion.table.sightings import CardSighting, DieSighting, Face, Point, Sightings
 from companion.vision.camera_pose.table_view import TableView
 
-THIN = 0.7
-"""Width in units of the outlines in a small picture: they leave what they surround to be seen."""
+THIN = 1 / 700
+"""Width of the outlines in a picture without names, as a share of its own: they leave what they surround to be seen."""
 WHOLE_PICTURE = 0.82
 """Share of the picture from which on dice may be thrown anywhere in view."""
 
@@ -108,6 +108,7 @@ class LivePicture(Widget):
         """Give the frame to the screen in the size in which it is drawn; more detail would only cost time."""
         if self._pixels is None or min(self.size) <= 1:
             return
+        self._place()
         size = self._wanted_size()
         if self._texture is None or self._texture.size != size:
             self._texture = Texture.create(size=size, colorfmt="bgr")
@@ -135,9 +136,11 @@ class LivePicture(Widget):
     def _place(self, *_: object) -> None:
         width, height = self._frame_size
         zoom = min(self.width / width, self.height / height)
-        # Whole pixels, so that the frame is shown as it was reduced.
+        # Whole pixels of the window, so that the frame is shown as it was reduced.
         size = (round(width * zoom), round(height * zoom))
-        pos = (round(self.center_x - size[0] / 2), round(self.center_y - size[1] / 2))
+        left, bottom = self.center_x - size[0] / 2, self.center_y - size[1] / 2
+        across, up = self.to_window(left, bottom)
+        pos = (left + round(across) - across, bottom + round(up) - up)
         if tuple(self._picture.size) != size or tuple(self._picture.pos) != pos:
             self._picture.size, self._picture.pos = size, pos
             self._draw()
@@ -190,17 +193,21 @@ class LivePicture(Widget):
         for card in sightings.cards:
             outline = [value for corner in card.corners for value in self.on_screen(corner)]
             yield Color(*_colour(card.sure or card.face is Face.DOWN))
-            yield from _outline(outline, card.sure or card.face is Face.DOWN, 1.6 if self.named else THIN)
+            yield from _outline(outline, card.sure or card.face is Face.DOWN, self._stroke())
             if self.named and card.face is Face.UP:
                 middle = (sum(x for x, _ in card.corners) / 4, sum(y for _, y in card.corners) / 4)
                 yield from self._name(_card_name(card), middle, card.sure)
+
+    def _stroke(self) -> float:
+        """Return the width of outlines in pixels."""
+        return 1.6 * theme.unit if self.named else max(0.4, float(self._picture.size[0]) * THIN)
 
     def _dice(self, sightings: Sightings) -> Iterator[object]:
         for die in sightings.dice:
             x, y = self.on_screen(die.center)
             edge = self.on_screen((die.center[0] + max(die.across, 24.0) * 0.6, die.center[1]))
             yield Color(*_colour(die.sure))
-            yield Line(circle=(x, y, edge[0] - x), width=1.6)
+            yield Line(circle=(x, y, edge[0] - x), width=self._stroke())
             if self.named:
                 yield from self._name(_die_name(die), (die.center[0], die.center[1] - max(die.across, 24.0)), die.sure)
 
@@ -255,7 +262,7 @@ def _colour(certain: bool) -> Colour:
 
 def _outline(points: list[float], certain: bool, width: float) -> Iterator[object]:
     if certain:
-        yield SmoothLine(points=points, close=True, width=theme.unit * width)
+        yield SmoothLine(points=points, close=True, width=width)
     else:
         yield Line(points=points, close=True, width=1.2, dash_length=8, dash_offset=5)
 
