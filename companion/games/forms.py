@@ -73,12 +73,12 @@ class Form(Generic[MoveT]):
 
     def tapped(self, spots: Mapping[str, Answers]) -> Form[MoveT]:
         """Return the form with the first answers that a tap on each of these spots gives."""
-        return replace(self, at={spot: self.answered(*given) for spot, given in spots.items()})
+        return replace(self, at={spot: self.answered(*answers) for spot, answers in spots.items()})
 
-    def answered(self, *given: Any) -> Form[MoveT]:
+    def answered(self, *answers: Any) -> Form[MoveT]:
         """Return the form with its first answers given."""
         return replace(
-            self, next=lambda rest: self.next((*given, *rest)), move=lambda rest: self.move((*given, *rest)), at={}
+            self, next=lambda rest: self.next((*answers, *rest)), move=lambda rest: self.move((*answers, *rest)), at={}
         )
 
 

@@ -48,7 +48,7 @@ def of_kind(dice: Dice, kind: DieKind) -> list[DieSighting]:
     return [die for die in dice if die.kind is kind]
 
 
-def is_seen(die: DieSighting) -> bool:
+def is_detected(die: DieSighting) -> bool:
     """Return whether the die was detected; otherwise it only stands for one that must be there."""
     return die.across > 0
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from companion.pieces import Cast, DieKind
 from companion.rolls.dice_assignment import assign_dice
-from companion.rolls.dice_comparison import Dice, has_same_pose, is_cocked, is_seen, of_kind, prefer_certain
+from companion.rolls.dice_comparison import Dice, has_same_pose, is_cocked, is_detected, of_kind, prefer_certain
 from companion.rolls.dice_habits import DiceHabits
 from companion.table.sightings import DieSighting
 
@@ -180,7 +180,7 @@ class DiceState:
         Returns:
             The state with the roll's habits and values remembered, and a new baseline.
         """
-        roll = [die for die in roll if is_seen(die)]
+        roll = [die for die in roll if is_detected(die)]
         once = [die.kind for die in roll] == [one.kind for one in cast]  # none of them was thrown twice
         pairs = zip(roll, cast, strict=True) if once else ()
         last_roll = tuple(replace(die, candidates=((one.value, 1.0),)) for die, one in pairs)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from companion.locale import Message, Wording
+from companion.locale import Message
 from companion.pieces import Cast, Die, DieKind, Wish
 from companion.questions import Box, Choice, Question
 from companion.rolls.dice_assignment import assign_dice
@@ -14,8 +14,8 @@ from companion.rolls.dice_comparison import (
     Dice,
     bounding_box,
     has_same_pose,
+    is_detected,
     is_likely,
-    is_seen,
     of_kind,
     prefer_certain,
 )
@@ -30,6 +30,7 @@ from companion.rolls.likely_rolls import (
     rank_rolls,
     sort_nearest_first,
 )
+from companion.rolls.missing_dice import few_moved_text, unread_text
 from companion.table.sightings import DieSighting
 
 YES, NO, AGAIN = Choice("yes", Message("Yes")), Choice("no", Message("No")), Choice("again", Message("Throw again"))
@@ -176,29 +177,7 @@ class DiceAtRest:
         # All were lifted: one in its old place was put there again.
         if len(sets) > 1 or self.lifted:
             return CandidateSets(sort_nearest_first(sets))
-        return CandidateSets(sets, self._few_moved_text(len(thrown)))
-
-    def _unread_text(self, n: int) -> Message:
-        values: Wording = {"kind": self.kind.value, "n": n, "all": self.together}
-        if self.together == 2:
-            return Message("Only one {kind} was read. What do both show?", values)
-        return Message(
-            "Only {n} {kind} of {all} was read. What do all show?",
-            values,
-            "Only {n} {kind} of {all} were read. What do all show?",
-            "n",
-        )
-
-    def _few_moved_text(self, n: int) -> Message:
-        values: Wording = {"kind": self.kind.value, "n": n, "all": self.together}
-        if self.together == 2:
-            return Message("Only one {kind} moved. Is this the roll?", values)
-        return Message(
-            "Only {n} {kind} of {all} moved. Is this the roll?",
-            values,
-            "Only {n} {kind} of {all} moved. Is this the roll?",
-            "n",
-        )
+        return CandidateSets(sets, few_moved_text(self.kind, len(thrown), self.together))
 
     def _roll(self, partial: LikelyRoll, candidates: CandidateSets, counted: PartialRoll | None) -> ThrowOutcome:
         """Return the roll that ``partial`` makes with one of the sets, from the readings or the players' answers."""
@@ -264,8 +243,8 @@ class DiceAtRest:
         doubted = [die for die in dice if len(self._face_probabilities(die)) > 1]
         text = thrown or Message("What do the dice show?")
         region: Box | None = bounding_box(dice)
-        if not all(map(is_seen, dice)):
-            text, region = self._unread_text(sum(map(is_seen, rolls[0].dice))), None
+        if not all(map(is_detected, dice)):
+            text, region = unread_text(self.kind, sum(map(is_detected, rolls[0].dice)), self.together), None
         elif thrown is None and len(doubted) == 1 and all(doubted[0] in one.dice for one in rolls):
             [die] = doubted
             region = bounding_box([die])
@@ -276,7 +255,7 @@ class DiceAtRest:
 
     def _ask_each_die(self, partial: LikelyRoll, candidates: CandidateSets, dice: Dice) -> Cast | Question:
         """Return the roll that players entered die by die, or the question about the next die."""
-        cast, clear_which = partial.cast, len(candidates.sets) == 1 and all(map(is_seen, dice))
+        cast, clear_which = partial.cast, len(candidates.sets) == 1 and all(map(is_detected, dice))
         for number, die in enumerate(candidates.sets[0], 1):
             key = _key(f"die {number} of {_roll_key(partial, dice, self.wish)} at", [die])
             if key not in self.answers:

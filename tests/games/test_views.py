@@ -103,12 +103,14 @@ def test_what_happened_leads_from_the_table_before_to_the_table_after(kind: str)
 
 
 def test_a_card_goes_from_the_middle_to_the_auction_and_to_who_bought_it() -> None:
-    told = [changes(before, after) for (_, before), (_, after) in pairwise(views("sorcerous-futures", 8, 1))]
+    events = [changes(before, after) for (_, before), (_, after) in pairwise(views("sorcerous-futures", 8, 1))]
     ways = {
-        (re.sub("-.*", "", event.source or ""), re.sub("-.*", "", event.target or "")) for one in told for event in one
+        (re.sub("-.*", "", event.source or ""), re.sub("-.*", "", event.target or ""))
+        for one in events
+        for event in one
     }
     assert {("middle", "auction"), ("auction", "bought")} <= ways
-    assert any(event.target == "auction" and event.count > 1 for one in told for event in one)
+    assert any(event.target == "auction" and event.count > 1 for one in events for event in one)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -129,7 +131,7 @@ def test_changing_what_another_seat_noted_changes_nothing_in_a_view(seed: int) -
                 replace(state, notes=(*state.notes[:other], one, *state.notes[other + 1 :]))
                 for one in (NO_NOTES, notes)
             )
-            seen = [SORCEROUS_FUTURES.view(one, names, viewer) for one in (was, now)]
-            assert seen[0] == seen[1] and repr(seen[0]) == repr(seen[1])
+            shown = [SORCEROUS_FUTURES.view(one, names, viewer) for one in (was, now)]
+            assert shown[0] == shown[1] and repr(shown[0]) == repr(shown[1])
             if places:
                 assert SORCEROUS_FUTURES.view(now, names, other) != SORCEROUS_FUTURES.view(was, names, other)

@@ -69,9 +69,9 @@ def test_boxes_of_half_the_size_are_worth_less_than_those_of_the_installed_finde
     installed = load_network("die-finder")
 
     def small(pictures: Floats) -> Floats:
-        given = installed(pictures).copy()
-        given[:, 5] -= math.log(2)
-        return given
+        output = installed(pictures).copy()
+        output[:, 5] -= math.log(2)
+        return output
 
     whole, halved = rows(thrown, installed), rows(thrown, small)
     assert whole["share"] == 1 and halved["share"] == 0

@@ -38,13 +38,13 @@ def test_cells_that_give_what_they_should_are_decoded_to_the_dice_of_the_piece()
 
     middles, across = np.array([[60.0, 80.0], [150.0, 141.0], [168.0, 141.0]]), np.array([40.0, 12.0, 20.0])
     wanted = targets(Marked(np.zeros((SIDE, SIDE, 3), np.uint8), middles, across))
-    given = np.zeros((6, *wanted.shape[1:]), np.float32)
-    given[0] = np.where(wanted[0] > 0, 9.0, -9.0)
-    given[1:3], given[5] = wanted[1:3], wanted[3]
-    found = sorted(decoded(given, 0.1), key=lambda one: one.middle)
+    decodable = np.zeros((6, *wanted.shape[1:]), np.float32)
+    decodable[0] = np.where(wanted[0] > 0, 9.0, -9.0)
+    decodable[1:3], decodable[5] = wanted[1:3], wanted[3]
+    found = sorted(decoded(decodable, 0.1), key=lambda one: one.middle)
     assert [one.middle for one in found] == [pytest.approx(middle, abs=0.1) for middle in middles]
     assert [one.across for one in found] == pytest.approx(across, abs=0.1)
-    right, output = torch.from_numpy(wanted)[None], torch.from_numpy(given)[None]
+    right, output = torch.from_numpy(wanted)[None], torch.from_numpy(decodable)[None]
     shifted, larger, unsure = output.clone(), output.clone(), output.clone()
     shifted[:, 1] += 0.2
     larger[:, 5] += 0.2

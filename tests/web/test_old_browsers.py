@@ -53,16 +53,16 @@ def test_a_browser_that_cannot_unpack_the_stream_follows_and_its_taps_arrive(
     assert page.locator("#away").is_hidden()
 
 
-@pytest.mark.parametrize(("quirk", "said"), [(BLOCKED, "blocks storage"), (OLD, "at least Chrome")])
+@pytest.mark.parametrize(("quirk", "text"), [(BLOCKED, "blocks storage"), (OLD, "at least Chrome")])
 @pytest.mark.parametrize("path", ["seat/0", "tv"])
 def test_what_a_browser_lacks_is_named_in_place_of_an_empty_page(
-    browser: Browser, server: GamesServer, quirk: str, said: str, path: str
+    browser: Browser, server: GamesServer, quirk: str, text: str, path: str
 ) -> None:
     context = browser.new_context(locale="en")
     context.add_init_script(quirk)
     page = context.new_page()
     page.goto(f"{server.address}/{path}")
-    assert said in page.locator("#lacks").inner_text(timeout=5000)
+    assert text in page.locator("#lacks").inner_text(timeout=5000)
 
 
 def test_without_scripts_the_page_says_that_it_needs_them(browser: Browser, server: GamesServer) -> None:

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
+from dataclasses import asdict, is_dataclass
+from typing import Any
 
 VERSIONS: dict[str, int] = dict.fromkeys(
     (
@@ -31,8 +28,8 @@ def format_name(document: str) -> str:
     return f"decktet-companion-{document}"
 
 
-def stamp(document: str, content: Mapping[str, Any] | DataclassInstance) -> dict[str, Any]:
+def stamp(document: str, content: object) -> dict[str, Any]:
     """Return a document's content, its fields or a dataclass, with its format and version first."""
-    if not isinstance(content, Mapping):
-        content = asdict(content)
-    return {"format": format_name(document), "version": (VERSIONS | WITHOUT_SCHEMA)[document], **content}
+    fields = asdict(content) if is_dataclass(content) and not isinstance(content, type) else content
+    assert isinstance(fields, Mapping)
+    return {"format": format_name(document), "version": (VERSIONS | WITHOUT_SCHEMA)[document], **fields}

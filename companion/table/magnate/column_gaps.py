@@ -133,12 +133,12 @@ def _unseen(row: Row, inner: PlacedCard, outer: PlacedCard, step: float) -> floa
     Returns:
         The length; None if it is not known how much of them was seen.
     """
-    seen, under = inner[1].sighting.shown, outer[1].sighting.shown
-    if seen is None:
+    visible, under = inner[1].sighting.shown, outer[1].sighting.shown
+    if visible is None:
         return None
     beyond = _far_edge(row, outer) - _far_edge(row, inner)
-    if under is None or beyond <= 0 or abs(seen * row.height - step) <= (1 - seen) * row.height:
-        return min(step, row.height) - seen * row.height
+    if under is None or beyond <= 0 or abs(visible * row.height - step) <= (1 - visible) * row.height:
+        return min(step, row.height) - visible * row.height
     length = 2 * (outer[0] - near_edge(row, outer))
     return min(length, beyond / _scale(row, inner[1].height, outer[1].height)) - under * length
 

@@ -176,9 +176,9 @@ def render_sealed(ctx: SeatContext, asked: Covered) -> str:
     fields = ctx.fields(do="seal")
     if asked.offers:
         choices = [(str(number), ctx.say(offer.text), "") for number, offer in enumerate(asked.offers)]
-        is_given = [asked.answered and offer.answer == asked.answer for offer in asked.offers]
-        given = [value for (value, _, _), chosen in zip(choices, is_given, strict=True) if chosen]
-        answers = choice_buttons(ctx.path, fields, "answer", choices, "picks", *given[:1])
+        is_sent = [asked.answered and offer.answer == asked.answer for offer in asked.offers]
+        sent = [value for (value, _, _), chosen in zip(choices, is_sent, strict=True) if chosen]
+        answers = choice_buttons(ctx.path, fields, "answer", choices, "picks", *sent[:1])
     elif asked.amount is not None:
         now = asked.answer if isinstance(asked.answer, int) else None
         answers = render_amount(ctx, replace(asked.amount, now=now), fields, "answer")

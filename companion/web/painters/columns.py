@@ -32,7 +32,7 @@ class ColumnsPainter:
         wide = sum(max(1, len(self._far(spot))) for spot in spots)
         many = " many" if wide > MANY else ""
         row = "".join(map(self._place, spots))
-        return f'<div class="districts columns{wide} deep{self._depth(region)}{many}">{row}</div>'
+        return f'<div class="columns columns{wide} deep{self._depth(region)}{many}">{row}</div>'
 
     def _far(self, spot: Spot) -> list[Spot]:
         return [one for one in spot.spots if one.seat != self.marks.near]
@@ -50,7 +50,7 @@ class ColumnsPainter:
         near = [one for one in spot.spots if one not in far]
         wide, lies = " wide" if len(far) > 1 else "", paint_pieces(spot, self.view, self.translations)
         return (
-            f'<article class="district{wide}"><div class="sides far">{"".join(map(self._side, far))}</div>'
+            f'<article class="between{wide}"><div class="sides far">{"".join(map(self._side, far))}</div>'
             f'<div class="place">{lies}</div><div class="sides near">{"".join(map(self._side, near))}</div></article>'
         )
 
@@ -76,7 +76,7 @@ class ColumnsPainter:
         """Return a card that is not finished, with its progress and the tokens on it."""
         card, *tokens = spot.pieces
         shown = "".join(map(self._piece, tokens))
-        text = f'<span class="deed"><b>{spot.number}/{spot.of}</b>{shown}</span>'
+        text = f'<span class="progress"><b>{spot.number}/{spot.of}</b>{shown}</span>'
         return _slot(self._piece(card) + text, kind=" unpaid", marked=card.marked)
 
     def _piece(self, piece: Piece) -> str:

@@ -44,12 +44,12 @@ SIZES = (0.87, 1.0, 1.15)
 """Factors of these: a true box of a film has the one with which its die is read best."""
 JUDGED_SEED = 77_000
 """Seed of the own pictures that are judged; no training uses it."""
-LOOKS: Mapping[str, GroundKind] = {
+KINDS: Mapping[str, GroundKind] = {
     "bare tables": replace(UNDER_DICE, bare=1.0, printed=0.0),
     "cards": replace(UNDER_DICE, bare=0.0, printed=0.0),
     "prints": replace(UNDER_DICE, printed=1.0),
 }
-"""Grounds of own pictures by look; half of the pictures of each also have hard, coloured or dim light."""
+"""Grounds of own pictures by kind; half of the pictures of each also have hard, coloured or dim light."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,7 +59,7 @@ class Judged:
     ``dice`` are those that a reader should read, each with several boxes if its size is not known.
     """
 
-    look: str
+    kind: str
     picture: Picture
     dice: tuple[tuple[There, ...], ...]
     aspect: Callable[[tuple[float, float]], Aspect]
@@ -69,7 +69,7 @@ class Judged:
 
 @dataclass(slots=True)
 class Worth:
-    """Counts of one look: dice, those certain and right by true boxes and by the detector's, and wrong certain ones."""
+    """Counts of one kind: dice, those certain and right by true boxes and by the detector's, and wrong certain ones."""
 
     pictures: int = 0
     dice: int = 0
@@ -116,10 +116,10 @@ def judge_all(runs: Path, folders: Sequence[Path], dice: int) -> list[dict[str, 
     Args:
         runs: folder of the training.
         folders: labelled photographs, of which those kept out count, labelled tables, and films.
-        dice: number of dice in fresh pictures of each look.
+        dice: number of dice in fresh pictures of each kind.
 
     Returns:
-        The rows by look or maker.
+        The rows by kind or maker.
     """
     own = runs / f"{NAME}.onnx"
     candidate = {"candidate": load_with_onnxruntime(own)} if own.exists() else {}
@@ -128,7 +128,7 @@ def judge_all(runs: Path, folders: Sequence[Path], dice: int) -> list[dict[str, 
 
 
 def judge(pictures: Iterable[Judged], finders: Mapping[str, Network], reader: DiceReader) -> list[dict[str, Any]]:
-    """Return a row for each look and detector, in one run with the same reader, cards and camera poses."""
+    """Return a row for each kind and detector, in one run with the same reader, cards and camera poses."""
     counts: dict[tuple[str, str], Worth] = {}
     for shown in pictures:
         everywhere = [_box(box) for boxes in shown.dice for box in boxes]
@@ -136,9 +136,9 @@ def judge(pictures: Iterable[Judged], finders: Mapping[str, Network], reader: Di
         for name, finder in finders.items():
             places = likeliest(candidates(shown.picture, finder), MOST)
             found = _certain(shown, places, reader)
-            for look in {shown.look, shown.look.partition(":")[0]}:
-                counts.setdefault((look, name), Worth()).count(shown, ceiling, found, places)
-    return [{"look": look, "finder": name, **own.document()} for (look, name), own in sorted(counts.items())]
+            for kind in {shown.kind, shown.kind.partition(":")[0]}:
+                counts.setdefault((kind, name), Worth()).count(shown, ceiling, found, places)
+    return [{"kind": kind, "finder": name, **own.document()} for (kind, name), own in sorted(counts.items())]
 
 
 def _box(thing: There) -> Candidate:
@@ -229,15 +229,15 @@ def _by_cards(picture: Picture) -> Callable[[tuple[float, float]], Aspect]:
 
 
 def of_own_pictures(dice: int, decks: tuple[Deck, ...] | None = None) -> Iterator[Judged]:
-    """Yield own pictures of every look of :data:`LOOKS`, each look with so many dice; the camera is known for half."""
-    for seed, (look, ground) in enumerate(LOOKS.items(), JUDGED_SEED):
+    """Yield own pictures of every kind of :data:`KINDS`, each kind with so many dice; the camera is known for half."""
+    for seed, (kind, ground) in enumerate(KINDS.items(), JUDGED_SEED):
         rng = np.random.default_rng([seed, 9])
         for number, scene in enumerate(fresh_scenes(decks or (own_deck(),), dice, seed, ground)):
             picture = evening_light(scene.picture, rng) if number % 2 else scene.picture
             things = [laid_thing(laid, scene) for laid in scene.things]
             aspects = [aspect_of(laid, rng, known=0.5) for laid in scene.things]
             whole = [thing for thing in things if inside(_box(thing), picture, CLEAR)]
-            yield Judged(look, picture, _readable(whole), _nearest(things, aspects))
+            yield Judged(kind, picture, _readable(whole), _nearest(things, aspects))
 
 
 def _nearest(things: Sequence[There], aspects: Sequence[Aspect]) -> Callable[[tuple[float, float]], Aspect]:

@@ -117,20 +117,20 @@ def _loss_on(files: Sequence[Path], settings: Mapping[str, Any]) -> Loss:
     unlearnt. Its embeddings count ``faces`` times.
     """
     parts = [np.load(path) for path in files]
-    planes, given_before, true = (
+    planes, before, true = (
         torch.from_numpy(np.concatenate([part[name] for part in parts])) for name in ("planes", "known", "true")
     )
-    known = given_before.float()
+    known = before.float()
     old = functional.log_softmax(known[:, :ANSWERS], dim=1)
     was_right = torch.logsumexp(old.masked_fill(~true, -torch.inf), dim=1) > np.log(0.5)
 
     def loss(network: Any, _step: int, rng: np.random.Generator) -> Any:
         rows = torch.from_numpy(rng.integers(0, len(planes), settings["crops"]))
-        given = network(planes[rows].float().to(memory_format=torch.channels_last))
-        logs = functional.log_softmax(given[:, :ANSWERS], dim=1)
+        output = network(planes[rows].float().to(memory_format=torch.channels_last))
+        logs = functional.log_softmax(output[:, :ANSWERS], dim=1)
         wrong = -torch.logsumexp(logs.masked_fill(~true[rows], -torch.inf), dim=1)
         moved = (old[rows].exp() * (old[rows] - logs)).sum(dim=1) * was_right[rows]
-        turned = 1 - functional.cosine_similarity(given[:, ANSWERS:], known[rows, ANSWERS:], dim=1)
+        turned = 1 - functional.cosine_similarity(output[:, ANSWERS:], known[rows, ANSWERS:], dim=1)
         return (wrong + settings["held"] * moved + settings["faces"] * turned).mean()
 
     return loss

@@ -126,8 +126,8 @@ def test_a_card_that_nobody_saw_is_asked_about_where_a_step_is_too_long(step: fl
 def test_of_two_cards_the_lower_one_tells_whether_another_covers_it(
     last: float, inner: float, outer: float, hidden: bool
 ) -> None:
-    seen = shown(shown(stretched(32, last), "AS", inner), "9MS", outer)
-    assert [question.key for question in read(seen).questions] == (["card-0-0-3"] if hidden else [])
+    lying = shown(shown(stretched(32, last), "AS", inner), "9MS", outer)
+    assert [question.key for question in read(lying).questions] == (["card-0-0-3"] if hidden else [])
 
 
 @pytest.mark.parametrize(("step", "hidden"), [(46, False), (62, True)])

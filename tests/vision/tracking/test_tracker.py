@@ -88,8 +88,8 @@ def test_a_certain_die_that_is_taken_for_a_hand_or_lies_beside_one_is_read_all_t
     assert certain
     for die in certain:
         place = grid.mask_of(die_outline(die))
-        beside = np.roll(inner(place), round(die.across / grid.scale) + 1, axis=1)
-        for supposed in (inner(place), beside):
+        neighbour = np.roll(inner(place), round(die.across / grid.scale) + 1, axis=1)
+        for supposed in (inner(place), neighbour):
             hands = Hands.of(supposed, supposed, card_height=30)
             assert (place & hands.margin).any()
             read = read_at_first(photo, small, grid, hands)
