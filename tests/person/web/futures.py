@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from tests.games.sorcerous_futures.reference import opening_bid
 from tests.person.referee import Act, Expected, FuturesExpected, FuturesTable, acts
 from tests.person.web.evening import Facts, Player, below, panel_of
 from tests.person.web.eyes import Look
@@ -29,8 +30,9 @@ class FuturesPlayer(Player):
             case acts.TurnUp():
                 look = self.choose(person, act.card)
             case acts.Offer():
-                self.choose(person, act.card)
-                look = person.tap(say("closed auction" if act.closed else "open auction"))
+                look = self.choose(person, act.card)
+                if self._may_open(act):  # else a closed auction is the only kind, and begins with its card
+                    look = person.tap(say("closed auction" if act.closed else "open auction"))
             case acts.Bid():
                 look = self._bid(person, act.gold)
             case acts.Pass():
@@ -42,6 +44,13 @@ class FuturesPlayer(Player):
             case _:
                 raise AssertionError(f"nobody knows how to {act}")
         return look
+
+    def _may_open(self, act: acts.Offer) -> bool:
+        """Whether the active player can afford the first bid for any card."""
+        expected = self.table.expect()
+        assert isinstance(expected, FuturesExpected)
+        gold = expected.gold[act.seat]
+        return any(opening_bid(card) <= gold for card in (act.card, *expected.middle))
 
     def _bid(self, person: Person, gold: int) -> Look:
         look = person.look()
