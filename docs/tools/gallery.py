@@ -163,6 +163,7 @@ def _served(app: Any) -> None:
 
 def _name_example(sheet: Any) -> None:
     """Show an address that is always the same in place of the one that is served."""
+    sheet._update.cancel()
     sheet.code = "M8GANF6M"
     sheet.invitation = f"http://192.168.1.23:8414/tv#{sheet.code}"
 
@@ -207,13 +208,23 @@ def _people(app: Any) -> None:
 
 def _take_photo(app: Any) -> None:
     """Open the camera's picture, with the bundled photo in its place."""
-    app.go("start")
-    app.go("score_table")
+    _score(lambda _screen: None)(app)
     before = app.settings.camera
     app.set("camera", str(bundled.photo().parent))
     overlay = app.root.current_screen.overlay
     overlay.open(TakePhotoSheet(lambda _photo: overlay.close()))
     app.set("camera", before)
+
+
+def _score(do: Callable[[Any], object]) -> View:
+    """Return a view of a table of two that is scored."""
+
+    def two(screen: Any) -> None:
+        if screen.players > 2:
+            screen.switch_players()
+        do(screen)
+
+    return _screen("score_table", two)
 
 
 VIEWS: Mapping[str, View] = {
@@ -290,10 +301,10 @@ VIEWS: Mapping[str, View] = {
     "take_photo": _take_photo,
     "chart": _sheet(lambda screen: screen.open_chart()),
     "teach_deck": _screen("teach_deck"),
-    "score_table": _screen("score_table"),
+    "score_table": _score(lambda _screen: None),
     "score_three": _screen("score_table", lambda screen: screen.players > 2 or screen.switch_players()),
-    "score_explained": _screen("score_table", lambda screen: screen.explain()),
-    "photo": _screen("score_table", lambda screen: screen.overlay.open(PhotoSheet(folder=bundled.photo().parent))),
+    "score_explained": _score(lambda screen: screen.explain()),
+    "photo": _score(lambda screen: screen.overlay.open(PhotoSheet(folder=bundled.photo().parent))),
     "tokens_only": _screen("tokens_only", lambda screen: screen.count(0, Suit.MOONS, 2)),
     "roll_only": _screen("roll_only", lambda screen: screen.show((9, 1), (3,))),
     "other_games": _screen("other_games"),

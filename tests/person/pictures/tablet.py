@@ -76,4 +76,4 @@ class Gallery:
             Clock.tick()
             Builder.sync()
             Clock.tick_draw()
-            time.sleep(0.001)
+            time.sleep(0.01)
