@@ -76,6 +76,7 @@ def test_options_and_setups_keep_the_bounds_that_their_schema_states() -> None:
         with pytest.raises(UnreadableDocument, match=r"options.tribunes: .*, but at (least 0|most 6)"):
             rules.options_from_json({**options, "tribunes": spaces}, "options")
     setup: dict[str, Any] = dict(chance_game("magistratvm", 1).kept.setup)
-    for circuit in ([], setup["circuit"][:5], setup["circuit"] * 2):
+    circuits: tuple[list[object], ...] = ([], setup["circuit"][:5], setup["circuit"] * 2)
+    for circuit in circuits:
         with pytest.raises(UnreadableDocument, match=r"setup.circuit: .*, but at (least|most) 6"):
             rules.setup_from_json({**setup, "circuit": circuit}, "setup")
