@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from tests.person.referee import Act, Expected, Table
-from tests.person.web.eyes import Box, Look, Thing
 from tests.person.web.person import Person
+from tests.person.web.screen import Box, Screen, Thing
 from tests.person.web.words import Words
 
 Facts = dict[tuple[Any, ...], Any]
-"""What a look has shown, by what it is about."""
+"""What a screen has shown, by what it is about."""
 
 
 @dataclass
@@ -33,10 +33,10 @@ class Seats:
     @property
     def devices(self) -> Iterator[tuple[int, Person]]:
         """Each device once, with the first seat that plays on it."""
-        seen: list[Person] = []
+        known: list[Person] = []
         for seat, person in enumerate(self.people):
-            if person not in seen:
-                seen.append(person)
+            if person not in known:
+                known.append(person)
                 yield seat, person
 
 
@@ -68,50 +68,50 @@ class Player(ABC):
         for seat, other in self.seats.devices:
             self.read_end(other, seat, self.table.expect())
 
-    def does(self, person: Person, act: Act) -> Look:
+    def does(self, person: Person, act: Act) -> Screen:
         """Do on the page what was done at the table, and compare what it says then."""
-        look = self.do(person, act)
-        self.compare(person, act.seat, look, self.table.expect(), str(act))
-        return look
+        screen = self.do(person, act)
+        self.compare(person, act.seat, screen, self.table.expect(), str(act))
+        return screen
 
-    def compare(self, person: Person, seat: int, look: Look, expected: Expected, after: str) -> Facts:
+    def compare(self, person: Person, seat: int, screen: Screen, expected: Expected, after: str) -> Facts:
         """Compare everything that is in view with what must be true; returns what was read."""
-        facts, truth = self.read(look, seat, person), self.truth(expected)
+        facts, truth = self.read(screen, seat, person), self.truth(expected)
         if not self.seats.shared:
-            facts.update(self._read_asked(look))
+            facts.update(self._read_asked(screen))
             truth = {**truth, **{("asked", one): True for one in expected.asked}}
         for about, value in facts.items():
             must = truth.get(about, False if about[0] in self.absent else value)
             if must != value:
-                raise person.trouble(f"{about} reads {value!r} and is {must!r} after: {after}", look)
+                raise person.trouble(f"{about} reads {value!r} and is {must!r} after: {after}", screen)
         self.readings += len(facts)
         return facts
 
-    def _read_asked(self, look: Look) -> Facts:
+    def _read_asked(self, screen: Screen) -> Facts:
         """Return who is said to be asked: the lines at the top begin with a name."""
         return {
             ("asked", seat): True
             for seat, name in enumerate(self.seats.names)
-            if any(one.text.startswith(f"{name}:") or one.text.startswith(f"{name} :") for one in look.things)
+            if any(one.text.startswith(f"{name}:") or one.text.startswith(f"{name} :") for one in screen.things)
         }
 
     def survey(self, person: Person, seat: int, expected: Expected) -> None:
-        """Look at the whole page, dragging: everything that must be there is read."""
+        """Screen at the whole page, dragging: everything that must be there is read."""
         facts: Facts = {}
         person.top()
-        for look in person.pages():
-            facts.update(self.compare(person, seat, look, expected, "looking at the whole page"))
+        for screen in person.pages():
+            facts.update(self.compare(person, seat, screen, expected, "looking at the whole page"))
         missing = sorted(str(about) for about in self.truth(expected) if about not in facts)
         person.top()
         if missing:
             raise person.trouble(f"cannot be read anywhere on the page: {', '.join(missing[:6])}")
 
     @abstractmethod
-    def do(self, person: Person, act: Act) -> Look:
+    def do(self, person: Person, act: Act) -> Screen:
         """Do on the page what was done at the table."""
 
     @abstractmethod
-    def read(self, look: Look, seat: int, person: Person) -> Facts:
+    def read(self, screen: Screen, seat: int, person: Person) -> Facts:
         """Return what is in view."""
 
     @abstractmethod
@@ -122,34 +122,36 @@ class Player(ABC):
     def read_end(self, person: Person, seat: int, expected: Expected) -> None:
         """Read who has won, and with what."""
 
-    def choose(self, person: Person, card: str) -> Look:
+    def choose(self, person: Person, card: str) -> Screen:
         """Tap a card among those that are offered."""
-        return person.press(person.find(lambda look: [one for one in look.pictures("card", card) if one.button], card))
+        return person.press(
+            person.find(lambda screen: [one for one in screen.pictures("card", card) if one.button], card)
+        )
 
-    def answer(self, person: Person, question: str, answer: str) -> Look:
+    def answer(self, person: Person, question: str, answer: str) -> Screen:
         """Tap an answer below its question."""
 
-        def wanted(look: Look) -> list[Thing]:
-            return below(look, question, [one for one in look.named(answer) if one.button])[:1]
+        def wanted(screen: Screen) -> list[Thing]:
+            return below(screen, question, [one for one in screen.named(answer) if one.button])[:1]
 
         return person.press(person.find(wanted, f"{answer} below {question!r}"))
 
-    def own(self, person: Person, seat: int, text: str) -> Look:
+    def own(self, person: Person, seat: int, text: str) -> Screen:
         """Tap these words, on a shared device those in the same frame as the seat's own pieces."""
 
-        def wanted(look: Look) -> list[Thing]:
-            found = [one for one in look.named(text) if one.button]
-            panel = panel_of(look, self.seats.names[seat])
+        def wanted(screen: Screen) -> list[Thing]:
+            found = [one for one in screen.named(text) if one.button]
+            panel = panel_of(screen, self.seats.names[seat])
             if not self.seats.shared or len(found) < 2 or panel is None:
                 return found if len(found) < 2 or not self.seats.shared else []
-            place = min((one for one in look.frames if one.holds(panel) and one != panel), key=lambda one: one.width)
+            place = min((one for one in screen.frames if one.holds(panel) and one != panel), key=lambda one: one.width)
             return [one for one in found if place.holds(one.box)]
 
         return person.press(person.find(wanted, repr(text)))
 
-    def type_number(self, person: Person, number: int, send: str = "send") -> Look:
+    def type_number(self, person: Person, number: int, send: str = "send") -> Screen:
         """Tap a number, or write it into the only field for one, in place of what stands there, and send it."""
-        fields = [one for one in person.look().things if one.kind == "field" and re.fullmatch(r"\d*", one.text)]
+        fields = [one for one in person.screen().things if one.kind == "field" and re.fullmatch(r"\d*", one.text)]
         if not fields:
             return person.tap(str(number))
         if not fields[0].whole:
@@ -162,21 +164,21 @@ class Player(ABC):
         return person.tap_in_view(self.words(send))
 
 
-def panel_of(look: Look, name: str) -> Box | None:
+def panel_of(screen: Screen, name: str) -> Box | None:
     """Return the frame with a player's pieces, if its name is in view."""
-    for thing in look.things:
+    for thing in screen.things:
         if thing.kind == "text" and thing.text in (name, f"▶ {name}") and thing.button is None:
-            frame = look.frame_of(thing)
-            texts = [one for one in look.inside(frame) if one.kind == "text"]
-            whole = (frame.right, frame.bottom) == look.size
+            frame = screen.frame_of(thing)
+            texts = [one for one in screen.inside(frame) if one.kind == "text"]
+            whole = (frame.right, frame.bottom) == screen.size
             if not whole and texts[0] == thing and len(texts) > 2:  # a panel begins with its name
                 return frame
     return None
 
 
-def below(look: Look, heading: str, things: Sequence[Thing]) -> list[Thing]:
+def below(screen: Screen, heading: str, things: Sequence[Thing]) -> list[Thing]:
     """Return what lies below a heading, the nearest first."""
-    found = look.named(heading)
+    found = screen.named(heading)
     if not found:
         return []
     turned = found[0].turned

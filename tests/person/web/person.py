@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import cv2
 
-from tests.person.web.eyes import Box, Eyes, Look, Thing
 from tests.person.web.hands import Hands
+from tests.person.web.screen import Box, Screen, ScreenReader, Thing
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -25,7 +25,7 @@ UNANSWERED = 0.4
 """Seconds after which a person looks again although nothing has changed."""
 MOST_DRAGS = 40
 
-Wanted = Callable[[Look], list[Thing]]
+Wanted = Callable[[Screen], list[Thing]]
 
 
 class Trouble(AssertionError):
@@ -49,66 +49,66 @@ class Person:
         self.page.goto(address)
         line = context.new_cdp_session(self.page)
         self.hands = Hands(self.page, line, random.Random(seed))
-        self.eyes = Eyes(self.page, line)
-        self._seen: tuple[list[Any], Look] | None = None
-        """The last look, and what there was then: while nothing moves it need not be repeated."""
+        self.reader = ScreenReader(self.page, line)
+        self._read: tuple[list[Any], Screen] | None = None
+        """The last screen, and what there was then: while nothing moves it need not be repeated."""
 
-    def look(self) -> Look:
+    def screen(self) -> Screen:
         """What is seen once nothing moves."""
-        if self._seen is None or self._seen[0] != self.eyes.glance():
+        if self._read is None or self._read[0] != self.reader.glance():
             self._rest(None)
-            self._seen = self.eyes.glance(), self.eyes.look()
-        return self._seen[1]
+            self._read = self.reader.glance(), self.reader.read()
+        return self._read[1]
 
-    def until(self, seen: Callable[[Look], object], what: str) -> Look:
-        """Look until something is seen; a person waits no longer than :data:`PATIENCE`."""
+    def until(self, found: Callable[[Screen], object], what: str) -> Screen:
+        """Read the screen until something is seen; a person waits no longer than :data:`PATIENCE`."""
         end = time.monotonic() + PATIENCE
         while True:
-            look = self.look()
-            if seen(look):
-                return look
+            screen = self.screen()
+            if found(screen):
+                return screen
             if time.monotonic() > end:
-                raise self.trouble(f"waited in vain for {what}", look)
+                raise self.trouble(f"waited in vain for {what}", screen)
 
-    def press(self, thing: Thing) -> Look:
-        """Press something that is seen, once, and look at what follows."""
+    def press(self, thing: Thing) -> Screen:
+        """Press something that is seen, once, and read what follows."""
         if thing.button is None:
             raise self.trouble(f"{thing.text!r} is nothing to press")
         if not thing.whole:
             raise self.trouble(f"{thing.text!r} is partly out of view or covered")
-        before = self.eyes.glance()
+        before = self.reader.glance()
         inside = thing.button.holds(thing.box) and thing.kind != "tick"
         self.hands.press(*(thing.box if inside else thing.button).middle)
         self._rest(before)
-        self._seen = self.eyes.glance(), self.eyes.look()
-        return self._seen[1]
+        self._read = self.reader.glance(), self.reader.read()
+        return self._read[1]
 
-    def tap(self, text: str, *, exact: bool = True) -> Look:
+    def tap(self, text: str, *, exact: bool = True) -> Screen:
         """Find these words on something to press, dragging the page if need be, and press it."""
-        return self.press(self.find(lambda look: _pressable(look.named(text, exact=exact)), repr(text)))
+        return self.press(self.find(lambda screen: _pressable(screen.named(text, exact=exact)), repr(text)))
 
-    def tap_in_view(self, text: str, *, exact: bool = True) -> Look:
+    def tap_in_view(self, text: str, *, exact: bool = True) -> Screen:
         """Press what bears these words without dragging: it must be there at once."""
-        look = self.look()
-        found = [one for one in _pressable(look.named(text, exact=exact)) if one.whole]
+        screen = self.screen()
+        found = [one for one in _pressable(screen.named(text, exact=exact)) if one.whole]
         if not found:
-            raise self.trouble(f"{text!r} can be tapped now and is not in view", look)
+            raise self.trouble(f"{text!r} can be tapped now and is not in view", screen)
         return self.press(found[0])
 
     def find(self, wanted: Wanted, what: str) -> Thing:
         """Return the first of what is wanted that is wholly in view; drag down to the end, then up, to see more."""
-        look = self.look()
+        screen = self.screen()
         for way in (-1, 1):
             for _ in range(MOST_DRAGS):
-                found = [one for one in wanted(look) if one.whole or one.button is None]
+                found = [one for one in wanted(screen) if one.whole or one.button is None]
                 if found:
                     return found[0]
-                before = look
+                before = screen
                 self.scroll(way * 0.45)
-                look = self.look()
-                if not _differs(before, look):
+                screen = self.screen()
+                if not _differs(before, screen):
                     break
-        raise self.trouble(f"{what} is nowhere on the page", look)
+        raise self.trouble(f"{what} is nowhere on the page", screen)
 
     def scroll(self, screens: float) -> None:
         """Drag by a part of the screen's height, where nothing lies under the finger that it could press."""
@@ -118,23 +118,23 @@ class Person:
 
     def top(self) -> None:
         """Drag to the top of the page."""
-        look = self.look()
+        screen = self.screen()
         for _ in range(MOST_DRAGS):
-            before = look
+            before = screen
             self.scroll(0.7)
-            look = self.look()
-            if not _differs(before, look):
+            screen = self.screen()
+            if not _differs(before, screen):
                 return
 
-    def pages(self) -> Iterator[Look]:
+    def pages(self) -> Iterator[Screen]:
         """Yield what is seen from here to the end of the page, dragging."""
         before = None
         for _ in range(MOST_DRAGS):
-            look = self.look()
-            if before is not None and not _differs(before, look):
+            screen = self.screen()
+            if before is not None and not _differs(before, screen):
                 return
-            yield look
-            before = look
+            yield screen
+            before = screen
             self.scroll(-0.45)
 
     @property
@@ -149,39 +149,39 @@ class Person:
         self.press(field)
         self.hands.type(text)
 
-    def read_number(self, look: Look, thing: Thing) -> int:
+    def read_number(self, screen: Screen, thing: Thing) -> int:
         """Return the number next to a picture: at its right, in its row."""
         right = thing.box.upright(thing.turned).right
-        beside = [
+        numbers = [
             one
-            for one in look.things
+            for one in screen.things
             if one.kind == "text" and re.fullmatch(r"\d+( \+ \d+)?", one.text) and one.turned == thing.turned
             if abs(one.box.middle[1] - thing.box.middle[1]) < 20
             if 0 <= one.box.upright(one.turned).left - right + 4 < 40
         ]
-        if not beside:
-            raise self.trouble(f"no number can be read beside {thing.text}", look)
-        number = min(beside, key=lambda one: one.box.upright(one.turned).left)
+        if not numbers:
+            raise self.trouble(f"no number can be read beside {thing.text}", screen)
+        number = min(numbers, key=lambda one: one.box.upright(one.turned).left)
         if number.lines > 1:
-            raise self.trouble(f"the number {number.text} is broken over {number.lines} lines", look)
+            raise self.trouble(f"the number {number.text} is broken over {number.lines} lines", screen)
         return int(number.text.split()[0])
 
-    def trouble(self, what: str, look: Look | None = None) -> Trouble:
+    def trouble(self, what: str, screen: Screen | None = None) -> Trouble:
         """Return the fault, with what was seen."""
-        look = look or self.eyes.look()
+        screen = screen or self.reader.read()
         folder = Path("out/person")
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / f"{re.sub(r'[^a-z0-9]+', '-', what.lower())[:60]}.png"
         self.page.screenshot(path=path)
-        return Trouble(f"{what} ({self.size[0]}×{self.size[1]}, {path}); seen:\n{look.words()[:1500]}")
+        return Trouble(f"{what} ({self.size[0]}×{self.size[1]}, {path}); seen:\n{screen.words()[:1500]}")
 
     def _rest(self, before: list[object] | None) -> None:
         """Wait until the page has answered and nothing moves."""
         begun = time.monotonic()
-        end, last, since = begun + PATIENCE, self.eyes.glance(), begun
+        end, last, since = begun + PATIENCE, self.reader.glance(), begun
         while time.monotonic() < end:
             time.sleep(STILL / 2)
-            now = self.eyes.glance()
+            now = self.reader.glance()
             if now != last:
                 last, since = now, time.monotonic()
             waited = time.monotonic() - begun
@@ -191,7 +191,7 @@ class Person:
         raise self.trouble(f"the page moves for more than {PATIENCE:.0f} s")
 
 
-def _differs(one: Look, other: Look) -> bool:
+def _differs(one: Screen, other: Screen) -> bool:
     return bool(one.grey.shape != other.grey.shape or cv2.absdiff(one.grey, other.grey).max() > 16)
 
 
@@ -210,4 +210,4 @@ def device(browser: Browser, size: tuple[int, int], language: str = "en", **more
     )
 
 
-__all__ = ["PATIENCE", "Box", "Look", "Person", "Thing", "Trouble", "device"]
+__all__ = ["PATIENCE", "Box", "Person", "Screen", "Thing", "Trouble", "device"]

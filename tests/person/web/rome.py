@@ -9,8 +9,8 @@ from typing import Any
 from tests.person.referee import Act, Expected, RomeExpected, acts
 from tests.person.referee.names import OFFICES, tile_name
 from tests.person.web.evening import Facts, Player, panel_of
-from tests.person.web.eyes import Box, Look, Thing
 from tests.person.web.person import Person
+from tests.person.web.screen import Box, Screen, Thing
 
 Asked = Mapping[str, str]
 """By the question of a form, a pattern of the answer."""
@@ -19,8 +19,8 @@ Asked = Mapping[str, str]
 class RomePlayer(Player):
     """Knows where on the pages of Magistratvm what is."""
 
-    def do(self, person: Person, act: Act) -> Look:
-        own: Mapping[type[Act], Callable[[Person, Any], Look]] = {
+    def do(self, person: Person, act: Act) -> Screen:
+        own: Mapping[type[Act], Callable[[Person, Any], Screen]] = {
             acts.Redistribute: self._redistribute,
             acts.RollForPrefect: self._roll,
             acts.Refill: self._refill,
@@ -123,136 +123,138 @@ class RomePlayer(Player):
         inactive = self._say("inactive", "inacti")
         return f"{effect}.*;.*{self.seats.names[seat]}" + (f"(?!.*{inactive}).*" if active else f"(?=.*{inactive}).*")
 
-    def _answers(self, person: Person, seat: int, question: str, answer: str) -> Look:
+    def _answers(self, person: Person, seat: int, question: str, answer: str) -> Screen:
         """Tap an answer of a question that is asked; on a shared device the one nearest to the own pieces."""
 
-        def wanted(look: Look) -> list[Thing]:
+        def wanted(screen: Screen) -> list[Thing]:
             found: list[tuple[float, Thing]] = []
-            panel = panel_of(look, self.seats.names[seat]) or Box(0, 0, *look.size)
-            for head in look.named(question, exact=False):
-                frame = look.frame_of(head)
-                if head.button is None and frame != Box(0, 0, *look.size):
-                    inside = [one for one in look.inside(frame) if one.button and re.match(answer, _plain(one))]
+            panel = panel_of(screen, self.seats.names[seat]) or Box(0, 0, *screen.size)
+            for head in screen.named(question, exact=False):
+                frame = screen.frame_of(head)
+                if head.button is None and frame != Box(0, 0, *screen.size):
+                    inside = [one for one in screen.inside(frame) if one.button and re.match(answer, _plain(one))]
                     found += [(abs(frame.middle[1] - panel.middle[1]) + abs(frame.middle[0] - panel.middle[0]), one)
                               for one in inside]  # fmt: skip
             return [one for _, one in sorted(found, key=lambda pair: pair[0])]
 
         return person.press(person.find(wanted, f"{answer!r} below {question!r}"))
 
-    def _fill(self, person: Person, act: Act, opens: str, answers: Asked) -> Look:
-        look = person.look()
-        if not any(look.named(question) for question in answers):
-            look = self.own(person, act.seat, opens)
+    def _fill(self, person: Person, act: Act, opens: str, answers: Asked) -> Screen:
+        screen = person.screen()
+        if not any(screen.named(question) for question in answers):
+            screen = self.own(person, act.seat, opens)
         for _ in range(len(answers)):
-            question = next((one for one in answers if look.named(one)), None)
+            question = next((one for one in answers if screen.named(one)), None)
             if question is None:
                 break
             pattern = answers[question]
-            look = person.press(
+            screen = person.press(
                 person.find(
-                    lambda seen, pattern=pattern: [  # type: ignore[misc]
+                    lambda shown, pattern=pattern: [  # type: ignore[misc]
                         one
-                        for one in seen.things
+                        for one in shown.things
                         if one.kind == "text" and one.button and re.match(pattern, _plain(one))
                     ],
                     f"{pattern!r} below {question!r}",
                 )
             )
-        return look
+        return screen
 
-    def _bid(self, person: Person, act: acts.Bid) -> Look:
+    def _bid(self, person: Person, act: acts.Bid) -> Screen:
         head = self._say("how much do you bid?", "combien misez-vous ?")
-        look = person.look()
-        if not look.named(head, exact=False):
-            look = self.own(person, act.seat, self.words("bid"))
-        return self._number(person, look, head, act.gold)
+        screen = person.screen()
+        if not screen.named(head, exact=False):
+            screen = self.own(person, act.seat, self.words("bid"))
+        return self._number(person, screen, head, act.gold)
 
-    def _number(self, person: Person, look: Look, question: str, number: int) -> Look:
+    def _number(self, person: Person, screen: Screen, question: str, number: int) -> Screen:
         """Tap a number below a question, or type it where there are many."""
-        heads = look.named(question, exact=False)
+        heads = screen.named(question, exact=False)
         if not heads:
-            raise person.trouble(f"{question!r} is not in view", look)
-        if any(one.kind == "field" for one in look.things):
+            raise person.trouble(f"{question!r} is not in view", screen)
+        if any(one.kind == "field" for one in screen.things):
             return self.type_number(person, number)
         return self.answer(person, heads[0].text, str(number))
 
-    def _give(self, person: Person, act: acts.Give) -> Look:
+    def _give(self, person: Person, act: acts.Give) -> Screen:
         say, names = self._say, self.seats.names
         self.own(person, act.seat, self.words("give gold"))
         self.answer(person, say("Who gives gold?", "Qui donne de l'or ?"), names[act.seat])
-        look = self.answer(person, say("To whom?", "À qui ?"), names[act.to])
-        return self._number(person, look, say("How much gold?", "Combien d'or ?"), act.gold)
+        screen = self.answer(person, say("To whom?", "À qui ?"), names[act.to])
+        return self._number(person, screen, say("How much gold?", "Combien d'or ?"), act.gold)
 
-    def _roll(self, person: Person, act: acts.RollForPrefect) -> Look:
+    def _roll(self, person: Person, act: acts.RollForPrefect) -> Screen:
         for seat, value in act.values.items():
-            name, look = self.seats.names[seat], person.look()
-            heads = [one for one in look.named(name, exact=False) if re.search("1 (for|pour)", one.text)]
+            name, screen = self.seats.names[seat], person.screen()
+            heads = [one for one in screen.named(name, exact=False) if re.search("1 (for|pour)", one.text)]
             if not heads:
-                raise person.trouble(f"nothing asks what {name} rolled", look)
-            look = self.answer(person, heads[0].text, str(value))
-        return look
+                raise person.trouble(f"nothing asks what {name} rolled", screen)
+            screen = self.answer(person, heads[0].text, str(value))
+        return screen
 
-    def _refill(self, person: Person, act: acts.Refill) -> Look:
-        look, places = person.look(), iter(act.tiles.items())
+    def _refill(self, person: Person, act: acts.Refill) -> Screen:
+        screen, places = person.screen(), iter(act.tiles.items())
         place, tile = next(places)
         begun = False
         for _ in range(4 * len(act.tiles)):
-            words = " ".join(one.text for one in look.things if one.kind == "text" and one.button is None)
+            words = " ".join(one.text for one in screen.things if one.kind == "text" and one.button is None)
             if re.search(self._say("its suit\\?", "sa couleur ?"), words):
                 begun = True
                 suit = re.split(" of | de | d'", self._tile(tile))[-1]
-                look = self._option(person, re.escape(suit) + "$")
+                screen = self._option(person, re.escape(suit) + "$")
             elif re.search(self._say("Its face\\?", "Sa face ?"), words):
-                look = self._option(person, re.escape(self._tile(tile)) + "$")
+                screen = self._option(person, re.escape(self._tile(tile)) + "$")
                 place, tile = next(places, (place, tile))
             elif re.search(self._say("Where is it laid", "Où la poser"), words):
-                look = self._option(person, f"(place|la place) {place + 1}$")
+                screen = self._option(person, f"(place|la place) {place + 1}$")
             elif begun:
                 break
             else:
-                look, begun = self.own(person, act.seat, self.words("lay out")), True
-        return look
+                screen, begun = self.own(person, act.seat, self.words("lay out")), True
+        return screen
 
-    def _option(self, person: Person, pattern: str) -> Look:
-        def wanted(look: Look) -> list[Thing]:
-            return [one for one in look.things if one.kind == "text" and one.button and re.match(pattern, _plain(one))]
+    def _option(self, person: Person, pattern: str) -> Screen:
+        def wanted(screen: Screen) -> list[Thing]:
+            return [
+                one for one in screen.things if one.kind == "text" and one.button and re.match(pattern, _plain(one))
+            ]
 
         return person.press(person.find(wanted, repr(pattern)))
 
-    def _redistribute(self, person: Person, act: acts.Redistribute) -> Look:
+    def _redistribute(self, person: Person, act: acts.Redistribute) -> Screen:
         if not act.to:
             return self.own(person, act.seat, self.words("take home"))
-        if not any(one.button for one in person.look().named(self.words("part them"))):
+        if not any(one.button for one in person.screen().named(self.words("part them"))):
             [tile] = act.to
             effect = f".*\\d+ {self._say('to', 'sur')} {re.escape(self._tile(tile))}"
             return self._fill(
                 person, act, self.words("all to one"), {self._say("What is to happen?", "Que faire ?"): effect}
             )
-        look = self.own(person, act.seat, self.words("part them"))
+        screen = self.own(person, act.seat, self.words("part them"))
         for _ in range(6):
             asks = [
-                one for one in look.named(self._say("how many to", "combien sur"), exact=False) if one.button is None
+                one for one in screen.named(self._say("how many to", "combien sur"), exact=False) if one.button is None
             ]
             if not asks:
                 break
-            said = asks[0].text.replace("’", "'")
-            number = next((n for tile, n in act.to.items() if f" {self._tile(tile)}" in said), 0)
-            look = self.answer(person, asks[0].text, str(number))
-        return look
+            asked = asks[0].text.replace("’", "'")
+            number = next((n for tile, n in act.to.items() if f" {self._tile(tile)}" in asked), 0)
+            screen = self.answer(person, asks[0].text, str(number))
+        return screen
 
-    def read(self, look: Look, seat: int, person: Person) -> Facts:
+    def read(self, screen: Screen, seat: int, person: Person) -> Facts:
         facts: Facts = {}
         panels = []
         for at, name in enumerate(self.seats.names):
-            panel = panel_of(look, name)
+            panel = panel_of(screen, name)
             if panel is not None:
                 panels.append(panel)
-                for label in (one for one in look.inside(panel) if one.text == self.words("gold")):
-                    facts["gold", at] = person.read_number(look, label)
-        for tile in look.pictures("tile"):
-            frame = look.frame_of(tile)
-            if frame.width < look.size[0] * 0.9 and not any(one.holds(tile.box) for one in panels):
-                inside = [one for one in look.inside(frame) if one.kind == "text"]
+                for label in (one for one in screen.inside(panel) if one.text == self.words("gold")):
+                    facts["gold", at] = person.read_number(screen, label)
+        for tile in screen.pictures("tile"):
+            frame = screen.frame_of(tile)
+            if frame.width < screen.size[0] * 0.9 and not any(one.holds(tile.box) for one in panels):
+                inside = [one for one in screen.inside(frame) if one.kind == "text"]
                 for at, name in enumerate(self.seats.names):
                     own = [one for one in inside if one.text == name]
                     numbers = [one for one in inside if own and re.fullmatch(r"\d+", one.text)
@@ -271,9 +273,9 @@ class RomePlayer(Player):
     def read_end(self, person: Person, seat: int, expected: Expected) -> None:
         names = [self.seats.names[winner] for winner in expected.winners]
         person.top()
-        for look in person.pages():
-            said = [one.text for one in look.things if one.kind == "text"]
-            if any(all(name in text for name in names) and len(text) > len(" ".join(names)) + 5 for text in said):
+        for screen in person.pages():
+            texts = [one.text for one in screen.things if one.kind == "text"]
+            if any(all(name in text for name in names) and len(text) > len(" ".join(names)) + 5 for text in texts):
                 return
         raise person.trouble(f"nothing says that {' and '.join(names)} won")
 

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from tests.person.referee import FuturesSetup, FuturesTable, MagnateSetup, MagnateTable, RomeSetup, RomeTable, start
 from tests.person.web.evening import Player, Seats
-from tests.person.web.eyes import Look
 from tests.person.web.futures import FuturesPlayer
 from tests.person.web.magnate import MagnatePlayer
 from tests.person.web.person import Person, device
 from tests.person.web.rome import RomePlayer
+from tests.person.web.screen import Screen
 from tests.person.web.words import Words
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def begin(host: Person, game: str, say: Words, names: Sequence[str] = NAMES) -> 
         host.tap(say("three players"))
     for seat in range(SEATS[game]):
         usual = say("player", n=seat + 1)
-        host.write(host.find(lambda look, usual=usual: look.named(usual), usual), names[seat])  # type: ignore[misc]
+        host.write(host.find(lambda screen, usual=usual: screen.named(usual), usual), names[seat])  # type: ignore[misc]
     host.tap(say("start"))
     begun(host, names[0])
 
@@ -62,8 +62,10 @@ def begin(host: Person, game: str, say: Words, names: Sequence[str] = NAMES) -> 
 def begun(host: Person, name: str) -> None:
     """The players of the new game are named; if the form was refused, they are not."""
 
-    def named(look: Look) -> bool:
-        return any(one.text in (name, f"▶ {name}") and one.button is None and one.kind == "text" for one in look.things)
+    def named(screen: Screen) -> bool:
+        return any(
+            one.text in (name, f"▶ {name}") and one.button is None and one.kind == "text" for one in screen.things
+        )
 
     host.until(named, f"the page on which {name} plays: the form was not taken as it stands")
 

@@ -1,4 +1,4 @@
-"""The scoreboard on a TV, which nobody touches: everything is read in one look."""
+"""The scoreboard on a TV, which nobody touches: everything is read in one screen."""
 
 from __future__ import annotations
 
@@ -38,18 +38,20 @@ def test_a_tv_shows_the_whole_table_in_one_look_and_says_how_it_stays_awake(
         for _ in range(4):
             evening.play_out(most=ACTS // 4)
             read_tv(tv, evening)
-        assert tv.look().named(say("sleeps"), exact=False), "nothing says what to set on the TV"
+        assert tv.screen().named(say("sleeps"), exact=False), "nothing says what to set on the TV"
 
 
 def read_tv(tv: Person, evening: Player) -> None:
-    """Everything is in one look, and the board has the width."""
+    """Everything is in one screen, and the board has the width."""
     expected = evening.table.expect()
-    look = tv.until(lambda seen: seen.named(evening.seats.names[expected.asked[0]], exact=False), "whose turn it is")
-    facts: Facts = evening.compare(tv, 0, look, expected, "a look at the TV")
+    screen = tv.until(
+        lambda shown: shown.named(evening.seats.names[expected.asked[0]], exact=False), "whose turn it is"
+    )
+    facts: Facts = evening.compare(tv, 0, screen, expected, "a look at the TV")
     missing = [str(about) for about in evening.truth(expected) if about not in facts]
     if missing:
-        raise tv.trouble(f"cannot be read on the TV: {', '.join(missing[:6])}", look)
-    history = [one for one in look.things if re.match(r"(Turn|Tour) \d+", one.text)]
+        raise tv.trouble(f"cannot be read on the TV: {', '.join(missing[:6])}", screen)
+    history = [one for one in screen.things if re.match(r"(Turn|Tour) \d+", one.text)]
     left = min(one.box.left for one in history)
     if left < (1 - MOST_HISTORY) * TV[0]:
-        raise tv.trouble(f"the history takes {(TV[0] - left) / TV[0]:.0%} of the width", look)
+        raise tv.trouble(f"the history takes {(TV[0] - left) / TV[0]:.0%} of the width", screen)

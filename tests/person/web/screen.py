@@ -69,8 +69,8 @@ class Thing:
 
 
 @dataclass(frozen=True)
-class Look:
-    """One look at the screen."""
+class Screen:
+    """What a person reads of the screen at one time."""
 
     things: tuple[Thing, ...]
     frames: tuple[Box, ...]
@@ -84,8 +84,8 @@ class Look:
 
     def named(self, text: str, *, exact: bool = True) -> list[Thing]:
         """What bears these words: all of them, or among others."""
-        said = [one for one in self.things if one.kind in ("text", "field")]
-        return [one for one in said if (one.text == text if exact else text in one.text)]
+        texts = [one for one in self.things if one.kind in ("text", "field")]
+        return [one for one in texts if (one.text == text if exact else text in one.text)]
 
     def pictures(self, kind: str, code: str = "") -> list[Thing]:
         """The pictures of a kind; with a code, those of this piece."""
@@ -101,7 +101,7 @@ class Look:
         return next(around, Box(0, 0, *self.size))
 
 
-class Eyes:
+class ScreenReader:
     """Looks at a page.
 
     Args:
@@ -114,17 +114,17 @@ class Eyes:
 
     def glance(self) -> list[Any]:
         """What there is, without its pixels: to see whether anything moves."""
-        found: list[Any] = self._page.evaluate(LOOK)
+        found: list[Any] = self._page.evaluate(SCRIPT)
         return found
 
-    def look(self) -> Look:
+    def read(self) -> Screen:
         """What is seen now."""
         things, frames, size = self.glance()
         grey = self.picture()
         scale = grey.shape[1] / size[0]
-        seen = tuple(one for one in map(_thing, things) if not _blank(grey, one.box, scale))
+        shown = tuple(one for one in map(_thing, things) if not _blank(grey, one.box, scale))
         boxes = sorted((Box(*one) for one in frames), key=lambda box: box.width * (box.bottom - box.top))
-        return Look(seen, tuple(boxes), (size[0], size[1]), grey)
+        return Screen(shown, tuple(boxes), (size[0], size[1]), grey)
 
     def picture(self) -> Any:
         """The pixels, in grey."""
@@ -143,4 +143,4 @@ def _blank(grey: Any, box: Box, scale: float) -> bool:
     return part.size == 0 or int(part.max()) - int(part.min()) < CONTRAST
 
 
-LOOK = Path(__file__).with_suffix(".js").read_text("utf8")
+SCRIPT = Path(__file__).with_suffix(".js").read_text("utf8")
