@@ -40,7 +40,7 @@ def close_on_signals(close: Callable[[], object]) -> None:
             show(unraisable)
             return
         last = float("-inf")
-        threading.Timer(_AGAIN, _thread.interrupt_main).start()
+        threading.Timer(_AGAIN, _interrupt_main).start()
 
     sys.unraisablehook = send_again
     for one in _caught():
@@ -56,6 +56,15 @@ def ignore_signals() -> None:
 def interrupt() -> None:
     """End the command as Ctrl-C does."""
     raise KeyboardInterrupt
+
+
+def _interrupt_main() -> None:
+    """Send Ctrl-C's signal to the main thread, which wakes it; Windows has no signal for one thread."""
+    main = threading.main_thread().ident
+    if sys.platform != "win32" and main is not None:
+        signal.pthread_kill(main, signal.SIGINT)
+    else:
+        _thread.interrupt_main()
 
 
 def _caught() -> list[signal.Signals]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from companion.cli.languages import translate, translate_error
-from companion.cli.output import print_error, print_to_stderr
+from companion.cli.output import print_error, print_question, print_to_stderr
 from companion.cli.score_output import question_line
 from companion.locale import Message
 from companion.questions import UnusableAnswer
@@ -55,7 +55,7 @@ def _ask(question: Question) -> str:
     print_to_stderr(translate(question_line(question)))
     offered = [choice.answer for choice in question.choices]
     while True:
-        print("> ", end="", file=sys.stderr, flush=True)
+        print_question("> ")
         typed = sys.stdin.readline().strip()
         if not typed:
             return ""

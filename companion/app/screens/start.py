@@ -64,9 +64,11 @@ class StartScreen(AppScreen):
     def on_pre_enter(self) -> None:
         """Show the game that was left; at the start of the app, keep its place until the stored games are loaded."""
         app = App.get_running_app()
-        if not with_stored_games(self._show_unfinished) and (app.folders.on_server or app.folders.journal.exists()):
-            self.ids.unfinished.add_widget(UnfinishedCard(None, disabled=True))
-            self._offer_new(first=False)
+        if not with_stored_games(self._show_unfinished):
+            stored = app.folders.on_server or app.folders.journal.exists()
+            if stored:
+                self.ids.unfinished.add_widget(UnfinishedCard(None, disabled=True))
+            self._offer_new(first=not stored)
         another = self.entries[OTHER_GAMES.screen]
         if has_games_without_form() != (another.parent is not None):
             (self.ids.games.remove_widget if another.parent else self.ids.games.add_widget)(another)
