@@ -6,12 +6,16 @@ imports a catalogue.
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from gettext import NullTranslations
 from typing import Protocol
 
 _ENGLISH = NullTranslations()
+_ELIDED = re.compile(r"\b(d|qu)e (?=\{(\w+)\})", re.IGNORECASE)
+"""The words of a French sentence that lose their *e* if the value after them begins with a vowel."""
 
 
 class Speakable(Protocol):
@@ -52,9 +56,13 @@ class Message:
 
     def text(self, translations: NullTranslations = _ENGLISH) -> str:
         """Return the sentence in the language of ``translations``, English if it is not translated."""
-        return self._translate(translations).format_map(
-            {name: self._translate_value(value, translations) for name, value in self.values.items()}
-        )
+        values = {name: self._translate_value(value, translations) for name, value in self.values.items()}
+        template = self._translate(translations)
+        if translations.info().get("language") == "fr":
+            template = _ELIDED.sub(
+                lambda found: f"{found[1]}’" if _begins_with_vowel(values.get(found[2])) else found[0], template
+            )
+        return template.format_map(values)
 
     def __str__(self) -> str:
         return self.text()
@@ -72,6 +80,10 @@ class Message:
         if isinstance(value, int | float | str):
             return value
         return value.wording().text(translations)
+
+
+def _begins_with_vowel(value: object) -> bool:
+    return unicodedata.normalize("NFD", str(value))[:1].lower() in {*"aeiouœ"}
 
 
 class _Sentence(Message):

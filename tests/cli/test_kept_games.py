@@ -378,7 +378,7 @@ def test_show_says_how_a_game_is_put_away(say: Say) -> None:
     say(*NEW)
     code, output, _ = say("show", "Friday", "--put-away", "--language", "fr")
     assert code == 0
-    assert "Le sac de Ann" in output and "Ben" in output
+    assert "Le sac d’Ann" in output and "Ben" in output
     assert output.index("(PMSL)") < output.index("(PMYK)") < output.index("(X)")
 
 

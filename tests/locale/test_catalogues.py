@@ -157,3 +157,10 @@ def value_faults(source: str, name: str) -> list[str]:
         found += [f"{name}:{node.lineno}: no value for {place}" for place in sorted(missing)]
         found += [f"{name}:{node.lineno}: no place for {place}" for place in sorted(map(str, shown - wanted))]
     return found
+
+
+@pytest.mark.parametrize(
+    ("name", "french"), [("Ann", "Le sac d’Ann"), ("Émile", "Le sac d’Émile"), ("Ben", "Le sac de Ben")]
+)
+def test_a_french_sentence_elides_before_a_vowel(name: str, french: str) -> None:
+    assert Message("{name}’s bag", {"name": name}).text(translations("fr")) == french
