@@ -5,8 +5,10 @@ from __future__ import annotations
 from gettext import NullTranslations
 from typing import Any
 
+from companion.cli.painters.events import paint_events
+from companion.cli.painters.table import paint_table
 from companion.cli.terminal import Console, Table
-from companion.games.board import Counters, Rows, cell_text
+from companion.games.board import Rows, cell_text
 from companion.journal.course import Course
 from companion.locale import Message, Wording
 
@@ -18,12 +20,20 @@ def show_history(console: Console, course: Course[Any, Any], translations: NullT
         console.print(f"{line.entry.seq:4}  {line.message.text(translations)}", style=style, soft_wrap=True)
 
 
+def show_changes(console: Console, course: Course[Any, Any], since: int, translations: NullTranslations) -> None:
+    """Print what the moves after an entry changed on the table; nothing for undo and redo."""
+    steps, names = [step for step in course.done if step.entry.seq > since], course.game.names
+    if steps:
+        before, after = (course.rules.view(state, names, None) for state in (steps[0].before, steps[-1].after))
+        for line in paint_events(before, after, translations):
+            console.print(f"  {line}", soft_wrap=True)
+
+
 def show_board(console: Console, course: Course[Any, Any], translations: NullTranslations) -> None:
     """Print the board, the setup before the first move, and what play waits for."""
     names = course.game.names
-    board = course.rules.board(course.state, names)
-    console.print(build_table(board.rows, translations))
-    console.print(_counters(board.counters, translations))
+    view = course.rules.view(course.state, names, None)
+    paint_table(console, view, translations)
     for number, line in enumerate(course.rules.setup_steps(course.state, names), 1):
         console.print(f"{number:2}  {line.text.text(translations)}", soft_wrap=True)
     for waiting in course.rules.waiting_for(course.state):
@@ -32,7 +42,7 @@ def show_board(console: Console, course: Course[Any, Any], translations: NullTra
     for sealed in course.rules.sealed(course.state):
         asked = {"name": names[sealed.owner], "text": sealed.text}
         console.print(Message("{name}, secretly: {text}", asked).text(translations))
-    for note in board.remarks:
+    for note in view.remarks:
         console.print(note.text(translations))
 
 
@@ -43,15 +53,4 @@ def build_table(rows: Rows, translations: NullTranslations) -> Table:
         table.add_column(heading.text(translations), overflow="fold")
     for row in rows.rows:
         table.add_row(*(cell_text(cell).text(translations) for cell in row))
-    return table
-
-
-def _counters(counters: Counters, translations: NullTranslations) -> Table:
-    table = Table(box=None, pad_edge=False)
-    table.add_column("", justify="left")
-    for name in counters.names:
-        table.add_column(name.text(translations), justify="right")
-    for seat in counters.seats:
-        marked = f"▸ {seat.name}" if seat.at_turn else f"  {seat.name}"
-        table.add_row(marked, *(cell_text(count).text(translations) for count in seat.counts))
     return table

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from companion.cli.board import show_board, show_history
+from companion.cli.board import show_board, show_changes, show_history
 from companion.cli.documents import AnyCourse, course_document
 from companion.cli.kept_games import find_damage, find_lost_games, find_readable_game, open_journal, report_damage
 from companion.cli.languages import Language, set_language, translate, translate_error
@@ -97,6 +97,7 @@ def show(
         console.print(f"{course.game.name} ({course.game.id})")
         console.print(options_in_force(course).describe(translations), soft_wrap=True)
         show_history(console, course, translations)
+        show_changes(console, course, course.seq - 1, translations)
         show_board(console, course, translations)
     return report_damage(followed.error)
 

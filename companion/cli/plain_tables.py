@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from shutil import get_terminal_size
 from unicodedata import combining, east_asian_width
 
 from companion.cli.output import print_line, print_to_stderr
@@ -70,6 +71,7 @@ class Console:
 
     def __init__(self, *, stderr: bool = False, **_style: object) -> None:
         self._print = print_to_stderr if stderr else print_line
+        self.width = get_terminal_size().columns
 
     def print(self, content: str | Table = "", **_style: object) -> None:
         """Print a line or a table."""

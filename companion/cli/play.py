@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from companion.cli.board import show_changes
 from companion.cli.kept_games import find_game, open_journal, open_play
 from companion.cli.languages import Language, active_language, set_language, translate
 from companion.cli.options import AsJson, GameName
@@ -117,6 +118,7 @@ def _change(
     for entry in made:
         console.print(entry.text, soft_wrap=True)
     if made:
+        show_changes(console, course, before, translations)
         print_asked(console, course, translations)
         for remark in course.rules.view(course.state, course.game.names, None).remarks:
             console.print(translate(remark), soft_wrap=True)

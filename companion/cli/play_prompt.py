@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from companion.cli.board import show_board
+from companion.cli.board import show_board, show_changes
 from companion.cli.languages import active_language, translate, translate_error
 from companion.cli.output import print_error
 from companion.cli.possible_output import print_possible
@@ -120,6 +120,7 @@ class _Prompt:
         for line in self._play.history():
             if line.entry.seq > before:
                 self._console.print(translate(line.message), style="bold", soft_wrap=True)
+        show_changes(self._console, self._play.course, before, active_language.translations)
         self._show_board()
 
     def _explain(self) -> None:

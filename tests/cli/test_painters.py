@@ -1,0 +1,83 @@
+"""Every layout is painted in a terminal's full and small form, and so is what happened between two views."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+
+from companion.cli.painters.events import paint_events
+from companion.cli.painters.pieces import paint_piece
+from companion.cli.painters.table import paint_table
+from companion.cli.terminal import terminal
+from companion.games.registry import game
+from companion.games.view import Kind, View
+from companion.locale.languages import translations
+from tests.games.chance import KINDS, chance_game
+from tests.games.tables import table
+
+Painted = Callable[..., list[str]]
+WIDTHS = (40, 50, 80, 120)
+MAGNATE = game("magnate").view(table({"PMSL": "4MS/7ML(M1L1)", "X": "9LK/-"}, tokens="M2W1/K3"), ("Ann", "Ben"), None)
+
+
+@pytest.fixture
+def painted(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Painted:
+    def paint(view: View, width: int, language: str = "en") -> list[str]:
+        monkeypatch.setenv("COLUMNS", str(width))
+        paint_table(terminal(), view, translations(language))
+        return capsys.readouterr().out.splitlines()
+
+    return paint
+
+
+def test_columns_show_each_seats_cards_progress_total_and_who_leads(painted: Painted) -> None:
+    full, small = painted(MAGNATE, 80), painted(MAGNATE, 50)
+    assert [line.split() for line in full[:2]] == [
+        ["Ann", "Ben"],
+        ["District", "1", "PMSL", "4MS", "★4", "(7ML", "2/7:", "M1L1)", "0"],
+    ]
+    assert small[:3] == ["District 1: PMSL", "  Ann 4★: 4MS", "  Ben 0: (7ML 2/7: M1L1)"]
+    assert "▸ Ann: M2W1 · Districts 2" in small
+
+
+def test_every_open_piece_and_number_is_painted_at_every_width_and_no_line_is_wider(painted: Painted) -> None:
+    for seed, kind in enumerate(KINDS):
+        courses = [course for course, _ in chance_game(kind, seed).courses()]
+        for course in random.Random(seed).sample(courses, 3):
+            view = course.rules.view(course.state, course.game.names, None)
+            for width in WIDTHS:
+                for language in ("en", "fr"):
+                    lines = painted(view, width, language)
+                    where = (kind, course.seq, width, language, lines)
+                    assert max(map(len, lines)) <= width, where
+                    words = " ".join(lines)
+                    for spot in view.spots():
+                        for piece in spot.pieces:
+                            shown = paint_piece(piece) if piece.kind in (Kind.CARD, Kind.TILE) else str(piece.count)
+                            assert piece.shows is None or not piece.count or shown in words, (piece, where)
+                        assert not spot.number or str(spot.number) in words, (spot, where)
+                    assert all(name in words for name in view.names), where
+
+
+def test_what_happened_is_painted_with_whose_it_is_and_where_it_went() -> None:
+    magnate = game("magnate")
+    before = table({"PMSL": "4MS/7ML(M1L1)"}, tokens="M2W1/K3")
+    after = table({"PMSL": "4MS/7ML(M1L1)", "X": "9LK/-"}, tokens="M1W1/K3")
+    first, then = (magnate.view(state, ("Ann", "Ben"), None) for state in (before, after))
+    assert list(paint_events(first, then, translations("en"))) == [
+        "Ann: District 3 +9 · Moons -1 · Districts +1",
+        "9LK: → District 3 (Ann)",
+    ]
+    assert list(paint_events(first, first, translations("en"))) == []
+
+
+def test_a_card_in_a_seats_hands_is_where_its_owner_is() -> None:
+    futures = chance_game("sorcerous-futures", 21)
+    lines = list[str]()
+    for course, move in futures.courses():
+        states = course.state, course.rules.apply(course.state, move)
+        before, after = (course.rules.view(state, course.game.names, None) for state in states)
+        lines += paint_events(before, after, translations("en"))
+    assert "3LY: in the middle → up for auction" in lines and "3LY: up for auction → Ann" in lines
