@@ -6,8 +6,6 @@ import logging
 import os
 import shutil
 import sys
-import tempfile
-from pathlib import Path
 
 from companion.app.work_area import NoScreen, no_screen
 from companion.locale import Message
@@ -25,12 +23,14 @@ DUPLICATE_PROVIDERS = ("probesysfs", "mtdev", "hidinput")
 
 
 def configure_kivy(size: tuple[int, int] = DESIGN_SIZE) -> None:
-    """Keep Kivy from reading the command line, from writing log files and from counting a finger twice."""
+    """Keep Kivy from the command line, from other programs' settings, log files and counting a finger twice."""
     # A finger waits while the thread that reads the table holds the interpreter: so it is handed over soon.
     sys.setswitchinterval(SWITCH_INTERVAL)
     allocate_images_with_mmap()
     share_heaps()
     os.environ.setdefault("KIVY_NO_ARGS", "1")
+    # Kivy's own file of settings belongs to every Kivy program of this account: fonts, rotation and sizes of others.
+    os.environ["KIVY_NO_CONFIG"] = "1"
     os.environ.setdefault("KIVY_NO_FILELOG", "1")
     os.environ.setdefault("KIVY_LOG_MODE", "MIXED")  # else it has every library say everything, in its own words
     os.environ.setdefault("KIVY_WINDOW", "sdl2")  # Kivy's others end the program if they cannot open a window
@@ -39,21 +39,7 @@ def configure_kivy(size: tuple[int, int] = DESIGN_SIZE) -> None:
     os.environ.setdefault("KCFG_GRAPHICS_HEIGHT", str(size[1]))
     os.environ.setdefault("KCFG_INPUT_MOUSE", "mouse,disable_multitouch")
     logging.getLogger("kivy").addFilter(_is_about_the_app)
-    _configure_home()
     _remove_duplicate_providers()
-
-
-def _configure_home() -> None:
-    """Give Kivy a folder for its files; it does not start without one."""
-    if "ANDROID_ARGUMENT" in os.environ:
-        return
-    home = Path(os.environ.get("KIVY_HOME") or Path("~/.kivy").expanduser())
-    try:
-        home.mkdir(parents=True, exist_ok=True)
-        if not os.access(home, os.W_OK):
-            raise PermissionError(home)
-    except (OSError, RuntimeError):
-        os.environ["KIVY_HOME"] = tempfile.mkdtemp(prefix="kivy-")
 
 
 def _remove_duplicate_providers() -> None:
@@ -77,7 +63,6 @@ def configure_offscreen(size: tuple[int, int] = DESIGN_SIZE) -> None:
         os.environ.pop(name, None)
     os.environ.update(
         KIVY_WINDOW="sdl2",
-        KIVY_HOME=tempfile.mkdtemp(prefix="kivy-"),
         KIVY_METRICS_DENSITY="1",
         SDL_AUDIODRIVER="dummy",
         LIBGL_ALWAYS_SOFTWARE="1",

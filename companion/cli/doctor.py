@@ -7,7 +7,6 @@ import platform
 import shutil
 import subprocess
 import sys
-import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from importlib import metadata
@@ -189,15 +188,15 @@ def _check_screen(_: Folders) -> Iterator[Finding]:
     if getattr(sys, "frozen", False):  # a bundle contains OpenGL, but no interpreter to try it with
         yield Finding(Message("graphics (OpenGL)"), True, Message("included in the app's package"), mend)
         return
-    with tempfile.TemporaryDirectory() as home:
-        tried = subprocess.run(
-            [sys.executable, "-c", "from kivy.core.window import Window; print(Window.size)"],
-            env={**os.environ, "KIVY_HOME": home, "KIVY_NO_ARGS": "1", "KIVY_NO_FILELOG": "1", "KIVY_WINDOW": "sdl2"},
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-        )
+    kivy = {"KIVY_NO_CONFIG": "1", "KIVY_NO_ARGS": "1", "KIVY_NO_FILELOG": "1", "KIVY_WINDOW": "sdl2"}
+    tried = subprocess.run(
+        [sys.executable, "-c", "from kivy.core.window import Window; print(Window.size)"],
+        env={**os.environ, **kivy},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
     works = tried.returncode == 0 and tried.stdout.startswith("(")
     found = Message("can open a window") if works else Message("cannot open a window")
     yield Finding(Message("graphics (OpenGL)"), works, found, mend)

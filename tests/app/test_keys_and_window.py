@@ -129,6 +129,27 @@ def test_the_app_starts_where_no_home_can_be_written(tmp_path: Path) -> None:
     assert "yes" in settled(tmp_path, "configure_kivy(); print('yes')", HOME=str(nowhere / "home"))
 
 
+@pytest.mark.parametrize(
+    "content",
+    [
+        "[kivy]\nconfig_version = 27\ndefault_font = ['Gone', '/gone.ttf', '/gone.ttf', '/gone.ttf', '/gone.ttf']\n",
+        "[graphics]\nrotation = 90\n",
+        "[kivy]\nconfig_ver",
+        "\x00\xff",
+    ],
+    ids=["a font that is missing", "turned", "cut off", "no text"],
+)
+def test_the_settings_of_other_kivy_programs_are_not_read(content: str, tmp_path: Path) -> None:
+    (tmp_path / "config.ini").write_text(content, encoding="latin-1")
+    show = (
+        "configure_kivy(); from kivy.config import Config; from kivy.core.text import Label; "
+        "print(Config.getint('graphics', 'rotation'), Label(text='A').options['font_name_r'])"
+    )
+    rotation, font = settled(tmp_path, show, KIVY_HOME=str(tmp_path)).split()
+    assert rotation == "0" and Path(font).is_file()
+    assert (tmp_path / "config.ini").read_text(encoding="latin-1") == content
+
+
 def test_the_apps_own_start_draws_by_sdl(tmp_path: Path) -> None:
     assert settled(tmp_path, "configure_kivy(); print(os.environ['KIVY_WINDOW'])").strip() == "sdl2"
     assert settled(tmp_path, "configure_kivy(); print(os.environ['KIVY_WINDOW'])", KIVY_WINDOW="x11").strip() == "x11"
