@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import re
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -25,14 +26,25 @@ _BLIND_WAIT = 0.05
 """Maximum seconds of a read on a port that cannot be woken."""
 
 _USB_SERIAL = {
-    (0x2341, None),  # Arduino
-    (0x2A03, None),  # Arduino, the other one
-    (0x1A86, 0x7523),  # CH340
-    (0x1A86, 0x5523),  # CH341
-    (0x0403, 0x6001),  # FT232R
-    (0x10C4, 0xEA60),  # CP210x
-    (0x067B, 0x2303),  # PL2303
+    0x2341: None,  # Arduino
+    0x2A03: None,  # Arduino, the other one
+    0x1A86: (
+        0x7523,
+        0x7522,
+        0x5523,
+        0xE523,
+        0x55D2,
+        0x55D3,
+        0x55D4,
+        0x55D8,
+    ),  # CH340, K, CH341, 330, 9342, 343, 9102, 9101
+    0x0403: (0x6001, 0x6010, 0x6014, 0x6015),  # FT232R, FT2232, FT232H, FT230X and FT231X
+    0x10C4: (0xEA60, 0xEA63, 0xEA70, 0xEA71),  # CP2102 to CP2104, CP2102N, CP2105, CP2108
+    0x067B: (0x2303, 0x2304, 0x23A3, 0x23B3, 0x23C3, 0x23D3, 0x23E3, 0x23F3),  # PL2303 and its G series
+    0x04D8: (0x00DD, 0x000A),  # MCP2221, MCP2200
+    0x04D9: (0xB534,),  # HT42B534
 }
+"""Products by vendor; None: all of them."""
 
 
 class PortLost(Exception):
@@ -54,7 +66,8 @@ def likely_ports() -> Sequence[str]:
 
 def is_likely_chip(vendor: int | None, product: int | None) -> bool:
     """Return True if these USB numbers are of the chip of an Uno, a Nano or one of their copies."""
-    return (vendor, None) in _USB_SERIAL or (vendor, product) in _USB_SERIAL
+    products = _USB_SERIAL.get(vendor, ()) if vendor is not None else ()
+    return products is None or product in products
 
 
 class Port:
@@ -120,6 +133,10 @@ class Port:
 def _plainly(error: BaseException) -> str:
     """Return the reason in words; pyserial often has the system's error number only in its text."""
     text, number = str(error), getattr(error, "errno", None)
+    if windows := WINDOWS_ERROR.search(text):
+        # Windows denies access to what another program has open, and to an open port that was unplugged.
+        denied = "in use by another program" if "could not open port" in text else "unplugged"
+        return WINDOWS_REASONS.get(int(windows[1]), denied if int(windows[1]) == ACCESS_DENIED else windows[0])
     for numbers, signs, reason in REASONS:
         if number in numbers or any(sign in text for sign in signs):
             return reason
@@ -133,3 +150,15 @@ REASONS: tuple[tuple[tuple[int, ...], tuple[str, ...], str], ...] = (
     ((errno.ENOTTY,), ("Inappropriate ioctl",), "not a serial port"),
     ((errno.EIO, errno.ENXIO), ("Input/output error", "readiness to read", "read failed"), "unplugged"),
 )
+WINDOWS_ERROR = re.compile(r"Error\(\d+, .*?, (\d+)\)", re.DOTALL)
+"""An error of Windows in pyserial's text, in the system's language; its own number stands last."""
+ACCESS_DENIED = 5
+WINDOWS_REASONS = {
+    **dict.fromkeys((32, 33, 170), "in use by another program"),  # sharing or lock violated, busy
+    **dict.fromkeys((2, 3, 15, 123), "no such port"),  # file, path or drive not found, invalid name
+    **dict.fromkeys((1, 50, 87), "not a serial port"),  # function or request not supported, invalid parameter
+    # invalid handle, not ready, unknown command, cancelled, device gone or failed, not connected
+    **dict.fromkeys((6, 21, 22, 55, 433, 617, 995, 1117, 1167), "unplugged"),
+    **dict.fromkeys((31, 121, 258, 1450, 1460), "not responding"),  # general failure, timeouts, no resources
+}
+"""The reasons by Windows' own error numbers (learn.microsoft.com, System Error Codes)."""

@@ -68,7 +68,7 @@ def ensure_authority(folder: Path, address: str, now: datetime | None = None) ->
         allowed = [*map(x509.IPAddress, NETWORKS), *map(x509.DNSName, DOMAINS)]
     file = folder / (FILE_NAME if is_private else f"web-authority-{str(own).replace(':', '-')}.pem")
     kept = _load(file)
-    if kept is not None and now + timedelta(days=RENEWAL_DAYS) < kept.certificate.not_valid_after_utc:
+    if kept is not None and is_current(kept.certificate, now, RENEWAL_DAYS):
         keep_private(file)
         return kept
     made = _create(allowed, now)
@@ -76,6 +76,11 @@ def ensure_authority(folder: Path, address: str, now: datetime | None = None) ->
     key = made.key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, plain)
     write_private_file(file, key + made.certificate.public_bytes(serialization.Encoding.PEM))
     return made
+
+
+def is_current(certificate: x509.Certificate, now: datetime, renewal_days: int) -> bool:
+    """Return whether a certificate is valid now, and stays so for more than some days."""
+    return certificate.not_valid_before_utc <= now < certificate.not_valid_after_utc - timedelta(days=renewal_days)
 
 
 def _load(file: Path) -> Authority | None:

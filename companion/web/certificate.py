@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from companion.files import keep_private, write_private_file
-from companion.web.authority import Authority, ensure_authority, server_key_usage
+from companion.web.authority import Authority, ensure_authority, is_current, server_key_usage
 
 FILE_NAME = "page.pem"
 """The file's name in the data folder: the key, the certificate, and that of its authority."""
@@ -70,7 +70,7 @@ def _is_valid(kept: x509.Certificate, authority: Authority, address: str, now: d
     except Exception:  # another authority's, or one without the extension: made anew
         return False
     known = ip_address(address) in names.get_values_for_type(x509.IPAddress)
-    return known and now + timedelta(days=RENEWAL_DAYS) < kept.not_valid_after_utc
+    return known and is_current(kept, now, RENEWAL_DAYS)
 
 
 def _create(file: Path, authority: Authority, address: str, now: datetime) -> None:

@@ -7,10 +7,12 @@ import time
 import tty
 from collections.abc import Iterator
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
+from serial import SerialException
 
-from firmware_bridge.port import Port, PortLost
+from firmware_bridge.port import Port, PortLost, _plainly, is_likely_chip
 
 
 @pytest.fixture
@@ -97,3 +99,45 @@ def test_a_url_of_pyserial_is_a_port_too() -> None:
     assert port.read(0.01) == b""
     port.wake()
     port.close()
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("could not open port 'COM3': PermissionError(13, 'Acceso denegado.', None, 5)", "in use by another program"),
+        ("could not open port 'COM9': OSError(22, 'Ressource belegt', None, 170)", "in use by another program"),
+        ("could not open port 'COM3': FileNotFoundError(2, 'Le fichier est introuvable.', None, 2)", "no such port"),
+        ("ClearCommError failed (PermissionError(13, 'Zugriff verweigert', None, 5))", "unplugged"),
+        ('WriteFile failed (OSError(22, "The device is not connected", None, 1167))', "unplugged"),
+        ("GetOverlappedResult failed (OSError(9, 'aborted (by close)', None, 995))", "unplugged"),
+        (
+            "Cannot configure port, something went wrong. Original message: "
+            "OSError(22, 'A device attached to the system is not functioning.', None, 31)",
+            "not responding",
+        ),
+    ],
+)
+def test_errors_of_windows_have_a_reason_in_every_language(text: str, reason: str) -> None:
+    assert _plainly(SerialException(text)) == reason
+
+
+def test_errors_of_windows_that_people_reported_have_their_reason(shared: Path) -> None:
+    for line in (shared / "reports" / "devices" / "windows_port_errors.txt").read_text("utf8").splitlines():
+        text, reason = line.split("\t")
+        assert _plainly(SerialException(text)) == reason
+
+
+@pytest.mark.parametrize(
+    ("vendor", "product", "likely"),
+    [
+        (0x1A86, 0x55D4, True),
+        (0x067B, 0x23A3, True),
+        (0x2341, 0x1002, True),
+        (0x046D, 0x0825, False),
+        (None, None, False),
+    ],
+)
+def test_a_port_is_tried_if_its_usb_chip_is_one_of_arduinos_and_their_copies(
+    vendor: int | None, product: int | None, likely: bool
+) -> None:
+    assert is_likely_chip(vendor, product) is likely

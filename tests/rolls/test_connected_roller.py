@@ -97,4 +97,4 @@ def test_a_screen_that_fails_at_what_the_roller_says_is_heard_of() -> None:
 
 
 def test_the_reasons_of_a_lost_port_can_be_translated() -> None:
-    assert {reason for _, _, reason in port.REASONS} <= set(REASONS)
+    assert {reason for _, _, reason in port.REASONS} | set(port.WINDOWS_REASONS.values()) <= set(REASONS)

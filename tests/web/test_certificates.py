@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta
 from ipaddress import ip_network
 from pathlib import Path
 
+import pytest
 from cryptography import x509
 from cryptography.x509.oid import ExtendedKeyUsageOID
 
@@ -65,6 +66,15 @@ def test_the_authority_stays_while_certificates_are_made_anew_for_another_addres
     assert later.file.read_bytes() != content and later.fingerprint == first.fingerprint
     other = ensure_certificate("192.168.1.21", tmp_path)
     assert other.fingerprint == first.fingerprint
+
+
+@pytest.mark.parametrize("ahead", [timedelta(days=3), timedelta(days=800), timedelta(days=-20000)])
+def test_certificates_made_while_the_clock_was_wrong_are_made_anew(ahead: timedelta, tmp_path: Path) -> None:
+    now = datetime.now(UTC)
+    ensure_certificate(HOME, tmp_path, now + ahead)
+    made = ensure_certificate(HOME, tmp_path, now)
+    for issued in (x509.load_pem_x509_certificate(made.file.read_bytes()), made.authority.certificate):
+        assert issued.not_valid_before_utc <= now < certificate.not_valid_after_utc
 
 
 def test_a_certificate_of_an_earlier_version_is_replaced_and_its_key_can_be_read_by_nobody_else(tmp_path: Path) -> None:

@@ -16,6 +16,8 @@ from companion.vision.sources.frame import SourceError
 
 NAMES = Path("/sys/class/video4linux")
 BY_ID = Path("/dev/v4l/by-id")
+CHIP_DEVICES = ("bcm2835-codec", "bcm2835-isp", "rpivid", "rpi-hevc-dec", "pispbe", "rp1-cfe", "unicam")
+"""Linux' names of video devices in a Raspberry Pi's chip: codecs, image processors, and inputs for libcamera only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +103,7 @@ def _enumerate() -> list[EnumeratedCamera]:
 
 
 def list_linux_cameras(names: Path = NAMES, by_id: Path = BY_ID) -> list[KnownCamera]:
-    """Return the cameras of Linux, the lowest number first, without devices for metadata.
+    """Return the cameras of Linux, the lowest number first, without devices for metadata and codecs.
 
     Args:
         names: The system's folder of devices.
@@ -111,8 +113,9 @@ def list_linux_cameras(names: Path = NAMES, by_id: Path = BY_ID) -> list[KnownCa
     found = []
     for entry in names.glob("video*"):
         number = entry.name.removeprefix("video")
-        if is_number(number) and _text(entry / "index") in ("", "0"):
-            found.append(KnownCamera(int(number), _text(entry / "name"), lasting.get(entry.name, "")))
+        name = _text(entry / "name")
+        if is_number(number) and _text(entry / "index") in ("", "0") and not name.startswith(CHIP_DEVICES):
+            found.append(KnownCamera(int(number), name, lasting.get(entry.name, "")))
     return sorted(found, key=lambda camera: camera.number)
 
 

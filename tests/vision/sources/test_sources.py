@@ -141,9 +141,11 @@ def test_a_text_that_names_nothing_says_what_may_be_named() -> None:
 
 
 def listed_cameras(folder: Path) -> tuple[Path, Path]:
-    """Two cameras as Linux lists them, the first with a second device for metadata."""
+    """Two cameras of a Raspberry Pi as Linux lists them, the first with a second device for metadata."""
     names, by_id, devices = folder / "names", folder / "by-id", folder / "dev"
-    for number, index, name in ((0, 0, "HD Webcam: HD Webcam"), (1, 1, "HD Webcam: HD Webcam"), (4, 0, "Table Cam")):
+    devices_of_the_chip = ((10, 0, "bcm2835-codec-decode"), (13, 0, "bcm2835-isp-output0"), (20, 0, "pispbe-input"))
+    cameras = ((0, 0, "HD Webcam: HD Webcam"), (1, 1, "HD Webcam: HD Webcam"), (4, 0, "Table Cam"))
+    for number, index, name in (*cameras, *devices_of_the_chip):
         (names / f"video{number}").mkdir(parents=True)
         (names / f"video{number}" / "name").write_text(f"{name}\n")
         (names / f"video{number}" / "index").write_text(f"{index}\n")
