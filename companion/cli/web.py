@@ -27,6 +27,8 @@ from companion.web.network_interfaces import LOOPBACK, check_installed
 if TYPE_CHECKING:
     from companion.journal import Journal, KeptGame
     from companion.web.hosting.games_server import GamesServer
+    from companion.web.hosting.web_site import WebSite
+    from companion.web.listen_address import Place
     from companion.web.phone_camera import PhoneCamera
 
 CODE_SECONDS = 0.5
@@ -34,10 +36,7 @@ CODE_SECONDS = 0.5
 
 Host = Annotated[
     str | None,
-    typer.Option(
-        help="This computer's address or name to serve the page on; 0.0.0.0 for all of its addresses. "
-        "Default: its address in your network."
-    ),
+    typer.Option(help="This computer's address or name to serve the page on. Default: all of its private addresses."),
 ]
 Port = Annotated[
     int | None,
@@ -104,13 +103,13 @@ class _Codes:
     def begin(self, server: GamesServer, game: KeptGame | None) -> None:
         """Take the codes of a server, which opens this game."""
         is_valid, players = server.visitors.codes.is_valid, () if game is None else game.players
-        add = partial(self._invite, server, Message("Add a device"), None)
-        self._shown[None] = DisplayedCode(is_valid, add)
+        add, site = partial(self._invite, server, Message("Add a device"), None), lambda: server.address
+        self._shown[None] = DisplayedCode(is_valid, add, site)
         for seat in dict.fromkeys(find_seat(name, players, "--seat") for name in self.seats):
             assert game is not None, "who has a seat plays a game"
             is_shown = partial(_is_shown, server, game.id, seat)
             invite = partial(self._invite, server, Message("{name}", {"name": game.names[seat]}), seat)
-            self._shown[seat] = DisplayedCode(is_shown, invite)
+            self._shown[seat] = DisplayedCode(is_shown, invite, site)
 
     def refresh(self) -> None:
         """Print every code that is new."""
@@ -166,16 +165,18 @@ def _serve(
             server.open(kept.id)
         else:
             server.reopen()
-        if place.is_local and host is None:
-            print_to_stderr(translate(Message("No network was found: only this computer can open the page.")))
+        others = DisplayedAddresses(server.site, place)
         displayed = (
-            None if phone is None else DisplayedCode(phone.access.is_valid, partial(_invite_phone, phone, server))
+            None
+            if phone is None
+            else DisplayedCode(phone.access.is_valid, partial(_invite_phone, phone, server), lambda: phone.address)
         )
         try:
             while True:
                 if displayed is not None:
                     displayed.refresh()
                 codes.refresh()
+                others.refresh()
                 time.sleep(CODE_SECONDS)
         except KeyboardInterrupt:
             return 0
@@ -201,21 +202,49 @@ def _report(error: CompanionError | None) -> None:
         print_error(translate_error(error))
 
 
+class DisplayedAddresses:
+    """The addresses on the terminal; they are printed again when the network changes."""
+
+    def __init__(self, site: WebSite, place: Place) -> None:
+        self._site, self._place = site, place
+        self._shown: tuple[str, dict[str, str]] = ("", {})
+
+    def refresh(self) -> None:
+        """Print the addresses if they are others than before."""
+        from companion.web.listen_address import EVERYWHERE
+
+        first, others = now = self._site.address, self._site.other_addresses()
+        if now == self._shown:
+            return
+        if self._shown[0] not in ("", first):
+            print_line(translate(Message("The page is now at {address}", {"address": first})))
+        self._shown = now
+        if self._place.bind == EVERYWHERE and LOOPBACK in first:
+            print_to_stderr(translate(Message("No network was found: only this computer can open the page.")))
+        for address, name in others.items():
+            values = {"address": address, "name": name}
+            print_line(translate(Message("If phones do not reach it: {address} ({name})", values)))
+
+
 class DisplayedCode:
-    """An access code on the terminal; the next one is printed once it was used or has expired.
+    """An access code on the terminal; the next one is printed once it was used, has expired, or has another address.
 
     Args:
         is_valid: Returns whether a code can still be used.
         invite: Prints a new code and returns its address.
+        site: Returns the present address of its site.
     """
 
-    def __init__(self, is_valid: Callable[[str], bool], invite: Callable[[], str]) -> None:
-        self._is_valid, self._invite = is_valid, invite
-        self.code = ""
+    def __init__(
+        self, is_valid: Callable[[str], bool], invite: Callable[[], str], site: Callable[[], str] = str
+    ) -> None:
+        self._is_valid, self._invite, self._site = is_valid, invite, site
+        self.code = self._address = ""
 
     def refresh(self) -> None:
-        """Print a new code if the last one is no longer valid."""
-        if not self._is_valid(self.code):
+        """Print a new code if the last one is no longer valid there."""
+        if not self._is_valid(self.code) or self._address != self._site():
+            self._address = self._site()
             self.code = self._invite().rpartition("#")[2]
 
 

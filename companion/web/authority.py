@@ -62,11 +62,10 @@ def ensure_authority(folder: Path, address: str, now: datetime | None = None) ->
         now: The present time; None for the clock's.
     """
     now, own = now or datetime.now(UTC), ip_address(address)
-    is_private = any(own in network for network in NETWORKS if network.version == own.version)
     allowed: list[x509.GeneralName] = [x509.IPAddress(ip_network(own))]
-    if is_private:
+    if private := is_private(address):
         allowed = [*map(x509.IPAddress, NETWORKS), *map(x509.DNSName, DOMAINS)]
-    file = folder / (FILE_NAME if is_private else f"web-authority-{str(own).replace(':', '-')}.pem")
+    file = folder / (FILE_NAME if private else f"web-authority-{str(own).replace(':', '-')}.pem")
     kept = _load(file)
     if kept is not None and is_current(kept.certificate, now, RENEWAL_DAYS):
         keep_private(file)
@@ -76,6 +75,12 @@ def ensure_authority(folder: Path, address: str, now: datetime | None = None) ->
     key = made.key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, plain)
     write_private_file(file, key + made.certificate.public_bytes(serialization.Encoding.PEM))
     return made
+
+
+def is_private(address: str) -> bool:
+    """Return whether an IP address belongs to a private network."""
+    own = ip_address(address)
+    return any(own in network for network in NETWORKS if network.version == own.version)
 
 
 def is_current(certificate: x509.Certificate, now: datetime, renewal_days: int) -> bool:

@@ -8,7 +8,8 @@ from ipaddress import IPv4Address, ip_address
 
 from companion.errors import CompanionError
 from companion.locale import Message
-from companion.web.network_interfaces import LOOPBACK, list_interfaces
+from companion.web.authority import DOMAINS
+from companion.web.network_interfaces import list_interfaces
 
 TABLE_PORT, CAMERA_PORT = 8460, 8461
 """The usual ports of the table's page and of the camera page.
@@ -33,20 +34,14 @@ class Place:
     shown: str
     """The IP address that other devices open."""
     hosts: frozenset[str]
-    """The names and addresses under which it answers, without the port."""
-
-    @property
-    def is_local(self) -> bool:
-        """Whether only this computer can open it."""
-        return ip_address(self.shown).is_loopback
+    """The names and addresses under which it answers, without the port, besides the private address that is opened."""
 
 
 def find_place(host: str | None) -> Place:
     """Return where to serve a page.
 
     Args:
-        host: An IP address of this computer, its name, ``0.0.0.0`` for all of its addresses, or None for the one that
-            phones in the same network can open.
+        host: An IP address of this computer or its name; ``0.0.0.0`` or None for all of its private addresses.
 
     Returns:
         The place.
@@ -54,31 +49,21 @@ def find_place(host: str | None) -> Place:
     Raises:
         AddressUnavailable: The name is not known.
     """
-    if host is None:
-        address = find_network_address()
-        return Place(address, address, _names(address))
-    if host in (EVERYWHERE, ""):
-        every = frozenset(one.address for one in list_interfaces())
-        return Place(EVERYWHERE, find_network_address(), every | {"localhost"})
+    if host in (None, EVERYWHERE, ""):
+        likeliest = find_network_address()
+        return Place(EVERYWHERE, likeliest, _own_names() | {likeliest})
     found = _resolve(host)
     if found == EVERYWHERE:
         return find_place(EVERYWHERE)
     if ip_address(found).is_loopback and host not in ("localhost", found):
         # Many systems give their own name a loopback address, which no phone can open.
         found = find_network_address()
-    return Place(found, found, _names(found) | {host.lower()})
+    return Place(found, found, _own_names() | {found, host.lower()})
 
 
 def find_network_address() -> str:
     """Return the IPv4 address of this computer that phones in the same network can open, else the loopback's."""
-    known = [one.address for one in list_interfaces()]
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
-        try:
-            line.connect(("192.0.2.1", 9))  # sends nothing; the system chooses the interface of the usual route
-            usual = str(line.getsockname()[0])
-        except OSError:
-            usual = ""
-    return usual if usual in known and not ip_address(usual).is_loopback else known[0]
+    return list_interfaces()[0].address
 
 
 def open_socket(host: str, port: int | None, usual: int) -> socket.socket:
@@ -99,8 +84,10 @@ def open_socket(host: str, port: int | None, usual: int) -> socket.socket:
     return _listening(host, port)
 
 
-def _names(address: str) -> frozenset[str]:
-    return frozenset({address, "localhost"} if address == LOOPBACK else {address})
+def _own_names() -> frozenset[str]:
+    """Return this computer's names in a home network; nobody on the internet can own them."""
+    name = socket.gethostname().partition(".")[0].lower()
+    return frozenset({"localhost", name, *(f"{name}.{domain}" for domain in DOMAINS)})
 
 
 def _resolve(host: str) -> str:

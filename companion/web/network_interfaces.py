@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import socket
 from dataclasses import dataclass
 from importlib.util import find_spec
 from ipaddress import ip_address
@@ -17,6 +19,14 @@ REQUIRED_PACKAGES = ("starlette", "uvicorn", "segno", "ifaddr", "cryptography")
 
 class MissingPackages(CompanionError):
     """Packages that the web page needs are not installed."""
+
+
+VIRTUAL = re.compile(
+    r"^(docker|br-|veth|virbr|lxc|lxd|podman|cni|vbox|vmnet|vmenet|tun|tap|utun|wg|tailscale|zt|ppp|ipsec|nordlynx|proton)"
+    r"|VirtualBox|VMware|vEthernet|Hyper-V|TAP-|WireGuard|OpenVPN|Tailscale|ZeroTier|VPN",
+    re.IGNORECASE,
+)
+"""Names of interfaces of containers, virtual machines and tunnels, at which no phone of the same room arrives."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,15 +59,32 @@ def check_installed() -> None:
 
 
 def list_interfaces() -> tuple[Interface, ...]:
-    """Return the interfaces with an IPv4 address: those that phones may reach first, the loopback last."""
+    """Return the interfaces with an IPv4 address, in the order in which phones are likely to reach them.
+
+    The usual route's comes first, those of containers, virtual machines and tunnels late, the loopback last.
+    """
     import ifaddr
 
     found = {
         str(ip.ip): Interface(ip.nice_name, str(ip.ip))
         for adapter in ifaddr.get_adapters()
         for ip in adapter.ips
-        if ip.is_IPv4
+        if ip.is_IPv4 and not ip_address(str(ip.ip)).is_loopback
     }
-    others = [one for one in found.values() if not ip_address(one.address).is_loopback]
-    others.sort(key=lambda one: (ip_address(one.address).is_link_local, one.name, one.address))
-    return (*others, Interface("lo", LOOPBACK))
+    usual = _usual_address()
+
+    def unlikelihood(one: Interface) -> tuple[object, ...]:
+        address = ip_address(one.address)
+        return address.is_link_local, bool(VIRTUAL.search(one.name)), one.address != usual, one.name, one.address
+
+    return (*sorted(found.values(), key=unlikelihood), Interface("lo", LOOPBACK))
+
+
+def _usual_address() -> str:
+    """Return this computer's address on its usual route; empty without one."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
+        try:
+            line.connect(("192.0.2.1", 9))  # sends nothing; the system chooses the interface
+            return str(line.getsockname()[0])
+        except OSError:
+            return ""

@@ -10,6 +10,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from companion.web.authority import is_private
+from companion.web.network_interfaces import LOOPBACK
 from companion.web.quotas import ConnectionLimits, Quotas
 
 POLICY = (
@@ -63,7 +65,7 @@ class RequestGuard:
 
     Args:
         app: The app.
-        hosts: The values of the Host header that it accepts.
+        hosts: The values of the Host header that it accepts, besides the private address at which a request arrives.
         clock: Returns the time in seconds.
         limits: The limits for requests.
         find_device: Returns the id of the admitted device that sends a request with these headers; "" for strangers.
@@ -86,6 +88,8 @@ class RequestGuard:
     ) -> None:
         self._app, self._hosts, self._clock, self._limits = app, hosts, clock, limits
         self._find_device, self._quotas = find_device, quotas
+        self.reached: set[str] = set()
+        """The addresses of this computer at which requests of others arrived."""
         usual = BodyRule(limits.body)
         self._body_rule = body_rule or (lambda _path: usual)
         self._tokens: OrderedDict[str, tuple[float, float]] = OrderedDict()
@@ -112,9 +116,12 @@ class RequestGuard:
     def _find_refusal(self, scope: Scope) -> int | None:
         headers = Headers(scope=scope)
         host = headers.get("host", "").lower()
-        if host not in self._hosts:
+        here, port = scope.get("server") or (LOOPBACK, 0)
+        if host not in self._hosts and not (host == f"{here}:{port}" and is_private(here)):
             return 421
         address = scope["client"][0] if scope.get("client") else ""
+        if address != here:
+            self.reached.add(here)
         device = self._find_device(headers)
         if device and self._quotas is not None:
             self._quotas.note_device(address)

@@ -74,7 +74,7 @@ def test_certificates_made_while_the_clock_was_wrong_are_made_anew(ahead: timede
     ensure_certificate(HOME, tmp_path, now + ahead)
     made = ensure_certificate(HOME, tmp_path, now)
     for issued in (x509.load_pem_x509_certificate(made.file.read_bytes()), made.authority.certificate):
-        assert issued.not_valid_before_utc <= now < certificate.not_valid_after_utc
+        assert issued.not_valid_before_utc <= now < issued.not_valid_after_utc
 
 
 def test_a_certificate_of_an_earlier_version_is_replaced_and_its_key_can_be_read_by_nobody_else(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from threading import Thread
 
 from starlette.datastructures import Headers
@@ -11,7 +12,8 @@ from companion.web import listen_address
 from companion.web.hosting.routes import SiteRoutes
 from companion.web.hosting.site_parts import SiteParts
 from companion.web.hosting.visitors import Grant
-from companion.web.listen_address import Place, open_socket
+from companion.web.listen_address import EVERYWHERE, Place, open_socket
+from companion.web.network_interfaces import list_interfaces
 from companion.web.quotas import Quotas
 from companion.web.request_guard import RequestGuard
 from companion.web.slow_clients import create_server
@@ -32,16 +34,36 @@ class WebSite:
         socket_ = open_socket(place.bind, port, listen_address.TABLE_PORT)
         self._parts = parts
         self.port: int = socket_.getsockname()[1]
-        self.address = f"http://{place.shown}:{self.port}"
-        """The address of the site."""
+        self._place = place
         hosts = frozenset(f"{name}:{self.port}" for name in place.hosts)
         limits, self._routes = parts.limits, SiteRoutes(parts)
         app = self._routes.app()
         quotas = Quotas(limits.connections)
-        guard = RequestGuard(app, hosts, time.monotonic, limits, self._find_device, quotas, parts.body_rule)
+        self._guard = guard = RequestGuard(
+            app, hosts, time.monotonic, limits, self._find_device, quotas, parts.body_rule
+        )
         self._server = create_server(guard, limits, quotas)
         self._thread = Thread(target=self._server.run, args=([socket_],), name="site", daemon=True)
         self._thread.start()
+
+    @property
+    def address(self) -> str:
+        """The address of the site that other devices are likely to reach now."""
+        return f"http://{next(self._list_addresses())}:{self.port}"
+
+    def other_addresses(self) -> dict[str, str]:
+        """Return the further addresses of the site, each with its network interface."""
+        names = {one.address: one.name for one in list_interfaces() if not one.is_loopback}
+        _, *others = self._list_addresses()
+        return {f"http://{address}:{self.port}": names[address] for address in others if address in names}
+
+    def _list_addresses(self) -> Iterator[str]:
+        """Yield the addresses of this computer: those at which a request of another arrived, then the likeliest."""
+        if self._place.bind != EVERYWHERE:
+            yield self._place.shown
+            return
+        known = [one.address for one in list_interfaces()]
+        yield from sorted(known, key=lambda address: address not in self._guard.reached)
 
     def invitation(self, grant: Grant, path: str = "/") -> str:
         """Return the address of a page with an unused code; browsers do not send the part after # to the server.
