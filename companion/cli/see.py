@@ -2,31 +2,20 @@
 
 from __future__ import annotations
 
-from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from companion.cli.known_decks import known_decks
-from companion.cli.languages import translate, translate_error
+from companion.cli.languages import translate
 from companion.cli.options import AsJson
-from companion.cli.output import print_error, print_json
-from companion.cli.progress import working
-from companion.cli.schemas.versions import stamp
+from companion.cli.output import print_json
 from companion.cli.terminal import Table, terminal
-from companion.cli.written_files import OUTPUT, check_output, write_output
+from companion.cli.written_files import OUTPUT, check_output
 from companion.errors import CompanionError
 from companion.games.documents import Json
 from companion.locale import Message, Wording
-from companion.table.encoding import card_document, die_document
-from companion.vision.overlay import encode_overlay
-from companion.vision.pictures import DAMAGED, UnreadablePicture, load_damaged
-from companion.vision.recognise import load_networks, recognise
-
-if TYPE_CHECKING:
-    from companion.vision.decks.gallery import Gallery
-
+from companion.vision.sandbox.process import start_decoder
 
 SHOWN_PROBABILITY = 0.995
 """Probability of a reading above which it is not shown: the doubt is then about something else."""
@@ -47,14 +36,11 @@ def see(
         )
     if overlay is not None:
         check_output(overlay, context.obj.protected, photos)
-    galleries = known_decks(context.obj)
-    documents, certain = [], True
-    with ThreadPoolExecutor(max_workers=1) as executor:
-        loading = executor.submit(load_networks)
-        for photo in photos:
-            document, undamaged = _read_photo(photo, galleries, overlay, loading)
-            documents.append(document)
-            certain &= undamaged and _is_certain(document)
+    start_decoder()
+    # Loads OpenCV and numpy, while the other process does the same.
+    from companion.cli.photo_readings import read_photos
+
+    documents, undamaged = read_photos(photos, context.obj, overlay)
     if as_json:
         print_json(documents, indent=1)
     else:
@@ -62,34 +48,7 @@ def see(
             _print_photo(document)
     if any("error" in document for document in documents):
         return 2
-    return 0 if certain else 1
-
-
-def _read_photo(
-    photo: Path, galleries: list[Gallery], overlay: Path | None, loading: Future[None]
-) -> tuple[Json, bool]:
-    """Return a photo's document, and whether its file is undamaged; the networks are ``loading`` meanwhile."""
-    try:
-        picture = load_damaged(photo)
-    except UnreadablePicture as error:
-        print_error(translate_error(error))
-        return stamp("see", {"image": {"path": str(photo)}, "error": translate_error(error)}), False
-    with working(Message("Reading {file}", {"file": str(photo)})):
-        loading.result()
-        result = recognise(picture.pixels, galleries)
-    sightings = result.sightings
-    if picture.damage is not None:
-        print_error(translate_error(picture.damage))
-        sightings = sightings.doubted(DAMAGED)
-    if overlay is not None:
-        write_output(overlay, encode_overlay(picture.pixels, sightings, overlay.suffix))
-    document = {
-        "image": {"path": str(photo), "width": picture.width, "height": picture.height},
-        "ms": round(result.milliseconds, 1),
-        "cards": [card_document(card) for card in sightings.cards],
-        "dice": [die_document(die) for die in sightings.dice],
-    }
-    return stamp("see", document), picture.damage is None
+    return 0 if undamaged and all(map(_is_certain, documents)) else 1
 
 
 def _is_certain(document: Json) -> bool:

@@ -23,7 +23,7 @@ from models.training.reader.calibrating import by_maker, calibrated, expected, r
 from models.training.reader.comparing import on_photographs
 from models.training.reader.gathering import ROW, Gathered
 from models.training.reader.lessons import Lessons, Thing, lesson
-from models.training.reader.photographs import FALSE_DICE, GROUPS
+from models.training.reader.photographs import CLOTH, FALSE_DICE, GROUPS
 from models.training.scenes.grounds import Grounds, paint
 from models.training.scenes.litter import litter
 
@@ -137,4 +137,4 @@ def test_the_configuration_has_a_schedule_and_shares_of_all_groups() -> None:
     assert {"seed", "batch", "workers", "resumed_rate", "schedule", "shares", "faces", "last_blocks"} == set(settings)
     for shares in (settings["shares"], settings["last_blocks"]["shares"]):
         assert sum(shares.values()) == pytest.approx(1)
-        assert {*GROUPS.values(), FALSE_DICE} < set(shares)
+        assert {*GROUPS.values(), FALSE_DICE, CLOTH} < set(shares)

@@ -7,10 +7,12 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from companion.vision.dice.prediction import NOTHING
 from models.evaluation.labelled_dice import LabelledPhoto
 from models.training.common.photographs import clutter
 from models.training.finder.lessons import Prints
-from models.training.scenes.prints import SIDE, printed
+from models.training.reader.photographs import chance_places
+from models.training.scenes.prints import SIDE, draped, printed
 
 GREY_CARD = np.full((300, 200, 3), 90, np.uint8)
 
@@ -61,3 +63,17 @@ def test_what_is_printed_on_a_cloth_repeats() -> None:
 def test_a_piece_of_a_print_has_no_dice() -> None:
     piece = Prints().draw(np.random.default_rng(1))
     assert len(piece.middles) == 0 and piece.picture.std() > 1
+
+
+def test_a_cloth_lies_in_folds_and_keeps_its_print() -> None:
+    flat = printed("cloth", ((0.5, 0.5, 0.5),) * 3, np.random.default_rng(3))
+    lying = draped(flat, np.random.default_rng(4))
+    assert lying.shape == flat.shape and (lying != flat).any()
+    assert np.allclose(lying.mean(axis=(0, 1)), flat.mean(axis=(0, 1)), atol=12)
+
+
+def test_any_place_of_a_cloth_is_learnt_as_no_die() -> None:
+    cloth = printed("cloth", ((0.5, 0.5, 0.5),) * 3, np.random.default_rng(5))
+    things = list(chance_places([cloth], 3, np.random.default_rng(6)))
+    assert [one.bits for one in things] == [1 << NOTHING] * 3
+    assert len({one.across for one in things}) == 3

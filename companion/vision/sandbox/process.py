@@ -224,6 +224,12 @@ def return_decoder(process: Decoder) -> None:
     process.end()
 
 
+def start_decoder() -> None:
+    """Start a decoder for the first request; if none can be started, that request says so."""
+    with suppress(LimitExceeded):
+        return_decoder(take_decoder())
+
+
 def idle_cpu_seconds() -> float:
     """Return the processor time of the idle decoders in seconds."""
     with _lock:

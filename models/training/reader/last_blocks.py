@@ -25,7 +25,7 @@ from models.training.common.training_loop import Loss, Schedule, train
 from models.training.reader.lessons import Lessons
 from models.training.reader.network import DieReader
 
-FIRST = 11
+FIRST = 8
 """The first block that learns; planes are the output of the one before it."""
 PLANES = f"/_blocks.{FIRST - 1}/Add_output_0"
 """Its name in the reader's ONNX file."""
@@ -34,7 +34,7 @@ PART = 16
 
 
 class LastBlocks(nn.Module):  # type: ignore[misc]  # torch has no types here
-    """Planes (N × 112 × 6 × 6) to the logits of the answers (N × 21) and the embedding of the face (N × 64)."""
+    """Planes (N × 80 × 6 × 6) to the logits of the answers (N × 21) and the embedding of the face (N × 64)."""
 
     def __init__(self, weights: Path) -> None:
         super().__init__()

@@ -17,11 +17,12 @@ from companion.vision.networks import Network
 from models.evaluation.labelled_dice import ROUND
 from models.training.common.photographs import learnable, read_picture
 from models.training.reader.lessons import NO_WAY, Thing
+from models.training.scenes import variety
 
 SMALLEST = 14.0
 """Diameter in pixels below which a detection teaches nothing."""
 GROUPS = {DieKind.D6: "photographed d6", DieKind.D10: "photographed d10", None: "photographed other"}
-FALSE_DICE = "false dice"
+FALSE_DICE, CLOTH = "false dice", "cloth"
 
 
 def photographed_dice(folder: Path, makers: Sequence[str], reader: Network) -> dict[str, list[Thing]]:
@@ -67,8 +68,21 @@ def false_dice(pictures: Iterable[Picture], detector: Network) -> Iterator[Thing
     for picture in pictures:
         for place in candidates(picture, detector):
             if place.across > SMALLEST:
-                part, there = _around(picture, place.middle, place.across)
-                yield Thing(part, np.array(there.middle), there.across, 1 << NOTHING)
+                yield _nothing(picture, place)
+
+
+def chance_places(pictures: Iterable[Picture], each: int, rng: np.random.Generator) -> Iterator[Thing]:
+    """Yield ``each`` places anywhere in pictures that show no die: another detector may take any for one."""
+    for picture in pictures:
+        for _ in range(each):
+            middle = rng.uniform((0, 0), picture.shape[1::-1])
+            across = variety.log_drawn(rng, variety.PRINTED_DIE)
+            yield _nothing(picture, Candidate((float(middle[0]), float(middle[1])), across, 1.0))
+
+
+def _nothing(picture: Picture, place: Candidate) -> Thing:
+    part, there = _around(picture, place.middle, place.across)
+    return Thing(part, np.array(there.middle), there.across, 1 << NOTHING)
 
 
 def _around(picture: Picture, middle: tuple[float, float], across: float) -> tuple[Picture, Candidate]:

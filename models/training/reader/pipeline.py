@@ -27,9 +27,9 @@ from models.training.dice.stock import read_stock
 from models.training.reader import calibrating, comparing
 from models.training.reader.gathering import ROW, Gathered, Row, of_clutter, of_photo, of_scene
 from models.training.reader.lessons import Lessons
-from models.training.reader.photographs import FALSE_DICE, false_dice, photographed_dice
+from models.training.reader.photographs import CLOTH, FALSE_DICE, chance_places, false_dice, photographed_dice
 from models.training.scenes.grounds import read_grounds
-from models.training.scenes.prints import drawn_sheet
+from models.training.scenes.prints import draped, drawn_sheet
 
 NAME = "die-reader"
 TAUGHT = ("kamilpiechowiak", "burksbuilds")
@@ -38,8 +38,8 @@ FRESH, FRESH_SEED = 700, 901
 """Fresh dice to calibrate on, and their seed; training uses others."""
 CLUTTERED, CLUTTER_SEED, LEARNT_CLUTTER = 120, 50_000, 120
 """Pictures of clutter to calibrate on, the first one's seed, and those that are learnt from."""
-SHEETS, SHEET_SEED = 40, 70_000
-"""Printed cloths that are learnt from, and their seed."""
+SHEETS, SHEET_SEED, EACH = 240, 70_000, 16
+"""Printed cloths that are learnt from, their seed, and places of each that a detector may take for dice."""
 MANY = {"matteop65": 3, "ferwardo-other": 3}
 """Of makers with many photographs of one die, every so many-th counts."""
 
@@ -82,8 +82,11 @@ def read_lessons(plan: Plan, shares: Mapping[str, float]) -> Lessons:
     stock, grounds = read_stock(plan.first / "stock", plan.first / "amiss"), read_grounds(plan.first / "grounds")
     detector = load_network("die-finder")
     bare = read_pictures(clutter(plan.runs / "clutter", LEARNT_CLUTTER, plan.decks))
-    pictures = chain(bare, grounds.pictures, _sheets())
-    things = {FALSE_DICE: list(false_dice(pictures, detector))}
+    sheets, rng = list(_sheets()), np.random.default_rng(SHEET_SEED + 1)
+    things = {
+        FALSE_DICE: list(false_dice(chain(bare, grounds.pictures), detector)),
+        CLOTH: [*false_dice(sheets, detector), *chance_places(sheets, EACH, rng)],
+    }
     if plan.photos is not None:
         things |= photographed_dice(plan.photos, TAUGHT, load_network(NAME))
     return Lessons(stock, grounds, things, shares)
@@ -92,8 +95,9 @@ def read_lessons(plan: Plan, shares: Mapping[str, float]) -> Lessons:
 def _sheets() -> Iterator[Picture]:
     """Yield printed cloths, on which no die lies."""
     rng = np.random.default_rng(SHEET_SEED)
-    for zoom in rng.uniform(0.5, 1, SHEETS):
-        yield np.asarray(cv2.resize(drawn_sheet(rng, kind="cloth"), None, fx=zoom, fy=zoom), np.uint8)
+    for zoom in rng.uniform(0.4, 1, SHEETS):
+        cloth = draped(drawn_sheet(rng, kind="cloth"), rng)
+        yield np.asarray(cv2.resize(cloth, None, fx=zoom, fy=zoom, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _architecture() -> Architecture:

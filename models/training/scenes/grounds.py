@@ -15,7 +15,7 @@ from models.training.common.shards import make_shards, read_arrays
 from models.training.scenes import variety
 from models.training.scenes.drawn_tables import photograph_table
 from models.training.scenes.lighting import light_up
-from models.training.scenes.prints import CARD, SIDE, drawn_sheet
+from models.training.scenes.prints import CARD, SIDE, draped, drawn_sheet
 from models.training.scenes.surfaces import paint_tabletop
 
 
@@ -101,7 +101,7 @@ def paint(decks: tuple[Deck, ...], rng: np.random.Generator, count: int, kind: G
 
 def _sheet(side: int, card: float, rng: np.random.Generator) -> Picture:
     """Return a part of a printed cloth, sheet or strewn cards under a lamp, as large as a card of this width tells."""
-    sheet = drawn_sheet(rng)
+    sheet = draped(drawn_sheet(rng), rng)
     taken = min(SIDE, round(side * CARD / card))
     left, top = (int(value) for value in rng.integers(0, SIDE - taken + 1, 2))
     part = cv2.resize(sheet[top : top + taken, left : left + taken], (side, side), interpolation=cv2.INTER_AREA)

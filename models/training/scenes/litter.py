@@ -20,8 +20,7 @@ from models.training.scenes.surfaces import Canvas
 
 def litter(rng: np.random.Generator) -> Specimen:
     """Return a thing with its coverage, as a specimen of nothing."""
-    drawers = {"disc": _disc, "tile": _tile, "printed": _printed, "pen": _pen, "finger": _finger, "block": _block}
-    patch = np.asarray(drawers[variety.one_of(rng, variety.LITTER)](rng), np.uint8)
+    patch = np.asarray(_DRAWERS[variety.one_of(rng, variety.LITTER)](rng), np.uint8)
     across = max(8.0, outline_across(patch[..., 3]))
     frame = np.full((3, 2), SIDE / 2, np.float32) + np.array([(0, 0), (across / 3, 0), (0, -across / 3)], np.float32)
     return Specimen(patch, What.NOTHING, -1, -1, frame, False, across, 0.0, 1 << NOTHING)
@@ -104,6 +103,25 @@ def _disc(rng: np.random.Generator) -> Picture:
     return patch
 
 
+def _button(rng: np.random.Generator) -> Picture:
+    """Return a button: a round disc with two or four holes, most often sunk within a rim."""
+    mask, reach = np.zeros((SIDE, SIDE), np.uint8), float(rng.uniform(30, 50))
+    middle, colour = SIDE // 2, _colour(rng)
+    cv2.circle(mask, (middle, middle), int(reach), 255, -1, cv2.LINE_AA)
+    patch = _painted(mask, colour, rng)
+    shown = np.ascontiguousarray(patch[..., :3])
+    if rng.random() < 0.7:
+        sunk = tuple(map(float, np.clip(colour * float(rng.uniform(0.7, 1.2)), 0, 255)))
+        cv2.circle(shown, (middle, middle), int(reach * rng.uniform(0.5, 0.8)), sunk, -1, cv2.LINE_AA)
+    hole, away = max(1, int(reach * rng.uniform(0.06, 0.14))), reach * float(rng.uniform(0.16, 0.34))
+    ink, count = tuple(map(float, _colour(rng) * np.float32(0.4))), int(rng.choice((2, 4)))
+    for way in float(rng.uniform(0, np.pi)) + np.arange(count) * 2 * np.pi / count:
+        spot = int(middle + away * np.cos(way)), int(middle + away * np.sin(way))
+        cv2.circle(shown, spot, hole, ink, -1, cv2.LINE_AA)
+    patch[..., :3] = shown
+    return patch
+
+
 def _tile(rng: np.random.Generator) -> Picture:
     """Return a flat tile of three to eight corners, often with a digit, a sign or pips printed on it."""
     corners = int(rng.choice([3, 4, 4, 4, 5, 6, 6, 8]))
@@ -175,6 +193,17 @@ def _block(rng: np.random.Generator) -> Picture:
     cv2.fillPoly(lid, [top.astype(np.int32)], 255, cv2.LINE_AA)
     patch[lid > 127, :3] = _painted(mask, colour, rng)[lid > 127, :3]
     return patch
+
+
+_DRAWERS = {
+    "disc": _disc,
+    "button": _button,
+    "tile": _tile,
+    "printed": _printed,
+    "pen": _pen,
+    "finger": _finger,
+    "block": _block,
+}
 
 
 def strew_litter(picture: Canvas, owners: Picture, card: float, rng: np.random.Generator) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import cv2
 import numpy as np
@@ -11,6 +11,7 @@ from companion.vision.arrays import Picture
 from models.training.common.decks import own_deck
 from models.training.scenes import variety
 from models.training.scenes.shapes import draw_shape
+from models.training.scenes.surfaces import noise
 
 Colour = tuple[float, float, float]
 """Red, green and blue, 0 to 1, linear."""
@@ -73,36 +74,76 @@ def printed(
 
 def _repeated(picture: Picture, rng: np.random.Generator) -> None:
     """Print flowers, tiles, rings or dots on a lattice, each as wide as dice are, or dots as wide as pips."""
+    if rng.random() < variety.CHECKED:
+        _checked(picture, rng)
     dotted = rng.random() < variety.DOTTED
-    wide, kind = (
-        (variety.drawn(rng, variety.DOT), 3) if dotted else (variety.drawn(rng, variety.MOTIF), int(rng.integers(4)))
-    )
-    pitch, turn = (
-        wide * float(rng.uniform(1.6, 4) if dotted else rng.uniform(1.02, 2.5)),
-        float(rng.uniform(0, np.pi / 2)),
-    )
+    wide = variety.drawn(rng, variety.DOT if dotted else variety.MOTIF)
+    kind = "dot" if dotted else str(rng.choice(("tile", "ring", "flower", "dot")))
+    pitch = wide * float(rng.uniform(1.6, 4) if dotted else rng.uniform(1.02, 2.5))
     colours = [tuple(map(float, rng.uniform(0, 255, 3))) for _ in range(2)]
-    petals, heart = int(rng.integers(4, 9)), float(rng.uniform(0.08, 0.25)) * wide
+    heart, petals = (0.0 if dotted else float(rng.uniform(0.08, 0.25)) * wide), int(rng.integers(4, 9))
+    turn = float(rng.uniform(0, np.pi / 2))
+    round_about = np.linspace(0, 2 * np.pi, petals, endpoint=False)
+    for x, y in _lattice(pitch, turn, wide, rng):
+        match kind:
+            case "tile":
+                box = cv2.boxPoints(((x, y), (wide, wide), float(np.degrees(turn))))
+                cv2.fillPoly(picture, [box.astype(np.int32)], colours[0], cv2.LINE_AA)
+            case "ring":
+                cv2.circle(picture, (int(x), int(y)), int(wide / 2), colours[0], max(1, int(wide / 12)), cv2.LINE_AA)
+            case "dot":
+                cv2.circle(picture, (int(x), int(y)), int(wide / 2), colours[0], -1, cv2.LINE_AA)
+            case _:
+                for way in round_about:
+                    spot = int(x + wide / 3.5 * np.cos(way)), int(y + wide / 3.5 * np.sin(way))
+                    cv2.circle(picture, spot, int(wide / 5), colours[0], -1, cv2.LINE_AA)
+        if heart:
+            cv2.circle(picture, (int(x), int(y)), int(heart), colours[1], -1, cv2.LINE_AA)
+
+
+def _lattice(pitch: float, turn: float, margin: float, rng: np.random.Generator) -> Iterator[tuple[float, float]]:
+    """Yield the points of a lattice, every second row of some moved by half a step, some points astray or left out."""
     staggered = 0.5 if rng.random() < 0.5 else 0.0
+    irregular = rng.random() < 0.3
+    astray, left_out = (float(rng.uniform(0, 0.3)) * pitch, float(rng.uniform(0, 0.5))) if irregular else (0.0, 0.0)
     along, down = pitch * np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
     reach = range(-int(1.5 * SIDE / pitch), int(1.5 * SIDE / pitch) + 1)
     for row in reach:
         for column in reach:
             x, y = SIDE / 2 + (column + staggered * (row % 2)) * along + row * down
-            if not (-wide < x < SIDE + wide and -wide < y < SIDE + wide):
-                continue
-            if kind == 0:
-                box = cv2.boxPoints(((x, y), (wide, wide), float(np.degrees(turn))))
-                cv2.fillPoly(picture, [box.astype(np.int32)], colours[0], cv2.LINE_AA)
-            elif kind == 1:
-                cv2.circle(picture, (int(x), int(y)), int(wide / 2), colours[0], max(1, int(wide / 12)), cv2.LINE_AA)
-            else:
-                for petal in range(petals if kind == 2 else 1):
-                    way = np.array([np.cos(petal * 2 * np.pi / petals), np.sin(petal * 2 * np.pi / petals)])
-                    spot = np.array([x, y]) + (wide / 3.5 * way if kind == 2 else 0)
-                    size = int(wide / (5 if kind == 2 else 2))
-                    cv2.circle(picture, (int(spot[0]), int(spot[1])), size, colours[0], -1, cv2.LINE_AA)
-            cv2.circle(picture, (int(x), int(y)), int(heart), colours[1], -1, cv2.LINE_AA)
+            if -margin < x < SIDE + margin and -margin < y < SIDE + margin and rng.random() >= left_out:
+                yield float(x + rng.normal(0, astray)), float(y + rng.normal(0, astray))
+
+
+def _checked(picture: Picture, rng: np.random.Generator) -> None:
+    """Weave checks, gingham, plaid or stripes over the picture."""
+    side, turn = variety.log_drawn(rng, variety.CHECK), float(rng.uniform(0, np.pi))
+    y, x = np.mgrid[0:SIDE, 0:SIDE].astype(np.float32)
+    cells = [
+        np.floor((x * np.cos(way) + y * np.sin(way) + 2 * SIDE) / side).astype(int) for way in (turn, turn + np.pi / 2)
+    ]
+    bands = rng.uniform(0, 1, int(rng.integers(2, 9)))
+    kind = str(rng.choice(("checks", "crossed", "stripes")))
+    if kind == "checks":
+        share = (cells[0] + cells[1]) % 2
+    else:
+        woven = [bands[one % len(bands)] for one in cells]
+        share = woven[0] if kind == "stripes" else (woven[0] + woven[1]) / 2
+    colour = rng.uniform(0, 255, 3)
+    picture[:] = np.clip(picture + share[..., None] * (colour - picture), 0, 255).astype(np.uint8)
+
+
+def draped(sheet: Picture, rng: np.random.Generator) -> Picture:
+    """Return a cloth as it lies: pulled awry, with threads, its folds in light and shade."""
+    height, width = sheet.shape[:2]
+    grain = float(rng.uniform(80, 400))
+    pull = float(rng.uniform(0, 0.12)) * grain
+    y, x = np.mgrid[0:height, 0:width].astype(np.float32)
+    astray = [pull * noise(height, width, (grain, grain), rng) for _ in range(2)]
+    pulled = cv2.remap(sheet, x + astray[0], y + astray[1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
+    shade = 1 + float(rng.uniform(0, 0.15)) * noise(height, width, (grain, grain), rng)
+    threads = rng.normal(0, float(rng.uniform(0, 9)), (height, width))
+    return np.asarray(np.clip(pulled * shade[..., None] + threads[..., None], 0, 255), np.uint8)
 
 
 def _card(picture: Picture, face: Picture, rng: np.random.Generator) -> None:

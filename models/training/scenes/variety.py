@@ -191,13 +191,17 @@ PRINTS = ("mat", "paper", "cards", "cloth")
 SQUARED, SQUARE = 0.4, (44, 84)
 """Share of prints with spotted squares, and their width in pixels of 1024: nothing resembles a flat d6 as much."""
 
-DOTTED, DOT = 0.4, (7, 18)
+DOTTED, DOT = 0.5, (5, 26)
 """Share of cloths with a lattice of dots as wide as pips, and their width in pixels of 1024: four of them are a 4."""
+PRINTED_DIE: Range = (22, 90)
+"""Diameter of the places of a cloth that are learnt as no dice, in pixels."""
+CHECKED, CHECK = 0.3, (12, 160)
+"""Share of cloths with checks, bands or stripes below their motifs, and the width of these in pixels of 1024."""
 
 # Litter: what lies on tables and is neither card nor die.
 LITTER_ON_CARDS = 0.7
 """Mean number of tokens, dice and pens on a table of cards."""
-LITTER = {"disc": 0.32, "tile": 0.2, "printed": 0.2, "pen": 0.08, "finger": 0.08, "block": 0.12}
+LITTER = {"disc": 0.24, "button": 0.08, "tile": 0.2, "printed": 0.2, "pen": 0.08, "finger": 0.08, "block": 0.12}
 """Shares of the kinds of things among dice."""
 LITTER_SHARE, COVERED_SHARE = 0.2, 0.04
 """Shares of things that are no dice among specimens, and of dice that something covers."""
