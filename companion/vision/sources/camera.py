@@ -47,7 +47,7 @@ class Camera(CaptureSource[cv2.VideoCapture]):
         self._text = text
         self._asked = wanted_format
         self._permanent_name = ""
-        self._holding: ExposureLock | None = None
+        self._lock: ExposureLock | None = None
         self._due = 0.0
 
     def _start(self) -> cv2.VideoCapture:
@@ -58,7 +58,7 @@ class Camera(CaptureSource[cv2.VideoCapture]):
             raise self._no_pictures(camera)
         negotiate_format(capture, self._asked)
         self._permanent_name = camera.lasting
-        self._holding = ExposureLock()
+        self._lock = ExposureLock()
         return capture
 
     def _size(self, capture: cv2.VideoCapture) -> tuple[int, int]:
@@ -113,10 +113,15 @@ class Camera(CaptureSource[cv2.VideoCapture]):
             now, picture = self._picture(capture)
             if picture is not None:
                 frame = self._numbered(picture, now)
-                if self._holding is not None:
-                    self._holding.update(capture, frame.half)
+                if self._lock is not None:
+                    self._lock.update(capture, frame.half)
                 return frame
         raise self._no_pictures(self._find())
+
+    def _let_go(self) -> None:
+        if self._lock is not None and self._capture is not None:
+            self._lock.release(self._capture)
+        super()._let_go()
 
     def _picture(self, capture: cv2.VideoCapture) -> tuple[float, Picture | PicturePreview | None]:
         """Return the time of the next picture, seconds, and the picture; None for a damaged one."""
