@@ -6,6 +6,7 @@ import os
 import sys
 import time
 from contextlib import suppress
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -112,7 +113,7 @@ class Camera(CaptureSource[cv2.VideoCapture]):
         for _ in range(_MAX_DAMAGED):
             now, picture = self._picture(capture)
             if picture is not None:
-                frame = self._numbered(picture, now)
+                frame = replace(self._numbered(picture, now), is_live=True)
                 if self._lock is not None:
                     self._lock.update(capture, frame.half)
                 return frame

@@ -45,11 +45,13 @@ class Frame:
         picture: BGR pixels (height × width × 3), or a preview that is decoded wholly on demand.
         at: When it was taken, in seconds from any origin: only differences count.
         number: Counts from 0.
+        is_live: Whether a camera takes the pictures now; a film or folder may show one for long.
     """
 
     picture: Picture | PicturePreview
     at: float
     number: int
+    is_live: bool = False
 
     @cached_property
     def pixels(self) -> Picture:

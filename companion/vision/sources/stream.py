@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import threading
 import time
+from dataclasses import replace
 
 from companion.locale import Message
 from companion.vision.input_limits import INPUT_LIMITS, InputLimits
@@ -84,7 +85,7 @@ class HttpPictures:
 
     def _numbered(self, picture: PicturePreview, now: float, rate: float) -> Frame:
         self._due = max(self._due + 1 / rate, now - 1 / rate)
-        frame = Frame(picture, now, self._number)
+        frame = Frame(picture, now, self._number, is_live=True)
         self._number += 1
         return frame
 
@@ -221,7 +222,7 @@ class FilmStream(CaptureSource[FilmReader]):
     def _next(self, capture: FilmReader) -> Frame | None:
         try:
             while not self._closed.is_set():
-                frame = self._numbered(capture.next(), time.monotonic())
+                frame = replace(self._numbered(capture.next(), time.monotonic()), is_live=True)
                 if not self._damage.is_in(capture, frame):
                     return frame
                 self._damage.report(self._name, ITS_ADDRESS)

@@ -12,6 +12,7 @@ from companion.table.card_pose import CardPose
 from companion.table.sightings import DieSighting, Sightings
 from companion.vision.arrays import Mask, Picture
 from companion.vision.camera_pose.table_view import MAX_DICE_TILT, TableView
+from companion.vision.sources.frame import Frame
 from companion.vision.tracking.motion import SmallPicture
 
 CHECK_INTERVAL = 1.0
@@ -49,23 +50,24 @@ class Adviser:
         self._checked_at: float | None = None
         self._counts: dict[str, int] = {}
         self._reported: set[str] = set()
+        self._checked: Picture | None = None
 
-    def update(self, half: Picture, small: SmallPicture, sightings: Sightings, at: float) -> list[Message]:
+    def update(self, frame: Frame, small: SmallPicture, sightings: Sightings) -> list[Message]:
         """Return the advice that is due.
 
         Args:
-            half: The picture at half the size, grey.
-            small: The small picture.
+            frame: The frame.
+            small: Its small picture.
             sightings: What was read.
-            at: The time of the frame, seconds.
 
         Returns:
             New advice; empty between two checks.
         """
-        if self._checked_at is not None and at - self._checked_at < CHECK_INTERVAL:
+        if self._checked_at is not None and frame.at - self._checked_at < CHECK_INTERVAL:
             return []
-        self._checked_at = at
-        found = {message.template: message for message in find_faults(half, small, sightings)}
+        self._checked_at = frame.at
+        faults = (*self._find_standstill(frame), *find_faults(frame.half, small, sightings))
+        found = {message.template: message for message in faults}
         advice = []
         for template in {*found, *self._counts}:
             count = self._counts.get(template, 0)
@@ -78,6 +80,12 @@ class Adviser:
                 self._reported.discard(template)
                 del self._counts[template]
         return advice
+
+    def _find_standstill(self, frame: Frame) -> Iterator[Message]:
+        """Yield a fault if a camera's picture is that of the last check, though every picture has its noise."""
+        if frame.is_live and self._checked is not None and np.array_equal(self._checked, frame.half):
+            yield Message("The camera sends the same picture all the time. Restart it, or reconnect it.")
+        self._checked = frame.half
 
 
 def find_faults(half: Picture, small: SmallPicture, sightings: Sightings) -> Iterator[Message]:

@@ -143,7 +143,7 @@ class Follower:
         if self._motion_filter.grew:
             left_out = self._motion_filter.without_hands(self._hand_finder.find(frame.pixels, self._grid, masks.moving))
         view = FrameView(frame, masks.without(left_out), self._grid, left_out)
-        advice = [Advised(m) for m in self._adviser.update(frame.half, small, self.sightings, frame.at)]
+        advice = [Advised(m) for m in self._adviser.update(frame, small, self.sightings)]
         if isinstance(self._stage, AtRest):
             return (*advice, *self._stay_at_rest(self._stage, view))
         return (*advice, *self._come_to_rest(self._stage, view))

@@ -10,7 +10,7 @@ from companion.pieces import Card, DieKind
 from companion.table.sightings import CardSighting, DieSighting, Face, Sightings
 from companion.vision.arrays import Picture
 from companion.vision.camera_pose.table_view import TableView
-from companion.vision.sources.frame import to_half
+from companion.vision.sources.frame import Frame, to_half
 from companion.vision.tracking.advice import Adviser, find_faults, measure_sharpness
 from companion.vision.tracking.motion import SmallPicture
 from models.training.scenes.camera import aim_camera
@@ -85,7 +85,7 @@ def test_advice_is_given_once_until_it_was_followed(table: Picture) -> None:
     def over(picture: Picture, seconds: range) -> list[str]:
         small = SmallPicture.from_pixels(picture)
         return [
-            str(message) for at in seconds for message in adviser.update(to_half(picture), small, NOTHING, float(at))
+            str(message) for at in seconds for message in adviser.update(Frame(picture, float(at), at), small, NOTHING)
         ]
 
     dark = lit(table, 0.15)
@@ -93,6 +93,20 @@ def test_advice_is_given_once_until_it_was_followed(table: Picture) -> None:
     assert over(table, range(6, 12)) == []
     assert len(over(dark, range(12, 18))) == 1
     assert over(dark, range(18, 19)) == []
+
+
+def test_a_camera_that_stands_still_is_reported_within_ten_seconds_and_a_still_film_is_not(table: Picture) -> None:
+    def advised(pictures: list[Picture], is_live: bool) -> list[tuple[int, str]]:
+        adviser, small = Adviser(), SmallPicture.from_pixels(table)
+        frames = [Frame(picture, float(at), at, is_live) for at, picture in enumerate(pictures)]
+        return [(frame.number, str(one)) for frame in frames for one in adviser.update(frame, small, NOTHING)]
+
+    random = np.random.default_rng(2)
+    noisy = [np.asarray(np.clip(table + random.normal(0, 2, table.shape), 0, 255), np.uint8) for _ in range(8)]
+    ((second, said),) = advised(noisy + [table] * 10, is_live=True)
+    assert "same picture" in said and second < 8 + 10
+    assert advised(noisy * 3, is_live=True) == []
+    assert advised([table] * 20, is_live=False) == []
 
 
 def die(x: float, y: float, across: float = 40.0, sure: bool = False) -> DieSighting:
