@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
@@ -14,6 +15,11 @@ from companion.locale import Message
 from companion.vision.arrays import Picture
 from companion.vision.input_limits import InputLimits
 from companion.vision.pictures import PicturePreview
+
+_UNSENT, _UNSENT_GREY = (0.0, 135.0, 0.0), (79.0,)
+"""What zeros in YUV become in BGR, and in grey."""
+_UNSENT_NOISE = 12.0
+"""How far compression and noise take pixels from a colour, of 255."""
 
 
 class SourceError(CompanionError):
@@ -63,12 +69,28 @@ class Frame:
         """Grey pixels at half the size, enough to follow a table and to check the focus."""
         return self.picture.half if isinstance(self.picture, PicturePreview) else to_half(self.picture)
 
+    @cached_property
+    def is_whole(self) -> bool:
+        """Whether the first and last rows were sent: decoders leave zeros in YUV, a green, where they are missing."""
+        rows = max(1, self.half.shape[0] // 20)
+        ends = (slice(rows), slice(-rows, None))
+        if all(_distance(self.half[end], _UNSENT_GREY) > _UNSENT_NOISE for end in ends):
+            return True
+        whole = rows * self.size[1] // self.half.shape[0]
+        ends = (slice(whole), slice(-whole, None))
+        return all(_distance(self.pixels[end], _UNSENT) > _UNSENT_NOISE for end in ends)
+
     @property
     def size(self) -> tuple[int, int]:
         """Width and height of the whole picture, pixels."""
         if isinstance(self.picture, PicturePreview):
             return self.picture.width, self.picture.height
         return self.picture.shape[1], self.picture.shape[0]
+
+
+def _distance(pixels: Picture, colour: Sequence[float]) -> float:
+    """Return the root mean square distance of pixels from a colour, of 255."""
+    return float(np.sqrt(np.mean(np.square(pixels.astype(np.float32) - np.float32(colour)))))
 
 
 def to_half(pixels: Picture) -> Picture:

@@ -66,7 +66,10 @@ class Adviser:
         if self._checked_at is not None and frame.at - self._checked_at < CHECK_INTERVAL:
             return []
         self._checked_at = frame.at
-        faults = (*self._find_standstill(frame), *find_faults(frame.half, small, sightings))
+        if frame.is_whole:
+            faults = (*self._find_standstill(frame), *find_faults(frame.half, small, sightings))
+        else:
+            faults = (Message("The camera sends only a part of its picture. Restart it, or reconnect it."),)
         found = {message.template: message for message in faults}
         advice = []
         for template in {*found, *self._counts}:

@@ -136,6 +136,9 @@ class Follower:
         if self._grid is not None and (self._grid.width, self._grid.height) != frame.size:
             self._restart(self._grid)
         small = SmallPicture.from_half(frame.half)
+        advice = [Advised(m) for m in self._adviser.update(frame, small, self.sightings)]
+        if not frame.is_whole:
+            return tuple(advice)
         inside = self._area.inside if self._area is not None else None
         masks = self._motion.update(small, frame.at, inside, quiet=isinstance(self._stage, AtRest))
         self._grid = Grid.of(frame.size, small)
@@ -143,7 +146,6 @@ class Follower:
         if self._motion_filter.grew:
             left_out = self._motion_filter.without_hands(self._hand_finder.find(frame.pixels, self._grid, masks.moving))
         view = FrameView(frame, masks.without(left_out), self._grid, left_out)
-        advice = [Advised(m) for m in self._adviser.update(frame, small, self.sightings)]
         if isinstance(self._stage, AtRest):
             return (*advice, *self._stay_at_rest(self._stage, view))
         return (*advice, *self._come_to_rest(self._stage, view))

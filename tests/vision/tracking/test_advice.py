@@ -109,6 +109,16 @@ def test_a_camera_that_stands_still_is_reported_within_ten_seconds_and_a_still_f
     assert advised([table] * 20, is_live=False) == []
 
 
+@pytest.mark.parametrize("missing", [slice(300, None), slice(0, 60)])
+def test_a_picture_of_which_a_part_was_not_sent_is_not_read(table: Picture, missing: slice) -> None:
+    green = table.copy()
+    green[missing] = (0, 135, 0)
+    noise = np.random.default_rng(3).integers(-3, 4, table.shape)
+    sent = np.asarray(np.clip(green.astype(int) + noise, 0, 255), np.uint8)
+    assert not Frame(sent, 0.0, 0).is_whole
+    assert Frame(table, 0.0, 0).is_whole and Frame(np.full_like(table, (60, 120, 50)), 0.0, 0).is_whole
+
+
 def die(x: float, y: float, across: float = 40.0, sure: bool = False) -> DieSighting:
     return DieSighting(DieKind.D10, (x, y), ((4, 0.6),), sure, across)
 
