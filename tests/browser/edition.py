@@ -89,7 +89,7 @@ def stored(page: Page) -> None:
 def all_games(page: Page, address: str) -> str:
     """The file with every game, as the page about the stored data exports it."""
     with page.expect_download(timeout=PATIENCE) as download:
-        page.goto(f"{address}data")
+        page.goto(f"{address}#/data")
         ready(page)
         page.click("[data-export=all]")
     return Path(download.value.path()).read_text("utf8")

@@ -1,5 +1,10 @@
 // The line to the games in this browser: a worker has them, and no server is asked. It stands in the place of the
-// server's transport.js and exports the same: request, upload, follow, language and setLanguage.
+// server's transport.js and exports the same.
+
+// Any web server has the first page and no other: a page's address stands behind #, so that it can be reloaded.
+const folder = new URL(document.baseURI).pathname;
+export const here = () => (location.hash.startsWith("#/") ? folder + location.hash.slice(2) : location.pathname + location.search);
+export const addressed = (address) => `#/${address.slice(folder.length)}`;
 
 export const language = localStorage.getItem("language") || (navigator.language.startsWith("fr") ? "fr" : "en");
 
@@ -19,7 +24,7 @@ bar.max = 1;
 bar.setAttribute("aria-label", language === "fr" ? "Chargement" : "Loading");
 document.body.prepend(bar);
 // The document has the first page in English. Whoever wants another page or language gets the prepared one at once.
-if (location.href.split(/[?#]/)[0] !== document.baseURI || document.documentElement.lang !== language) {
+if (here() !== folder || document.documentElement.lang !== language) {
   document.getElementById("main").replaceChildren();
 }
 
@@ -69,8 +74,8 @@ function ask(asked) {
 
 // Addresses are relative to the folder of this edition, wherever it is hosted.
 function place(address) {
-  const url = new URL(address, document.baseURI), base = new URL(document.baseURI).pathname;
-  return { path: `/${url.pathname.slice(base.length)}`, query: url.search.slice(1) };
+  const url = new URL(address, document.baseURI);
+  return { path: `/${url.pathname.slice(folder.length)}`, query: url.search.slice(1) };
 }
 
 const located = (page) => (page?.address ? { ...page, address: new URL(`.${page.address}`, document.baseURI).href } : page);
@@ -104,10 +109,10 @@ function notice(text) {
 }
 
 // One device, so nothing changes but by its own requests; only the first page, prepared without Python, is shown anew.
-export function follow(address, shows, states) {
+export function follow(shows, states) {
   states("here");
   started.then(async () => {
-    const { path, query } = place(address());
+    const { path, query } = place(here());
     shows(located(await ask({ do: "page", method: "GET", path, query, body: "" })));
   });
 }

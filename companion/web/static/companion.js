@@ -2,10 +2,9 @@
 // The page comes as HTML from whoever stands behind transport.js; without this script every link and form works too.
 import { Idiomorph } from "./idiomorph.js";
 import { keepAwake } from "./awake.js";
-import { follow, language, request, setLanguage, upload } from "./transport.js";
+import { addressed, follow, here, language, request, setLanguage, upload } from "./transport.js";
 
 const main = document.getElementById("main"), live = document.getElementById("live"), root = document.documentElement;
-const here = () => location.pathname + location.search;
 let typed = new WeakSet(), busy = false, shown = here();
 
 root.lang = language;
@@ -89,7 +88,7 @@ const go = (address, push = true) => during(async () => {
 
 function arrive(page, asked, push) {
   const to = at(page.address || page.location || asked), elsewhere = to.split("?")[0] !== shown.split("?")[0];
-  if (push && to !== here()) history.pushState(null, "", to);
+  if (push && to !== here()) history.pushState(null, "", addressed(to));
   shown = to;
   show(page, true);
   if (elsewhere) scrollTo(0, 0);
@@ -152,4 +151,4 @@ wear();
 
 if (!main.hasChildNodes()) go(here(), false);
 // What the table sends may come before the answer to a tap: the next tap is then about what is shown now.
-follow(() => here(), (page) => { busy = false; show(page, false); }, (state) => { root.dataset.state = state; });
+follow((page) => { busy = false; show(page, false); }, (state) => { root.dataset.state = state; });

@@ -1,5 +1,6 @@
 // The line to the table: every request bears the tab's secret, ends in time, and is sent again until it is answered.
-// A browser without a server replaces this file alone. It exports request, upload, follow, language and setLanguage.
+// A browser without a server replaces this file alone. It exports here, addressed, request, upload, follow, language and
+// setLanguage.
 
 const TRY = 4000, SILENT = 4200, AGAIN = 600, KEEP = 60000, UPLOAD = 60000;
 const main = () => document.getElementById("main"), banner = () => document.getElementById("away");
@@ -16,6 +17,8 @@ function ends(time) {
 const pause = (time) => new Promise((done) => setTimeout(done, time));
 const seatOf = (address) => (/^\/?seat\/(\d)(?:[?#]|$)/.exec(address) || [])[1] ?? "";
 const slot = (address) => `companion key ${seatOf(address)}`;
+export const here = () => location.pathname + location.search;
+export const addressed = (address) => address;
 const rooted = (address) => new URL(address, document.baseURI).href;
 
 // A page over plain HTTP has no crypto.randomUUID.
@@ -52,7 +55,7 @@ async function keyOf(address) {
 
 // A code that the address brings is used up before anything is asked, and stands in no address after that.
 async function enterByCode(code) {
-  history.replaceState(history.state, "", location.pathname + location.search);
+  history.replaceState(history.state, "", here());
   for (;;) {
     try {
       const status = await enter(location.pathname, code);
@@ -70,7 +73,7 @@ async function enterByCode(code) {
 let door = false;
 
 async function closed(status) {
-  here();
+  reached();
   if (door) return;
   door = true;
   await labels;
@@ -110,7 +113,7 @@ function lost() {
   show();
 }
 
-function here() {
+function reached() {
   if (away) { away = false; state("here"); }
   show();
 }
@@ -147,7 +150,7 @@ async function insist(send) {
       try {
         const answer = await send();
         // What came too slowly, too often, or while the table starts again is sent once more.
-        if (answer.status < 500 && ![400, 408, 429].includes(answer.status)) { here(); return answer; }
+        if (answer.status < 500 && ![400, 408, 429].includes(answer.status)) { reached(); return answer; }
       } catch (error) {
         if (error instanceof Closed) throw error;
         lost();
@@ -198,7 +201,7 @@ async function get(address) {
   for (;;) {
     try {
       const answer = await call("GET", address);
-      here();
+      reached();
       return answer;
     } catch (error) {
       if (error instanceof Closed) throw error;
@@ -211,13 +214,13 @@ async function get(address) {
 
 // The stream: the page of its address after every change, and a sign of life every two seconds.
 
-let addressOf = () => location.pathname + location.search, take = () => {}, stream = null, latest = 0, followed = "";
+let take = () => {}, stream = null, latest = 0, followed = "";
 
 // An answer that is older than what the stream has shown is followed by the newest page at once.
 function seen(page) {
   const overtaken = page.number < latest;
   latest = page.number;
-  setTimeout(() => { if (stream && (overtaken || addressOf() !== followed)) connect(); });
+  setTimeout(() => { if (stream && (overtaken || here() !== followed)) connect(); });
 }
 
 const PACKED = "DecompressionStream" in window;
@@ -236,7 +239,7 @@ async function heard(event) {
   if (!data) return true;
   const page = await unpacked(data.slice(6));
   if (page.status === 401) return false;
-  if (page.number > latest && followed === addressOf()) {
+  if (page.number > latest && followed === here()) {
     latest = page.number;
     take(page);
   }
@@ -244,7 +247,7 @@ async function heard(event) {
 }
 
 async function listen(mine) {
-  const at = followed = addressOf(), known = latest;
+  const at = followed = here(), known = latest;
   let timer = setTimeout(() => mine.abort(), TRY);
   const alive = () => { clearTimeout(timer); timer = setTimeout(() => mine.abort(), SILENT); };
   try {
@@ -255,7 +258,7 @@ async function listen(mine) {
       const { done, value } = await reader.read();
       if (done) return;
       alive();
-      here();
+      reached();
       text += decoder.decode(value, { stream: true });
       for (let end; (end = text.indexOf("\n\n")) >= 0; text = text.slice(end + 2)) {
         if (!await heard(text.slice(0, end))) return;
@@ -287,8 +290,7 @@ async function connect() {
 document.addEventListener("visibilitychange", () => { if (!document.hidden && stream) connect(); });
 addEventListener("online", () => { if (stream) connect(); });
 
-export async function follow(address, shows, states) {
-  addressOf = address;
+export async function follow(shows, states) {
   take = shows;
   state = states || state;
   await first; // the page that is asked for already need not come twice
