@@ -71,6 +71,13 @@ def test_what_crashes_its_decoder_crashes_nothing_else() -> None:
     assert decode_picture(jpeg(), "the next").shape == (240, 320, 3)
 
 
+def test_ctrl_c_in_a_terminal_does_not_break_a_picture_off() -> None:
+    with worker() as one:
+        threading.Timer(0.1, os.kill, (one.number, signal.SIGINT)).start()
+        with pytest.raises(LimitExceeded, match="longer"):
+            one.ask(WHOLE, 1, 3 * INPUT_LIMITS.photo_pixels, endless_jpeg())
+
+
 def test_a_decoder_that_ended_while_it_waited_is_started_anew() -> None:
     process.end_idle_decoders()
     decode_picture(jpeg(), "the first")

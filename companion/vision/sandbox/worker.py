@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import mmap
 import os
+import signal
 import sys
 import time
 from collections.abc import Callable
@@ -175,6 +176,8 @@ class Worker:
 
 def main(shared: int | None = None) -> None:
     """Handle requests until the caller closes; ``shared`` is the descriptor of memory for large frames."""
+    # A terminal sends Ctrl-C to this process too; its caller decides when it ends.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     request_pipe, answer_pipe = os.dup(0), os.dup(1)
     null = os.open(os.devnull, os.O_RDWR)
     for number in (0, 1, 2):  # whatever a library prints is no answer

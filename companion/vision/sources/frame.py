@@ -90,7 +90,7 @@ class Frame:
 
 def _distance(pixels: Picture, colour: Sequence[float]) -> float:
     """Return the root mean square distance of pixels from a colour, of 255."""
-    return float(np.sqrt(np.mean(np.square(pixels.astype(np.float32) - np.float32(colour)))))
+    return float(np.sqrt(np.mean(np.square(pixels.astype(np.float32) - np.asarray(colour, np.float32)))))
 
 
 def to_half(pixels: Picture) -> Picture:
