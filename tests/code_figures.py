@@ -6,7 +6,6 @@ import ast
 import io
 import json
 import re
-import statistics
 import sys
 import tokenize
 import tomllib
@@ -29,15 +28,9 @@ def sources(*rooms: str) -> list[Path]:
 
 
 @cache
-def _names_and_docstrings(path: Path) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return both of a file, which is parsed once."""
-    nodes = list(ast.walk(ast.parse(path.read_text("utf8"))))
-    return tuple(_names(path, nodes)), tuple(_docstrings(nodes))
-
-
 def names(path: Path) -> tuple[str, ...]:
     """Return the name of the module and of its classes, functions, arguments, variables and fields."""
-    return _names_and_docstrings(path)[0]
+    return tuple(_names(path, list(ast.walk(ast.parse(path.read_text("utf8"))))))
 
 
 def _names(path: Path, nodes: list[ast.AST]) -> Iterator[str]:
@@ -58,37 +51,6 @@ def _names(path: Path, nodes: list[ast.AST]) -> Iterator[str]:
 def words(name: str) -> set[str]:
     """Return the words that a snake_case or CamelCase name is made of, in lower case."""
     return {part.lower() for part in _PARTS.findall(name)}
-
-
-def docstrings(path: Path) -> tuple[str, ...]:
-    """Return the docstrings of a file, cleaned of their indentation."""
-    return _names_and_docstrings(path)[1]
-
-
-def _docstrings(nodes: list[ast.AST]) -> Iterator[str]:
-    for node in nodes:
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and (
-            text := ast.get_docstring(node)
-        ):
-            yield text
-
-
-def sentences(text: str) -> list[str]:
-    """Split prose into sentences; code, tables, section names and argument names are left out."""
-    prose = re.sub(r"``[^`]*``", "code", text)
-    prose = re.sub(r":\w+:`[^`]*`", "code", prose)
-    lines = [line.strip() for line in prose.splitlines()]
-    kept = ["" if _SECTION.match(line) or line.startswith((">>>", "|", "$")) else line for line in lines]
-    kept = [re.sub(r"^(\*{0,2}\w+(, \*{0,2}\w+)*):\s+", "\n", line) for line in kept]
-    blocks = re.split(r"\n\s*\n|\n(?=[-*] )", "\n".join(kept))
-    found = [part for block in blocks for part in re.split(r"(?<=[.!?])\s+|\n\n", block)]
-    return [" ".join(part.split()) for part in found if re.search(r"\w", part)]
-
-
-def mean_words_in_docstrings(*rooms: str) -> float:
-    """Return the mean number of words in a sentence of the docstrings."""
-    counts = [len(one.split()) for path in sources(*rooms) for text in docstrings(path) for one in sentences(text)]
-    return statistics.mean(counts)
 
 
 def code_lines(path: Path) -> int:
@@ -190,9 +152,6 @@ def figures() -> dict[str, object]:
     """Return all figures of the code."""
     return {
         "names with retired words": sum(len(each) for each in retired_names().values()),
-        "words in a sentence of docstrings, mean": round(
-            mean_words_in_docstrings("companion", "firmware_bridge", "models"), 2
-        ),
         "files and folders exempt from docstring rules": without_docstring_rules(),
         "types for one reading": reading_types(),
         "import cycle": import_cycle("companion", "firmware_bridge", "models"),
@@ -215,7 +174,6 @@ def record() -> None:
         {
             "code-names": Measured(sum(len(each) for each in retired_names().values())),
             "code-docstrings": Measured(len(without_docstring_rules())),
-            "code-sentence": Measured(round(mean_words_in_docstrings(*rooms), 1)),
             "code-cycles": Measured(int(bool(import_cycle(*rooms)))),
             "code-long-files": Measured(len(long_files())),
             "code-readings": Measured(len(reading_types())),

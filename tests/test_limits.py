@@ -8,8 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
+from tests.cases import each
 from tests.changed_limit import CHANGED
 from tests.limits import ROOT, limits
 
@@ -20,7 +19,7 @@ MEANS_NOTHING = {"THREAD_NICENESS", "FRAME_TIMEOUT", "CLOSE_TIMEOUT", "MOVES_TRI
 one meaning and another."""
 
 
-@pytest.mark.parametrize("room", GATHERED)
+@each("room", GATHERED)
 def test_no_limit_of_the_room_lies_outside_its_limits(room: str) -> None:
     loose = [
         f"{path.name}: {ast.unparse(line)}"
@@ -32,7 +31,7 @@ def test_no_limit_of_the_room_lies_outside_its_limits(room: str) -> None:
     assert loose == []
 
 
-@pytest.mark.parametrize("room", GATHERED)
+@each("room", GATHERED)
 def test_no_share_or_length_is_written_into_a_function(room: str) -> None:
     """Whole numbers count things, 0 and 1 are none and all; any other number is a limit."""
     for path in sorted((ROOT / "companion" / room).rglob("*.py")):
@@ -54,7 +53,7 @@ def _is_number(value: ast.expr) -> bool:
     return isinstance(known, int | float) and not isinstance(known, bool)
 
 
-@pytest.mark.parametrize("room", GATHERED)
+@each("room", GATHERED)
 def test_every_limit_says_what_it_is(room: str) -> None:
     for limit in limits(room):
         path = Path(ROOT, *limit.module.split(".")).with_suffix(".py")

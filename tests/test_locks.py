@@ -15,6 +15,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from tests.cases import each
 from tests.test_versions import interpreter, uv
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -49,8 +50,8 @@ def applies(requirement: Requirement, python: str) -> bool:
     return requirement.marker is None or requirement.marker.evaluate(surroundings)
 
 
-@pytest.mark.parametrize("lock", LOCKS)
-@pytest.mark.parametrize("python", PYTHONS)
+@each("lock", LOCKS)
+@each("python", PYTHONS)
 def test_every_declared_package_is_pinned_to_a_version_that_is_admitted(lock: str, python: str) -> None:
     pins = {canonicalize_name(pin.name): pin.specifier for pin, _ in pinned(lock) if applies(pin, python)}
     for wanted in declared(lock):
@@ -59,7 +60,7 @@ def test_every_declared_package_is_pinned_to_a_version_that_is_admitted(lock: st
             assert exactly.operator == "==" and wanted.specifier.contains(exactly.version), f"{wanted}: run make lock"
 
 
-@pytest.mark.parametrize("lock", LOCKS)
+@each("lock", LOCKS)
 def test_every_pinned_package_is_known_by_its_hashes_and_no_place_is_named(lock: str) -> None:
     assert all(hashes for _, hashes in pinned(lock))
     assert not re.search(r"://|^--|index|@", (ROOT / "locked" / lock).read_text("utf8"), flags=re.MULTILINE)

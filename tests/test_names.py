@@ -20,11 +20,12 @@ from companion.names import (
     player_names,
     shorten,
 )
+from tests.cases import each
 
 FAMILY = "👩\u200d👩\u200d👧"
 
 
-@pytest.mark.parametrize(
+@each(
     ("written", "kept"),
     [
         ("  Ann ", "Ann"),
@@ -43,7 +44,7 @@ def test_a_name_is_kept_as_it_is_read(written: str, kept: str) -> None:
     assert clean_name(written) == kept == normalize_name(written)
 
 
-@pytest.mark.parametrize(
+@each(
     ("written", "why"),
     [
         ("", "empty name"),
@@ -67,7 +68,7 @@ def test_a_name_that_nobody_could_read_is_refused_with_the_reason(written: str, 
         clean_name(written)
 
 
-@pytest.mark.parametrize("names", [("Ann", "Ann"), ("Ann", " ANN"), ("Zoë", "zoe\u0308"), ("Straße", "STRASSE")])
+@each("names", [("Ann", "Ann"), ("Ann", " ANN"), ("Zoë", "zoe\u0308"), ("Straße", "STRASSE")])
 def test_two_players_of_one_name_are_refused(names: tuple[str, str]) -> None:
     with pytest.raises(UnusableName, match="two players have this name"):
         player_names(names)
@@ -80,9 +81,7 @@ def test_kept_players_of_one_name_are_shown_with_a_number_and_blank_ones_by_thei
     assert distinct_names(("Ann", "Ben")) == ("Ann", "Ben")
 
 
-@pytest.mark.parametrize(
-    ("written", "seat"), [("Ann", 0), ("ben", 1), (" BEN ", 1), ("1", 1), ("0", 0), ("zoe\u0308", 2), (" 2 ", 2)]
-)
+@each(("written", "seat"), [("Ann", 0), ("ben", 1), (" BEN ", 1), ("1", 1), ("0", 0), ("zoe\u0308", 2), (" 2 ", 2)])
 def test_a_player_is_named_in_any_case_or_by_the_seat(written: str, seat: int) -> None:
     assert find_seat(written, ("Ann", "Ben", "Zoë")) == seat
 
@@ -92,7 +91,7 @@ def test_a_name_as_it_stands_goes_before_case_and_seats() -> None:
     assert find_seat("0", ("Ann", "0")) == 1
 
 
-@pytest.mark.parametrize("written", ["Zoë", "2", "-1", "١", "", " "])
+@each("written", ["Zoë", "2", "-1", "١", "", " "])
 def test_who_does_not_play_is_not_found(written: str) -> None:
     with pytest.raises(NoSuchPlayer, match=r"no such player\. Choose from: Ann or Ben, or a seat number from 0"):
         find_seat(written, ("Ann", "Ben"))
@@ -104,7 +103,7 @@ def test_a_name_of_two_players_asks_for_the_seat() -> None:
     assert find_seat("Ann (2)", ("Ann", "Ann")) == 1
 
 
-@pytest.mark.parametrize(
+@each(
     "letter",
     ["a", "e\u0301", FAMILY, "👍🏽", "❤\ufe0f", "🇫🇷", "\u1112\u1161\u11ab", "각", "क्षि", "נִ", "🏴\U000e0067\U000e007f"],
 )

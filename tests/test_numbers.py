@@ -18,13 +18,14 @@ from companion.pieces.tokens import Tokens, UnreadableTokens
 from companion.play.seat_words import names_seat, read_seat_word
 from companion.vision.sources.cameras import find_camera
 from companion.web.pages.magnate import fields
+from tests.cases import each
 from tests.games.chance import chance_game
 
 LONG = "9" * 5000
 ODD = [LONG, "0" * 5000, "²", "٣", "1_0", "+1", "-1", " 1", ""]
 
 
-@pytest.mark.parametrize("word", ODD)
+@each("word", ODD)
 def test_no_odd_text_is_a_number(word: str) -> None:
     assert not is_number(word)
     assert find_camera(word or "x", []) is None
@@ -35,7 +36,7 @@ def test_every_number_that_a_game_needs_is_one(number: int) -> None:
     assert is_number(str(number)) and int(str(number)) == number
 
 
-@pytest.mark.parametrize("word", [LONG, f"p{LONG}", "p²", "²"])
+@each("word", [LONG, f"p{LONG}", "p²", "²"])
 def test_no_such_word_names_a_player(word: str) -> None:
     with pytest.raises(NoSuchPlayer):
         read_seat_word(word, ["Ann", "Ben"])
@@ -44,7 +45,7 @@ def test_no_such_word_names_a_player(word: str) -> None:
     assert not names_seat(word, ["Ann", "Ben"])
 
 
-@pytest.mark.parametrize("text", [f"M{LONG}", "M²", "M٣"])
+@each("text", [f"M{LONG}", "M²", "M٣"])
 def test_no_such_text_is_an_amount_of_tokens(text: str) -> None:
     with pytest.raises(UnreadableTokens):
         Tokens.parse(text)

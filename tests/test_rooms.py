@@ -9,9 +9,8 @@ import sys
 import tomllib
 from pathlib import Path
 
-import pytest
-
 from companion.games.registry import games
+from tests.cases import each
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -83,7 +82,7 @@ NEUTRAL = ("play", "journal", "rolls", "table", "live", "web", "browser", "app",
 FOLDERS = {game.name.replace("-", "_") for game in games()}
 
 
-@pytest.mark.parametrize("room", NEUTRAL)
+@each("room", NEUTRAL)
 def test_rooms_that_know_no_game_speak_in_no_games_words(room: str) -> None:
     words = re.compile(r"\b(tax(es)?|(deed|district|crown)s?)\b", re.IGNORECASE)
     sources = (path for kind in ("*.py", "*.kv") for path in (ROOT / "companion" / room).rglob(kind))
@@ -105,7 +104,7 @@ def test_the_page_about_adding_a_game_names_every_file_that_names_the_games() ->
     assert lists and [file for file in sorted(lists) if f"`{file}`" not in page] == []
 
 
-@pytest.mark.parametrize("room", ["live", "rolls", "table"])
+@each("room", ["live", "rolls", "table"])
 def test_files_and_classes_are_about_one_thing(room: str) -> None:
     """At most 300 lines in a file and, limits apart, ten fields in a class."""
     for source in sorted((ROOT / "companion" / room).rglob("*.py")):

@@ -15,6 +15,7 @@ from packaging.requirements import Requirement
 from companion.cli import doctor
 from companion.demo import bundled
 from companion.installation import package_hint
+from tests.cases import each
 from tests.test_versions import environment, passes
 from tests.test_wheel import TABLE
 
@@ -103,7 +104,7 @@ WEB = ("cryptography", "ifaddr", "segno", "starlette", "uvicorn")
 """What the web page needs."""
 
 
-@pytest.mark.parametrize(
+@each(
     ("listed", "spared"), [("slim.txt", ("onnxruntime", "reportlab", *WEB)), ("small.txt", ())], ids=["slim", "small"]
 )
 def test_a_list_for_little_room_is_what_is_declared_but_for_what_it_spares(

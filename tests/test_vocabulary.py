@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from tests.code_figures import ROOT, exceptions, import_cycle, mean_words_in_docstrings, retired_names, retired_words
+from tests.code_figures import ROOT, exceptions, import_cycle, retired_names, retired_words
 from tests.test_versions import interpreter
 
 CHECKED = ("companion", "firmware_bridge", "models")
@@ -37,10 +37,6 @@ def test_the_glossary_names_retired_words_and_a_reason_for_each_exception() -> N
 
 def test_no_name_holds_a_retired_word() -> None:
     assert retired_names() == {}
-
-
-def test_a_sentence_in_a_docstring_has_at_most_16_words_in_the_mean() -> None:
-    assert mean_words_in_docstrings(*CHECKED) <= 16
 
 
 def test_no_modules_import_each_other_in_a_circle() -> None:

@@ -5,12 +5,12 @@ from functools import cache
 
 import cv2
 import numpy as np
-import pytest
 from numpy.typing import NDArray
 
 from companion.artwork.faces import back, face
 from companion.artwork.raster import rasterised
 from companion.pieces import DECK, Card
+from tests.cases import each
 
 
 @cache
@@ -35,12 +35,12 @@ def test_every_card_has_a_picture_unlike_all_others() -> None:
         assert alike(art(one), art(other)) < 0.85, (one, other)
 
 
-@pytest.mark.parametrize("card", DECK, ids=str)
+@each("card", DECK, ids=str)
 def test_a_picture_does_not_repeat_itself_after_a_half_turn(card: Card) -> None:
     assert alike(art(card), np.ascontiguousarray(art(card)[::-1, ::-1])) < 0.8
 
 
-@pytest.mark.parametrize("card", DECK, ids=str)
+@each("card", DECK, ids=str)
 def test_the_index_reads_the_same_after_a_half_turn(card: Card) -> None:
     whole = picture(card).astype(int)
     turned = whole[::-1, ::-1]

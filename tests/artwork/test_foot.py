@@ -25,6 +25,7 @@ from companion.cli.rules import sheet_document
 from companion.games.registry import AnyGame, games
 from companion.locale.languages import LANGUAGES, translations
 from companion.pieces import Suit
+from tests.cases import each
 
 
 def every_sheet(paper: Paper) -> list[PrintSheet]:
@@ -40,8 +41,8 @@ def every_sheet(paper: Paper) -> list[PrintSheet]:
     ]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("paper", Paper)
+@each("language", LANGUAGES)
+@each("paper", Paper)
 def test_every_sheet_has_a_ruler_and_says_how_to_print_it_beside_what_is_cut(paper: Paper, language: str) -> None:
     wanted = [text.text(translations(language)) for text in FOOT]
     assert "100 %" in wanted[0].replace("\u00a0", " ") and "AGPL" in wanted[1] and "P. D. Magnus" in wanted[1]
@@ -70,7 +71,7 @@ def taken(words: Words) -> tuple[float, float, float, float]:
     return words.x, words.y - rise, words.x + long, words.y + words.height * fall
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@each("language", LANGUAGES)
 def test_a_corner_of_the_mat_says_what_it_is_for_and_keeps_the_tags_white(language: str) -> None:
     wanted = [text.text(translations(language)) for text in CORNER]
     (sheet,) = mat_sheets(Paper.A4, wanted)
@@ -91,8 +92,8 @@ def test_square_tokens_lie_edge_to_edge_eighteen_of_each_suit() -> None:
     assert neighbour - x == pytest.approx(token.width)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("paper", Paper)
+@each("language", LANGUAGES)
+@each("paper", Paper)
 def test_the_rules_of_every_preset_fit_on_a_card_or_two_in_nine_points(paper: Paper, language: str) -> None:
     suits = [suit.wording().text(translations(language)) for suit in Suit]
     for game in games():
@@ -114,7 +115,7 @@ def test_the_rules_of_every_preset_fit_on_a_card_or_two_in_nine_points(paper: Pa
                     assert top < words.y < top + TALL - 3 or second < words.y < second + TALL - 3
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@each("language", LANGUAGES)
 def test_every_preset_has_a_score_pad_whose_words_stay_in_their_column(language: str) -> None:
     for game in games():
         assert game.score_pad is not None
@@ -188,7 +189,7 @@ def test_a_sheet_speaks_the_language_named_as_it_does_where_the_system_speaks_it
     assert english.read_bytes() != french.read_bytes() == system.read_bytes()
 
 
-@pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
+@each("game", games(), ids=lambda game: game.name)
 def test_every_card_of_rules_and_every_pad_is_headed_by_what_people_call_what_is_played(game: AnyGame) -> None:
     assert all(game.labels[preset].text(translations(language)) for preset in game.presets for language in LANGUAGES)
 

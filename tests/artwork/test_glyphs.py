@@ -4,22 +4,22 @@ import itertools
 
 import cv2
 import numpy as np
-import pytest
 
 from companion.artwork.glyphs import rank_glyph, suit_glyph, suit_path
 from companion.artwork.palette import SUIT_INKS, rgb
 from companion.artwork.raster import silhouette
 from companion.pieces import Rank, Suit
+from tests.cases import each
 
 
-@pytest.mark.parametrize("suit", Suit)
+@each("suit", Suit)
 def test_a_suit_glyph_stays_in_its_unit_box_and_fills_a_good_part_of_it(suit: Suit) -> None:
     points = np.concatenate(suit_path(suit))
     assert np.abs(points).max() <= 0.53
     assert 0.2 < silhouette((suit_glyph(suit),), 64).mean() / 255 < 0.75
 
 
-@pytest.mark.parametrize("rank", Rank)
+@each("rank", Rank)
 def test_a_rank_mark_stays_in_its_unit_box(rank: Rank) -> None:
     for shape in rank_glyph(rank):
         assert np.abs(np.concatenate(shape.contours)).max() + shape.width / 2 <= 0.55
@@ -50,8 +50,8 @@ _COLOUR_VISION = {
 }
 
 
-@pytest.mark.parametrize("observer", _COLOUR_VISION)
-@pytest.mark.parametrize("ground", ["on_paper", "on_dark"])
+@each("observer", _COLOUR_VISION)
+@each("ground", ["on_paper", "on_dark"])
 def test_the_suit_colours_stay_apart_for_colour_blind_eyes(observer: str, ground: str) -> None:
     colours = []
     for suit in Suit:

@@ -7,7 +7,6 @@ from datetime import date
 from pathlib import Path
 
 import numpy as np
-import pytest
 
 from companion.artwork.foot import with_foot
 from companion.artwork.paper import Paper
@@ -18,9 +17,10 @@ from companion.artwork.raster import rasterised, silhouette
 from companion.cli.main import run
 from companion.cli.print import FOOT
 from companion.pieces.piecepack import COINS, DICE, PAWNS, TILES, Coin, Suit, Tile
+from tests.cases import each
 
 
-@pytest.mark.parametrize("paper", Paper)
+@each("paper", Paper)
 def test_every_piece_is_printed_once_and_inside_the_paper(paper: Paper) -> None:
     laid = [place for sheet in piecepack_sheets(paper) for place in sheet.drawings]
     drawn = [*map(tile, TILES), *map(coin, COINS), *map(die, DICE), *map(pawn, PAWNS)]
@@ -31,7 +31,7 @@ def test_every_piece_is_printed_once_and_inside_the_paper(paper: Paper) -> None:
         assert 5 <= y <= height - drawing.height - 5
 
 
-@pytest.mark.parametrize("paper", Paper)
+@each("paper", Paper)
 def test_no_two_pieces_lie_on_one_another(paper: Paper) -> None:
     for sheet in piecepack_sheets(paper):
         boxes = [(x, y, x + one.width, y + one.height) for one, x, y in sheet.drawings]

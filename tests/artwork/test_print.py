@@ -26,6 +26,7 @@ from companion.pieces import DECK, Suit
 from companion.pieces.mat import MatCorner
 from companion.table.edge import Edge
 from companion.vision.tracking.play_area import area_on_mat
+from tests.cases import each
 
 
 def pages(data: bytes) -> list[tuple[float, float]]:
@@ -34,7 +35,7 @@ def pages(data: bytes) -> list[tuple[float, float]]:
     return [(float(width) / 72 * 25.4, float(height) / 72 * 25.4) for width, height in boxes]
 
 
-@pytest.mark.parametrize("paper", Paper)
+@each("paper", Paper)
 def test_the_deck_fills_five_pages_of_the_papers_true_size(paper: Paper) -> None:
     sizes = pages(as_pdf(deck_sheets(paper), "deck"))
     assert len(sizes) == 5
@@ -61,7 +62,7 @@ def test_backs_come_on_a_page_behind_every_page_of_faces() -> None:
     assert all(len({id(drawing) for drawing, _, _ in sheet.drawings}) == 1 for sheet in sheets[1::2])
 
 
-@pytest.mark.parametrize("paper", Paper)
+@each("paper", Paper)
 def test_a_print_shops_deck_has_a_bleed_around_every_card_and_marks_outside_of_it(paper: Paper) -> None:
     sheets = deck_sheets(paper, backs=True, bleed=3)
     laid = [place for sheet in sheets[::2] for place in sheet.drawings]
@@ -109,7 +110,7 @@ def test_a_pdf_is_vector_paths_and_no_pictures() -> None:
     assert b"/Subtype /Form" in data
 
 
-@pytest.mark.parametrize("paper", Paper)
+@each("paper", Paper)
 def test_the_mats_corners_and_the_tokens_fill_a_page_each(paper: Paper) -> None:
     for sheets in (mat_sheets(paper), token_sheets(paper)):
         assert pages(as_pdf(sheets, "sheet")) == [pytest.approx(paper.size, abs=0.05)]
@@ -174,7 +175,7 @@ def test_the_printed_page_shows_the_same_card_as_the_screen(tmp_path: Path) -> N
     assert np.corrcoef(cv2.blur(printed, (3, 3)).ravel(), cv2.blur(shown, (3, 3)).ravel())[0, 1] > 0.95
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@each("language", ["en", "fr"])
 def test_every_letter_of_a_printed_rule_is_in_the_font_or_drawn(language: str) -> None:
     words = translations(language)
     printed: Any = pdfmetrics.getFont(font(bold=False))

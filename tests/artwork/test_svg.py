@@ -13,6 +13,7 @@ from companion.artwork.glyphs import suit_glyph, suit_path
 from companion.artwork.shapes import Drawing, placed
 from companion.artwork.svg import as_svg
 from companion.pieces import DECK, Card, Suit
+from tests.cases import each
 
 PATH = "{http://www.w3.org/2000/svg}path"
 
@@ -23,7 +24,7 @@ def outlines(path: ET.Element) -> list[np.ndarray]:
     return [np.array(re.findall(r"-?[\d.]+", part), dtype=float).reshape(-1, 2) for part in parts]
 
 
-@pytest.mark.parametrize("card", DECK, ids=str)
+@each("card", DECK, ids=str)
 def test_a_face_is_well_formed_svg_of_the_cards_true_size(card: Card) -> None:
     root = ET.fromstring(as_svg(face(card), card.name))
     assert root.attrib["width"] == f"{CARD_WIDTH:g}mm"
@@ -31,7 +32,7 @@ def test_a_face_is_well_formed_svg_of_the_cards_true_size(card: Card) -> None:
     assert len(list(root.iter(PATH))) == len(face(card).shapes) + 1, "every shape, and the picture's window"
 
 
-@pytest.mark.parametrize("suit", Suit)
+@each("suit", Suit)
 def test_a_glyph_comes_back_from_its_svg(suit: Suit) -> None:
     drawing = Drawing(100, 100, (placed(suit_glyph(suit), 50, 50, 90),))
     (path,) = ET.fromstring(as_svg(drawing)).iter(PATH)

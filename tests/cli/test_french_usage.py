@@ -14,6 +14,7 @@ import pytest
 from companion.cli.languages import set_language
 from companion.cli.main import every_command, run
 from companion.cli.usage import usage_error
+from tests.cases import each
 
 ENGLISH = ("Usage", "Commands", "Show this", "Exit status", "[required]", "[default", "Print ", "Try `companion")
 
@@ -95,7 +96,7 @@ def test_a_line_that_is_not_understood_is_answered_in_french(line: str, capsys: 
 
 
 @pytest.mark.usefixtures("french")
-@pytest.mark.parametrize(
+@each(
     ("english", "shown"),
     [
         ("No such option '--bogus'.", "Option inconnue : --bogus."),

@@ -16,6 +16,7 @@ from companion.cli.schemas.__main__ import schema_text
 from companion.cli.schemas.versions import VERSIONS, format_name, stamp
 from companion.pieces import DieKind
 from companion.rolls.reporting import DieMotion, Make, Report
+from tests.cases import each
 from tests.cli.printed import (
     faults,
     of_a_game,
@@ -106,7 +107,7 @@ def _in_lists(shown: list[Any], real: list[Any], document: str, place: str) -> I
         yield from differences(one, other, document, f"{place}[{number}]")
 
 
-@pytest.mark.parametrize(
+@each(
     "document",
     [
         *("see", "score", "roll", "foresee", "new", "import", "games", "backup", "restore", "rules", "doctor"),
@@ -122,7 +123,7 @@ def test_the_pages_answer_is_one_of_the_choices_that_its_score_offers() -> None:
     assert examples()["answers"] == {question["id"]: question["choices"][0]}
 
 
-@pytest.mark.parametrize("document", VERSIONS)
+@each("document", VERSIONS)
 def test_a_published_schema_is_the_one_that_the_types_give_and_names_its_version(document: str) -> None:
     assert json.dumps(published(document), indent=1, ensure_ascii=False) + "\n" == schema_text(document), (
         "run: python -m companion.cli.schemas"
@@ -171,7 +172,7 @@ def test_a_document_that_is_otherwise_is_no_document(printed: dict[str, Any]) ->
     assert "is not of type 'string'" in faults("answers", {"near": 4})[0]
 
 
-@pytest.mark.parametrize("document", sorted(VERSIONS.keys() - {"answers"}))
+@each("document", sorted(VERSIONS.keys() - {"answers"}))
 def test_the_pages_name_every_field_that_is_not_of_a_record(document: str) -> None:
     documented = PAGE + "".join(
         (DOCS / page).read_text(encoding="utf-8") for page in ("record-format.md", "live-events.md")

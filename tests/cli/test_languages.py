@@ -15,6 +15,7 @@ import companion.cli
 from companion.cli.main import run
 from companion.games.registry import AnyGame, games
 from companion.locale.languages import system_language, translations
+from tests.cases import each
 from tests.cli.test_record_format_page import example
 
 ENGLISH_COLON = re.compile(r"[^\W\d]: ")
@@ -80,7 +81,7 @@ def test_the_list_of_games_names_in_french_what_each_waits_for(
     assert waits_for in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
+@each("game", games(), ids=lambda game: game.name)
 def test_every_phase_of_a_game_has_a_name_in_every_language(game: AnyGame) -> None:
     phases = import_module(f"companion.games.{game.name.replace('-', '_')}.state").Phase
     assert set(game.phase_names) == {phase.value for phase in phases}
@@ -97,7 +98,7 @@ def test_a_language_that_is_asked_for_goes_before_the_system_s(capsys: pytest.Ca
     assert "options.preset: 'none': " in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(
+@each(
     ("variables", "language"),
     [
         ({"LANG": "fr_FR.UTF-8"}, "fr"),

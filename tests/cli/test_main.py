@@ -24,6 +24,7 @@ from companion.cli.registry import help_of
 from companion.installation import package_command
 from companion.journal import Journal
 from companion.journal.server_facts import Serving
+from tests.cases import each
 from tests.journal import vandals
 from tests.journal.test_journal import GAME, entry
 
@@ -107,7 +108,7 @@ def test_the_doctor_names_a_package_that_is_too_old_or_absent_and_what_mends_it(
     assert check_package('torch>=2.4; extra == "train"') is None
 
 
-@pytest.mark.parametrize(
+@each(
     ("line", "works", "expected"),
     [
         ({"owns": True}, False, "tablet owns the tables and can delete them"),

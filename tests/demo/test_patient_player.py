@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from itertools import chain
 
-import pytest
-
 from companion.demo.deal import Deal
 from companion.demo.whole_game import seeded_game
 from companion.games.magnate.moves import Develop, Draw, EndTurn, Move, Roll
 from companion.games.magnate.presets import PRESETS
 from companion.games.magnate.scoring import score
 from companion.games.magnate.state import State
+from tests.cases import each
 
 STANDARD = PRESETS["standard"]
 
@@ -20,7 +19,7 @@ def played(seed: int) -> list[tuple[Move, State]]:
     return list(seeded_game(seed, STANDARD))
 
 
-@pytest.mark.parametrize("seed", range(20))
+@each("seed", range(20))
 def test_a_game_of_patient_players_ends_as_rule_B36_says(seed: int) -> None:
     game = played(seed)
     moves = [move for move, _ in game]
@@ -31,7 +30,7 @@ def test_a_game_of_patient_players_ends_as_rule_B36_says(seed: int) -> None:
     assert sum(isinstance(move, Roll) for move in moves) == drawn + 2
 
 
-@pytest.mark.parametrize("preset", ["three-players", "mega", "solo", "solo-hard", "courts"])
+@each("preset", ["three-players", "mega", "solo", "solo-hard", "courts"])
 def test_patient_players_end_every_kind_of_game(preset: str) -> None:
     for seed in range(3):
         *_, (_, end) = seeded_game(seed, PRESETS[preset])

@@ -15,6 +15,7 @@ from docs.tools.figure_data import DATA, MAX_WORDS, FigureBook, FigureEntry, Inv
 from docs.tools.figures import PAGE, ROLLER_PAGE, pages
 from docs.tools.site_pages import ROOT
 from tests.bench.commands import bench
+from tests.cases import each
 from tests.prove import PARTS
 
 BOOK = FigureBook.load()
@@ -29,7 +30,7 @@ def test_the_pages_of_figures_are_written_from_the_data() -> None:
         assert path.read_text("utf8") == text, "run: python -m docs.tools.figures"
 
 
-@pytest.mark.parametrize(
+@each(
     ("change", "reason"),
     [
         ({"verdict": Verdict.REACHED, "value": 96.8, "target": "≥ 97"}, "verdict must be 'missed'"),
@@ -57,7 +58,7 @@ def test_an_unknown_key_is_refused() -> None:
         FigureEntry.from_json({**BOOK.figures[0].to_json(), "before": "38"})
 
 
-@pytest.mark.parametrize("command", sorted({figure.command for figure in BOOK.figures}))
+@each("command", sorted({figure.command for figure in BOOK.figures}))
 def test_every_command_that_measures_a_figure_exists(command: str) -> None:
     words = [word for word in shlex.split(command) if not re.fullmatch(r"[A-Z_]+=.*", word)]
     if words[:2] == ["make", "prove"]:

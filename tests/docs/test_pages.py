@@ -22,13 +22,14 @@ from docs.tools.description import resolve_links
 from docs.tools.french import translate
 from docs.tools.pictures import FOLDER, FRENCH, PICTURES
 from docs.tools.site_pages import INDEXES, PICTURE, ROOT, strip_code_blocks
+from tests.cases import each
 from tests.docs.pages import ALL, MARKS, NOT_RUN, anchors, blocks, links
 
 NAMES = [str(page.relative_to(ROOT)) for page in ALL]
 BLOCKS = [block for page in ALL for block in blocks(page)]
 
 
-@pytest.mark.parametrize("page", ALL, ids=NAMES)
+@each("page", ALL, ids=NAMES)
 def test_no_link_and_no_picture_leads_nowhere(page: Path) -> None:
     for target, anchor in links(page):
         named = (page.parent / target).resolve() if target else page
@@ -111,7 +112,7 @@ FRENCH_PAGES = sorted(
 """The French pages that say all that the English ones say; those two are shorter, and say so."""
 
 
-@pytest.mark.parametrize("name", FRENCH_PAGES)
+@each("name", FRENCH_PAGES)
 def test_a_page_in_french_has_what_the_english_one_has_in_its_order(name: str) -> None:
     english, french = ROOT / "docs" / name, ROOT / "docs" / "fr" / name
     shape = r"^(?:#+|-|\d\.)(?= )|^!\[|^```(?:console)?|^\$ companion [a-z]+"
@@ -142,13 +143,13 @@ def test_every_pad_that_the_first_game_names_in_french_is_on_a_screen() -> None:
     assert named - {text.replace("'", "’") for text in shown} == set()
 
 
-@pytest.mark.parametrize("name", FRENCH)
+@each("name", FRENCH)
 def test_a_picture_in_french_says_the_same(name: str) -> None:
     english, french = drawn_words(FOLDER / f"{name}.svg"), drawn_words(FOLDER / "fr" / f"{name}.svg")
     assert [text for *_, text in french] == [translate(text) for *_, text in english]
 
 
-@pytest.mark.parametrize("name", [*PICTURES, *(f"fr/{name}" for name in FRENCH)])
+@each("name", [*PICTURES, *(f"fr/{name}" for name in FRENCH)])
 def test_what_a_picture_says_stays_within_its_frame(name: str) -> None:
     (wide,) = re.findall(r'viewBox="0 0 ([\d.]+) ', (FOLDER / f"{name}.svg").read_text("utf8"))
     for x, size, at, phrase in drawn_words(FOLDER / f"{name}.svg"):
@@ -188,14 +189,14 @@ OF_OTHERS = {"Start server", "WiFi IP", "Port", "Old companion"}
 """What cameras' apps and the roller's display show."""
 
 
-@pytest.mark.parametrize("name", ["README.md", "docs/camera.md", "docs/data.md", "docs/troubleshooting.md"])
+@each("name", ["README.md", "docs/camera.md", "docs/data.md", "docs/troubleshooting.md"])
 def test_every_button_that_a_page_names_in_italics_is_on_a_screen(name: str) -> None:
     page = strip_code_blocks((ROOT / name).read_text("utf8"))
     named = set(re.findall(r"(?<!\*)\*([A-Z][^*.]*)\*(?!\*)", page)) - OF_OTHERS
     assert named and named - texts() == set()
 
 
-@pytest.mark.parametrize("page", ALL, ids=NAMES)
+@each("page", ALL, ids=NAMES)
 def test_every_file_and_folder_of_the_project_that_a_page_names_exists(page: Path) -> None:
     rooms = r"`((?:companion|docs|firmware_bridge|hardware|models|packaging|tests)/[\w./-]*)`"
     named = re.findall(rooms, strip_code_blocks(page.read_text("utf8")))

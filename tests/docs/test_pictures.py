@@ -17,6 +17,7 @@ from companion.vision.overlay import UNCERTAIN, draw_overlay
 from companion.vision.pictures import load_picture
 from companion.vision.recognise import recognise
 from docs.tools.illustrations import draw_illustration
+from tests.cases import each
 
 ROOT = Path(__file__).resolve().parents[2]
 PICTURES = ROOT / "docs" / "pictures"
@@ -96,7 +97,7 @@ def test_an_illustration_in_the_app_shows_the_cards_as_they_are_printed_today(na
     assert differing(picture(kept), picture(tmp_path / kept.name)) < CHANGED, "run: make pictures"
 
 
-@pytest.mark.parametrize("name", OF_THE_APP)
+@each("name", OF_THE_APP)
 def test_a_picture_of_the_app_is_what_it_shows_today(name: str, screens: Path) -> None:
     """Of the page's sheet, whose code is another each time, no picture can be the same."""
     assert differing(picture(PICTURES / name), picture(screens / name)) < CHANGED / 10, "run: make pictures"

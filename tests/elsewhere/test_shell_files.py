@@ -7,9 +7,8 @@ import subprocess
 import tomllib
 from pathlib import Path
 
-import pytest
-
 from docs.tools.man_page import COMPLETIONS, FOLDER, PAGE, format_completion, format_man_page
+from tests.cases import each
 from tests.test_versions import ROOT
 
 SHARED = tomllib.loads((ROOT / "pyproject.toml").read_text("utf8"))["tool"]["hatch"]["build"]["targets"]["wheel"][
@@ -23,7 +22,7 @@ def test_the_man_page_is_the_command_lines_own_help() -> None:
     assert page.isascii() and ".SS club history " in page and r"\-\-near" in page
 
 
-@pytest.mark.parametrize("shell", COMPLETIONS)
+@each("shell", COMPLETIONS)
 def test_the_completions_are_those_that_the_program_shows(shell: str) -> None:
     script = (FOLDER / COMPLETIONS[shell]).read_text("utf8")
     assert script == format_completion(shell), "write them anew: python -m docs.tools.man_page"

@@ -8,12 +8,12 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import pytest
 import yaml
 from check_jsonschema import main as check_jsonschema
 from click.testing import CliRunner
 
 from companion import __version__
+from tests.cases import each
 from tests.test_versions import ROOT
 
 GITHUB = ROOT / ".github"
@@ -37,7 +37,7 @@ def steps(workflow: str) -> list[dict[str, Any]]:
     return [step for job in jobs.values() for step in job.get("steps", ())]
 
 
-@pytest.mark.parametrize("schema", SCHEMAS)
+@each("schema", SCHEMAS)
 def test_files_for_the_platform_agree_with_their_schema(schema: str) -> None:
     assert SCHEMAS[schema]
     checked = CliRunner().invoke(check_jsonschema, ["--builtin-schema", schema, *map(str, SCHEMAS[schema])])

@@ -22,6 +22,7 @@ from firmware_bridge.codec import (
     encode,
 )
 from firmware_bridge.trials.fuzz import any_message, fuzz, mutate
+from tests.cases import each
 
 ROLL = Roll(17, 3, Cause.ASKED, 90210, (7, 10), (4, 2))
 
@@ -79,7 +80,7 @@ def test_a_changed_byte_is_always_noticed() -> None:
                     decode(line[:at] + bytes([value]) + line[at + 1 :])
 
 
-@pytest.mark.parametrize(
+@each(
     ("line", "fault"),
     [
         (b"", Fault.FRAME),
@@ -111,7 +112,7 @@ def test_a_greeting_names_device_boot_version_and_abilities() -> None:
     assert decode(framed(b"HELLO 3 5F3A91C2 17 0 3.0 BUTTON,LCD")) == Hello("5F3A91C2", 17, 0, "3.0", ("BUTTON", "LCD"))
 
 
-@pytest.mark.parametrize(
+@each(
     ("line", "other"),
     [
         (framed_of_old(b"HELLO 1 5F3A91C2 17 1.0 BUTTON"), OtherHello(1, "5F3A91C2", "1.0")),

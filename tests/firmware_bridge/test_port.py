@@ -13,6 +13,7 @@ import pytest
 from serial import SerialException
 
 from firmware_bridge.port import Port, PortLost, _plainly, is_likely_chip
+from tests.cases import each
 
 
 @pytest.fixture
@@ -79,7 +80,7 @@ def test_a_port_belongs_to_one_program(ends: tuple[int, str]) -> None:
     port.close()
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "reason"),
     [
         ("/dev/no-such-port", "no such port"),

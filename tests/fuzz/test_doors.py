@@ -13,6 +13,7 @@ from zipfile import ZipFile
 import pytest
 
 from firmware_bridge.codec import BadLine, Lines, decode, encode
+from tests.cases import each
 from tests.fuzz.counted import MILLION, WANTED, summary, try_on
 from tests.fuzz.guided import LONGEST
 from tests.fuzz.mutating import mutated as by_form
@@ -25,7 +26,7 @@ FEW = {"record": 60, "deck": 60, "picture": 40}
 ODD = (b"0", b"-1", b"9" * 30, b"null", b"[", b"\xff", b"\n", b'"', b"\\ud800")
 
 
-@pytest.mark.parametrize("target", DOORS)
+@each("target", DOORS)
 def test_the_files_of_a_door_whose_lines_are_counted_are_there(target: str) -> None:
     assert [name for name in DOORS[target] if not (ROOT / "companion" / name).is_file()] == []
 
@@ -56,13 +57,13 @@ def mutated(example: bytes, others: list[bytes], chance: random.Random) -> bytes
     return bytes(data)
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@each("target", TARGETS)
 def test_every_example_goes_through_its_door(target: str) -> None:
     for example in examples(target):
         TARGETS[target](example)
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@each("target", TARGETS)
 def test_changed_examples_are_refused_in_a_line_or_read(target: str) -> None:
     chance, known = random.Random(target), examples(target)
     for _ in range(FEW.get(target, 300)):
@@ -73,7 +74,7 @@ def test_changed_examples_are_refused_in_a_line_or_read(target: str) -> None:
             raise AssertionError(f"{target} raised at {data!r}") from error
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@each("target", TARGETS)
 def test_an_example_changed_by_its_form_gets_past_the_first_check(target: str) -> None:
     """A changed record is JSON still, and a deck whose arrays were changed is a zip whose checksums fit."""
     known = [example for example in examples(target) if example.startswith((b"{", b"PK"))]

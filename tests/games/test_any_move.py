@@ -40,6 +40,7 @@ from companion.games.magnate.state import Column, Deed, Phase
 from companion.games.magnate.state_notation import state_from_text
 from companion.games.magnate.warnings import warnings
 from companion.pieces import DECK, Card, Suit, Tokens
+from tests.cases import each
 from tests.examples import some
 from tests.games.random_play import RandomGame
 
@@ -82,7 +83,7 @@ JSON = st.recursive(
 )
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@each("preset", PRESETS)
 @settings(max_examples=some(8), deadline=None)
 @given(seed=st.integers(0, 50), where=st.floats(0, 0.999), moves=st.lists(MOVES, min_size=5, max_size=25))
 def test_any_move_is_played_or_refused_with_its_rule(preset: str, seed: int, where: float, moves: list[Move]) -> None:

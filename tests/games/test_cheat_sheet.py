@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-import pytest
-
 from companion.games.magnate import PRESETS, Options, preset
 from companion.games.magnate.cheat_sheet import cheat_sheet
 from companion.games.magnate.options import ExtraPawns
+from tests.cases import each
 
 
 def sheet(options: Options | str) -> dict[str, list[str]]:
@@ -21,7 +20,7 @@ def sheet(options: Options | str) -> dict[str, list[str]]:
     return lines
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@each("name", PRESETS)
 def test_every_line_is_a_sentence_with_its_rule(name: str) -> None:
     for section in cheat_sheet(preset(name)):
         assert section.lines
@@ -108,7 +107,7 @@ def test_the_automa_has_its_own_part_and_the_hard_level_its_own_lines() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@each(
     ("hand", "dealt", "other"),
     [
         (False, "deal yourself 3 cards; 27 are left", "Or: a hand for the automa too"),
@@ -120,7 +119,7 @@ def test_the_sheet_says_whether_the_automa_has_a_hand_and_the_other_choice(hand:
     assert dealt in lines and f"{other} (English page)" in lines
 
 
-@pytest.mark.parametrize(
+@each(
     ("changes", "rule", "text"),
     [
         ({"every_suit_on_a_deed": True}, "B29", "each suit among them"),

@@ -6,6 +6,7 @@ import os
 
 import pytest
 
+from tests.cases import each
 from tests.games.corrected_games import GAMES, corrected_to_the_end
 
 WANTED = int(os.environ.get("CORRECTIONS", "2000"))
@@ -15,7 +16,7 @@ STEP = 100
 PRESETS = [(name, preset) for name, game in GAMES.items() for preset in game.presets]
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "preset", "wanted"),
     [
         ("magistratvm", "four-players", 2),

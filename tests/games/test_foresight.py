@@ -29,12 +29,13 @@ from companion.games.magnate.foresight import (
 from companion.games.magnate.foresight.choices import after_trades
 from companion.games.magnate.moves import AddToDeed, BuyDeed, Develop, Move, Roll, Sell, TakeDeedIncome, Trade
 from companion.pieces import Card, Suit, Tokens
+from tests.cases import each
 from tests.examples import some
 from tests.games.random_play import RandomGame
 from tests.games.tables import table
 
 SEEDS = st.integers(0, 2**32 - 1)
-every_preset = pytest.mark.parametrize("name", PRESETS)
+every_preset = each("name", PRESETS)
 
 
 def every_roll(options: Options) -> Iterator[tuple[tuple[int, int], tuple[int, ...], float]]:
@@ -114,8 +115,8 @@ def taxed_chance(state: State, suit: Suit, rolls: int) -> float:
     )
 
 
-@pytest.mark.parametrize("tax_dice", [1, 2])
-@pytest.mark.parametrize("rolls", [1, 2])
+@each("tax_dice", [1, 2])
+@each("rolls", [1, 2])
 def test_tax_at_risk_is_what_all_rolls_say(tax_dice: int, rolls: int) -> None:
     state = table(tokens="M4S1K2/0", options=replace(Options(), tax_dice=tax_dice))
     risks = tax_at_risk(state, 0, rolls)
@@ -130,7 +131,7 @@ def test_tax_comes_on_19_rolls_in_a_hundred_and_a_sixth_a_suit() -> None:
     assert chance_of_tax(2) == pytest.approx(0.19 * 11 / 36)
 
 
-@pytest.mark.parametrize(
+@each(
     ("phase", "turn_of", "rolls"),
     [
         (Phase.ROLL, 0, (1, 2)),
@@ -253,7 +254,7 @@ def test_the_cheapest_payment_leaves_least_to_be_taxed() -> None:
     assert len(choices(state, 0, Card.parse("4MS")).develop) == 3
 
 
-@pytest.mark.parametrize("options", ["standard", "roller", "courts"])
+@each("options", ["standard", "roller", "courts"])
 def test_completions_are_the_payments_that_complete_a_deed(options: str) -> None:
     deeds = {"X": "9MS(S7)/-", "PMSL": "3SK(0)/-", "PMYK": "AY(Y1)/-"}
     state = table(deeds, "M2S3K1Y2/0", options=options)
@@ -294,7 +295,7 @@ def test_three_at_the_excuse_need_more_than_the_best_other() -> None:
     assert by_card["PMSL"].to_hold == (1, 1, None)
 
 
-@pytest.mark.parametrize(
+@each(
     ("fields", "text"),
     [
         ({"last_turns": 1, "pile": 0, "reshuffles": 1}, "this is the last turn"),

@@ -9,6 +9,7 @@ import pytest
 
 from companion.games.errors import UnreadableDocument
 from companion.games.json_codec import Readers, Writers
+from tests.cases import each
 
 
 class Colour(Enum):
@@ -54,7 +55,7 @@ def test_what_is_written_reads_back() -> None:
     assert read({"eggs": [], "colour": "red", "owner": None}, "nest") == Nest((), Colour.RED)
 
 
-@pytest.mark.parametrize(
+@each(
     ("document", "text"),
     [
         ({"eggs": [1, "2"], "colour": "red"}, "nest.eggs[1]: must be a whole number, and is a text"),

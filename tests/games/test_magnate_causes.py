@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from companion.demo.deal import Deal
 from companion.demo.whole_game import seeded_game
 from companion.games.magnate import apply, preset, score
@@ -11,9 +9,10 @@ from companion.games.magnate.causes import Cause, token_causes, total_causes
 from companion.games.magnate.moves import Correct, Roll, TokensFact
 from companion.games.magnate.setup import start
 from companion.pieces import Suit, Tokens
+from tests.cases import each
 
 
-@pytest.mark.parametrize("kind", ["standard", "three-players", "mega", "solo"])
+@each("kind", ["standard", "three-players", "mega", "solo"])
 def test_the_causes_of_every_number_add_up_to_it(kind: str) -> None:
     options = preset(kind)
     before = begun = start(options, Deal.from_seed(1, options).setup)

@@ -21,6 +21,7 @@ from companion.games.magnate.moves import (
 )
 from companion.games.magnate.state import Column, Deed
 from companion.pieces import Card, Tokens
+from tests.cases import each
 from tests.games.tables import play, refused, table
 
 MOUNTAIN, PACT = Card.parse("4MS"), Card.parse("9MS")
@@ -70,7 +71,7 @@ def test_a_column_is_set_with_its_deed_and_the_tokens_on_it() -> None:
     assert corrected(table(), ColumnFact(0, 1, Column(), deed)).column(1, 0) == deed
 
 
-@pytest.mark.parametrize(
+@each(
     ("column", "text"),
     [
         (Column((), Deed(PACT, Tokens.parse("W1"))), "rule B27: the deed on The Pact holds only its own suits"),
@@ -148,7 +149,7 @@ def test_the_turn_is_set() -> None:
     assert automas == "rule D1: the automa has no turns"
 
 
-@pytest.mark.parametrize(("options", "left"), [("standard", 2), ("three-players", 3), ("solo", 1)])
+@each(("options", "left"), [("standard", 2), ("three-players", 3), ("solo", 1)])
 def test_a_finished_game_that_goes_on_has_its_last_turns_anew_and_ends_after_them(options: str, left: int) -> None:
     over = table(options=options, phase=Phase.OVER, pile=0, reshuffles=2, last_turns=0)
     state = corrected(over, TurnFact((0, Phase.OVER), (0, Phase.DRAW)))

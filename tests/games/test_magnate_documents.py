@@ -19,12 +19,13 @@ from companion.games.magnate.state import Column, Deed, Phase
 from companion.games.magnate.state_notation import state_from_text
 from companion.games.registry import UnknownGame, game
 from companion.pieces import Card, Tokens
+from tests.cases import each
 from tests.games.tables import table
 
 DEVELOP = {"type": "develop", "player": 0, "card": "4MS", "district": 0, "payment": {"M": 2, "S": 2}}
 
 
-@pytest.mark.parametrize(
+@each(
     ("document", "text"),
     [
         (None, "moves[3]: must be an object, not null"),
@@ -62,7 +63,7 @@ def test_fields_with_a_usual_value_may_be_left_out() -> None:
     assert move_from_json({"type": "sell", "player": 0, "card": "4MS"}) == Sell(0, Card.parse("4MS"))
 
 
-@pytest.mark.parametrize(
+@each(
     ("document", "text"),
     [
         ({"courts": 1}, "options.courts: must be true or false, and is a number"),
@@ -110,7 +111,7 @@ def test_a_correction_survives_its_document_and_its_line() -> None:
     assert move_from_text(move_to_text(move)) == move
 
 
-@pytest.mark.parametrize(
+@each(
     "line",
     ["", "0", "0 dance", "Ann sell 4MS", "0 sell", "0 sell 4MZ", "0 develop 4MS 0 M2S2", "0 roll 9", "0 trade M",
      "set courts", "correct {", "0 develop 4MS @x M2", "0 add 9MS Z9", "0 income 9MS Z"],
@@ -120,7 +121,7 @@ def test_a_line_that_says_no_move_is_refused(line: str) -> None:
         move_from_text(line)
 
 
-@pytest.mark.parametrize("line", ["", "standard", "standard | X:-/- | - | 0/0 | 0 1 nap 1 | 1 2 3 - | - | -"])
+@each("line", ["", "standard", "standard | X:-/- | - | 0/0 | 0 1 nap 1 | 1 2 3 - | - | -"])
 def test_a_line_that_says_no_state_is_refused(line: str) -> None:
     with pytest.raises(UnreadableDocument, match="is not a state"):
         state_from_text(line)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from companion.games.magnate import Phase, State, apply
 from companion.games.magnate.moves import (
     ColumnFact,
@@ -20,6 +18,7 @@ from companion.games.magnate.narration import describe
 from companion.games.magnate.notation import move_from_text
 from companion.games.magnate.state import Column, Deed
 from companion.pieces import Card, Tokens
+from tests.cases import each
 from tests.games.tables import table
 
 
@@ -31,7 +30,7 @@ def sentence(state: State, line: str | Move) -> str:
 ROLLING = table({"X": "5SW/9LK(0)"}, "M1/S4", Phase.ROLL, turn=14)
 
 
-@pytest.mark.parametrize(
+@each(
     ("line", "text"),
     [
         ("0 roll 9 1 tax 2", "Ann rolled 9 and 1: Suns taxed, Ben gives back 3 Suns; Ben may choose what a deed pays"),
@@ -56,7 +55,7 @@ def test_double_taxation_names_what_each_suit_cost() -> None:
 PLAYING = table({"X": "9MS(M4S4)/9LK(0)"}, "M5S5/0")
 
 
-@pytest.mark.parametrize(
+@each(
     ("line", "text"),
     [
         ("0 develop 4MS @0 M2S2", "Ann develops The Mountain at The Harvest for 2 Moons and 2 Suns"),

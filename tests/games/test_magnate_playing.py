@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from companion.games.magnate import Options, Phase, State, preset
 from companion.games.magnate.notation import move_from_text
 from companion.games.magnate.placing import automa_places, places
 from companion.games.magnate.warnings import warnings
 from companion.pieces import Card
+from tests.cases import each
 from tests.games.tables import play, refused, table
 
 RICH = "M9S9W9L9Y9K9/0"
@@ -161,7 +160,7 @@ def test_B26_a_deed_on_a_2_is_legal_with_a_warning_or_forbidden_where_the_table_
     assert warnings(state, move_from_text("0 deed 3SK @1 S1K1")) == ()
 
 
-@pytest.mark.parametrize("phase", [Phase.PLAY, Phase.DRAW])
+@each("phase", [Phase.PLAY, Phase.DRAW])
 def test_B27_tokens_are_added_any_time_between_income_and_draw(phase: Phase) -> None:
     state = table({"X": "9MS(0)/-", "PMSL": "8MS(M1)/-"}, "M5S5/0", phase)
     state = play(state, "0 add 9MS M2", "0 add 8MS S3", "0 add 9MS S1")
@@ -183,7 +182,7 @@ def test_B27_only_an_own_deed_takes_only_its_own_suits() -> None:
     refused(replace(state, phase=Phase.ROLL), "0 add 9MS M1", "B27", "first: roll")
 
 
-@pytest.mark.parametrize(
+@each(
     ("deed", "options", "last"),
     [("9MS(M4S4)", "standard", "9MS S1"), ("AM(M2)", "standard", "AM M1"), ("TMWK(M4W4K1)", "courts", "TMWK K1")],
 )

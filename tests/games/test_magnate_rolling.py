@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from companion.games.magnate import Options, Phase, State, preset
 from companion.games.magnate.rolling import TAX_DIE, cards_of_rank, paying_cards
 from companion.games.magnate.state import Column, Deed
 from companion.pieces import Card, Rank, Suit, Tokens
+from tests.cases import each
 from tests.games.tables import play, refused, table
 
 
@@ -44,7 +43,7 @@ def test_B8_two_d10_show_1_to_10() -> None:
         refused(rolling(), line, "B8", "two d10")
 
 
-@pytest.mark.parametrize("dice", ["1 5", "5 1", "1 1"])
+@each("dice", ["1 5", "5 1", "1 1"])
 def test_B8_any_1_is_taxed_once_and_before_income(dice: str) -> None:
     state = play(rolling({"X": "5SW/-"}, "S3/0"), f"0 roll {dice} tax 2")
     income = "S2W1" if "5" in dice else "S1"
@@ -120,9 +119,7 @@ def test_B15_a_deed_of_the_rank_pays_one_token_of_its_owners_choice() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    "lines", [("0 income 9MS S", "1 income 9LK K"), ("1 income 9LK K", "0 income 9MS S")], ids=["roller", "other"]
-)
+@each("lines", [("0 income 9MS S", "1 income 9LK K"), ("1 income 9LK K", "0 income 9MS S")], ids=["roller", "other"])
 def test_B15_owners_answer_in_any_order_also_on_the_opponents_roll(lines: tuple[str, str]) -> None:
     state = play(rolling({"X": "9MS(0)/9LK(0)"}), "0 roll 9 2")
     half = play(state, lines[0])

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from companion.games.magnate import Layout, Options, Score, State, preset, score
 from companion.games.magnate.encoding import score_to_json
 from companion.games.magnate.scoring import DecidedBy
 from companion.pieces import Card
+from tests.cases import each
 from tests.games.tables import table
 
 NAMES = ("Ann", "Ben", "Cleo")
@@ -137,7 +136,7 @@ def three(excuse: str, arms: dict[str, str] | None = None, tokens: str = "0/0/0"
     return table(columns | {"X": excuse} | (arms or {}), tokens, options="three-players")
 
 
-@pytest.mark.parametrize(("cards", "won_by"), [("9MS/8YK/4WL", 0), ("9MS/9LK/4WL", None), ("4MS/9LK/9MS", None)])
+@each(("cards", "won_by"), [("9MS/8YK/4WL", 0), ("9MS/9LK/4WL", None), ("4MS/9LK/9MS", None)])
 def test_F11_the_excuse_goes_to_the_strictly_highest_of_three(cards: str, won_by: int | None) -> None:
     excuse = next(district for district in score(three(cards)).districts if str(district.card) == "X")
     assert excuse.won_by == won_by

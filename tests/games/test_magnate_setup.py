@@ -16,6 +16,7 @@ from companion.games.magnate.presets import UnknownPreset
 from companion.games.magnate.setup import check_options, default_borders
 from companion.games.magnate.warnings import warnings
 from companion.pieces import Card, Rank, Suit, Tokens
+from tests.cases import each
 from tests.games.random_play import RandomGame
 from tests.games.tables import play, refused, table
 
@@ -123,7 +124,7 @@ def test_D1_the_automa_owns_crowns_but_no_tokens_hand_or_turns() -> None:
     assert "the automa has no turns" in unplayable("B6", "solo", first_player=1)
 
 
-@pytest.mark.parametrize(("hand", "pile"), [(False, 27), (True, 24)])
+@each(("hand", "pile"), [(False, 27), (True, 24)])
 def test_D1_the_automa_is_dealt_no_hand_or_one_that_nobody_plays(hand: bool, pile: int) -> None:
     options = replace(preset("solo"), solo_automa_hand=hand)
     game = RandomGame(options, seed=3)
@@ -208,7 +209,7 @@ def test_F9_three_players_have_20_tokens_a_suit_and_hands_of_three() -> None:
     assert begun(options, THREE_CROWNS).pile == 21
 
 
-@pytest.mark.parametrize(
+@each(
     ("changes", "text"),
     [
         ({"decks": 2, "players": 3}, "mega with three players"),
@@ -227,7 +228,7 @@ def test_F15_what_no_document_describes_needs_the_tables_own_numbers(changes: di
     check_options(replace(options, own_numbers=True))
 
 
-@pytest.mark.parametrize(
+@each(
     ("changes", "refusal"),
     [
         ({"players": 4}, "rule B1: players is 4, and must be 2 to 3"),
@@ -251,7 +252,7 @@ def test_a_table_with_its_own_numbers_may_have_one_district_or_hands_that_empty_
     check_options(replace(Options(), own_numbers=True, hand=10, players=3))
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "times", "refusal"),
     [
         ("standard", 2, "rule B35: the discards are shuffled 1 times, not 2"),
@@ -266,7 +267,7 @@ def test_the_discards_are_shuffled_as_often_as_a_document_says(name: str, times:
     check_options(replace(preset("three-players"), reshuffles=1))
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "changes"),
     [
         ("mega", {"hand": 3}),
@@ -309,7 +310,7 @@ def test_an_unknown_preset_is_refused_with_the_names_there_are() -> None:
         preset("monster")
 
 
-@pytest.mark.parametrize("name", ["deucey", "courtpawns", "stacked"])
+@each("name", ["deucey", "courtpawns", "stacked"])
 def test_A13_abstract_plays_own_variants_are_refused_by_name(name: str) -> None:
     with pytest.raises(UnknownPreset, match=f"'{name}': is a variant of Abstract Play's own"):
         preset(name)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-import pytest
-
 from companion.games.magnate import Options, Phase, State, preset
 from companion.games.magnate.moves import ColumnFact, Correct, PileFact
 from companion.games.magnate.state import Column
 from companion.pieces import Card
+from tests.cases import each
 from tests.games.tables import play, refused, table
 
 
@@ -230,7 +229,7 @@ def test_D6_or_stops_at_once_where_the_table_says_so() -> None:
     assert (state.over, state.turn) == (True, 5)
 
 
-@pytest.mark.parametrize("players", [2, 3])
+@each("players", [2, 3])
 def test_turns_pass_round_the_table(players: int) -> None:
     state = drawing("three-players" if players == 3 else "standard")
     seats = []

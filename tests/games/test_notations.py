@@ -14,11 +14,12 @@ from companion.games.registry import games
 from companion.journal.course import Course
 from companion.journal.record import read_record
 from companion.journal.text_form import write_lines
+from tests.cases import each
 from tests.games.chance import KINDS, NOON, chance_game
 from tests.games.magistratvm.random_game import record
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@each("kind", KINDS)
 def test_every_move_of_a_random_game_reads_back_from_its_line(kind: str) -> None:
     game = chance_game(kind, 7)
     notation = game.rules.notation
@@ -61,7 +62,7 @@ def _now() -> datetime:
     return NOON
 
 
-@pytest.mark.parametrize(
+@each(
     "line",
     ["0 promote tribune", "0 income 1 dice", "p0 bid 3", "0 give 1 3", "refill 0", "0 fall", "{", "", "correct", "0"],
 )

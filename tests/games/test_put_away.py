@@ -6,13 +6,12 @@ from collections import Counter
 from dataclasses import replace
 from itertools import islice
 
-import pytest
-
 from companion.demo.whole_game import seeded_game
 from companion.games.magnate import PRESETS, preset
 from companion.games.magnate.put_away import put_away
 from companion.games.magnate.state import Column, Deed, District, State
 from companion.pieces import Card, Tokens
+from tests.cases import each
 
 NAMES = ("Ann", "Ben", "Cat")
 
@@ -63,7 +62,7 @@ def test_an_automa_has_no_hand() -> None:
     assert "The hand, face down" in bags(dealt)["Ben’s bag"]
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@each("name", PRESETS)
 def test_every_card_that_lies_open_is_named_once(name: str) -> None:
     for _, state in islice(seeded_game(5, preset(name)), 20, None, 25):
         lines = " ".join(line for section in bags(state).values() for line in section)

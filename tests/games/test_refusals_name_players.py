@@ -11,6 +11,7 @@ from companion.games.magnate import Options, Phase, Setup, State, default_distri
 from companion.games.magnate.moves import Move
 from companion.pieces import Card
 from docs.tools.catalogues import PACKAGE, collect_texts
+from tests.cases import each
 from tests.games.tables import play, table
 
 NAMES = ("Ann", "Ben", "Cleo")
@@ -26,7 +27,7 @@ def crowns(codes: str) -> tuple[Card, ...]:
     return tuple(map(Card.parse, codes.split()))
 
 
-@pytest.mark.parametrize(
+@each(
     ("state", "line", "text"),
     [
         (table(phase=Phase.ROLL), "1 roll 9 4", "it is Ann's turn, not Ben's"),

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.cases import each
 from tests.rule_table import README, rules_named, with_table
 
 
-@pytest.mark.parametrize(("section", "last"), [("B", 43), ("C", 6), ("D", 9), ("F", 15), ("H", 20), ("I", 32)])
+@each(("section", "last"), [("B", 43), ("C", 6), ("D", 9), ("F", 15), ("H", 20), ("I", 32)])
 def test_every_rule_has_a_test_that_names_it(section: str, last: int) -> None:
     named = rules_named()
     assert [number for number in range(1, last + 1) if (section, number) not in named] == []

@@ -5,9 +5,8 @@ from __future__ import annotations
 from itertools import islice
 from typing import Any
 
-import pytest
-
 from companion.games.forms import Amount, Answers, Cards, Form, Pick
+from tests.cases import each
 from tests.games.chance import chance_game
 
 TAPPED = ("sorcerous-futures", "magistratvm")
@@ -28,7 +27,7 @@ def filled_in(form: Form[Any], last: bool) -> Any:
     return form.move(answers)
 
 
-@pytest.mark.parametrize("kind", TAPPED)
+@each("kind", TAPPED)
 def test_what_a_tap_begins_ends_in_a_move_of_that_spot(kind: str) -> None:
     game, tapped = chance_game(kind, 12), set[str]()
     for course, _ in islice(game.courses(), 0, None, 7):
@@ -47,7 +46,7 @@ def test_what_a_tap_begins_ends_in_a_move_of_that_spot(kind: str) -> None:
     assert {"sorcerous-futures": {"middle", "auction", "gold", "bought"}}.get(kind, {"province", "office"}) <= tapped
 
 
-@pytest.mark.parametrize("kind", TAPPED)
+@each("kind", TAPPED)
 def test_a_number_is_corrected_by_a_tap_on_it(kind: str) -> None:
     game = chance_game(kind, 13)
     course = list(game.courses())[30][0]

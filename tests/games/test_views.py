@@ -10,13 +10,12 @@ from dataclasses import replace
 from itertools import islice, pairwise
 from typing import Any
 
-import pytest
-
 from companion.games.board import board_of, cell_text
 from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
 from companion.games.sorcerous_futures.state import EXCUSE, NO_NOTES, HeldCrown, Notes, Valuation, crown_of, unseen
 from companion.games.view import Kind, Piece, View, changes
 from companion.pieces import Suit
+from tests.cases import each
 from tests.games.chance import KINDS, NAMES, chance_game
 
 OPEN_CARDS: dict[str, Callable[[Any], Iterable[Any]]] = {
@@ -51,7 +50,7 @@ def lying(view: View) -> Counter[Any]:
     )
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@each("kind", KINDS)
 def test_every_spot_of_a_table_has_an_id_of_its_own(kind: str) -> None:
     for _, view in views(kind, 3):
         ids = [spot.id for spot in view.spots()]
@@ -59,21 +58,21 @@ def test_every_spot_of_a_table_has_an_id_of_its_own(kind: str) -> None:
         assert all(re.fullmatch("[A-Za-z0-9-]+", one) for one in ids)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@each("kind", KINDS)
 def test_every_open_card_and_tile_lies_on_one_spot(kind: str) -> None:
     rules = chance_game(kind, 4).rules
     for state, view in views(kind, 4):
         assert lying(view) == Counter(OPEN_CARDS[rules.name](state)), state
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@each("kind", KINDS)
 def test_a_place_keeps_its_id_from_move_to_move(kind: str) -> None:
     fixed = re.compile(r"(district-|side-|province-\d$|office-|token-|gold-|die-|pile|supply-)")
     every = [{spot.id for spot in view.spots() if fixed.match(spot.id)} for _, view in views(kind, 5)]
     assert all(one == every[0] for one in every)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@each("kind", KINDS)
 def test_a_table_can_be_shown_in_rows_and_counters(kind: str) -> None:
     for _, view in views(kind, 6, 15):
         board = board_of(view)
@@ -84,7 +83,7 @@ def test_a_table_can_be_shown_in_rows_and_counters(kind: str) -> None:
         assert all(str(shows) in words for shows in lying(view))
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@each("kind", KINDS)
 def test_what_happened_leads_from_the_table_before_to_the_table_after(kind: str) -> None:
     for (_, before), (_, after) in pairwise(views(kind, 7, 1)):
         events = changes(before, after)
@@ -113,7 +112,7 @@ def test_a_card_goes_from_the_middle_to_the_auction_and_to_who_bought_it() -> No
     assert any(event.target == "auction" and event.count > 1 for one in events for event in one)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@each("seed", range(3))
 def test_changing_what_another_seat_noted_changes_nothing_in_a_view(seed: int) -> None:
     dice = random.Random(seed)
     for state, _ in views("sorcerous-futures", seed, 9):

@@ -28,13 +28,14 @@ from companion.games.magnate.option_formats import (
 from companion.games.magnate.paying import sale_income
 from companion.games.magnate.state_notation import state_from_text, state_to_text
 from companion.pieces import Tokens
+from tests.cases import each
 from tests.examples import some
 from tests.games.random_play import RandomGame
 
 SEEDS = st.integers(0, 2**32 - 1)
 NAMES = ("Ann", "Ben", "Cleo")
 
-every_preset = pytest.mark.parametrize("preset", PRESETS)
+every_preset = each("preset", PRESETS)
 
 
 def played(preset: str, seed: int) -> RandomGame:

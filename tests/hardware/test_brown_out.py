@@ -11,6 +11,7 @@ import pytest
 
 from firmware_bridge.emulator import EmulatedBoard, EmulatorMissing, build
 from firmware_bridge.trials.line import Line
+from tests.cases import each
 from tests.hardware.logic import BootSlot, compiled
 
 DEVICE = 0xABCD0123
@@ -60,7 +61,7 @@ def cut(before: bytes, written: bytes) -> Iterator[bytes]:
         yield before[:place] + bytes([torn]) + written[place + 1 :]
 
 
-@pytest.mark.parametrize("starts", [2, 3, 255, 256, 65_535])
+@each("starts", [2, 3, 255, 256, 65_535])
 def test_a_start_cut_short_at_any_byte_gives_no_number_that_was_told_before(logic: ctypes.CDLL, starts: int) -> None:
     slots = after(logic, min(starts, 300)) if starts < 1000 else _with(logic, starts)
     _, written, place = next_start(logic, slots)

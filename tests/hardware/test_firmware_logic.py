@@ -25,6 +25,7 @@ from firmware_bridge.codec import (
     encode,
 )
 from firmware_bridge.trials.fuzz import any_message, mutate, other_digits
+from tests.cases import each
 from tests.hardware.logic import BootSlot, Button, HostedRoller, compiled
 
 ROLLER_OLD_MS = 3000
@@ -57,7 +58,7 @@ def only_roll(messages: list[Message]) -> Roll:
     return roll
 
 
-@pytest.mark.parametrize(("faces", "each", "thrown_away"), [(10, 25, 6), (6, 42, 4)])
+@each(("faces", "each", "thrown_away"), [(10, 25, 6), (6, 42, 4)])
 def test_all_256_bytes_give_every_face_equally_often(
     logic: ctypes.CDLL, faces: int, each: int, thrown_away: int
 ) -> None:
@@ -132,7 +133,7 @@ def test_the_boot_number_grows_and_survives_a_torn_write(logic: ctypes.CDLL) -> 
     assert logic.boots_next(logic.boots_newer(slots), 1).boot == 20
 
 
-@pytest.mark.parametrize("empty", [0x00, 0xFF])
+@each("empty", [0x00, 0xFF])
 def test_an_erased_memory_makes_a_new_device(logic: ctypes.CDLL, empty: int) -> None:
     slots = (BootSlot * 2)()
     ctypes.memset(slots, empty, ctypes.sizeof(slots))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
-import pytest
 
 from companion.live.confirmed_crops import ConfirmedCrops
 from companion.pieces import Card
 from companion.table.sightings import CardSighting, Face, Sightings
 from companion.vision.cards.card_frame import HEIGHT, WIDTH
 from companion.vision.sources import Frame
+from tests.cases import each
 from tests.vision.table_pictures import Lying, face_picture, table_picture
 
 SIZE = (700, 400)
@@ -44,7 +44,7 @@ def test_a_card_that_others_overlap_teaches_nothing() -> None:
     assert crops.crops == []
 
 
-@pytest.mark.parametrize(("share", "learnt"), [(0.04, True), (0.06, False)])
+@each(("share", "learnt"), [(0.04, True), (0.06, False)])
 def test_cards_side_by_side_teach_though_one_seems_to_overlap_a_little(share: float, learnt: bool) -> None:
     height = 200.0
     width = height * WIDTH / HEIGHT

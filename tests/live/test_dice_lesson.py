@@ -8,6 +8,7 @@ from companion.table.camera_events import Changed, Settled, Still
 from companion.table.dice_set import DiceSet
 from companion.table.sightings import DieSighting, Sightings
 from companion.vision.dice.set_figures import set_figures
+from tests.cases import each
 
 EVERYWHERE = (0.0, 0.0, 100.0, 100.0)
 
@@ -65,7 +66,7 @@ def test_the_0_of_a_d10_may_be_typed_as_it_is_printed() -> None:
     assert lesson.parse_values("0") == (10,)
 
 
-@pytest.mark.parametrize("typed", ["1", "1 2 3", "1 x", "1 11", "1 7.0"])
+@each("typed", ["1", "1 2 3", "1 x", "1 11", "1 7.0"])
 def test_values_that_the_dice_cannot_show_are_refused(typed: str) -> None:
     lesson = DiceLesson(DiceSet("ours"))
     throw(lesson, die(200, 9), die(400, 3, kind=DieKind.D10))

@@ -8,7 +8,6 @@ from functools import cache
 from pathlib import Path
 from string import Formatter
 
-import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
@@ -16,6 +15,7 @@ from companion.locale import Message
 from companion.locale.languages import CATALOGUES, LANGUAGES, translations
 from companion.pieces import DECK, Suit
 from docs.tools import catalogues
+from tests.cases import each
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
 
@@ -26,24 +26,24 @@ def updated(language: str) -> Catalog:
     return catalogues.update_catalogue(language)
 
 
-@pytest.mark.parametrize("language", OTHERS)
+@each("language", OTHERS)
 def test_nothing_is_left_untranslated(language: str) -> None:
     assert catalogues.list_untranslated(updated(language)) == []
 
 
-@pytest.mark.parametrize("language", OTHERS)
+@each("language", OTHERS)
 def test_translations_name_the_same_places(language: str) -> None:
     assert catalogues.list_wrong_placeholders(updated(language)) == []
 
 
-@pytest.mark.parametrize("language", OTHERS)
+@each("language", OTHERS)
 def test_the_kept_catalogues_are_up_to_date_with_the_sources(language: str) -> None:
     catalogue, folder = updated(language), CATALOGUES / language / "LC_MESSAGES"
     assert (folder / "companion.po").read_bytes() == catalogues.format_po(catalogue), "run docs.tools.catalogues"
     assert (folder / "companion.mo").read_bytes() == catalogues.format_mo(catalogue), "run docs.tools.catalogues"
 
 
-@pytest.mark.parametrize("language", OTHERS)
+@each("language", OTHERS)
 def test_every_suit_and_card_has_a_name(language: str) -> None:
     spoken = translations(language)
     for thing in (*Suit, *DECK):
@@ -101,7 +101,7 @@ def test_every_text_has_only_places_with_names() -> None:
     assert wrong == {}
 
 
-@pytest.mark.parametrize("language", OTHERS)
+@each("language", OTHERS)
 def test_every_translation_has_only_places_with_names(language: str) -> None:
     with (CATALOGUES / language / "LC_MESSAGES" / "companion.po").open("rb") as file:
         catalogue = read_po(file, locale=language)
@@ -159,8 +159,6 @@ def value_faults(source: str, name: str) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize(
-    ("name", "french"), [("Ann", "Le sac d’Ann"), ("Émile", "Le sac d’Émile"), ("Ben", "Le sac de Ben")]
-)
+@each(("name", "french"), [("Ann", "Le sac d’Ann"), ("Émile", "Le sac d’Émile"), ("Ben", "Le sac de Ben")])
 def test_a_french_sentence_elides_before_a_vowel(name: str, french: str) -> None:
     assert Message("{name}’s bag", {"name": name}).text(translations("fr")) == french

@@ -10,6 +10,7 @@ import pytest
 
 from companion.locale.languages import translations
 from companion.locale.moments import day_and_time, local_time
+from tests.cases import each
 
 LATE = datetime(2026, 11, 21, 23, 30, tzinfo=UTC)
 
@@ -32,7 +33,7 @@ def test_a_moment_is_shown_by_the_clock_on_the_wall_in_the_players_language(zone
     assert day_and_time(LATE).text(translations("fr")) == french
 
 
-@pytest.mark.parametrize("moment", [datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)])
+@each("moment", [datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)])
 def test_a_moment_at_the_calendars_end_is_shown(zone: str, moment: datetime) -> None:
     assert abs(local_time(moment) - moment).total_seconds() == 0
     assert day_and_time(moment).text().startswith(("1 Jan", "31 Dec"))

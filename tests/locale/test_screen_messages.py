@@ -8,11 +8,11 @@ from functools import cache
 from pathlib import Path
 from statistics import mean
 
-import pytest
 from babel.messages.pofile import read_po
 
 from companion.locale.languages import CATALOGUES, LANGUAGES, translations
 from docs.tools import catalogues
+from tests.cases import each
 
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("companion/app/", "companion/web/", "companion/play/", "companion/bluetooth.py", "companion/club/")
@@ -44,7 +44,7 @@ def texts(language: str) -> Iterator[tuple[str, bool]]:
                 yield text, all(place.startswith(ROOMS) for place in where)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@each("language", LANGUAGES)
 def test_a_sentence_of_a_screen_is_short(language: str) -> None:
     sentences = [one for text, _ in texts(language) for one in re.split(r"(?<=[.!?…])\s+", text)]
     words = {one: len(re.findall(r"\w[^\s]*", one)) for one in sentences if re.search(r"\w", one)}

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator
 from statistics import mean
 
-import pytest
 from babel.messages.pofile import read_po
 
 from companion.locale.languages import CATALOGUES, LANGUAGES
 from docs.tools import catalogues
+from tests.cases import each
 from tests.locale.test_screen_messages import LONGEST, ROOMS, USUAL, places_of_texts
 
 OTHERS = (*ROOMS, "companion/games/")
@@ -32,7 +32,7 @@ def texts(language: str) -> Iterator[str]:
             yield from catalogues._strings(message.id if language == "en" else message.string)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@each("language", LANGUAGES)
 def test_a_sentence_on_a_terminal_is_short(language: str) -> None:
     sentences = [one for text in texts(language) for one in re.split(r"(?<=[.!?…])\s+", text)]
     words = {one: len(re.findall(r"\w\S*", one)) for one in sentences if re.search(r"\w", one)}

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.pieces import DECK, Card, NotEnoughTokens, Rank, Suit, Tokens, UnknownCard, UnknownSuit, UnreadableTokens
+from tests.cases import each
 
 AMOUNTS = st.tuples(*[st.integers(0, 40)] * 6).map(Tokens)
 
@@ -48,14 +49,14 @@ def test_suits_stand_on_a_card_in_their_order_of_priority() -> None:
         assert list(card.suits) == sorted(card.suits, key=lambda suit: suit.priority)
 
 
-@pytest.mark.parametrize("card", DECK, ids=str)
+@each("card", DECK, ids=str)
 def test_a_card_prints_and_parses_itself(card: Card) -> None:
     assert Card.parse(str(card)) == card
     second = Card.parse(f"{card}#2")
     assert second != card and second.kind == card and Card.parse(str(second)) == second
 
 
-@pytest.mark.parametrize("text", ["", "4", "4SM", "4ms", "1M", "10", "4MS#3", "4MS#", "XX", "4MSS"])
+@each("text", ["", "4", "4SM", "4ms", "1M", "10", "4MS#3", "4MS#", "XX", "4MSS"])
 def test_what_is_no_card_is_refused_with_what_to_write(text: str) -> None:
     with pytest.raises(UnknownCard, match=r"unknown card\. Write a rank and its suits"):
         Card.parse(text)
@@ -88,13 +89,13 @@ def test_tokens_never_go_below_zero(held: Tokens, asked: Tokens) -> None:
             held - asked
 
 
-@pytest.mark.parametrize("text", ["2M", "M", "M2M3", "M-1", "V2", "M2 S1", "m2"])
+@each("text", ["2M", "M", "M2M3", "M-1", "V2", "M2 S1", "m2"])
 def test_what_is_no_amount_of_tokens_is_refused(text: str) -> None:
     with pytest.raises(UnreadableTokens):
         Tokens.parse(text)
 
 
-@pytest.mark.parametrize("document", [[], "M2", {"V": 1}, {"M": -1}, {"M": 1.5}, {"M": True}])
+@each("document", [[], "M2", {"V": 1}, {"M": -1}, {"M": 1.5}, {"M": True}])
 def test_what_is_no_object_of_tokens_is_refused(document: object) -> None:
     with pytest.raises(UnreadableTokens):
         Tokens.from_json(document)

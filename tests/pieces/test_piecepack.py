@@ -22,6 +22,7 @@ from companion.pieces.piecepack import (
     Tile,
     UnknownPiece,
 )
+from tests.cases import each
 
 
 def test_the_box_has_24_tiles_24_coins_4_dice_and_4_pawns_no_two_alike() -> None:
@@ -29,15 +30,13 @@ def test_the_box_has_24_tiles_24_coins_4_dice_and_4_pawns_no_two_alike() -> None
     assert len(set(PIECEPACK)) == len(set(map(str, PIECEPACK))) == 56
 
 
-@pytest.mark.parametrize("pieces", [TILES, COINS])
+@each("pieces", [TILES, COINS])
 def test_every_suit_has_a_null_an_ace_and_2_to_5(pieces: tuple[Tile | Coin, ...]) -> None:
     assert Counter((piece.suit, piece.face) for piece in pieces) == {(suit, face): 1 for suit in Suit for face in Face}
     assert [str(face) for face in Face] == ["0", "1", "2", "3", "4", "5"]
 
 
-@pytest.mark.parametrize(
-    ("parse", "pieces"), [(Tile.parse, TILES), (Coin.parse, COINS), (PackDie.parse, DICE), (Pawn.parse, PAWNS)]
-)
+@each(("parse", "pieces"), [(Tile.parse, TILES), (Coin.parse, COINS), (PackDie.parse, DICE), (Pawn.parse, PAWNS)])
 def test_every_piece_reads_back_what_it_writes_and_no_other_kind_does(
     parse: Callable[[str], Piece], pieces: tuple[Piece, ...]
 ) -> None:
@@ -49,7 +48,7 @@ def test_every_piece_reads_back_what_it_writes_and_no_other_kind_does(
                 parse(str(piece))
 
 
-@pytest.mark.parametrize("text", ["", "TS6", "ts0", "TW1", "T S0", "4MS"])
+@each("text", ["", "TS6", "ts0", "TW1", "T S0", "4MS"])
 def test_an_unknown_tile_is_refused_with_what_to_write(text: str) -> None:
     with pytest.raises(UnknownPiece, match="unknown piecepack tile") as error:
         Tile.parse(text)

@@ -6,8 +6,6 @@ import json
 import random
 from itertools import islice
 
-import pytest
-
 from companion.games.magnate import Phase, State
 from companion.games.magnate.hand import possible_cards
 from companion.games.magnate.legal_moves import legal_plays
@@ -15,10 +13,11 @@ from companion.games.magnate.moves import Sell
 from companion.games.magnate.preview import is_only_sellable
 from companion.games.registry import games
 from companion.play.possible_moves import SeatOptions, is_legal, seats_asked
+from tests.cases import each
 from tests.games.chance import KINDS, chance_game
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@each("kind", KINDS)
 def test_every_listed_move_is_legal_and_says_what_follows(kind: str) -> None:
     game = chance_game(kind, 11)
     chosen, listed = random.Random(kind), 0
@@ -35,7 +34,7 @@ def test_every_listed_move_is_legal_and_says_what_follows(kind: str) -> None:
     assert listed > 20
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@each("kind", KINDS)
 def test_every_move_that_is_made_is_listed_or_has_a_form(kind: str) -> None:
     game = chance_game(kind, 5)
     notation = game.rules.notation
@@ -72,7 +71,7 @@ def test_every_form_names_moves_of_the_games_notation() -> None:
                 assert form.makes and set(form.makes) <= set(patterns[game.rules.name]), str(form.text)
 
 
-@pytest.mark.parametrize("kind", ["magnate standard", "magnate courts", "magnate mega"])
+@each("kind", ["magnate standard", "magnate courts", "magnate mega"])
 def test_a_card_is_pale_on_the_tablet_where_nothing_but_its_sale_is_listed(kind: str) -> None:
     game, pale = chance_game(kind, 6), 0
     for course, _ in islice(game.courses(), 0, None, 9):

@@ -8,7 +8,6 @@ from enum import Enum
 from functools import cache
 from typing import Any
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -21,6 +20,7 @@ from companion.games.registry import game as rules_of
 from companion.games.sorcerous_futures.state import Bought
 from companion.journal.course import Course
 from companion.play.typed_corrections import read_correction
+from tests.cases import each
 from tests.examples import some
 from tests.games.chance import ChanceGame, chance_game
 from tests.games.corrected_games import GAMES
@@ -76,7 +76,7 @@ def refusal(course: Course[Any, Any], move: Any) -> str | None:
     return None
 
 
-@pytest.mark.parametrize("name", KINDS)
+@each("name", KINDS)
 @given(seed=st.integers(0, 2), place=st.floats(0, 1), chance=st.integers(0, 10**6))
 @settings(max_examples=some(12), deadline=None)
 def test_a_typed_fact_is_accepted_or_refused_as_the_fact_itself(
@@ -93,7 +93,7 @@ def test_a_typed_fact_is_accepted_or_refused_as_the_fact_itself(
             assert course.rules.move_from_json(course.rules.move_to_json(move), "move") == move
 
 
-@pytest.mark.parametrize("name", KINDS)
+@each("name", KINDS)
 @given(seed=st.integers(0, 2), chance=st.integers(0, 10**6), data=st.data())
 @settings(max_examples=some(12), deadline=None)
 def test_a_typed_fact_with_any_word_changed_is_read_or_refused_in_words(
@@ -111,7 +111,7 @@ def test_a_typed_fact_with_any_word_changed_is_read_or_refused_in_words(
             assert error.line()
 
 
-@pytest.mark.parametrize("name", KINDS)
+@each("name", KINDS)
 def test_each_fact_of_a_correction_begins_where_the_one_before_it_ends(name: str) -> None:
     game, dice, read = GAMES[name], random.Random(7), 0
     for course in courses(name, 1)[::5]:

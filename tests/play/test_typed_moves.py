@@ -22,6 +22,7 @@ from companion.play.possible_moves import SeatOptions
 from companion.play.refused_words import AmbiguousMove, UnreadableMove
 from companion.play.typed_corrections import correction_patterns, read_correction
 from companion.play.typed_moves import matching_moves, read_line
+from tests.cases import each
 from tests.examples import some
 from tests.games.chance import KINDS, NOON, chance_game
 from tests.play.typed_game import round_trips
@@ -45,7 +46,7 @@ def typed(course: Course[Any, Any], line: str) -> list[Any]:
     return [one.move for one in read_line(course, line)]
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@each("kind", KINDS)
 def test_a_random_game_goes_through_printer_and_parser_unchanged(kind: str) -> None:
     assert round_trips(chance_game(kind, 1), every=60) > 50
 
@@ -56,7 +57,7 @@ def test_a_usual_turn_of_magnate_is_one_line() -> None:
     assert typed(friday(), line) == [Roll(0, (9, 4)), four, Draw(0)]
 
 
-@pytest.mark.parametrize(
+@each(
     "line",
     [
         "roll 9 4, dev 4ms @0 m2s2, dr",
@@ -139,7 +140,7 @@ def played(course: Course[Any, Any], line: str) -> Course[Any, Any]:
     return course
 
 
-@pytest.mark.parametrize(
+@each(
     ("line", "shown"),
     [
         ("tokens Ann M2W1", lambda state: state.tokens[0] == Tokens.parse("M2W1")),
@@ -155,7 +156,7 @@ def test_a_correction_is_typed_without_the_old_value(line: str, shown: Any) -> N
     assert shown(MAGNATE.apply(course.state, read_correction(course, line)))
 
 
-@pytest.mark.parametrize("line", ["tokens", "tokens Zoe M1", "tokens Ann M1 M2", "weather fine", "", "pile 1 2"])
+@each("line", ["tokens", "tokens Zoe M1", "tokens Ann M1 M2", "weather fine", "", "pile 1 2"])
 def test_a_correction_that_cannot_be_read_says_how_it_is_written(line: str) -> None:
     with pytest.raises(Exception, match=r"Type|Choose from|Ann") as refused:
         read_correction(friday(), line)

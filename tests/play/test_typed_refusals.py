@@ -13,6 +13,7 @@ from companion.journal.course import Course
 from companion.play.move_words import notation_of, write_move
 from companion.play.refused_words import UnreadableMove
 from companion.play.typed_moves import read_line
+from tests.cases import each
 from tests.games.chance import chance_game
 from tests.play.test_typed_moves import friday, played
 
@@ -46,7 +47,7 @@ def out_of_turn(kind: str) -> Iterator[tuple[Course[Any, Any], str, IllegalMove]
                 continue
 
 
-@pytest.mark.parametrize("kind", GAMES)
+@each("kind", GAMES)
 def test_a_shortened_move_is_refused_by_the_rule_that_refuses_the_whole_one(kind: str) -> None:
     tried = 0
     for course, text, whole in out_of_turn(kind):
@@ -62,7 +63,7 @@ def test_a_shortened_move_is_refused_by_the_rule_that_refuses_the_whole_one(kind
     assert tried > 20
 
 
-@pytest.mark.parametrize("kind", GAMES)
+@each("kind", GAMES)
 def test_a_refused_move_without_its_last_word_names_a_rule_or_what_is_missing(kind: str) -> None:
     named = 0
     for course, text, _ in out_of_turn(kind):
@@ -76,7 +77,7 @@ def test_a_refused_move_without_its_last_word_names_a_rule_or_what_is_missing(ki
     assert named > 10
 
 
-@pytest.mark.parametrize(
+@each(
     ("kind", "phase", "line", "words"),
     [
         ("magistratvm", "action", "enter foo", "tribune, quaestor, aedile, praetor, consul, censor, dictator"),
@@ -94,7 +95,7 @@ def test_an_unknown_word_gets_the_words_that_exist(kind: str, phase: str, line: 
     assert isinstance(error, UnreadableMove) and words in str(error.next_step), str(error)
 
 
-@pytest.mark.parametrize(
+@each(
     ("kind", "phase", "line", "pattern"),
     [
         ("magnate standard", "roll", "roll 3", "roll D10 D10"),
@@ -122,9 +123,7 @@ def test_the_nearest_move_names_no_card_that_the_player_has_not_typed() -> None:
         assert cards <= set(line.split()), step
 
 
-@pytest.mark.parametrize(
-    ("kind", "phase", "line"), [("magistratvm", "bidding", "bid -1"), ("sorcerous-futures", "open", "bid -1")]
-)
+@each(("kind", "phase", "line"), [("magistratvm", "bidding", "bid -1"), ("sorcerous-futures", "open", "bid -1")])
 def test_a_negative_number_is_refused_by_its_rule(kind: str, phase: str, line: str) -> None:
     error = refusal(at_phase(kind, phase), line)
     assert isinstance(error, IllegalMove) and "-1" in str(error.reason)

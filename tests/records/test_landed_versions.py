@@ -17,6 +17,7 @@ from jsonschema import Draft202012Validator
 from companion.cli.schemas.published import RECORD, schema_of
 from companion.games.magnate import preset
 from companion.journal.record import VERSION, UnreadableRecord, read_record, write_record
+from tests.cases import each
 from tests.games.random_play import RandomGame
 from tests.journal.kept_games import NOON, as_kept
 from tests.records.canonical_schema import canonical
@@ -42,7 +43,7 @@ def by_game(schema: dict[str, Any]) -> dict[str, Any]:
     return {one["properties"]["game"]["const"]: canonical(one, one["$defs"]) for one in schema["anyOf"]}
 
 
-@pytest.mark.parametrize("version", SCHEMAS)
+@each("version", SCHEMAS)
 def test_an_older_companion_that_is_given_todays_record_can_read_it_or_asks_to_be_updated(version: int) -> None:
     record = written()
     if record["version"] == version:

@@ -17,6 +17,7 @@ from firmware_bridge.codec import Cause, Hello
 from firmware_bridge.conversation import DeviceRoll
 from firmware_bridge.emulator import BoardTimedOut, EmulatedBoard, EmulatorMissing
 from firmware_bridge.roller import Changed, Status
+from tests.cases import each
 
 
 def emulated(folder: Path) -> EmulatedBoard:
@@ -26,7 +27,7 @@ def emulated(folder: Path) -> EmulatedBoard:
         pytest.skip(f"no emulated roller: {missing}")
 
 
-@pytest.mark.parametrize(
+@each(
     ("now", "text"),
     [
         (Changed(Status.ABSENT), "No roller connected. Enter the dice by hand, or use the app's dice."),

@@ -10,6 +10,7 @@ from companion.games.magnate.wish import wish
 from companion.pieces import DieKind, shown
 from companion.rolls import AppDice
 from companion.rolls.honesty import Fairness, Honesty, chi_square_tail, honesty
+from tests.cases import each
 
 
 def test_the_p_value_agrees_with_scipy() -> None:
@@ -25,9 +26,7 @@ def rolled(random: Random, faces: int, times: int) -> list[tuple[int]]:
     return [(random.randint(1, faces),) for _ in range(times)]
 
 
-@pytest.mark.parametrize(
-    ("statistic", "freedom", "p"), [(16.919, 9, 0.05), (21.666, 9, 0.01), (11.070, 5, 0.05), (15.086, 5, 0.01)]
-)
+@each(("statistic", "freedom", "p"), [(16.919, 9, 0.05), (21.666, 9, 0.01), (11.070, 5, 0.05), (15.086, 5, 0.01)])
 def test_the_p_value_agrees_with_the_printed_table(statistic: float, freedom: int, p: float) -> None:
     assert chi_square_tail(statistic, freedom) == pytest.approx(p, abs=2e-5)
 

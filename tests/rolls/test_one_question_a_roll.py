@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from companion.pieces import shown
 from companion.questions import Question
 from companion.rolls.roll_detection import AGAIN, NO, OTHER
 from companion.rolls.stages import CountedRoll, DiceEvent, Hint, QuestionRaised
 from companion.table.sightings import DieSighting
+from tests.cases import each
 from tests.rolls.watched_dice import D6, D10, Watched, offered, six, ten, unsure
 
 
@@ -123,7 +122,7 @@ def test_three_dice_that_all_show_the_same_leave_nothing_to_ask() -> None:
     assert isinstance(counted, CountedRoll) and shown(counted.cast, D10) == (4, 4)
 
 
-@pytest.mark.parametrize("true", [(7, 4), (1, 10), (7, 1)], ids=str)
+@each("true", [(7, 4), (1, 10), (7, 1)], ids=str)
 def test_what_no_choice_names_is_said_die_by_die(true: tuple[int, int]) -> None:
     table, doubt = thrown(unsure(D10, 400, 6, 8), unsure(D10, 480, 3, 5), six(2, 560))
     first = asked(table.answer(doubt, OTHER.answer))

@@ -11,14 +11,13 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from companion.games.magnate import Options
 from companion.games.magnate.wish import wish
 from companion.pieces import DieKind
 from companion.rolls import dice_watch
 from companion.rolls.stages import CountedRoll, DiceEvent, QuestionDropped, QuestionRaised, UnawaitedThrow, Watch
 from companion.table.sightings import DieSighting
+from tests.cases import each
 
 RECORDINGS = sorted((Path(__file__).parent / "recordings").glob("*.json"))
 
@@ -64,7 +63,7 @@ def step(watch: Watch, name: str, *arguments: Any) -> tuple[Watch, tuple[DiceEve
     raise ValueError(f"{name} is no step of a recording")
 
 
-@pytest.mark.parametrize("recording", RECORDINGS, ids=lambda path: path.stem)
+@each("recording", RECORDINGS, ids=lambda path: path.stem)
 def test_as_recorded(recording: Path) -> None:
     watch, described, expected = Watch(), [], []
     at: list[Any] = []

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
 from companion.locale import Message
 from companion.table.choices import choices
 from companion.table.player_answers import PlayerAnswers, is_same_card
 from companion.table.questions import TableQuestion
 from companion.table.sightings import CardSighting, Sightings
+from tests.cases import each
 from tests.table.magnate.laid import WIDTH, sighting
 
 DOUBTED = {"6SY": 0.5, "6MW": 0.4}
@@ -35,7 +34,7 @@ def test_what_lies_half_a_card_further_is_another_card() -> None:
     assert not is_same_card(lying(), lying(0.5))
 
 
-@pytest.mark.parametrize(("turned_by", "holds"), [(12.0, True), (18.0, False)])
+@each(("turned_by", "holds"), [(12.0, True), (18.0, False)])
 def test_how_a_card_lies_holds_until_it_is_turned(turned_by: float, holds: bool) -> None:
     answers = PlayerAnswers().with_answer("deed", "deed", lying())
     asked = TableQuestion("deed", "deed", Message(""), choices(("deed", "property")), card=lying(turn=45 + turned_by))

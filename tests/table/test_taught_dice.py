@@ -11,6 +11,7 @@ from companion.table.die_face import LENGTH, DieFace
 from companion.table.known_dice import ConfirmedDie, KnownDice
 from companion.table.sightings import DieSighting
 from companion.vision.dice.verdicts import is_sure
+from tests.cases import each
 
 FACE = DieFace(bytes(range(LENGTH)))
 RED, BLUE = (120, 180, 160), (90, 140, 80)
@@ -77,7 +78,7 @@ def test_a_confusion_has_a_direction() -> None:
     assert mistaken.calibrated(DieKind.D10, ((9, 0.99),)) == ((9, 0.99),)
 
 
-@pytest.mark.parametrize("right", range(13))
+@each("right", range(13))
 def test_one_mistake_turns_no_value_whatever_was_right_before(right: int) -> None:
     mistaken = taught(*[reading(value % 10 + 1, 0.99) for value in range(right)], reading(2, 0.997, value=1, sure=True))
     for value, probability in ((2, 0.997), (2, 0.6), (1, 0.997), (5, 0.997)):
@@ -121,7 +122,7 @@ def test_a_die_of_an_unknown_kind_teaches_its_face_and_is_no_mistake() -> None:
     assert learned.calibrated(DieKind.D6, ((4, 0.9),)) == ((4, 0.9),)
 
 
-@pytest.mark.parametrize(
+@each(
     "line",
     [
         "",
@@ -143,7 +144,7 @@ def test_a_line_that_is_no_reading_is_refused(line: str) -> None:
         ConfirmedReading.parse(line)
 
 
-@pytest.mark.parametrize("document", [[], {}, {"format": "x"}, {"format": "decktet-companion-dice-set", "version": 1}])
+@each("document", [[], {}, {"format": "x"}, {"format": "decktet-companion-dice-set", "version": 1}])
 def test_a_document_that_is_no_set_of_dice_is_refused(document: object) -> None:
     with pytest.raises(UnusableDiceSet, match="not a set of dice"):
         DiceSet.from_json(document)
@@ -154,7 +155,7 @@ def test_a_set_of_a_newer_version_is_refused_by_its_version() -> None:
         DiceSet.from_json({**taught().to_json(), "version": 3})
 
 
-@pytest.mark.parametrize("name", ["", "../x", ".hidden", "a/b", "x" * 65])
+@each("name", ["", "../x", ".hidden", "a/b", "x" * 65])
 def test_a_set_is_never_stored_outside_its_folder(name: str) -> None:
     with pytest.raises(UnusableDiceSet):
         check_name(name)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-import pytest
 from jsonschema import Draft202012Validator
 
 from companion.games.registry import games
 from companion.journal.record_schema import any_games, schema_of, schema_of_all
+from tests.cases import each
 from tests.cli.test_record_format_page import example
 from tests.toy.sparrows import SPARROWS
 from tests.toy.test_any_game import RECORD
@@ -34,7 +34,7 @@ def test_a_record_of_each_game_is_one_of_any_game_and_one_of_its_own() -> None:
         assert faults(schema_of_all(games()), record) == []
 
 
-@pytest.mark.parametrize("record", SPOILT)
+@each("record", SPOILT)
 def test_what_its_game_does_not_know_is_no_record(record: dict[str, Any]) -> None:
     assert faults(any_games(), record) == []
     assert faults(schema_of_all(games()), record) != []

@@ -13,6 +13,7 @@ import segno
 from PIL import Image
 
 from companion.web.hosting.record_codes import NoRecordCode, read_code, write_code
+from tests.cases import each
 from tests.play.kept_play import kept
 from tests.web.site import Tab, games_server
 
@@ -69,7 +70,7 @@ def picture(text: str) -> bytes:
     return file.getvalue()
 
 
-@pytest.mark.parametrize("text", ["", "DECKTET1:", "DECKTET1:abc", "DECKTET1:::::", "DECKTET1:00", "http://x.example/"])
+@each("text", ["", "DECKTET1:", "DECKTET1:abc", "DECKTET1:::::", "DECKTET1:00", "http://x.example/"])
 def test_a_text_that_holds_no_record_is_refused(text: str) -> None:
     with pytest.raises(NoRecordCode):
         read_code(text)

@@ -9,8 +9,6 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any
 
-import pytest
-
 from companion.games.magistratvm.game import MAGISTRATVM
 from companion.games.magnate import preset, score
 from companion.games.magnate.game import MAGNATE
@@ -27,6 +25,7 @@ from companion.web.pages.host import PageRequest
 from companion.web.pages.scoreboard import render_scoreboard
 from companion.web.pages.snapshot import Snapshot
 from companion.web.painters.table import paint_table
+from tests.cases import each
 from tests.games.chance import KINDS, chance_game
 from tests.games.magistratvm.random_game import record
 from tests.games.random_play import RandomGame
@@ -68,7 +67,7 @@ def test_a_name_of_tags_is_a_name() -> None:
     assert "<script>" not in shown_html and "<img src=x>" not in shown_html and "a&amp;b" in shown_html
 
 
-@pytest.mark.parametrize("name", ["standard", "mega", "three-players", "solo"])
+@each("name", ["standard", "mega", "three-players", "solo"])
 def test_every_card_of_magnate_lies_in_its_district_and_on_its_players_side(name: str) -> None:
     shown_html, state = magnate(name, 120)
     districts = shown_html.split("<article")[1:]
@@ -141,7 +140,7 @@ def test_a_game_that_the_page_was_never_told_of_is_drawn_by_its_layouts() -> Non
     assert re.findall(r"cards.svg#(\w+)", table.middle) == ["7SK", "AM"] and "<b>6</b>" in table.seats[0]
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@each("kind", KINDS)
 def test_every_piece_that_a_view_shows_is_drawn(kind: str) -> None:
     game = chance_game(kind, 9)
     for course, _ in islice(game.courses(), 0, None, 25):

@@ -7,6 +7,7 @@ import pytest
 from companion.games.errors import IllegalMove
 from companion.games.magistratvm.apply import apply
 from companion.games.magistratvm.scoring import score
+from tests.cases import each
 from tests.games.magistratvm.random_table import stands
 from tests.games.magistratvm.reference_moves import state_of, summary, unlike, whole_game
 
@@ -30,12 +31,12 @@ def compare(seed: int, **readings: bool) -> None:
     assert list(worth.winners) == table.winners()
 
 
-@pytest.mark.parametrize("seed", range(4))
+@each("seed", range(4))
 def test_a_random_game_stands_as_the_reference_has_it_and_refuses_by_the_same_rules(seed: int) -> None:
     compare(seed)
 
 
-@pytest.mark.parametrize("reading", READINGS)
+@each("reading", READINGS)
 def test_a_random_game_with_another_reading_stands_as_the_reference_has_it(reading: str) -> None:
     compare(100 + READINGS.index(reading), **{reading: True})
 

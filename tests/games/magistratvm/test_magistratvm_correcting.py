@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 
-import pytest
 from jsonschema import Draft202012Validator
 
 from companion.games.errors import IllegalMove
@@ -17,6 +16,7 @@ from companion.games.magistratvm.game import MAGISTRATVM
 from companion.games.magistratvm.moves import Bid, Correct, Count, Move, StartCircuit, TakeIncome
 from companion.games.magistratvm.state import Decided, Magistrate, Phase, Place, Province, State
 from companion.journal.record_schema import schema_of
+from tests.cases import each
 from tests.games.magistratvm.laid import (
     A4,
     C3,
@@ -131,7 +131,7 @@ def test_who_leads_the_auction_keeps_what_was_bid() -> None:
     assert right(state, f.GoldFact(SUSAN, 6, 5)).gold[SUSAN] == 5
 
 
-@pytest.mark.parametrize("fact", [f.TokensFact(A4, PAUL, 0, 1), f.MagistratesFact(T, (), (f.Rival(SUSAN, True),))])
+@each("fact", [f.TokensFact(A4, PAUL, 0, 1), f.MagistratesFact(T, (), (f.Rival(SUSAN, True),))])
 def test_what_a_choice_hangs_on_is_set_before_or_after_it(fact: f.Fact) -> None:
     falling = rome(Phase.FALLING, falling=Magistrate(A, PAUL, True))
     wrong(falling, "I17", fact, reason="a choice depends on it")
@@ -202,7 +202,7 @@ def test_by_touch_provinces_the_prefect_passes_and_the_phase_are_set() -> None:
     assert by_touch(state, "The phase", 1).phase is Phase.BIDDING
 
 
-@pytest.mark.parametrize(("seats", "seed"), [(3, 4), (4, 4)])
+@each(("seats", "seed"), [(3, 4), (4, 4)])
 def test_in_every_phase_what_can_be_corrected_by_touch_is_accepted(seats: int, seed: int) -> None:
     """All but gold that a bid rests on, which only the amount entered decides."""
     before, _, dice = begun(seats, seed)

@@ -18,6 +18,7 @@ from companion.games.magistratvm.moves import Move
 from companion.games.magistratvm.offers import actions, offered
 from companion.games.magistratvm.state import Phase, State
 from companion.pieces.piecepack import Tile
+from tests.cases import each
 from tests.games.magistratvm.laid import A4, C5, M0, NAMES, PAUL, SUSAN, T, rome, won
 from tests.games.magistratvm.random_game import begun
 
@@ -132,7 +133,7 @@ def random_taps(state: State, dice: random.Random) -> Iterator[Move]:
         state = apply(state, move)
 
 
-@pytest.mark.parametrize(("seats", "seed"), [(3, 1), (4, 2)])
+@each(("seats", "seed"), [(3, 1), (4, 2)])
 def test_a_whole_game_can_be_answered_to_its_end(seats: int, seed: int) -> None:
     state, _, dice = begun(seats, seed)
     kinds = set()

@@ -26,6 +26,7 @@ from companion.games.magistratvm.statistics import statistics
 from companion.journal.course import Course
 from companion.journal.record_schema import schema_of
 from companion.pieces.piecepack import TILES
+from tests.cases import each
 from tests.games.magistratvm.random_game import begun, play, record, whole
 from tests.games.magistratvm.reference_moves import whole_game
 from tests.journal.test_record import read as read_document
@@ -42,7 +43,7 @@ def steps(seats: int, seed: int) -> Iterator[Played]:
 
 
 GAMES = [(seats, seed) for seats in (3, 4) for seed in range(1)]
-each_game = pytest.mark.parametrize(("seats", "seed"), GAMES)
+each_game = each(("seats", "seed"), GAMES)
 
 
 def purses(state: State) -> Counter[Purse]:
@@ -146,7 +147,7 @@ def test_whatever_is_offered_may_be_done_and_says_what_it_does(seats: int, seed:
                 assert str(MAGISTRATVM.describe(before, move, after, NAMES[:seats]))
 
 
-@pytest.mark.parametrize("seed", range(2))
+@each("seed", range(2))
 def test_whatever_the_reference_does_is_offered(seed: int) -> None:
     _, played = whole_game(seed)
     entered_in_forms = m.Give | m.Roll | m.Refill | m.Redistribute

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from dataclasses import fields, replace
 
-import pytest
 from jsonschema import Draft202012Validator
 
 from companion.games.magistratvm.cheat_sheet import cheat_sheet
@@ -18,6 +17,7 @@ from companion.games.magistratvm.state import Phase, State
 from companion.games.registry import new_options
 from companion.journal.record import read_record
 from companion.journal.record_schema import schema_of
+from tests.cases import each
 from tests.games.magistratvm.laid import (
     NAMES,
     PAUL,
@@ -41,13 +41,13 @@ from tests.journal.kept_games import NOON
 READINGS = ("low_majority_removes", "votes_without_tokens", "one_vote_each", "displaces_own")
 
 
-@pytest.mark.parametrize(("removes", "stay"), [(False, (3, 1, 1, 0)), (True, (3, 0, 0, 0))])
+@each(("removes", "stay"), [(False, (3, 1, 1, 0)), (True, (3, 0, 0, 0))])
 def test_I25_a_majority_below_the_value_removes_the_least_or_nobody(removes: bool, stay: tuple[int, ...]) -> None:
     state = election("TC5", [3, 1, 1, 0], low_majority_removes=removes)
     assert lying(counted(state), "TC5") == stay
 
 
-@pytest.mark.parametrize("removes", [False, True])
+@each("removes", [False, True])
 def test_I25_a_lone_contender_below_the_value_stays(removes: bool) -> None:
     state = counted(election("TC5", [3, 0, 0, 0], low_majority_removes=removes))
     assert (lying(state, "TC5"), state.phase) == ((3, 0, 0, 0), Phase.ELECTION)
@@ -114,7 +114,7 @@ def test_a_game_or_a_record_without_the_options_has_todays_readings_and_a_new_ga
     assert not options_from_json(new_options(MAGISTRATVM, {"low_majority_removes": False})).low_majority_removes
 
 
-@pytest.mark.parametrize("reading", [*READINGS, "governed_gold_bids", "value_by_votes", "last_after_turn", "praetors"])
+@each("reading", [*READINGS, "governed_gold_bids", "value_by_votes", "last_after_turn", "praetors"])
 def test_the_sheet_names_each_contested_reading_and_the_other_choice(reading: str) -> None:
     assert reading in {one.name for one in fields(Options)} and reading in MAGISTRATVM.labels
     usual = Options()
@@ -128,7 +128,7 @@ def _lines(options: Options) -> set[str]:
     return {str(line.text) for section in cheat_sheet(options) for line in section.lines}
 
 
-@pytest.mark.parametrize("reading", READINGS)
+@each("reading", READINGS)
 def test_a_record_with_the_reading_fits_its_schema_and_ends_by_it(reading: str) -> None:
     written, _ = record(4, 1)
     written = {**written, "version": 3, "options": {**written["options"], reading: True}, "moves": written["moves"][:1]}

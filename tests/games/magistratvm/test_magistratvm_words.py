@@ -19,6 +19,7 @@ from companion.games.magistratvm.scoring import DecidedBy, score
 from companion.games.magistratvm.setup import Setup, start
 from companion.games.magistratvm.state import Auction, Leaving, Magistrate, Phase, State, Voting
 from companion.pieces.piecepack import Suit
+from tests.cases import each
 from tests.games.magistratvm.laid import (
     A4,
     C3,
@@ -241,14 +242,14 @@ REFUSED: list[tuple[State, m.Move, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("state", "move", "text"), REFUSED, ids=range(len(REFUSED)))
+@each(("state", "move", "text"), REFUSED, ids=range(len(REFUSED)))
 def test_a_refusal_says_what_is_wrong_in_these_words(state: State, move: m.Move, text: str) -> None:
     with pytest.raises(IllegalMove) as error:
         apply(state, move)
     assert str(error.value) == text
 
 
-@pytest.mark.parametrize(
+@each(
     ("codes", "suits", "text"),
     [
         (CIRCUIT[:5], "SMCA", "rule I2: needs 6 tiles, there are 5"),
@@ -263,7 +264,7 @@ def test_an_impossible_table_is_refused_in_these_words(codes: tuple[str, ...], s
     assert str(error.value) == text
 
 
-@pytest.mark.parametrize(
+@each(
     ("state", "text"),
     [
         (begun(), "roll your dice: the highest is Prefect, the null being 6"),
@@ -285,7 +286,7 @@ def test_what_the_game_waits_for_in_these_words(state: State, text: str) -> None
     assert str(prompt(state)) == text
 
 
-@pytest.mark.parametrize(
+@each(
     ("offices", "decided", "text"),
     [
         ("", DecidedBy.INFLUENCE, "Susan wins with 6 influence"),

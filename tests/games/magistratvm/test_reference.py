@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.cases import each
 from tests.games.magistratvm.random_table import play, random_table
 from tests.games.magistratvm.reference import FOUR, TILES, Event, value
 from tests.games.magistratvm.reference_elections import Table
@@ -25,7 +24,7 @@ def test_I1_24_tiles_are_worth_1_to_6_and_the_null_is_6() -> None:
     assert sorted(map(value, TILES)) == sorted([1, 2, 3, 4, 5, 6] * 4)
 
 
-@pytest.mark.parametrize("seed", [0, 1])
+@each("seed", [0, 1])
 def test_I1_all_24_tiles_are_won_or_discarded_also_by_three(seed: int) -> None:
     table, dice = random_table(seed)
     *_, (_, last) = play(table, dice)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.cases import each
 from tests.games.magistratvm.random_table import play, random_table
 from tests.games.magistratvm.reference_elections import Table
 from tests.games.magistratvm.reference_laid import (
@@ -258,7 +257,7 @@ def test_I30_ties_go_to_influence_in_offices_then_the_highest_magistrate_then_ar
     assert table.winners() == [QUENTIN, REBECCA]
 
 
-@pytest.mark.parametrize("seed", range(2))
+@each("seed", range(2))
 def test_a_random_game_ends_with_all_gold_tokens_and_patricians_accounted_for(seed: int) -> None:
     table, dice = random_table(seed)
     for _ in play(table, dice):

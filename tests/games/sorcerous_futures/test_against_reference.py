@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.sorcerous_futures.scoring import score
+from tests.cases import each
 from tests.games.sorcerous_futures.reference_moves import state_of, summary, whole_game
 
 
@@ -26,7 +27,7 @@ def compare(seed: int) -> None:
             assert card.worth == table.card_is_worth(str(card.card), one.player)
 
 
-@pytest.mark.parametrize("seed", range(24))
+@each("seed", range(24))
 def test_a_random_game_stands_as_the_reference_has_it_after_every_move(seed: int) -> None:
     compare(seed)
 

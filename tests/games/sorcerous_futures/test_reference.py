@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import random
 
-import pytest
-
+from tests.cases import each
 from tests.games.sorcerous_futures.random_table import play, random_table
 from tests.games.sorcerous_futures.reference import NUMBERS, PAWNS, Table, arcane_ritual, crown_giving, deal
 
@@ -27,7 +26,7 @@ def test_a_3_under_the_excuse_adds_3_where_the_crown_is_suns() -> None:
     assert table.card_is_worth("4MS", 1) == 8 + 3
 
 
-@pytest.mark.parametrize("seed", range(40))
+@each("seed", range(40))
 def test_the_ritual_leaves_nobody_a_crown_of_their_aces(seed: int) -> None:
     crowns = arcane_ritual(ACES, random.Random(seed))
     assert len(set(crowns)) == 3
@@ -40,7 +39,7 @@ def test_the_ritual_may_leave_any_crown_of_the_other_two() -> None:
     assert left == {"CW", "CL", "CY", "CK"}
 
 
-@pytest.mark.parametrize("seed", range(10))
+@each("seed", range(10))
 def test_dealt_crowns_match_no_ace_of_their_owner(seed: int) -> None:
     aces = [*ACES, []]
     crowns = crown_giving(aces, random.Random(seed))
@@ -48,7 +47,7 @@ def test_dealt_crowns_match_no_ace_of_their_owner(seed: int) -> None:
     assert not any(f"A{crown[1]}" in own for crown, own in zip(crowns, aces, strict=True))
 
 
-@pytest.mark.parametrize("seats", [3, 4])
+@each("seats", [3, 4])
 def test_seven_cards_become_valuations_and_21_the_deck(seats: int) -> None:
     table = deal(seats, random.Random(1))
     assert len(table.valuations) == 7
@@ -76,7 +75,7 @@ def test_a_tie_goes_to_the_lowest_valuations_in_front_and_else_is_shared() -> No
     assert table.winners() == [1]
 
 
-@pytest.mark.parametrize("seed", range(8))
+@each("seed", range(8))
 def test_a_random_game_ends_after_twenty_auctions_with_every_gold_accounted_for(seed: int) -> None:
     table, dice = random_table(seed)
     for _, where in play(table, dice):

@@ -25,6 +25,7 @@ from companion.games.sorcerous_futures.setup_steps import steps
 from companion.games.sorcerous_futures.state import AUCTIONS, Auction, State
 from companion.games.sorcerous_futures.waiting import sealed, unseal, waiting_for
 from companion.pieces import Card
+from tests.cases import each
 from tests.games.sorcerous_futures.by_hand import (
     FOUR,
     NAMES,
@@ -95,7 +96,7 @@ LAST = [
 ]
 
 
-@pytest.mark.parametrize(
+@each(
     ("state", "expected"),
     [
         (begun(*THREE), [*RITUAL, SHUFFLED, DEALT, *LAST]),
@@ -113,7 +114,7 @@ def seats(*totals: int, front: Sequence[int] = (9, 5, 6)) -> tuple[SeatScore, ..
     return tuple(SeatScore(seat, 0, (), total, front[seat]) for seat, total in enumerate(totals))
 
 
-@pytest.mark.parametrize(
+@each(
     ("worth", "text"),
     [
         (Score(seats(1, 2, 3), (), DecidedBy.UNDECIDED), "what the cards are worth is not shown yet"),

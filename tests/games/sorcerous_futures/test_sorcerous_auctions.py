@@ -12,6 +12,7 @@ from companion.games.sorcerous_futures.moves import Bid, Bids, Deal, Offer, Pass
 from companion.games.sorcerous_futures.state import AUCTIONS, Phase, Valuation
 from companion.games.sorcerous_futures.waiting import sealed, waiting_for
 from companion.pieces import Card
+from tests.cases import each
 from tests.games.sorcerous_futures.by_hand import (
     FOUR,
     THREE,
@@ -35,7 +36,7 @@ def test_H9_five_cards_lie_open_and_the_active_player_picks_one_and_the_kind() -
     assert apply(state, Offer(0, state.middle[3])).phase is Phase.OPEN
 
 
-@pytest.mark.parametrize(("card", "gold"), [("4MS", 4), ("9LK", 9), ("PMSL", 10)])
+@each(("card", "gold"), [("4MS", 4), ("9LK", 9), ("PMSL", 10)])
 def test_H10_an_open_auction_begins_at_the_rank_and_at_10_for_a_pawn(card: str, gold: int) -> None:
     state = open_auction(begun(*THREE), card)
     assert state.auction is not None
@@ -82,9 +83,7 @@ def test_H11_in_a_closed_auction_the_highest_bid_pays_and_takes() -> None:
     assert state.gold == (90, 81, 90, 90)
 
 
-@pytest.mark.parametrize(
-    ("bids", "winner"), [((5, 5, 5), 1), ((5, 4, 5), 2), ((5, 0, 0), 0), ((0, 0, 0), 1), ((6, 6, 2), 1)]
-)
+@each(("bids", "winner"), [((5, 5, 5), 1), ((5, 4, 5), 2), ((5, 0, 0), 0), ((0, 0, 0), 1), ((6, 6, 2), 1)])
 def test_H11_a_tie_goes_to_the_first_clockwise_from_the_active_player(bids: tuple[int, ...], winner: int) -> None:
     state = sold(begun(*THREE), 1, (1, 0, 0))
     assert state.player == 1
@@ -142,7 +141,7 @@ def test_H13_new_cards_come_only_when_all_five_are_gone() -> None:
     assert sold(state, 1).phase is Phase.DEAL
 
 
-@pytest.mark.parametrize(("aces", "each"), [(THREE, [7, 7, 6]), (FOUR, [5, 5, 5, 5])])
+@each(("aces", "each"), [(THREE, [7, 7, 6]), (FOUR, [5, 5, 5, 5])])
 def test_H14_twenty_auctions_and_then_everything_is_shown(aces: Sequence[Sequence[str]], each: list[int]) -> None:
     state = sold(begun(*aces), AUCTIONS)
     assert state.phase is Phase.SHOW

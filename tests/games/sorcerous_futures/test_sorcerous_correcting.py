@@ -30,6 +30,7 @@ from companion.games.sorcerous_futures.setup import start
 from companion.games.sorcerous_futures.state import Bought, HeldCrown, Notes, Phase, State, Valuation, unseen
 from companion.games.sorcerous_futures.statistics import statistics
 from companion.pieces import Card
+from tests.cases import each
 from tests.games.sorcerous_futures.reference_moves import begun, cards, state_of, valuations, whole_game
 
 THREE = (("AM", "AS"), ("AW", "AL"), ("AY", "AK"))
@@ -154,13 +155,13 @@ EVERY_FACT = Correct(
 NOTED = Note(3, Notes(valuations({"X": "2MK"}), (HeldCrown(1, *cards("CM")),), cards("2MK", "9LK")))
 
 
-@pytest.mark.parametrize("move", [EVERY_FACT, NOTED, Note(1)])
+@each("move", [EVERY_FACT, NOTED, Note(1)])
 def test_every_move_is_read_back_from_its_document_and_its_line(move: Move) -> None:
     assert move_from_json(move_to_json(move)) == move
     assert move_from_text(move_to_text(move)) == move
 
 
-@pytest.mark.parametrize("seed", range(8))
+@each("seed", range(8))
 def test_a_game_is_read_back_from_its_lines(seed: int) -> None:
     table, steps = whole_game(seed)
     state = state_of(table)
@@ -179,21 +180,19 @@ def test_lines_are_short_enough_for_a_bug_report() -> None:
     assert NOTATION.state(begun(*THREE)) == "90/90/90 | -/-/- | 0 deal | - | - | -/-/-"
 
 
-@pytest.mark.parametrize("line", ["", "0 fly", "0 bid much", "0 offer 4QQ", "correct {", "0 show CY CY CY"])
+@each("line", ["", "0 fly", "0 bid much", "0 offer 4QQ", "correct {", "0 show CY CY CY"])
 def test_a_line_that_is_no_move_says_so(line: str) -> None:
     with pytest.raises(UnreadableDocument, match="the text of a move"):
         move_from_text(line)
 
 
-@pytest.mark.parametrize(
-    "line", ["", "three-players", "chess | AM", "three-players switch | AM,AS", "three-players | QQ"]
-)
+@each("line", ["", "three-players", "chess | AM", "three-players switch | AM,AS", "three-players | QQ"])
 def test_a_line_that_begins_no_game_says_so(line: str) -> None:
     with pytest.raises(UnreadableDocument):
         NOTATION.read_beginning(line)
 
 
-@pytest.mark.parametrize("seed", [0, 1])
+@each("seed", [0, 1])
 def test_every_auction_is_a_line_of_figures(seed: int) -> None:
     table, steps = whole_game(seed)
     before, made = state_of(table), []

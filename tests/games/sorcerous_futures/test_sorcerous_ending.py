@@ -16,6 +16,7 @@ from companion.games.sorcerous_futures.setup import Setup, start
 from companion.games.sorcerous_futures.setup_steps import steps
 from companion.games.sorcerous_futures.state import AUCTIONS, Notes, State
 from companion.pieces import Card
+from tests.cases import each
 from tests.games.sorcerous_futures.by_hand import (
     CROWNS,
     FOUR,
@@ -137,7 +138,7 @@ def test_H20_the_sly_excuse_draws_the_valuations_and_another_deals_them() -> Non
     assert not [line for line in steps(begun(*FOUR), NAMES) if line.rule == "H20"]
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@each("preset", PRESETS)
 def test_the_cheat_sheet_names_a_rule_with_every_line(preset: str) -> None:
     lines = [line for section in cheat_sheet(PRESETS[preset]) for line in section.lines]
     assert all(line.rule[0] == "H" and str(line.text).endswith(".") for line in lines)

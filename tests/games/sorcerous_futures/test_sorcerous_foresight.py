@@ -14,6 +14,7 @@ from companion.games.sorcerous_futures.moves import Deal, Note
 from companion.games.sorcerous_futures.scoring import value_of
 from companion.games.sorcerous_futures.state import HeldCrown, Notes, State, unseen
 from companion.pieces import Card
+from tests.cases import each
 from tests.games.sorcerous_futures.reference_moves import begun, cards, valuations, whole_game
 
 THREE = (("AM", "AS"), ("AW", "AL"), ("AY", "AK"))
@@ -34,7 +35,7 @@ def worth(state: State, code: str) -> tuple[float, ...]:
     return next(one.worth for one in forecast(state).cards if one.card == Card.parse(code))
 
 
-@pytest.mark.parametrize("seed", range(6))
+@each("seed", range(6))
 def test_once_everything_lies_open_the_forecast_is_the_score(seed: int) -> None:
     table, steps = whole_game(seed)
     end = steps[-1][1]
@@ -82,7 +83,7 @@ def test_the_own_crown_is_in_nobody_elses_hand() -> None:
     assert sum(second.values()) == pytest.approx(1) and sum(third.values()) == pytest.approx(1)
 
 
-@pytest.mark.parametrize("aces", [THREE, FOUR])
+@each("aces", [THREE, FOUR])
 def test_a_crown_that_may_be_dealt_is_possible_and_no_other(aces: tuple[tuple[str, ...], ...]) -> None:
     for seat, chances in enumerate(crown_chances(begun(*aces))):
         assert {str(crown)[1] for crown in chances} == set("MSWLYK") - {ace[1] for ace in aces[seat]}

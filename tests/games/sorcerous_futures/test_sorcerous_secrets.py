@@ -22,6 +22,7 @@ from companion.locale.languages import translations
 from companion.pieces import Card
 from companion.play import Play, Source
 from companion.play.sealed_answers import NotAskedUnderCover
+from tests.cases import each
 from tests.games.sorcerous_futures.random_table import random_table
 from tests.games.sorcerous_futures.reference import Table
 from tests.games.sorcerous_futures.reference_moves import cards, state_of, valuations, whole_game
@@ -50,7 +51,7 @@ def codes(table: Table, seat: int) -> list[str]:
     return [f'"{card}"' for card in hidden]
 
 
-@pytest.mark.parametrize("seed", range(4))
+@each("seed", range(4))
 def test_no_state_a_viewer_sees_holds_anybody_elses_note_before_the_end(seed: int) -> None:
     table, moves = noted(seed)
     state = state_of(table)
@@ -72,7 +73,7 @@ def turned_up(state: State) -> str | None:
     return next((f'"{one.card}"' for one in state.valuations if str(one.under) == "X"), None)
 
 
-@pytest.mark.parametrize("seats", [3, 4])
+@each("seats", [3, 4])
 def test_what_everybody_sees_and_may_do_is_the_same_whatever_was_noted(seats: int) -> None:
     table, moves = noted(seats - 3)
     with_notes = without = state_of(table)

@@ -28,6 +28,7 @@ from companion.games.sorcerous_futures.options import Options
 from companion.games.sorcerous_futures.setup import Setup, start
 from companion.games.sorcerous_futures.state import AUCTIONS, Notes, State, Valuation
 from companion.pieces import Card
+from tests.cases import each
 from tests.games.sorcerous_futures.by_hand import (
     FOUR,
     THREE,
@@ -189,7 +190,7 @@ THE_REFUSED: list[tuple[State, Move, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("state", "move", "rule", "text"), THE_REFUSED)
+@each(("state", "move", "rule", "text"), THE_REFUSED)
 def test_a_refused_move_names_its_rule_and_the_numbers(state: State, move: Move, rule: str, text: str) -> None:
     with pytest.raises(IllegalMove) as error:
         apply(state, move)
@@ -203,7 +204,7 @@ def test_a_refused_move_names_its_rule_and_the_numbers(state: State, move: Move,
     )
 
 
-@pytest.mark.parametrize(
+@each(
     ("aces", "rule", "text"),
     [
         (THREE[:2], "H3", "needs Aces for 3 players, there are 2"),

@@ -23,6 +23,7 @@ from companion.journal.folding import REDO, UNDO
 from companion.journal.record import read_record, write_record
 from companion.journal.text_form import write_lines
 from companion.locale.languages import translations
+from tests.cases import each
 from tests.games.sorcerous_futures.random_table import random_table
 from tests.games.sorcerous_futures.reference import Table
 from tests.games.sorcerous_futures.reference_moves import whole_game
@@ -128,8 +129,8 @@ def keeps_secrets(seed: int) -> None:
             assert not any(note.drawn or note.crowns for note in [seen_by(course.state, viewer).notes[seat]])
 
 
-@pytest.mark.parametrize("players", [3, 4])
-@pytest.mark.parametrize("game", range(3))
+@each("players", [3, 4])
+@each("game", range(3))
 def test_a_random_game_ends_is_scored_replays_to_the_same_and_is_taken_back(game: int, players: int) -> None:
     plays_through(seed_of(game, players))
 
@@ -142,7 +143,7 @@ def test_a_thousand_random_games_end_are_scored_replay_to_the_same_and_are_taken
         plays_through(seed_of(game, players))
 
 
-@pytest.mark.parametrize("seed", range(6))
+@each("seed", range(6))
 def test_nobody_reads_anywhere_what_another_noted(seed: int) -> None:
     keeps_secrets(seed)
 
@@ -154,7 +155,7 @@ def test_in_five_hundred_games_nobody_reads_anywhere_what_another_noted(first: i
         keeps_secrets(seed)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@each("seed", range(4))
 def test_every_form_that_play_waits_for_is_owned_by_who_is_asked_and_offers_what_the_rules_take(seed: int) -> None:
     table, steps = whole_game(seed)
     for _, state, _ in steps:

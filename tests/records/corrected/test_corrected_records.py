@@ -21,6 +21,7 @@ from companion.games.registry import game as rules_of
 from companion.journal.course import Course
 from companion.journal.entries import Entry, KeptGame
 from companion.journal.record import read_document, read_record, write_record
+from tests.cases import each
 from tests.conftest import SHARED
 from tests.journal.kept_games import NOON
 from tests.records.corrected.digests import LENGTH, Shape, digest, fitted
@@ -81,7 +82,7 @@ def check(written: Written, kept_as: Sequence[Entry] = ()) -> None:
         )
 
 
-@pytest.mark.parametrize("corpus", CORPORA)
+@each("corpus", CORPORA)
 def test_a_corrected_game_has_the_states_that_its_companion_had(corpus: str) -> None:
     for written in games(corpus, slice(0, QUICK)):
         check(written)
@@ -94,7 +95,7 @@ def test_every_corrected_game_has_the_states_that_its_companion_had(corpus: str)
         check(written)
 
 
-@pytest.mark.parametrize("corpus", [name for name in CORPORA if "efa107b" in name])
+@each("corpus", [name for name in CORPORA if "efa107b" in name])
 def test_an_old_game_is_exported_and_read_again_with_its_states(corpus: str) -> None:
     for written in games(corpus, slice(0, 3)):
         kept, entries = read(written.record)
@@ -109,7 +110,7 @@ def public_states(kept: KeptGame, entries: Sequence[Entry]) -> list[dict[str, An
     return [{name: value for name, value in state.items() if name != "notes"} for state in states]
 
 
-@pytest.mark.parametrize("corpus", [name for name in CORPORA if name != "magnate-efa107b.jsonl.xz"])
+@each("corpus", [name for name in CORPORA if name != "magnate-efa107b.jsonl.xz"])
 def test_a_game_in_a_journal_which_does_not_say_who_wrote_it_has_the_states_that_its_companion_had(corpus: str) -> None:
     """Of 200 games of Magnate by efa107b, 6 are read as the first release reads them: reopened, then left."""
     for written in games(corpus, slice(0, QUICK)):
@@ -120,7 +121,7 @@ SHARED_RECORDS = sorted((SHARED / "reports" / "records").glob("*.states.json"))
 
 
 @pytest.mark.skipif(not SHARED_RECORDS, reason="the collection of reported records is not here")
-@pytest.mark.parametrize("states", SHARED_RECORDS, ids=lambda path: path.name)
+@each("states", SHARED_RECORDS, ids=lambda path: path.name)
 def test_a_reported_record_has_the_states_that_its_companion_had(states: Path) -> None:
     record = states.with_name(states.name.replace(".states", "")).read_bytes()
     kept, entries = read_record(record, "reported", now=lambda: NOON, new_id=lambda: "new")

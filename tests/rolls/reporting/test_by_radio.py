@@ -16,6 +16,7 @@ from companion.locale import Message
 from companion.pieces import DieKind
 from companion.rolls import Rolled
 from companion.rolls.reporting import KeptDie, Make, format_dice, parse_dice
+from tests.cases import each
 from tests.rolls.reporting.radio import RecordedRadio
 
 RED = KeptDie("AA:01", Make.PIXELS, DieKind.D10, "red")
@@ -132,7 +133,7 @@ def test_without_dice_a_roll_of_theirs_says_what_to_do(tmp_path: Path, capsys: p
     assert "companion dice look" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("document", [{}, {"dice": 4}, {"dice": [4, None, {"address": "A"}]}])
+@each("document", [{}, {"dice": 4}, {"dice": [4, None, {"address": "A"}]}])
 def test_dice_written_down_wrongly_are_left_out(document: dict[str, object]) -> None:
     assert parse_dice(document) == ()
     assert parse_dice(format_dice([RED, BLUE])) == (RED, BLUE)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.pieces import DieKind
 from companion.rolls.reporting import DieMotion, Make, Report, godice, pixels
+from tests.cases import each
 
 D6, D10 = DieKind.D6, DieKind.D10
 
@@ -50,12 +50,12 @@ GODICE = {
 """A d6's messages: R, S, TS, FS, MS with x, y, z; the battery and the colour."""
 
 
-@pytest.mark.parametrize("message", PIXELS)
+@each("message", PIXELS)
 def test_a_pixel_says_how_it_lies_and_what_it_shows(message: str) -> None:
     assert Make.PIXELS.report(bytes.fromhex(message), D10) == PIXELS[message]
 
 
-@pytest.mark.parametrize("message", GODICE)
+@each("message", GODICE)
 def test_a_godie_says_how_it_lies_and_what_it_shows(message: str) -> None:
     assert Make.GODICE.report(bytes.fromhex(message), D6) == GODICE[message]
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rolls.reporting import DieMotion, Report
 from companion.rolls.reporting.settling import LIMITS, DieCourse
+from tests.cases import each
 
 ROLL = ["0.0 rolling", "0.6 rolled 7"]
 
@@ -43,7 +43,7 @@ def test_a_die_that_tumbled_and_lies_is_rolled() -> None:
     assert course(ROLL).settled_value(1.5) == 7
 
 
-@pytest.mark.parametrize("what", NO_ROLL)
+@each("what", NO_ROLL)
 def test_no_roll(what: str) -> None:
     now = course(NO_ROLL[what])
     assert [now.settled_value(at / 10) for at in range(100)] == [None] * 100

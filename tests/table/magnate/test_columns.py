@@ -12,6 +12,7 @@ from companion.table.magnate.column_gaps import PlacedCard, TypicalSteps, fill_g
 from companion.table.magnate.layout import TableReading
 from companion.table.row import Row
 from companion.table.sightings import CardSighting, Face, Sightings
+from tests.cases import each
 from tests.table.magnate.laid import HEIGHT, SPACING, WIDTH, put, sighting, table
 from tests.table.magnate.test_layout import columns, read
 
@@ -52,7 +53,7 @@ def test_a_first_card_away_from_its_district_is_asked_about() -> None:
     assert asked(with_first(0, 2.1 * HEIGHT)) == ["belongs"]
 
 
-@pytest.mark.parametrize(("step", "questions"), [(1.2, []), (1.9, ["belongs"]), (3.0, [])])
+@each(("step", "questions"), [(1.2, []), (1.9, ["belongs"]), (3.0, [])])
 def test_a_card_away_from_the_one_before_is_asked_about_and_one_far_away_is_not(
     step: float, questions: list[str]
 ) -> None:
@@ -64,7 +65,7 @@ def test_a_card_away_from_the_one_before_is_asked_about_and_one_far_away_is_not(
 # how its cards lie
 
 
-@pytest.mark.parametrize(("step", "questions"), [(7.0, ["order"]), (10.5, [])])
+@each(("step", "questions"), [(7.0, ["order"]), (10.5, [])])
 def test_cards_that_hide_one_another_are_to_be_moved_apart(step: float, questions: list[str]) -> None:
     assert asked(read(table(ONE, step=step))) == questions
 
@@ -75,7 +76,7 @@ def test_a_deed_that_lies_across_the_last_card_is_not_on_top_of_it() -> None:
     assert asked(read(across)) == []
 
 
-@pytest.mark.parametrize(("turn", "questions"), [(25, []), (38, ["deed"]), (52, ["deed"]), (65, [])])
+@each(("turn", "questions"), [(25, []), (38, ["deed"]), (52, ["deed"]), (65, [])])
 def test_a_card_half_turned_is_asked_about_and_one_that_lies_crooked_is_not(turn: float, questions: list[str]) -> None:
     assert asked(with_first(0, 98, turn)) == questions
 
@@ -101,7 +102,7 @@ def shown(sightings: Sightings, code: str, share: float) -> Sightings:
     )
 
 
-@pytest.mark.parametrize(
+@each(
     ("step", "last", "hidden"),
     [(24, 40, False), (24, 48, True), (35, 70, True), (50, 73, False), (50, 80, True), (35, 95, False)],
     ids=[
@@ -118,7 +119,7 @@ def test_a_card_that_nobody_saw_is_asked_about_where_a_step_is_too_long(step: fl
     assert [question.key for question in questions] == (["card-0-0-3"] if hidden else [])
 
 
-@pytest.mark.parametrize(
+@each(
     ("last", "inner", "outer", "hidden"),
     [(59, 0.48, 1.0, True), (59, 0.6, 1.0, False), (70, 1.0, 0.42, True), (70, 0.95, 0.76, False)],
     ids=["laid on it, one between", "laid on it", "tucked under it, one between", "tucked under it"],
@@ -130,13 +131,13 @@ def test_of_two_cards_the_lower_one_tells_whether_another_covers_it(
     assert [question.key for question in read(lying).questions] == (["card-0-0-3"] if hidden else [])
 
 
-@pytest.mark.parametrize(("step", "hidden"), [(46, False), (62, True)])
+@each(("step", "hidden"), [(46, False), (62, True)])
 def test_where_no_other_column_tells_the_usual_step_a_covered_card_may_hide_one(step: float, hidden: bool) -> None:
     covered = shown(table(ONE, step=step), "4MS", 0.2)
     assert asked(read(covered)) == (["card"] if hidden else [])
 
 
-@pytest.mark.parametrize(("others", "hidden"), [(1, False), (2, True)])
+@each(("others", "hidden"), [(1, False), (2, True)])
 def test_the_first_steps_of_three_columns_tell_that_a_card_is_missing(others: int, hidden: bool) -> None:
     lying = {(district, 0): (code,) for district, code in zip((1, 3), ("2MK", "5SW")[:others], strict=False)}
     sightings = put(table(lying), "4MS", -2 * SPACING, 98 + 50)

@@ -16,6 +16,7 @@ from companion.table.edge import Edge
 from companion.table.magnate.difference import Agreement, Difference, Disagreement, Happened, Table, compare
 from companion.table.magnate.game_prior import PhotoAnswers
 from companion.table.magnate.layout import TableReading, read_layout
+from tests.cases import each
 from tests.games.random_play import RandomGame
 from tests.table.magnate.laid_in_a_y import y_table
 from tests.table.magnate.laid_states import laid
@@ -122,7 +123,7 @@ def codes(column: Column) -> list[str]:
     return [card.code for card in column.properties] + ([f"{column.deed.card.code}/"] if column.deed else [])
 
 
-@pytest.mark.parametrize("options", [preset("standard"), preset("mega"), preset("roller")], ids=lambda o: o.preset)
+@each("options", [preset("standard"), preset("mega"), preset("roller")], ids=lambda o: o.preset)
 def test_several_changes_at_once_are_split_into_the_moves_they_were(options: Options) -> None:
     turns = 0
     for seed in range(10, 12 if options.decks == 2 else 18):

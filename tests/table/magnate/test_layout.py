@@ -13,6 +13,7 @@ from companion.table.edge import Edge
 from companion.table.magnate.game_prior import PhotoAnswers
 from companion.table.magnate.layout import NoMagnateTable, TableReading, read_layout
 from companion.table.sightings import CardSighting, Sightings
+from tests.cases import each
 from tests.table.magnate.laid import COLUMNS, CROWNS, ROW, SPACING, camera, sighting, table
 from tests.table.offered import offered
 
@@ -44,8 +45,8 @@ def as_laid(reading: TableReading) -> bool:
     return (row(reading), columns(reading), crowns) == (ROW, COLUMNS, CROWNS)
 
 
-@pytest.mark.parametrize("tilt", [0.0, 0.8])
-@pytest.mark.parametrize(("turn", "near"), [(0, "bottom"), (-90, "right"), (90, "left"), (180, "top"), (20, "bottom")])
+@each("tilt", [0.0, 0.8])
+@each(("turn", "near"), [(0, "bottom"), (-90, "right"), (90, "left"), (180, "top"), (20, "bottom")])
 def test_the_table_is_read_from_every_side(turn: float, near: str, tilt: float) -> None:
     reading = read(table(see=camera(turn, tilt)), Edge(near))
     assert as_laid(reading)
@@ -66,7 +67,7 @@ def test_a_row_towards_the_near_edge_asks_where_player_0_sits() -> None:
     assert as_laid(read(sightings, Edge.BOTTOM, {"near": "right"}))
 
 
-@pytest.mark.parametrize("near", ["right", "left"])
+@each("near", ["right", "left"])
 def test_all_questions_that_are_printed_together_are_answered_together(near: str) -> None:
     doubts = {"9LK": {"9LK": 0.5, "9MS": 0.4}, "5SW": {"5SW": 0.5, "5YK": 0.4}}
     sightings = table(see=camera(-90), doubts=doubts)
@@ -104,7 +105,7 @@ def test_a_card_that_the_column_cannot_settle_is_asked_and_the_answer_taken() ->
     assert (settled.sure, columns(settled)[1, 1]) == (True, ("8YK", "AY", "6SY"))
 
 
-@pytest.mark.parametrize(
+@each(
     "doubt",
     [{"AY": 0.92, "5YK": 0.08}, {"AY": 0.7, "AM": 0.2, "AL": 0.1}],
     ids=["likely, but another fits as well", "the only one that fits, but not likely"],
@@ -148,7 +149,7 @@ def test_the_draw_pile_discards_and_stray_cards_stay_apart() -> None:
     assert reading.sure
 
 
-@pytest.mark.parametrize(
+@each(
     ("stray", "kind"),
     [
         (sighting(None, 0, 98), "belongs"),
@@ -170,7 +171,7 @@ def test_a_column_that_breaks_the_chain_is_asked_about_where_the_table_keeps_the
     assert [question.key for question in reading.questions] == ["card-4-0-1"]
 
 
-@pytest.mark.parametrize(("more", "asked"), [({(3, 0): ("5SW",)}, ["card-4-0-0"]), ({}, [])], ids=["ten", "nine"])
+@each(("more", "asked"), [({(3, 0): ("5SW",)}, ["card-4-0-0"]), ({}, [])], ids=["ten", "nine"])
 def test_one_pair_that_breaks_the_chain_beside_ten_that_keep_it_is_asked_about(
     more: Mapping[tuple[int, int], Sequence[str]], asked: list[str]
 ) -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from companion.games.magnate import Phase, State, preset
 from companion.pieces import Card
 from companion.table.edge import Edge
@@ -15,6 +13,7 @@ from companion.table.magnate.seats import find_edges
 from companion.table.player_answers import NO_ANSWERS, PlayerAnswers
 from companion.table.questions import NONE
 from companion.table.sightings import CardSighting, Face, Sightings
+from tests.cases import each
 from tests.games.random_play import RandomGame
 from tests.table.magnate.laid import HEIGHT, SPACING, camera, sighting, without
 from tests.table.magnate.laid_states import laid
@@ -47,7 +46,7 @@ def asked(found: ReadingWithPrior) -> list[str]:
     return [doubt.key for doubt in found.doubts]
 
 
-@pytest.mark.parametrize("others", [(), ("4WL",), ("4WL", "4YK")])
+@each("others", [(), ("4WL",), ("4WL", "4YK")])
 def test_a_doubtful_card_that_the_journal_knows_is_not_asked_about(others: tuple[str, ...]) -> None:
     found = read(doubted(laid(JOURNAL), "4MS", *others))
     assert asked(found) == []
@@ -164,7 +163,7 @@ def test_a_doubtful_district_is_the_one_that_is_left() -> None:
     assert (asked(found), found.comparable) == ([], True)
 
 
-@pytest.mark.parametrize(("turn", "near"), [(0, Edge.BOTTOM), (90, Edge.LEFT), (180, Edge.TOP), (-90, Edge.RIGHT)])
+@each(("turn", "near"), [(0, Edge.BOTTOM), (90, Edge.LEFT), (180, Edge.TOP), (-90, Edge.RIGHT)])
 def test_the_crowns_tell_where_player_0_sits(turn: float, near: Edge) -> None:
     assert find_edges(laid(JOURNAL, see=camera(turn)), JOURNAL) == (near,)
     fresh = RandomGame(preset("mega"), 4).state

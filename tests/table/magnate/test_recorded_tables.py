@@ -11,14 +11,13 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from companion.games.magnate import preset
 from companion.pieces import Card
 from companion.table.edge import Edge
 from companion.table.magnate.game_prior import PhotoAnswers
 from companion.table.magnate.layout import read_layout
 from companion.table.sightings import CardSighting, Face, Sightings
+from tests.cases import each
 from tests.table.magnate.test_layout import columns, row
 
 RECORDINGS = sorted((Path(__file__).parents[1] / "recordings").glob("*.json"))
@@ -30,7 +29,7 @@ def card(document: dict[str, Any]) -> CardSighting:
     return CardSighting((a, b, c, d), Face(document.get("face", "up")), reads, document["sure"], document.get("shown"))
 
 
-@pytest.mark.parametrize("recording", RECORDINGS, ids=lambda path: path.stem)
+@each("recording", RECORDINGS, ids=lambda path: path.stem)
 def test_as_it_lay(recording: Path) -> None:
     written = json.loads(recording.read_text(encoding="utf8"))
     sightings = Sightings(1280, 960, tuple(map(card, written["cards"])))

@@ -13,6 +13,7 @@ from companion.table.edge import Edge
 from companion.table.magnate.game_prior import PhotoAnswers
 from companion.table.magnate.layout import NoMagnateTable, TableReading, read_layout
 from companion.table.sightings import Sightings
+from tests.cases import each
 from tests.table.magnate.laid import camera, sighting, table, without
 from tests.table.magnate.laid_in_a_y import COLUMNS, CROWNS, DISTRICTS, OUTER, PLACES, at, y_table
 from tests.table.offered import offered
@@ -37,9 +38,9 @@ def as_laid(reading: TableReading) -> bool:
     return (row, found, crowns) == (DISTRICTS, COLUMNS, CROWNS)
 
 
-@pytest.mark.parametrize("along_arms", [False, True])
-@pytest.mark.parametrize("tilt", [0.0, 0.5])
-@pytest.mark.parametrize(("turn", "near"), [(0, "bottom"), (-90, "right"), (90, "left"), (180, "top"), (25, "bottom")])
+@each("along_arms", [False, True])
+@each("tilt", [0.0, 0.5])
+@each(("turn", "near"), [(0, "bottom"), (-90, "right"), (90, "left"), (180, "top"), (25, "bottom")])
 def test_the_table_of_three_is_read_from_every_side(turn: float, near: str, tilt: float, along_arms: bool) -> None:
     reading = read(y_table(see=camera(turn, tilt), along_arms=along_arms), Edge(near))
     assert reading.questions == ()
@@ -68,7 +69,7 @@ def test_an_arm_towards_the_near_edge_asks_where_player_0_sits() -> None:
         assert answered.layout == read(sightings, Edge(near.answer)).layout
 
 
-@pytest.mark.parametrize(("turn", "questions"), [(48, []), (52, ["near"])])
+@each(("turn", "questions"), [(48, []), (52, ["near"])])
 def test_of_two_players_about_as_near_to_the_edge_either_may_be_meant(turn: float, questions: list[str]) -> None:
     assert [question.kind for question in read(y_table(see=camera(turn))).questions] == questions
 
@@ -98,7 +99,7 @@ def test_long_arms_are_arms() -> None:
     assert found(laid_at(district_0=(150, 300), district_4=(270, 300), district_6=(30, 300))) == DISTRICTS
 
 
-@pytest.mark.parametrize("there", [(270 + 29, OUTER), (270, 475)], ids=["beside the arm", "beyond its end"])
+@each("there", [(270 + 29, OUTER), (270, 475)], ids=["beside the arm", "beyond its end"])
 def test_a_doubtful_card_off_the_arms_is_no_district(there: tuple[float, float]) -> None:
     doubtful = sighting("9MS", *at(*there), candidates={"9MS": 0.5, "PWLY": 0.3}, sure=False)
     sightings = without(y_table({}, extra=[doubtful]), "PWLY")

@@ -14,6 +14,7 @@ from companion.questions import UnusableAnswer
 from companion.table.sightings import CardSighting, Face, Sightings
 from companion.table.sorcerous_futures.player_area import Answers, PlayerArea, read_player_area
 from companion.table.sorcerous_futures.whole_table import FuturesTable, NoFuturesTable, read_futures_table
+from tests.cases import each
 from tests.cli.test_sorcerous_photos import ACES, BOUGHT, CROWNS, UNDER
 
 HEIGHT, WIDTH = 100.0, 64.0
@@ -69,7 +70,7 @@ def test_a_valuation_laid_end_to_end_with_its_ace_lies_at_it_and_one_further_off
         assert keys(read([*aces, sighting("PWLY", 100, 100 + away)])) == ["valuation-AM", "crown-0"]
 
 
-@pytest.mark.parametrize(("other", "asked"), [(40, True), (46, True), (58, False), (70, False)])
+@each(("other", "asked"), [(40, True), (46, True), (58, False), (70, False)])
 def test_where_two_cards_lie_about_as_near_to_an_ace_it_is_asked_which_is_meant(other: float, asked: bool) -> None:
     cards = [
         sighting("AM", 100, 100),
@@ -104,7 +105,7 @@ def test_a_card_that_was_not_read_for_sure_is_asked_about_and_said() -> None:
         assert bought is None or bought in map(str, result.bought)
 
 
-@pytest.mark.parametrize(("lower", "order"), [(35, "4MS 8YK"), (45, "4MS 8YK"), (55, "8YK 4MS"), (65, "8YK 4MS")])
+@each(("lower", "order"), [(35, "4MS 8YK"), (45, "4MS 8YK"), (55, "8YK 4MS"), (65, "8YK 4MS")])
 def test_cards_are_counted_row_by_row_from_the_left(lower: float, order: str) -> None:
     found = read([*laid(0, without=BOUGHT[0]), sighting("8YK", 300, 600), sighting("4MS", 100, 600 + lower)])
     assert " ".join(map(str, found.bought)) == order
