@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from companion.cli.completions import complete_games, complete_presets
 from companion.cli.game_options import option_flag
 from companion.cli.kept_games import name_to_type, new_id, now, open_journal
 from companion.cli.languages import translate
@@ -53,11 +54,14 @@ class NoSetup(CompanionError):
 def new(
     context: typer.Context,
     player: Player,
-    game: Annotated[str, typer.Option(callback=fold_case, help="The game.")] = DEFAULT_GAME,
+    game: Annotated[
+        str, typer.Option(callback=fold_case, autocompletion=complete_games, help="The game.")
+    ] = DEFAULT_GAME,
     preset: Annotated[
         str | None,
         typer.Option(
             callback=fold_case,
+            autocompletion=complete_presets,
             help="The preset of options; `companion rules` explains them. Default: "
             "the first preset for this number of players.",
         ),

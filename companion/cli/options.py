@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from companion.cli.completions import complete_saved_games
+
 
 def fold_case(name: str | None) -> str | None:
     """Return the name of a game or preset as it is registered, in small letters."""
@@ -15,4 +17,7 @@ def fold_case(name: str | None) -> str | None:
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 AsAnyJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 """Of commands that print one document, or one a line."""
-GameName = Annotated[str, typer.Argument(help="The game's id, the start of the id, or the game's name.")]
+GameName = Annotated[
+    str,
+    typer.Argument(help="The game's id, the start of the id, or the game's name.", autocompletion=complete_saved_games),
+]

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from companion.cli import roll_wait
+from companion.cli.completions import complete_saved_games
 from companion.cli.documents import uncertain_roll_document
 from companion.cli.game_options import GameOptions
 from companion.cli.kept_games import find_game, open_journal, open_play
@@ -65,7 +66,9 @@ def roll(
         str | None,
         typer.Option(help="The roller's port (default: search all ports), or the camera as in `companion watch`."),
     ] = None,
-    game: Annotated[str | None, typer.Option(help="Apply the roll to this game.")] = None,
+    game: Annotated[
+        str | None, typer.Option(help="Apply the roll to this game.", autocompletion=complete_saved_games)
+    ] = None,
     as_json: AsJson = False,
 ) -> int:
     """Roll the dice once.

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from companion.cli.completions import complete_saved_games
 from companion.cli.dice_table import count_rolls, format_csv, print_histograms, read_rolls, roll_app_dice, summarize
 from companion.cli.languages import translate
 from companion.cli.options import AsAnyJson
@@ -199,7 +200,7 @@ def stats(
     source: Annotated[
         str | None, typer.Option(help="Count only this source: touch, app, camera, roller or file.")
     ] = None,
-    game: Annotated[str | None, typer.Option(help="Count only this game.")] = None,
+    game: Annotated[str | None, typer.Option(help="Count only this game.", autocompletion=complete_saved_games)] = None,
     fresh: Annotated[
         int, typer.Option(min=0, help="Roll the app's dice this many times, instead of reading saved games.")
     ] = 0,

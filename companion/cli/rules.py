@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
+from companion.cli.completions import complete_games, complete_presets, complete_saved_games
 from companion.cli.languages import Language, active_language, set_language
 from companion.cli.options import AsJson, fold_case
 from companion.cli.output import print_json, print_line
@@ -35,15 +36,25 @@ def rules(
     context: typer.Context,
     table: Annotated[
         str | None,
-        typer.Argument(metavar="[GAME]", help="A saved game, whose options apply, or the name of a kind of game."),
+        typer.Argument(
+            metavar="[GAME]",
+            autocompletion=complete_saved_games,
+            help="A saved game, whose options apply, or the name of a kind of game.",
+        ),
     ] = None,
     preset: Annotated[
         str | None,
-        typer.Option(callback=fold_case, help="The preset: standard, courts, french, mega, solo, … Default: standard."),
+        typer.Option(
+            callback=fold_case,
+            autocompletion=complete_presets,
+            help="The preset: standard, courts, french, mega, solo, … Default: standard.",
+        ),
     ] = None,
     option: OptionValues = None,
     language: Language = None,
-    game: Annotated[str, typer.Option(callback=fold_case, help="The game.")] = DEFAULT_GAME,
+    game: Annotated[
+        str, typer.Option(callback=fold_case, autocompletion=complete_games, help="The game.")
+    ] = DEFAULT_GAME,
     as_json: AsJson = False,
 ) -> int:
     """Print the rules of a saved game or of a preset, with their numbers."""

@@ -12,6 +12,7 @@ from typing import Annotated
 import typer
 
 from companion.cli.asked_answers import ask, at_terminal
+from companion.cli.completions import complete_games, complete_presets
 from companion.cli.game_options import GameOptions
 from companion.cli.known_decks import known_decks
 from companion.cli.languages import translate_error
@@ -56,11 +57,14 @@ def score(
         typer.Argument(metavar="PHOTO…", help="A photo of the whole table, or one per player in seat order."),
     ],
     game_options: GameOptions,
-    game: Annotated[str, typer.Option(callback=fold_case, help="The game on the table.")] = DEFAULT_GAME,
+    game: Annotated[
+        str, typer.Option(callback=fold_case, autocompletion=complete_games, help="The game on the table.")
+    ] = DEFAULT_GAME,
     preset: Annotated[
         str | None,
         typer.Option(
             callback=fold_case,
+            autocompletion=complete_presets,
             help="The preset of options. Default: the game's first preset for this number of players or photos.",
         ),
     ] = None,

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from companion.cli.completions import complete_presets, complete_saved_games
 from companion.cli.dice_sets import taught_dice
 from companion.cli.game_options import GameOptions, NoOptions
 from companion.cli.kept_games import find_game, new_id, open_journal, open_play
@@ -63,10 +64,15 @@ def watch(
     source: Annotated[
         str, typer.Option(help="A camera's number or name, a stream's address, a video file, a folder of pictures.")
     ] = "0",
-    game: Annotated[str | None, typer.Option(help="Propose moves in this game.")] = None,
+    game: Annotated[
+        str | None, typer.Option(help="Propose moves in this game.", autocompletion=complete_saved_games)
+    ] = None,
     near: Annotated[Near | None, typer.Option(help="The edge of the picture nearest to the first player.")] = None,
     preset: Annotated[
-        str, typer.Option(callback=fold_case, help="The preset of options, without a game.")
+        str,
+        typer.Option(
+            callback=fold_case, autocompletion=complete_presets, help="The preset of options, without a game."
+        ),
     ] = "standard",
     yes: Annotated[
         bool, typer.Option("--yes", help="Accept rolls, and plays with one possible payment, without asking.")

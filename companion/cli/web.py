@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from companion.cli.completions import complete_saved_games
 from companion.cli.kept_games import find_game, open_journal, open_play
 from companion.cli.languages import translate, translate_error
 from companion.cli.options import GameName
@@ -56,7 +57,12 @@ Camera = Annotated[
 
 def web(
     context: typer.Context,
-    game: Annotated[str | None, typer.Argument(help="Open this game: its name, its id or the beginning of it.")] = None,
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            help="Open this game: its name, its id or the beginning of it.", autocompletion=complete_saved_games
+        ),
+    ] = None,
     local: Annotated[bool, typer.Option("--local", help="Let only this computer open the page.")] = False,
     host: Host = None,
     port: Port = None,

@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing
+from dataclasses import replace
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -44,12 +45,38 @@ def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == f"companion {__version__}\n"
 
 
-def test_a_shell_completes_commands() -> None:
-    asked = {"_COMPANION_COMPLETE": "complete_bash", "COMP_WORDS": "companion sc", "COMP_CWORD": "1"}
+def completed(shell: str, line: str, *, data: Path | None = None) -> list[str]:
+    """What a shell offers at the end of a line."""
+    words = line.split(" ")
+    asked = {"_COMPANION_COMPLETE": f"complete_{shell}", "COMP_WORDS": line, "COMP_CWORD": str(len(words) - 1)}
+    asked |= {"_TYPER_COMPLETE_ARGS": line, "_TYPER_COMPLETE_FISH_ACTION": "get-args"}
+    where = {} if data is None else {"XDG_DATA_HOME": str(data)}
     listing = subprocess.run(
-        [sys.executable, "-m", "companion"], env={**os.environ, **asked}, capture_output=True, text=True, check=False
+        [sys.executable, "-m", "companion"],
+        env={**os.environ, **asked, **where},
+        capture_output=True,
+        text=True,
+        check=False,
     )
-    assert (listing.returncode, listing.stdout.split()) == (0, ["score"])
+    assert (listing.returncode, listing.stderr) == (0, "")
+    return listing.stdout.split("\n")
+
+
+def test_a_shell_completes_commands_kinds_of_games_and_presets() -> None:
+    assert completed("bash", "companion sc")[0] == "score"
+    assert completed("bash", "companion new --game so")[0] == "sorcerous-futures"
+    assert completed("bash", "companion new --preset f")[0] == "french"
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_a_shell_completes_saved_games_by_a_name_or_an_id_that_needs_no_quotes(shell: str, tmp_path: Path) -> None:
+    data = tmp_path / "decktet-companion"
+    data.mkdir()
+    with Journal.open(f"sqlite:///{data / 'games.db'}") as journal:
+        journal.create(GAME)
+        journal.create(replace(GAME, id="g2", name="At Ann's"))
+    offered = " ".join(completed(shell, "companion show ", data=tmp_path))
+    assert "Friday" in offered and "g2" in offered and "g1" not in offered
 
 
 def test_help_lists_every_command_in_its_own_words(capsys: pytest.CaptureFixture[str]) -> None:
