@@ -50,7 +50,7 @@ LINES = {line: paragraphs(command) for line, command in every_line(every_command
 
 
 @pytest.mark.usefixtures("french")
-@pytest.mark.parametrize("line", LINES, ids=" ".join)
+@each("line", LINES, ids=" ".join)
 def test_the_help_of_every_command_is_french(line: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
     assert run([*line, "--help"]) == 0
     shown = " ".join(capsys.readouterr().out.split())
@@ -86,7 +86,7 @@ WRONG = {
 
 
 @pytest.mark.usefixtures("french")
-@pytest.mark.parametrize("line", WRONG)
+@each("line", WRONG)
 def test_a_line_that_is_not_understood_is_answered_in_french(line: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(line.split()) == 2
     output = capsys.readouterr()

@@ -16,6 +16,7 @@ from companion.games.magnate.setup import start
 from models.training.stage.clips import CLIPS, FPS, TURNS
 from models.training.stage.directing import make_film
 from models.training.stage.truth import truth
+from tests.cases import each
 
 FOLDER = Path(companion.demo.__path__[0]) / "clips"
 NAMES = [clip.name for clip in CLIPS]
@@ -26,7 +27,7 @@ def read_truth(name: str) -> dict[str, Any]:
     return document
 
 
-@pytest.mark.parametrize("clip", CLIPS, ids=NAMES)
+@each("clip", CLIPS, ids=NAMES)
 def test_the_truth_of_a_clip_is_that_of_its_film(clip: Any) -> None:
     film = make_film(clip.seed, TURNS)
     assert read_truth(clip.name) == truth(film, (1280, 720), FPS, clip.begin, clip.end), (
@@ -34,7 +35,7 @@ def test_the_truth_of_a_clip_is_that_of_its_film(clip: Any) -> None:
     )
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each("name", NAMES)
 def test_a_clip_has_as_many_frames_as_its_truth_says(name: str) -> None:
     capture = cv2.VideoCapture(str(FOLDER / f"{name}.mp4"))
     frames = 0
@@ -44,7 +45,7 @@ def test_a_clip_has_as_many_frames_as_its_truth_says(name: str) -> None:
     assert capture.get(cv2.CAP_PROP_FPS) == pytest.approx(FPS)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each("name", NAMES)
 def test_what_a_clip_shows_follows_from_what_came_before(name: str) -> None:
     document = read_truth(name)
     moves = [*document["before"], *(event["move"] for event in document["events"] if event["what"] == "move")]

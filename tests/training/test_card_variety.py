@@ -13,9 +13,10 @@ from models.training.common.decks import own_deck
 from models.training.scenes.card_drawing import Sheet
 from models.training.scenes.print_styles import STYLES, apply_style
 from models.training.scenes.unknown_designs import random_deck
+from tests.cases import each
 
 
-@pytest.mark.parametrize("style", STYLES)
+@each("style", STYLES)
 def test_a_style_changes_the_pictures_and_not_the_deck(style: str) -> None:
     deck = own_deck()
     few = type(deck)(deck.name, deck.fronts[:3], deck.backs)
@@ -54,7 +55,7 @@ def test_a_bowed_card_keeps_its_corners_and_bends_between_them() -> None:
     assert (u[int(y), int(x)], v[int(y), int(x)]) == pytest.approx((0.25, 0.6), abs=0.02)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@each("seed", range(6))
 def test_a_view_moves_corners_as_it_moves_pixels(seed: int) -> None:
     tile = np.zeros((352, 352, 3), np.uint8)
     quad = np.array([[150, 140], [210, 140], [210, 200], [150, 200]], np.float32)

@@ -17,6 +17,7 @@ from companion.pieces import Card, Rank
 from models.training.common.decks import own_deck
 from models.training.scenes.late_game import late_game
 from models.training.scenes.magnate import Scene, magnate_scene
+from tests.cases import each
 
 SEEDS = [0, *(pytest.param(seed, marks=pytest.mark.prove("renders")) for seed in (1, 2, 3))]
 ODD = (Rank.PAWN, Rank.EXCUSE, Rank.CROWN)
@@ -72,7 +73,7 @@ def test_no_card_lies_twice(seed: int) -> None:
     assert len(codes) == len(set(codes))
 
 
-@pytest.mark.parametrize("seed", range(60))
+@each("seed", range(60))
 def test_a_made_up_game_keeps_the_rules_of_placement(seed: int) -> None:
     layout, discards = late_game(np.random.default_rng(seed))
     assert [district.card.rank for district in layout.districts].count(Rank.PAWN) == 4

@@ -20,6 +20,7 @@ from models.training.dice.tiles import tile
 from models.training.reader.layouts import kind_of
 from models.training.scenes.grounds import Grounds, paint
 from models.training.scenes.variety import one_of
+from tests.cases import each
 from tests.training.numbering import neighbours
 
 pytestmark = pytest.mark.usefixtures("typefaces")
@@ -35,7 +36,7 @@ def grounds() -> Grounds:
     return paint((own_deck(),), np.random.default_rng(4), 3)
 
 
-@pytest.mark.parametrize("sides", SIDES)
+@each("sides", SIDES)
 def test_opposite_faces_are_parallel_and_add_up_alike(sides: int) -> None:
     shape = solid(sides)
     half = sides // 2
@@ -45,7 +46,7 @@ def test_opposite_faces_are_parallel_and_add_up_alike(sides: int) -> None:
     assert {numbers[i] + numbers[i + half] for i in range(half)} == {9 if sides == 10 else sides + 1}
 
 
-@pytest.mark.parametrize("sides", SIDES)
+@each("sides", SIDES)
 def test_a_die_lies_on_the_face_opposite_the_one_on_top(sides: int) -> None:
     shape = solid(sides)
     for face in range(sides):
@@ -90,7 +91,7 @@ def test_six_and_nine_are_told_apart_or_not_at_all() -> None:
         assert (same > 0.93) or marks.distinction != "none"
 
 
-@pytest.mark.parametrize("shape", SHAPES)
+@each("shape", SHAPES)
 def test_a_face_of_pips_has_as_much_ink_as_its_value_in_every_layout(shape: str) -> None:
     rng = np.random.default_rng(5)
     for _ in range(9):

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
-import pytest
 
 from companion.vision.arrays import Floats
 from models.training.scenes.photography import photograph
 from models.training.scenes.variety import CARD_CAMERA, DICE_CAMERA, CameraRanges
+from tests.cases import each
 
 NEVER = (0.0, (0.5, 1.5))
 EXACT = CameraRanges(0, 0, (1, 1), NEVER, NEVER, NEVER, {"none": 1.0}, (0, 0), (1e-3, 1e-3), NEVER, NEVER, NEVER)
@@ -27,7 +27,7 @@ def sharpness(camera: CameraRanges, blur: float | None = None) -> float:
     return float(np.mean([cv2.Laplacian(picture, cv2.CV_32F).std() for picture in pictures]))
 
 
-@pytest.mark.parametrize("camera", [CARD_CAMERA, DICE_CAMERA])
+@each("camera", [CARD_CAMERA, DICE_CAMERA])
 def test_a_camera_keeps_another_picture_for_each_seed(camera: CameraRanges) -> None:
     first, again, other = (photograph(chequers(), np.random.default_rng(seed), camera) for seed in (1, 1, 2))
     assert first.shape == (96, 128, 3) and first.dtype == np.uint8
@@ -39,7 +39,7 @@ def test_a_camera_without_any_effect_keeps_the_picture() -> None:
     assert np.abs(taken - chequers()).max() <= 0.51
 
 
-@pytest.mark.parametrize("kind", [kind for kind in CARD_CAMERA.blurs if kind not in ("none", "lens")])
+@each("kind", [kind for kind in CARD_CAMERA.blurs if kind not in ("none", "lens")])
 def test_each_kind_of_blur_takes_about_as_much_as_a_lens(kind: str) -> None:
     for blur in (0.8, 1.6):
         other, lens = (sharpness(replace(EXACT, blurs={one: 1.0}), blur) for one in (kind, "lens"))

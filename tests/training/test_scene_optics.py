@@ -11,6 +11,7 @@ from models.training.dice.solids import solid
 from models.training.scenes.camera import Camera, aim_camera
 from models.training.scenes.dice import render_die
 from models.training.scenes.table_layout import LaidDie
+from tests.cases import each
 
 SPAN = (-300.0, -200.0, 250.0, 220.0)
 CORNERS = np.array([(SPAN[0], SPAN[1]), (SPAN[2], SPAN[1]), (SPAN[2], SPAN[3]), (SPAN[0], SPAN[3])])
@@ -20,8 +21,8 @@ def above(span: tuple[float, float, float, float] = SPAN, tilt: float = 0.0, tow
     return aim_camera(span, (1280, 960), tilt=tilt, towards=towards, roll=0.0)
 
 
-@pytest.mark.parametrize("towards", [0, 70, 180, 290])
-@pytest.mark.parametrize("tilt", [0, 8, 15])
+@each("towards", [0, 70, 180, 290])
+@each("tilt", [0, 8, 15])
 def test_a_camera_sees_all_that_it_was_asked_to_see(tilt: float, towards: float) -> None:
     pixels = above(tilt=tilt, towards=towards).project(CORNERS)
     assert (pixels >= 0).all() and (pixels <= (1280, 960)).all()

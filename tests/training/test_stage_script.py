@@ -3,8 +3,6 @@ from __future__ import annotations
 from functools import cache
 from itertools import pairwise
 
-import pytest
-
 from companion.games.magnate.apply import apply
 from companion.games.magnate.encoding import move_from_json, setup_from_json
 from companion.games.magnate.moves import Roll, Sell
@@ -17,6 +15,7 @@ from models.training.stage.directing import make_film
 from models.training.stage.film import Film
 from models.training.stage.timeline import HandMove
 from models.training.stage.truth import truth
+from tests.cases import each
 
 SEEDS = range(6)
 TURNS = 20
@@ -55,7 +54,7 @@ def columns_of(state: State) -> dict[tuple[int, int], tuple[list[str], str | Non
     }
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@each("seed", SEEDS)
 def test_the_moves_of_the_truth_make_a_legal_game(seed: int) -> None:
     truth_document = truth(film(seed), (1280, 720), 15)
     state = start(options_from_json(truth_document["options"], "options"), setup_from_json(truth_document["setup"]))
@@ -75,13 +74,13 @@ def test_the_moves_of_the_truth_make_a_legal_game(seed: int) -> None:
     assert state.turn == TURNS + 1
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@each("seed", SEEDS)
 def test_whenever_all_rests_the_table_shows_the_state(seed: int) -> None:
     for event in film(seed).script.events:
         assert columns_on(table_at(seed, event.rests + 1e-6)) == columns_of(event.state), event
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@each("seed", SEEDS)
 def test_a_roll_leaves_its_own_dice_on_the_table(seed: int) -> None:
     for event in film(seed).script.events:
         if event.step is not None and isinstance(event.step.move, Roll):
@@ -93,7 +92,7 @@ def test_a_roll_leaves_its_own_dice_on_the_table(seed: int) -> None:
             assert all(die.lean == 0 for die in dice)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@each("seed", SEEDS)
 def test_a_sold_card_lies_on_top_of_the_discards(seed: int) -> None:
     for event in film(seed).script.events:
         if event.step is not None and isinstance(event.step.move, Sell):
@@ -101,7 +100,7 @@ def test_a_sold_card_lies_on_top_of_the_discards(seed: int) -> None:
             assert tops == [event.step.move.card]
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@each("seed", SEEDS)
 def test_a_disturbance_changes_nothing_in_the_game(seed: int) -> None:
     events = film(seed).script.events
     assert any(event.step is None for event in events)
@@ -115,7 +114,7 @@ def test_a_disturbance_changes_nothing_in_the_game(seed: int) -> None:
             assert faces[0] == faces[1], after.kind
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@each("seed", SEEDS)
 def test_acts_follow_each_other_and_rest_between_events(seed: int) -> None:
     timeline = film(seed).script.timeline()
     assert timeline.acts[0].starts == 0
@@ -126,7 +125,7 @@ def test_acts_follow_each_other_and_rest_between_events(seed: int) -> None:
             assert not act.movers and act.ends - act.starts > 0.85
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@each("seed", SEEDS)
 def test_hands_start_and_end_outside_the_picture(seed: int) -> None:
     _, top, _, bottom = film(seed).script.plan.span
     for act in film(seed).script.acts:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 
 from companion.vision.arrays import Picture
 from models.training.scenes.surfaces import RENDERED_SCALE, paint_tabletop
 from models.training.scenes.variety import FILM_TABLE_TOPS, TABLE_TOPS, TableTops
+from tests.cases import each
 
 KINDS = sorted({*TABLE_TOPS.kinds, *FILM_TABLE_TOPS.kinds})
 
@@ -17,8 +17,8 @@ def painted(kind: str, scale: float, seed: int = 0, size: tuple[int, int] = (220
     return paint_tabletop(size, np.random.default_rng(seed), tops, scale)
 
 
-@pytest.mark.parametrize("scale", [0.3, RENDERED_SCALE, 3.5])
-@pytest.mark.parametrize("kind", KINDS)
+@each("scale", [0.3, RENDERED_SCALE, 3.5])
+@each("kind", KINDS)
 def test_one_painter_paints_every_kind_at_every_scale(kind: str, scale: float) -> None:
     first, again, other = (painted(kind, scale, seed) for seed in (1, 1, 2))
     assert first.shape == (160, 220, 3) and first.dtype == np.uint8
@@ -26,7 +26,7 @@ def test_one_painter_paints_every_kind_at_every_scale(kind: str, scale: float) -
     assert 1 < first.std(axis=(0, 1)).mean() < 80, "neither of one colour nor noise alone"
 
 
-@pytest.mark.parametrize("kind", ["wood", "planks"])
+@each("kind", ["wood", "planks"])
 def test_grain_runs_across_and_in_turned_table_tops_down(kind: str) -> None:
     across = painted(kind, 2.0, 5).astype(float).mean(axis=2)
     turned = TableTops((kind,), TABLE_TOPS.colours, (1.0, 1.0), 1.0)

@@ -12,6 +12,7 @@ from companion.vision.dice.pose_evidence import ERROR, DieViews, Places, PoseEvi
 from companion.vision.dice.pose_weighing import add_dice
 from companion.vision.networks import load_network
 from companion.vision.tracking.track_set import Tracks
+from tests.cases import each
 
 SIZE = (1280, 720)
 MIDDLE = (640.0, 360.0)
@@ -39,8 +40,8 @@ def thrown(pose: CameraPose, count: int, seed: int = 1) -> list[DieViews]:
     return dice
 
 
-@pytest.mark.parametrize("focal", [0.7, 1.0, 3.3])
-@pytest.mark.parametrize("tilt", [0, 25, 35])
+@each("focal", [0.7, 1.0, 3.3])
+@each("tilt", [0, 25, 35])
 def test_dice_of_several_throws_show_the_camera_through_any_lens(focal: float, tilt: float) -> None:
     evidence = PoseEvidence()
     dice = thrown(camera(focal, tilt), 24)

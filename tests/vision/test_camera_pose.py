@@ -15,6 +15,7 @@ from companion.vision.cards.card_frame import HEIGHT, WIDTH
 from companion.vision.tracking.card_tracks import CardTrack
 from companion.vision.tracking.track_set import Tracks
 from models.training.scenes.camera import Camera, aim_camera
+from tests.cases import each
 from tests.vision.table_pictures import cards_under
 
 SIZE = (1280, 960)
@@ -39,8 +40,8 @@ def off(
     return math.degrees(abs(lean.tilt - true)), math.degrees(math.acos(min(1.0, max(-1.0, cosine))))
 
 
-@pytest.mark.parametrize(("tilt", "towards"), [(15, 0), (15, 120), (25, 240), (35, 80)])
-@pytest.mark.parametrize("amiss", [0, 2])
+@each(("tilt", "towards"), [(15, 0), (15, 120), (25, 240), (35, 80)])
+@each("amiss", [0, 2])
 def test_a_table_s_cards_tell_how_far_and_which_way_a_die_is_seen_to_lean(
     tilt: float, towards: float, amiss: int
 ) -> None:
@@ -62,7 +63,7 @@ def tags(viewpoint: Camera) -> list[Landmark]:
     return cards_in_view
 
 
-@pytest.mark.parametrize(("tilt", "towards"), [(15, 120), (25, 240), (35, 80)])
+@each(("tilt", "towards"), [(15, 120), (25, 240), (35, 80)])
 def test_a_mat_s_tags_tell_how_a_die_leans_before_any_card_lies(tilt: float, towards: float) -> None:
     viewpoint = camera(tilt, towards)
     for spot in ((0.0, 0.0), (-60.0, 40.0), (70.0, -50.0)):
@@ -98,7 +99,7 @@ def test_cards_in_one_heap_tell_nothing_of_the_camera() -> None:
     assert estimate_pose([Landmark(one.corners)] * 6, *SIZE) is None
 
 
-@pytest.mark.parametrize(("tilt", "towards"), [(15, 120), (25, 240), (35, 80)])
+@each(("tilt", "towards"), [(15, 120), (25, 240), (35, 80)])
 def test_dice_are_best_thrown_where_the_camera_sees_them_from_above(tilt: float, towards: float) -> None:
     viewpoint = camera(tilt, towards)
     place = np.array(TableView.of(cards_under(viewpoint, 12, np.random.default_rng(3)), *SIZE).for_dice, np.float32)
@@ -119,7 +120,7 @@ def test_where_nobody_knows_how_the_camera_stands_no_place_is_better_for_dice() 
     assert TableView.of((), *SIZE).for_dice == ()
 
 
-@pytest.mark.parametrize(("tilt", "towards"), [(0, 0), (8, 90), (15, 200)])
+@each(("tilt", "towards"), [(0, 0), (8, 90), (15, 200)])
 def test_a_row_alone_does_not_make_the_camera_lean(tilt: float, towards: float) -> None:
     """Cards in one row tell how things grow along it; across it that cameras mostly look down counts."""
     viewpoint = camera(tilt, towards)

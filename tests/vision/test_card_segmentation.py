@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from companion.vision.decks.card_segmentation import HEIGHT, WIDTH, NoSingleCard, cut_single_card
+from tests.cases import each
 from tests.vision.table_pictures import Lying, face_picture, table_picture
 
 
@@ -18,7 +19,7 @@ def alike(card: np.ndarray, code: str | None) -> float:
     )
 
 
-@pytest.mark.parametrize(("turn", "height"), [(0, 300), (14, 420), (-31, 520), (90, 330), (167, 250)])
+@each(("turn", "height"), [(0, 300), (14, 420), (-31, 520), (90, 330), (167, 250)])
 def test_a_card_lying_on_a_cloth_is_cut_out_of_its_photo_upright(turn: float, height: float) -> None:
     photo = table_picture([Lying("7WY", 480, 360, height, turn)])
     card = cut_single_card(photo, "7WY.jpg")
@@ -30,7 +31,7 @@ def test_a_card_face_down_is_cut_out_as_well() -> None:
     assert alike(cut_single_card(table_picture([Lying(None, 500, 380, 400, 8)]), "back.jpg"), None) > 0.85
 
 
-@pytest.mark.parametrize("code", ["AM", "9WY", "X", "PSWK", None])
+@each("code", ["AM", "9WY", "X", "PSWK", None])
 def test_a_scan_is_taken_as_it_is(code: str | None) -> None:
     scan = face_picture(code)
     assert cut_single_card(scan, "scan.png") is scan

@@ -24,6 +24,7 @@ from companion.vision.recognise import recognise_cards
 from models.training.common.decks import own_deck
 from models.training.scenes.camera import aim_camera
 from models.training.scenes.magnate import magnate_scene
+from tests.cases import each
 from tests.table.magnate.laid import sighting, table
 from tests.vision.test_card_decision import OUTLINE, face_of, index_of
 
@@ -56,8 +57,8 @@ def widest(places: list[Detection]) -> float:
     return max(place.width for place in places) / min(place.width for place in places)
 
 
-@pytest.mark.parametrize("towards", [0, 90, 200])
-@pytest.mark.parametrize("tilt", [0, 25, 30])
+@each("towards", [0, 90, 200])
+@each("tilt", [0, 25, 30])
 def test_under_a_camera_aslant_no_card_is_lost_for_its_size(tilt: float, towards: float) -> None:
     places = laid_aslant(tilt, towards)
     assert tilt == 0 or widest(places) > 1.3
@@ -86,7 +87,7 @@ def test_one_card_of_another_size_does_not_tell_how_the_table_leans() -> None:
     assert plane.size(large.corners) == pytest.approx(2.5, rel=0.05)
 
 
-@pytest.mark.parametrize("tilt", [0, 30])
+@each("tilt", [0, 30])
 def test_a_card_with_one_index_in_view_lies_on_the_table_as_large_as_the_others(tilt: float) -> None:
     places = laid_aslant(tilt, 40)
     plane = plane_of(places)

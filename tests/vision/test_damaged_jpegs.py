@@ -24,6 +24,7 @@ from companion.vision.pictures import (
     load_picture,
 )
 from companion.vision.sandbox.jpeg_markers import JpegMarkers
+from tests.cases import each
 
 END = b"\xff\xd9"
 BYTE_BY_BYTE = re.compile(rb"\xff+([^\x00\xff\xd0-\xd7])")
@@ -61,7 +62,7 @@ def test_a_photo_without_its_end_marker_is_read_like_the_original(data: bytes) -
         assert np.array_equal(decode_picture(data[:-left], "photo"), whole)
 
 
-@pytest.mark.parametrize("trailer", TRAILERS.values(), ids=TRAILERS)
+@each("trailer", TRAILERS.values(), ids=TRAILERS)
 @KINDS
 def test_what_a_maker_appends_changes_nothing_with_the_end_marker_or_without(data: bytes, trailer: bytes) -> None:
     whole = decode_picture(data, "photo")
@@ -75,9 +76,9 @@ def test_a_second_picture_behind_one_without_its_end_marker_changes_nothing() ->
 
 
 @KINDS
-@pytest.mark.parametrize("filled", [bytes, random.Random(3).randbytes], ids=["zeros", "random bytes"])
-@pytest.mark.parametrize("share", [0.2, 0.5, 0.8])
-@pytest.mark.parametrize("size", [1500, 6000])
+@each("filled", [bytes, random.Random(3).randbytes], ids=["zeros", "random bytes"])
+@each("share", [0.2, 0.5, 0.8])
+@each("size", [1500, 6000])
 def test_a_photo_with_a_damaged_block_is_said_to_be_damaged(
     data: bytes, filled: Callable[[int], bytes], share: float, size: int
 ) -> None:
@@ -89,8 +90,8 @@ def test_a_photo_with_a_damaged_block_is_said_to_be_damaged(
 
 
 @KINDS
-@pytest.mark.parametrize("share", [0.5, 0.9, 0.99])
-@pytest.mark.parametrize("rest", [b"", END, bytes(2000)], ids=["cut", "cut and marked", "never filled"])
+@each("share", [0.5, 0.9, 0.99])
+@each("rest", [b"", END, bytes(2000)], ids=["cut", "cut and marked", "never filled"])
 def test_a_photo_cut_off_is_never_taken_for_a_whole_one(data: bytes, share: float, rest: bytes) -> None:
     with pytest.raises(UnreadablePicture, match="damaged"):
         decode_picture(data[: round(len(data) * share)] + rest, "photo")
@@ -153,7 +154,7 @@ def test_a_plain_picture_of_many_pixels_is_no_false_claim() -> None:
     assert decode_picture(held.getvalue(), "photo").shape == (4_000, 4_000, 3)
 
 
-@pytest.mark.parametrize("seed", range(200))
+@each("seed", range(200))
 def test_coded_data_ends_where_a_search_byte_by_byte_ends_it(seed: int) -> None:
     chance = random.Random(seed)
     data = b"\xff\xd8" + bytes(chance.choice((0, 0xFF, 0xD0, 0xD7, 0xD9, 0x41)) for _ in range(chance.randrange(12)))

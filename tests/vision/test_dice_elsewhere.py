@@ -14,6 +14,7 @@ from companion.vision.pictures import load_picture
 from models.evaluation.dice_sheet import COLUMNS, SIDE, TEXT, draw_sheet, worst_results
 from models.evaluation.labelled_dice import LabelledPhoto, TrueDie, UnusableDiceLabels, labelled_photos, patterns
 from models.evaluation.photo_measurement import DieOutcome, outcomes, row_line, rows
+from tests.cases import each
 
 SEVEN = TrueDie(DieKind.D10, 7, (10, 10, 60, 60))
 D20 = TrueDie(None, None, (110, 10, 160, 60))
@@ -26,7 +27,7 @@ def reader() -> DiceReader:
     return DiceReader()
 
 
-@pytest.mark.parametrize("name", ["d10_color000", "d10_top348"])
+@each("name", ["d10_color000", "d10_top348"])
 def test_a_die_that_fills_a_photo_is_read_and_not_the_digit_on_it(shared: Path, reader: DiceReader, name: str) -> None:
     photos = {photo.path.stem: photo for photo in labelled_photos(shared / "photos" / "real" / "ferwardo-d10")}
     pixels = load_picture(photos[name].path).pixels

@@ -16,6 +16,7 @@ from companion.vision.dice.reader import FLAT, suppressed
 from companion.vision.dice.verdicts import Verdict, verdict
 from companion.vision.tracking.dice_tracks import DieTrack
 from companion.vision.tracking.fusion import MAX_READINGS
+from tests.cases import each
 
 
 def predicted(kind: str, values: dict[int, float], chance: float = 0.97) -> Prediction:
@@ -37,14 +38,14 @@ def read(prediction: Prediction, across: float = 60.0, cut: bool = False) -> Ver
     return verdict(installed_calibration().probabilities(evidence))
 
 
-@pytest.mark.parametrize(("kind", "value"), [("d6", 5), ("d10", 7), ("d10", 10)])
+@each(("kind", "value"), [("d6", 5), ("d10", 7), ("d10", 10)])
 def test_a_clear_prediction_is_certain(kind: str, value: int) -> None:
     found = read(predicted(kind, {value: 0.98}, 0.99))
     assert (found.kind.value, found.candidates[0][0]) == (kind, value)
     assert found.certain
 
 
-@pytest.mark.parametrize("values", [{6: 0.9, 9: 0.7}, {1: 0.6, 7: 0.9}])
+@each("values", [{6: 0.9, 9: 0.7}, {1: 0.6, 7: 0.9}])
 def test_two_values_that_are_both_probable_are_not_certain(values: dict[int, float]) -> None:
     found = read(predicted("d10", values, 0.99))
     assert not found.certain and {value for value, _ in found.candidates[:2]} == set(values)
@@ -96,7 +97,7 @@ def test_the_digit_on_a_die_takes_no_other_die_s_place() -> None:
     assert likeliest([DIGIT, DIE, other, third], 2) == [DIGIT, DIE, other]
 
 
-@pytest.mark.parametrize(("die", "digit", "kept"), [(0.8, 0.3, DIE), (0.2, 0.6, DIGIT), (0.8, None, DIE)])
+@each(("die", "digit", "kept"), [(0.8, 0.3, DIE), (0.2, 0.6, DIGIT), (0.8, None, DIE)])
 def test_of_a_die_and_what_lies_in_it_the_one_that_looks_most_like_a_flat_die_is_told(
     die: float, digit: float | None, kept: Candidate
 ) -> None:
@@ -124,7 +125,7 @@ def card(tilt: float, turn: float, lean: float) -> CardSighting:
     return CardSighting(points, Face.UP, (), sure=True)
 
 
-@pytest.mark.parametrize("turn", [0.0, 0.4, 2.0])
+@each("turn", [0.0, 0.4, 2.0])
 def test_cards_tell_how_the_table_leans(turn: float) -> None:
     level = levelling_map(moments_near((0, 0), [card(0.5, turn, 0.7), card(0.5, turn + 1, 0.7)]))
     axes = np.array([[math.cos(0.7), -math.sin(0.7)], [math.sin(0.7), math.cos(0.7)]])

@@ -5,6 +5,7 @@ import pytest
 
 from companion.vision.arrays import Matrix
 from companion.vision.cards.edges import refine_outline
+from tests.cases import each
 
 
 def card(left: float, top: float, width: float) -> Matrix:
@@ -18,13 +19,13 @@ def test_an_outline_that_is_a_little_off_is_moved_onto_the_edges() -> None:
     assert refine_outline(pixels, card(52, 41.5, 80) + 0.8) == pytest.approx(card(50, 40, 80), abs=1.2)
 
 
-@pytest.mark.parametrize("width", [0.5, 3, 7, 12])
+@each("width", [0.5, 3, 7, 12])
 def test_a_speck_that_was_taken_for_a_card_stays_as_it_is(width: float) -> None:
     pixels = np.full((200, 200, 3), 60, np.uint8)
     assert np.array_equal(refine_outline(pixels, card(100, 100, width)), card(100, 100, width))
 
 
-@pytest.mark.parametrize("seed", range(4))
+@each("seed", range(4))
 def test_edges_are_found_on_a_patterned_table_and_beside_another_card(seed: int) -> None:
     """What runs across an outline here and there, as patterns and a neighbour's corner do, turns no edge."""
     chance = np.random.default_rng(seed)

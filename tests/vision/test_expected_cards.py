@@ -3,13 +3,13 @@
 import math
 
 import numpy as np
-import pytest
 
 from companion.pieces import DECK, Card
 from companion.vision.arrays import Matrix
 from companion.vision.cards.card_plane import CARD, CardPlane
 from companion.vision.cards.expected_cards import expected_strips, missing_cards
 from companion.vision.cards.strip_pairing import STRIP, IndexedCard
+from tests.cases import each
 
 PLANE = CardPlane(np.diag([0.01, 0.01, 1.0]), 0.05)
 """A card is 100 pixels wide, seen from above."""
@@ -37,8 +37,8 @@ def in_row(number: int, card: Matrix = CARD) -> Matrix:
     return outline(2 + 1.3 * number, 4, 0.1, card)
 
 
-@pytest.mark.parametrize("placed", [in_arc, in_row])
-@pytest.mark.parametrize("lost", [0, 1, 2])
+@each("placed", [in_arc, in_row])
+@each("lost", [0, 1, 2])
 def test_the_strip_of_a_lost_crown_is_expected_where_the_other_two_show_it(placed: object, lost: int) -> None:
     assert callable(placed)
     cards = [read(code, placed(number)) for number, code in enumerate(("CM", "CS", "CW")) if number != lost]

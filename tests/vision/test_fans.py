@@ -13,6 +13,7 @@ from companion.vision.cards.detection import remove_duplicates
 from companion.vision.cards.face_reader import shipped_face_reader
 from companion.vision.cards.index_strips import shipped_index_reader
 from companion.vision.recognise import recognise, recognise_cards
+from tests.cases import each
 from tests.vision.table_pictures import Lying, table_picture
 from tests.vision.test_card_decision import OUTLINE, face_of, index_of, place
 
@@ -33,7 +34,7 @@ def fan(step: float) -> list[Lying]:
     ]
 
 
-@pytest.mark.parametrize("step", [10, 16])
+@each("step", [10, 16])
 def test_fanned_crowns_are_all_read(step: float) -> None:
     cards, _ = recognise_cards(table_picture([*OTHERS, *fan(step)], (1000, 900)), [])
     assert {str(card.card) for card in cards if card.sure} >= set(CROWNS)

@@ -2,7 +2,6 @@
 
 import cv2
 import numpy as np
-import pytest
 from numpy.typing import NDArray
 
 from companion.pieces import DECK, Card
@@ -20,6 +19,7 @@ from companion.vision.cards.index_strips import (
     suppress_overlaps,
 )
 from companion.vision.cards.strip_pairing import outline_from_strip, outline_from_two_strips, pair_strips
+from tests.cases import each
 
 CARD = np.array([[0, 0], [120, 0], [120, 168], [0, 168]], np.float64)
 
@@ -72,7 +72,7 @@ def test_an_empty_picture_has_no_strips() -> None:
     assert len(decode_head(np.full((18, 20, 20), -8, np.float32), STRIP_HEAD, 0.3)[0]) == 0
 
 
-@pytest.mark.parametrize("angle", [0.0, 0.7, 2.0, np.pi, -1.3])
+@each("angle", [0.0, 0.7, 2.0, np.pi, -1.3])
 def test_two_strips_that_point_at_each_other_are_one_card(angle: float) -> None:
     card = turned(CARD, angle, 300, 240)
     strips = strips_on(card)

@@ -13,6 +13,7 @@ from companion.vision.arrays import Picture
 from companion.vision.pictures import TooManyPixels, UnreadablePicture, decode_picture, decode_preview
 from companion.vision.sources import Frame
 from companion.vision.sources.frame import to_half
+from tests.cases import each
 from tests.vision.table_pictures import Lying, table_picture
 
 SIZE = (960, 540)
@@ -30,7 +31,7 @@ def saved(pixels: Picture, kind: str, **how: object) -> bytes:
     return out.getvalue()
 
 
-@pytest.mark.parametrize("kind", ["JPEG", "PNG"])
+@each("kind", ["JPEG", "PNG"])
 def test_a_glimpse_is_the_picture_at_half_its_size(table: Picture, kind: str) -> None:
     data = saved(table, kind)
     glimpse = decode_preview(data, "frame")

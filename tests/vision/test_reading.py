@@ -1,11 +1,11 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 
 from companion.table.sightings import CardSighting, Face
 from companion.vision.arrays import Picture
 from companion.vision.recognise import recognise
+from tests.cases import each
 from tests.vision.table_pictures import Lying, table_picture
 
 
@@ -65,7 +65,7 @@ def test_an_empty_table_shows_nothing() -> None:
     assert read_cards(table_picture([])) == ()
 
 
-@pytest.mark.parametrize("size", [(64, 64), (80, 2000)])
+@each("size", [(64, 64), (80, 2000)])
 def test_a_picture_of_nothing_in_any_shape_shows_nothing(size: tuple[int, int]) -> None:
     assert read_cards(np.full((size[1], size[0], 3), 127, np.uint8)) == ()
 

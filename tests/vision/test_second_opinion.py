@@ -1,13 +1,13 @@
 """What two witnesses make of a card together; no network is asked, their readings are given."""
 
 import numpy as np
-import pytest
 
 from companion.pieces import DECK, Card
 from companion.table.sightings import CardSighting, Face
 from companion.vision.cards.index_strips import NO_INDEX
 from companion.vision.cards.strip_pairing import IndexedCard
 from companion.vision.decks.cross_check import second_opinion
+from tests.cases import each
 
 
 def sighting(code: str, x: float, confidence: float, sure: bool) -> CardSighting:
@@ -65,7 +65,7 @@ def test_a_face_down_card_stays_face_down() -> None:
     assert second_opinion(*with_certain([back], [index("4MS", 1, 0.999)]))[0] == back
 
 
-@pytest.mark.parametrize("first_sure", [True, False])
+@each("first_sure", [True, False])
 def test_an_index_does_not_make_one_card_lie_in_two_places(first_sure: bool) -> None:
     settled = second_opinion(
         [sighting("4MS", 0, 0.99, first_sure)], [index("4MS", 1, 0.9999), index("4MS", 400, 0.999)]

@@ -16,6 +16,7 @@ from companion.vision.networks import (
     network_path,
     picture_tensor,
 )
+from tests.cases import each
 from tests.vision.table_pictures import Lying, table_picture
 
 TABLE = [
@@ -33,7 +34,7 @@ def index_reader() -> IndexReader:
     return IndexReader()
 
 
-@pytest.mark.parametrize("quarters", [0, 1, 2])
+@each("quarters", [0, 1, 2])
 def test_cards_are_known_by_their_indices_however_the_picture_is_turned(
     index_reader: IndexReader, quarters: int
 ) -> None:
@@ -79,7 +80,7 @@ def test_a_network_that_is_not_there_is_named() -> None:
         load_network("strip-poker")
 
 
-@pytest.mark.parametrize("size", [(1, 1), (7, 3), (3000, 16)])
+@each("size", [(1, 1), (7, 3), (3000, 16)])
 def test_a_picture_of_nothing_has_no_strips(index_reader: IndexReader, size: tuple[int, int]) -> None:
     blank = np.full((*size, 3), 127, np.uint8)
     assert pair_strips(*index_reader.read(blank, index_reader.find(blank).strips)) == []

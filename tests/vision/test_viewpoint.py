@@ -1,9 +1,9 @@
 """Labelled pictures seen from elsewhere: what the labels name stays where the picture shows it."""
 
 import numpy as np
-import pytest
 
 from tests.bench.viewpoint import Viewpoint
+from tests.cases import each
 
 SQUARES = [(60, 40), (200, 50), (190, 150), (70, 140)]
 
@@ -17,7 +17,7 @@ def picture_and_labels() -> tuple[np.ndarray, dict[str, object]]:
     return pixels, {"cards": [{"card": "4MS", "corners": [list(point) for point in SQUARES]}], "dice": [die]}
 
 
-@pytest.mark.parametrize(
+@each(
     "view",
     [Viewpoint(), Viewpoint(90), Viewpoint(180), Viewpoint(-33), Viewpoint(0, 20), Viewpoint(200, 25, 130)],
     ids=str,

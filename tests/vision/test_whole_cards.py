@@ -3,7 +3,6 @@
 import math
 
 import numpy as np
-import pytest
 from numpy.typing import NDArray
 
 from companion.pieces import DECK, Card
@@ -11,6 +10,7 @@ from companion.vision.cards.detect_cards import detect_cards
 from companion.vision.cards.detection import corner_distance
 from companion.vision.cards.face_reader import BACK, shipped_face_reader
 from companion.vision.cards.index_strips import shipped_index_reader
+from tests.cases import each
 from tests.vision.table_pictures import Lying, table_picture
 
 CARD = Lying("X", 300, 260, height=240, turn=20)
@@ -22,8 +22,8 @@ def turned(outline: NDArray[np.floating], degrees: float, grown: float = 1.0) ->
     return np.asarray((outline - middle) @ (grown * np.array([[cos, sin], [-sin, cos]])) + middle, np.float32)
 
 
-@pytest.mark.parametrize(("degrees", "grown"), [(13, 0.9), (-12, 0.92), (9, 1.0)])
-@pytest.mark.parametrize(("code", "kind"), [("X", DECK.index(Card.parse("X"))), (None, BACK)])
+@each(("degrees", "grown"), [(13, 0.9), (-12, 0.92), (9, 1.0)])
+@each(("code", "kind"), [("X", DECK.index(Card.parse("X"))), (None, BACK)])
 def test_a_card_whose_outline_is_turned_a_little_is_known_and_placed(
     code: str | None, kind: int, degrees: float, grown: float
 ) -> None:

@@ -17,6 +17,7 @@ from companion.vision.sources import Frame, SourceError, open_source, parse_sour
 from companion.vision.sources.http_response import request_address
 from companion.vision.sources.stream_discovery import USUAL_PATHS
 from tests.bench.picture_server import PictureServer
+from tests.cases import each
 
 GREY: Picture = np.full((72, 128, 3), 80, np.uint8)
 
@@ -50,8 +51,8 @@ def pages(status: int, kind: str) -> Iterator[tuple[str, list[str]]]:
         server.server_close()
 
 
-@pytest.mark.parametrize("path", USUAL_PATHS)
-@pytest.mark.parametrize("typed", ["", "/"])
+@each("path", USUAL_PATHS)
+@each("typed", ["", "/"])
 def test_the_address_that_a_phones_app_shows_leads_to_its_stream(path: str, typed: str) -> None:
     with PictureServer(GREY, path=path) as phone:
         source = open_source(phone.page + typed)
@@ -73,7 +74,7 @@ def test_a_stream_that_wants_a_password_says_so_with_its_own_address() -> None:
     assert "guess" not in str(refused.value)
 
 
-@pytest.mark.parametrize(("status", "kind"), [(200, "text/html"), (200, "image/jpeg"), (404, "text/html")])
+@each(("status", "kind"), [(200, "text/html"), (200, "image/jpeg"), (404, "text/html")])
 def test_where_no_path_leads_to_a_stream_every_one_tried_is_named(status: int, kind: str) -> None:
     with pages(status, kind) as (address, asked):
         with pytest.raises(SourceError, match="the stream itself") as refused:
@@ -82,7 +83,7 @@ def test_where_no_path_leads_to_a_stream_every_one_tried_is_named(status: int, k
     assert all(path in str(refused.value) for path in USUAL_PATHS)
 
 
-@pytest.mark.parametrize("typed", ["/nothing", "/?page=2", "/video"])
+@each("typed", ["/nothing", "/?page=2", "/video"])
 def test_an_address_that_names_a_path_is_asked_for_that_alone(typed: str) -> None:
     with pages(404, "text/html") as (address, asked):
         with pytest.raises(SourceError, match="HTTP error 404"):
@@ -97,9 +98,7 @@ def test_a_machine_that_locks_its_page_is_asked_for_nothing_else() -> None:
         assert asked == ["/"]
 
 
-@pytest.mark.parametrize(
-    "typed", ["http://[::1", "http://", "https:///video", "http://phone:8080x", "http://phone:99999"]
-)
+@each("typed", ["http://[::1", "http://", "https:///video", "http://phone:8080x", "http://phone:99999"])
 def test_what_cannot_be_an_address_says_how_one_is_written(typed: str) -> None:
     with pytest.raises(SourceError, match=r"http://192\.168\.1\.20:8080"):
         parse_source(typed)
@@ -110,7 +109,7 @@ def test_half_an_address_of_a_film_stream_is_told_to_give_no_pictures() -> None:
         open_source("rtsp://[::1")
 
 
-@pytest.mark.parametrize(
+@each(
     "typed",
     [
         "rtsp://ann:hush@127.0.0.1:9/live",

@@ -12,6 +12,7 @@ from companion.vision.sources import SourceError, parse_source
 from companion.vision.sources.address import parse_address
 from companion.vision.sources.connection_errors import unreachable
 from companion.vision.sources.stream_discovery import DiscoveredStream
+from tests.cases import each
 from tests.vision.sources.quirky import FAST, OK, Says, always, camera
 
 HURRIED = InputLimits(still_seconds=0.4, answer_seconds=0.4)
@@ -21,7 +22,7 @@ def answer(text: bytes) -> Says:
     return lambda asked: iter([text])
 
 
-@pytest.mark.parametrize(
+@each(
     ("says", "hint"),
     [
         (answer(b"HTTP/1.1 404 Not Found\r\n\r\n"), "the path after the device's name"),
@@ -56,7 +57,7 @@ def test_an_unknown_name_is_said_to_be_one() -> None:
     assert "192.168.1.20" in str(error.next_step) and "same network" not in str(error)
 
 
-@pytest.mark.parametrize("errno", ["ENETUNREACH", "EHOSTUNREACH"])
+@each("errno", ["ENETUNREACH", "EHOSTUNREACH"])
 def test_only_a_machine_that_is_not_there_may_be_in_another_network(errno: str) -> None:
     error = unreachable(parse_address("http://192.168.1.20"), OSError(getattr(numbers, errno), "no route"))
     assert "same network" in str(error.next_step)

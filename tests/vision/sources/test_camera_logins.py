@@ -12,6 +12,7 @@ import pytest
 
 from companion.vision.sources import SourceError, open_source
 from companion.vision.sources.http_response import HttpClient, parse_http_address
+from tests.cases import each
 from tests.vision.sources.quirky import FAST, OK, Asked, Says, camera, is_grey, part
 
 
@@ -48,7 +49,7 @@ def digest_lock(user: str, password: str, ways: list[str], extra: str = "") -> t
     return says, nonces
 
 
-@pytest.mark.parametrize(
+@each(
     "ways",
     [
         ['qop="auth"'],
@@ -80,7 +81,7 @@ def test_a_digest_goes_on_with_a_new_nonce_once_the_old_one_is_used_up() -> None
     assert len(nonces) == 3 and len(phone.asked) == 15
 
 
-@pytest.mark.parametrize("login", ["ann:wrong@", "bob:x@"])
+@each("login", ["ann:wrong@", "bob:x@"])
 def test_a_wrong_password_is_tried_once_and_said(login: str) -> None:
     says, _ = digest_lock("ann", "x", ['qop="auth"'])
     with camera(says) as phone:

@@ -19,6 +19,7 @@ from companion.vision.input_limits import InputLimits
 from companion.vision.sources import CaptureFormat, SourceError, open_source, parse_source
 from companion.vision.sources.http_response import request_address
 from companion.vision.sources.stream_discovery import DiscoveredStream
+from tests.cases import each
 
 HURRIED = InputLimits(still_seconds=0.4, answer_seconds=0.4, picture_seconds=0.4, part_bytes=1_000_000)
 """So that a test need not wait as long as a player."""
@@ -99,7 +100,7 @@ ENDLESS: dict[str, tuple[Response, str]] = {
 }
 
 
-@pytest.mark.parametrize("what", ENDLESS)
+@each("what", ENDLESS)
 def test_a_stream_that_sends_no_pictures_is_lost(what: str) -> None:
     response, why = ENDLESS[what]
     with answering(response, pause=0.002) as url:
@@ -134,7 +135,7 @@ def test_one_broken_picture_among_good_ones_is_passed_over() -> None:
         assert open_source(url, CaptureFormat(rate=1000)).read() is not None
 
 
-@pytest.mark.parametrize(
+@each(
     ("where", "why"),
     [
         ("http://127.0.0.1:{port}/video", "too many redirects"),
@@ -169,7 +170,7 @@ def test_an_address_may_lead_to_the_stream_and_takes_no_password_elsewhere() -> 
     assert asked["stream"] and not any(b"Authorization" in request for request in asked["stream"])
 
 
-@pytest.mark.parametrize("text", ["http://[::1", "http://", "http://phone:port/video", "https://:8080/"])
+@each("text", ["http://[::1", "http://", "http://phone:port/video", "https://:8080/"])
 def test_what_is_no_address_is_said_to_be_none(text: str) -> None:
     with pytest.raises(SourceError, match=r"(not a stream address|no device name).*\. Use the address"):
         parse_source(text)

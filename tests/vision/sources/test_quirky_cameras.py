@@ -11,6 +11,7 @@ import pytest
 
 from companion.vision.sources import open_source
 from companion.vision.sources.multipart import MultipartSplitter
+from tests.cases import each
 from tests.vision.sources.quirky import FAST, OK, Asked, J, Says, always, camera, is_grey, part
 
 
@@ -42,7 +43,7 @@ STREAMS: dict[str, Says] = {
 }
 
 
-@pytest.mark.parametrize("quirk", STREAMS)
+@each("quirk", STREAMS)
 def test_a_stream_with_a_quirk_is_read(quirk: str) -> None:
     with camera(STREAMS[quirk]) as phone:
         source = open_source(phone.at(), FAST)
@@ -50,8 +51,8 @@ def test_a_stream_with_a_quirk_is_read(quirk: str) -> None:
         source.close()
 
 
-@pytest.mark.parametrize("length", [0, 1, len(J) - 300, len(J), len(J) + 2, None])
-@pytest.mark.parametrize("cut", [1, 50, 10_000])
+@each("length", [0, 1, len(J) - 300, len(J), len(J) + 2, None])
+@each("cut", [1, 50, 10_000])
 def test_no_picture_is_cut_by_a_wrong_length(length: int | None, cut: int) -> None:
     stream = part(length) * 3 + b"--frame--"
     parts = MultipartSplitter("frame")
@@ -80,7 +81,7 @@ SINGLE = {
 }
 
 
-@pytest.mark.parametrize("how", SINGLE)
+@each("how", SINGLE)
 def test_an_address_of_one_picture_is_asked_again_and_again(how: str) -> None:
     with camera(SINGLE[how]) as phone:
         source = open_source(phone.at("/shot.jpg"), FAST)
@@ -92,7 +93,7 @@ def test_an_address_of_one_picture_is_asked_again_and_again(how: str) -> None:
     assert [frame.number for frame in frames if frame] == [0, 1, 2]
 
 
-@pytest.mark.parametrize("path", ["/stream.mjpeg", "/shot.jpg", "/snapshot.jpg", "/image.jpg"])
+@each("path", ["/stream.mjpeg", "/shot.jpg", "/snapshot.jpg", "/image.jpg"])
 def test_pictures_are_found_at_the_usual_paths_of_more_cameras(path: str) -> None:
     def says(asked: Asked) -> Iterator[bytes]:
         if asked.path != path:
@@ -126,7 +127,7 @@ def test_a_boards_stream_is_found_at_port_81_beside_its_page() -> None:
         assert board.asked[0].path == "/stream"
 
 
-@pytest.mark.parametrize("text", [" {} ", "{}\r\n", "\u00a0{}\u200b", '"{}"', "<{}>", "http:{}"])
+@each("text", [" {} ", "{}\r\n", "\u00a0{}\u200b", '"{}"', "<{}>", "http:{}"])
 def test_blanks_around_a_pasted_address_do_not_matter(text: str) -> None:
     with camera(always(OK, part())) as phone:
         pasted = text.format(phone.at()).replace("http:http:", "HTTP:")

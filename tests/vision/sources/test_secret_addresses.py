@@ -17,6 +17,7 @@ from companion.cli.main import run
 from companion.vision.sources import NewestFrame, SourceError, SourceEvent, SourceLost, parse_source
 from companion.vision.sources.address import NoAddress, parse_address, redact_address
 from companion.vision.sources.connection_errors import RequestRefused, unreachable
+from tests.cases import each
 from tests.vision.sources.pasted import PASTED, Pasted
 from tests.vision.sources.quirky import Asked, camera
 
@@ -52,7 +53,7 @@ def test_there_are_enough_addresses_to_mean_something() -> None:
     assert len(PASTED) >= 60
 
 
-@pytest.mark.parametrize("pasted", PASTED, ids=named)
+@each("pasted", PASTED, ids=named)
 def test_an_address_is_shown_without_its_secret(pasted: Pasted) -> None:
     check(redact_address(pasted.text), pasted)
     assert pasted.host in redact_address(pasted.text)
@@ -60,7 +61,7 @@ def test_an_address_is_shown_without_its_secret(pasted: Pasted) -> None:
         check(repr(parse_address(pasted.text)) + str(parse_address(pasted.text)), pasted)
 
 
-@pytest.mark.parametrize("pasted", [one for one in PASTED if one.host], ids=named)
+@each("pasted", [one for one in PASTED if one.host], ids=named)
 def test_the_machine_that_is_meant_is_asked_and_gets_the_secret(pasted: Pasted) -> None:
     address = parse_address(pasted.text)
     assert address.host == pasted.host
@@ -69,15 +70,16 @@ def test_the_machine_that_is_meant_is_asked_and_gets_the_secret(pasted: Pasted) 
     assert urlsplit(address.for_ffmpeg()).hostname == pasted.host.lower()
 
 
-@pytest.mark.parametrize("pasted", OTHERS, ids=named)
+@each("pasted", OTHERS, ids=named)
 def test_no_error_repeats_a_secret_and_no_part_of_it_is_looked_up(pasted: Pasted, resolved_names: list[str]) -> None:
+    resolved_names.clear()
     with pytest.raises(SourceError) as refused:
         parse_source(pasted.text).read()
     check("".join(traceback.format_exception(refused.value)) + repr(refused.value), pasted)
     assert set(resolved_names) == ({pasted.host} if pasted.host else set())
 
 
-@pytest.mark.parametrize("pasted", [one for one in PASTED if one.host], ids=named)
+@each("pasted", [one for one in PASTED if one.host], ids=named)
 def test_what_a_server_repeats_of_a_secret_is_not_printed(pasted: Pasted) -> None:
     address = parse_address(pasted.text)
     echo = f"Not Found {address.path} {address.user} {address.password}"
@@ -86,7 +88,7 @@ def test_what_a_server_repeats_of_a_secret_is_not_printed(pasted: Pasted) -> Non
 
 
 @pytest.mark.parametrize("as_json", ["", "--json"])
-@pytest.mark.parametrize("pasted", OTHERS, ids=named)
+@each("pasted", OTHERS, ids=named)
 def test_watch_prints_no_secret(
     pasted: Pasted, as_json: str, resolved_names: list[str], tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -36,6 +36,7 @@ from companion.vision.sources.cameras import find_camera, find_holder, list_enum
 from companion.vision.sources.multipart import MultipartSplitter
 from tests.bench.live_reconnection import measure_reconnection
 from tests.bench.picture_server import PictureServer
+from tests.cases import each
 
 SOON = 20.0
 """Seconds that a busy machine may take; nothing waits so long."""
@@ -128,7 +129,7 @@ def test_an_empty_folder_holds_no_pictures(tmp_path: Path) -> None:
         open_source(str(tmp_path))
 
 
-@pytest.mark.parametrize("text", ["63", "no such camera"])
+@each("text", ["63", "no such camera"])
 def test_a_camera_that_is_not_there_says_what_to_do(text: str) -> None:
     with pytest.raises(SourceError, match=r"(no camera|not|cannot) .*\. ") as refused:
         open_source(text)
@@ -238,7 +239,7 @@ def test_what_is_no_picture_is_none(tmp_path: Path) -> None:
     assert decode_capture(np.zeros((1, 500), np.uint8), "camera", INPUT_LIMITS) is None
 
 
-@pytest.mark.parametrize("lengths", [True, False])
+@each("lengths", [True, False])
 def test_a_phones_stream_is_read_whether_or_not_it_tells_lengths(lengths: bool) -> None:
     with PictureServer(shade(80), rate=60, lengths=lengths) as phone:
         source = open_source(phone.url, CaptureFormat(rate=60))

@@ -14,6 +14,7 @@ from companion.vision.sources.frame import Frame, to_half
 from companion.vision.tracking.advice import Adviser, find_faults, measure_sharpness
 from companion.vision.tracking.motion import SmallPicture
 from models.training.scenes.camera import aim_camera
+from tests.cases import each
 from tests.vision.table_pictures import Lying, cards_under, table_picture
 
 SIZE = (960, 540)
@@ -45,7 +46,7 @@ def test_too_dark_and_too_bright(table: Picture) -> None:
     assert "overexposed" in advice_for(lit(table, 6.0))
 
 
-@pytest.mark.parametrize(
+@each(
     ("x", "y", "where"),
     [(80, 270, "left"), (880, 270, "right"), (480, 40, "top"), (480, 500, "bottom"), (480, 270, "middle")],
 )

@@ -5,12 +5,11 @@ from __future__ import annotations
 import itertools
 from collections.abc import Mapping
 
-import pytest
-
 from companion.pieces import Card, DieKind
 from companion.table.sightings import CardSighting, DieSighting, Face
 from companion.vision.tracking.card_tracks import CardTrack, Touch, update_card_tracks
 from companion.vision.tracking.dice_tracks import DieTrack, update_dice_tracks
+from tests.cases import each
 from tests.vision.table_pictures import Lying
 
 ALL = Touch(1.0, 1.0)
@@ -111,7 +110,7 @@ def test_a_die_thrown_is_a_new_die_even_where_it_shows_the_same() -> None:
     assert dice_after([die(3, 51)], ALL) == {100: 3}
 
 
-@pytest.mark.parametrize("changed", [0.3, 1.0])
+@each("changed", [0.3, 1.0])
 def test_a_die_taken_away_leaves_though_little_of_its_place_seemed_to_change(changed: float) -> None:
     tracks: tuple[DieTrack, ...] = (DieTrack.begun(1, die(7, chance=0.99)).with_sighting(die(7, chance=0.99)),)
     tracks = update_dice_tracks(tracks, [], {1: Touch(changed, changed)}, itertools.count(100))

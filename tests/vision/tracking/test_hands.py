@@ -11,6 +11,7 @@ from companion.vision.arrays import Mask
 from companion.vision.tracking.hands import HandFinder, Hands
 from companion.vision.tracking.regions import Grid
 from models.training.stage.hand_model import Pose
+from tests.cases import each
 from tests.vision.table_pictures import Lying, table_picture
 from tests.vision.tracking.staged_hand import laid_over, skinned
 
@@ -25,8 +26,8 @@ def finder() -> HandFinder:
     return HandFinder()
 
 
-@pytest.mark.parametrize("skin", [PALE, BROWN, DARK])
-@pytest.mark.parametrize("pose", list(Pose))
+@each("skin", [PALE, BROWN, DARK])
+@each("pose", list(Pose))
 def test_a_hand_is_seen_whatever_its_colour_and_whatever_it_does(
     finder: HandFinder, skin: tuple[float, float, float], pose: Pose
 ) -> None:

@@ -7,6 +7,7 @@ import pytest
 from companion.vision.arrays import Floats, Matrix, Picture
 from companion.vision.tracking.motion import MotionDetector, SmallPicture, find_changes
 from companion.vision.tracking.regions import fill_changes
+from tests.cases import each
 from tests.vision.table_pictures import Lying, table_picture
 
 SIZE = (1280, 720)
@@ -26,12 +27,12 @@ def share_changed(before: Picture, after: Picture) -> float:
     return float(find_changes(SmallPicture.from_pixels(before), SmallPicture.from_pixels(after)).mean())
 
 
-@pytest.mark.parametrize("sigma", [3, 6, 10])
+@each("sigma", [3, 6, 10])
 def test_noise_is_no_change(table: Picture, sigma: float) -> None:
     assert share_changed(noisy(table, 1, sigma), noisy(table, 2, sigma)) == 0
 
 
-@pytest.mark.parametrize("gain", [0.4, 0.7, 1.2])
+@each("gain", [0.4, 0.7, 1.2])
 def test_more_or_less_light_is_no_change(table: Picture, gain: float) -> None:
     assert share_changed(noisy(table, 1), noisy(np.asarray(table * gain), 2)) == 0
 

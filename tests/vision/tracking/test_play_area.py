@@ -2,13 +2,13 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
-import pytest
 
 from companion.pieces import Card
 from companion.table.edge import Edge
 from companion.table.sightings import CardSighting, Face
 from companion.vision.arrays import Picture
 from companion.vision.tracking.play_area import area_around_row, area_of_whole_picture, area_on_mat
+from tests.cases import each
 from tests.vision.table_pictures import Lying
 
 
@@ -48,7 +48,7 @@ def mat_picture(numbers: tuple[int, ...], quarter_turns: int = 0) -> Picture:
     return np.asarray(cv2.cvtColor(np.rot90(picture, quarter_turns).copy(), cv2.COLOR_GRAY2BGR), np.uint8)
 
 
-@pytest.mark.parametrize(("turns", "near"), [(0, Edge.BOTTOM), (1, Edge.RIGHT), (2, Edge.TOP), (3, Edge.LEFT)])
+@each(("turns", "near"), [(0, Edge.BOTTOM), (1, Edge.RIGHT), (2, Edge.TOP), (3, Edge.LEFT)])
 def test_a_mat_tells_the_area_and_where_player_0_sits(turns: int, near: Edge) -> None:
     area = area_on_mat(mat_picture((0, 1, 2, 3), turns))
     assert area is not None and area.near is near and area.from_mat
