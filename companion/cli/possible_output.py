@@ -8,8 +8,8 @@ from gettext import NullTranslations
 from typing import Any
 
 from companion.cli.terminal import Console, Table
+from companion.games.decisions import Decision
 from companion.games.documents import Json
-from companion.games.forms import Form
 from companion.games.legal_moves import LegalMove
 from companion.journal.course import Course
 from companion.locale import Message, Wording
@@ -107,7 +107,7 @@ def possible_document(course: AnyCourse, made: Sequence[MadeEntry], translations
         *(game.id, game.name, game.game, course.seq, course.rules.over(course.state)),
         made=list(made),
         players=[_options_of(SeatOptions(course, seat, None), translations) for seat in range(len(game.names))],
-        forms=[_typed_form(course, form, translations) for form in SeatOptions(course, 0, None).forms_for_all()],
+        forms=[_typed_form(course, one, translations) for one in SeatOptions(course, 0, None).decisions(None)],
     )
 
 
@@ -129,7 +129,7 @@ def _options_of(options: SeatOptions, translations: NullTranslations) -> Players
         asked=[one.text.text(translations) for one in options.asked()],
         asked_in_secret=[text.text(translations) for text in options.sealed()],
         moves=[] if over else [_listed_move(course, one, translations) for one in options.moves()],
-        forms=[_typed_form(course, form, translations) for form in options.forms()],
+        forms=[_typed_form(course, one, translations) for one in options.decisions(options.seat)],
     )
 
 
@@ -143,10 +143,10 @@ def _listed_move(course: AnyCourse, one: PossibleMove, translations: NullTransla
     )
 
 
-def _typed_form(course: AnyCourse, form: Form[Any], translations: NullTranslations) -> TypedForm:
+def _typed_form(course: AnyCourse, decision: Decision[Any], translations: NullTranslations) -> TypedForm:
     patterns = notation_of(course).patterns
-    typed = [f"{name} {patterns[name]}".strip() for name in form.makes]
-    return TypedForm(form.text.text(translations), form.optional, typed)
+    typed = [f"{name} {patterns[name]}".strip() for name in decision.makes]
+    return TypedForm(decision.text.text(translations), decision.optional, typed)
 
 
 def print_possible(console: Console, course: AnyCourse, words: Sequence[str], translations: NullTranslations) -> None:
@@ -222,8 +222,8 @@ def _add_forms(table: Table, course: AnyCourse, translations: NullTranslations) 
     for seat in seats_asked(course):
         options = SeatOptions(course, seat, None)
         listed = {write_move(course, move, seat=False).split()[0] for move in options.legal()}
-        for form in (*options.forms(), *options.forms_for_all()):
-            for name in form.makes if listed.isdisjoint(form.makes) else ():
+        for decision in (*options.decisions(seat), *options.decisions(None)):
+            for name in decision.makes if listed.isdisjoint(decision.makes) else ():
                 if name not in shown and name != "correct":
                     shown.add(name)
-                    table.add_row(f"{name} {patterns[name]}".strip(), form.text.text(translations))
+                    table.add_row(f"{name} {patterns[name]}".strip(), decision.text.text(translations))

@@ -8,8 +8,9 @@ from typing import Any, Generic, NoReturn, TypeVar
 
 from companion.games.board import Board, Rows, board_of
 from companion.games.corrections import Corrections
+from companion.games.decisions import Decision
+from companion.games.fields import Amount
 from companion.games.figures import Figures, PlayedMove
-from companion.games.forms import Amount, Form
 from companion.games.hand import Hand
 from companion.games.legal_moves import LegalMove
 from companion.games.notation import Notation
@@ -33,7 +34,7 @@ class Waiting(Generic[MoveT]):
     kind: str
     text: Message
     answers: tuple[MoveT, ...] = ()
-    """The moves that answer it, if they are few. Otherwise the owner proposes one, by a form if the game has one."""
+    """The moves that answer it, if they are few. Otherwise the owner proposes one, by a decision."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,16 +180,16 @@ class Game(Generic[OptionsT, SetupT, StateT, MoveT]):
     """Returns the one move that the answers, by seat, make together."""
     labels: Mapping[str, Message] = field(default_factory=dict)
     """The labels of presets, options and parts of the setup, by their names in documents."""
-    forms: Callable[[StateT, Sequence[str]], Iterable[Form[MoveT]]] = _nothing_to_say
-    """Returns the forms for moves, awaited ones and others; the names are by seat."""
+    decisions: Callable[[StateT, Sequence[str]], Iterable[Decision[MoveT]]] = _nothing_to_say
+    """Returns the decisions of all seats, awaited ones and others; the names are by seat."""
     legal_moves: Callable[[StateT, int], Iterable[LegalMove[MoveT]]] = _lists_no_moves
-    """Returns the legal moves of a seat, as far as they can be listed; forms make the others."""
+    """Returns the legal moves of a seat, as far as they can be listed; decisions make the others."""
     spots: Callable[[StateT, MoveT], Sequence[str]] = _about_no_spot
     """Returns the spots of the table that a move is about: a tap on one of them answers a question with it."""
     scores: Callable[[StateT], Sequence[int]] = _no_scores
     """Returns each seat's score in one number, for lists of games; empty if the game has none to show before its end.
     """
-    decisions: Mapping[str, Message] = field(default_factory=dict)
+    deciders: Mapping[str, Message] = field(default_factory=dict)
     """What decides a finished game, for people, by ``decided_by`` of its score's document."""
     preview: Callable[[StateT, MoveT, StateT], Message | None] = _no_preview
     """Returns what a move changes on the table in a few words, from the state before, the move and the state after."""

@@ -1,4 +1,4 @@
-"""What a seat can do now: what it is asked, its legal moves with what they would do, and the forms for the others.
+"""What a seat can do now: what it is asked, its legal moves with what they would do, and its decisions.
 
 Screens, pages and the command line all show this one description.
 """
@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from companion.games.decisions import Decision
 from companion.games.errors import IllegalMove
-from companion.games.forms import Form
 from companion.games.hand import CardOption
 from companion.journal.course import Course
 from companion.locale import Message
@@ -75,16 +75,10 @@ class SeatOptions:
         for one in self.course.rules.legal_moves(self.state, self.seat):
             yield from one.every
 
-    def forms(self) -> tuple[Form[Any], ...]:
-        """Return the forms that this seat fills in."""
-        return tuple(one for one in self._every_form() if one.owner == self.seat)
-
-    def forms_for_all(self) -> tuple[Form[Any], ...]:
-        """Return the forms that anybody at the table fills in."""
-        return tuple(one for one in self._every_form() if one.owner is None)
-
-    def _every_form(self) -> Iterator[Form[Any]]:
-        return iter(self.course.rules.forms(self.state, self.course.game.names))
+    def decisions(self, owner: int | None) -> tuple[Decision[Any], ...]:
+        """Return the decisions of a seat, or those of anybody at the table, as the viewer may know them."""
+        every = self.course.rules.decisions(self.state, self.course.game.names)
+        return tuple(one for one in every if one.owner == owner)
 
     def possible(self, move: Any, paid_otherwise: tuple[Any, ...] = ()) -> PossibleMove:
         """Return a legal move with what it would do; raise the rules' reason if it is illegal."""
@@ -104,9 +98,9 @@ class SeatOptions:
         return () if hand is None else tuple(hand.options(self.state, self.course.game.names, self.seat, card))
 
 
-def table_forms(course: AnyCourse) -> tuple[Form[Any], ...]:
-    """Return the forms of all seats for the table's own device, which covers what is for one player alone."""
-    return tuple(course.rules.forms(course.state, course.game.names))
+def table_decisions(course: AnyCourse) -> tuple[Decision[Any], ...]:
+    """Return the decisions of all seats for the table's own device, which covers what is for one player alone."""
+    return tuple(course.rules.decisions(course.state, course.game.names))
 
 
 def seats_asked(course: AnyCourse) -> tuple[int, ...]:

@@ -141,7 +141,7 @@ def _with_nearest(course: AnyCourse, seats: Sequence[int], words: Sequence[str],
 
 
 def _next_step(course: AnyCourse, seats: Sequence[int], words: Sequence[str]) -> Message | None:
-    """Return the nearest legal move, or how a move of this name or of the awaited form is written."""
+    """Return the nearest legal move, or how a move of this name or of the awaited decision is written."""
     asked = [seat for seat in seats if seat in seats_asked(course)] or list(seats[:1])
     texts = [write_move(course, move) for seat in asked for move in SeatOptions(course, seat, None).legal()]
     texts = [text for text in texts if _names_no_hidden_card(course, text, words)]
@@ -150,7 +150,9 @@ def _next_step(course: AnyCourse, seats: Sequence[int], words: Sequence[str]) ->
         return Message("the nearest possible move is: {move}", {"move": found})
     patterns = notation_of(course).patterns
     options = [SeatOptions(course, seat, None) for seat in asked]
-    awaited = [name for one in options for form in one.forms() if not form.optional for name in form.makes]
+    awaited = [
+        name for one in options for asked in one.decisions(one.seat) if not asked.optional for name in asked.makes
+    ]
     lines = [f"{name} {patterns[name]}".strip() for name in dict.fromkeys(awaited)]
     return Message("type {pattern}", {"pattern": " | ".join(lines)}) if lines else None
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.errors import CompanionError
-from companion.games.forms import Amount
+from companion.games.fields import Amount
 from companion.games.protocol import Offer, Sealed
 from companion.locale import Message
 

@@ -17,7 +17,7 @@ from companion.app.screen_names import SCREENS, loaded_ahead
 from companion.app.sheets.cover import CoverSheet
 from companion.app.widgets.fields import CardsField, OrderField
 from companion.app.widgets.sheet import Sheet
-from companion.games.forms import Amount
+from companion.games.fields import Amount
 from companion.games.magistratvm.game import MAGISTRATVM
 from companion.games.magnate import Phase
 from companion.games.magnate.game import MAGNATE
@@ -131,7 +131,11 @@ def _covered(app: Any, dice: Random) -> None:
     _sorcerous(app, dice)
     screen = app.root.current_screen
     sheet = CoverSheet(
-        (), Amount(Message("gold"), 0, 20), owner=NAMES[0], text="?", callback=lambda _answer: screen.overlay.close()
+        (),
+        Amount("gold", Message("gold"), 0, 20),
+        owner=NAMES[0],
+        text="?",
+        callback=lambda _answer: screen.overlay.close(),
     )
     screen.open(sheet)
 

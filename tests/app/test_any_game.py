@@ -14,7 +14,8 @@ import pytest
 from companion.app.sheets.cover import CoverSheet
 from companion.app.theme import theme
 from companion.games.board import Rows, verbatim
-from companion.games.forms import Amount, Form, Pick, in_order
+from companion.games.decisions import Decision
+from companion.games.fields import Amount, Pick
 from companion.games.protocol import Waiting
 from companion.games.record_schema import ref
 from companion.games.registry import game, registered
@@ -252,17 +253,22 @@ def test_cards_that_lie_there_are_picked_from_the_whole_deck(tablet: Tablet) -> 
 
 
 def test_a_move_is_said_part_by_part(tablet: Tablet) -> None:
-    def forms(state: Any, names: Any) -> Any:
-        which = Pick(Message("which die?"), tuple(verbatim(name) for name in ("first", "second")))
-        shown = Amount(Message("what does it show?"), 1, 6)
-        done = in_order(which, shown)
-        yield Form(state.player, Message("say it"), done, lambda answers: Throw(state.player, answers[1]))
-        yield Form(state.player, Message("a four"), in_order(), lambda _answers: Throw(state.player, 4))
+    def decisions(state: Any, names: Any) -> Any:
+        seat = state.player
+        asked = (
+            Pick("which", Message("which die?"), ("first", "second"), verbatim),
+            Amount("shown", Message("what does it show?"), 1, 6),
+        )
+        throw = Message("say it")
+        yield Decision("say", throw, lambda answers: Throw(seat, answers["shown"]), lambda _answers: asked, owner=seat)
+        yield Decision("four", Message("a four"), lambda _answers: Throw(seat, 4), owner=seat)
 
     def waiting(state: Any) -> Any:
         return tuple(replace(one, answers=()) for one in SPARROWS.waiting_for(state))
 
-    with registered(replace(SPARROWS, name="sayers", waiting_for=waiting, forms=forms, wish=lambda _state: None)):
+    with registered(
+        replace(SPARROWS, name="sayers", waiting_for=waiting, decisions=decisions, wish=lambda _state: None)
+    ):
         opened(tablet, "sayers")
         tablet.tap(pad(tablet, "Say it"))
         view = tablet.screen.sheet.view
@@ -278,13 +284,18 @@ def test_a_move_is_said_part_by_part(tablet: Tablet) -> None:
 
 
 def test_what_cannot_be_is_said_on_the_form_and_all_of_it_asked_anew(tablet: Tablet) -> None:
-    def forms(state: Any, names: Any) -> Any:
-        shown = Amount(Message("what does it show?"), 1, 9)
-        yield Form(
-            None, Message("say it"), in_order(shown), lambda answers: Throw(state.player, answers[0]), optional=True
+    def decisions(state: Any, names: Any) -> Any:
+        shown = Amount("shown", Message("what does it show?"), 1, 9)
+        throw = Message("say it")
+        yield Decision(
+            "say",
+            throw,
+            lambda answers: Throw(state.player, answers["shown"]),
+            lambda _answers: (shown,),
+            optional=True,
         )
 
-    with registered(replace(SPARROWS, name="sayers", forms=forms)):
+    with registered(replace(SPARROWS, name="sayers", decisions=decisions)):
         opened(tablet, "sayers")
         tablet.tap(pad(tablet, "Say it"))
         view = tablet.screen.sheet.view

@@ -13,7 +13,7 @@ from companion.app.i18n import words
 from companion.app.sheets.form import FormSheet
 from companion.app.sheets.steps import StepsSheet
 from companion.app.theme import theme
-from companion.games.forms import Amount, Pick
+from companion.games.fields import Amount, Pick
 from companion.games.magistratvm import encoding
 from companion.games.magistratvm.game import MAGISTRATVM
 from companion.games.magistratvm.gold import gold_of
@@ -25,6 +25,7 @@ from companion.games.magistratvm.waiting import current_seat
 from companion.journal import Entry, Journal, KeptGame
 from companion.pieces.piecepack import Suit
 from tests.app.tablet import Tablet
+from tests.games.answers import answered
 from tests.games.magistratvm.laid import CIRCUIT, NAMES, SUSAN
 from tests.games.magistratvm.random_game import begun, play
 
@@ -262,7 +263,7 @@ def test_everybodys_gold_is_seen_with_an_action_to_choose_and_no_answer_is_cut_o
     moves = []
     for move, now in play(state, dice):
         moves.append(move)
-        if now.phase is Phase.ACTION and now.turn > 3 and len(list(MAGISTRATVM.forms(now, NAMES))) > 5:
+        if now.phase is Phase.ACTION and now.turn > 3 and len(list(MAGISTRATVM.decisions(now, NAMES))) > 5:
             break
     gone_on(tablet, state, moves)
     board = tablet.screen.ids.board.parent
@@ -298,17 +299,17 @@ def answer(tablet: Tablet, dice: random.Random) -> None:
     tablet.settle()
     state, before = tablet.state, tablet.play.seq
     names = NAMES[: state.seats]
-    ways = [one for one in MAGISTRATVM.forms(state, names) if not one.optional]
+    ways = [one for one in MAGISTRATVM.decisions(state, names) if not one.optional]
     if not ways:
         tap(tablet, dice.choice(tablet.screen.asked[0].pads))
     else:
         # Mostly tokens, so that the game comes to its end.
         way = ways[0] if dice.random() < 0.6 else dice.choice(ways)
-        answers: tuple[int, ...] = ()
-        while (part := way.next(answers)) is not None:
-            assert isinstance(part, Amount | Pick)
-            least, most = (part.least, part.most) if isinstance(part, Amount) else (0, len(part.offered) - 1)
-            answers = (*answers, dice.randint(least, min(most, least + 3)))
+        answers: list[int] = []
+        while (field := answered(way, *answers).missing) is not None:
+            assert isinstance(field, Amount | Pick)
+            least, most = (field.least, field.most) if isinstance(field, Amount) else (0, len(field.offered) - 1)
+            answers.append(dice.randint(least, min(most, least + 3)))
         tap(tablet, pads(tablet)[words.head(way.text)])
         fill_in(tablet, *answers)
     assert tablet.play.seq == before + 1

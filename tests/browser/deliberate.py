@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, Protocol
 
 from companion.browser.host import BrowserHost
 from companion.errors import CompanionError
-from companion.games.forms import Amount, Answers, Cards, Form, Part, Pick
+from companion.games.decisions import Decision
+from companion.games.fields import BETWEEN, Amount, Cards, Die, Field, Pick
 from companion.journal.course import Course
 from companion.pieces import Card
-from companion.play.possible_moves import table_forms
+from companion.play.possible_moves import table_decisions
 from companion.rolls.source import Source
-from companion.web.pages.forms import CARDS_BETWEEN, keyed
+from companion.web.pages.decisions import ANSWER
 from tests.web.touch import Player
 
 Fields = Mapping[str, str | list[str]]
@@ -137,46 +139,43 @@ class DeliberatePlayers:
             self._host.seal(seat, answer)
 
     def _fill(self, move: Any) -> None:
-        key, form, answers = self._find(move)
-        seat = form.owner if form.owner is not None else self.course.rules.at_turn(self.course.state)
-        here = {"form": key, "as": str(seat)}
+        decision = self._find(move)
+        seat = decision.owner if decision.owner is not None else self.course.rules.at_turn(self.course.state)
+        here = {"decision": decision.name, "as": str(seat)}
         if self.marked(LINK, here):
             self._table.tap_chosen()
-        words: list[str] = []
-        for number, answer in enumerate(answers):
-            part = form.next(answers[:number])
-            word = answer_word(answer)
-            fields: Fields = {"do": "form", **here}
-            if isinstance(part, Cards) and (part.least, part.most) != (1, 1):
-                assert self._table.evaluate(FILL, [{**here, "ticked": "1"}, word.split(CARDS_BETWEEN)])
-                self.press({**fields, "ticked": "1", "card": word.split(CARDS_BETWEEN)}, any_order=True)
+        begun = replace(decision, words={})
+        before: dict[str, str] = {}
+        fields: Fields = {"do": "decide", **here}
+        while (field := begun.missing) is not None:
+            name, word = ANSWER + field.name, decision.words[field.name]
+            if isinstance(field, Cards) and not field.single:
+                assert self._table.evaluate(FILL, [{**here, name: ""}, word.split(BETWEEN)])
+                self.press({**fields, **before})
             else:
-                self._type(fields, "a", word, words)
-            words.append(word)
-        if not answers:
-            self.press({"do": "form", **here})
+                self._type({**fields, **before}, name, word)
+            begun, before[name] = begun.with_words({field.name: word}), word
+        if not before:
+            self.press(fields)
 
-    def _type(self, fields: Fields, name: str, word: str, before: Sequence[str] = ()) -> None:
+    def _type(self, fields: Fields, name: str, word: str) -> None:
         """Tap the button of an answer, or type it if there are many."""
-        sent = {**fields, name: [*before, word]}
+        sent = {**fields, name: word}
         if not self.marked(BUTTON, sent):
             assert self._table.evaluate(FILL, [fields, [word]]), (sent, self._table.text())
             assert self.marked(BUTTON, sent), (sent, self._table.text())
         self._table.tap_chosen()
 
-    def _find(self, move: Any) -> tuple[str, Form[Any], Answers]:
-        rules, state = self.course.rules, self.course.state
+    def _find(self, move: Any) -> Decision[Any]:
+        rules = self.course.rules
         wanted = set(_values(rules.move_to_json(move)))
-        for seat in range(rules.seats(state.options)):
-            own = [one for one in table_forms(self.course) if one.owner in (seat, None) and not one.secret]
-            for key, form in keyed(own).items():
-                for answers in find_answers(form, move, wanted):
-                    return key, form, answers
-        raise AssertionError(f"no form makes {move}")
+        for one in table_decisions(self.course):
+            if not one.secret:
+                for whole in find_answers(one, move, wanted):
+                    return whole
+        raise AssertionError(f"no decision makes {move}")
 
-    def press(self, fields: Fields, *, any_order: bool = False) -> None:
-        if any_order:
-            fields = {name: value for name, value in fields.items() if name != "card"}
+    def press(self, fields: Fields) -> None:
         assert self.marked(BUTTON, fields), (fields, self._table.text())
         self._table.tap_chosen()
 
@@ -188,37 +187,32 @@ class DeliberatePlayers:
         return bool(self._table.evaluate(script, fields))
 
 
-def answer_word(answer: object) -> str:
-    """An answer as the page sends it."""
-    if isinstance(answer, tuple):
-        return CARDS_BETWEEN.join(str(card) for card in answer)
-    return str(answer)
-
-
-def find_answers(form: Form[Any], move: Any, wanted: set[object], answers: Answers = ()) -> Iterator[Answers]:
-    """Yields the answers that make this move."""
-    part = form.next(answers)
-    if part is None:
+def find_answers(decision: Decision[Any], move: Any, wanted: set[object]) -> Iterator[Decision[Any]]:
+    """Yields the decision with the answers that make this move."""
+    field = decision.missing
+    if field is None:
         with suppress(CompanionError, ValueError):
-            if form.move(answers) == move:
-                yield answers
+            if decision.move() == move:
+                yield decision
         return
-    for answer in _possible(part, wanted):
-        yield from find_answers(form, move, wanted, (*answers, answer))
+    for value in _possible(field, wanted):
+        yield from find_answers(decision.answer(field.name, value), move, wanted)
 
 
-def _possible(part: Part, wanted: set[object]) -> Iterator[object]:
+def _possible(field: Field, wanted: set[object]) -> Iterator[object]:
     """Yields the answers that can belong to a move that holds these values."""
-    match part:
+    match field:
         case Pick():
-            yield from range(len(part.offered))
+            yield from field.offered
+        case Die():
+            yield from range(1, len(field.faces) + 1)
         case Amount():
-            yield from (one for one in range(part.least, part.most + 1) if one in wanted or not one)
+            yield from (one for one in range(field.least, field.most + 1) if one in wanted or not one)
         case Cards():
-            cards: tuple[Card, ...] = tuple(one for one in part.offered if str(one) in wanted)
-            if (part.least, part.most) == (1, 1):
+            cards: tuple[Card, ...] = tuple(one for one in field.offered if str(one) in wanted)
+            if field.single:
                 yield from ((one,) for one in cards)
-            elif part.least <= len(cards) <= part.most:
+            elif field.least <= len(cards) <= field.most:
                 yield cards
 
 

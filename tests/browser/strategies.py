@@ -13,6 +13,7 @@ from companion.games.sorcerous_futures import moves as m
 from companion.games.sorcerous_futures.auctions import rank_of
 from companion.games.sorcerous_futures.setup_steps import crowns_for
 from companion.games.sorcerous_futures.state import Phase, State, Valuation, unseen
+from tests.games.answers import possible
 from tests.games.magistratvm.random_game import next_move
 
 Choose = Callable[[Any], Any]
@@ -50,10 +51,9 @@ def rule_at_random(seed: int) -> Choose:
     def choose(state: MagistratvmState) -> Any:
         if state.phase is not MagistratvmPhase.REFILL:
             return next_move(state, dice)
-        form = next(one for one in MAGISTRATVM.forms(state, ["A", "B", "C", "D"]) if one.makes == ("refill",))
-        answers: tuple[int, ...] = ()
-        while form.next(answers) is not None:
-            answers = (*answers, 0)
-        return form.move(answers)
+        refill = next(one for one in MAGISTRATVM.decisions(state, ["A", "B", "C", "D"]) if one.makes == ("refill",))
+        while (field := refill.missing) is not None:
+            refill = refill.answer(field.name, possible(field)[0])
+        return refill.move()
 
     return choose

@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
+import random
 from itertools import islice
 from typing import Any
 
-from companion.games.forms import Amount, Answers, Cards, Form, Pick
+from companion.games.decisions import Decision, parse_decision
+from companion.games.fields import Amount
+from companion.pieces import Suit
 from tests.cases import each
+from tests.games.answers import filled_in as fill_at_random
+from tests.games.answers import possible
 from tests.games.chance import chance_game
 
-TAPPED = ("sorcerous-futures", "magistratvm")
+TAPPED = ("magnate standard", "sorcerous-futures", "magistratvm")
+GLOW = {
+    "magnate standard": {"token", "side", "district", "crown", "pile", "deed"},
+    "sorcerous-futures": {"middle", "auction", "gold", "bought"},
+    "magistratvm": {"province", "office", "gold", "die"},
+}
 
 
-def filled_in(form: Form[Any], last: bool) -> Any:
-    """The move of the first or of the last answers."""
-    answers: Answers = ()
-    while (part := form.next(answers)) is not None:
-        match part:
-            case Pick(_, offered):
-                answers = (*answers, len(offered) - 1 if last else 0)
-            case Amount():
-                answers = (*answers, part.most if last else part.least)
-            case Cards():
-                many = max(part.least, 1)
-                answers = (*answers, part.offered[-many:] if last else part.offered[:many])
-    return form.move(answers)
+def filled_in(decision: Decision[Any], last: bool) -> Decision[Any]:
+    """The decision with the first or the last value of each missing field."""
+    while (field := decision.missing) is not None:
+        decision = decision.answer(field.name, possible(field)[-1 if last else 0])
+    return decision
 
 
 @each("kind", TAPPED)
@@ -33,26 +35,48 @@ def test_what_a_tap_begins_ends_in_a_move_of_that_spot(kind: str) -> None:
     for course, _ in islice(game.courses(), 0, None, 7):
         state, rules = course.state, game.rules
         spots = {spot.id for spot in rules.view(state, game.kept.names, None).spots()}
-        for form in rules.forms(state, game.kept.names):
-            for spot, goes_on in form.at.items():
-                assert spot in spots, (spot, str(form.text))
+        for decision in rules.decisions(state, game.kept.names):
+            for spot in decision.taps:
+                assert spot in spots, (spot, str(decision))
+                goes_on = decision.tapped(spot)
+                assert goes_on is not None
                 for last in (False, True):
-                    move = filled_in(goes_on, last)
-                    if form.optional:  # a correction to the same value, or one that another fact rules out, is refused
+                    move = filled_in(goes_on, last).move()
+                    if decision.optional:  # a correction to the same value, or one that another fact rules out
                         continue
                     rules.apply(state, move)
                     assert not rules.spots(state, move) or spot in rules.spots(state, move), (spot, move)
                 tapped.add(spot.split("-")[0])
-    assert {"sorcerous-futures": {"middle", "auction", "gold", "bought"}}.get(kind, {"province", "office"}) <= tapped
+    assert GLOW[kind] <= tapped
 
 
 @each("kind", TAPPED)
 def test_a_number_is_corrected_by_a_tap_on_it(kind: str) -> None:
     game = chance_game(kind, 13)
     course = list(game.courses())[30][0]
-    correct = next(form for form in game.rules.forms(course.state, game.kept.names) if form.makes == ("correct",))
-    gold = correct.at["gold-1"]
-    part = gold.next(())
-    assert isinstance(part, Amount) and part.now == course.state.gold[1]
-    after = game.rules.apply(course.state, gold.move((17,)))
-    assert after.gold[1] == 17 and after.gold[0] == course.state.gold[0]
+    state, names = course.state, game.kept.names
+    correct = next(one for one in game.rules.decisions(state, names) if one.makes == ("correct",))
+    magnate = kind.startswith("magnate")
+    tapped = correct.tapped("token-1-K" if magnate else "gold-1")
+    assert tapped is not None
+    field = tapped.missing
+    assert isinstance(field, Amount)
+    held = [tokens[Suit.KNOTS] for tokens in state.tokens] if magnate else state.gold
+    assert field.now == held[1]
+    after = game.rules.apply(state, tapped.answer(field.name, 17).move())
+    now = [tokens[Suit.KNOTS] for tokens in after.tokens] if magnate else after.gold
+    assert (now[1], now[0]) == (17, held[0])
+
+
+@each("kind", TAPPED)
+def test_a_decision_prints_to_a_text_and_parses_from_it_with_its_fields_in_any_order(kind: str) -> None:
+    game, dice = chance_game(kind, 14), random.Random(kind)
+    for course, _ in islice(game.courses(), 0, None, 5):
+        offered = tuple(game.rules.decisions(course.state, game.kept.names))
+        for decision in offered:
+            whole = fill_at_random(decision, dice)
+            name, *words = str(whole).split()
+            dice.shuffle(words)
+            same = [one for one in offered if one.owner == decision.owner]
+            read = parse_decision(" ".join((name, *words)), same)
+            assert dict(read.words) == dict(whole.words) and read.move() == whole.move()

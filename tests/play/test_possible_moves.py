@@ -30,12 +30,12 @@ def test_every_listed_move_is_legal_and_says_what_follows(kind: str) -> None:
                 listed += 1
             for asked in options.asked():
                 assert str(asked.text) and all(str(one.effect) for one in asked.answers)
-            json.dumps([str(form.text) for form in (*options.forms(), *options.forms_for_all())])
+            json.dumps([str(one.text) for one in (*options.decisions(seat), *options.decisions(None))])
     assert listed > 20
 
 
 @each("kind", KINDS)
-def test_every_move_that_is_made_is_listed_or_has_a_form(kind: str) -> None:
+def test_every_move_that_is_made_is_listed_or_has_a_decision(kind: str) -> None:
     game = chance_game(kind, 5)
     notation = game.rules.notation
     assert notation is not None
@@ -45,8 +45,9 @@ def test_every_move_that_is_made_is_listed_or_has_a_form(kind: str) -> None:
         every = [SeatOptions(course, seat, None)] if seat is not None else []
         every = every or [SeatOptions(course, one, None) for one in range(len(game.kept.names))]
         moves = [each for options in every for each in options.legal()]
-        made_by_form = {made for one in every for form in (*one.forms(), *one.forms_for_all()) for made in form.makes}
-        assert move in moves or name in made_by_form or _names_cards(name), notation.move(move)
+        decisions = (each for one in every for owner in (one.seat, None) for each in one.decisions(owner))
+        made = {name for one in decisions for name in one.makes}
+        assert move in moves or name in made or _names_cards(name), notation.move(move)
 
 
 def _names_cards(name: str) -> bool:
@@ -62,13 +63,13 @@ def test_play_waits_for_somebody_until_the_game_is_over() -> None:
             assert is_legal(course, move)
 
 
-def test_every_form_names_moves_of_the_games_notation() -> None:
+def test_every_decision_names_moves_of_the_games_notation() -> None:
     patterns = {game.name: game.notation.patterns for game in games() if game.notation is not None}
     for kind in KINDS:
         game = chance_game(kind, 2)
         for course, _ in islice(game.courses(), 0, None, 5):
-            for form in game.rules.forms(course.state, game.kept.names):
-                assert form.makes and set(form.makes) <= set(patterns[game.rules.name]), str(form.text)
+            for one in game.rules.decisions(course.state, game.kept.names):
+                assert one.makes and set(one.makes) <= set(patterns[game.rules.name]), str(one)
 
 
 @each("kind", ["magnate standard", "magnate courts", "magnate mega"])

@@ -19,7 +19,7 @@ ADDRESSES = (
     "roll", "roll?d=1&d=7&t=2", "table", "tv", "history", "curves", "record", "put-away", "game",
     "seat/0", "seat/0?show=more", "seat/0?show=fix", "seat/0?show=hand", "seat/0?show=forecast",
     "seat/0?show=deed", "seat/0?show=trade", "seat/0?show=why&what=tokens&player=0&suit=M",
-    "seat/0?show=why&what=side&player=0&place=0&add=1", "seat/0?card=AS", "seat/0?form=enter-roll&a=0&a=1",
+    "seat/0?show=why&what=side&player=0&place=0&add=1", "seat/0?card=AS", "seat/0?decision=roll&a.first=1&a.second=2",
 )  # fmt: skip
 """Every kind of page, with the sheets of a seat."""
 

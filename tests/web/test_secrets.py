@@ -33,6 +33,7 @@ SHARED = ("/", "/tv", "/history", "/history?seq=1", "/rules", "/curves", "/recor
 """Pages that anybody admitted may ask for, also those that are refused."""
 HOSTS = ("/table", "/table?as=1&alone=1", "/table?as=1&alone=1&open=1", "/table?as=1&show=hand", "/move", "/tokens")
 """Pages of the host's device."""
+REFUSED = (b"do=seal&answer=x", b"do=decide&decision=x", b"do=answer")
 
 
 def futures(table: Table) -> KeptGame:
@@ -76,7 +77,9 @@ def read_lines(tabs: Sequence[Tab], number: int) -> list[bytes]:
 def read_pages(tab: Tab, paths: Sequence[str]) -> list[bytes]:
     """What a tab is sent of each page, and of what it may not do."""
     sent = [tab.ask("GET", path)[1] for path in (*paths, "/words", "/picture/x")]
-    sent += [tab.ask("POST", tab.path, body)[1] for body in (b"do=seal&answer=x", b"do=form&form=x", b"do=answer")]
+    sent += [
+        tab.ask("POST", tab.path, body)[1] for body in (b"do=seal&answer=x", b"do=decide&decision=x", b"do=answer")
+    ]
     # A file that a page offers has an address of its own each time.
     return [re.sub(rb"picture/[\w-]+", b"picture/", one) for one in sent]
 
@@ -142,7 +145,7 @@ def test_what_a_player_alone_knows_is_not_opened_on_the_shared_table_once_anothe
         assert host.get(opened)["status"] == 200 and ": answer in private" in host.get("/table")["main"]
         Tab(server.invitation(seat=1))
         assert host.get(opened)["status"] == 403
-        sent = "as=1&alone=1&open=1&do=form&form=note-what-i-saw"
+        sent = "as=1&alone=1&open=1&do=decide&decision=note"
         assert b"belongs to another device" in host.ask("POST", "/table", sent.encode())[1]
 
 
@@ -177,12 +180,13 @@ def test_a_player_notes_on_the_own_page_and_finds_there_what_was_noted_before(
         if noted is not None:
             table.do(lambda: propose(table.play, Note(1, noted)))
         kept_cards = [] if noted is None else [*(str(one.card) for one in noted.valuations), str(noted.crowns[0].card)]
-        saw, answers = own_notes(TABLE, 1), list[str]()
-        for code in (*(str(one.card) for one in saw.valuations), str(saw.crowns[0].card)):
-            page = ben.post(do="form", form="note-what-i-saw", a=answers, seq=table.play.seq)["main"]
+        saw, answers = own_notes(TABLE, 1), dict[str, str]()
+        under = {f"a.under-{one.under}": str(one.card) for one in saw.valuations}
+        for name, code in {**under, "a.crown-1": str(saw.crowns[0].card)}.items():
+            page = ben.post(do="decide", decision="note", seq=table.play.seq, **answers)["main"]
             if kept_cards:
                 assert f'value="{kept_cards[len(answers)]}" checked' in page, page
-            answers.append(code)
-        ben.post(do="form", form="note-what-i-saw", a=answers, seq=table.play.seq)
+            answers[name] = code
+        ben.post(do="decide", decision="note", seq=table.play.seq, **answers)
         assert table.do(lambda: table.play.state.notes[1]) == saw
         assert table.do(lambda: table.play.course.done[-1].entry.source) == "page"

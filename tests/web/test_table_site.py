@@ -31,7 +31,7 @@ def asking(tmp_path: Path) -> Iterator[Sitting]:
 
 def roll(tab: Tab) -> dict[str, Any]:
     """A 7 and a 4, typed on the page of the first seat."""
-    return tab.post("/seat/0", do="form", form="enter-roll", a=["6", "3"], seq=0)
+    return tab.post("/seat/0", do="decide", decision="roll", seq="0", **{"a.first": "7", "a.second": "4"})
 
 
 def seq(table: Sitting) -> int:

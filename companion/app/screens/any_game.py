@@ -24,11 +24,12 @@ from companion.app.widgets.question_view import Answer, QuestionView
 from companion.app.widgets.sheet import Sheet
 from companion.app.widgets.text import Wrapped
 from companion.games.board import Board, Cell, Rows
-from companion.games.forms import Amount, Form
+from companion.games.decisions import Decision
+from companion.games.fields import Amount
 from companion.games.protocol import Offer
 from companion.locale import Message
 from companion.play import Covered, Kind, Question
-from companion.play.possible_moves import table_forms
+from companion.play.possible_moves import table_decisions
 from companion.play.private_view import find_viewer, is_secret, private_lines
 
 ANSWER_ALONE = Message("Answer in private")
@@ -66,11 +67,11 @@ class AnyGameScreen(GameScreen):
         super().show(questions)
 
     def ask(self, questions: Sequence[Question]) -> None:
-        """Show all that is awaited, then the optional forms."""
-        forms = table_forms(self.current_play.course)
-        awaited = [form for form in forms if not form.optional]
+        """Show all that is awaited, then the optional decisions."""
+        decisions = table_decisions(self.current_play.course)
+        awaited = [decision for decision in decisions if not decision.optional]
         self.asked = [*self._awaited(questions, awaited), *map(self._sealed, self.current_play.sealed())]
-        self.asked += self._optional([form for form in forms if form.optional])
+        self.asked += self._optional([decision for decision in decisions if decision.optional])
         self.ids.asked.clear_widgets()
         for view in self.asked:
             self.ids.asked.add_widget(view)
@@ -149,28 +150,28 @@ class AnyGameScreen(GameScreen):
         """Update what lies on the table."""
         self.ids.rows.show([*map(words.say, rows.headings)], [[*map(_shown, row)] for row in rows.rows])
 
-    def _awaited(self, questions: Sequence[Question], forms: list[Form[Any]]) -> Iterator[QuestionView]:
-        """Yield what the rules wait for with its answers and forms, and the app's dice if a roll is due."""
+    def _awaited(self, questions: Sequence[Question], decisions: list[Decision[Any]]) -> Iterator[QuestionView]:
+        """Yield what the rules wait for with its answers and decisions, and the app's dice if a roll is due."""
         rules, state = self.current_play.course.rules, self.state
         rolls: list[Answer] = [(words._("Roll for me"), self.roll_for_me)] if rules.wish(state) is not None else []
         offered = [question for question in questions if question.kind is Kind.RULES]
         first = not offered
-        """Whether the next form is the first that is awaited: its pad is the screen's main one."""
+        """Whether the next decision is the first that is awaited: its pad is the screen's main one."""
         for question in offered:
             yield self._asked(question.text, question.owner, [*self._answers(question), *rolls])
             rolls = []
         for waiting in rules.waiting_for(state):
             if not waiting.answers:
-                own = [self._form_answer(form) for form in forms if form.owner == waiting.owner]
+                own = [self._pad_of(decision) for decision in decisions if decision.owner == waiting.owner]
                 view = self._asked(waiting.text, waiting.owner, [*own, *rolls])
                 if first and view.pads:
                     view.pads[0].tone = "main"
                 yield view
                 rolls, first = [], False
 
-    def _optional(self, forms: Sequence[Form[Any]]) -> Iterator[QuestionView]:
-        """Yield what play does not wait for: the setup, optional forms, and what is for one player alone."""
-        open_to_all = [self._form_answer(form) for form in forms if not form.secret]
+    def _optional(self, decisions: Sequence[Decision[Any]]) -> Iterator[QuestionView]:
+        """Yield what play does not wait for: the setup, optional decisions, and what is for one player alone."""
+        open_to_all = [self._pad_of(decision) for decision in decisions if not decision.secret]
         if self.preparing():
             open_to_all.append((words._("Set up the table"), self.open_steps))
         if self.current_play.course.rules.forecast is not None:
@@ -180,25 +181,27 @@ class AnyGameScreen(GameScreen):
         alone = [
             seat
             for seat in range(len(self.names))
-            if private_lines(self.current_play, seat) or _private_forms(forms, seat)
+            if private_lines(self.current_play, seat) or _private(decisions, seat)
         ]
         if alone:
-            pads = [(self.names[seat], partial(self._open_alone, seat, _private_forms(forms, seat))) for seat in alone]
+            pads = [(self.names[seat], partial(self._open_alone, seat, _private(decisions, seat))) for seat in alone]
             yield QuestionView(pads, text=words._("For one player only"), colour=theme.quiet)
 
-    def _form_answer(self, form: Form[Any]) -> Answer:
-        """Return the pad of a form: it opens the form, or makes its move at once if nothing is to be filled in."""
+    def _pad_of(self, decision: Decision[Any]) -> Answer:
+        """Return the pad of a decision: it opens the decision, or makes its move at once if nothing is asked."""
         do = (
-            partial(self._propose_form, form.owner, form.move(()))
-            if form.next(()) is None
-            else partial(self._fill_in, form)
+            partial(self._propose_decision, decision.owner, decision.move())
+            if decision.missing is None
+            else partial(self._fill_in, decision)
         )
-        return (words.head(form.text), do)
+        return (words.head(decision.text), do)
 
-    def _fill_in(self, form: Form[Any]) -> None:
-        self.open(FormSheet(form, partial(self._propose_form, form.owner), self.photo.choose), form.owner)
+    def _fill_in(self, decision: Decision[Any]) -> None:
+        self.open(
+            FormSheet(decision, partial(self._propose_decision, decision.owner), self.photo.choose), decision.owner
+        )
 
-    def _propose_form(self, seat: int | None, move: Any) -> bool:
+    def _propose_decision(self, seat: int | None, move: Any) -> bool:
         """Propose a form's move; close its sheet if the rules accept it."""
         made = self.propose(move, seat=seat)
         if made and isinstance(self.sheet, FormSheet | PrivateSheet):
@@ -254,11 +257,11 @@ class AnyGameScreen(GameScreen):
             dismiss_callback=partial(self.dismiss, question),
         )
 
-    def _open_alone(self, seat: int, forms: Sequence[Form[Any]]) -> None:
-        callback = partial(self._propose_form, seat)
+    def _open_alone(self, seat: int, decisions: Sequence[Decision[Any]]) -> None:
+        callback = partial(self._propose_decision, seat)
         forecast = self._forecast(seat) if self.current_play.course.rules.forecast is not None else None
         self.open(
-            PrivateSheet(private_lines(self.current_play, seat), forms, callback, forecast, owner=self.names[seat]),
+            PrivateSheet(private_lines(self.current_play, seat), decisions, callback, forecast, owner=self.names[seat]),
             seat,
         )
 
@@ -286,9 +289,9 @@ def _shown(cell: Cell) -> CellContent:
     return cell if isinstance(cell, tuple) else words.say(cell)
 
 
-def _private_forms(forms: Sequence[Form[Any]], seat: int) -> list[Form[Any]]:
-    """Return the forms for this seat alone."""
-    return [form for form in forms if form.secret and form.owner == seat]
+def _private(decisions: Sequence[Decision[Any]], seat: int) -> list[Decision[Any]]:
+    """Return the decisions for this seat alone."""
+    return [decision for decision in decisions if decision.secret and decision.owner == seat]
 
 
 def _colour(seat: int) -> Colour:

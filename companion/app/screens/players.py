@@ -99,7 +99,7 @@ def _row(row: tables.PlayerRow, won_by: Counter[tuple[str, str]], mean: float | 
     drawn = Message("{won} won and {drawn} drawn of {over} finished", counts)
     won = drawn if row.drawn else Message("{won} won of {over} finished", counts)
     shown = PlayerRow(name=row.player, games=f"{words.say(games)} · {words.say(won)}")
-    decided = ((rules_of(game).decisions.get(by), n) for (game, by), n in won_by.most_common() if game in game_names())
+    decided = ((rules_of(game).deciders.get(by), n) for (game, by), n in won_by.most_common() if game in game_names())
     victories_by = ", ".join(f"{words.say(what)} {n}" for what, n in decided if what is not None)
     shown.victories = words._("Won by: {reasons}").format(reasons=victories_by) if victories_by else ""
     shown.dice = (

@@ -15,7 +15,7 @@ from companion.app.theme import theme
 from companion.app.widgets.amount_pad import AmountPad
 from companion.app.widgets.pad import Pad
 from companion.app.widgets.sheet import Sheet
-from companion.games.forms import Amount
+from companion.games.fields import Amount
 from companion.games.protocol import Offer
 
 

@@ -18,38 +18,38 @@ from companion.app.widgets.form_view import FormView
 from companion.app.widgets.pad import Pad
 from companion.app.widgets.sheet import Sheet
 from companion.app.widgets.text import Wrapped
-from companion.games.forms import Form
+from companion.games.decisions import Decision
 from companion.locale import Message
 
 
 class PrivateSheet(Sheet):
-    """Shows nothing until ``owner`` confirms to be alone; then what only they may read, and their forms."""
+    """Shows nothing until ``owner`` confirms to be alone; then what only they may read, and their decisions."""
 
     owner = StringProperty("")
 
     def __init__(
         self,
         lines: Sequence[Message],
-        forms: Sequence[Form[Any]],
+        decisions: Sequence[Decision[Any]],
         callback: Callable[[Any], object],
         forecast: BoardTable | None = None,
         **kwargs: Any,
     ) -> None:
-        self._lines, self._forms, self._callback, self._forecast = lines, forms, callback, forecast
+        self._lines, self._decisions, self._callback, self._forecast = lines, decisions, callback, forecast
         self.pads: list[Pad] = []
         self.view: FormView | None = None
         super().__init__(**kwargs)
         self.title = words._("For {name} only").format(name=self.owner)
 
     def uncover(self) -> None:
-        """Show the lines and forms."""
+        """Show the lines and decisions."""
         inside = self.ids.inside
         inside.clear_widgets()
         for line in self._lines:
             inside.add_widget(Wrapped(text=words.head(line), units=25))
-        for form in self._forms:
-            pad = Pad(text=words.head(form.text), units=24, size_hint_y=None, height=theme.target * 1.2)
-            pad.bind(on_release=partial(self._fill_in, form))
+        for decision in self._decisions:
+            pad = Pad(text=words.head(decision.text), units=24, size_hint_y=None, height=theme.target * 1.2)
+            pad.bind(on_release=partial(self._fill_in, decision))
             self.pads.append(pad)
             inside.add_widget(pad)
         if self._forecast is not None:
@@ -59,9 +59,9 @@ class PrivateSheet(Sheet):
         else:
             inside.add_widget(Widget())
 
-    def _fill_in(self, form: Form[Any], _pad: Pad) -> None:
+    def _fill_in(self, decision: Decision[Any], _pad: Pad) -> None:
         self.ids.inside.clear_widgets()
-        self.view = FormView(form, self._callback)
+        self.view = FormView(decision, self._callback)
         self.ids.inside.add_widget(self.view)
 
 

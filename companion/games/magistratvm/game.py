@@ -6,9 +6,9 @@ from companion.games.corrections import Corrections
 from companion.games.magistratvm import encoding
 from companion.games.magistratvm.apply import apply
 from companion.games.magistratvm.cheat_sheet import cheat_sheet
+from companion.games.magistratvm.decisions import decisions
 from companion.games.magistratvm.explanation import explain
 from companion.games.magistratvm.facts import Rival
-from companion.games.magistratvm.forms import forms
 from companion.games.magistratvm.move_notation import rival_from_text
 from companion.games.magistratvm.moves import Correct, Move, Roll
 from companion.games.magistratvm.narration import describe
@@ -73,7 +73,7 @@ MAGISTRATVM: Game[Options, Setup, State, Move] = Game(
     record_schema=encoding.record_schema,
     setup_steps=steps,
     put_away=put_away,
-    forms=forms,
+    decisions=decisions,
     spots=spots_of,
     legal_moves=legal_moves,
     corrections=Corrections(

@@ -11,7 +11,7 @@ from companion.games.magnate.apply import apply
 from companion.games.magnate.causes import explain
 from companion.games.magnate.cheat_sheet import cheat_sheet
 from companion.games.magnate.correcting import keep_preference
-from companion.games.magnate.forms import forms
+from companion.games.magnate.decisions import decisions
 from companion.games.magnate.hand import HAND
 from companion.games.magnate.layout import Layout
 from companion.games.magnate.legal_moves import legal_moves
@@ -26,7 +26,7 @@ from companion.games.magnate.presets import PRESETS
 from companion.games.magnate.preview import preview
 from companion.games.magnate.put_away import put_away
 from companion.games.magnate.score_pad import score_pad
-from companion.games.magnate.scoring import DECISIONS, score
+from companion.games.magnate.scoring import DECIDERS, score
 from companion.games.magnate.setup import Setup, start
 from companion.games.magnate.setup_steps import steps
 from companion.games.magnate.state import Column, Phase, State, changed
@@ -86,7 +86,7 @@ MAGNATE: Game[Options, Setup, State, Move] = Game(
     describe=describe,
     waiting_for=_waiting_for,
     table=view,
-    decisions=DECISIONS,
+    deciders=DECIDERS,
     scores=lambda state: score(state).districts_won,
     over=lambda state: state.over,
     seats=lambda options: options.players,
@@ -103,7 +103,7 @@ MAGNATE: Game[Options, Setup, State, Move] = Game(
     setup_steps=steps,
     put_away=put_away,
     notation=NOTATION,
-    forms=forms,
+    decisions=decisions,
     legal_moves=legal_moves,
     preview=preview,
     hand=HAND,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from companion.games.magnate.options import Options
+from companion.games.magnate.state import Deed
 from companion.pieces import Card, Suit, Tokens
 
 
@@ -20,6 +22,15 @@ def take_from_fullest(purse: Tokens, amount: int) -> Tokens:
         rest = purse - taken
         taken += Tokens.of(max(Suit, key=lambda suit: (rest[suit], -suit.priority)))
     return taken
+
+
+def payment_to_deed(deed: Deed, left: int, purse: Tokens, options: Options) -> Tokens:
+    """Return as many tokens as a deed lacks or the purse allows, each from the suit with the most left."""
+    suits, put = deed.card.suits, Tokens()
+    if options.every_suit_on_a_deed:
+        put = Tokens.of(*[suit for suit in suits if not deed.tokens[suit] and purse[suit]][:left])
+    usable = purse.only(suits)
+    return put + take_from_fullest(usable - put, min(left, usable.total) - put.total)
 
 
 def shift_payment(payment: Tokens, to: Suit, purse: Tokens) -> Tokens:

@@ -27,7 +27,7 @@ class DecidedBy(Enum):
         return self.value
 
 
-DECISIONS = {
+DECIDERS = {
     DecidedBy.DISTRICTS.value: Message("most districts"),
     DecidedBy.TOTAL.value: Message("higher total"),
     DecidedBy.TOKENS.value: Message("most tokens"),

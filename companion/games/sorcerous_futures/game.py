@@ -9,7 +9,7 @@ from companion.games.protocol import Game
 from companion.games.sorcerous_futures import encoding, foresight
 from companion.games.sorcerous_futures.apply import apply
 from companion.games.sorcerous_futures.cheat_sheet import cheat_sheet
-from companion.games.sorcerous_futures.forms import forms
+from companion.games.sorcerous_futures.decisions import decisions
 from companion.games.sorcerous_futures.hidden import redact_move, seen_by
 from companion.games.sorcerous_futures.legal_moves import legal_moves
 from companion.games.sorcerous_futures.moves import Correct, Move
@@ -60,7 +60,7 @@ SORCEROUS_FUTURES: Game[Options, Setup, State, Move] = Game(
     redact_move=redact_move,
     sealed=sealed,
     unseal=unseal,
-    forms=forms,
+    decisions=decisions,
     legal_moves=legal_moves,
     corrections=Corrections(
         encoding.FACTS,

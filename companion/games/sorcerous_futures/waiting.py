@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from companion.games.documents import read_integer
-from companion.games.forms import Amount
+from companion.games.fields import Amount
 from companion.games.protocol import Sealed, Waiting
 from companion.games.sorcerous_futures.auctions import check_bid
 from companion.games.sorcerous_futures.moves import Bids, Move, Pass
@@ -34,7 +34,7 @@ def sealed(state: State) -> tuple[Sealed, ...]:
     if state.phase is not Phase.CLOSED:
         return ()
     return tuple(
-        Sealed(seat, "bid", state.prompt(), _bid(held), amount=Amount(state.prompt(), 0, held))
+        Sealed(seat, "bid", state.prompt(), _bid(held), amount=Amount("gold", state.prompt(), 0, held))
         for seat, held in enumerate(state.gold)
     )
 

@@ -9,7 +9,7 @@ from companion.live.dice_lesson import DiceLesson
 from companion.table.camera_events import CameraEvent
 from companion.table.dice_set import DiceSet
 from companion.table.sightings import DieSighting
-from companion.web.pages.forms import overtaken
+from companion.web.pages.decisions import overtaken
 
 
 class CameraLesson:

@@ -15,7 +15,7 @@ from companion.table.dice_set import DiceSet, check_name
 from companion.table.sightings import DieSighting
 from companion.web.hosting.table_camera import TableCamera
 from companion.web.pages.context import Context
-from companion.web.pages.forms import overtaken
+from companion.web.pages.decisions import overtaken
 from companion.web.pages.host import PageRequest, PageResponse
 from companion.web.pages.html import action_button, hidden_fields, page_head
 from companion.web.pages.parts import render_notice

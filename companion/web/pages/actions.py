@@ -1,4 +1,4 @@
-"""What a page of a seat sends: answers, forms, sealed answers, rolls, undo and redo; each becomes a proposal."""
+"""What a page of a seat sends: answers, decisions, sealed answers, rolls, undo and redo; each becomes a proposal."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.decoding import is_number
 from companion.questions import Question
 from companion.rolls.source import Source
 from companion.web.pages.context import SeatContext
-from companion.web.pages.forms import find_form, overtaken, posted_answers, read_answers
+from companion.web.pages.decisions import decision_query, offered_decisions, overtaken, sent_words
 from companion.web.pages.hand import note_hand
 from companion.web.pages.registry import find_game_view
 
@@ -37,13 +37,15 @@ def propose(ctx: SeatContext, move: Any, source: Source = Source.PAGE) -> None:
     ctx.host.propose(move, seat=ctx.seat, source=source, base_seq=base_seq(ctx))
 
 
-def _form(ctx: SeatContext) -> str:
-    key, words = ctx.request.value("form"), posted_answers(ctx)
-    form = find_form(ctx, key)
-    answers, part = read_answers(form, words)
-    if part is not None:
-        return ctx.here(form=key, spot=ctx.request.value("spot") or None, a=words)
-    propose(ctx, form.move(answers))
+def _decide(ctx: SeatContext) -> str:
+    """Make the move of a decision, or show what it asks next."""
+    found = offered_decisions(ctx).get(ctx.request.value("decision"))
+    if found is None:
+        raise overtaken()
+    decision = found.read(sent_words(ctx))
+    if decision.missing is not None:
+        return ctx.here(**decision_query(decision))
+    propose(ctx, decision.move())
     return ctx.path
 
 
@@ -147,7 +149,7 @@ def _adopt(ctx: SeatContext) -> str:
 
 
 _ACTS: Mapping[str, Act] = {
-    "form": _form,
+    "decide": _decide,
     "answer": _answer,
     "dismiss": _dismiss,
     "seal": _seal,

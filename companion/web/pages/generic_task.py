@@ -1,27 +1,39 @@
-"""What a seat can do in any game: its forms, the awaited ones first."""
+"""What a seat can do in any game: its decisions, the awaited ones first."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from companion.games.forms import Amount, Form
+from companion.games.decisions import Decision
+from companion.games.fields import Amount
+from companion.locale import Message
 from companion.web.pages.context import SeatContext
-from companion.web.pages.forms import offered_forms, render_step
+from companion.web.pages.decisions import offered_decisions
+from companion.web.pages.html import icon
+from companion.web.painters.fields import paint_decision
 
 
 def render_generic_task(ctx: SeatContext) -> str:
-    """Return the forms of a seat; an awaited number, and the only awaited form, are open."""
-    forms = offered_forms(ctx)
-    awaited = {key: form for key, form in forms.items() if not form.optional and form.owner == ctx.seat}
-    opened = [key for key, form in awaited.items() if len(awaited) == 1 or isinstance(form.next(()), Amount)]
-    steps = "".join(f"<h2>{ctx.head(forms[key].text)}</h2>{render_step(ctx, key, forms[key], ())}" for key in opened)
-    main = "".join(_button(ctx, key, form, "main") for key, form in awaited.items() if key not in opened)
-    others = "".join(_button(ctx, key, form, "") for key, form in forms.items() if key not in awaited)
-    return steps + "".join(f'<div class="others">{row}</div>' for row in (main, others) if row)
+    """Return the decisions of a seat; an awaited number, and the only awaited decision, are open."""
+    decisions = offered_decisions(ctx).values()
+    awaited = [one for one in decisions if not one.optional and one.owner == ctx.seat]
+    opened = [one for one in awaited if one.fields and (len(awaited) == 1 or isinstance(one.missing, Amount))]
+    steps = "".join(f"<h2>{ctx.head(one.text)}</h2>{paint_decision(ctx, one)}" for one in opened)
+    main = "".join(_button(ctx, one, "main") for one in awaited if one not in opened)
+    others = "".join(_button(ctx, one, "") for one in decisions if one not in awaited)
+    return steps + "".join(f'<div class="others">{row}</div>' for row in (main, _roll_for_me(ctx), others) if row)
 
 
-def _button(ctx: SeatContext, key: str, form: Form[Any], kind: str) -> str:
-    """Return the button that opens a form; one without a question is done by one tap."""
-    if form.next(()) is None:
-        return ctx.act(ctx.head(form.text), kind=kind, do="form", form=key)
-    return ctx.link(ctx.head(form.text), kind=kind, form=key)
+def _button(ctx: SeatContext, decision: Decision[Any], kind: str) -> str:
+    """Return the button that opens a decision; one without a field is made by one tap."""
+    if not decision.fields:
+        return ctx.act(ctx.head(decision.text), kind=kind, do="decide", decision=decision.name)
+    return ctx.link(ctx.head(decision.text), kind=kind, decision=decision.name)
+
+
+def _roll_for_me(ctx: SeatContext) -> str:
+    rules, state = ctx.course.rules, ctx.course.state
+    asked = rules.wish(state) is not None and rules.at_turn(state) == ctx.seat and not ctx.alone
+    if not asked or not ctx.host.capabilities.rolls_dice:
+        return ""
+    return ctx.act(f"{icon('turn')}{ctx.say(Message('Roll for me'))}", do="roll")

@@ -8,7 +8,7 @@ from companion.decoding import is_number
 from companion.journal.course import HistoryLine
 from companion.locale import Message, Wording
 from companion.web.pages.context import GameContext
-from companion.web.pages.forms import overtaken
+from companion.web.pages.decisions import overtaken
 from companion.web.pages.html import action_button, address, link_button, page_head
 from companion.web.painters.table import paint_table
 

@@ -13,7 +13,7 @@ from companion.play.questions import Kind
 from companion.play.sealed_answers import Covered
 from companion.questions import Question
 from companion.web.pages.context import SeatContext
-from companion.web.pages.forms import find_form, render_amount, render_step
+from companion.web.pages.decisions import find_decision
 from companion.web.pages.game_view import render_rows
 from companion.web.pages.generic_task import render_generic_task
 from companion.web.pages.hand import render_hand_form, render_noted
@@ -24,6 +24,7 @@ from companion.web.pages.rematch import rematch_address
 from companion.web.pages.short_labels import short_labels
 from companion.web.pages.snapshot import CameraState, ListedDifference
 from companion.web.pages.taps import mark_taps, render_tap
+from companion.web.painters.fields import paint_amount, paint_decision
 from companion.web.painters.table import PaintedTable, paint_table
 
 RECENT = 3
@@ -63,15 +64,14 @@ def render_table_of(ctx: SeatContext, view: View) -> PaintedTable:
 
 
 def render_task(ctx: SeatContext) -> str:
-    """Return what the seat is asked and can do, or the sheet or form that was opened."""
+    """Return what the seat is asked and can do, or the sheet or decision that was opened."""
     request, view = ctx.request, find_game_view(ctx.course.rules.name)
     shown = {**_SHEETS, **view.sheets}.get(request.value("show"))
     if shown is not None:
         return _sheet(ctx, shown)
-    if request.value("form"):
-        opened = _render_form(ctx)
-        if opened:
-            return opened
+    opened = find_decision(ctx)
+    if opened is not None:
+        return _sheet(ctx, lambda page: f"<h2>{page.head(opened.text)}</h2>{paint_decision(page, opened)}")
     tapped = render_tap(ctx) if request.value("spot") else ""
     if tapped:
         return _sheet(ctx, lambda _page: tapped)
@@ -90,16 +90,6 @@ def _sheet(ctx: SeatContext, render: Callable[[SeatContext], str]) -> str:
     except CompanionError as error:
         inside = f'<p class="notice" role="alert">{ctx.refusal(error)}</p>'
     return f'<div class="sheet">{inside}{_back(ctx)}</div>'
-
-
-def _render_form(ctx: SeatContext) -> str:
-    """Return the open step of a form; nothing if the form is no longer offered."""
-    key, words = ctx.request.value("form"), ctx.request.values("a")
-    try:
-        form = find_form(ctx, key)
-    except CompanionError:
-        return ""
-    return _sheet(ctx, lambda page: f"<h2>{page.head(form.text)}</h2>{render_step(page, key, form, words)}")
 
 
 def _back(ctx: SeatContext) -> str:
@@ -181,7 +171,7 @@ def render_sealed(ctx: SeatContext, asked: Covered) -> str:
         answers = choice_buttons(ctx.path, fields, "answer", choices, "picks", *sent[:1])
     elif asked.amount is not None:
         now = asked.answer if isinstance(asked.answer, int) else None
-        answers = render_amount(ctx, replace(asked.amount, now=now), fields, "answer")
+        answers = paint_amount(ctx, replace(asked.amount, now=now), fields, "answer")
     else:
         answers = ""
     answered = " answered" if asked.answered else ""

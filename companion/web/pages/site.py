@@ -13,7 +13,7 @@ from companion.locale import Message
 from companion.web.pages import actions, lobby
 from companion.web.pages.context import Context, GameContext, SeatContext
 from companion.web.pages.curves import render_curves
-from companion.web.pages.forms import overtaken
+from companion.web.pages.decisions import overtaken
 from companion.web.pages.history import may_return, render_history, return_to
 from companion.web.pages.host import PageHost, PageRequest, PageResponse
 from companion.web.pages.html import link_button

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from companion.games.decisions import Decision
 from companion.games.view import View
 from companion.journal.course import Course, HistoryLine
 from companion.locale import Message
@@ -64,6 +65,8 @@ class Snapshot:
     """The address of a picture for questions of the camera, by their keys."""
     camera: CameraState | None = None
     """The camera that follows the game, if one does."""
+    _decisions: dict[int | None, tuple[Decision[Any], ...]] = field(default_factory=dict, compare=False, repr=False)
+    """The decisions by viewer, once they were asked for."""
 
     @classmethod
     def of(cls, play: AnyPlay, number: int, notes: Mapping[int, Message] | None = None) -> Snapshot:
@@ -105,6 +108,14 @@ class Snapshot:
     def view(self, viewer: int | None) -> View:
         """Return the table as a viewer may know it."""
         return self.course.rules.view(self.course.state, self.course.game.names, viewer)
+
+    def decisions(self, viewer: int | None) -> tuple[Decision[Any], ...]:
+        """Return the decisions of all seats as a viewer may know them; for everybody, the table's own device."""
+        if viewer not in self._decisions:
+            rules = self.course.rules
+            state = self.course.state if viewer is None else rules.seen_by(self.course.state, viewer)
+            self._decisions[viewer] = tuple(rules.decisions(state, self.course.game.names))
+        return self._decisions[viewer]
 
     def log(self, viewer: int | None) -> tuple[HistoryLine, ...]:
         """Return the log as a viewer may know it."""

@@ -7,7 +7,7 @@ from html import escape
 
 from companion.locale import Message
 from companion.web.pages.context import SeatContext
-from companion.web.pages.forms import has_secrets
+from companion.web.pages.decisions import has_secrets
 from companion.web.pages.game_view import render_panel
 from companion.web.pages.parts import render_facts, render_log, render_notice, render_wakes
 from companion.web.pages.seat import render_end, render_table_of, render_task, render_tools

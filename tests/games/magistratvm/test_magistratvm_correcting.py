@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import random
 
 from jsonschema import Draft202012Validator
 
+from companion.games.decisions import Decision
 from companion.games.errors import IllegalMove
-from companion.games.forms import Amount, Form, Pick
+from companion.games.fields import Pick
 from companion.games.magistratvm import encoding
 from companion.games.magistratvm import facts as f
 from companion.games.magistratvm.apply import apply
@@ -17,6 +17,7 @@ from companion.games.magistratvm.moves import Bid, Correct, Count, Move, StartCi
 from companion.games.magistratvm.state import Decided, Magistrate, Phase, Place, Province, State
 from companion.journal.record_schema import schema_of
 from tests.cases import each
+from tests.games.answers import answered, every_move, filled_in
 from tests.games.magistratvm.laid import (
     A4,
     C3,
@@ -38,7 +39,7 @@ from tests.games.magistratvm.laid import (
     won,
 )
 from tests.games.magistratvm.random_game import begun, play, record
-from tests.games.magistratvm.test_magistratvm_forms import every_move, form
+from tests.games.magistratvm.test_magistratvm_forms import decision
 
 
 def right(state: State, *facts: f.Fact) -> State:
@@ -163,15 +164,14 @@ def test_corrections_are_read_back_as_they_were_written_have_sentences_and_fit_t
 
 def test_by_touch_only_what_can_be_so_is_offered_of_offices_tiles_and_governors() -> None:
     state = won(rome(offices="tribune0 consul1- consul2", options={"tribunes": 3}), SUSAN, "TC5")
-    fixes = form(state, "Correct")
-    part = fixes.next(())
-    kinds = [str(one) for one in getattr(part, "offered", ())]
+    fixes = decision(state, "Correct")
+    kinds = kinds_of(fixes)
     picked = (
         *("Who is in an Office", "A tile of the circuit", "A Governor", "Whose turn it is"),
         *("Who has won a Province", "Discarded Provinces", "The Prefect", "The phase"),
     )
     for kind in picked:
-        for move in every_move(fixes, (kinds.index(kind),)):
+        for move in every_move(answered(fixes, kinds.index(kind))):
             try:
                 apply(state, move)
             except IllegalMove as error:
@@ -180,11 +180,14 @@ def test_by_touch_only_what_can_be_so_is_offered_of_offices_tiles_and_governors(
 
 def by_touch(state: State, kind: str, *answers: int) -> State:
     """The state after a correction of this kind, part by part."""
-    fixes = form(state, "Correct")
-    kinds = [str(one) for one in getattr(fixes.next(()), "offered", ())]
-    every = (kinds.index(kind), *answers)
-    assert fixes.next(every) is None
-    return apply(state, fixes.move(every))
+    fixes = decision(state, "Correct")
+    return apply(state, answered(fixes, kinds_of(fixes).index(kind), *answers).move())
+
+
+def kinds_of(fixes: Decision[Move]) -> list[str]:
+    field = fixes.missing
+    assert isinstance(field, Pick)
+    return [str(field.label(one)) for one in field.offered]
 
 
 def test_by_touch_provinces_the_prefect_passes_and_the_phase_are_set() -> None:
@@ -212,19 +215,11 @@ def test_in_every_phase_what_can_be_corrected_by_touch_is_accepted(seats: int, s
         if bidding or (number % 11 and state.phase in phases):
             continue
         phases.add(state.phase)
-        for one in MAGISTRATVM.forms(state, NAMES[:seats]):
+        for one in MAGISTRATVM.decisions(state, NAMES[:seats]):
             if one.optional and one.makes == ("correct",):
-                for kind in range(len(getattr(one.next(()), "offered", ()))):
-                    apply(state, random_correction(one, (kind,), dice))
+                for kind in range(len(kinds_of(one))):
+                    apply(state, filled_in(answered(one, kind), dice).move())
     assert {Phase.BIDDING, Phase.ACTION, Phase.ELECTION, Phase.REFILL, Phase.OVER} <= phases
-
-
-def random_correction(fixes: Form[Move], answers: tuple[int, ...], dice: random.Random) -> Move:
-    while (part := fixes.next(answers)) is not None:
-        assert isinstance(part, Amount | Pick)
-        least, most = (part.least, part.most) if isinstance(part, Amount) else (0, len(part.offered) - 1)
-        answers = (*answers, dice.choice((least, most, dice.randint(least, most))))
-    return fixes.move(answers)
 
 
 def test_who_has_won_a_province_is_set_and_its_governor_goes_home() -> None:

@@ -6,13 +6,15 @@ from typing import Any
 
 import pytest
 
+from companion.games.decisions import Decision
 from companion.games.errors import IllegalMove
-from companion.games.forms import Amount, Cards, Form, Part, Pick
+from companion.games.fields import Amount, Cards, Field, Pick
 from companion.games.sorcerous_futures.apply import apply
-from companion.games.sorcerous_futures.correction_forms import corrections
+from companion.games.sorcerous_futures.correction_decisions import corrections
 from companion.games.sorcerous_futures.scoring import score
 from companion.games.sorcerous_futures.state import EXCUSE, Phase, State, unseen
 from companion.pieces import Card
+from tests.games.answers import answered
 from tests.games.sorcerous_futures.reference_moves import begun, cards, whole_game
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
@@ -27,26 +29,24 @@ def ended(seed: int = 0) -> State:
     return states(seed)[-1]
 
 
-def kinds(state: State) -> dict[str, Form[Any]]:
-    return {str(form.text): form for form in corrections(state, NAMES[: state.seats])}
+def kinds(state: State) -> dict[str, Decision[Any]]:
+    return {str(one.text): one for one in corrections(state, NAMES[: state.seats])}
 
 
-def part(form: Form[Any], *answers: Any) -> Part:
-    asked = form.next(answers)
+def part(decision: Decision[Any], *answers: Any) -> Field:
+    asked = answered(decision, *answers).missing
     assert asked is not None
     return asked
 
 
 def set_right(state: State, text: str, *answers: Any) -> State:
-    """The form of this name, answered; nothing more may be asked then."""
-    form = kinds(state)[text]
-    assert form.next(answers) is None
-    return apply(state, form.move(answers))
+    """The state after the decision of this name, answered; nothing more may be asked then."""
+    return apply(state, answered(kinds(state)[text], *answers).move())
 
 
-def offered(asked: Part) -> list[str]:
-    assert isinstance(asked, Pick | Cards)
-    return [str(one) for one in asked.offered]
+def offered(asked: Field) -> list[str]:
+    assert isinstance(asked, Pick)
+    return [str(asked.label(one)) for one in asked.offered]
 
 
 def a_bought_card(state: State, seat: int) -> Card:
@@ -70,8 +70,7 @@ def test_only_what_lies_there_can_lie_there_otherwise() -> None:
 
 def test_cards_that_were_read_wrongly_are_tapped_anew() -> None:
     state = next(one for one in states(0) if one.phase is Phase.CHOOSE)
-    form = kinds(state)["The cards in the middle"]
-    asked = part(form)
+    asked = part(kinds(state)["The cards in the middle"])
     assert isinstance(asked, Cards)
     assert (asked.chosen, asked.least, asked.most) == (state.middle, 0, 5)
     now = (*state.middle[1:], unseen(state)[0])
@@ -138,7 +137,7 @@ def may_swap(state: State, one: int, other: int) -> bool:
     )
 
 
-def asked_cards(asked: Part) -> tuple[Card, ...]:
+def asked_cards(asked: Field) -> tuple[Card, ...]:
     assert isinstance(asked, Cards)
     return asked.offered
 

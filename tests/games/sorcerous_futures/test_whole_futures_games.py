@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from companion.cli.documents import course_document
-from companion.games.sorcerous_futures.forms import forms
+from companion.games.sorcerous_futures.decisions import decisions
 from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
 from companion.games.sorcerous_futures.hidden import seen_by
 from companion.games.sorcerous_futures.moves import Move, Note
@@ -24,6 +24,7 @@ from companion.journal.record import read_record, write_record
 from companion.journal.text_form import write_lines
 from companion.locale.languages import translations
 from tests.cases import each
+from tests.games.answers import every_move
 from tests.games.sorcerous_futures.random_table import random_table
 from tests.games.sorcerous_futures.reference import Table
 from tests.games.sorcerous_futures.reference_moves import whole_game
@@ -156,24 +157,14 @@ def test_in_five_hundred_games_nobody_reads_anywhere_what_another_noted(first: i
 
 
 @each("seed", range(4))
-def test_every_form_that_play_waits_for_is_owned_by_who_is_asked_and_offers_what_the_rules_take(seed: int) -> None:
+def test_every_decision_that_play_waits_for_is_owned_by_who_is_asked_and_offers_what_the_rules_take(seed: int) -> None:
     table, steps = whole_game(seed)
     for _, state, _ in steps:
         asked = {one.owner for one in SORCEROUS_FUTURES.waiting_for(state) if not one.answers}
-        own = [form for form in forms(state, NAMES[: table.seats]) if not form.optional]
-        assert {form.owner for form in own} == asked
-        for form in own:
-            answers: tuple[Any, ...] = ()
-            while (part := form.next(answers)) is not None:
-                answers = (*answers, _least(part))
-            SORCEROUS_FUTURES.apply(state, form.move(answers))
-
-
-def _least(part: Any) -> Any:
-    """The first answer that a part takes."""
-    if hasattr(part, "offered") and hasattr(part, "least"):
-        return part.offered[: part.least]
-    return 0 if hasattr(part, "offered") else part.least
+        own = [one for one in decisions(state, NAMES[: table.seats]) if not one.optional]
+        assert {one.owner for one in own} == asked
+        for decision in own:
+            SORCEROUS_FUTURES.apply(state, next(every_move(decision)))
 
 
 def test_a_note_that_is_noted_again_takes_the_place_of_the_first() -> None:

@@ -88,5 +88,7 @@ def values(form: Form, chance: random.Random) -> list[tuple[str, str]]:
     if form.buttons and form.buttons[0][0]:
         sent.append(chance.choice(form.buttons))
     if chance.random() < 0.05:
-        sent.append((chance.choice(["a", "card", "pay", "place", "as", "seq", "do", "move"]), chance.choice(ODD)))
+        sent.append(
+            (chance.choice(["a.card", "a.use", "decision", "place", "as", "seq", "do", "move"]), chance.choice(ODD))
+        )
     return sent

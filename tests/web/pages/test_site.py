@@ -31,11 +31,11 @@ def test_a_seats_page_is_for_its_own_device_alone(host: TableHost) -> None:
 def test_real_dice_are_typed_by_one_tap_each_and_a_refusal_stands_on_the_page(host: TableHost) -> None:
     ann = Device(host, Viewer(0))
     ann.open("seat/0")
-    ann.tap(("do", "form"), ("form", "enter-roll"), ("a", "6"))
-    assert "a=6" in ann.address
-    assert ann.tap(("a", "3")).status == 200
+    ann.tap(("do", "decide"), ("decision", "roll"), ("a.first", "7"))
+    assert "a.first=7" in ann.address
+    assert ann.tap(("a.second", "4")).status == 200
     assert ann.taps == 2 and host.playing.state.roll.dice == (7, 4)
-    assert ann.open("seat/0?form=enter-roll&a=6").status == 200
+    assert ann.open("seat/0?decision=roll&a.first=7").status == 200
 
 
 def test_everybody_may_see_the_scoreboard_and_nobody_may_open_a_game_but_the_host(host: TableHost) -> None:

@@ -59,5 +59,5 @@ def test_a_bid_in_secret_stays_what_was_sent_however_often_it_is_sent_again(host
 def test_a_correction_begins_with_what_the_game_has(host: TableHost) -> None:
     start_game(host, "sorcerous-futures", "three-players")
     device = Device(host, Viewer(1, is_host=True))
-    device.open("seat/1?form=correct&a=0&a=2")
+    device.open("seat/1?decision=correct&a.kind=gold&a.player=2")
     assert number_in(device) == str(host.playing.state.gold[2])

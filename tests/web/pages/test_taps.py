@@ -42,7 +42,7 @@ def test_a_card_is_put_up_for_auction_by_a_tap_on_it_and_one_on_the_bid(tmp_path
     card = host.playing.state.middle[0]
     assert f"spot=middle-{card}" in device.page.main
     device.open(f"{device.address}?spot=middle-{card}")
-    form = next(one for one in device.outline.forms if ("form", "open-auction") in one.fields)
+    form = next(one for one in device.outline.forms if ("decision", "open-auction") in one.fields)
     device.send(form, *form.buttons[:1])
     assert host.playing.state.auction is not None and host.playing.state.auction.card == card
     host.journal.close()
@@ -51,8 +51,8 @@ def test_a_card_is_put_up_for_auction_by_a_tap_on_it_and_one_on_the_bid(tmp_path
 def test_an_open_bid_is_one_tap_and_the_usual_bids_stand_first(tmp_path: Path) -> None:
     host, device = at_phase(tmp_path, "sorcerous-futures", "open")
     bid = host.playing.state.auction.bid
-    form = next(one for one in device.outline.forms if ("form", "bid-higher") in one.fields and one.buttons)
-    assert form.buttons == [("a", str(bid + 1)), ("a", str(bid + 5))]
+    form = next(one for one in device.outline.forms if ("decision", "bid") in one.fields and one.buttons)
+    assert form.buttons == [("a.gold", str(bid + 1)), ("a.gold", str(bid + 5))]
     device.send(form, form.buttons[1])
     after = host.playing.state
     assert after.auction is None or after.auction.bid == bid + 5
@@ -67,7 +67,7 @@ def test_tokens_are_placed_by_a_tap_on_a_province_and_one_on_their_number(tmp_pa
     glowing = [address for address in GLOWS.findall(device.page.main) if "province-" in address]
     assert glowing
     device.open(glowing[0].replace("&amp;", "&"))
-    form = next(one for one in device.outline.forms if ("form", "place-tokens") in one.fields)
+    form = next(one for one in device.outline.forms if ("decision", "place") in one.fields)
     device.send(form, form.buttons[0])
     assert host.playing.state.placed(seat) > before.placed(seat)
     host.journal.close()

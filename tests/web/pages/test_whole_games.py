@@ -39,10 +39,10 @@ def magnate_turn(host: TableHost, device: Device, seat: int, chance: random.Rand
     """A usual turn: the dice are typed, a card is tapped and the district that glows, then the draw."""
     device.open(f"seat/{seat}")
     before = device.taps
-    for _ in range(2):
-        device.tap(("form", "enter-roll"), ("a", str(chance.randrange(10))))
+    for die in ("first", "second"):
+        device.tap(("decision", "roll"), (f"a.{die}", str(chance.randint(1, 10))))
     if host.playing.state.phase.value == "roll":
-        device.tap(("form", "enter-roll"), ("a", str(chance.randrange(6))))
+        device.tap(("decision", "roll"), ("a.tax-0", str(chance.randint(1, 6))))
     taps = device.taps - before
     answer_income(host)
     device.open(f"seat/{seat}")
@@ -103,15 +103,15 @@ def go_on(device: Device, chance: random.Random) -> bool:
     """Do one thing that goes on: an answer, a form to its end, or a card."""
     for _ in range(12):
         outline = device.outline
-        forms = [one for one in outline.forms if dict(one.fields).get("do") in ("answer", "seal", "form", "move")]
+        forms = [one for one in outline.forms if dict(one.fields).get("do") in ("answer", "seal", "decide", "move")]
         forms = [one for one in forms if dict(one.fields).get("move") not in ("tokens", "pile", "prefer", "trade")]
         if forms:
             form = chance.choice(forms)
             device.send(form, *filled(form, chance))
-            if device.page.status == 200 and "form=" not in device.address:
+            if device.page.status == 200 and "decision=" not in device.address:
                 return True
             continue
-        cards = [one for one in outline.links if "card=" in one or "form=" in one]
+        cards = [one for one in outline.links if "card=" in one or "decision=" in one]
         if not cards:
             return False
         device.open(chance.choice(cards))

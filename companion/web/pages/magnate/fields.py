@@ -28,7 +28,7 @@ from companion.locale import Message
 from companion.pieces import Card, Suit, Tokens
 from companion.questions import UnusableAnswer
 from companion.web.pages.context import SeatContext
-from companion.web.pages.forms import overtaken
+from companion.web.pages.decisions import overtaken
 
 
 def read_move(ctx: SeatContext) -> Move:

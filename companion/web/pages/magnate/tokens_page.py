@@ -10,7 +10,7 @@ from companion.games.magnate.token_counts import MAX_PLAYERS, MIN_PLAYERS, Token
 from companion.locale import Message
 from companion.pieces import Suit
 from companion.web.pages.context import Context
-from companion.web.pages.forms import overtaken
+from companion.web.pages.decisions import overtaken
 from companion.web.pages.html import action_button, icon, page_head, render_token
 
 DOCUMENT = "tokens"

@@ -1,4 +1,4 @@
-"""Forms for players' moves, question by question; the last label states the cost and effect of the move."""
+"""Players' decisions, field by field; the last label states the cost and effect of the move."""
 
 from __future__ import annotations
 
@@ -7,31 +7,32 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from companion.games.forms import Amount, Answers, Form, Part, Pick, choice_form, in_order
+from companion.games.decisions import Answers, Decision, choose
+from companion.games.fields import Amount, Field, pick_seat
 from companion.games.gold_amount import gold_amount
 from companion.games.magistratvm import moves as m
 from companion.games.magistratvm.apply import apply
-from companion.games.magistratvm.correction_forms import corrections
+from companion.games.magistratvm.correction_decisions import corrections
 from companion.games.magistratvm.gold import biddable
-from companion.games.magistratvm.move_notation import MOVE_NAMES
+from companion.games.magistratvm.move_notation import MOVE_NAMES, move_to_text
 from companion.games.magistratvm.moves import Move
 from companion.games.magistratvm.narration import describe
 from companion.games.magistratvm.offers import actions, loans, payments
-from companion.games.magistratvm.refill_form import refill
+from companion.games.magistratvm.refill_decision import refill
 from companion.games.magistratvm.spots import spots_of
-from companion.games.magistratvm.state import Phase, State
-from companion.games.narrowing import Question, narrowing_form
+from companion.games.magistratvm.state import HIGHEST, Phase, State
+from companion.games.narrowing import Question, narrow
 from companion.games.quick_bids import quick_bids
-from companion.locale import Message
+from companion.locale import Message, Wording
 from companion.pieces.piecepack import Tile
 
-Forms = Iterator[Form[Move]]
+Decisions = Iterator[Decision[Move]]
 Names = Sequence[str]
 
 
-def forms(state: State, names: Names) -> Forms:
-    """Return the forms of the phase, if it has more than a few moves, and those for votes and deals."""
-    phases: Mapping[Phase, Callable[[State, Names], Forms]] = {
+def decisions(state: State, names: Names) -> Decisions:
+    """Return the decisions of the phase, if it has more than a few moves, and those on votes and deals."""
+    phases: Mapping[Phase, Callable[[State, Names], Decisions]] = {
         Phase.ROLL: _roll,
         Phase.BIDDING: _bids,
         Phase.ACTION: _actions,
@@ -44,39 +45,59 @@ def forms(state: State, names: Names) -> Forms:
     if any(state.usable_gold(seat) for seat in range(state.seats)) and state.phase not in (Phase.ROLL, Phase.OVER):
         yield _gift(state, names)
     if state.phase is not Phase.ROLL:
-        kinds = tuple(corrections(state, names))
-        yield choice_form(
+        yield choose(
+            "correct",
             Message("Correct"),
             Message("What is different on the table?"),
-            kinds,
+            tuple(corrections(state, names)),
             optional=True,
             makes=("correct",),
         )
 
 
-def _roll(state: State, names: Names) -> Forms:
+def _roll(state: State, names: Names) -> Decisions:
     dice = [
-        Amount(Message("{name} rolled: 1 for the ace, 6 for the null", {"name": names[seat]}), 1, 6)
+        Amount(
+            f"die-{seat}", Message("{name} rolled: 1 for the ace, 6 for the null", {"name": names[seat]}), 1, HIGHEST
+        )
         for seat in state.rolling
     ]
-    yield Form(state.rolling[0], Message("Type the dice in"), in_order(*dice), m.Roll, makes=("roll",))
+    yield Decision(
+        "roll",
+        Message("Type the dice in"),
+        lambda answers: m.Roll(tuple(answers[die.name] for die in dice)),
+        lambda _answers: dice,
+        owner=state.rolling[0],
+        makes=("roll",),
+    )
 
 
-def _bids(state: State, _names: Names) -> Forms:
+def _bids(state: State, _names: Names) -> Decisions:
     auction = state.auction
     assert auction is not None
     seat, held = auction.to_bid, biddable(state, auction.to_bid)
     least = 0 if auction.leader is None else auction.bid + 1
     if least <= held:
         text = Message("You have {held}: how much do you bid?", {"held": gold_amount(held)})
-        amount = Amount(text, least, held, quick=quick_bids(auction.bid, least, held))
-        yield Form(seat, Message("Bid"), in_order(amount), lambda answers: m.Bid(seat, answers[0]), makes=("bid",))
+        gold = Amount("gold", text, least, held, quick=quick_bids(auction.bid, least, held))
+        yield Decision(
+            "bid",
+            Message("Bid"),
+            lambda answers: m.Bid(seat, answers["gold"]),
+            lambda _answers: (gold,),
+            owner=seat,
+            makes=("bid",),
+        )
     if auction.leader is not None:
-        yield Form(seat, Message("Pass"), in_order(), lambda _answers: m.Pass(seat), makes=("pass",))
+        yield _pass(seat)
 
 
-def _actions(state: State, names: Names) -> Forms:
-    """Return a form for each possible kind of action, with the cost and effect of each action."""
+def _pass(seat: int) -> Decision[Move]:
+    return Decision("pass", Message("Pass"), lambda _answers: m.Pass(seat), owner=seat, makes=("pass",))
+
+
+def _actions(state: State, names: Names) -> Decisions:
+    """Return a decision for each possible kind of action, with the cost and effect of each action."""
     offered = [paying for one in actions(state) for paying in payments(state, one)]
     asks = _Asks(state, names)
     kinds: Mapping[type[Any], tuple[Message, tuple[Question[Any], ...]]] = {
@@ -92,34 +113,44 @@ def _actions(state: State, names: Names) -> Forms:
         m.Withdraw: (Message("Call a Governor home"), (asks.effect,)),
     }
     for kind, (text, questions) in kinds.items():
-        own = [one for one in offered if isinstance(one, kind)]
+        own, name = [one for one in offered if isinstance(one, kind)], MOVE_NAMES[kind]
         if own:
-            yield narrowing_form(
-                state.to_act, text, own, questions, makes=(MOVE_NAMES[kind],), spots=partial(spots_of, state)
-            )
-    yield Form(state.to_act, Message("Pass"), in_order(), lambda _answers: m.Pass(state.to_act), makes=("pass",))
+            yield narrow(name, text, own, questions, owner=state.to_act, makes=(name,), spots=partial(spots_of, state))
+    yield _pass(state.to_act)
 
 
 class _Asks:
-    """The questions that distinguish actions."""
+    """The questions that distinguish moves."""
 
     def __init__(self, state: State, names: Names) -> None:
         self._state, self._names = state, names
-        self.effect: Question[Any] = Question(Message("What is to happen?"), self._unpaid, self._effect, always=True)
-        self.province: Question[Any] = Question(Message("Which Province?"), lambda move: move.tile, self._province)
+        self.effect: Question[Any] = Question(
+            "effect",
+            Message("What is to happen?"),
+            lambda move: move_to_text(self._unpaid(move)),
+            self._effect,
+            always=True,
+        )
+        self.province: Question[Any] = Question(
+            "province", Message("Which Province?"), lambda move: move.tile, self._province
+        )
         self.office: Question[Any] = Question(
-            Message("Which Magistrate?"), lambda move: move.office, lambda move: move.office.wording()
+            "office", Message("Which Magistrate?"), lambda move: move.office, lambda move: move.office.wording()
         )
         self.owner: Question[Any] = Question(
-            Message("Whose token?"), lambda move: move.owner, lambda move: self._named(move.owner)
+            "owner", Message("Whose token?"), lambda move: move.owner, lambda move: self._named(move.owner)
         )
         self.recalled: Question[Any] = Question(
+            "player",
             Message("Whose Magistrate?"),
             lambda move: move.magistrate.player,
             lambda move: self._named(move.magistrate.player),
         )
         self.payment: Question[Any] = Question(
-            Message("Which gold is paid?"), lambda move: move.provincial, self._payment
+            "payment",
+            Message("Which gold is paid?"),
+            lambda move: str(move.provincial[0].tile) if move.provincial else "estate",
+            self._payment,
         )
 
     def _unpaid(self, move: Any) -> Move:
@@ -135,7 +166,7 @@ class _Asks:
         return province_label(self._state, move.tile, self._names)
 
     def _named(self, seat: int) -> Message:
-        return Message("{name}", {"name": self._names[seat]})
+        return _name(self._names, seat)
 
     def _payment(self, move: Any) -> Message:
         if not move.provincial:
@@ -155,17 +186,15 @@ def province_label(state: State, tile: Tile, names: Names) -> Message:
     return line
 
 
-def _loans(state: State, names: Names) -> Forms:
+def _loans(state: State, names: Names) -> Decisions:
     asks = _Asks(state, names)
-    whose: Question[Move] = Question(
-        Message("Whose Magistrate?"),
-        lambda move: move.player if isinstance(move, m.Lend) else None,
-        lambda move: Message("{name}", {"name": names[move.player] if isinstance(move, m.Lend) else ""}),
+    whose: Question[Any] = Question(
+        "player", Message("Whose Magistrate?"), lambda move: move.player, lambda move: _name(names, move.player)
     )
     offered: list[Move] = list(loans(state))
     if offered:
-        yield narrowing_form(
-            None,
+        yield narrow(
+            "lend",
             Message("Add a Magistrate's votes"),
             offered,
             (whose, asks.office, asks.effect),
@@ -175,74 +204,60 @@ def _loans(state: State, names: Names) -> Forms:
         )
 
 
-def _redistribution(state: State, names: Names) -> Forms:
+def _redistribution(state: State, names: Names) -> Decisions:
     assert state.voting is not None
     first, tiles = state.voting.leaving[0], state.voting.to_vote
     seat, tokens = first.player, first.tokens
-    asks = _Asks(state, names)
     whole: list[Move] = [m.Redistribute(seat, (m.Put(tile, tokens),)) for tile in tiles]
-    yield narrowing_form(
-        seat,
+    makes = ("redistribute",)
+    yield narrow(
+        "all-to-one",
         Message("All to one Province"),
         whole,
-        (asks.effect,),
-        makes=("redistribute",),
+        (_Asks(state, names).effect,),
+        owner=seat,
+        makes=makes,
         spots=partial(spots_of, state),
     )
     if tokens > 1 and len(tiles) > 1:
-        yield Form(
-            seat,
-            Message("Part them"),
-            _parts(state, tiles, tokens, names),
-            lambda answers: _parted(seat, tiles, answers),
-            makes=("redistribute",),
-        )
-    yield Form(
-        seat, Message("Take them home"), in_order(), lambda _answers: m.Redistribute(seat), makes=("redistribute",)
-    )
+        yield _parting(state, names, seat, tokens)
+    home = Message("Take them home")
+    yield Decision("take-home", home, lambda _answers: m.Redistribute(seat), owner=seat, makes=makes)
 
 
-def _parts(state: State, tiles: Sequence[Tile], tokens: int, names: Names) -> Callable[[Answers], Part | None]:
-    """Ask for the number of tokens for each Province in turn, until none are left."""
+def _parting(state: State, names: Names, seat: int, tokens: int) -> Decision[Move]:
+    """Return the decision that asks for the number of tokens for each Province in turn, until none are left."""
+    assert state.voting is not None
+    tiles = state.voting.to_vote
 
-    def part(answers: Answers) -> Part | None:
-        left = tokens - sum(answers)
-        if len(answers) == len(tiles) or not left:
-            return None
-        text = Message(
-            "{n} left: how many to {tile}?", {"n": left, "tile": province_label(state, tiles[len(answers)], names)}
-        )
-        return Amount(text, 0, left)
+    def ask(answers: Answers) -> Iterator[Field]:
+        left = tokens
+        for tile in tiles:
+            if left:
+                values: Wording = {"n": left, "tile": province_label(state, tile, names)}
+                yield Amount(str(tile), Message("{n} left: how many to {tile}?", values), 0, left)
+                left -= answers[str(tile)]
 
-    return part
+    def make(answers: Answers) -> Move:
+        return m.Redistribute(seat, tuple(m.Put(tile, answers[str(tile)]) for tile in tiles if answers.get(str(tile))))
 
-
-def _parted(seat: int, tiles: Sequence[Tile], answers: Answers) -> Move:
-    return m.Redistribute(
-        seat, tuple(m.Put(tile, tokens) for tile, tokens in zip(tiles, answers, strict=False) if tokens)
-    )
+    return Decision("part", Message("Part them"), make, ask, owner=seat, makes=("redistribute",))
 
 
-def _gift(state: State, names: Names) -> Form[Move]:
-    """Return the form for a deal (I31)."""
+def _gift(state: State, names: Names) -> Decision[Move]:
+    """Return the decision on a deal (I31)."""
     rich = [seat for seat in range(state.seats) if state.usable_gold(seat)]
 
-    def others(giver: int) -> list[int]:
-        return [seat for seat in range(state.seats) if seat != giver]
+    def ask(answers: Answers) -> Iterator[Field]:
+        yield pick_seat("giver", Message("Who gives gold?"), rich, names)
+        others = [seat for seat in range(state.seats) if seat != answers["giver"]]
+        yield pick_seat("to", Message("To whom?"), others, names)
+        yield Amount("gold", Message("How much gold?"), 1, state.usable_gold(answers["giver"]))
 
-    def part(answers: Answers) -> Part | None:
-        if not answers:
-            return Pick(Message("Who gives gold?"), tuple(_name(names, seat) for seat in rich))
-        giver = rich[answers[0]]
-        if len(answers) == 1:
-            return Pick(Message("To whom?"), tuple(_name(names, seat) for seat in others(giver)))
-        return Amount(Message("How much gold?"), 1, state.usable_gold(giver)) if len(answers) == 2 else None
+    def make(answers: Answers) -> Move:
+        return m.Give(answers["giver"], answers["to"], answers["gold"])
 
-    def move(answers: Answers) -> Move:
-        giver = rich[answers[0]]
-        return m.Give(giver, others(giver)[answers[1]], answers[2])
-
-    return Form(None, Message("Give gold"), part, move, optional=True, makes=("give",))
+    return Decision("give", Message("Give gold"), make, ask, optional=True, makes=("give",))
 
 
 def _name(names: Names, seat: int) -> Message:
