@@ -77,9 +77,8 @@ def _share(place: Point, width: float, height: float) -> Point:
 
 
 def frame() -> None:
-    """Let one frame pass, drawn to its end, and leave the rest of its time to others, as on a tablet."""
+    """Let one frame pass, drawn to its end if anything changed, and leave the rest of its time to others."""
     began = time.monotonic()
-    EventLoop.window.canvas.ask_update()
     EventLoop.idle()
     glFinish()
     time.sleep(max(0.0, FRAME - (time.monotonic() - began)))
@@ -100,8 +99,7 @@ class Hands:
 
     def press(self, place: Point) -> None:
         """Press once."""
-        while time.monotonic() - self._last < BETWEEN:
-            frame()
+        time.sleep(max(0.0, self._last + BETWEEN - time.monotonic()))
         slip = [self._chance.uniform(-SLIP, SLIP) / 2 for _ in range(2)]
         end = place[0] + slip[0], place[1] + slip[1]
         self._follow([place, ((place[0] + end[0]) / 2, (place[1] + end[1]) / 2), end], self._chance.uniform(*PRESS))

@@ -10,7 +10,7 @@ from pathlib import Path
 import cv2
 
 from tests.person.tablet.hands import Hands, frame
-from tests.person.tablet.screen import Box, Screen, Thing, read_screen
+from tests.person.tablet.screen import Box, Screen, Thing, glance, read_screen
 
 PATIENCE = 5.0
 """Seconds that a person waits for what must come, on a machine that does nothing else."""
@@ -32,31 +32,33 @@ class Person:
     def __init__(self, story: str, seed: int = 0) -> None:
         self.story, self.hands = story, Hands(seed)
         self.letters = 0
+        self._seen: Screen | None = None
         self.steps: list[str] = []
 
     # reading
 
     def read(self) -> Screen:
-        """Screen once everything has come to rest: what still moves is not aimed at."""
-        frame()
-        before, end = read_screen(), _latest()
-        while time.monotonic() < end:
+        """Read the screen once everything has come to rest, and remember it until the next press or drag."""
+        if self._seen is None:
+            end = _latest()
             frame()
-            now = read_screen()
-            if [(one.text, one.box) for one in now.things] == [(one.text, one.box) for one in before.things]:
-                return now
-            before = now
-        raise self.wrong("what is shown does not come to rest")
+            before, now = glance(), []
+            while before != now:
+                if time.monotonic() > end:
+                    raise self.wrong("what is shown does not come to rest")
+                frame()
+                before, now = now or before, glance()
+            self._seen = read_screen()
+        return self._seen
 
     def until(self, reached: Callable[[Screen], bool], what: str) -> Screen:
         """Wait for something to be seen."""
         end = _latest()
-        while True:
-            screen = self.read()
-            if reached(screen):
-                return screen
+        while not reached(screen := self.read()):
             if time.monotonic() > end:
                 raise self.wrong(f"{what} is not seen")
+            self._seen = None
+        return screen
 
     def find(self, text: str, *, exact: bool = True, kind: str = "") -> Thing:
         """Find a text, or a picture of this kind; drag the list until it is whole."""
@@ -90,6 +92,7 @@ class Person:
     def tap_at(self, x: float, y: float) -> None:
         """Tap a place."""
         self.hands.taps += 1
+        self._seen = None
         self.hands.press((x, y))
 
     def scroll(self, within: Box, up: bool) -> None:
@@ -98,6 +101,7 @@ class Person:
         y = within.middle[1]
         self.steps.append("drags")
         start, end = ((x, y - far), (x, y + far)) if up else ((x, y + far), (x, y - far))
+        self._seen = None
         self.hands.drag(start, end)
 
     def type(self, text: str) -> None:
@@ -118,7 +122,7 @@ class Person:
 
     def _strike(self, key: Thing) -> None:
         self.steps.append(f"types {key.text!r}")
-        self.letters += 1
+        self.letters, self._seen = self.letters + 1, None
         self.hands.press(_aim(key))
 
     def fill(self, shown: str, text: str) -> None:

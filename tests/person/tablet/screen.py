@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ from kivy.uix.label import Label
 from kivy.uix.relativelayout import RelativeLayout
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.textinput import TextInput
+from kivy.uix.widget import Widget
 from numpy.typing import NDArray
 
 SLACK = 1.5
@@ -131,10 +133,16 @@ class Screen:
         return np.asarray(flat[np.abs(flat - self.colour(box.left - 3, box.middle[1])).sum(axis=1).argmax()])
 
 
+@lru_cache(maxsize=1)
+def _layer(width: int, height: int) -> Any:
+    return Fbo(size=(width, height), with_stencilbuffer=True)
+
+
 def pixels() -> NDArray[np.uint8]:
     """What the window shows, rows from below; it may be larger than the surface that the driver made for it."""
     window = EventLoop.window
-    layer = Fbo(size=window.system_size, with_stencilbuffer=True)
+    layer = _layer(*window.system_size)
+    layer.clear()
     with layer:
         ClearColor(*window.clearcolor)
         ClearBuffers(clear_stencil=True)
@@ -148,8 +156,14 @@ def pixels() -> NDArray[np.uint8]:
     return np.frombuffer(layer.texture.pixels, np.uint8).reshape(window.system_size[1], window.system_size[0], 4)
 
 
+def glance() -> list[Any]:
+    """What is drawn and where, without its pixels: equal if nothing moved in between."""
+    drawn = (one for root in EventLoop.window.children for one in _drawn(root))
+    return [(one.box, one.widget.opacity, getattr(one.widget, "text", "")) for one in drawn]
+
+
 def read_screen() -> Screen:
-    """Screen at the window once."""
+    """Read the window once."""
     shown = pixels()
     drawn = [one for root in reversed(EventLoop.window.children) for one in _drawn(root)]
     window = Box(0, 0, shown.shape[1], shown.shape[0])
@@ -162,12 +176,20 @@ def read_screen() -> Screen:
     return Screen(things, shown)
 
 
+Way = tuple[float, float, float, float]
+"""From coordinates to those of the window: factors and offsets of x and y; the app turns only by 180°."""
+
+
 class _Drawn:
     """A widget as it is drawn, with what lies around it."""
 
     def __init__(self, widget: Any, above: _Drawn | None) -> None:
         self.widget, self.above, self.below = widget, above, 0
-        self.box = _box(widget)
+        self.way: Way = above.inner if above is not None else (1.0, 0.0, 1.0, 0.0)
+        """From the coordinates in which it has its place."""
+        self.inner = _inner(widget, self.way)
+        """From the coordinates of what is in it."""
+        self.box = _through(self.way, (widget.x, widget.y, widget.right, widget.top))
         self.clip: Box | None = above.clip if above is not None else None
         if isinstance(widget, ScrollView) or type(widget).__name__ == "CachedLayout":
             self.clip = self.box if self.clip is None else _common(self.clip, self.box)
@@ -183,7 +205,7 @@ class _Drawn:
         canvas = self.widget.canvas
         for part in (canvas.before, canvas, canvas.after):
             for fill in _fills(part):
-                box = _placed(self.widget, fill)
+                box = _through(self.inner if isinstance(self.widget, RelativeLayout) else self.way, fill)
                 yield box if self.clip is None else _common(box, self.clip)
 
     def thing(self, window: Box, shown: NDArray[np.uint8], covers: list[Box]) -> Thing | None:
@@ -204,11 +226,9 @@ class _Drawn:
         button = self._button()
         if button is not None and not button._is_visible(button.box, window, []):
             button = None
-        turned = widget.to_window(widget.right, widget.top)[1] < widget.to_window(widget.x, widget.y)[1]
         place = None if button is None else button.box
-        return Thing(
-            kind, text, box, turned, place, tuple((type(one.widget).__name__, one.box) for one in self._around())
-        )
+        around = tuple((type(one.widget).__name__, one.box) for one in self._around())
+        return Thing(kind, text, box, self.way[2] < 0, place, around)
 
     def _is_visible(self, box: Box, window: Box, covers: list[Box]) -> bool:
         if min(box.width, box.height) < 2 or not window.holds(box):
@@ -237,7 +257,7 @@ class _Drawn:
             return self.box
         left, bottom, right, top = _ink(texture)
         x, y = widget.center_x - texture.width / 2, widget.center_y - texture.height / 2
-        return _placed(widget, (x + left, y + bottom, x + right, y + top))
+        return _through(self.way, (x + left, y + bottom, x + right, y + top))
 
 
 def _drawn(widget: Any, above: _Drawn | None = None) -> list[_Drawn]:
@@ -266,21 +286,25 @@ def _fills(group: Any) -> Iterator[tuple[float, float, float, float]]:
             yield from _fills(one)
 
 
-def _placed(widget: Any, box: tuple[float, float, float, float]) -> Box:
-    """A place in a widget's own coordinates, in the window."""
-    local = isinstance(widget, RelativeLayout)
-    one = widget.to_window(box[0], box[1], initial=not local)
-    other = widget.to_window(box[2], box[3], initial=not local)
-    left, right = sorted((one[0], other[0]))
-    bottom, top = sorted((one[1], other[1]))
-    return Box(left, bottom, right, top)
+def _inner(widget: Any, way: Way) -> Way:
+    """The way from the coordinates of what is in a widget."""
+    if type(widget).to_parent is Widget.to_parent:
+        return way
+    (left, bottom), (right, top) = widget.to_parent(0, 0), widget.to_parent(1, 1)
+    x, right_x = _apply(way, left, right, 0)
+    y, top_y = _apply(way, bottom, top, 2)
+    return right_x - x, x, top_y - y, y
 
 
-def _box(widget: Any) -> Box:
-    one = widget.to_window(widget.x, widget.y)
-    other = widget.to_window(widget.right, widget.top)
-    left, right = sorted((one[0], other[0]))
-    bottom, top = sorted((one[1], other[1]))
+def _apply(way: Way, one: float, other: float, axis: int) -> tuple[float, float]:
+    factor, offset = way[axis : axis + 2]
+    return factor * one + offset, factor * other + offset
+
+
+def _through(way: Way, box: tuple[float, float, float, float]) -> Box:
+    """A place in the window."""
+    left, right = sorted(_apply(way, box[0], box[2], 0))
+    bottom, top = sorted(_apply(way, box[1], box[3], 2))
     return Box(left, bottom, right, top)
 
 
